@@ -2,6 +2,7 @@
 
 import os
 import signal
+import threading
 import time
 
 import pytest
@@ -76,6 +77,23 @@ def test_a_piece_that_kills_its_worker_is_tried_alone_and_named(cluster):
     assert sorted(piece for batch, made in found if made is not None for piece in made) == [
         n for n in range(30) if n != 13
     ]
+
+
+def dying(batch):
+    """A large result, and a worker that dies while it is made or fetched, wherever the first piece is."""
+
+    def die(seconds):
+        time.sleep(seconds)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    if 0 in batch:
+        threading.Thread(target=die, args=(0.2,)).start()
+    return [b"x" * 40_000_000 for _ in batch]
+
+
+def test_a_result_that_is_lost_with_its_worker_is_not_waited_for_for_ever(cluster):
+    found = list(clusters.on_cluster(dying, range(8), cluster.scheduler_address))
+    assert sorted(piece for batch, _ in found for piece in batch) == list(range(8))
 
 
 def wrong(batch):

@@ -1,15 +1,18 @@
 """Work shared by many machines: a cluster of Dask's, which somebody else keeps (docs/scale.md).
 
-Nothing here schedules.  Pieces of work (paths, bytes, numbers) are handed to Dask's executor in batches that take about
-a second, a few batches a worker at once, and results come back in any order.  A worker that is lost costs its batches
-again, which is Dask's doing; so work may run twice, must write nothing or the same again, and each result is given out
-once.  Equal calls are one call to Dask: what is to be random has its seed among the arguments.
+Nothing here schedules.  Pieces of work (paths, bytes, numbers) are handed to Dask's client in batches that take about a
+second, a few batches a worker at once, and results come back in any order.  (Its executor, over the same client, loses
+a result whose worker dies between the end of the work and its fetching, and whoever waits for that waits for ever.)  A
+worker that is lost costs its batches again, which is Dask's doing; so work may run twice, must write nothing or the
+same again, and each result is given out once.  Equal calls are one call to Dask: what is to be random has its seed
+among the arguments.
 """
 
 import os
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from threading import Lock
+from time import monotonic, perf_counter
 from typing import Any
 
 from .problems import BrokenFile, Problem, messages
@@ -66,57 +69,67 @@ def _client(address: str, patience: float) -> Any:
 
 def _shared(client: Any, work: Callable[[list[Any]], Any], left: Iterator[Any], patience: float) -> Iterator[Any]:
     """All pieces, a few batches for each worker under way; what ended workers is tried alone at the end."""
-    from concurrent.futures import FIRST_COMPLETED, wait
-
     from distributed import KilledWorker
 
-    executor, digest = client.get_executor(), program_digest()
+    digest = program_digest()
     under_way: dict[Any, list[Any]] = {}
     suspects: list[Any] = []
     size = FIRST
     while True:
         room = AHEAD * max(1, _workers(client))
         while len(under_way) < room and (batch := list(islice(left, size))):
-            under_way[executor.submit(_timed, work, batch, digest)] = batch
+            under_way[client.submit(_timed, work, batch, digest)] = batch
         if not under_way:
             break
-        for future in _done(client, wait, under_way, patience, FIRST_COMPLETED):
+        for future in _done(client, under_way, patience):
             batch = under_way.pop(future)
             try:
-                spent, made = _result(future)
+                spent, made = _result(client, future, patience)
             except KilledWorker:
                 suspects += batch
                 continue
             size = _fitting(size, spent, len(batch))
             yield batch, made
     for number, piece in enumerate(suspects):
-        future = executor.submit(_timed, work, [piece], digest, number)
-        _done(client, wait, [future], patience, FIRST_COMPLETED)
+        future = client.submit(_timed, work, [piece], digest, number)
         try:
-            yield [piece], _result(future)[1]
+            yield [piece], _result(client, future, patience)[1]
         except KilledWorker:
             yield [piece], None
 
 
-def _done(client: Any, wait: Any, futures: Any, patience: float, when: str) -> Any:
+def _done(client: Any, futures: Iterable[Any], patience: float) -> Any:
     """Futures that are done, at least one; BrokenFile when no worker has been there for so long."""
-    alone = 0.0
-    while True:
-        done, _ = wait(futures, timeout=1, return_when=when)
-        if done:
-            return done
-        alone = 0.0 if _workers(client) else alone + 1
-        if alone >= patience:
-            raise _trouble("cluster-lost", reason=f"no worker has been there for {patience:g} seconds")
+    from distributed import wait
+
+    def finished() -> Any:
+        with client.as_current():
+            return wait(list(futures), timeout=1, return_when="FIRST_COMPLETED").done  # type: ignore[no-untyped-call]
+
+    return _patiently(client, patience, finished)
 
 
-def _result(future: Any) -> Any:
+def _result(client: Any, future: Any, patience: float) -> Any:
+    """What a future came to, which is fetched from its worker now; made again first if that one has died since."""
+    return _patiently(client, patience, lambda: future.result(timeout=max(1, patience)))
+
+
+def _patiently(client: Any, patience: float, attempt: Callable[[], Any]) -> Any:
+    """What an attempt gives that has a time of its own, made again while there are workers."""
     from concurrent.futures import CancelledError
 
-    try:
-        return future.result()
-    except CancelledError:
-        raise _trouble("cluster-lost", reason="its scheduler is gone") from None
+    from distributed import TimeoutError as Late
+
+    since = monotonic()
+    while True:
+        try:
+            return attempt()
+        except CancelledError:
+            raise _trouble("cluster-lost", reason="its scheduler is gone") from None
+        except Late:
+            since = monotonic() if _workers(client) else since
+        if monotonic() - since >= patience:
+            raise _trouble("cluster-lost", reason=f"no worker has been there for {patience:g} seconds")
 
 
 def _fitting(size: int, spent: float, count: int) -> int:
@@ -129,8 +142,6 @@ def _timed(work: Callable[[list[Any]], Any], batch: list[Any], digest: str, atte
     """What a worker does: ``(seconds, work(batch))``.  A worker of another version that came later refuses.
 
     attempt   makes a call that is tried again another call than the first"""
-    from time import perf_counter
-
     with _ALONE:  # a worker may have threads; pbem works in one at a time
         if program_digest() != digest:
             raise _trouble(
