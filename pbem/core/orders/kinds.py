@@ -26,6 +26,7 @@ class Kind:
 
     name       the id that rules ask by, e.g. ``choose-op``
     rule       the number that gives the decision
+    about      the fields of what its question tells (`Ask.about`): words of the vocabulary (core/data/fields.py)
     waiting    completes "Germany is waiting …": "to choose an Op"
     verbs      first words of its order lines; the first one is canonical
     many       several lines make one answer (a set-up, a list of losses)
@@ -37,6 +38,7 @@ class Kind:
 
     name = ""
     rule = ""
+    about = ""
     waiting = "to decide"
     verbs = ()
     many = False
