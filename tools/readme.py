@@ -27,13 +27,23 @@ GAME = "malaya-7.json"
 
 
 def main():
+    """Play all papers; none of them is written where a command of one fails."""
+    texts = {}
     for path in PAPERS:
         with open(path, encoding="utf-8") as file:
-            text = played(file.read())
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
+            texts[path] = played(file.read())
+    for path, text in texts.items():
+        replace(path, text)
         print(os.path.relpath(path, ROOT))
     return 0
+
+
+def replace(path, text):
+    """Put a paper in the place of the old one, whole or not at all."""
+    beside = f"{path}.new"
+    with open(beside, "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(beside, path)
 
 
 def played(text):
@@ -82,9 +92,16 @@ def run(command):
 
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
-        pbem(shlex.split(command)[1:])
+        code = pbem(shlex.split(command)[1:])
         out.flush()
-    return out.buffer.getvalue().decode().rstrip()
+    text = out.buffer.getvalue().decode().rstrip()
+    if code:
+        raise Failed(f"{command} ends with exit code {code}:\n{text}")
+    return text
+
+
+class Failed(Exception):
+    """A command of a paper that does not end well."""
 
 
 def _counted(match):

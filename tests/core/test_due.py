@@ -8,7 +8,6 @@ from pbem.core.rules.engine import Table
 from pbem.core.rules.facts import Facts
 from pbem.core.rules.game import load
 
-
 WORDS = Vocabulary({"from": ("id", "an area"), "to": ("id", "an area")})
 
 

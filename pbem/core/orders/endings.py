@@ -76,7 +76,7 @@ class AgreeToEnd(Declared):
     show   (board, power) → its name in print
     """
 
-    name, about, waiting = AGREE, "by what", "to agree to an end of the game, or to play on"
+    name, about, waiting = AGREE, "by:id what", "to agree to an end of the game, or to play on"
     declared = (
         Form(
             "accept (offer | the offer | draw | the draw | concession | the concession)",

@@ -13,7 +13,7 @@ The fields are words of the vocabulary (core/data/fields.py); every fact has ``t
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ..data.fields import Fields, Vocabulary
+from ..data.fields import Vocabulary
 from .corrections import corrected
 
 CORRECTED = Vocabulary({"entry": ("number", ""), "patch": ("any", "")}).fields("entry patch")

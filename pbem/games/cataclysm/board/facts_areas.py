@@ -154,7 +154,7 @@ def chinese_war_turned(board, made):
     board.special["china"] = made["status"]
 
 
-@fact("chinese-war-ended", "winner:id")  # the faction that is left
+@fact("chinese-war-ended", "winner")  # the faction that is left
 def chinese_war_ended(board, made):
     board.special["china"] = "ended"
 

@@ -182,7 +182,7 @@ def resources_converted(board, made):
         turn_up(board, counter, False)
 
 
-@fact("resource-transferred", "power to area kind arrives")  # arrives False: it is lost on the way (4.4.1)
+@fact("resource-transferred", "power to area:id~ kind arrives")  # arrives False: it is lost on the way (4.4.1)
 def resource_transferred(board, made):
     gift = {name: made[name] for name in ("to", "area", "kind", "arrives")}
     board.special["transfers"] = [*board.special.get("transfers", ()), gift]

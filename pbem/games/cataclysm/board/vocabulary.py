@@ -3,10 +3,10 @@
 from pbem.core.data.fields import Vocabulary
 from pbem.core.orders import endings
 
-MODIFIER = "(why by rule)"
+MODIFIER = "(why by:number rule)"
 ROLL = "(dice:[number] modifiers parts score)"
 WARS = "[(sides:{[id]} truces:any)]"
-RESOURCES = "[(area kind limited from?)]"
+RESOURCES = "[(area:id~ kind limited from?)]"
 
 WORDS = Vocabulary(
     {
@@ -86,7 +86,7 @@ WORDS = Vocabulary(
         "outcome": ("id", "how it ended"),
         "owner": ("id~", "a power, or unowned; null where there is no base any more"),
         "partners": ("[id]", "powers asked to join"),
-        "parts": ("[(why by rule? area?)]", "what a score or a threshold is made of"),
+        "parts": ("[(why by:number rule? area?)]", "what a score or a threshold is made of"),
         "passed": ("yes", "the check is passed"),
         "path": ("[id]", "areas on the way"),
         "phase": ("id", "a phase of the turn"),

@@ -128,7 +128,7 @@ class RemoveUnits(Declared):
     """Which of one's own units are lost: to an event, to over-stacking, to the Korean War."""
 
     name = "remove-units"
-    about = "why count from:[id] first area?"
+    about = "why count from:[id] first area? to?"
     rule = "7.2"
     waiting = "to remove units"
     fleeting = True
