@@ -34,7 +34,7 @@ def test_a_paper_whose_command_fails_is_not_written(tmp_path, monkeypatch, capsy
     papers[1].write_text("```console\n$ pbem status nowhere.json\n```\n")
     before = [paper.read_bytes() for paper in papers]
     monkeypatch.setattr(TOOL, "PAPERS", papers)
-    with pytest.raises(TOOL.Failed, match="pbem status nowhere.json ends with exit code 2"):
+    with pytest.raises(TOOL.Failed, match="pbem status nowhere.json ends with exit code 4"):
         TOOL.main()
     assert [paper.read_bytes() for paper in papers] == before
     assert sorted(path.name for path in tmp_path.iterdir()) == ["one.md", "two.md"]
