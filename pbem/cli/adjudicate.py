@@ -5,7 +5,7 @@ import click
 from pbem.interface.files import locked, secret_path
 
 from .options import GAME, ORDERS, SECRET, not_over, seat_named, settled
-from .output import json_option, print_json, say, shown
+from .output import apart, json_option, print_json, say, shown
 
 
 @click.command(
@@ -44,6 +44,7 @@ def command(game, orders, path, report, secret, silent, all_silent, now, as_json
 
     if silent and all_silent:
         raise click.UsageError("Give --deadline-passed SEAT, or --deadlines-passed for all.")
+    apart(as_json, path, report)
     secret = secret_path(game, secret)
     not_over(path, ("the secret file", secret), *(("an order file", name) for name in orders))
     for output in [report] if report else []:

@@ -64,70 +64,73 @@ def load(database, games, rebuild, jobs, cluster, cups, as_json):
     return BROKEN if loaded.problems else 0
 
 
-FORMAT = click.option(
-    "--format",
-    "form",
-    type=click.Choice(["table", "csv", "json"]),
-    default="table",
-    show_default=True,
-    help="How to print it.",
-)
+def FORMAT(command):
+    """How rows are printed: --format, and --json as everywhere."""
+    form = click.option(
+        "--format",
+        "form",
+        type=click.Choice(["table", "csv", "json"]),
+        default="table",
+        show_default=True,
+        help="How to print it.",
+    )
+    return form(json_option(command, "The same as --format json."))
 
 
 @command.command("query", epilog='Example: pbem archive query club.db "select title, count(*) from games group by 1"')
 @DATABASE
 @click.argument("sql")
 @FORMAT
-def query(database, sql, form):
+def query(database, sql, form, as_json):
     """Ask the archive in SQL, read only. Tables: games, seats, entries, steps, questions, draws, facts, stories,
     results, tournaments, director (acts of directors); views: luck, slow, standings, unfinished, decided, fortunes,
     silent, acts."""
     from pbem.archive import db
 
-    _print(*db.ask(db.open_archive(database, True), sql), form)
+    _print(*db.ask(db.open_archive(database, True), sql), "json" if as_json else form)
 
 
 @command.command("luck", epilog="Example: pbem archive luck club.db --game malaya-7")
 @DATABASE
 @click.option("--game", help="Of this game alone.")
 @FORMAT
-def luck(database, game, form):
+def luck(database, game, form, as_json):
     """Dice by purpose: how many, their mean, what chance gives, and how far apart in standard deviations."""
     from pbem.archive import db, questions
 
-    _print(*questions.luck(db.open_archive(database, True), game), form)
+    _print(*questions.luck(db.open_archive(database, True), game), "json" if as_json else form)
 
 
 @command.command("slow", epilog="Example: pbem archive slow club.db")
 @DATABASE
 @FORMAT
-def slow(database, form):
+def slow(database, form, as_json):
     """How long people took to answer, where the files tell the times (adjudicate --now), and how often none came."""
     from pbem.archive import db, questions
 
-    _print(*questions.slow(db.open_archive(database, True)), form)
+    _print(*questions.slow(db.open_archive(database, True)), "json" if as_json else form)
 
 
 @command.command("standings", epilog="Example: pbem archive standings club.db --title red-dragon")
 @DATABASE
 @click.option("--title", help="Of this title alone.")
 @FORMAT
-def standings(database, title, form):
+def standings(database, title, form, as_json):
     """Finished games by person: won, drawn, lost."""
     from pbem.archive import db, questions
 
-    _print(*questions.standings(db.open_archive(database, True), title), form)
+    _print(*questions.standings(db.open_archive(database, True), title), "json" if as_json else form)
 
 
 @command.command("search", epilog='Example: pbem archive search club.db "Korean War"')
 @DATABASE
 @click.argument("words")
 @FORMAT
-def search(database, words, form):
+def search(database, words, form, as_json):
     """Steps of all games whose story holds WORDS."""
     from pbem.archive import db, questions
 
-    _print(*questions.search(db.open_archive(database, True), words), form)
+    _print(*questions.search(db.open_archive(database, True), words), "json" if as_json else form)
 
 
 def _print(columns, rows, form):

@@ -234,7 +234,8 @@ def handover(game, person, anchor, new_secret, agreed, reason, path, words, prop
 @click.argument("days", type=click.IntRange(1))
 @click.option("--now", required=True, help="The time (UTC), 2026-11-21 or 2026-11-21T18:30.")
 @click.option("--messages", "folder", type=click.Path(), help="Tell everybody at once: mails into this Maildir.")
-def extend(game, seat, days, now, folder):
+@json_option
+def extend(game, seat, days, now, folder, as_json):
     """Grant SEAT of GAME so many DAYS more for what it is asked now, as the charter allows (pbem new --extensions).
 
     A player asks for it with a line in a mail: extend 3 days. It is told beside GAME, in its calendar.
@@ -255,7 +256,10 @@ def extend(game, seat, days, now, folder):
         calendar.write(file.calendar, game)
         if box:
             put(folder, [message for _, message in granted(file, box, row, time)])
-    say(f"{seat} has time until {deadline(file, seat).term}.")
+    if as_json:
+        told_written([calendar.path_of(game)], "more days", file.name)
+    else:
+        say(f"{seat} has time until {deadline(file, seat).term}.")
 
 
 @command.command("note", epilog='Example: pbem desk note malaya-7.json "Happy new year" --now 2027-01-01')

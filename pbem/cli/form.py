@@ -1,8 +1,11 @@
 """pbem form: an order form for exactly what a seat is asked, as text or as a page to click."""
 
+from functools import partial
+
 import click
 
 from .options import GAME, load_game, seat_named
+from .output import json_option
 
 
 @click.command("form", epilog="Example: pbem form malaya-7.json prc --format html -o turn.html")
@@ -24,7 +27,7 @@ from .options import GAME, load_game, seat_named
     help="Where the page sends orders; by default the address of the game's desk, if it has one.",
 )
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
-@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@partial(json_option, text="The same as --format json.")
 def command(game, seat, kind, address, path, as_json):
     """Write an order form for what SEAT is asked now: questions, legal answers, the published default.
 

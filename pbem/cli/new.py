@@ -6,7 +6,7 @@ from pbem.interface.files import secret_path
 from pbem.interface.playing import CHAIN_LENGTH, name_of, new_json, referee_anchor
 
 from .options import arrangement, pairs, title_named
-from .output import json_option, print_json, say
+from .output import apart, json_option, print_json, say
 
 
 @click.command("new", epilog="Example: pbem new red-dragon/ready -o malaya-7.json --seat prc=Ann --seat allied=Bob")
@@ -75,6 +75,7 @@ def command(scenario, path, secret, as_json, **agreed):
     from pbem.core.record import calendar
     from pbem.core.record.gamefile import render
 
+    apart(as_json, path)
     if path != "-" and os.path.exists(path):
         raise click.UsageError(f"{path} exists; a new game never overwrites one.")
     charter = _charter(scenario, path, secret_path(path, secret), agreed)

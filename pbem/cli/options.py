@@ -123,6 +123,9 @@ def noted(game, path, secret, make, as_json, words=(), propose=None, now=None, a
     from pbem.core.record import gamefile
     from pbem.core.record.deadlines import check_time, time_of
 
+    from .output import apart
+
+    apart(as_json and not propose, path)
     secret, time = secret_path(game, secret), time_of(now) if now else None
     inputs = [("the secret file", secret), *(("the word of another", name) for name in words)]
     not_over(path, *inputs)
@@ -135,7 +138,7 @@ def noted(game, path, secret, make, as_json, words=(), propose=None, now=None, a
             note, after = _agreed(game, make, agreed)
             gamefile.write(after, path)
         else:
-            note, after = _worded(game, path, secret, make, words, propose)
+            note, after = _worded(game, path, secret, make, words, propose, as_json)
         if after:
             _dated(after, game, path, time)
     if after:
@@ -156,15 +159,14 @@ def _dated(after, game, path, time):
         calendar.write(told, path)
 
 
-def _worded(game, path, secret, make, words, propose):
+def _worded(game, path, secret, make, words, propose, as_json):
     """``(note, the game after it)``, written, on the word of the holder of a secret and those of others; the game is
     None if only that word is written, as a proposal."""
-    from pbem.core.data import store
     from pbem.core.play import play
     from pbem.core.record import gamefile
     from pbem.core.record.keeper import open_keeper
 
-    from .output import say
+    from .output import put, say
 
     file = settled(game, secret)
     keeper = open_keeper(secret, file)
@@ -172,7 +174,7 @@ def _worded(game, path, secret, make, words, propose):
     others = _words(file, words)
     own = play.word_of(file, keeper.participant, keeper, note=note)
     if propose:
-        store.write(propose, word_text(own))
+        put(propose, word_text(own), as_json, "proposal", file.name)
         say("This is a word, and no part of the game until those of the others are there: pbem word.")
         return note, None
     after = play.noted(file, [own, *others], keeper.openings(file))

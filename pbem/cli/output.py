@@ -86,6 +86,12 @@ def put(path, content, as_json, what, game=None):
         told_written([path], what, game, None if path != "-" else content)
 
 
+def apart(as_json, *paths):
+    """A usage error if the JSON of a command and a file that it writes would both go to standard output."""
+    if as_json and "-" in paths:
+        raise click.UsageError("Standard output holds the JSON of --json alone; name a file for what is written.")
+
+
 def told_written(paths, what, game=None, text=None):
     """Print as JSON what was written (schemas/written.schema.json); `text` is what was meant for standard output."""
     print_json(written(paths, what, game, text))

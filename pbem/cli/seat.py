@@ -3,7 +3,7 @@
 import click
 
 from .options import GAME, SECRET, WORDS, noted, seat_named
-from .output import json_option, print_json, say
+from .output import apart, json_option, print_json, say
 
 
 @click.group("seat")
@@ -31,6 +31,7 @@ def init(path, length, as_json):
     from pbem.core.record.charter import anchor_text
     from pbem.core.record.secret import Secret
 
+    apart(as_json, path)
     secret = Secret.create(path, length=length)
     anchor = anchor_text(secret.anchor)
     if as_json:

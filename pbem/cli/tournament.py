@@ -3,7 +3,7 @@
 import click
 
 from .options import load_game, pairs
-from .output import BROKEN, json_option, print_json, print_problems, put, say
+from .output import BROKEN, apart, json_option, print_json, print_problems, put, say, told_written
 
 CUP = click.argument("cup", type=click.Path(allow_dash=True))
 FOLDER = click.option(
@@ -118,6 +118,7 @@ def pair(cup, folder, path, despite, as_json):
     from pbem.core.data.store import write
     from pbem.tournament.pairing import pair
 
+    apart(as_json, path)
     before, found = _read(cup, folder)
     after = pair(before, found, despite)
     write(path, after.render())
@@ -178,7 +179,8 @@ def games(cup, folder, now, as_json):
     type=click.Path(),
     help="A private file with a line for each player and referee: ID ADDRESS, several addresses with commas.",
 )
-def desks(cup, folder, address, people):
+@json_option
+def desks(cup, folder, address, people, as_json):
     """Give every game of CUP that has none a mail desk, with the addresses of those who play and referee it.
 
     The file of addresses is read and kept nowhere but in the desks; CUP is public, and holds none.
@@ -206,7 +208,10 @@ def desks(cup, folder, address, people):
         for seat, id in one["seats"].items():
             box.give_address(seat, known[id])
         box.save_desk(file)
-    say(f"{len(made)} desks were set up.")
+    if as_json:
+        told_written([Letterbox(game).path("desk.json") for game, _ in made], "mail desks")
+    else:
+        say(f"{len(made)} desks were set up.")
 
 
 @command.command("standings", epilog="Example: pbem tournament standings cup.json --games games --format markdown")
@@ -258,6 +263,7 @@ def forfeits(cup, folder, now, record, path, as_json):
 
     if record and not path:
         raise click.UsageError("--record needs -o, the next tournament file.")
+    apart(as_json and record, path)
     agreed, _ = _read(cup, folder)
     rows = due_forfeits(agreed, folder, _time(now))
     if record:
@@ -284,9 +290,9 @@ REASON = click.option("--reason", required=True, help="Why; it stands on record 
 @REASON
 @NOW
 @OUTPUT
-def enter(cup, player, team, reason, now, path):
+@json_option
+def enter(cup, player, team, reason, now, path, as_json):
     """A player enters CUP late, or again: paired from the next round on, without points for the rounds before."""
-    from pbem.core.data.store import write
     from pbem.tournament.cup import read
 
     before = read(cup)
@@ -296,8 +302,9 @@ def enter(cup, player, team, reason, now, path):
         after = before.with_acts(act)
     else:
         after = before.with_player({"id": id, "name": name, **({"team": team} if team else {})}, act)
-    write(path, after.render())
-    say(f"{after.name_of(id)} is paired from round {act['round']} on.")
+    put(path, after.render(), as_json, "tournament")
+    if not as_json:
+        say(f"{after.name_of(id)} is paired from round {act['round']} on.")
 
 
 @command.command("withdraw", epilog='Example: pbem tournament withdraw cup.json bob --reason "moved house" -o cup.json')
@@ -306,15 +313,16 @@ def enter(cup, player, team, reason, now, path):
 @REASON
 @NOW
 @OUTPUT
-def withdraw(cup, player, reason, now, path):
+@json_option
+def withdraw(cup, player, reason, now, path, as_json):
     """A player leaves CUP after the last round that is paired; open games are decided each by an act of its own."""
-    from pbem.core.data.store import write
     from pbem.tournament.cup import read
 
     before = read(cup)
     act = _act("withdraw", reason, now, player=player, after=before.last_round)
-    write(path, before.with_acts(act).render())
-    say(f"{before.name_of(player)} is paired no more after round {before.last_round}.")
+    put(path, before.with_acts(act).render(), as_json, "tournament")
+    if not as_json:
+        say(f"{before.name_of(player)} is paired no more after round {before.last_round}.")
 
 
 @command.command(
@@ -330,21 +338,22 @@ def withdraw(cup, player, reason, now, path):
 @REASON
 @NOW
 @OUTPUT
-def decide(cup, game, what, marks, seat, reason, now, path):
+@json_option
+def decide(cup, game, what, marks, seat, reason, now, path, as_json):
     """What the director says a GAME of CUP came to, above its file: agreed by the players or adjudicated by the
     director (a mark for every seat), given up by a seat, abandoned (no points), or disputed (open until decided).
 
     A later decision stands above an earlier one; both stay on record.
     """
-    from pbem.core.data.store import write
     from pbem.tournament.cup import read
 
     more = {"scores": pairs(marks, "SEAT=MARK")} if marks else {}
     if seat:
         more["seat"] = seat
     after = read(cup).with_acts(_act(what, reason, now, game=game, **more))
-    write(path, after.render())
-    say(f"{game}: {what}. Act {len(after.acts)} is on record.")
+    put(path, after.render(), as_json, "tournament")
+    if not as_json:
+        say(f"{game}: {what}. Act {len(after.acts)} is on record.")
 
 
 def _act(what, reason, now, **more):

@@ -127,7 +127,7 @@ def test_a_game_file_of_100_megabytes_is_not_even_read(game, command):
 
 
 def test_files_that_are_not_there(game, tmp_path):
-    for arguments in (["status", "nowhere.json"], ["check", game, "nowhere.txt"], ["report", tmp_path]):
+    for arguments in (["status", "nowhere.json"], ["check", game, "nowhere.txt"], ["standing", tmp_path, "prc"]):
         refused(pbem(*arguments), 4, "cannot be read")
 
 

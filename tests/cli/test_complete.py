@@ -89,7 +89,7 @@ def test_queries_of_the_title_of_the_game(folder):
     assert set(found) == {query.split()[0] for query in load("red-dragon").queries}
     assert offered("pbem show malaya.json units ", folder) == []
     assert offered("pbem show malaya.json mal", folder) == ["malaya.json"]
-    assert offered("pbem show malaya.json malaya.json cont", folder) == ["control"]
+    assert offered("pbem show malaya.json malaya.json contr", folder) == ["control"]
 
 
 @pytest.mark.parametrize("game", ["broken.json", "none.json", "orders.txt", "pipe.json", "empty"])
