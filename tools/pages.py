@@ -184,9 +184,9 @@ def facts_page(game):
             f"# Facts and questions of {game.name}",
             "",
             "What programs find in a game file ([record.md](record.md)) and in `--json` output. Every fact has `type` "
-            "and `rule` besides; a question has this as `about`. `?`: it may be missing; behind a colon: what it is here, "
-            "if not what the list of words says; `[…]`: a list, `{…}`: an object by id, `(…)`: an object with these "
-            "fields, `~`: or null.",
+            "and `rule` besides; a question has this as `about`. `?`: it may be missing; behind a colon: what it is "
+            "here, if not what the list of words says; `[…]`: a list, `{…}`: an object by id, `(…)`: an object with "
+            "these fields, `~`: or null.",
             *_fields_table("fact", game.facts.fields),
             *_fields_table("question", told),
             "",
