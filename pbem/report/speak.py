@@ -25,6 +25,8 @@ _SENTENCES = {
     "notes": "Notes.",
     "note": "Entry {entry}: {what}. {why}",
     "orders": "What became of the orders.",
+    "rulings": "Rulings where the book is silent.",
+    "ruling": "{id}: {question} {chosen}",
     "evidence": "Values to check against a printed copy.",
     "board": "The board.",
     "row": "{columns}.",
@@ -52,6 +54,7 @@ def render(report, form=""):
     parts += _story(report)
     parts.append(_part("notes", [_note(note) for note in report["notes"]]))
     parts.append(_part("orders", [_fate(report, line) for line in report["lines"]]))
+    parts.append(_part("rulings", [_say("ruling", **row) for row in report["rulings"]]))
     parts.append(_part("evidence", [evidence_sentence(report)] if report["evidence"] else []))
     parts.append(_part("board", _board(report)))
     parts.append(

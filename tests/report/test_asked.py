@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 
 import pytest
 
@@ -33,7 +34,7 @@ def row(lines, answered=False, name="Ann"):
 
 
 def plain(format, made):
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>|\*\*", "", FORMATS[format](made)))
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>|\*\*", "", FORMATS[format](made))))
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -70,6 +71,21 @@ def test_the_head_of_a_time_gone_by_asks_nobody():
     said = head(report(asked=["China"], waiting=[row(["pass"])], deadlines=[]))
     assert said["then"] == ["China"] and not said["rows"] and not said["nobody"] and not said["over"]
     assert "Asked then: China." in short.render(report(asked=["China"]))
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_no_format_leaves_a_part_of_the_report_out(format):
+    made = report(
+        changes=["A change."],
+        notes=[{"entry": 1, "what": "a note", "why": "a reason"}],
+        rulings=[{"id": "R-1-x", "question": "A question?", "chosen": "A choice.", "rules": ["1"]}],
+        fairness=["A word on fairness."],
+        draws=[{"label": "6.1/prc", "n": 1, "result": [4]}],
+    )
+    told = plain(format, made)
+    for said in ("A change.", "a reason", "R-1-x", "A question? A choice.", "A word on fairness.", "6.1"):
+        assert said in told, said
+    assert made["story"] and all(part["heading"].casefold() in told.casefold() for part in made["story"])
 
 
 def test_what_is_short_stays_as_it_is():
