@@ -12,7 +12,7 @@
 # make browser-test  look at the pages in headless Chromium (needs chromium, node, npm)
 # make turn-test  play on 300 turn pages of each title in headless Chromium, PAGES=300 TITLE=red-dragon
 # make mail-test  games through a real mail server, with a club and its mishaps (needs root and opensmtpd)
-# make mail-club  whole games of all titles so, to their own ends; TITLE=red-dragon; STOPS=14 ends them earlier
+# make mail-club  whole games of all titles so, to their own ends; TITLE=red-dragon; STOPS=14 ends them earlier; SEED=club
 # make mail-postfix  the same with Postfix and Dovecot, as docs/recipes have them, in a copy of the system (needs root)
 # make cluster-test  thousands of games verified on a Dask cluster of this machine while workers are killed, GAMES=528
 # make mail-fuzz  hostile messages against a desk, MAILS=10000
@@ -37,6 +37,7 @@ JOBS ?= 2
 GAMES ?= 528
 PAGES ?= 300
 STOPS ?= 0
+SEED ?= club
 MAILS ?= 10000
 BIN := $(VENV)/bin
 
@@ -125,11 +126,11 @@ mail-test: $(VENV)/ready
 	PBEM_MAIL_SERVER=required $(BIN)/python -m pytest -q tests/mail/test_server.py tests/mail/test_club.py
 
 mail-club: $(VENV)/ready
-	PYTHONPATH=. $(BIN)/python tests/mail/club.py $(TITLE) --stops $(STOPS)
+	PYTHONPATH=. $(BIN)/python tests/mail/club.py $(TITLE) --stops $(STOPS) --seed $(SEED)
 
 mail-postfix: $(VENV)/ready
 	PYTHONPATH=. tools/throwaway.sh "postfix dovecot-imapd dovecot-lmtpd dovecot-sieve cron fdm openssl ca-certificates" \
-	  $(BIN)/python tests/mail/club.py $(TITLE) --stops $(STOPS) --server postfix
+	  $(BIN)/python tests/mail/club.py $(TITLE) --stops $(STOPS) --seed $(SEED) --server postfix
 
 mail-fuzz: $(VENV)/ready
 	PYTHONPATH=. $(BIN)/python tests/mail/fuzz.py --mails $(MAILS) --jobs $(JOBS)

@@ -317,7 +317,7 @@ class Games:
             answer = order["answers"][0]
             again = {**order, "entry": self.old.next, "head": self.old.head}
             if self.title.typical(answer["value"]):
-                if not refusals(checking.check_orders(self.old, [again])[0]):
+                if not refusals(checking.check_orders(self.old, [again]).problems):
                     lines = self.young.game.kinds[answer["kind"]].text(answer["value"], None)
                     return [f"{answer['power']}: {line}" for line in lines]
         raise RuntimeError("no order is legal in both games")

@@ -88,11 +88,12 @@ def _site_is_sound(public, screens, kit, env):
     shutil.rmtree(public, ignore_errors=True)
     public.mkdir(parents=True)
     _write_site(public)
+    alone = _films(public.parent, public / "films")
     pages = [*sorted(public.glob("*.html")), *sorted(public.glob("*/*.html"))]
     words = ["node", "check.mjs", str(screens), str(public), *map(str, pages)]
     looked = subprocess.run(words, cwd=kit, timeout=600, env=env)
     with served(public) as address:
-        words = ["node", "places.mjs", str(screens), str(public), f"{address}/index.html"]
+        words = ["node", "places.mjs", str(screens), str(public), f"{address}/index.html", *map(str, alone)]
         followed = subprocess.run(words, cwd=kit, timeout=600, env=env)
     return looked.returncode == followed.returncode == 0
 
@@ -203,6 +204,18 @@ def _write_site(folder):
         paths.append(str(folder.parent / f"{title}-club.json"))
         Path(paths[-1]).write_bytes(render(play_on(club.new_game(), club, Chance(title), entries)))
     site(paths, str(folder), cups=[_cup()])
+
+
+def _films(games, folder):
+    """The games of the site as films in one file each; their paths."""
+    from pbem.interface.reading import tell
+
+    folder.mkdir()
+    paths = []
+    for game in sorted(games.glob("*-club.json")):
+        paths.append(folder / f"{game.stem}.html")
+        paths[-1].write_text(tell(game, "film", verified=True), encoding="utf-8")
+    return paths
 
 
 def _cup():

@@ -28,7 +28,7 @@ import re
 MOST_BYTES, MOST_LINE, MOST_SAID = 64 * 2**20, 16 * 2**20, 200
 MALFORMED = LookupError, TypeError, ValueError, AttributeError, ArithmeticError  # what nonsense leads to
 
-# -- one way to write, and hashes --------------------------------------------------------------------------------------
+# -- one way to write, and hashes --
 
 
 def u64(number):
@@ -97,7 +97,7 @@ def split(line):
     return found[1], loads(found[1]), found[2].decode()
 
 
-# -- signatures (RFC 8032), and the one rule that says which of them count ---------------------------------------------
+# -- signatures (RFC 8032), and the one rule that says which of them count --
 
 P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, -1, P) % P
@@ -154,7 +154,7 @@ def is_signed(key, message, signature):
     return len(signature) == 64 and s < L and again.to_bytes(32, "little") == r
 
 
-# -- envelopes and dice ------------------------------------------------------------------------------------------------
+# -- envelopes and dice --
 
 
 def hashes(value, times):  # a value, its hash, the hash of that, and so on
@@ -210,9 +210,13 @@ def drawn(key, label, use, what, many):
     return [below(row, size) + 1 if kind == "d" else str(below(row, size)) for _ in range(count)]
 
 
-# -- the walk through a game -------------------------------------------------------------------------------------------
+# -- the walk through a game --
 
 PLAY = {"before", "documents", "kind", "n", "state", "asked", "draws", "envelope", "opener", "steps", "used"}
+CHARTER = (
+    "anchors bots calendar components deadline edition fairness game hold muster names openers options pack pbem"
+    " position powers press program referee revision scenario seats title windows"
+)
 MAYBE = {"absent", "ended", "fell", "muster", "opened", "passed"}
 HEADER = {"entry", "head", "kind", "seat"}
 SHAPES = {  # kind of document: what it must hold, and what it may
@@ -281,7 +285,8 @@ class Check:
     def check_first(self, where, data, line, signature):
         charter = line["charter"]
         self.due(where, line, kind="game", pbem="game/2")
-        self.holds(set(line) == {"charter", "kind", "pbem"} and not signature, where, "holds more than a charter")
+        alone = set(line) == {"charter", "kind", "pbem"} and not signature and not {*charter} - {*CHARTER.split()}
+        self.holds(alone, where, "holds more than a charter")
         self.heads.append(th("head", data))
         self.id = th("charter", canon(charter))
         self.salt, self.seats = th("salt", self.id), charter["seats"]

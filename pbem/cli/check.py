@@ -4,7 +4,7 @@ from textwrap import wrap
 
 import click
 
-from pbem.core.data.text import counted
+from pbem.core.data.text import counted, visible
 
 from .options import GAME, ORDERS, load_game
 from .output import json_option, print_json, shown
@@ -44,13 +44,13 @@ def command(game, orders, secret, receipts, as_json):
         return _look_back(file, secret, receipts, as_json)
     if not orders or receipts:
         raise click.UsageError("Name at least one order file; or none, and --secret or --receipt, to look back.")
-    problems, finder = checked(file, orders, secret)
+    look = checked(file, orders, secret)
     if as_json:
-        print_json(check_json(file, problems, finder))
+        print_json(check_json(file, look))
         return 0
-    for problem in problems:
+    for problem in look.problems:
         click.echo(shown(problem))
-    click.echo(as_text(file, finder))
+    click.echo(as_text(file, look))
     return 0
 
 
@@ -73,10 +73,13 @@ def _look_back(file, secret, receipts, as_json):
     return 4 if found.problems else 0
 
 
-def as_text(file, finder):
-    """What was understood of every line, in sentences; what would become of it; below, the line as it was typed."""
+def as_text(file, look):
+    """What was understood of every line, in sentences; what would become of it; below, the line as it was typed.  Of a
+    document without lines, what it says."""
     lines = []
-    for seat, parts in (finder.fates if finder else {}).items():
+    for name, told in look.words.items():
+        lines += [f"{visible(name)}:", *(row for one in told for row in _wrapped(one, "    ", "      "))]
+    for seat, parts in look.fates.items():
         for part in (one for one in parts if one.is_own):
             lines += _told(file.game, seat, part)
         before = [one for one in parts if not one.is_own]

@@ -74,13 +74,13 @@ def rows(games, jobs, function, *arguments, cluster=None, silent=False, **named)
 def print_row(row, value):
     """A line of JSON Lines: the JSON of the command, or problems/1, each with the file.  What is odd of a file that was
     read all the same, an older copy for example, is talk."""
-    import json
+    from pbem.core.data.text import readable_json
 
     if value is None:
         value = {"pbem": "problems/1", "exit": row["exit"], "problems": row["problems"]}
     elif row["problems"]:
         say(f"{row['file']}: {faults(row)}")
-    click.echo(json.dumps({**value, "file": row["file"]}, ensure_ascii=False, sort_keys=True))
+    click.echo(readable_json({**value, "file": row["file"]}, None))
 
 
 def faults(row):

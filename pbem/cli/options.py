@@ -163,6 +163,7 @@ def _worded(game, path, secret, make, words, propose, as_json):
     """``(note, the game after it)``, written, on the word of the holder of a secret and those of others; the game is
     None if only that word is written, as a proposal."""
     from pbem.core.play import play
+    from pbem.core.play.wordtext import word_text
     from pbem.core.record import gamefile
     from pbem.core.record.keeper import open_keeper
 
@@ -174,7 +175,7 @@ def _worded(game, path, secret, make, words, propose, as_json):
     others = _words(file, words)
     own = play.word_of(file, keeper.participant, keeper, note=note)
     if propose:
-        put(propose, word_text(own), as_json, "proposal", file.name)
+        put(propose, word_text(file, own), as_json, "proposal", file.name)
         say("This is a word, and no part of the game until those of the others are there: pbem word.")
         return note, None
     after = play.noted(file, [own, *others], keeper.openings(file))
@@ -231,15 +232,6 @@ def _agreed(game, make, agreed):
     check_current(file)
     note = make(file)
     return note, play.noted(file, unsigned_words(file, note, agreed))
-
-
-def word_text(word):
-    """A word as the file that travels: what it says for people, and the signed document."""
-    from pbem.core.record import documents as docs
-
-    said = word.object.get("note") or {"silent": word.object.get("silent")}
-    told = "; ".join(f"{name}: {value}" for name, value in said.items() if name not in ("patch", "anchor"))
-    return f"The word of {word.seat} for entry {word.entry}. {told}\n\n{docs.packed(word)}"
 
 
 def _undone(file, entry):

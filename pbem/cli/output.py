@@ -67,9 +67,9 @@ def forget():
 
 def print_json(value):
     """A value as JSON on standard output, readable and in a fixed order."""
-    import json
+    from pbem.core.data.text import readable_json
 
-    click.echo(json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True))
+    click.echo(readable_json(value))
 
 
 def put(path, content, as_json, what, game=None):

@@ -4,7 +4,7 @@ import click
 
 from pbem.interface.files import locked, read_orders
 
-from .options import GAME, load_game, not_over, seat_named, word_text
+from .options import GAME, load_game, not_over, seat_named
 from .output import json_option, put, say
 
 
@@ -32,7 +32,7 @@ def command(game, seats, secret, carry, path, as_json):
     words go to whoever adjudicates, like order files: pbem adjudicate GAME ORDERS… WORDS…
     """
     from pbem.core.data.problems import Refused
-    from pbem.core.play import play, sealing
+    from pbem.core.play import play, sealing, wordtext
     from pbem.core.record import memory
     from pbem.core.record.keeper import open_keeper
 
@@ -46,7 +46,7 @@ def command(game, seats, secret, carry, path, as_json):
             raise Refused(wrong)
         word = play.silence(file, keeper, seats, carried[0] if carried else keeper.own_seal(file))
         memory.note_passed(file.game_id, [[file.next, seat] for seat in seats])
-        put(path, word_text(word), as_json, "word", file.name)
+        put(path, wordtext.word_text(file, word), as_json, "word", file.name)
     if path != "-" and not as_json:
         opener = sealing.call_of(file, seats).opener or "the others"
         say(f"The word is in {path}: send it to {opener}, who adjudicates.")

@@ -10,7 +10,15 @@ from .options import load_game, seat_named
 from .output import json_option
 from .pages import FOLDER, Page, pages
 
-SUFFIXES = {"text": ".txt", "short": ".txt", "markdown": ".md", "html": ".html", "speak": ".txt", "json": ".json"}
+SUFFIXES = {
+    "text": ".txt",
+    "short": ".txt",
+    "markdown": ".md",
+    "html": ".html",
+    "film": ".html",
+    "speak": ".txt",
+    "json": ".json",
+}
 
 
 @click.command("report", epilog="Example: pbem report malaya-7.json --since 4 --seat prc")
@@ -25,10 +33,11 @@ SUFFIXES = {"text": ".txt", "short": ".txt", "markdown": ".md", "html": ".html",
     type=click.Choice(list(SUFFIXES)),
     default="text",
     show_default=True,
-    help="How it is written; short is news, questions and the date, speak for screen readers.",
+    help="How it is written; short is news, questions and the date, film a page of the whole game with its boards "
+    "and curves, speak for screen readers.",
 )
 @partial(json_option, text="The same as --format json.")
-@click.option("--verified", is_flag=True, help="Verify the game first, and say so on the page (html).")
+@click.option("--verified", is_flag=True, help="Verify the game first, and say so on the page (html, film).")
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help=FOLDER)
 @JOBS
 def command(games, entry, since, seat, secret, form, as_json, verified, path, jobs):
@@ -43,12 +52,14 @@ def command(games, entry, since, seat, secret, form, as_json, verified, path, jo
     form = "json" if as_json else form
     if entry is not None and since is not None:
         raise click.UsageError("Give --step or --since, not both.")
+    if form == "film" and (entry, since, seat, secret) != (None, None, None, None):
+        raise click.UsageError("A film is of the whole game: without --step, --since, --seat, --secret.")
     game = single(games)
     if game is None:
         if secret:
             raise click.UsageError("--secret is of one game; name that one alone.")
         named = {"format": form, "entry": entry, "since": since, "seat": seat, "verified": verified}
-        page = Page("report", SUFFIXES[form], json=json.loads, alone=form == "html")
+        page = Page("report", SUFFIXES[form], json=json.loads, alone=form in ("html", "film"))
         return pages(games, jobs, page, "tell", to=path, as_json=form == "json" and path == "-", **named)
     file = load_game(game)
     known(file, entry, since)

@@ -4,7 +4,7 @@ import click
 
 from pbem.interface.files import locked, read_orders
 
-from .options import GAME, load_game, not_over, word_text
+from .options import GAME, load_game, not_over
 from .output import json_option, put, say
 
 
@@ -22,7 +22,7 @@ def command(game, proposal, secret, path, as_json):
     What it says is shown first. The words go to whoever writes the note: --word FILE of the command that makes it.
     """
     from pbem.core.data.problems import Refused
-    from pbem.core.play import play
+    from pbem.core.play import play, wordtext
     from pbem.core.record.keeper import open_keeper
 
     not_over(path, ("the game", game), ("the secret file", secret), ("the proposal", proposal))
@@ -33,5 +33,7 @@ def command(game, proposal, secret, path, as_json):
         if wrong or not found or isinstance(found[0], dict):
             raise Refused(wrong or play.no_word(proposal))
         word = play.agreed(file, keeper, found[0])
-        put(path, word_text(word), as_json, "word", file.name)
-    say(word_text(word).split("\n")[0])
+        put(path, wordtext.word_text(file, word), as_json, "word", file.name)
+        told = wordtext.told(file, word)
+    for sentence in told:
+        say(sentence)

@@ -66,7 +66,7 @@ def orders_or_refusal(file, paths, sealed=False):
     found, problems = read_orders(file, paths, sealed)
     if refusals(problems):
         typed = [one for one in found if isinstance(one, dict)]
-        raise Refused(problems + refusals(check_orders(file, typed)[0]))
+        raise Refused(problems + refusals(check_orders(file, typed).problems))
     return found, problems
 
 

@@ -8,7 +8,7 @@ from .files import load, orders_or_refusal, problems_json, seat_of
 from .wrong import Wrong
 
 Game = str | os.PathLike | GameFile
-FORMATS = ("text", "short", "markdown", "html", "speak", "json")
+FORMATS = ("text", "short", "markdown", "html", "film", "speak", "json")
 
 
 def read(path: str | os.PathLike) -> GameFile:
@@ -122,21 +122,21 @@ def check(game: Game, orders: list[str | os.PathLike], secret: str | os.PathLike
     secret   the seat's own secret file: its closed lines are looked at too
     Raises Refused with every problem of every line if something is refused."""
     file = opened(game)
-    problems, finder = checked(file, [os.fspath(path) for path in orders], secret and os.fspath(secret))
-    return check_json(file, problems, finder)
+    return check_json(file, checked(file, [os.fspath(path) for path in orders], secret and os.fspath(secret)))
 
 
 def checked(file, orders, secret=None):
-    """``(what is odd, finder or None)`` of order files against a read game; raises Refused."""
+    """What is odd in order files against a read game, and what was understood (core.play.checking.Checked); raises
+    Refused."""
     from pbem.core.data.problems import Refused, refusals
     from pbem.core.play import checking
 
     found, problems = orders_or_refusal(file, orders, sealed=True)
-    more, finder = checking.check_orders(file, found, openings_of(file, secret))
-    problems = [*problems, *more]
-    if refusals(problems):
-        raise Refused(problems, _fates(file, finder))
-    return problems, finder
+    look = checking.check_orders(file, found, openings_of(file, secret))
+    look.problems[:0] = problems
+    if refusals(look.problems):
+        raise Refused(look.problems, _fates(file, look))
+    return look
 
 
 def openings_of(file, secret):
@@ -147,14 +147,18 @@ def openings_of(file, secret):
     return Openings(file.game_id, Secret.read(secret).openings if secret else ())
 
 
-def check_json(file, problems, finder):
-    """The outcome of a check as JSON."""
-    return {"pbem": "check/1", "problems": problems_json(problems), "fates": _fates(file, finder)}
+def check_json(file, look):
+    """The outcome of a check (core.play.checking.Checked) as JSON."""
+    return {
+        "pbem": "check/1",
+        "problems": problems_json(look.problems),
+        "fates": _fates(file, look),
+        "words": [{"file": name, "told": told} for name, told in look.words.items()],
+    }
 
 
-def _fates(file, finder):
-    fates = finder.fates if finder else {}
-    return {seat: [part.to_json(file.game) for part in parts] for seat, parts in fates.items()}
+def _fates(file, look):
+    return {seat: [part.to_json(file.game) for part in parts] for seat, parts in look.fates.items()}
 
 
 def verify(game: Game, head: str | None = None) -> dict:
@@ -191,28 +195,35 @@ def tell(
     seat: str | None = None,
     verified: bool = False,
 ) -> str:
-    """What happened, as text of one of the formats text, short, markdown, html, speak, json.
+    """What happened, as text of one of the formats text, short, markdown, html, film, speak, json; film is a page
+    of the whole game, in which one goes from entry to entry.
 
     entry   this entry alone; by default the last
     since   everything after this entry
     seat    for this seat: its questions first, with its order form below
-    verified  verify the game first, and say so on the page (html)
-    Raises Wrong for a format, an entry or a seat that there is none of, and for both `entry` and `since`."""
+    verified  verify the game first, and say so on the page (html, film)
+    Raises Wrong for a format, an entry or a seat that there is none of, for both `entry` and `since`, and for a film
+    of less than the game."""
     file = opened(game)
     if format not in FORMATS:
         raise Wrong(f"There is no format {format}; there are {', '.join(FORMATS)}.")
     if entry is not None and since is not None:
         raise Wrong("Give entry or since, not both.")
+    if format == "film" and (entry, since, seat) != (None, None, None):
+        raise Wrong("A film is of the whole game, for everybody.")
     known(file, entry, since)
     return rendered(file, format, entry, since, seat_of(file, seat) if seat else None, verified=verified)
 
 
 def rendered(file, form="text", entry=None, since=None, seat=None, secret=None, verified=False):
     """A report as the text of one of its formats."""
-    import json
-
+    from pbem.core.data.text import readable_json
     from pbem.report.build import build
 
+    if form == "film":
+        from pbem.site.game import one_page, verdict
+
+        return one_page(file, verdict(file) if verified else "")
     lines = ()
     if secret:
         from pbem.core.record.secret import Secret
@@ -220,7 +231,7 @@ def rendered(file, form="text", entry=None, since=None, seat=None, secret=None, 
         lines = [one for one in Secret.read(secret).openings if one["seat"] == seat]
     report = build(file, since, entry, seat, lines, with_places=form == "speak")
     if form == "json":
-        return json.dumps(report, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+        return readable_json(report) + "\n"
     orders = _form(file, report, seat, form == "short")
     if form == "html":
         return _page(file, report, orders, verified)
@@ -268,9 +279,9 @@ def form(game: Game, seat: str, format: str = "text", *, address: str = "") -> s
 
         return forms.form(file, seat)
     if format == "json":
-        import json
+        from pbem.core.data.text import readable_json
 
-        return json.dumps(questions(file, seat), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+        return readable_json(questions(file, seat)) + "\n"
     if format != "html":
         raise Wrong(f"There is no format {format}; there are text, html, json.")
     from pbem.page.turn import turn_page

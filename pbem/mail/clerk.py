@@ -10,6 +10,7 @@ from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, Refused, messa
 from pbem.core.data.text import counted, listed
 from pbem.core.play.checking import check_orders, check_sealed, order_code
 from pbem.core.play.typed import compare
+from pbem.core.play.wordtext import told
 from pbem.core.record.deadlines import due_told, waited_seats
 from pbem.core.record.documents import BEGIN, END, is_packed, packed, unpacked
 from pbem.core.record.persons import persons
@@ -208,9 +209,9 @@ class Clerk:
 
     def _held(self, orders):
         """``(problems, parts)`` of orders, held against the rules."""
-        more, finder = check_orders(self.file, [{**orders.to_json(), "file": "mail"}])
-        parts = finder.fates.get(orders.seat, ()) if finder else ()
-        return [*more, *self._before(orders)], [part for part in parts if part.is_own]
+        checked = check_orders(self.file, [{**orders.to_json(), "file": "mail"}])
+        parts = checked.fates.get(orders.seat, ())
+        return [*checked.problems, *self._before(orders)], [part for part in parts if part.is_own]
 
     def _judged(self, orders, problems, doubts, parts):
         """Answer orders by what became of them."""
@@ -306,15 +307,15 @@ class Clerk:
         self.arrival["seat"] = document.seat if document else own[0]
         self.beside = Reading(self.file, self.box, _without_document(self.letter), own)
         self.settled, self.unsettled = self._settled(own)
-        verdict = "refused" if refusals(problems) else "accepted"
+        verdict, says = "refused" if refusals(problems) else "accepted", ()
         if verdict == "accepted":
-            self.text, self.arrival["complete"] = packed(document), True
+            self.text, self.arrival["complete"], says = packed(document), True, told(file, document)
         said = receipt.sentence(
             _ACCEPTED[document.kind] if verdict == "accepted" else verdict, seat=self.arrival["seat"], entry=file.next
         )
         due = [] if verdict == "accepted" else self._due(self.arrival["seat"])
         said, more = [said, *due, *self.settled], [*problems, *self.unsettled]
-        text = self._receipt(said, (), more, "", self._new_form(problems))
+        text = self._receipt(said, receipt.rows_of(says), more, "", self._new_form(problems))
         why = f"{self.arrival['seat']}, entry {document.entry if document else '?'}: {verdict}."
         return self._done(verdict, why, self._answer(text, verdict))
 

@@ -9,6 +9,7 @@ from textwrap import wrap
 from pbem.core.data.problems import NOT_ALLOWED, Problem, messages
 from pbem.core.data.text import listed, translate, visible
 from pbem.core.orders.names import key
+from pbem.core.record.persons import persons
 
 from .compose import host_of, message
 from .own import MARK
@@ -30,8 +31,6 @@ messages(
 
 def addressees(file, seat, text):
     """The seats that ``to …:`` names, "referee" among them, without `seat` itself; None if a word names nobody."""
-    from pbem.core.record.persons import persons
-
     found, known = [], {key(name): one for one, name in persons(file).items()}
     known |= {key(power): holder for power, holder in file.charter["powers"].items()}
     known |= {key(one): one for one in file.charter["seats"]}
@@ -59,18 +58,17 @@ def problems(file, box, seat, press):
     """What keeps words from going on; `press` as Reply.press has it."""
     if press and file.charter.get("press") == "none":
         return [Problem("press-forbidden", level=NOT_ALLOWED)]
-    found = [
-        Problem("press-long", level=NOT_ALLOWED, most=MOST_CHARACTERS, count=len(text))
-        for _, text in press
-        if len(text) > MOST_CHARACTERS
-    ]
-    found += [
-        Problem("press-own", level=NOT_ALLOWED, to=visible(to.strip()), seat=seat)
-        for to in dict.fromkeys(to for to, _ in press)
-        if not addressees(file, seat, to)
-    ]
-    lacking = {who for to, _ in press for who in addressees(file, seat, to) if not address_of(box, who)}
+    count, whom = sum(len(text) for _, text in press), _whom(file, seat, press)
+    found = [Problem("press-long", level=NOT_ALLOWED, most=MOST_CHARACTERS, count=count)] * (count > MOST_CHARACTERS)
+    own = [visible(to.strip()) for to, who in whom.items() if not who]
+    found += [Problem("press-own", level=NOT_ALLOWED, to=to, seat=seat) for to in own]
+    lacking = {one for who in whom.values() for one in who or () if not address_of(box, one)}
     return found + [Problem("press-nobody", level=NOT_ALLOWED, who=who) for who in sorted(lacking)]
+
+
+def _whom(file, seat, press):
+    """``{addressees as written: who they are}``."""
+    return {to: addressees(file, seat, to) for to in dict.fromkeys(to for to, _ in press)}
 
 
 def address_of(box, who):
@@ -79,19 +77,28 @@ def address_of(box, who):
 
 
 def forwarded(file, box, seat, arrival, press, now):
-    """``[(seat or "referee", message)]``: one message to each, so that nobody sees another's address."""
-    from pbem.core.record.persons import persons
-
+    """``[(seat or "referee", message)]``: one message to each, so that nobody sees another's address, and one a mail,
+    however many words it brings."""
     name = persons(file).get(seat, seat)
+    words, whom = {}, _whom(file, seat, press)
+    for to, text in press:
+        words.setdefault(tuple(sorted(whom[to])), []).append(text)
     mails = []
-    for number, (to, text) in enumerate(press, 1):
-        seats = addressees(file, seat, to)
-        who = listed(seats)
-        rows = [f"{MARK} {row}".rstrip() for line in visible(text).split("\n") for row in wrap(line, WIDTH - 2) or [""]]
-        body = translate("{name} ({seat}) writes to {who}:").format(name=name, seat=seat, who=who)
-        for one in seats:
-            own_id = f"<{file.name}/press/{arrival}/{number}/{one}@{host_of(box.address)}>"
-            subject = f"[pbem {file.name} e{file.n}] {name} ({seat}) writes to {who}"
-            made = message(box, file, address_of(box, one), subject, "\n".join([body, "", *rows, ""]), own_id, (), now)
-            mails.append((one, made))
+    for one in sorted({one for who in words for one in who}):
+        own = {who: texts for who, texts in words.items() if one in who}
+        said = [_said(name, seat, who) for who in own]
+        body = "\n\n".join(f"{told}:\n\n{_quoted(texts)}" for told, texts in zip(said, own.values()))
+        subject = f"[pbem {file.name} e{file.n}] {said[0] if len(said) == 1 else _said(name, seat, [one])}"
+        own_id = f"<{file.name}/press/{arrival}/{one}@{host_of(box.address)}>"
+        mails.append((one, message(box, file, address_of(box, one), subject, f"{body}\n", own_id, (), now)))
     return mails
+
+
+def _said(name, seat, who):
+    return translate("{name} ({seat}) writes to {who}").format(name=name, seat=seat, who=listed(list(who)))
+
+
+def _quoted(texts):
+    """Words behind a mark that keeps them from being orders where they come back."""
+    lines = visible("\n\n".join(texts)).split("\n")
+    return "\n".join(f"{MARK} {row}".rstrip() for line in lines for row in wrap(line, WIDTH - 2) or [""])

@@ -108,13 +108,21 @@ def understood(game, parts):
     rows = []
     for part in parts:
         known = understood(game, part)
-        for one in known["told"]:
-            rows += wrap(visible(one), WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+        rows += rows_of(known["told"])
         rows += wrap(f"({known['becomes']})", WIDTH, initial_indent="    ", subsequent_indent="    ")
         rows += [row for one in known["typed"] for row in marked(one)]
     if len(rows) <= MOST_TOLD:
         return rows
     return [*rows[:MOST_TOLD], "", *wrapped(sentence("told-more", rows=counted(len(rows) - MOST_TOLD, "row")))]
+
+
+def rows_of(sentences):
+    """Sentences on what was understood as rows of a receipt."""
+    return [
+        row
+        for one in sentences
+        for row in wrap(visible(one), WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+    ]
 
 
 def marked(text):

@@ -150,7 +150,7 @@ class Reply:
         known = phrases()
         if re.fullmatch(r"_{20,}", text):
             return True
-        bare = re.sub(r"^[-\s>]+|[-\s:]+$", "", text).casefold()
+        bare = " ".join(text.split()).lstrip("-> ").rstrip("-: ").casefold()
         if bare in known["separators"] and (text.startswith("-") or bare.startswith(("begin", "anfang", "début"))):
             return True
         word = _field(text)

@@ -15,6 +15,7 @@ _CONTACT = re.compile(
     r"(?:https?://|www\.)\S+|\S+@\S+\.\S+|(?:[^\W\d]{1,12}\.?\s*[:.]?\s*)?\+?\(?\d[\d ()/.-]{6,}\d|[-_=*~#+. ]{3,}"
 )
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_LETTER = re.compile(r"[^\W_]")
 _WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
 _SMILE = r"(?:[:;=]|(?<!\w)8)[-o*']?(?:[)(\]/\\|]|[dDpP](?!\w))|\^_?\^|<3"
 _SMILEY, _FACE = re.compile(_SMILE), re.compile(rf"{_SMILE}|\(.{{1,6}}\)$")  # the latter with what is drawn in brackets
@@ -40,8 +41,9 @@ _PHRASES = {}
 
 def _bare(text):
     """Text as phrases are compared: small letters, one space, no marks or faces at either end."""
-    text = re.sub(r"\s+", " ", _FACE.sub(" ", text).replace("\u2019", "'")).casefold()
-    return re.sub(r"^[\W_]+|[\W_]+$", "", text)
+    text = " ".join(_FACE.sub(" ", text).replace("\u2019", "'").split()).casefold()
+    first, last = _LETTER.search(text), _LETTER.search(text[::-1])
+    return text[first.start() : len(text) - last.start()] if first and last else ""
 
 
 class Talk:
@@ -155,7 +157,7 @@ class Talk:
     def mentions(self, text):
         """True if something of the game is named in a text: an id, a place, a unit, an arrow."""
         words = re.findall(r"[^\s,;:.!?()]+", text)
-        if "->" in text or any(re.search(r"[^\W\d]-?\d|\d+x", word) for word in words):
+        if "->" in text or any(re.search(r"[^\W\d]-?\d|\dx", word) for word in words):
             return True
         pairs = [*words, *(f"{one} {other}" for one, other in zip(words, words[1:]))]
         return any(key(pair) in self.names.index for pair in pairs if len(key(pair)) > 2)

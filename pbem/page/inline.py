@@ -29,6 +29,25 @@ def policy(scripts, styles, images):
     )
 
 
+def inside(style, scripts, images="data:"):
+    """Style and programs inside a page, and the policy that admits no others: ``{"policy", "style", "script"}``."""
+    scripts = [text.replace("</script", "<\\/script") for text in scripts]
+    return {
+        "policy": policy(" ".join(f"'sha256-{digest(text)}'" for text in scripts), f"'sha256-{digest(style)}'", images),
+        "style": f"<style>{style}</style>",
+        "script": "\n".join(f"<script>{text}</script>" for text in scripts),
+    }
+
+
+def beside(style, scripts=()):
+    """The same beside a page, by their addresses."""
+    return {
+        "policy": policy("'self'", "'self'", "'self'"),
+        "style": f'<link rel="stylesheet" href="{style}">',
+        "script": "\n".join(f'<script src="{address}"></script>' for address in scripts),
+    }
+
+
 def shared(drawn):
     """What the maps of a page share (patterns, signs of units), without the signs that SVG text `drawn` never uses."""
     return SYMBOL.sub(lambda found: found[0] if f'"#{found[1]}"' in drawn else "", read_of_maps("defs.svg"))

@@ -5,6 +5,7 @@ Many mail programs show attached pages without scripts; this part is for them, a
 
 from html import escape
 
+from pbem.core.data.text import visible
 from pbem.core.record.deadlines import due_told
 
 from .asking import asking
@@ -39,7 +40,7 @@ def mail_html(file, seat, report, address, page_name="", page_link=""):
         body = "\n".join([*head, *(_question(asked, row, most) for row in asked["questions"]), page])
         if len(body.encode()) < MOST * 3 // 4:
             break
-    return "\n".join([body, _news(report, MOST - len(body.encode()) - len(ENDS) - 2), ENDS])
+    return visible("\n".join([body, _news(report, MOST - len(body.encode()) - len(ENDS) - 2), ENDS]))
 
 
 def _news(report, room):

@@ -9,7 +9,7 @@ from html import escape
 from string import Template
 
 from pbem.core.data.canon import dumps
-from pbem.core.data.text import listed
+from pbem.core.data.text import listed, visible, visible_in
 from pbem.core.record.charter import powers_of
 from pbem.core.record.deadlines import due_told
 from pbem.core.record.persons import persons
@@ -20,7 +20,8 @@ from pbem.maps.svg import read as read_of_maps
 from pbem.report.build import build
 
 from .asking import asking
-from .inline import digest, policy, shared, short
+from .inline import beside as linked
+from .inline import inside, shared, short
 from .links import mailto
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "files")
@@ -56,7 +57,7 @@ def turn_page(file, seat, address="", beside=None):
     )
     heading = f"{report['title_name']}: orders of {_called(file, seat)}"
     due = due_told(file, seat)
-    return Template(_read("turn.html")).substitute(
+    page = Template(_read("turn.html")).substitute(
         title=escape(f"{file.name}, entry {asked['entry']}: {seat}"),
         heading=escape(heading),
         moment=escape(f"Game {file.name}, entry {asked['entry']}: {report['moment']}"),
@@ -67,32 +68,14 @@ def turn_page(file, seat, address="", beside=None):
         legend=legend_html(drawn),
         story=story_html(report),
         board=_board(report, drawn),
-        **(_linked(beside) if beside else _inside()),
+        **(linked(beside["style"], beside["scripts"]) if beside else inside(style(), [script()])),
         data=_as_data(asked),
         footer=escape(
             f"Made by pbem for {seat} from entry {report['entry']}, head {asked['head']}. This page asks for "
             "nothing from elsewhere; whoever adjudicates checks every order again."
         ),
     )
-
-
-def _inside():
-    """Style and program inside the page, and the policy that admits no others."""
-    style_text, script_text = style(), script()
-    return {
-        "policy": policy(f"'sha256-{digest(script_text)}'", f"'sha256-{digest(style_text)}'", "data:"),
-        "style": f"<style>{style_text}</style>",
-        "script": f"<script>{script_text}</script>",
-    }
-
-
-def _linked(beside):
-    """Style and programs beside the page."""
-    return {
-        "policy": policy("'self'", "'self'", "'self'"),
-        "style": f'<link rel="stylesheet" href="{beside["style"]}">',
-        "script": "".join(f'<script src="{address}"></script>' for address in beside["scripts"]),
-    }
+    return visible(page)
 
 
 def _called(file, seat):
@@ -119,8 +102,8 @@ def _read(name):
 
 
 def _as_data(asked):
-    """JSON that cannot end its element."""
-    return dumps(asked).decode().replace("<", "\\u003c")
+    """JSON that cannot end its element, its texts as people may see them."""
+    return dumps(visible_in(asked)).decode().replace("<", "\\u003c")
 
 
 # -- what is asked, without scripts ----------------------------------------------------------------------------------

@@ -56,7 +56,7 @@ def environment(*folders):
         lstrip_blocks=True,
         finalize=shown,
     )
-    found.filters["plain"] = Plain
+    found.filters["plain"], found.filters["coded"] = Plain, coded
     return found
 
 
@@ -77,6 +77,17 @@ def shown(value):
         return text
     direction = ' dir="ltr"' if LATIN.search(text) else ""  # a sentence of ours, or a name alone
     return do_mark_safe(f"<bdi{direction}>{escape(text)}</bdi>")
+
+
+def coded(text):
+    """A sentence with the commands in it, which stand between backticks, as a page shows commands."""
+    from markupsafe import Markup
+
+    parts = re.split("`([^`]+)`", text)
+    return Markup("").join(
+        Markup("<code>{}</code>").format(visible(part)) if place % 2 else shown(part)
+        for place, part in enumerate(parts)
+    )
 
 
 def waited_for(report, decision=""):

@@ -10,6 +10,7 @@ from pbem.core.data.text import counted
 from pbem.core.record.deadlines import deadlines, waited_seats
 from pbem.core.record.persons import names_of
 from pbem.core.rules.outcome import DRAWN, POINTS, WON
+from pbem.page.inline import beside
 
 from . import common
 from .game import decision_told
@@ -71,7 +72,7 @@ def write_club(folder, rows, tournaments=()):
         page_of=player_page,
         result=result_told,
         tournaments=list(tournaments),
-        style=common.address("page.css", 0),
+        parts=beside(common.address("page.css", 0)),
     )
     yield write(folder, "index.html", page)
     for name, games in people.items():
@@ -110,7 +111,7 @@ def _player(name, games, table):
         others=_others,
         page_of=player_page,
         result=_result_of,
-        style=common.address("page.css"),
+        parts=beside(common.address("page.css")),
     )
 
 

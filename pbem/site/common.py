@@ -34,7 +34,7 @@ def names_of(title: str) -> list[str]:
 def file_name(name: str) -> str:
     """What a shared file is called: page-4e12c8f0.css."""
     stem, _, ending = name.rpartition(".")
-    return f"{stem}-{sha256(_text(name).encode()).hexdigest()[:8]}.{ending}"
+    return f"{stem}-{sha256(text_of(name).encode()).hexdigest()[:8]}.{ending}"
 
 
 def address(name: str, depth: int = 1) -> str:
@@ -43,7 +43,8 @@ def address(name: str, depth: int = 1) -> str:
 
 
 @cache
-def _text(name):
+def text_of(name: str) -> str:
+    """What stands in a shared file."""
     if name == "page.css":
         return short(own.read("page.css") + read_of_maps("map.css"))
     if name == "film.js":
@@ -88,7 +89,7 @@ def write(folder: str, names: list[str]) -> None:
         path = os.path.join(place, name)
         if not os.path.exists(path):
             stem, ending = name.rsplit("-", 1)
-            store.write(path, _text(f"{stem}.{ending.partition('.')[2]}").encode(), lasting=False)
+            store.write(path, text_of(f"{stem}.{ending.partition('.')[2]}").encode(), lasting=False)
 
 
 def tidy(folder: str, names: set[str]) -> None:

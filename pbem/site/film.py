@@ -10,7 +10,7 @@ from base64 import b64encode
 from gzip import compress
 from itertools import pairwise
 
-from pbem.core.data.text import visible
+from pbem.core.data.text import visible_in
 from pbem.core.record.entries import counts, note_of
 from pbem.core.record.gamefile import steps_of
 from pbem.core.record.persons import persons
@@ -128,17 +128,8 @@ def _draw(draw):
     return [draw["label"], " ".join(map(str, draw["result"]))]
 
 
-def _shown(value):
-    """A value with its texts as people may see them (core.data.text.visible)."""
-    if isinstance(value, str):
-        return visible(value)
-    if isinstance(value, dict):
-        return {name: _shown(inner) for name, inner in value.items()}
-    return [_shown(inner) for inner in value] if isinstance(value, (list, tuple)) else value
-
-
 def film_script(data):
     """A film as a script that a page loads, also from a disk: ``pbemFilm="…";``, JSON in gzip in base64."""
-    data = {**data, **{name: _shown(data[name]) for name in ("frames", "seats", "texts")}}
+    data = {**data, **{name: visible_in(data[name]) for name in ("frames", "seats", "texts")}}
     text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return f'pbemFilm="{b64encode(compress(text.encode(), mtime=0)).decode()}";\n'

@@ -1,14 +1,16 @@
 """The page of one game: whom it waits for, its film, its curves, its record, and what a verification found."""
 
 import os
+from base64 import b64encode
 from importlib.util import find_spec
 
-from pbem.core.data.text import counted, listed
+from pbem.core.data.text import counted, listed, visible
 from pbem.core.play.play import asked_seats
 from pbem.core.record.charter import powers_of
 from pbem.core.record.persons import names_of, persons
-from pbem.core.rules.outcome import outcome_told
+from pbem.core.rules.outcome import outcome, outcome_told
 from pbem.maps.small import small_map
+from pbem.page.inline import beside, inside
 from pbem.page.turn import legend_html, story_html, turn_page
 from pbem.report.build import build
 from pbem.report.html import waited_for
@@ -44,23 +46,70 @@ def write_game(file, folder, found, verified, comments=None, cup=None):
     measured = Measured(file)
     film = Film(file, common.filming(file.game.id), comments, measured.looked_at(boards(file)))
     report, plots = build(file), charts_of(file, measured)
-    page = game_page(file, report, film, found, verified, plots, comments or {}, cup)
+    around = {
+        "links": list(_links(file, found, cup)),
+        "board": "board.svg",
+        "pictures": [f"plots.svg#svgView(viewBox({_view(place)}))" for place in range(len(plots))] if HAS_PLOTS else [],
+        "parts": beside(
+            common.address("page.css"), ["film.js", common.address(f"map-{file.game.id}.js"), common.address("film.js")]
+        ),
+    }
+    page = game_page(file, report, film, found, verified, plots, comments or {}, around)
     yield write(folder, "index.html", page)
     if plots and HAS_PLOTS:
         yield write(folder, "plots.svg", svg_of(plots, heading_of(file)))
-    yield write(folder, "board.svg", small_map(film.pictures, f"{heading_of(file)}: the board after entry {file.n}"))
+    yield write(folder, "board.svg", _still(file, film))
     yield write(folder, "film.js", film_script(film.data))
     yield write(folder, "report.json", as_json(report))
 
 
-def game_page(file, report, film, found, verified, plots, comments, cup=None):
+def one_page(file, verified=""):
+    """The page of a game in one file that needs no other and no network: its film, curves, record.
+
+    verified  what a verification found (verdict), or "" if none was made
+    """
+    measured, kept = Measured(file), common.filming(file.game.id)
+    film = Film(file, kept, seen=measured.looked_at(boards(file)))
+    plots = charts_of(file, measured)
+    around = {
+        "links": [],
+        "board": _as_address(_still(file, film)),
+        "pictures": [_as_address(svg_of([chart], heading_of(file))) for chart in plots] if HAS_PLOTS else [],
+        "parts": inside(
+            common.text_of("page.css"),
+            [film_script(film.data), common.text_of(f"map-{file.game.id}.js"), common.text_of("film.js")],
+        ),
+    }
+    page = game_page(file, build(file), film, outcome(file), verified, plots, {}, around)
+    kept.forget()
+    return visible(page)
+
+
+def _as_address(svg):
+    """A picture as an address that holds it."""
+    return f"data:image/svg+xml;base64,{b64encode(visible(svg).encode()).decode()}"
+
+
+def _still(file, film):
+    """The board at the end as a small map."""
+    return small_map(film.pictures, f"{heading_of(file)}: the board after entry {file.n}")
+
+
+def _view(place):
+    """The box of a curve among all of plots.svg, as an address has it."""
+    return ",".join(map(str, view_of(place)))
+
+
+def game_page(file, report, film, found, verified, plots, comments, around):
     """The page of a game as HTML text: without scripts with a small map, the last board in words and the last entry;
     with scripts a film.
 
-    film   site.film.Film; its data lie beside the page as film.js
-    verified  what a verification found, as a sentence
-    plots  site.plots.Charts, of which plots.svg is the picture
+    film   site.film.Film
+    verified  what a verification found, as a sentence, or ""
+    plots  site.plots.Charts
     comments  {entry: [paragraphs]}
+    around    what stands beside or inside the page: "links" [(text, address)], "board" and "pictures" (of plots, or
+              none) by their addresses, and the "parts" of page.inline
     """
     places = {area["id"]: area["tip"] for picture in film.pictures for area in picture.cells + picture.discs}
     return template("game.html").render(
@@ -70,16 +119,12 @@ def game_page(file, report, film, found, verified, plots, comments, cup=None):
         places=sorted(places.values()),
         **waited_for(report, decision_told(file, found)),
         verified=verified,
-        links=list(_links(file, found, cup)),
         plots=[chart.told() for chart in plots],
-        views=[",".join(map(str, view_of(place))) for place in range(len(plots))],
         comments=sorted(comments.items()),
-        has_plots=HAS_PLOTS and bool(plots),
         seats=_seats(file),
         entries=list(_entries(file)),
         options=[f"{name}: {value}" for name, value in sorted(file.charter.get("options", {}).items())],
-        style=common.address("page.css"),
-        scripts=["film.js", common.address(f"map-{file.game.id}.js"), common.address("film.js")],
+        **around,
     )
 
 
@@ -110,14 +155,14 @@ def write_turns(file, folder, address, found):
     had."""
     title = file.game.id
     asked = asked_seats(file) if found.waits else []
-    beside = {
+    shared = {
         "style": common.address("turn.css"),
         "scripts": [common.address(f"map-{title}.js"), common.address("turn.js")],
         "pictures": common.filming(title).pictures,
     }
     for seat in file.charter["seats"]:
         if seat in asked:
-            yield write(folder, turn_name(seat), turn_page(file, seat, address, beside))
+            yield write(folder, turn_name(seat), turn_page(file, seat, address, shared))
         elif os.path.exists(os.path.join(folder, turn_name(seat))):
             os.remove(os.path.join(folder, turn_name(seat)))
 

@@ -1,11 +1,10 @@
 """How pages of a site come about: templates, JSON, files."""
 
-import json
 import os
 from functools import cache
 
 from pbem.core.data import store
-from pbem.core.data.text import counted, visible
+from pbem.core.data.text import counted, readable_json, visible
 from pbem.report.html import environment
 
 from . import own
@@ -21,10 +20,7 @@ def template(name):
 
 def as_json(value):
     """A value as JSON that people can read, always in the same order; what would control a screen is escaped."""
-    text = json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
-    if text.replace("\n", "").isprintable():
-        return text
-    return "".join(one if one.isprintable() or one == "\n" else json.dumps(one)[1:-1] for one in text)
+    return readable_json(value) + "\n"
 
 
 def write(folder, name, text):

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 
 from pbem.core.data.text import counted, listed
 from pbem.core.record.persons import persons
+from pbem.page.inline import beside
 from pbem.tournament.export import described, told_act
 from pbem.tournament.results import results_among
 from pbem.tournament.standings import standings, teams
@@ -45,8 +46,8 @@ def write_tournament(folder, cup, files):
     page, data = told(cup, files)
     played = {name for file in files.values() for name in persons(file).values()}
     pages = {id: player_page(cup.name_of(id)) for id in cup.ids if cup.name_of(id) in played}
-    style = common.address("page.css", 0)
-    yield write(folder, page_name(cup), template("tournament.html").render(t=page, pages=pages, style=style))
+    parts = beside(common.address("page.css", 0))
+    yield write(folder, page_name(cup), template("tournament.html").render(t=page, pages=pages, parts=parts))
     yield write(folder, data_name(cup), as_json(data))
 
 

@@ -138,3 +138,112 @@ def test_quoted_lines_of_a_forwarded_file_are_compared_as_well(sealed):
     text = retyped(path, "act wait", "act attack").read_text()
     said = receipt(game, "".join(f"> {line}\n" for line in text.splitlines()))
     assert "what is signed counts" in said, said
+
+
+# -- words, which hold no lines: what they say is told back, from their fields -----------------------------------------
+
+
+def of_speaker(game, speaker, *typed):
+    """``(file, what was told)`` of a word that a person gives."""
+    person = game.people[speaker]
+    path = person.path(game.file("word"))
+    return path, person.pbem(*typed[:1], person.game, *typed[1:], "--secret", person.secret, "-o", path)
+
+
+@pytest.fixture
+def silent(table):
+    """``(game, word of the isles that south has not been heard of)``: north is asked, south would open."""
+    game = table(referee=False).until("act")
+    path, ran = of_speaker(game, "isles", "pass-over", "south")
+    assert ran.code == 0, ran
+    return game, path
+
+
+def test_check_tells_what_a_word_says(silent):
+    game, path = silent
+    said = said_by_check(game, path)
+    assert "The word of isles for entry" in said and "south has not been heard of." in said
+    assert "counts" not in said and path.read_text().startswith("The word of isles for entry")
+
+
+def test_a_word_that_says_something_else_than_is_typed_above_it_is_told(silent):
+    game, path = silent
+    retyped(path, "south has", "north has")
+    said = said_by_check(game, path)
+    assert "is not what the word says, which counts" in said and "south has not been heard of." in said
+
+
+def test_a_word_quoted_and_wrapped_again_is_no_difference(silent):
+    game, path = silent
+    text = path.read_text().replace("south has not been", "south has not\nbeen")
+    path.write_text("".join(f"> {line}\n" for line in text.splitlines()))
+    assert "counts" not in said_by_check(game, path)
+
+
+def test_the_json_of_check_holds_what_a_word_says(silent):
+    game, path = silent
+    north = game.people["north"]
+    ran = north.pbem("check", north.game, path, "--json")
+    (row,) = ran.json["words"]
+    assert ran.code == 0 and row["told"][1] == "south has not been heard of.", ran
+
+
+def test_the_opener_s_sealed_orders_are_named_and_nothing_of_them_is_told(table):
+    game = table(referee=False).until("act")
+    while game.opener not in game.asked():
+        game.turn()
+    opener = game.opener
+    path = game.seal(opener, *game.answers(opener), options=["--closed", "--confirm"])
+    said = said_by_check(game, path)
+    assert f"The opener's sealed orders of {opener}" in said and "Nobody can look into them" in said
+    game.turn()
+    assert "not one that is due now" in said_by_check(game, path, code=3)
+
+
+def test_a_sealed_document_that_nobody_carries_is_no_part_of_a_line(table):
+    game = table(referee=False).until("act")
+    opener = game.turn()
+    forger = game.forger(opener)
+    mark, _ = forger.sealed(opener, answers=[])
+    data = forger.again(documents=sorted([*forger.lines[-1][0]["documents"], mark], key=lambda pair: pair[0]["seat"]))
+    assert "stands alone" in plain(game.everybody_refuses(data, opener))
+
+
+def test_a_proposal_is_told_from_its_fields_and_its_reason_is_quoted(table):
+    game = table(referee=False).until("act")
+    north, south = game.people["north"], game.people["south"]
+    proposal = north.path("proposal")
+    reason = 'a cup of tea"\nThe option windows is ask from now on.'
+    ran = north.pbem(
+        *("desk", "end", north.game, "--reason", reason, "-o", north.game, "--secret", north.secret),
+        *("--propose", proposal),
+    )
+    assert ran.code == 0, ran
+    ran = south.pbem("check", south.game, proposal)
+    assert "The game ends here, before its end." in plain(ran.out), ran
+    assert "\n    The option" not in ran.out and 'tea" The option windows' in plain(ran.out)
+    ran = south.pbem("word", south.game, proposal, "--secret", south.secret, "-o", south.path("word"))
+    assert ran.code == 0 and "The game ends here, before its end." in plain(ran.err), ran
+
+
+def test_the_receipt_of_a_word_tells_what_it_says(silent):
+    game, path = silent
+    north = game.people["north"]
+    ran = north.pbem("mail", "set-up", north.game, "--address", "pbem@club.example", "--seat", "isles=ann@example.org")
+    assert ran.code == 0, ran
+    mail = north.path("mail")
+    mail.write_text(
+        "From: ann@example.org\nTo: pbem+g@club.example\nSubject: orders\nMessage-ID: <1@example.org>\n"
+        f"Content-Type: text/plain; charset=utf-8\n\n{path.read_text()}"
+    )
+    ran = north.pbem("mail", "in", north.game, "--from", mail, "--json")
+    text = message_from_string(ran.json["mails"][0], policy=default).get_body(("plain",)).get_content()
+    assert ran.json["verdict"] == "accepted" and "south has not been heard of." in plain(text), text
+
+
+def test_what_check_tells_of_several_files_is_of_all_of_them(table):
+    game = table().until("act")
+    north, south = game.seal("north", "act wait"), game.seal("south", "concede")
+    for files in ([north, south], [south, north]):
+        ran = game.people["north"].pbem("check", game.people["north"].game, *files)
+        assert ran.code == 0 and "North waits." in ran.out and "South concedes." in ran.out, ran

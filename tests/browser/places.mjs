@@ -1,11 +1,11 @@
-// The site as it lies on a disk, on a web server, and on paper: node places.mjs SCREENS SITE URL
-// SITE is its folder, URL where a server gives the same.  From both every link is followed, the film of every game plays,
+// The site as it lies on a disk, on a web server, and on paper: node places.mjs SCREENS SITE URL [FILM…]
+// SITE is its folder, URL where a server gives the same, FILM a page of a whole game by itself.  From both every link is followed, the film of every game plays,
 // and its address tells where it stands.  On paper nothing is dark, nothing is cut, and there is nothing to click.
 // Leaves SCREENS/*.pdf, and fails on what it finds.
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
-const [screens, folder, served] = process.argv.slice(2);
+const [screens, folder, served, ...alone] = process.argv.slice(2);
 const PAPER = { width: 718, height: 1046 };  // of A4 within margins of a centimetre, in points of a screen
 
 const browser = await chromium.launch({
@@ -14,7 +14,7 @@ const browser = await chromium.launch({
     "--disable-component-update", "--disable-sync"],
 });
 const faults = [];
-let pages = 0, films = 0, sheets = 0;
+let pages = 0, films = 0, sheets = 0, sinces = 0;
 const fault = (url, text) => faults.push(`${url}: ${text}`);
 
 async function opened(url, options = {}) {
@@ -39,6 +39,17 @@ async function played(url) {
     await page.keyboard.press(key);
     const [at, hash] = await standing(page);
     if (at !== wanted || hash !== `#${wanted}`) fault(url, `${key} leads to ${at} and ${hash}, not to ${wanted}`);
+  }
+  for (const button of await page.$$("#since button")) {
+    const name = await button.textContent();
+    await page.keyboard.press("Home");
+    await button.click();
+    const [at, hash] = await standing(page), from = Number((/^#since-(\d+)$/.exec(hash) || [])[1]);
+    const headings = await page.$$eval("#told h3", (all) => all.map((one) => one.textContent));
+    if (at !== last || headings.length !== last - from || !headings[0].startsWith(`Entry ${from + 1} of`))
+      fault(url, `"${name}" leads to ${at} and ${hash}, and tells ${headings.length} entries from "${headings[0]}"`);
+    sinces++;
+    await page.evaluate(() => document.activeElement.blur());
   }
   await page.close();
   for (const [hash, wanted] of [["#1", "1"], ["#since-0", last]]) {
@@ -96,7 +107,13 @@ for (const start of [pathToFileURL(folder).href + "/index.html", served]) {
       if (link.startsWith(root) && link.endsWith(".html") && !known.has(link)) { known.add(link); due.push(link); }
   }
 }
+for (const path of alone) {
+  const url = pathToFileURL(path).href;
+  pages++;
+  await played(url);
+  await printed(url, url.slice(url.lastIndexOf("/") + 1).replace(/\W+/g, "-"));
+}
 await browser.close();
 for (const one of faults) console.log(one);
-console.log(`${pages} pages from a disk and from a server, ${films} films, ${sheets} pages on paper: ${faults.length} faults.`);
+console.log(`${pages} pages from a disk and from a server, ${films} films, ${sinces} times since an order, ${sheets} pages on paper: ${faults.length} faults.`);
 process.exit(faults.length ? 1 : 0);

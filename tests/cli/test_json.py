@@ -196,6 +196,19 @@ def test_no_option_may_do_without_its_value():
     assert [one.opts for one in found if not one.is_flag and getattr(one, "_flag_needs_value", False)] == []
 
 
+def test_whatever_people_are_called_json_stays_json(tmp_path):
+    name = "Ann\u202e\x1b[31m\U000e0041"
+    path = new_game(tmp_path, options=("--seat", f"prc={name}"))
+    for words in (
+        ("status", path, "--json"),
+        ("report", path, "--format", "json"),
+        ("due", path, "--now", "2027-01-01", "--json"),
+    ):
+        ran = pbem(*words)
+        assert ran.code == 0 and not {"\u202e", "\x1b", "\U000e0041"} & {*ran.out}, words
+        assert json.dumps(name) in json.dumps(ran.json), words
+
+
 def test_a_new_game_in_json(table):
     assert [str(problem) for problem in schemas.problems("new", table["made"].json)] == []
 

@@ -1,10 +1,17 @@
 """Nobody need ever answer: with the published default for every question, a game comes to an end of its rules."""
 
+import re
 from pathlib import Path
 
+import pytest
+
+from pbem.cli import main
 from pbem.core.draws.draws import ThrowawaySource
+from pbem.core.orders.kinds import Kind
 from pbem.core.play.selfplay import Chance, RandomFeed, throwaway_seed
 from pbem.core.rules.engine import Session
+from pbem.core.rules.game import load, titles
+from tools.pages import orders_page
 
 
 class Defaults(RandomFeed):
@@ -30,11 +37,29 @@ def test_default_against_default_reaches_an_ending(contract):
         assert game.invariants(session.board) == []
 
 
+REASON = re.compile(r": |\b(for|so|which)\b")
+
+
 def test_every_kind_has_a_sentence_on_its_default_that_says_why(contract):
     defaults = contract.game.telling.defaults
     assert sorted(defaults) == sorted(contract.game.kinds)
-    short = [name for name, why in defaults.items() if len(why.split()) < 4 or not why.endswith(".")]
+    assert all(type(kind).default is not Kind.default for kind in contract.game.kinds.values())
+    short = [name for name, why in defaults.items() if len(why.split()) < 6 or not why.endswith(".")]
     assert not short
+    assert not [why for why in defaults.values() if not REASON.search(why)]
+
+
+@pytest.mark.parametrize("title", titles())
+def test_players_are_told_it_on_the_page_of_orders_and_by_the_number_of_the_rule(title, capsys):
+    game = load(title)
+    told = " ".join(orders_page(game).split())
+    for name, why in game.telling.defaults.items():
+        assert f"## {name} " in told and why[1:] in told, name
+    for number in dict.fromkeys(kind.rule for kind in game.kinds.values() if kind.rule):
+        assert main(["rules", title, number]) == 0
+        shown = capsys.readouterr().out
+        kinds = [kind.name for kind in game.kinds.values() if kind.rule == number]
+        assert all(f"without an answer to {name}: {game.telling.defaults[name]}" in shown for name in kinds), number
 
 
 # what a sensible absent player would want, where books and players have named it, and the cases that hold it

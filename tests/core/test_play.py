@@ -134,7 +134,7 @@ def test_a_petition_that_is_illegal_now_refuses_the_file(monkeypatch):
     order["petitions"] = [{"verb": "concede", "power": power, "value": {}, "line": 9, "text": "concede"}]
     refusal = Problem("toy-no-guard", rule="5", unit="none")
     monkeypatch.setattr(file.game.petitions["concede"], "check", lambda board, ask, answer: [refusal])
-    problems, _ = checking.check_orders(file, [order])
+    problems = checking.check_orders(file, [order]).problems
     assert [problem.code for problem in problems] == ["toy-no-guard"]
     with pytest.raises(Refused, match="toy|none"):
         club.adjudicate(file, [order])

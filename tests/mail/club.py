@@ -1,10 +1,11 @@
 """make mail-club: whole games by mail through a real server, with people who answer as people do.
 
-    python tests/mail/club.py [--server opensmtpd|postfix] [--stops 0] [TITLE…]
+    python tests/mail/club.py [--server opensmtpd|postfix] [--stops 0] [--seed WORD] [TITLE…]
 
 A scripted club plays a game of each title.  What everybody means is drawn beforehand by seeded random play, so that it
 is known without the desk; then it is written into mails of all styles (styles.py), with the mishaps below in between.
-The referee does what docs/mail.md says, every morning the same.  At the end the record must hold exactly what was
+The referee does what docs/mail.md says, every morning the same.  Dice, orders and styles follow from the seed alone,
+which is told at the start, so that a game can be played again.  At the end the record must hold exactly what was
 meant, each once; everybody must have had every report once, and an answer to every mail; nobody anything of another's.
 
 Exit code 0: so it is.
@@ -40,6 +41,7 @@ WITHIN = 60  # seconds for a bounce to come
 FIRST = date(2027, 1, 1)
 MOST_LAST = 5  # stops until a concession is heard
 DAYS = 7  # that a seat has, with two of grace
+SEED = "club"
 
 
 class Person:
@@ -65,7 +67,7 @@ class Club:
     stops      after so many stops the side of GIVES_UP concedes; 0: the game goes to its own end
     """
 
-    def __init__(self, server, title, stops=0, seed="club", offset=0, host="club.example"):
+    def __init__(self, server, title, stops=0, seed=SEED, offset=0, host="club.example"):
         self.server, self.title, self.stops, self.host = server, title, stops, host
         self.name = f"{title}-club"
         self.path = str(server.games / f"{self.name}.json")
@@ -464,7 +466,9 @@ def main():
         "--server", choices=("opensmtpd", "postfix", "none"), default="opensmtpd", help="none: a server in this process"
     )
     parser.add_argument("--stops", type=int, default=0, help="end each game after so many stops; 0: at its own end")
+    parser.add_argument("--seed", default=SEED, help="a word from which dice, orders and styles follow (default: club)")
     arguments = parser.parse_args()
+    print(f"seed {arguments.seed}", flush=True)
     if arguments.server == "postfix":
         from tests.mail import postfix as servers
     if arguments.server == "none":
@@ -484,7 +488,7 @@ def play_all(kind, arguments):
             began = time.monotonic()
             try:
                 host = hosts.get(title, "club.example")
-                club = Club(server, title, arguments.stops, offset=5 * number, host=host).play().check()
+                club = Club(server, title, arguments.stops, arguments.seed, 5 * number, host).play().check()
             except AssertionError:
                 sys.exit(f"{title}\n{traceback.format_exc()}\n{server.log()}")
             print(f"{title}/{SCENARIOS[title]} at {host}: {told(club)}, {time.monotonic() - began:.0f} s", flush=True)

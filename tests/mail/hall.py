@@ -11,6 +11,7 @@ import threading
 from contextlib import ExitStack
 from email.message import EmailMessage
 from email.policy import default
+from hashlib import sha256
 from pathlib import Path
 
 from tests.cli.tools import pbem
@@ -139,7 +140,7 @@ def _bounce(to, data):
     head = data.replace(b"\r\n", b"\n").partition(b"\n\n")[0].decode()
     made = EmailMessage()
     made["From"], made["To"], made["Subject"] = "MAILER-DAEMON@mx.club.example", _read(data)["From"], "Undelivered mail"
-    made["Auto-Submitted"], made["Message-ID"] = "auto-replied", f"<{abs(hash(data))}@mx.club.example>"
+    made["Auto-Submitted"], made["Message-ID"] = "auto-replied", f"<{sha256(data).hexdigest()[:20]}@mx.club.example>"
     made["Content-Type"] = 'multipart/report; report-type=delivery-status; boundary="b"'
     made.set_payload(
         f"--b\n\nI could not deliver it.\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx\n\n"

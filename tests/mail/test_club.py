@@ -4,6 +4,8 @@ Through OpenSMTPD a short game of each title; through a server in this process o
 `make mail-club` plays whole games, `make mail-postfix` through Postfix and Dovecot.
 """
 
+from pathlib import Path
+
 import pytest
 
 from .club import MISHAPS, SCENARIOS, Club
@@ -12,6 +14,7 @@ from .styles import STYLES
 from .test_server import server  # noqa: F401
 
 STOPS = -(-len(MISHAPS) // len(SCENARIOS))  # of each title, so that all together meet every mishap
+AGAIN = 4  # stops of a game that is played again
 
 
 def test_a_game_of_each_title_goes_through_a_real_server(server):  # noqa: F811
@@ -35,6 +38,17 @@ def test_a_game_with_every_mishap_is_recorded_as_it_was_meant(played):
     played.check()
     assert {*played.happened} == {*MISHAPS, "concedes"} and len({*played.styles}) >= 11
     assert len(STYLES) >= 11
+
+
+def test_a_game_is_played_again_by_its_seed(tmp_path):
+    games = []
+    for number, seed in enumerate(("one", "one", "other")):
+        (tmp_path / str(number)).mkdir()
+        with Hall(tmp_path / str(number)) as hall:
+            club = Club(hall, "red-dragon", AGAIN, seed).play().check()
+            games.append((Path(club.path).read_bytes(), club.styles))
+    assert games[0] == games[1]
+    assert games[0][0] != games[2][0]
 
 
 def change(club):

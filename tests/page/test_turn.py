@@ -58,7 +58,7 @@ def problems_of(file, seat, text):
     """What reading and checking an order text finds against it."""
     powers = {one: powers_of(file.charter, one) for one in file.charter["seats"]}
     order, problems = orders.read(text.encode(), file.game, powers)
-    return refusals(problems) or refusals(checking.check_orders(file, [{**order.to_json(), "file": "link"}])[0])
+    return refusals(problems) or refusals(checking.check_orders(file, [{**order.to_json(), "file": "link"}]).problems)
 
 
 def test_a_page_is_well_formed_and_names_what_it_refers_to(pages):

@@ -1,16 +1,21 @@
 """A film: what it shows of each entry is what the board of that entry shows, forwards and backwards."""
 
 import json
-from base64 import b64decode
+import re
+from base64 import b64decode, b64encode
 from gzip import decompress
+from hashlib import sha256
 
 import pytest
 
 from pbem.core.play.repair import going_back
 from pbem.core.play.robots import Club
+from pbem.core.record.gamefile import render
+from pbem.interface.reading import tell
 from pbem.maps.slots import Filming, slots
 from pbem.report.build import build
 from pbem.site.film import STEP, Film, film_script
+from tests.cli.tools import pbem
 from tests.robot_games import game_file
 
 
@@ -98,3 +103,25 @@ def test_what_was_taken_back_is_taken_back_in_the_film():
     assert [found[7][slot] for slot in still] == [found[3][slot] for slot in still]
     assert [found[6][slot] for slot in still] != [found[3][slot] for slot in still]
     assert data["frames"][7]["note"] == ["redo", "a slip"] and len(data["frames"]) == 8
+
+
+def test_a_film_in_one_file_asks_for_nothing_from_elsewhere(tmp_path):
+    file = game_file("film", "red-dragon", 12)
+    path = tmp_path / "g.json"
+    path.write_bytes(render(file))
+    page = tell(path, "film")
+    assert not re.search(r"""(?:src|href)=["'](?!data:image/svg\+xml;base64,|\#)""", page.split("<script>")[0])
+    admitted = set(re.findall(r"'sha256-([^']+)'", page.split("<title>")[0]))
+    parts = [*re.findall(r"<style>(.*?)</style>", page, re.S), *re.findall(r"<script>(.*?)</script>", page, re.S)]
+    assert len(parts) == 4 and {b64encode(sha256(part.encode()).digest()).decode() for part in parts} == admitted
+    data = json.loads(decompress(b64decode(re.search('pbemFilm="([^"]*)"', page)[1])))
+    assert len(data["frames"]) == file.n + 1
+    assert len(page.encode()) < 250_000
+
+
+@pytest.mark.parametrize("words", [["--seat", "prc"], ["--step", "3"], ["--since", "2"]])
+def test_a_film_is_of_the_whole_game(tmp_path, words):
+    path = tmp_path / "g.json"
+    path.write_bytes(render(game_file("film", "red-dragon", 12)))
+    ran = pbem("report", path, "--format", "film", *words)
+    assert ran.code == 2 and "whole game" in ran.err

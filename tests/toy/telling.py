@@ -99,7 +99,7 @@ answers = {
 petitions = {"concede": lambda value, ask, say: f"{say.power(ask.power)} concedes."}
 defaults = {
     "set-up": "One unit goes to the hill: who has none there cannot attack.",
-    "reinforce": "One unit goes to the hill, as at the set-up.",
+    "reinforce": "One unit goes to the hill, for there it stands at the set-up.",
     "bid": "The lowest bid: nobody wants to win what he does not use.",
     "act": "The power waits, for an attack may cost a unit.",
     "intervene": "Nobody intervenes: a unit that comes stays away from home.",

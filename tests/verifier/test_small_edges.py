@@ -1,11 +1,15 @@
 """Each check of the small verifier by itself: a record in which nothing else is wrong, or nothing that comes before."""
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 
-from . import hand
+from . import hand, small
 from .test_small import mustered, said
+
+SCHEMAS = Path(__file__).resolve().parent.parent.parent / "schemas"
 
 EDGES = []
 
@@ -37,6 +41,11 @@ def a_first_line_with_more():
     game = hand.Hand()
     game.lines[0][0]["more"] = 1
     return game
+
+
+@edge("line 0: holds more than a charter")
+def a_charter_with_more():
+    return charter_with(remark="nobody agreed to this")
 
 
 @edge("line 0, anchors: must be of all who have a chain")
@@ -284,3 +293,9 @@ def a_default_from_a_document():
 def test_it_is_named(make, words):
     wrong, _ = said(make())
     assert re.search(words, "\n".join(wrong)), wrong
+
+
+def test_it_knows_the_fields_that_a_charter_may_have():
+    schema = json.loads((SCHEMAS / "charter.schema.json").read_text(encoding="utf-8"))
+    assert schema["additionalProperties"] is False
+    assert set(small.module().CHARTER.split()) == set(schema["properties"])

@@ -1,7 +1,7 @@
 """The one door for translation: every template of a sentence passes through `translate`."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -97,6 +97,30 @@ def visible(text: str) -> str:
 
 
 _KEPT = dict.fromkeys(map(ord, "\n\t\xa0\u3000"))
+
+
+def visible_in(value: Any) -> Any:
+    """A value of dicts, lists and texts with its texts as people may see them (`visible`)."""
+    if isinstance(value, str):
+        return visible(value)
+    if isinstance(value, dict):
+        return {name: visible_in(inner) for name, inner in value.items()}
+    return [visible_in(inner) for inner in value] if isinstance(value, (list, tuple)) else value
+
+
+def readable_json(value: object, indent: int | None = 1) -> str:
+    """A value as JSON that people can read, always in the same order; what `visible` writes out is escaped, so that a
+    program that reads it has it back.
+
+    >>> readable_json({"name": "\\u202eA"}, None)
+    '{"name": "\\\\u202eA"}'
+    """
+    import json
+
+    text = json.dumps(value, ensure_ascii=False, indent=indent, sort_keys=True)
+    if text.replace("\n", "").isprintable():
+        return text
+    return "".join(one if one.isprintable() or one == "\n" else json.dumps(one)[1:-1] for one in text)
 
 
 def _written_out(character: str) -> str:

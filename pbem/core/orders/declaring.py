@@ -18,7 +18,7 @@ from .forming import Form
 from .kinds import Kind
 from .scopes import Scope, is_reading, resolved
 from .templates import leading_words
-from .walking import examples, walk, walk_lines
+from .walking import examples, some_option, walk, walk_lines
 
 messages(
     {
@@ -266,7 +266,7 @@ class Declared(Kind):
 
     def sample(self, board, ask, draw):
         if ask.options is not None:
-            return draw.choice(ask.options)
+            return some_option(self, board, ask, draw)
         return walk_lines(self, board, ask, draw) if self.many else walk(self, board, ask, draw)
 
     def examples(self, board, ask):

@@ -19,6 +19,15 @@ def walk(kind, board, ask, draw):
     return kind.default(board, ask)
 
 
+def some_option(kind, board, ask, draw):
+    """One of the options of a question, by the weights of the forms that say them."""
+    forms = [next((form for form in kind.declared if form.covers(option)), None) for option in ask.options]
+    weights = {place: _weight(form, board, ask) if form else 1 for place, form in enumerate(forms)}
+    if len(set(weights.values())) == 1:
+        return draw.choice(ask.options)
+    return ask.options[_weighted(weights, draw)]
+
+
 def walk_lines(kind, board, ask, draw):
     """A random legal answer of several lines: a line that is refused is left out; the default if all are."""
     items, state, misses = [], kind.start(board, ask), 0

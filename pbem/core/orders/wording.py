@@ -7,7 +7,7 @@ from .names import key
 
 _SPACES = re.compile(r"[ \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 _INVISIBLE = re.compile(r"[\u200b-\u200f\u2060\ufeff\u00ad]")
-_ARROW = re.compile(r"\s*(?:-{1,3}>|[\u2010-\u2015]>|={1,2}>|[\u2192\u21d2\u27f6\u21e8\u279c\u2794])\s*")
+_ARROW = re.compile(r"-{1,3}>|[\u2010-\u2015]>|={1,2}>|[\u2192\u21d2\u27f6\u21e8\u279c\u2794]")
 _MARKS = str.maketrans(
     {
         **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u00b4\u0060", "'"),
@@ -30,7 +30,7 @@ def tidy(raw: str) -> str:
         raw = unicodedata.normalize("NFKC", _ARROW.sub(" -> ", _INVISIBLE.sub("", raw)))
         for entity, character in _ENTITIES:
             raw = raw.replace(entity, character)
-    text = _ARROW.sub(" -> ", _SPACES.sub(" ", raw)).strip()
+    text = _SPACES.sub(" ", _ARROW.sub(" -> ", raw)).strip()
     if text.startswith("--") or text == "\u2014":
         return "--"
     text = text.translate(_MARKS)

@@ -7,11 +7,14 @@ from ..record import documents as docs
 from ..record.closed import Openings
 from ..record.entries import head_fits
 from .gathered import Gathered, sound_reading
+from .wordtext import told
 from .writing import looked_at, object_of, power_problems, typed_at
 
 messages(
     {
         "closed-unopened": "Part {part} of the document of {seat} is closed and does not open to an order of {seat}.",
+        "sealed-stale": "The sealed document of {seat} is not one that is due now: it is of another entry or head, "
+        "not of the opener, or sealed by another key.",
         "other-game": "This is meant for the game {game}; the game here is {wanted}.",
         "past-entry": "This is meant for entry {entry}; the game has come to entry {wanted}.",
         "future-entry": "This is meant for entry {entry}; the game has only come to entry {wanted}.",
@@ -20,19 +23,46 @@ messages(
 )
 
 
+class Checked:
+    """What a check of several order documents found.
+
+    problems   everything that is wrong or odd, Problems
+    fates      {seat: [Part]}: what became of every line: those of its documents, as they were given, then older ones
+    words      {file: [sentences]}: what documents without lines say
+    """
+
+    __slots__ = ("problems", "fates", "words")
+
+    def __init__(self):
+        self.problems, self.fates, self.words = [], {}, {}
+
+    def add(self, seat, finder):
+        """Take up the fates of a document of `seat`: of its own lines, and of older ones with it in force."""
+        before = self.fates.get(seat, ())
+        for other, parts in finder.fates.items():
+            if other == seat:
+                self.fates[seat] = [part for part in before if part.is_own] + parts
+            else:
+                self.fates.setdefault(other, parts)
+
+
 def check_orders(file, orders, openings=None):
     """Everything that is wrong with order documents (schemas/orders.schema.json), or signed Documents, against the game
-    as it stands.
-
-    Returns ``(problems, finder)``: the finder of the last one, whose fates tell what became of every line that answers
-    what is asked now.  Nothing is drawn, and no envelope is needed.
-    """
-    problems, finder = [], None
+    as it stands, and what was understood, as Checked.  Nothing is drawn, and no envelope is needed."""
+    checked = Checked()
     for order in orders:
-        found, look = look_at(file, order, openings)
-        problems += found
-        finder = look.finder if look else finder
-    return problems, finder
+        problems, look = look_at(file, order, openings)
+        checked.problems += problems
+        if look:
+            checked.add(seat_of(order), look.finder)
+        elif isinstance(order, docs.Document) and not refusals(problems):
+            checked.words[order.file] = told(file, order)
+    return checked
+
+
+def seat_of(order):
+    """The seat of an order document, or of a signed Document."""
+    return order.seat if isinstance(order, docs.Document) else order["seat"]
 
 
 def look_at(file, order, openings=None):
@@ -63,8 +93,11 @@ def _look_at_signed(file, document, openings):
 
 def check_sealed(file, document):
     """What is wrong with a signed Document against the game as it stands; Problems."""
-    openings = Openings(file.game_id, document.openings)
-    gathered = Gathered(file.game, file.options, file.state, file.head_of, [document], openings)
+    openings, came = Openings(file.game_id, document.openings), [document] if document.kind != "sealed" else []
+    gathered = Gathered(file.game, file.options, file.state, file.head_of, came, openings)
+    if not came:
+        is_due = not file.is_over and gathered.is_due(document)
+        return [] if is_due else [Problem("sealed-stale", where=document.file, seat=document.seat)]
     others = ("document-missing", "word-alone", "word-not-asked")  # what others have not sent yet
     return [problem for problem in gathered.problems if problem.code not in others]
 

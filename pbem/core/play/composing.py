@@ -60,7 +60,7 @@ class Composer:
         """Everything that is wrong with these lines after those accepted so far; as Problems."""
         order, problems = self._read([*self.lines, *lines])
         if not refusals(problems):
-            problems += checking.check_orders(self.file, [order])[0]
+            problems += checking.check_orders(self.file, [order]).problems
         return problems
 
     def accept(self, lines):
@@ -71,7 +71,7 @@ class Composer:
         """What these lines would bring about before anything is drawn: ``(facts, stop)``; the stop is "asks", "draw"
         or "over", or None if the lines cannot be played yet."""
         order, problems = self._read([*self.lines, *lines])
-        if refusals([*problems, *checking.check_orders(self.file, [order])[0]]):
+        if refusals([*problems, *checking.check_orders(self.file, [order]).problems]):
             return [], None
         run = play.rehearse(self.file, [order], None, presuming=False)
         return [fact for step in run.new_steps() for fact in step["facts"]], run.stop

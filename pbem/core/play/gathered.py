@@ -27,6 +27,8 @@ messages(
         "sealed-missing": "{seat} carries no sealed document of the opener {opener}.",
         "sealed-opener": "What {seat} carries is not signed by the opener {opener} for this entry.",
         "sealed-besides": "{seat} has sealed its document for this entry; beside it, it has nothing to say in it.",
+        "sealed-alone": "The sealed document of {seat} stands alone: it counts where others carry it. Give it to them; "
+        "whoever adjudicates needs it only there.",
         "sealed-undue": "{seat} carries a sealed document, and none is due.",
         "sealed-closed": "The sealed document of the opener {opener} does not open.",
         "opener-nobody": "Nobody may open this entry: a note restart is due.",
@@ -90,6 +92,9 @@ class Gathered:
             numbers.add(numbered)
 
     def _problems_of(self, document):
+        if document.kind == "sealed":
+            yield Problem("sealed-alone", seat=document.seat)
+            return
         speaks = self.call.people if document.kind == "orders" else self._speakers()
         if document.seat not in speaks:
             yield Problem("document-speaker", seat=document.seat)
@@ -181,14 +186,19 @@ class Gathered:
             return
         if carried is None:
             yield Problem("sealed-missing", seat=document.seat, opener=opener)
-            return
-        sealed = docs.Document(*carried)
-        wanted = {"entry": self.call.n, "head": self.heads(self.call.n - 1), "kind": "sealed", "seat": opener}
-        same = all(sealed.object.get(name) == value for name, value in wanted.items())
-        key = self.state["anchors"][opener]["key"]
-        rising = sealed.n > self.state["documents"].get(opener, 0)
-        if not same or not rising or not docs.fits(sealed, key, self.game_id):
+        elif not self.is_due(docs.Document(*carried)):
             yield Problem("sealed-opener", seat=document.seat, opener=opener)
+
+    def is_due(self, sealed):
+        """True if a Document is one that the opener has sealed for this entry, for the others to carry."""
+        opener, n = self.call.opener, self.call.n
+        wanted = {"entry": n, "head": self.heads(n - 1), "kind": "sealed", "seat": opener}
+        return (
+            self.call.sealing
+            and all(sealed.object.get(name) == value for name, value in wanted.items())
+            and sealed.n > self.state["documents"].get(opener, 0)
+            and docs.fits(sealed, self.state["anchors"][opener]["key"], self.game_id)
+        )
 
     def _problems_of_envelopes(self):
         sent = {}

@@ -13,7 +13,7 @@ A seat without orders takes its published default whenever it is asked; `assumed
 from functools import partial
 from hashlib import sha256
 
-from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages
+from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages, refusals
 from ..data.processes import shared
 from ..draws.draws import DrawError, Source, ThrowawaySource
 from ..record.gamefile import from_bytes, render
@@ -289,8 +289,7 @@ def check(file, orders):
     if file.is_over:
         raise Refused([Problem("whatif-over")])
     orders = list({order["seat"]: order for order in orders}.values())
-    problems, _ = checking.check_orders(file, orders)
-    found = [problem for problem in problems if problem.is_refusal]
+    found = refusals(checking.check_orders(file, orders).problems)
     if found:
         raise Refused(found)
     return orders

@@ -157,7 +157,7 @@ def receipt_of(file, one, keeper):
 
 def _desk_checked(file, order, keeper):
     """The document that the desk writes down of orders, every line of them checked; raises Refused."""
-    problems = refusals(check_orders(file, [order], keeper.openings(file))[0])
+    problems = refusals(check_orders(file, [order], keeper.openings(file)).problems)
     document = None if problems else desk_document(file, order, keeper, problems)
     if document is None:
         raise Refused(problems or [Problem("already-used", entry=order["entry"], seat=order["seat"])])

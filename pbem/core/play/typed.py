@@ -16,6 +16,7 @@ from ..record import documents as docs
 from ..record.charter import powers_of
 from ..record.closed import Openings
 from ..record.entries import head_fits
+from . import wordtext
 from .writing import object_of, plain, typed_at
 
 messages(
@@ -35,12 +36,14 @@ MOST_UNREAD = 5
 
 
 def compare(file, document, text, asked=(), persons=None):
-    """Problems, all odd, that name each difference between an orders Document with its openings and what is typed
-    before it in `text`; where nothing differs, the document knows then where its parts were typed.
+    """Problems, all odd, that name each difference between a Document with its openings and what is typed before it in
+    `text`; where nothing differs, a document of orders knows then where its parts were typed.
 
     Nothing typed is no difference, nor are the opener's sealed orders, which nobody can look into.  Without a header
     the text is that of a mail, in which people write to each other as well: only what reads as an order is compared.
     """
+    if document.kind == "word":
+        return [*wordtext.compare(file, document, text)]
     before = text[: text.index(docs.BEGIN)]
     if document.kind != "orders" or not before.strip():
         return []

@@ -4,6 +4,7 @@ from cataclysm_table import board
 
 from pbem.core.rules.requests import Ask
 from pbem.games.cataclysm import GAME
+from pbem.games.cataclysm.orders.operations import open_operations
 
 
 def drawn(counter, reserve=None):
@@ -20,3 +21,37 @@ def test_of_two_counters_the_better_one_is_kept():
     made.place["ge-offensive-1"] = "reserve"
     assert made.reserve("germany") == "ge-offensive-1"
     assert GAME.kinds["play-flag"].default(made, drawn("ge-flag-1", "ge-offensive-1")) == {"act": "reserve"}
+
+
+def aided(power, aid=()):
+    """The side to which an absent power's marker in Spain goes, where these are aided: ``(power, side)``."""
+    made = board("")
+    for other, side in aid:
+        made.place[made.available(other, "offensive")[0]] = f"aid:spain:{side}"
+    made.version += 1
+    ask = Ask("aid-side", power, options=["left", "right"], about={"area": "spain"}, rule="11.1")
+    return GAME.kinds["aid-side"].default(made, ask)
+
+
+def test_11_1_aid_goes_to_the_side_that_stands_nearer_to_its_power():
+    assert [aided(power) for power in ("germany", "italy", "ussr", "uk")] == ["right", "right", "left", "left"]
+
+
+def test_11_1_nobody_aids_against_a_power_of_the_same_ideology():
+    assert aided("germany", [("italy", "left")]) == "left"
+    assert aided("germany", [("france", "left")]) == "right"
+    assert aided("germany", [("italy", "left"), ("japan", "right")]) == "right"
+
+
+def test_6_2_the_operation_that_a_declaration_needs_meets_the_fewest_units():
+    made = board(
+        "ruhr: ge army; lorraine: fr army; bavaria: ge tank; benelux: fr army, fr tank",
+        war=("germany italy", "france"),
+        commitment={"germany": "mobilization"},
+    )
+    ask = Ask("military-action", "germany", about={"left": 1, "source": "declaration", "targets": ["france"]})
+    plays = list(open_operations(made, ask))
+    answer = GAME.kinds["military-action"].default(made, ask)
+    held = {play["target"]: len(made.units_in(play["target"])) for play in plays}
+    assert held[answer["target"]] == min(held.values()) < max(held.values())
+    assert answer["units"][0] in made.upgraded

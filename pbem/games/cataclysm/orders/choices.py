@@ -27,18 +27,16 @@ class JoinWar(Declared):
 
 
 class Armistice(Declared):
-    """5.6.2 Accepting or refusing an armistice.  Random play refuses three in four, or all games would end in peace."""
+    """5.6.2 Accepting or refusing an armistice; three in four are refused in random play, or all games would end in
+    peace."""
 
     name, rule, waiting = "armistice", "5.6.2", "to answer an armistice"
     about = "from with?"
     declared = (
         Form("accept (armistice | the armistice | )", "make peace", "accept armistice", value="accept"),
-        Form("refuse (armistice | the armistice | )", "fight on", "refuse armistice", value="refuse"),
+        Form("refuse (armistice | the armistice | )", "fight on", "refuse armistice", value="refuse", weight=3),
     )
     plain = {"yes": "accept armistice", "no": "refuse armistice"}
-
-    def sample(self, board, ask, draw):
-        return "refuse" if draw.below(4) else "accept"
 
 
 class StatusQuoFlag(Declared):
@@ -76,7 +74,7 @@ class RegimeAid(Declared):
 
 
 class AidSide(Declared):
-    """11.1 Which faction a marker under Influence aids."""
+    """11.1 Which faction a marker under Influence aids; by default the one that stands nearer to its power."""
 
     name, rule, waiting = "aid-side", "11.1", "to assign its aid"
     about = "area"
@@ -89,6 +87,14 @@ class AidSide(Declared):
             side=Word(SIDES, of=options),
         ),
     )
+
+    def default(self, board, ask):
+        """With those of its ideology that aid a faction there already; else fascists the right, all others the left."""
+        friends = board.same_ideology(ask.power)
+        aided = [side for side in SIDES if any(other in friends for other in board.aid(ask.about["area"], side))]
+        if len(aided) == 1:
+            return aided[0]
+        return "right" if board.ideology(ask.power) == "fascist" else "left"
 
 
 class Ally(Declared):

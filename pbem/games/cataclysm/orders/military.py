@@ -124,6 +124,12 @@ FURTHER = (
 )
 
 
+def _hardship(board, power, play):
+    """What an operation of one unit meets: how many units that are not its friends, and whether it is not upgraded."""
+    there = [unit for unit in board.units_in(play["target"]) if not board.is_friendly(power, board.power_of(unit))]
+    return len(there), play["units"][0] not in board.upgraded
+
+
 class MilitaryAction(Declared):
     """8.0 One military action: ``{"act": "operation" | "deploy" | "build" | "intervene" | "rhineland" |
     "abyssinia" | "end-treaty" | "forfeit", …}``.  `about`: ``left``, ``source``, after a declaration of war
@@ -141,9 +147,10 @@ class MilitaryAction(Declared):
 
     def default(self, board, ask):
         """Nothing is done, for an attack that nobody ordered may lose a war; after a declaration of war, where
-        something must be, the first operation that is legal."""
+        something must be, the legal operation against which the fewest units stand, of an upgraded unit if there is
+        one."""
         if ask.about.get("targets"):
-            return next(open_operations(board, ask))
+            return min(open_operations(board, ask), key=lambda play: _hardship(board, ask.power, play))
         return {"act": "forfeit"}
 
     def fill(self, scope):

@@ -23,17 +23,29 @@ messages(
 )
 
 
-class Petition(Declared):
-    """What all have in common: random play brings them seldom, and as the default has them."""
-
-    def sample(self, board, ask, draw):
-        return self.default(board, ask)
-
-    def examples(self, board, ask):
-        return [self.default(board, ask)]
+def enemies(scope):
+    return scope.board.enemies(scope.power)
 
 
-class OfferArmistice(Petition):
+def patronized(scope):
+    return areas_of_aid(scope.board, scope.power)
+
+
+def areas_of_aid(board, power):
+    """Where a power has aid or influence, civil wars first."""
+    held = board.patronized(power)
+    return [area for area in (*board.civil_wars, *board.influence, *board.parts.areas, "china") if area in held]
+
+
+def markers(scope):
+    return list(range(1, 1 + scope.kind.held(scope.board, scope.power, scope["area"])))
+
+
+def friends(scope):
+    return scope.board.same_ideology(scope.power)
+
+
+class OfferArmistice(Declared):
     """5.6.2 A power offers peace to enemies, at any time."""
 
     name, rule, waiting = "armistice", "5.6.2", "to offer an armistice"
@@ -42,13 +54,13 @@ class OfferArmistice(Petition):
             "offer armistice (with | -> | ) WITH",
             "peace, if they accept",
             "offer armistice with france",
-            fields={"with": Names("power", least=0)},
+            fields={"with": Names("power", of=enemies, judged=True, least=0)},
         ),
         Form(
             "armistice (with | -> | ) WITH",
             "the same",
             "armistice with france",
-            fields={"with": Names("power", least=0)},
+            fields={"with": Names("power", of=enemies, judged=True, least=0)},
         ),
     )
 
@@ -66,7 +78,7 @@ class OfferArmistice(Petition):
         return {"with": enemies} if enemies and not draw.below(SELDOM) else None
 
 
-class WithdrawAid(Petition):
+class WithdrawAid(Declared):
     """11.2.3 A patron takes back its aid or its marker under Influence: all of an area, or a number of markers."""
 
     name, rule, waiting = "withdraw-aid", "11.2.3", "to withdraw aid"
@@ -76,39 +88,38 @@ class WithdrawAid(Petition):
             "aid comes back to the status card",
             "withdraw aid from spain",
             name="all",
-            area=Name("area", "war"),
+            area=Name("area", "war", of=patronized, judged=True),
         ),
         Form(
             "withdraw aid COUNT (from | in | ) AREA",
             "so many markers of it only",
             "withdraw aid 1 from spain",
             name="some",
-            area=Name("area", "war"),
-            count=Number(),
+            area=Name("area", "war", of=patronized, judged=True),
+            count=Number(of=markers, judged=True, needs=("area",)),
         ),
     )
 
     def problems(self, board, ask, answer):
-        area, have = answer["area"], self._held(board, ask.power, answer["area"])
+        area, have = answer["area"], self.held(board, ask.power, answer["area"])
         if not have:
             yield Problem("ca-no-aid", rule="11.2.3", power=ask.power, area=area)
         elif not 1 <= answer.get("count", have) <= have:
             yield Problem("ca-aid-count", rule="11.2.3", power=ask.power, area=area, have=have, count=answer["count"])
 
-    def _held(self, board, power, area):
+    def held(self, board, power, area):
+        """How many markers a power can take back."""
         return sum(held.get(power, 0) for held in (board.aid(area), board.influence_in(area)))
 
     def default(self, board, ask):
-        held = board.patronized(ask.power)
-        order = [area for area in (*board.civil_wars, *board.influence, *board.parts.areas, "china") if area in held]
-        return {"area": order[0] if order else None}
+        return {"area": next(iter(areas_of_aid(board, ask.power)), None)}
 
     def volunteer(self, board, power, draw):
         value = self.default(board, Ask(self.name, power))
         return value if value["area"] and not draw.below(SELDOM) else None
 
 
-class GrantSupport(Petition):
+class GrantSupport(Declared):
     """9.1, 10.2 Whether an ally may use one's units: a setting that stands until changed."""
 
     name, rule, waiting = "support", "10.2", "to allow the use of its units"
@@ -117,7 +128,7 @@ class GrantSupport(Petition):
             "lend (units to | units | to | ) TO LEVEL",
             "whether an ally may use them",
             "lend units to italy support",
-            to=Name("power"),
+            to=Name("power", of=friends, judged=True),
             level=Word(LEVELS),
         ),
     )
@@ -130,16 +141,13 @@ class GrantSupport(Petition):
         others = board.same_ideology(ask.power)
         return {"to": others[0] if others else None, "level": "all"}
 
-    def sample(self, board, ask, draw):
-        return {**self.default(board, ask), "level": draw.choice(LEVELS)}
-
     def volunteer(self, board, power, draw):
         if not board.is_active(power) or not board.same_ideology(power) or draw.below(SELDOM):
             return None
         return {"to": draw.choice(board.same_ideology(power)), "level": draw.choice(LEVELS)}
 
 
-class EndTreaty(Petition):
+class EndTreaty(Declared):
     """12.1.3 Japan ends the Washington Naval Treaty, at any time."""
 
     name, rule, waiting = "end-treaty", "12.1.3", "to end the naval treaty"

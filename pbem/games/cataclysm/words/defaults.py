@@ -5,8 +5,8 @@ from pbem.core.orders import endings
 DEFAULTS = {
     "play-flag": "The better of the drawn and the reserved counter is kept in reserve: what is kept can still be "
     "played, what is put back is lost for the turn.",
-    "play-offensive": "The better of the drawn and the reserved counter is kept in reserve; it goes back only where "
-    "it may not be kept.",
+    "play-offensive": "The better of the drawn and the reserved counter is kept in reserve, for what is kept can "
+    "still be played; it goes back only where it may not be kept.",
     "play-unit": "The unit is placed where it can stay, for it does nothing off the map; where it has no place it is "
     "kept.",
     "play-upgrade": "The upgrade is played, for it does nothing off the map; where it cannot be, it is kept.",
@@ -20,7 +20,8 @@ DEFAULTS = {
     "armistice": "The war goes on: peace is a decision that nobody else should take.",
     "status-quo-flag": "No flag is taken: it would cost a stability test.",
     "regime-aid": "No aid is left behind: it would be a marker less elsewhere.",
-    "aid-side": "The left is aided, the first of two sides between which an absent player has not chosen.",
+    "aid-side": "The side that a power of the same ideology aids already, so that nobody fights his friends; else the "
+    "right by fascists and the left by all others, so that none feeds whom its enemies feed.",
     "ally": "The flag in reserve is played for the alliance, as whoever kept it there could expect.",
     "posture": "The posture is kept, for its power has chosen it.",
     "take-over": "The area is taken over: else an enemy may have it.",
@@ -36,16 +37,17 @@ DEFAULTS = {
     "china-attack": "The first pair in the order of the map: the battle is fought in any case.",
     "china-retreat": "The army retreats to the first area in the order of the map, so that it is not lost.",
     "china-expand": "The faction tries the first area in the order of the map: an attempt costs nothing.",
-    "transfer": "Nothing is given away.",
+    "transfer": "Nothing is given away: a gift is the word of whoever gives it.",
     "military-action": "Nothing is done, for an attack that nobody ordered may lose a war; after a declaration of "
-    "war, where something must be, the first operation that is legal.",
+    "war, where something must be, the legal operation that the fewest units stand against.",
     "deploy": "Everything stays: whoever is away has put it there on purpose.",
     "support": "As many units of its own as there is room for join the defence, upgraded ones first: what is attacked"
     " is worth defending, and they go home after it.",
     "combat-reply": "The loser stands where that keeps the area, so that a fortress that holds is never given up, and"
     " where a retreat saves nothing; else it retreats with as few units destroyed as possible.",
-    "retreat": "Units go back to where they came from, else next door, where they keep the front.",
-    "regroup": "What may stay stays; what may not goes back or next door.",
+    "retreat": "Units go back to where they came from, else next door, so that the front holds.",
+    "regroup": "What may stay stays, for it holds what was won; what may not goes back or next "
+    "door, where it keeps the front.",
     "permit": "Yes for the defence of what the alliance holds; no for an attack, which may cost the owner its units.",
     **endings.DEFAULTS,
 }

@@ -206,7 +206,8 @@ class Placement(Declared):
         return found
 
     def default(self, board, ask):
-        return placement.fill(board, sorted(ask.about["units"]), lambda places: places[0])
+        """Ships where no enemy is, and at complexes held from the start before others."""
+        return placement.usual(board, sorted(ask.about["units"]))
 
     def describe(self, board, ask):
         shown = [f"{NewUnits().write(units)} of {nation}" for nation, units in ask.about["units"].items()]

@@ -143,8 +143,8 @@ def only_placement(board, nations):
     return items
 
 
-def fill(board, nations, choose):
-    """A placement of everything that can be placed, each unit where `choose` says."""
+def usual(board, nations):
+    """The placement of a player who is away: everything that can be placed, each unit in its best place."""
     items = []
     for nation in nations:
         placed, used, built = {}, {}, []
@@ -152,7 +152,7 @@ def fill(board, nations, choose):
             places = room_for(board, nation, type, used, built)
             if not places:
                 continue
-            area = choose(places)
+            area = min(places, key=lambda area: _drawbacks(board, nation, area))
             if type == COMPLEX:
                 built.append(area)
             else:
@@ -161,3 +161,11 @@ def fill(board, nations, choose):
             units[type] = units.get(type, 0) + 1
         items += [{"nation": nation, "area": area, "units": units} for area, units in placed.items()]
     return items
+
+
+def _drawbacks(board, nation, area):
+    """PLC-3 What speaks against a place, the worst first: enemies in the zone, a complex that was not there from the
+    start and may be lost as it was won, for a new complex poor land."""
+    sites = sites_of(board, nation, area)
+    won = all(capacity(board, site) is not None for site in sites)
+    return board.blocks(area, board.enemy), won, 0 if sites else -board.parts.areas[area].ipc

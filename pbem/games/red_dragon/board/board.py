@@ -193,6 +193,10 @@ class Board:
         counter = self.parts.units[unit]
         return counter.reduced if unit in self.reduced else counter.factors
 
+    def strength(self, unit):
+        """The sum of its factors, and of those that it carries."""
+        return sum(sum(self.factors(one).values()) for one in (unit, *self.cargo(unit)))
+
     def carriers_on_map(self):
         return sum(self.is_on_map(unit) for unit in self.parts.carriers)
 

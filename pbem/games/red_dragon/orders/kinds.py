@@ -158,7 +158,7 @@ class RemoveUnits(Declared):
         about = ask.about
 
         def weakness(id):
-            return id not in about["first"], sum(board.factors(id).values()), id
+            return id not in about["first"], board.strength(id), id
 
         return sorted(sorted(about["from"], key=weakness)[: about["count"]])
 
@@ -178,6 +178,14 @@ class StrikeUnit(Declared):
     waiting = "to choose the unit that is struck"
     fleeting = True
     declared = (Form("strike UNIT", waiting, "strike prc-sag-1", whole="unit", unit=Counter(of=options)),)
+
+    def default(self, board, ask):
+        """The strongest of the enemy, a carrier before all; a neutral, whose country joins him for it, if need be."""
+
+        def worth(id):
+            return board.side[id] == "neutral", id not in board.parts.carriers, -board.strength(id), id
+
+        return min(ask.options, key=worth)
 
     def describe(self, board, ask):
         return f"Strike one of {listed(ask.options, 'or')}."

@@ -40,11 +40,11 @@ def _one_of(scope, drawn):
     return setup.drawn_classes(scope.board, scope.power)[f"{drawn['owner']}-{drawn['type']}"][0]
 
 
-def lines(template, meaning, example, units=None):
+def lines(template, meaning, example, units=None, **more):
     """The form of such a decision."""
     units = units or Counters(of=left, wide=lambda scope: scope.kind.units(scope.board, scope.ask), judged=True)
     area = Area(of=open_areas, judged=True, needs=("units",), known=lambda board: board.parts.areas)
-    return (Form(template, meaning, example, units=units, area=area),)
+    return (Form(template, meaning, example, units=units, area=area, **more),)
 
 
 class Placing(Declared):
@@ -67,17 +67,20 @@ class Placing(Declared):
         return sum(len(item["units"]) for item in scope.items) < len(self.units(scope.board, scope.ask))
 
     def problems(self, board, ask, answer):
+        return self.misplaced(board, ask, answer) or self.crowded(board, ask, answer)
+
+    def misplaced(self, board, ask, answer):
+        """Units that are placed wrongly, twice or not at all."""
         wanted, seen, found = self.units(board, ask), [], []
         for place, group in enumerate(answer):
             for unit in group["units"]:
                 found += [one.at(f"/{place}") for one in self._fault(board, ask, unit, group["area"], wanted, seen)]
                 seen.append(unit)
-        found += [
+        return found + [
             Problem("rd-not-placed", rule=self.rule_for(board, ask, unit), unit=unit)
             for unit in wanted
             if unit not in seen
         ]
-        return found or self.crowded(board, ask, answer)
 
     def _fault(self, board, ask, unit, area, wanted, seen):
         """What is wrong with one unit of a line, as a list."""
@@ -184,6 +187,61 @@ def with_fixed(scope):
 PIECES = Pieces(of=left, wide=with_fixed, least=0, judged=True)
 
 
+def some_pieces(scope, draw):
+    """The next unit without a place, in an area with room, with others that find room there; now and then all that are
+    left of a type whose counters differ, for chance to say where each is (2.11)."""
+    board, kind = scope.board, scope.kind
+    rest = without_place(scope)
+    areas = [area for area in kind.areas(board, scope.ask, rest[0]) if fitting(scope, rest[:1], area)]
+    if not areas:
+        return None
+    area = draw.choice(areas)
+    if not draw.below(3) and (drawn := left_of_its_type(scope, rest, area)):
+        return {"units": [drawn], "area": area}
+    mates = [unit for unit in rest[1:] if area in kind.areas(board, scope.ask, unit)]
+    return {"units": fitting(scope, [rest[0], *(draw.some(mates) if draw.below(4) else ())], area), "area": area}
+
+
+def left_of_its_type(scope, rest, area):
+    """All units without a place that differ from the first one in nothing but what their counters hide, as a type; None
+    if there is no such type, or no room for them."""
+    for name, ids in setup.drawn_classes(scope.board, scope.power).items():
+        owner, _, type = name.partition("-")
+        alike = [unit for unit in rest if unit in ids]
+        if rest[0] in ids and len(fitting(scope, alike, area)) == len(alike):
+            return {"owner": owner, "type": type, "count": len(alike)}
+    return None
+
+
+def without_place(scope):
+    """The units that no line has placed yet or left to chance."""
+    drawn = {name for item in scope.items for name in item.get("draw", ())}
+    classes = setup.drawn_classes(scope.board, scope.power) if drawn else {}
+    chance = {unit for name in drawn for unit in classes[name]}
+    return [unit for unit in left(scope) if unit not in chance]
+
+
+def fitting(scope, units, area):
+    """As many of the units, in their order, as an area has room for behind the lines before (7.1)."""
+    found = []
+    if not scope.board.parts.areas[area].limits:
+        return list(units)
+    for unit in units:
+        placed = [*scope.items, {"units": [*found, unit], "area": area}]
+        if not scope.kind.crowded(scope.board, scope.ask, placed):
+            found.append(unit)
+    return found
+
+
+def numbers_placed(board, side, groups):
+    """``(area, unit, how many)``; any counter of its type stands for those that are left to chance."""
+    drawn = setup.drawn_classes(board, side) if any("draw" in group for group in groups) else {}
+    for group in groups:
+        yield from ((group["area"], id, 1) for id in group["units"])
+        left_open = group.get("draw", {}).items()
+        yield from ((group["area"], drawn[name][0], count) for name, count in left_open if name in drawn)
+
+
 class SetUp(Placing):
     """Everything that a side places before the game (3.1); ``draw`` counts the types that are left to chance."""
 
@@ -195,6 +253,7 @@ class SetUp(Placing):
         "a line for each area; a type without number is drawn where it matters",
         "place 2 prc sag, prc-ssk-1 in china-central",
         PIECES,
+        starts=some_pieces,
     )
     marks = ("rd-too-many-there",)
 
@@ -203,6 +262,9 @@ class SetUp(Placing):
 
     def areas(self, board, ask, unit):
         return setup.places_of(board, unit)
+
+    def goes_on(self, scope, draw):
+        return bool(without_place(scope))
 
     def rule_for(self, board, ask, unit):
         """3.2 for the Allies, 3.3 for the neutrals, 3.4 for the PRC."""
@@ -229,7 +291,7 @@ class SetUp(Placing):
         ]
         return self.declared[0], {"units": [*item["units"], *drawn], "area": item["area"]}
 
-    def problems(self, board, ask, answer):
+    def misplaced(self, board, ask, answer):
         """3.1 Fixed units may be named where they stand; drawn ones count for those of their type without a place."""
         fixed = setup.fixed_units(board, ask.power)
         found = [
@@ -248,7 +310,7 @@ class SetUp(Placing):
         found += self._drawn_problems(board, ask, answer, undrawn)
         rest = [{**group, "units": [id for id in group["units"] if id not in fixed]} for group in answer]
         aside = [id for ids in undrawn.values() for id in ids]
-        return found + [one for one in super().problems(board, ask, rest) if one.fields.get("unit") not in aside]
+        return found + [one for one in super().misplaced(board, ask, rest) if one.fields.get("unit") not in aside]
 
     def _drawn_problems(self, board, ask, answer, undrawn):
         """2.11 As many are left to chance as have no place, and only where the type may be placed."""
@@ -266,13 +328,12 @@ class SetUp(Placing):
         ]
 
     def crowded(self, board, ask, answer):
-        """7.1 At set-up the limits are kept."""
+        """7.1 At set-up the limits are kept, also by those of which chance says which they are."""
         counts, units = {}, board.parts.units
-        for group in answer:
-            for id in group["units"]:
-                side = {"prc": "prc", "allied": "allied"}.get(board.parts.starting_sides[id], units[id].country)
-                key = (group["area"], side, units[id].category)
-                counts[key] = counts.get(key, 0) + 1
+        for area, id, count in numbers_placed(board, ask.power, answer):
+            side = {"prc": "prc", "allied": "allied"}.get(board.parts.starting_sides[id], units[id].country)
+            key = (area, side, units[id].category)
+            counts[key] = counts.get(key, 0) + count
         return [
             Problem("rd-too-many-there", rule="7.1", area=area, limit=limits[category], category=category, count=count)
             for (area, _, category), count in sorted(counts.items())
@@ -287,39 +348,5 @@ class SetUp(Placing):
             groups.setdefault(place if place in areas else areas[0], []).append(unit)
         return [{"units": units, "area": area} for area, units in sorted(groups.items())]
 
-    def sample(self, board, ask, draw):
-        """Every unit in an area with room; half the time the counters of one type are left to chance."""
-        counts, groups, units = {}, {}, board.parts.units
-        for unit in self.units(board, ask):
-            side, category = board.parts.starting_sides[unit], units[unit].category
-            area = draw.choice(
-                [
-                    area
-                    for area in self.areas(board, ask, unit)
-                    if not board.parts.areas[area].limits
-                    or counts.get((area, side, category), 0) < board.parts.areas[area].limits[category]
-                ]
-            )
-            counts[area, side, category] = counts.get((area, side, category), 0) + 1
-            groups.setdefault(area, []).append(unit)
-        answer = [{"units": ids, "area": area} for area, ids in sorted(groups.items())]
-        return answer if draw.below(2) else _left_to_chance(board, ask, answer, draw)
-
-    def examples(self, board, ask):
-        return [self.default(board, ask)]
-
     def describe(self, board, ask):
         return f"Place your {len(self.units(board, ask))} units, a line for each area."
-
-
-def _left_to_chance(board, ask, answer, draw):
-    """The same with the counters of one type, where they differ, drawn at random (2.11)."""
-    classes = setup.drawn_classes(board, ask.power)
-    if not classes:
-        return answer
-    name, groups = draw.choice(sorted(classes)), []
-    for group in answer:
-        drawn = [id for id in group["units"] if id in classes[name]]
-        kept = [id for id in group["units"] if id not in drawn]
-        groups.append({"units": kept, "area": group["area"], **({"draw": {name: len(drawn)}} if drawn else {})})
-    return groups

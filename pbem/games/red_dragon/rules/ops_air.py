@@ -168,6 +168,8 @@ def op_17(t, side, move):
 def check_18(board, side, move):
     """8.20 Long-range units of one area strike one area: PRC ones from the mainland, Russian ones from Russia, Allied
     ones from the off-map base.  The PRC names the path, and never strikes that base.
+
+    Ruling: R-8.20-own-area.
     """
     here, at, ids = move["from"], move["at"], move["units"]
     units = board.parts.units

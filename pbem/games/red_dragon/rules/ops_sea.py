@@ -134,7 +134,10 @@ def check_13(board, side, move):
 
 @rule("8.15", "Op 13: enter port or shore", also=("9.6", "9.9"))
 def op_13(t, side, move):
-    """8.15 They enter, what is aboard comes ashore (9.9); they may attack, and units already there may join."""
+    """8.15 They enter, what is aboard comes ashore (9.9); they may attack, and units already there may join.
+
+    Ruling: R-8.15-cargo.
+    """
     board, ids, there = t.board, move["units"], move["to"]
     entered(t, side, ids, move["from"], there)
     landed = unload(t, ids, there)

@@ -4,17 +4,20 @@ from pbem.core.orders import endings
 
 DEFAULTS = {
     "set-up": "Every unit stands where its counter suggests: the ready set-up of the game.",
-    "nk-coast": "The first of the two coasts that the set-up names.",
+    "nk-coast": "The first of the two coasts that the set-up names: no plan of an absent player hangs on it.",
     "op": "The side passes, for an attack that nobody ordered may lose the war; an Op that must be declared is "
     "declared.",
     "intercept": "Nobody intercepts: interceptors may be lost, and their base with them.",
     "return-fire": "Every unit that may fires, at the target that it is most likely to hit: it costs nothing.",
-    "place-uk": "All British units go together to the last of the areas open to them, off the map if there is no "
-    "other.",
-    "remove-units": "The weakest units go, by the sum of their factors, after those that the rule takes first.",
-    "strike-unit": "The first on the list: the rule leaves the choice, and an absent player has none.",
+    "place-uk": "All British units go together to Guam/Saipan, which has room for any number and lies farther from the "
+    "enemy than Singapore; where the rule leaves one place, there.",
+    "remove-units": "The weakest units go, by the sum of their factors and of what they carry, after those that the "
+    "rule takes first: so the least is lost.",
+    "strike-unit": "The strongest enemy unit, a carrier before all, for that is what hurts most; a neutral one, whose "
+    "country would join the enemy, only if there is no other.",
     "relocate-units": "All go together to the first of the areas, on the map before off it: there they can act.",
-    "evacuate-to": "All go together to the first of the areas that are open to them.",
-    "rebase-tie": "The first in the order of the map: all of them are equally near.",
+    "evacuate-to": "All go together to the first of the areas that are open to them, where there is room for any "
+    "number: together they hold it.",
+    "rebase-tie": "The first in the order of the map, for all of them are equally near.",
     **endings.DEFAULTS,
 }
