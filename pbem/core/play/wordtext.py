@@ -5,6 +5,8 @@ it: a reason is somebody's own text, and is quoted as that.
 """
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 from ..data.canon import encode
 from ..data.problems import ODD, Problem, messages
@@ -20,7 +22,7 @@ MOST_VALUE = 120  # characters of a value that is set
 _NO_MATTER = re.compile("[\\s>\"'“”„«»‘’]+")  # what wrapping, quoting and phones change
 
 
-def told(file, document):
+def told(file: Any, document: Any) -> list[str]:
     """The sentences of a Document; none for one with lines of orders, which are told one by one."""
     if document.kind == "orders":
         return []
@@ -35,28 +37,28 @@ def told(file, document):
     return [visible(row) for row in rows]
 
 
-def word_text(file, word):
+def word_text(file: Any, word: Any) -> str:
     """A word as the file that travels: what it says for people, and the signed document."""
     return "\n".join([*told(file, word), "", packed(word)])
 
 
-def compare(file, word, text):
+def compare(file: Any, word: Any, text: str) -> Iterator[Problem]:
     """The odd Problem that something else is typed beside a word in `text` than it says; nothing typed says nothing."""
     before, says = text[: text.index(BEGIN)], " ".join(told(file, word))
     if before.strip() and _NO_MATTER.sub(" ", says) not in _NO_MATTER.sub(" ", before):
         yield Problem("typed-word", level=ODD, where=word.file, seat=word.seat, says=says)
 
 
-def _silent(seats):
+def _silent(seats: list[str]) -> str:
     return f"{listed(seats)} {'has' if len(seats) == 1 else 'have'} not been heard of."
 
 
-def _carried(said):
+def _carried(said: dict[str, Any]) -> Iterator[str]:
     if "carries" in said:
         yield f"It carries the opener's sealed orders of {said['carries'][0]['seat']}."
 
 
-def _of_note(file, note):
+def _of_note(file: Any, note: dict[str, Any]) -> list[str]:
     reason = " ".join(note["why"].split())  # in one line, so that it cannot look like another sentence of ours
     return [*_NOTES[note["what"]](file, note), f'The reason given: "{reason}"']
 
@@ -64,48 +66,48 @@ def _of_note(file, note):
 # -- each kind of note, in the order of docs/record.md -----------------------------------------------------------------
 
 
-def _correction(file, note):
+def _correction(file: Any, note: dict[str, Any]) -> Iterator[str]:
     yield f"A correction of {counted(len(note['patch']), 'value')} of the board:"
     for change in note["patch"]:
         place = "/".join(map(str, change["at"]))
         yield f"  {place}: {_value(change['value']) if 'value' in change else 'is taken out'}"
 
 
-def _value(value):
+def _value(value: Any) -> str:
     text = encode(value).decode()
     rest = len(text) - MOST_VALUE
     return f"{text[:MOST_VALUE]}… (and {counted(rest, 'character')} more)" if rest > 0 else text
 
 
-def _redo(file, note):
+def _redo(file: Any, note: dict[str, Any]) -> Iterator[str]:
     to = f"the end of entry {note['to']}" if note["to"] else "the start"
     yield f"The game goes back to {to}. What came after it is undone, and kept on record."
 
 
-def _change(file, note):
+def _change(file: Any, note: dict[str, Any]) -> Iterator[str]:
     for name, value in sorted(note.get("options", {}).items()):
         yield f"The option {name} is {_value(value)} from now on."
     if "revision" in note:
         yield f"Revision {note['revision']} of the rules holds from now on."
 
 
-def _ended(file, note):
+def _ended(file: Any, note: dict[str, Any]) -> Iterator[str]:
     yield "The game ends here, before its end."
 
 
-def _anchor(file, note):
+def _anchor(file: Any, note: dict[str, Any]) -> Iterator[str]:
     yield f"{note['who']} uses a new chain from now on: {_chain(note['anchor'])}."
 
 
-def _referee(file, note):
+def _referee(file: Any, note: dict[str, Any]) -> Iterator[str]:
     yield f"Another referee from now on: {_person(note)}, with the chain {_chain(note['anchor'])}."
 
 
-def _departed(file, note):
+def _departed(file: Any, note: dict[str, Any]) -> Iterator[str]:
     yield f"The referee has left. The players open the envelopes from now on: {listed(note['openers'])}, in this order."
 
 
-def _substitute(file, note):
+def _substitute(file: Any, note: dict[str, Any]) -> Iterator[str]:
     seat, anchor = note["seat"], note["anchor"]
     if anchor is None and not note.get("person"):
         yield f"Nobody holds the seat {seat} from now on: its published defaults are taken."
@@ -115,19 +117,19 @@ def _substitute(file, note):
         yield f"The chain of {seat} is {_chain(anchor)} from now on."
 
 
-def _restart(file, note):
+def _restart(file: Any, note: dict[str, Any]) -> Iterator[str]:
     yield f"{note['who']} opens last from now on."
 
 
-def _stands(file, note):
+def _stands(file: Any, note: dict[str, Any]) -> Iterator[str]:
     yield f"After a fork, line {file.n} and what is before it stand, with head {file.head[:32]}."
 
 
-def _chain(anchor):
+def _chain(anchor: dict[str, Any]) -> str:
     return f"{counted(anchor['n'], 'envelope')}, key {anchor['key'][:32]}"
 
 
-def _person(note):
+def _person(note: dict[str, Any]) -> str:
     return f'"{note["person"]}"' if note.get("person") else "a person who is not named"
 
 
