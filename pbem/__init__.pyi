@@ -4,6 +4,7 @@ from .core.data.problems import Refused as Refused
 from .interface.choices import title as title
 from .interface.choices import titles as titles
 from .interface.looking import diff as diff
+from .interface.looking import draw as draw
 from .interface.looking import plot as plot
 from .interface.many import each as each
 from .interface.many import games_in as games_in

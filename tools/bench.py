@@ -468,7 +468,7 @@ def remade(data):
     file = from_bytes(data)
     maker = Maker(file, openings=all_openings(file))
     for number in range(1, file.next):
-        maker.make(number)
+        maker.make(number, tells=number == file.n)
 
 
 def random_play(bench):

@@ -2,19 +2,24 @@
 
 import click
 
-from .options import GAME, load_game, place_of, seat_named
-from .output import json_option, put, say
+from .games import GAMES, JOBS, single
+from .options import load_game, seat_named
+from .output import json_option, put, say, written
+from .pages import Page, pages
+
+PAGE = Page("map", ".svg", json=lambda text: written([], "map", text=text), alone=True)
 
 
 @click.command("map", epilog="Example: pbem map malaya-7.json -o malaya-7.svg --focus taiwan")
-@GAME
+@GAMES
 @click.option(
     "-o",
     "--output",
     "path",
     required=True,
     type=click.Path(allow_dash=True),
-    help="The picture: FILE.svg, or FILE.png (needs pip install 'pbem[png]'); - prints SVG.",
+    help="The picture: FILE.svg, or FILE.png (needs pip install 'pbem[png]'); - prints SVG; of several games a folder, "
+    "in which each has a FILE.svg.",
 )
 @click.option("--at", metavar="ENTRY[.EVENT]", help="The board then; the present one by default.")
 @click.option(
@@ -24,33 +29,30 @@ from .output import json_option, put, say
 @click.option("--map", "name", help="One map of the title (a theatre); by default all on which the game is played.")
 @click.option("--focus", metavar="AREA", help="Only the surroundings of an area.")
 @click.option("--scale", type=click.FloatRange(0.25, 4), default=2, show_default=True, help="Points per unit of a PNG.")
+@JOBS
 @json_option
-def command(game, path, at, since, seat, name, focus, scale, as_json):
+def command(games, path, at, since, seat, name, focus, scale, jobs, as_json):
     """Draw the board of GAME on our own schematic map, with the last moves as arrows.
 
-    The whole of it, one theatre (--map), or the surroundings of an area (--focus).
+    The whole of it, one theatre (--map), or the surroundings of an area (--focus). Of several games, or of all in a
+    folder, a file each; the exit code is the worst of all.
     """
-    from pbem.core.orders.names import as_id
+    from pbem.interface.looking import draw
 
+    named, game = {"at": at, "since": since, "name": name, "focus": focus}, single(games)
+    if game is None:
+        return pages(games, jobs, PAGE, "draw", to=path, as_json=as_json, **named)
     file = load_game(game)
-    seat = seat_named(file, seat) if seat else None
-    text = drawn(file, at, since, name, as_id(focus) if focus else None)
+    if seat:
+        seat_named(file, seat)
+    text = draw(file, **named)
     if path.lower().endswith(".png"):
         put(path, _png(text, scale), as_json, "map", file.name)
     else:
         put(path, text, as_json, "map", file.name)
     if path != "-" and not as_json:
         say(f"The map is in {path}.")
-
-
-def drawn(file, at=None, since=None, name=None, focus=None):
-    """The map of a game file as SVG text."""
-    from pbem.maps.of_game import map_of
-
-    entry, event = place_of(file, at) if at else (file.n, None)
-    board = file.board_at(entry, event)
-    facts = [fact for number, step in file.story(entry, (since or entry) - 1) for fact in step["facts"]]
-    return map_of(file, board, facts, name, focus)
+    return 0
 
 
 def _png(text, scale):

@@ -54,16 +54,15 @@ def _order(path, seat, order, as_json):
 
 def _battle(title, attackers, defenders, how, as_json):
     """The odds of a battle in words."""
-    from pbem.core.rules.game import load
+    from pbem.core.rules.game import part_of
 
-    game = load(title)
-    found = getattr(game, "odds", None)
+    found = part_of(title, "odds")
     if found is None:
         raise click.UsageError(
             f"{title} has no battles to reckon apart from a game; pbem odds GAME SEAT ORDER tells "
             "the chance of an order."
         )
-    result = found.assess(game.names, attackers, defenders, **how)
+    result = found.assess(part_of(title, "names"), attackers, defenders, **how)
     if as_json:
         print_json(result)
     else:

@@ -92,16 +92,6 @@ def say_if_past(file):
         say(shown(problem, is_of_file=True))
 
 
-def place_of(file, text):
-    """``(entry, event or None)`` of ENTRY[.EVENT] as people type it; a usage error if the game has no such entry."""
-    entry, _, event = text.partition(".")
-    if not entry.isdigit() or (event and not event.isdigit()):
-        raise click.BadParameter(f"{text!r} is no place; write 12, or 12.3 for its third event.")
-    if int(entry) > file.n:
-        raise click.UsageError(f"The game has {file.n} entries.")
-    return int(entry), int(event) if event else None
-
-
 def not_over(path, *inputs):
     """A usage error if an output path is one of the files that the command reads and must not replace."""
     if path == "-":

@@ -20,6 +20,7 @@ WORDS = {
     "will": "as things stand, this turn: {answer}",
     "falls": "as things stand, it will be refused this turn: {answer}",
     "waits": "waits for its moment",
+    "revoked": "taken back by what lies at the desk",
 }
 
 
@@ -40,10 +41,12 @@ def command(game, seat, secret, sent, as_json):
     how often it has answered.
 
     The record keeps what was meant, not where it was typed: with the files that were sent (--sent, as often as there
-    are files) each line is told by the file and its number there.
+    are files) each line is told by the file and its number there. At a desk (pbem mail) mails tell it, and what they
+    brought and no entry has taken yet is told as well.
     """
     from pbem.core.play.outlook import closed_lines, outlook
     from pbem.core.record.closed import Openings
+    from pbem.mail.lying import lying_at
 
     file = load_game(game)
     seat = seat_named(file, seat)
@@ -52,8 +55,8 @@ def command(game, seat, secret, sent, as_json):
         from pbem.core.record.secret import Secret
 
         known = Secret.read(secret).openings
-    rows = outlook(file, seat, Openings(file.game_id, known), _kept(file, sent))
-    hidden = closed_lines(file, seat) - sum(row["secret"] for row in rows)
+    rows = outlook(file, seat, Openings(file.game_id, known), _kept(file, sent), lying_at(file, game, seat))
+    hidden = closed_lines(file, seat) - sum(row["secret"] for row in rows if "lies" not in row)
     if as_json:
         print_json({"pbem": "standing/1", "game": file.name, "seat": seat, "lines": rows, "sealed": hidden})
     else:
@@ -61,9 +64,10 @@ def command(game, seat, secret, sent, as_json):
 
 
 def _kept(file, paths):
-    """The order files that a seat has kept, read; raises Refused for one that is none."""
+    """Where the lines stand of order files that a seat has kept; raises Refused for one that is none."""
     from pbem.core.data.problems import Refused, refusals
     from pbem.core.orders.orders import read
+    from pbem.core.play.outlook import typed_lines
     from pbem.core.record.charter import powers_of
     from pbem.core.record.documents import BEGIN
 
@@ -73,7 +77,7 @@ def _kept(file, paths):
         orders, problems = read(data, file.game, powers, os.path.basename(path), require=())
         if refusals(problems):
             raise Refused(refusals(problems))
-        found.append(orders)
+        found += typed_lines(orders, orders.name)
     return found
 
 
@@ -86,10 +90,10 @@ def as_text(seat, rows, hidden):
         mark, typed = ", secret" if row["secret"] else "", row.get("typed")
         mark += f" ({typed['file']}, line {typed['line']})" if typed else ""
         text = (typed or row)["text"].replace("\n", "\n    ")
-        lines.append(
-            f"{text}\n    {row['for']}\n    entry {row['entry']}, line {row['line']}{mark}: "
-            f"answered {counted(row['fired'], 'time')}; {WORDS[row['now']].format(answer=row['answer'])}"
-        )
+        place = f"entry {row['entry']}, line {row['line']}{mark}: answered {counted(row['fired'], 'time')}"
+        if "lies" in row:
+            place = f"{row['lies']}, line {(typed or row)['line']}: lies at the desk for entry {row['entry']}"
+        lines.append(f"{text}\n    {row['for']}\n    {place}; {WORDS[row['now']].format(answer=row['answer'])}")
     if hidden > 0:
         lines.append(
             f"{counted(hidden, 'line')} of {seat} {'is' if hidden == 1 else 'are'} sealed: --secret shows "

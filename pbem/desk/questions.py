@@ -32,15 +32,16 @@ messages(
 )
 
 
-def answer_question(file, seat, text, openings=()):
+def answer_question(file, seat, text, openings=(), lying=None):
     """The answer to what a seat asks, as text for people; what is wrong with the question, if it cannot be answered.
 
     file      the game file (record.gamefile)
     text      one line, as typed
     openings  those of closed lines that the caller keeps (record.secret): the seat is told its own
+    lying     play.outlook.Lying, what lies at the desk of the seat: told to it alone
     """
     try:
-        return "\n".join(answered(file, seat, text, openings))
+        return "\n".join(answered(file, seat, text, openings, lying))
     except Refused as refused:
         return "\n".join(visible(str(problem)) for problem in refused.problems)
 
@@ -50,7 +51,7 @@ def is_question(text):
     return any(pattern.fullmatch(_plain(text)) for pattern, _ in QUESTIONS)
 
 
-def answered(file, seat, text, openings=()):
+def answered(file, seat, text, openings=(), lying=None):
     """The lines of the answer.  Raises Refused for what is no question, or asks for something that is not there."""
     from pbem.core.orders.lines import LineError
 
@@ -60,7 +61,7 @@ def answered(file, seat, text, openings=()):
     try:
         for pattern, answer in QUESTIONS:
             if found := pattern.fullmatch(plain):
-                return answer(Asked(file, seat, openings), *found.groups())
+                return answer(Asked(file, seat, openings, lying), *found.groups())
     except LineError as error:
         raise Refused([error.problem]) from None
     return _shown(file, plain)
@@ -73,12 +74,12 @@ def _plain(text):
 
 
 class Asked:
-    """Who asks, of which game, and which openings of closed lines are at hand."""
+    """Who asks, of which game, which openings of closed lines are at hand, and what lies at the desk."""
 
-    __slots__ = ("file", "seat", "openings")
+    __slots__ = ("file", "seat", "openings", "lying")
 
-    def __init__(self, file, seat, openings=()):
-        self.file, self.seat, self.openings = file, seat, openings
+    def __init__(self, file, seat, openings=(), lying=None):
+        self.file, self.seat, self.openings, self.lying = file, seat, openings, lying
 
     @property
     def powers(self):
@@ -132,18 +133,17 @@ def prices(asked):
 
 
 def queue(asked):
-    """The lines of the seat in force."""
+    """The lines of the seat in force, and behind them those that lie at the desk."""
     from pbem.core.play.outlook import closed_lines, outlook
     from pbem.core.record.closed import Openings
 
     file, seat, lines = asked.file, asked.seat, []
-    rows = outlook(file, seat, Openings(file.game_id, asked.openings))
+    rows = outlook(file, seat, Openings(file.game_id, asked.openings), lying=asked.lying)
     for row in rows:
-        place = translate("entry {entry}, line {line}, answered {times}").format(
-            entry=row["entry"], line=row["line"], times=counted(row["fired"], "time")
-        )
-        lines += [row["text"], f"    {place}" + (f"; {row['now']}: {row['answer']}" if row["answer"] else "")]
-    hidden = closed_lines(file, seat) - sum(row["secret"] for row in rows)
+        becomes = f": {row['answer']}" if row["answer"] else ""
+        becomes = f"; {row['now']}{becomes}" if becomes or row["now"] == "revoked" else ""
+        lines += [row.get("typed", row)["text"], f"    {_place(row)}{becomes}"]
+    hidden = closed_lines(file, seat) - sum(row["secret"] for row in rows if "lies" not in row)
     if hidden > 0:
         lines.append(
             translate("{lines} of {seat} cannot be read here before they act.").format(
@@ -151,6 +151,19 @@ def queue(asked):
             )
         )
     return lines or [translate("No line of {seat} is in force.").format(seat=seat)]
+
+
+def _place(row):
+    """Where a line stands: in the record, or in a mail at the desk."""
+    typed = row.get("typed", row)
+    if "lies" in row:
+        return translate("{mail}, line {line}: lies here for entry {entry}").format(
+            mail=row["lies"], line=typed["line"], entry=row["entry"]
+        )
+    place = translate("entry {entry}, line {line}, answered {times}").format(
+        entry=row["entry"], line=row["line"], times=counted(row["fired"], "time")
+    )
+    return f"{place} ({typed['file']}, line {typed['line']})" if "typed" in row else place
 
 
 def waiting(asked):

@@ -11,7 +11,7 @@ import importlib
 
 PLACES = {
     "reading": ("read", "decisions", "status", "due", "check", "verify", "tell", "form", "show", "position"),
-    "looking": ("diff", "plot"),
+    "looking": ("diff", "draw", "plot"),
     "playing": ("new", "adjudicate", "take"),
     "choices": ("titles", "title"),
     "many": ("games_in", "each"),

@@ -1,4 +1,4 @@
-"""Functions that look at how a game went: what is different since, and its curves."""
+"""Functions that look at how a game went: what is different since, its board as a picture, and its curves."""
 
 from .files import seat_of
 from .reading import Game, known, opened
@@ -38,6 +38,38 @@ def _last_order(file, seat):
         ),
         default=0,
     )
+
+
+def draw(
+    game: Game,
+    at: str | None = None,
+    since: int | None = None,
+    name: str | None = None,
+    focus: str | None = None,
+) -> str:
+    """The board of a game on our own schematic map, with the moves of the last entry as arrows, as SVG text.
+
+    at     the board then: ENTRY, or ENTRY.EVENT for the middle of one
+    since  arrows for the moves from this entry on
+    name   one map of the title (a theatre);  focus  an area: only its surroundings
+    Raises Wrong for a place that the game does not have, and Refused for a map or an area."""
+    from pbem.core.orders.names import as_id
+    from pbem.maps.of_game import map_of
+
+    file = opened(game)
+    entry, event = _place(file, at) if at else (file.n, None)
+    board = file.board_at(entry, event)
+    facts = [fact for _, step in file.story(entry, (since or entry) - 1) for fact in step["facts"]]
+    return map_of(file, board, facts, name, as_id(focus) if focus else None)
+
+
+def _place(file, text):
+    """``(entry, event or None)`` of ENTRY[.EVENT] as people type it."""
+    entry, _, event = text.partition(".")
+    if not entry.isdigit() or (event and not event.isdigit()):
+        raise Wrong(f"{text!r} is no place; write 12, or 12.3 for its third event.")
+    known(file, int(entry))
+    return int(entry), int(event) if event else None
 
 
 def plot(game: Game, format: str = "svg") -> str:

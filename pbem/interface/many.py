@@ -102,9 +102,12 @@ def _warm(paths, function):
     """Import what every child would import for itself: children have what their parent has (processes)."""
     from pbem import interface
     from pbem.core.play import remake, verify  # noqa: F401
+    from pbem.core.record import ed25519
     from pbem.core.rules.game import is_title, load
 
     getattr(interface, function, None)
+    if function == "verify":
+        ed25519.expect_many()
     seen = set()
     for path in filter(os.path.isfile, paths[: 2 * MOST]):  # to open a pipe may take for ever
         try:

@@ -9,6 +9,7 @@ from copy import copy
 from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, Refused, messages, refusals
 from pbem.core.data.text import counted, listed
 from pbem.core.play.checking import check_orders, check_sealed, order_code
+from pbem.core.play.outlook import typed_lines
 from pbem.core.play.typed import compare
 from pbem.core.play.wordtext import told
 from pbem.core.record.deadlines import due_told, waited_seats
@@ -19,6 +20,7 @@ from pbem.desk.deadlines import extend
 from . import kinds, receipt
 from .authentic import confirmed, signed
 from .compose import host_of, message, report_of_id
+from .lying import lying
 from .notices import granted
 from .own import MARK
 from .press import forwarded
@@ -186,7 +188,8 @@ class Clerk:
 
         rows = self.reading.reply.of("question")[:MOST_QUESTIONS]
         seat = self.arrival["seat"]
-        return [(f"{MARK} {row.text.strip()}", answer_question(self.file, seat, row.text)) for row in rows]
+        came = lying(self.file, self.box, seat, self.arrival if self.text is not None else None, self.text)
+        return [(f"{MARK} {row.text.strip()}", answer_question(self.file, seat, row.text, (), came)) for row in rows]
 
     def _orders(self):
         file, reading, doubts = self.file, self.reading, self.reading.doubts
@@ -213,8 +216,8 @@ class Clerk:
         parts = checked.fates.get(orders.seat, ())
         return [*checked.problems, *self._before(orders)], [part for part in parts if part.is_own]
 
-    def _judged(self, orders, problems, doubts, parts):
-        """Answer orders by what became of them."""
+    def _judged(self, orders, problems, doubts, parts, typed=None):
+        """Answer orders by what became of them; `typed`: where their lines stood, if that was in another mail."""
         is_refused = bool(refusals(problems))
         verdict = (
             "refused"
@@ -229,6 +232,8 @@ class Clerk:
             self.text = orders.to_text()
         if verdict == "unsure" and not orders.is_empty:
             self.arrival["reading"] = orders.to_text()
+        typed = typed_lines(orders, f"arrival {self.arrival['n']}") if typed is None else typed
+        self.arrival["typed"] = [] if is_refused else typed
         lacking = receipt.lacking(self.file, orders.seat, parts) if not is_refused and verdict != "unsure" else []
         self.arrival["complete"] = verdict == "accepted" and not lacking
         said = [receipt.sentence(verdict, seat=orders.seat, entry=orders.entry)]
@@ -288,7 +293,7 @@ class Clerk:
 
         orders, problems = read(row["reading"].encode(), self.file.game, self.reading.powers, "mail")
         more, parts = self._held(orders)
-        return self._judged(orders, [*problems, *more], [], parts)
+        return self._judged(orders, [*problems, *more], [], parts, row.get("typed", []))
 
     def _sealed(self, own):
         """A document that its seat has signed: what counts of the mail as orders, whatever stands beside it; wishes to

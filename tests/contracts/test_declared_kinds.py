@@ -22,9 +22,10 @@ LEAST = 95  # of 100 walks of each kind are accepted
 STRAY = ("attack", "now", "two", "with", "north", "please", "via", "and", "7", "pass", "not", "stay", "usa")
 LINES = 60  # of one walk
 # words that a form lets stand before a place or a verb (docs/orders.md); ">" is the arrow that may stand for "to"
-FILLERS = {"from", "to", ">", "in", "at", "on", "of", "them", "the", "move", "ncm", "land", "join"}
+FILLERS = {"from", "to", ">", "in", "at", "on", "of", "for", "them", "the", "move", "ncm", "land", "join"}
 TRIES = 6  # words put into a line, of each answer
 LARGEST = 25_000  # bytes of an exported menu
+FOUND = {"red-dragon/ready": ["wide-7"]}  # games of wider runs in which something did not hold: a menu too large
 HEADER = "game g\nseat one\nentry 1\nhead 0123456789abcdef0123456789abcdef\n"
 WRAP = {"break_long_words": False, "break_on_hyphens": False}
 
@@ -147,7 +148,7 @@ class WalkingFeed(SettledFeed):
 
 def test_the_menu_leads_to_legal_answers_and_no_word_is_passed_over(contract):
     walks, taken, faults = Counter(), Counter(), []
-    for name in contract.seeds[:2]:
+    for name in contract.seeds[:2] + FOUND.get(repr(contract), []):
         feed = WalkingFeed(contract.game, name, contract.decisions)
         contract.play(name, feed)
         walks, taken, faults = walks + feed.walks, taken + feed.taken, faults + feed.faults

@@ -38,6 +38,9 @@ def test_what_is_read_is_what_the_commands_print(game):
     assert fits("titles", pbem.titles()) == command("titles", "--json").json
     assert fits("title", pbem.title("pacific")) == command("titles", "pacific", "--json").json
     assert fits("due", pbem.due(game, "2026-12-01")) == command("due", game, "--now", "2026-12-01", "--json").json
+    assert fits("diff", pbem.diff(game)) == command("diff", game, "--json").json
+    assert pbem.draw(game, focus="taiwan") == command("map", game, "-o", "-", "--focus", "taiwan").out
+    assert pbem.plot(game, "words") == command("plot", game, "-o", "-", "--words").out
     orders = write_orders(game, "prc", *ORDERS)
     assert fits("check", pbem.check(game, [orders])) == command("check", game, orders, "--json").json
 
@@ -90,6 +93,11 @@ def test_trouble_is_raised_with_its_problems(game, tmp_path):
         lambda: pbem.tell(game, "pdf"),
         lambda: pbem.tell(game, entry=0, since=0),
         lambda: pbem.tell(game, since=99),
+        lambda: pbem.diff(game, 99),
+        lambda: pbem.diff(game, mine=True),
+        lambda: pbem.draw(game, "99"),
+        lambda: pbem.draw(game, "soon"),
+        lambda: pbem.plot(game, "pdf"),
         lambda: pbem.position(game, -1),
         lambda: pbem.title("chess"),
         lambda: pbem.adjudicate(game, passed=["nobody"]),

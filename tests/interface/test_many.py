@@ -72,6 +72,7 @@ PAGES = {
     "position": ("scenario", ()),
     "due": ("due", ("--now", "2026-12-01")),
     "plot": ("written", ("--words", "-o", "-")),
+    "map": ("written", ("-o", "-")),
 }
 
 
@@ -86,10 +87,10 @@ def test_json_lines_of_every_reading_command_and_the_worst_code(club, command, j
     for row in rows:
         found = "problems" if row["pbem"].startswith("problems/") else kind
         assert [str(problem) for problem in schemas.problems(found, row)] == [], row
-    assert not (command != "plot" and rows[1]["pbem"].startswith("problems/"))
+    assert not (command not in ("plot", "map") and rows[1]["pbem"].startswith("problems/"))
     wanted = pbem(command, names(club)[1], *words, "--json").json
     alone = {key: value for key, value in rows[1].items() if key != "file"}
-    assert alone == {**wanted, "game": None} if command == "plot" else alone == wanted
+    assert alone == ({**wanted, "game": None} if kind == "written" else wanted)
 
 
 @pytest.mark.parametrize("command", ["report", "diff"])
@@ -124,6 +125,7 @@ def test_an_answer_of_one_line_stands_behind_its_file(club):
         ("position", (), ".json"),
         ("plot", ("--words",), ".txt"),
         ("plot", (), ".svg"),
+        ("map", ("--focus", "taiwan"), ".svg"),
     ],
 )
 def test_a_file_each_in_a_folder(club, tmp_path, command, words, suffix):
@@ -189,7 +191,12 @@ def test_what_is_of_one_game_is_refused_of_many(club, words):
 
 def test_an_entry_or_a_seat_that_one_game_does_not_have_is_its_line(club):
     """--step 1 is of the game that was played; the others have it or not, and are named."""
-    for words in (("report", "--step", "99"), ("diff", "--since", "99"), ("position", "--step", "99")):
+    for words in (
+        ("report", "--step", "99"),
+        ("diff", "--since", "99"),
+        ("position", "--step", "99"),
+        ("map", "-o", "-", "--at", "99"),
+    ):
         run = pbem(*words, *names(club)[:2], "--json")
         rows = [json.loads(line) for line in run.out.splitlines()]
         assert run.code == 2 and [row["exit"] for row in rows] == [2, 2], run

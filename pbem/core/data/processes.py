@@ -57,9 +57,11 @@ def in_order(numbered: Iterable[tuple[int, Any]]) -> Iterator[Any]:
 
 def _in_pool(work: Work, batches: Sequence[Sequence[Any]], jobs: int) -> Iterator[tuple[Any, Any]]:
     """``(batch, what was made, or None if a process died)`` of every batch, in order."""
+    import gc
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
+    gc.freeze()  # what children have from their parent they need neither look through nor copy
     with ProcessPoolExecutor(max(1, min(jobs, len(batches))), mp_context=_context()) as pool:
         waiting: list[tuple[Sequence[Any], Any]] = []
         for batch in batches:
@@ -74,6 +76,7 @@ def _in_pool(work: Work, batches: Sequence[Sequence[Any]], jobs: int) -> Iterato
                 except BrokenProcessPool:
                     yield batch, None
         finally:
+            gc.unfreeze()
             pool.shutdown(cancel_futures=True)
 
 

@@ -139,11 +139,16 @@ class Declared(Kind):
     def settle(self, board, ask, answer):
         """``(answer, problems)`` of a reading, or of the readings of several lines; an answer is filled, no more."""
         if self.many:
-            is_list = isinstance(answer, list)
-            return self.settled_lines(board, ask, answer) if is_list else (self._tidied(answer), [])
+            if isinstance(answer, list) and any(map(is_reading, answer)):
+                return self.settled_lines(board, ask, answer)
+            return (self._gathered if isinstance(answer, list) else self._tidied)(answer), []
         if not is_reading(answer):
             return self._filled(board, ask, answer)
         return self._settled(board, ask, answer)
+
+    def _gathered(self, items):
+        """The answer that settled items make; what a line left to be said is a list of them."""
+        return self.gather([item for one in items for item in (one if isinstance(one, list) else [one])])
 
     def _tidied(self, answer):
         """An answer of many lines that is no list, without parts that no line would say."""

@@ -15,3 +15,7 @@ class LineError(ValueError):
     def __init__(self, code: str, quote: str = "", hint: str = "", rule: str = "", **fields: object) -> None:
         self.problem = Problem(code, rule, hint, NOT_UNDERSTOOD, "", quote, **fields)
         super().__init__(code)
+
+
+class TooManyReadings(Exception):
+    """A line that could be read in so many ways that none is looked for."""

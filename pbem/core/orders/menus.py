@@ -169,6 +169,7 @@ def _field(scope, fields, order, name, needed, left_out):
         part = scope.within(values={"parts": []})
         before = [*order[: order.index(name)], *inner.order]
         shown["fields"] = [_field(part, known, before, one, one in inner.needed, left_out) for one in inner.order]
+        _without_idle_rows(shown["fields"])
         return {**shown, "line": as_data(inner.node), "joint": f"{field.separators[0]} "}
     before = order[: order.index(name)]
     if isinstance(field, Order):
@@ -185,6 +186,28 @@ def _field(scope, fields, order, name, needed, left_out):
     if "values" not in shown and "table" not in shown:
         shown["takes"] = "unit" if isinstance(field, Units) else next(iter(field.categories), shown["is"])
     return shown
+
+
+def _without_idle_rows(fields):
+    """Take from the tables of a part the rows by which it could never be said: another field that it needs offers
+    nothing there.  (Who could fire is listed for each ship and sea, but at sea few have a target.)"""
+    for needed in fields:
+        if not needed["needed"] or "table" not in needed:
+            continue
+        for other in fields:
+            if other is needed or "table" not in other or not set(needed["by"]) <= set(other["by"]):
+                continue
+            places = [other["by"].index(name) for name in needed["by"]]
+            idle = [row for row in other["table"] if not needed["table"].get(_projected(row, places))]
+            other["table"] = {row: found for row, found in other["table"].items() if row not in idle}
+            if "whole" in other:
+                other["whole"] = [row for row in other["whole"] if row not in idle]
+
+
+def _projected(row, places):
+    """The key of a row by some of its fields."""
+    parts = row.split(BAR)
+    return BAR.join(parts[place] for place in places)
 
 
 def _inner(scope, fields, before, field, left_out):

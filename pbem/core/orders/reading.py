@@ -5,9 +5,10 @@ names as ids and units as counts and types, which may wait until its question co
 """
 
 from ..data.problems import messages
-from .lines import LineError
-from .templates import MAX_PARTIALS, TooManyReadings
+from .lines import LineError, TooManyReadings
 from .tokens import MAX_TOKENS, tokens_of
+
+MAX_PARTIALS = 1000
 
 messages(
     {

@@ -16,12 +16,7 @@ from itertools import product
 from .names import key
 from .tokens import ARROWS, MARKS
 
-MAX_PARTIALS = 1000
 _PIECE = re.compile(r"\.\.\.|->|[\[\](){}|;:,]|[A-Z][A-Z0-9_]*(?![a-z])|[^\s\[\](){}|;:,]+")
-
-
-class TooManyReadings(Exception):
-    """A line that could be read in so many ways that none is looked for."""
 
 
 class Phrase:

@@ -68,6 +68,9 @@ class Finder:
         self._petitioned = False  # a petition is being heard: what was asked at the head stays open
         self._group, self._is_looking = set(), False  # questions that stand together
         self._fell = set()  # (power, kind) of questions whose line was refused
+        self.tells = True  # whether what a part said is told back
+        self.session = None  # the run that asks, if there is one (rules.engine.Session)
+        self._legal = {}  # {part: the moment, question and value for which it was found legal, and what judge gave}
         self.met = set()  # marks of the fleeting questions that came since the step began
         self._answers = [part for part in self.parts if part.place == "answers"]
         self._petitions = [part for part in self.parts if part.place == "petitions"]
@@ -150,11 +153,14 @@ class Finder:
         given, wants_to_be_asked = self._by_parts(board, ask, kind, use, is_now)
         if given is not None:
             if use:
-                given.part.told = sentences(self.game, board, ask, given.value) + given.unsaid
+                given.part.told = self._told(board, ask, given.value) + given.unsaid
             return given
         covered = kind.covered and self.terms.windows == "default" and not wants_to_be_asked
         settled = is_now and (seat in self.terms.absent or seat in self.terms.settled)
         return Given(kind.default(board, ask), "default", seat) if covered or settled else None
+
+    def _told(self, board, ask, value):
+        return sentences(self.game, board, ask, value) if self.tells else []
 
     def _obeyed(self, board, ask, kind, use):
         """The line for once that gives the only legal answer, and is used up by it, as Given; or None."""
@@ -165,7 +171,7 @@ class Finder:
                 if branch and not refusals(problems) and same_answer(value, ask.options[0]):
                     if use:
                         part.fate, part.count = USED, 1
-                        part.told = sentences(self.game, board, ask, value) + _unsaid(problems)
+                        part.told = self._told(board, ask, value) + _unsaid(problems)
                     return Given(ask.options[0], "line", part.seat, part)
         return None
 
@@ -190,7 +196,7 @@ class Finder:
             branch = self._decide(board, ask, part, use)
             if branch is None:
                 continue
-            value, problems = judge(kind, board, ask, branch["value"])
+            value, problems = self._judged(kind, board, ask, part, branch["value"])
             if refusals(problems):
                 self._refuse(parts, part, ask, problems)
                 return None
@@ -199,6 +205,19 @@ class Finder:
                 part.problems = [part.placed(one, self.game) for one in problems if one.level != TOLD]
             return Given(value, by, part.seat, part, _unsaid(problems))
         return None
+
+    def _judged(self, kind, board, ask, part, value):
+        """As `judge`; what was found legal is not judged again before something has happened on the board."""
+        if self.session is None:
+            return judge(kind, board, ask, value)
+        now = self.session.moment, ask.question, ask.about, value
+        known = self._legal.get(part)
+        if known and known[0] == now:
+            return known[1]
+        found = judge(kind, board, ask, value)
+        if not refusals(found[1]):
+            self._legal[part] = now, found
+        return found
 
     def _decide(self, board, ask, part, use):
         """The branch of a line that answers now, or None: it is passed over, or waits.
@@ -236,7 +255,7 @@ class Finder:
             if "ask" in branch:
                 part.count += use
                 return None, True
-            value, problems = judge(kind, board, ask, branch["value"])
+            value, problems = self._judged(kind, board, ask, part, branch["value"])
             if refusals(problems):
                 part.problems = [part.placed(problem, self.game) for problem in problems]
                 continue
@@ -256,7 +275,8 @@ class Finder:
             if part.is_open:
                 part.fate, part.count = USED, 1
                 self._petitioned = True
-                part.told = petition_sentences(self.game, board, self._petition_of(part), part.item["value"])
+                if self.tells:
+                    part.told = petition_sentences(self.game, board, self._petition_of(part), part.item["value"])
                 question = f"petition/{part.item['verb']}/{part.item['power']}"
                 return question, Given(part.item["value"], "petition", part.seat, part)
         return None

@@ -11,7 +11,7 @@ from .gathered import Gathered
 from .running import Run
 
 
-def made_play(game, charter, state, heads, documents, openings, envelope, draws=None):
+def made_play(game, charter, state, heads, documents, openings, envelope, draws=None, tells=True):
     """The next play entry as Made.  Raises Refused, with every problem, if these documents do not make one, and
     BrokenFile if this program does not play the revision of the rules that is agreed.
 
@@ -22,11 +22,14 @@ def made_play(game, charter, state, heads, documents, openings, envelope, draws=
     envelope    the opener's own link, hex
     draws       a draw source (draws.draws.Source) in the place of the one that the envelopes make: for games that count
                 for nothing
+    tells       whether the parts are told back what they said (fates.Part.told); nobody reads that of old lines that
+                are made again
     """
     gathered = Gathered(game, charter, state, heads, documents, openings, envelope)
     if gathered.problems:
         raise Refused(gathered.problems)
     run = Run(game, charter, state, gathered)
+    run.finder.tells = tells
     missing = run.missing()
     if missing:
         raise Refused(missing)

@@ -4,13 +4,15 @@ A standing line answers when its question comes; here that question may not be o
 on the board as it is, as far as they do not need the question itself; whether the answer will be legal is not known.
 """
 
-from ..data.canon import encode
+from ..data.canon import encode, th
 from ..data.problems import refusals
 from ..orders.itemtext import text_of_item
 from ..orders.orderfile import branches
 from ..rules.requests import Ask, ask_from
 from .ahead import ahead
 from .answers import judge
+from .checking import look_at
+from .fates import USED, Part
 from .gathered import in_force
 from .standing import applying
 from .standing import in_force as is_in_force
@@ -18,12 +20,40 @@ from .told import kept_for
 from .writing import plain
 
 
-def outlook(file, seat, openings, sent=()):
+class Lying:
+    """What lies at a desk, of one seat.
+
+    came    [(name of the mail, order document or record.documents.Document)]: orders that hold, and that no entry has
+            taken yet
+    typed   rows (`typed_lines`) of lines as mails had them, of lines in force too
+    """
+
+    __slots__ = ("came", "typed")
+
+    def __init__(self, came=(), typed=()):
+        self.came, self.typed = came, typed
+
+
+def typed_lines(orders, name):
+    """``[{"file", "entry", "line", "text", "part"}]``: where each line of an OrderFile was typed, and what it says."""
+    return [
+        {"file": name, "entry": orders.entry, "line": item["line"], "text": item["text"], "part": _digest(item)}
+        for item in (*orders.answers, *orders.petitions, *orders.standing)
+    ]
+
+
+def _digest(item):
+    return th("part", encode(plain(item))).hex()
+
+
+def outlook(file, seat, openings, typed=(), lying=None):
     """A row for each line of a seat in force: where it was lodged, what it would answer now, how often it answered.
+    Behind them the lines that lie at the desk: such a row has `lies`, the name of its mail.
 
     openings   those that are known (record.closed.Openings): the lines that they open are told too
-    sent       order files (orders.OrderFile) that the seat has kept: a row of a line that stands in one has `typed`,
-               {"file", "line", "text"}
+    typed      rows (`typed_lines`) of order files that the seat has kept: a row of a line that stands in one has
+               `typed`, {"file", "line", "text"}
+    lying      Lying, what lies at the desk
 
     ``{"entry", "document", "line", "power", "kind", "text", "secret", "standing", "fired", "now", "answer", "rule"}``;
     `now` is
@@ -38,55 +68,110 @@ def outlook(file, seat, openings, sent=()):
     will        a line kept for its moment, which will answer so this turn if nothing else happens
     falls       a line kept for its moment, which will be refused if nothing else happens
     waits       a line kept for its moment, or a petition
+    revoked     what lies at the desk takes it back
 
     `for` says for which question a line is.
     """
     board, rows = file.current_board(), []
     parts = [part for part in in_force(file.state, openings) if part.seat == seat]
     standing = [part for part in parts if part.is_standing]
-    homes = _Homes(sent)
-    then = ahead(file, seat, [], openings).before if parts else {}
+    homes = _Homes([*typed, *(lying.typed if lying else ())])
+    mails = [_Mail(file, openings, *one) for one in (lying.came if lying else ())]
+    fresh = [part for mail in mails for part in mail.parts if mail.holds]
+    gone = {address for mail in mails for address in mail.withdrawn}
+    then = ahead(file, seat, fresh, openings, gone).before if parts else {}
     for part in parts:
-        item = part.item
-        row = {
-            "entry": part.entry,
-            "document": part.document,
-            "line": part.line,
-            "power": item["power"],
-            "kind": item.get("when") or item.get("kind") or f"petition {item.get('verb')}",
-            "text": part.text(file.game),
-            "secret": bool(part.closed),
-            "standing": part.is_standing,
-            "fired": fired(file, part),
-            "now": "waits",
-            "answer": "",
-            "rule": "",
-            "for": kept_for(file.game, part),
-        }
-        if home := homes.of(part):
-            row["typed"] = home
-        if not row["standing"]:
+        row = _row(file, part, homes)
+        row["fired"] = fired(file, part)
+        if part.address in gone:
+            row["now"] = "revoked"
+        elif not row["standing"]:
             row["now"], row["answer"] = _then(then[part.address])
         else:
             row["now"], row["answer"], row["rule"] = _now(file, board, part, standing)
         rows.append(row)
-    return rows
+    return rows + [row for mail in mails for row in mail.rows(homes)]
+
+
+def _row(file, part, homes):
+    """What is told of a line whatever becomes of it."""
+    item = part.item
+    row = {
+        "entry": part.entry,
+        "document": part.document,
+        "line": part.line,
+        "power": item["power"],
+        "kind": item.get("when") or item.get("kind") or f"petition {item.get('verb')}",
+        "text": part.text(file.game),
+        "secret": bool(part.closed),
+        "standing": part.is_standing,
+        "fired": 0,
+        "now": "waits",
+        "answer": "",
+        "rule": "",
+        "for": kept_for(file.game, part),
+    }
+    if home := homes.of(part):
+        row["typed"] = home
+    return row
+
+
+class _Mail:
+    """One mail that lies at the desk, as it would act at the head.
+
+    parts       its Parts; none of a document that cannot be opened here
+    reasons     why it does not hold any more
+    withdrawn   addresses of the lines in force that it takes back
+    """
+
+    def __init__(self, file, openings, name, document):
+        self.file, self.name = file, name
+        problems, look = look_at(file, document, openings)
+        self.reasons = [problem.text for problem in refusals(problems)] if look is None else []
+        self.withdrawn = look.withdrawn if look else set()
+        if look:
+            self.parts = [part for part in look.finder.fates.get(look.seat, ()) if part.is_own]
+        else:
+            self.parts = _parts_of(file, document) if isinstance(document, dict) else []
+
+    @property
+    def holds(self):
+        return not self.reasons
+
+    def rows(self, homes):
+        return [self._row(part, homes) for part in self.parts]
+
+    def _row(self, part, homes):
+        row = {**_row(self.file, part, homes), "lies": self.name}
+        problems = refusals(part.problems)
+        if self.reasons or problems:
+            row["now"], row["answer"] = "falls", " ".join(self.reasons or [problem.text for problem in problems])
+        elif part.fate == USED:
+            row["now"], row["answer"] = "answers", " ".join(part.told)
+        elif part.later and not part.is_standing:
+            row["now"], row["answer"] = _then(part.later)
+        return row
+
+
+def _parts_of(file, order):
+    """The Parts of an order document that does not hold any more."""
+    items = [item for name in ("answers", "petitions", "standing") for item in order.get(name, ())]
+    return [Part(order["seat"], file.next, 0, item["line"], item, "lines", None, True) for item in items]
 
 
 class _Homes:
-    """Where the lines in force were typed: in the files that their seat has kept, each line once."""
+    """Where lines were typed, by rows of `typed_lines`; each row tells of one line."""
 
-    def __init__(self, sent):
-        self.left = [
-            (orders, item) for orders in sent for item in (*orders.answers, *orders.petitions, *orders.standing)
-        ]
+    def __init__(self, typed):
+        self.left = list(typed)
 
     def of(self, part):
-        """``{"file", "line", "text"}`` of a Part; None if no file has it for the entry in which it was lodged."""
-        for place, (orders, item) in enumerate(self.left):
-            if orders.entry in (None, part.entry) and encode(plain(item)) == encode(plain(part.item)):
+        """``{"file", "line", "text"}`` of a Part; None if no row has it for the entry in which it was lodged."""
+        digest = _digest(part.item)
+        for place, row in enumerate(self.left):
+            if row["entry"] in (None, part.entry) and row["part"] == digest:
                 del self.left[place]
-                return {"file": orders.name, "line": item["line"], "text": item["text"]}
+                return {name: row[name] for name in ("file", "line", "text")}
         return None
 
 

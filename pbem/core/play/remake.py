@@ -75,8 +75,11 @@ class Maker:
             raise BrokenFile(Problem("line-signed", where=f"{file.path}:1"))
         return opening_state(file.game, file.charter, file.game_id)
 
-    def make(self, number):
-        """Make line `number` again; raises BrokenFile if it differs, with what differs first."""
+    def make(self, number, tells=True):
+        """Make line `number` again; raises BrokenFile if it differs, with what differs first.
+
+        tells   False where nobody reads what its parts said (entry.made_play)
+        """
         line = self.file.lines[number]
         where = f"entry {number}"
         held = line.object
@@ -84,7 +87,7 @@ class Maker:
         self.known.add(held.get("opened", ()))
         self.known.give_only(held.get("opened", ()))
         try:
-            made = self._made(held)
+            made = self._made(held, tells)
         except Refused as refused:
             reasons = [Problem("line-refused", where=where, rule=one.rule, reason=one.text) for one in refused.problems]
             raise BrokenFile(misshapen(held, where) or reasons) from None
@@ -98,11 +101,12 @@ class Maker:
         self.earlier, self.state, self.finder = self.state, made.state, made.finder
         return made
 
-    def _made(self, held):
+    def _made(self, held, tells=True):
         file, given = self.file, docs.of_pairs(held["documents"])
         charter = {**file.charter, "options": self.state["options"]}
         if held["kind"] == "play":
-            return made_play(file.game, charter, self.state, file.head_of, given, self.known, held["envelope"])
+            link = held["envelope"]
+            return made_play(file.game, charter, self.state, file.head_of, given, self.known, link, tells=tells)
         if held["what"] == "redo":
             for line in file.lines[1 : held["n"]]:
                 self.known.add(line.object.get("opened", ()))
@@ -167,7 +171,7 @@ def state_after(file, number):
     """The state after line `number`, made from the first line on."""
     maker = Maker(file)
     for n in range(1, number + 1):
-        maker.make(n)
+        maker.make(n, tells=False)
     return maker.state
 
 
@@ -233,7 +237,7 @@ def reached(file):
     maker = Maker(file, start and start.state)
     for number in range(maker.state["n"] + 1, file.n + 1):
         refuse_passed(file, number, known)
-        maker.make(number)
+        maker.make(number, tells=number == file.n)
     return _made_by(maker, start and start.tally)
 
 

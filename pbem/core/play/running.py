@@ -54,7 +54,7 @@ class Run:
         self.finder = finder or Finder(game, charter, parts, now, terms, withdrawn)
         self.hidden = gathered.hidden() if gathered else set()
         self.steps, self.rest, self.feed = [], state["rest"], None
-        self.session = Session(game, self.board, on_close=self._close)
+        self.session = self.finder.session = Session(game, self.board, on_close=self._close)
         self.stop = self._to_the_stop()
         self.told = len(self.session.step["facts"]) if self.session.step else 0
         self.begun = self.session.step

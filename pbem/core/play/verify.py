@@ -51,7 +51,7 @@ def verify(file, head=None):
     try:
         maker = Maker(file, openings=all_openings(file))
         for number in range(1, file.n + 1):
-            maker.make(number)
+            maker.make(number, tells=number == file.n)
     except BrokenFile as broken:
         for problem in broken.problems:
             (missing if problem.level == MISSING else problems).append(problem)

@@ -5,13 +5,16 @@ it: a reason is somebody's own text, and is quoted as that.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..data.canon import encode
 from ..data.problems import ODD, Problem, messages
 from ..data.text import counted, listed, visible
-from ..record.documents import BEGIN, packed
+from ..record.documents import BEGIN, Document, packed
+from ..record.gamefile import GameFile
+
+Json = dict[str, Any]
 
 messages(
     {
@@ -22,7 +25,7 @@ MOST_VALUE = 120  # characters of a value that is set
 _NO_MATTER = re.compile("[\\s>\"'“”„«»‘’]+")  # what wrapping, quoting and phones change
 
 
-def told(file: Any, document: Any) -> list[str]:
+def told(file: GameFile, document: Document) -> list[str]:
     """The sentences of a Document; none for one with lines of orders, which are told one by one."""
     if document.kind == "orders":
         return []
@@ -37,12 +40,12 @@ def told(file: Any, document: Any) -> list[str]:
     return [visible(row) for row in rows]
 
 
-def word_text(file: Any, word: Any) -> str:
+def word_text(file: GameFile, word: Document) -> str:
     """A word as the file that travels: what it says for people, and the signed document."""
     return "\n".join([*told(file, word), "", packed(word)])
 
 
-def compare(file: Any, word: Any, text: str) -> Iterator[Problem]:
+def compare(file: GameFile, word: Document, text: str) -> Iterator[Problem]:
     """The odd Problem that something else is typed beside a word in `text` than it says; nothing typed says nothing."""
     before, says = text[: text.index(BEGIN)], " ".join(told(file, word))
     if before.strip() and _NO_MATTER.sub(" ", says) not in _NO_MATTER.sub(" ", before):
@@ -53,12 +56,12 @@ def _silent(seats: list[str]) -> str:
     return f"{listed(seats)} {'has' if len(seats) == 1 else 'have'} not been heard of."
 
 
-def _carried(said: dict[str, Any]) -> Iterator[str]:
+def _carried(said: Json) -> Iterator[str]:
     if "carries" in said:
         yield f"It carries the opener's sealed orders of {said['carries'][0]['seat']}."
 
 
-def _of_note(file: Any, note: dict[str, Any]) -> list[str]:
+def _of_note(file: GameFile, note: Json) -> list[str]:
     reason = " ".join(note["why"].split())  # in one line, so that it cannot look like another sentence of ours
     return [*_NOTES[note["what"]](file, note), f'The reason given: "{reason}"']
 
@@ -66,7 +69,7 @@ def _of_note(file: Any, note: dict[str, Any]) -> list[str]:
 # -- each kind of note, in the order of docs/record.md -----------------------------------------------------------------
 
 
-def _correction(file: Any, note: dict[str, Any]) -> Iterator[str]:
+def _correction(file: GameFile, note: Json) -> Iterator[str]:
     yield f"A correction of {counted(len(note['patch']), 'value')} of the board:"
     for change in note["patch"]:
         place = "/".join(map(str, change["at"]))
@@ -79,35 +82,35 @@ def _value(value: Any) -> str:
     return f"{text[:MOST_VALUE]}… (and {counted(rest, 'character')} more)" if rest > 0 else text
 
 
-def _redo(file: Any, note: dict[str, Any]) -> Iterator[str]:
+def _redo(file: GameFile, note: Json) -> Iterator[str]:
     to = f"the end of entry {note['to']}" if note["to"] else "the start"
     yield f"The game goes back to {to}. What came after it is undone, and kept on record."
 
 
-def _change(file: Any, note: dict[str, Any]) -> Iterator[str]:
+def _change(file: GameFile, note: Json) -> Iterator[str]:
     for name, value in sorted(note.get("options", {}).items()):
         yield f"The option {name} is {_value(value)} from now on."
     if "revision" in note:
         yield f"Revision {note['revision']} of the rules holds from now on."
 
 
-def _ended(file: Any, note: dict[str, Any]) -> Iterator[str]:
+def _ended(file: GameFile, note: Json) -> Iterator[str]:
     yield "The game ends here, before its end."
 
 
-def _anchor(file: Any, note: dict[str, Any]) -> Iterator[str]:
+def _anchor(file: GameFile, note: Json) -> Iterator[str]:
     yield f"{note['who']} uses a new chain from now on: {_chain(note['anchor'])}."
 
 
-def _referee(file: Any, note: dict[str, Any]) -> Iterator[str]:
+def _referee(file: GameFile, note: Json) -> Iterator[str]:
     yield f"Another referee from now on: {_person(note)}, with the chain {_chain(note['anchor'])}."
 
 
-def _departed(file: Any, note: dict[str, Any]) -> Iterator[str]:
+def _departed(file: GameFile, note: Json) -> Iterator[str]:
     yield f"The referee has left. The players open the envelopes from now on: {listed(note['openers'])}, in this order."
 
 
-def _substitute(file: Any, note: dict[str, Any]) -> Iterator[str]:
+def _substitute(file: GameFile, note: Json) -> Iterator[str]:
     seat, anchor = note["seat"], note["anchor"]
     if anchor is None and not note.get("person"):
         yield f"Nobody holds the seat {seat} from now on: its published defaults are taken."
@@ -117,23 +120,23 @@ def _substitute(file: Any, note: dict[str, Any]) -> Iterator[str]:
         yield f"The chain of {seat} is {_chain(anchor)} from now on."
 
 
-def _restart(file: Any, note: dict[str, Any]) -> Iterator[str]:
+def _restart(file: GameFile, note: Json) -> Iterator[str]:
     yield f"{note['who']} opens last from now on."
 
 
-def _stands(file: Any, note: dict[str, Any]) -> Iterator[str]:
+def _stands(file: GameFile, note: Json) -> Iterator[str]:
     yield f"After a fork, line {file.n} and what is before it stand, with head {file.head[:32]}."
 
 
-def _chain(anchor: dict[str, Any]) -> str:
+def _chain(anchor: Json) -> str:
     return f"{counted(anchor['n'], 'envelope')}, key {anchor['key'][:32]}"
 
 
-def _person(note: dict[str, Any]) -> str:
+def _person(note: Json) -> str:
     return f'"{note["person"]}"' if note.get("person") else "a person who is not named"
 
 
-_NOTES = {
+_NOTES: dict[str, Callable[[GameFile, Json], Iterator[str]]] = {
     "correction": _correction,
     "redo": _redo,
     "change": _change,

@@ -31,12 +31,15 @@ class Look:
     problems     refusals and odd things, Problems
     finder       with the fates of its parts
     unanswered   [Ask] of the seat that its published default would answer
+    seat         whose document it is
+    withdrawn    addresses of the lines in force that it takes back
     """
 
-    __slots__ = ("problems", "finder", "unanswered")
+    __slots__ = ("problems", "finder", "unanswered", "seat", "withdrawn")
 
-    def __init__(self, problems, finder, unanswered):
+    def __init__(self, problems, finder, unanswered, seat, withdrawn=()):
         self.problems, self.finder, self.unanswered = problems, finder, unanswered
+        self.seat, self.withdrawn = seat, withdrawn
 
 
 def object_of(file, order, openings, n, envelope=None, carries=None, closing=None):
@@ -161,13 +164,14 @@ def looked_at(file, object, openings, name="", typed=()):
     for part, (places, text) in zip(own, typed):
         part.typed(places, text)
     if refusals(problems):
-        return Look(problems, Finder(file.game, file.charter, own, [], Terms()), [])
+        return Look(problems, Finder(file.game, file.charter, own, [], Terms()), [], object["seat"])
     look = _looked_at_now(file, object, own, openings)
-    further = ahead(file, object["seat"], own, openings, _withdrawn_by(file, object, openings))
+    further = ahead(file, object["seat"], own, openings, look.withdrawn)
     for part in own:
         part.later = further.parts[part.line]
     problems += [one for part in own if part.is_standing for one in _standing_doubts(file.game, part)]
-    return Look([*problems, *look.problems, *further.problems], look.finder, look.unanswered)
+    look.problems = [*problems, *look.problems, *further.problems]
+    return look
 
 
 def _standing_doubts(game, part):
@@ -198,14 +202,15 @@ def _withdrawn_by(file, object, openings):
 
 def _looked_at_now(file, object, own, openings):
     """The Look at what is asked at the head, for a seat that takes part in this entry."""
-    if object["seat"] not in Call(file.charter, file.state).taking_part:
-        return Look([], Finder(file.game, file.charter, own, [], Terms()), [])
-    run = _run(file, own + in_force(file.state, openings), _withdrawn_by(file, object, openings))
-    asks = asks_of(run, file, object["seat"])
+    seat, withdrawn = object["seat"], _withdrawn_by(file, object, openings)
+    if seat not in Call(file.charter, file.state).taking_part:
+        return Look([], Finder(file.game, file.charter, own, [], Terms()), [], seat, withdrawn)
+    run = _run(file, own + in_force(file.state, openings), withdrawn)
+    asks = asks_of(run, file, seat)
     unanswered = [ask for ask in asks if run.finder.find(run.board, ask) is None]
     if run.state["step"] is None or not run.told:
         run.finder.check_petitions(run.board)
-    return Look(run.finder.problems(), run.finder, unanswered)
+    return Look(run.finder.problems(), run.finder, unanswered, seat, withdrawn)
 
 
 def power_problems(file, order):

@@ -6,7 +6,6 @@ open, so that he has the openings; `unpacked` closes them again before anything 
 """
 
 import re
-from typing import Any
 
 from ..data.canon import CanonError, encode, loads, lp, th
 from ..data.problems import NOT_UNDERSTOOD, Problem, Refused, messages
@@ -186,7 +185,7 @@ def _is_withdrawal(row):
 # -- on its way --------------------------------------------------------------------------------------------
 
 
-def packed(document: Any) -> str:
+def packed(document: Document) -> str:
     """The document as text that wrapping and quoting do not harm; its closed parts stand open in it."""
     return armoured([opened_out(document.object, document.openings), document.signature], "DOCUMENT")
 

@@ -56,6 +56,17 @@ def accepts(key, message, signature):
 _judged = itertools.count()  # how many this process has judged: all that it decides is who does the sums
 
 
+def expect_many():
+    """Load the library now, and let it judge from the first signature on: for a process whose children judge many."""
+    global _judged
+    try:
+        import cryptography.exceptions
+        import cryptography.hazmat.primitives.asymmetric.ed25519  # noqa: F401
+    except ImportError:
+        return
+    _judged = itertools.count(FEW)
+
+
 def _is_well_written(key, signature):
     """Points 1 to 3 of the rule: all that must be asked before a library is."""
     if len(key) != 32 or len(signature) != 64 or int.from_bytes(signature[32:], "little") >= L:

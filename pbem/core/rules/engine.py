@@ -90,6 +90,12 @@ class Session:
         """True when the open step has used no input yet, so that it may be put away and begun again."""
         return self.step is None or self.consumed == [0, 0]
 
+    @property
+    def moment(self):
+        """How far play has come: steps closed, and facts of the open one.  Facts alone change the board, so it is the
+        same while this is the same."""
+        return len(self.closed), len(self.step["facts"]) if self.step else 0
+
     def listen(self, watch):
         """From now on ``watch(board, fact)`` is called after every fact, those of the open step included."""
         self.watch = watch

@@ -194,6 +194,15 @@ def load(title):
         raise BrokenFile(Problem("title-broken", title=title, package=package, reason=error)) from error
 
 
+def part_of(title, name):
+    """A part of a title, or None: without the rest of it, where its package says that it stands apart (APART)."""
+    from importlib import import_module
+
+    package = package_of(title)
+    places = getattr(import_module(package), "APART", {})
+    return _part(package, places[name]) if name in places else getattr(load(title), name, None)
+
+
 def titles():
     """The ids of the titles that are installed, sorted."""
     return sorted([*(title for title in TITLES if _exists(TITLES[title])), *(set(_elsewhere()) - set(TITLES))])

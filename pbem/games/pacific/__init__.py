@@ -1,5 +1,17 @@
-"""Axis & Allies: Pacific (2001) with the clarifications of 2002."""
+"""Axis & Allies: Pacific (2001) with the clarifications of 2002.
 
-from .game import GAME
+What stands in APART needs no rules, kinds and words of the title (core.rules.game.part_of); so GAME, which is all of
+them, is imported when it is asked for.
+"""
 
-__all__ = ["GAME"]
+from importlib import import_module
+
+__all__ = ["APART", "GAME"]
+
+APART = {"odds": "words.assess", "names": "board.names:make_names()"}
+
+
+def __getattr__(name):
+    if name != "GAME":
+        raise AttributeError(name)
+    return import_module(".game", __name__).GAME

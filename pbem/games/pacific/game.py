@@ -5,6 +5,7 @@ from pbem.core.data import positions as core_positions
 from pbem.core.rules.game import Game
 from pbem.core.rules.revisions import title_of
 
+from . import APART
 from .board import options, positions
 from .board.board import Board, board_from
 from .board.facts import FACTS
@@ -78,10 +79,9 @@ GAME = Game(
     pace=("turns of a power", {"turn-begun"}),
     position=positions,
     seldom={
+        **APART,
         "invariants": "board.invariants:check",
-        "odds": "words.assess",
         "mapped": "words.mapping:mapped",
-        "names": "board.names:make_names()",
         "queries": "board.queries:QUERIES",
         "arguments": "board.queries:ARGUMENTS",
         "computes": "board.computes:COMPUTES",

@@ -10,7 +10,7 @@ from pbem.core.rules.engine import Session
 from pbem.games.pacific import GAME
 from pbem.games.pacific.rules import casualties
 from pbem.games.pacific.rules.chances import hit_weights, luck
-from pbem.games.pacific.rules.land import attack_values
+from pbem.games.pacific.rules.fire import attack_values
 from pbem.games.pacific.rules.odds import ONE, Battle, odds, per_thousand
 from pbem.games.pacific.board.options import agreed
 from pbem.games.pacific.board.parts import parts

@@ -262,18 +262,24 @@ class Board:
 
     def counters_at(self, place, power=None):
         """Ids of the counters in a place, sorted; of one power if given."""
-        found = self.known("places", self._places).get(place)
+        found = self.places().get(place)
         if not found:
             return []
         if power is None:
             return [*found]
         return [id for id in found if self.parts.counters[id].power == power]
 
+    def places(self):
+        """{place: the counters there, sorted}"""
+        return self.known("places", self._places)
+
     def _places(self):
         table = {}
-        for id in self.parts.in_order:
-            if id in self.place:
-                table.setdefault(self.place[id], []).append(id)
+        for id, place in self.place.items():
+            if id in self.parts.counters:
+                table.setdefault(place, []).append(id)
+        for found in table.values():
+            found.sort()
         return table
 
     def units_in(self, area, power=None, kind=None):
@@ -293,11 +299,9 @@ class Board:
 
     def _units(self):
         """{power: its units on the map, sorted}"""
-        table = {}
-        for id in self.parts.in_order:
-            counter = self.parts.counters[id]
-            if counter.is_unit and self.place.get(id) in self.parts.areas:
-                table.setdefault(counter.power, []).append(id)
+        table, places, counters = {}, self.places(), self.parts.counters
+        for id in sorted(id for area in self.parts.areas for id in places.get(area, ()) if counters[id].is_unit):
+            table.setdefault(counters[id].power, []).append(id)
         return table
 
     def minor_army(self, area):
@@ -366,9 +370,9 @@ class Board:
     def _patrons(self):
         """{power: areas}"""
         found = {}
-        for id, place in self.place.items():
+        for place, ids in self.places().items():
             kind, _, rest = place.partition(":")
-            if kind in ("aid", "influence"):
+            for id in ids if kind in ("aid", "influence") else ():
                 found.setdefault(self.parts.counters[id].power, []).append(rest.split(":")[0])
         return {power: sorted(set(areas)) for power, areas in found.items()}
 

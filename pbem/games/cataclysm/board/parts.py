@@ -41,6 +41,8 @@ class Area:
         "name",
         "map",
         "kind",
+        "is_sea",
+        "is_mixed",
         "owner",
         "status",
         "capital",
@@ -63,6 +65,7 @@ class Area:
         self.name = record["name"]
         self.map = record["map"]
         self.kind = record["kind"]
+        self.is_sea, self.is_mixed = self.kind == "sea", self.kind == "mixed"
         owner = record.get("owner") or {}
         self.owner = owner.get("power")
         self.status = owner.get("type")
@@ -80,14 +83,6 @@ class Area:
         self.wnt = record.get("wntSide")
         self.aliases = list(record.get("alias") or ())
 
-    @property
-    def is_sea(self):
-        return self.kind == "sea"
-
-    @property
-    def is_mixed(self):
-        return self.kind == "mixed"
-
     def __repr__(self):
         return f"<Area {self.id}>"
 
@@ -96,17 +91,14 @@ class Counter:
     """One counter.  `type`: army fortress fleet submarine air logistics minor; flag offensive upgrade base;
     home-front crisis civil-war-resolution; marker.  `power` is None for a neutral one."""
 
-    __slots__ = ("id", "power", "type", "kind")
+    __slots__ = ("id", "power", "type", "kind", "is_unit")
 
     def __init__(self, id, power, type, kind=""):
         self.id = id
         self.power = power
         self.type = type
         self.kind = kind
-
-    @property
-    def is_unit(self):
-        return self.type in CLASS_OF
+        self.is_unit = type in CLASS_OF
 
     def __repr__(self):
         return f"<Counter {self.id}>"
@@ -119,7 +111,7 @@ class Parts:
     near         {mode: {area: (neighbours…)}}; modes any (blue arrows left out), land, naval, air
     edges        {(a, b): {"type", "modes", "coast", "defenderBonus"}}, both ways round
     cards        {power: status card}; `common` the commitment columns that all cards share
-    counters     {id: Counter}, all that exist;  in_order  their ids, sorted
+    counters     {id: Counter}, all that exist
     read         function(name) -> the component file, plain
     scenario     the scenario record;  powers  ids in play, in the order of the book
     """
@@ -154,7 +146,6 @@ class Parts:
         for power in self.powers:
             self._power_counters(power)
         self._neutral_counters(rules["neutral"]["markers"])
-        self.in_order = sorted(self.counters)
         self.home = {power: self._owned(power, "home") for power in self.powers}
         self.colonies = {power: self._owned(power, "colony") for power in self.powers}
         self.capital = {

@@ -93,15 +93,15 @@ class Board:
 
     def stacks(self, area, forces=FORCES):
         """``(force, Piece, count)`` of all units in an area, forces and keys in a fixed order."""
-        found = self.units.get(area)
-        if not found:
-            return ()
         seen = self.seen.get(area)
         if seen is None:
+            if area not in self.units:
+                return ()
             seen = self.seen[area] = {}
         forces = tuple(forces)
         items = seen.get(forces)
         if items is None:
+            found = self.units[area]
             items = seen[forces] = tuple(
                 (force, piece(key), found[force][key])
                 for force in forces

@@ -1,6 +1,6 @@
 """Pure functions that cases call by name."""
 
-from ..rules import casualties, control, land, programs
+from ..rules import casualties, control, fire, programs
 from .board import Board
 from .options import agreed
 from .pieces import split
@@ -9,7 +9,7 @@ from .pieces import split
 def attack_values(units, amphibious=False):
     """The attack value of each unit of ``{token: count}``, in the order of firing."""
     board = Board(agreed({}, 3))
-    return [value for _, count, value in land.attack_values(board, units, amphibious) for _ in range(count)]
+    return [value for _, count, value in fire.attack_values(board, units, amphibious) for _ in range(count)]
 
 
 def points(collected, plundered):

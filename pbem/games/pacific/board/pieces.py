@@ -21,7 +21,7 @@ import re
 
 _KEY = re.compile(r"([a-z-]+)(?:@(\d))?([!~^#%=+]*)(?:\(([^()]*)\))?").fullmatch
 FLAGS = "!~^#%=+"
-_SEEN = {}
+_SEEN, _SPLIT = {}, {}
 
 
 class Piece:
@@ -73,8 +73,11 @@ def piece(text):
 
 def split(token):
     """``"us/infantry+"`` → ``("us", Piece)``."""
-    force, _, rest = token.partition("/")
-    return force, piece(rest)
+    found = _SPLIT.get(token)
+    if found is None:
+        force, _, rest = token.partition("/")
+        found = _SPLIT[token] = force, piece(rest)
+    return found
 
 
 def bare(token):

@@ -8,10 +8,11 @@ from pbem.core.orders.counts import Counts
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.fields import Area, Flag, Number, Word
 from pbem.core.orders.forming import Form
-from pbem.core.orders.resolver import bare, count_at, list_at, names_at
+from pbem.core.orders.resolver import count_at
 from pbem.core.orders.units import Units
 
 from ..rules.programs import STANCES
+from .wishes import wish_at
 
 messages({"pac-plain-units": "New units are numbers and types; {type} has more than that ({words})."})
 MARKS = frozenset("!~^#%=+@0123456789")  # states of a unit: damaged, spent … and moves left
@@ -23,37 +24,7 @@ class Wishes(Units):
     names = {"unit": (), "type": ("unit-type",), "owner": ("force",)}
 
     def item(self, reader, at):
-        count, start = count_at(reader, at)
-        start += reader.word(start) == "empty"
-        found = []
-        for force, after in [(None, start), *names_at(reader, start, ("force",))]:
-            types = names_at(reader, after, ("unit-type",), plural=True)
-            if not types:
-                reader.expect(after, self)
-            for type, end in types:
-                wish = {"n": 1 if count is None else count, "type": type}
-                if force is not None:
-                    wish["force"] = force
-                if reader.word(start - 1) == "empty" and start > bare(reader, at):
-                    wish["empty"] = True
-                found += self.tail(reader, wish, end, count is None)
-        forced = [end for wish, end in found if "force" in wish]  # a type may be printed with its force: US Marine
-        found = [(wish, end) for wish, end in found if "force" in wish or end not in forced]
-        return [row for place, row in enumerate(found) if row not in found[:place]]
-
-    def tail(self, reader, wish, at, uncounted=False):
-        """What may follow a type: its marks, ``* 3``, what is aboard in parentheses."""
-        text = reader.tokens[at].text if at < len(reader.tokens) else ""
-        if text and text[0] in "!~^%=+@" and set(text) <= MARKS:
-            wish, at = {**wish, "state": text}, at + 1
-        if uncounted and reader.word(at) == "*" and at + 1 < len(reader.tokens) and reader.tokens[at + 1].number:
-            wish, at = {**wish, "n": reader.tokens[at + 1].number}, at + 2
-        if reader.word(at) != "(":
-            return [(wish, at)]
-        aboard = [(items, end) for items, end in list_at(reader, at + 1, self.item) if reader.word(end) == ")"]
-        if not aboard:
-            reader.expect(at + 1, self)
-        return [({**wish, "cargo": [_cargo(item) for item in items]}, end + 1) for items, end in aboard]
+        return wish_at(reader, at, self)
 
     def words(self, item):
         parts = [
@@ -64,11 +35,6 @@ class Wishes(Units):
         ]
         cargo = ", ".join(f"{n} {force or ''} {type}".replace("  ", " ") for n, type, force in item.get("cargo", ()))
         return " ".join(str(part) for part in parts if part) + item.get("state", "") + (f"({cargo})" if cargo else "")
-
-
-def _cargo(wish):
-    """``[count, type, force or None]``; a type may end in marks."""
-    return [wish["n"] if wish["n"] != "all" else 1, wish["type"] + wish.get("state", ""), wish.get("force")]
 
 
 class Wish(Wishes):

@@ -10,9 +10,17 @@ from . import land, sea
 
 def due(board):
     """The areas where a battle must still be fought, sea zones first, each kind by id."""
-    zones = [zone for zone in board.parts.zones if zone not in board.fought and sea.is_due(board, zone)]
-    lands = [area for area in board.parts.territories if area not in board.fought and land.is_due(board, area)]
+    contested = to_look_at(board)
+    zones = [zone for zone in board.parts.zones if zone in contested and sea.is_due(board, zone)]
+    lands = [area for area in board.parts.territories if area in contested and land.is_due(board, area)]
     return zones + lands
+
+
+def to_look_at(board):
+    """Where several forces are, troops are to land or kamikazes come, and no battle has begun: nowhere else is one due."""
+    shared = {area for area in board.units if board.is_shared(area)}
+    landings, struck = {one["area"] for one in board.landings}, {one["zone"] for one in board.divine}
+    return (shared | landings | struck) - set(board.fought)
 
 
 def ready(board):

@@ -21,7 +21,7 @@ messages(
 def check_intentions(plan):
     """PRG-1. Over the whole set: a program, or a place in the order of battles, is for a battle that will be; one
     program a battle; and who retreats falls back to where one of the attackers came from."""
-    coming = battles_to_come(plan.board)
+    coming = battles_to_come(plan.board) if plan.intentions else ()
     programs = set()
     orders = 0
     for index, item in plan.intentions:

@@ -6,9 +6,8 @@ from pbem.core.rules.rulebook import rule
 from ..board.pieces import split
 from . import control, losses, transport
 from . import guns as antiaircraft
+from .fire import LAND, attack_values
 from .rounds import ask_press, battle_over, defence, forces_met, leave, retreat, shoot, spent, tally
-
-ORDER = ("infantry", "marine", "artillery", "armor", "fighter", "bomber")
 
 
 def is_due(board, area):
@@ -190,7 +189,7 @@ def one_round(t, area, round, amphibious, marked):
         marked = losses.plus(marked, chosen)
     shots = [
         (token, theirs[token], defence(board, area, type, board.parts.types[type].defence))
-        for type in ORDER
+        for type in LAND
         for token in sorted(theirs)
         if split(token)[1].type == type
     ]
@@ -199,32 +198,6 @@ def one_round(t, area, round, amphibious, marked):
     if back:
         chosen = yield from losses.choose(t, area, board.power, ours, {"any": sum(back.values())}, "land-attack")
         losses.gone(t, area, chosen)
-
-
-@rule("ART-1", "Artillery support", also=("MAR-1",))
-def attack_values(board, units, amphibious):
-    """ART-1. Each artillery raises one infantry or marine by 1, paired anew every round.
-
-    MAR-1: marines attack with 2 whenever a unit lands from the sea, 3 with artillery.  Ruling: infantry is paired
-    before marines.  Returns ``[(token, count, value)]`` in the order of firing.
-    """
-    types = board.parts.types
-    guns = sum(n for token, n in units.items() if split(token)[1].type == "artillery")
-    shots = []
-    for type in ORDER:
-        for token in sorted(units):
-            if split(token)[1].type != type:
-                continue
-            count, value = units[token], types[type].attack
-            if type == "marine" and amphibious:
-                value += 1
-            if type in ("infantry", "marine"):
-                paired = min(guns, count)
-                guns -= paired
-                shots += [(token, paired, value + 1), (token, count - paired, value)]
-            else:
-                shots.append((token, count, value))
-    return [shot for shot in shots if shot[1]]
 
 
 @rule("LND-5", "Retreat", also=("AMP-5", "AMP-3", "LND-8"))

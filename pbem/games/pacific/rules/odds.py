@@ -11,7 +11,7 @@ sea are in odds_sea.py.
 from ..board.pieces import split
 from . import casualties, odds_sea
 from .chances import hit_weights, scaled
-from .land import attack_values
+from .fire import attack_values
 
 BITS = 80  # a probability is an integer over 2**BITS
 ONE = 1 << BITS

@@ -9,7 +9,7 @@ distribution of his losses is added at once.
 from ..board.pieces import split
 from . import casualties
 from .chances import hit_weights, scaled
-from .sea import can_hit, has_destroyer
+from .fire import can_hit, has_destroyer
 
 POOLS = ("any", "air", "sub")
 

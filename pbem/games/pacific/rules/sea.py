@@ -6,6 +6,7 @@ from pbem.core.rules.rulebook import rule
 from ..board.parts import SIDES
 from ..board.pieces import split
 from . import casualties, control, kamikaze, losses, patrol
+from .fire import can_hit, has_destroyer
 from .rounds import ask_press, battle_over, defence, forces_met, leave, retreat, shoot, spent, tally
 
 ORDER = ("battleship", "carrier", "destroyer", "submarine", "transport", "fighter", "bomber")
@@ -74,23 +75,6 @@ def can_fight(board, zone):
     types = board.parts.types
     attack = any(types[split(token)[1].type].attack and can_hit(token, theirs, has_destroyer(ours)) for token in ours)
     return attack or any(can_hit(token, ours, has_destroyer(theirs)) for token in theirs)
-
-
-def can_hit(token, targets, destroyer):
-    """Whether a unit can hit any of the targets."""
-    kind = casualties.kind_of(token)
-    kinds = {casualties.kind_of(target) for target in targets}
-    if kind == "s":
-        return bool(kinds - {"a"})
-    if kind == "a" and not destroyer:
-        return bool(kinds - {"s"})
-    return bool(kinds)
-
-
-@rule("MUL-3", "Allied destroyer")
-def has_destroyer(units):
-    """MUL-3. Any destroyer of the side, an ally's included, counts in its defence."""
-    return any(split(token)[1].type == "destroyer" for token in units)
 
 
 # -- a round -------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from pbem.core.orders.lines import LineError
 
 from ..board.options import agreed
 from ..board.parts import parts
-from ..orders.words import units_said
+from ..orders.wishes import only_units
 from ..rules.odds import ONE, Battle, odds, per_thousand
 from ..rules.programs import STANCES
 
@@ -78,7 +78,7 @@ class _Reader:
         """``{type: count}``, damaged battleships as "battleship!"."""
         units = {}
         try:
-            wishes = units_said(text, self.names) if text.strip() else []
+            wishes = (only_units(text, self.names) or _refused(text, self.names)) if text.strip() else []
         except LineError as error:
             self.problems.append(error.problem)
             return units
@@ -89,6 +89,13 @@ class _Reader:
 
     def order(self, text):
         return list(self.units(text)) or None
+
+
+def _refused(text, names):
+    """Raises LineError with what is wrong; the forms, which say that, are imported where something is."""
+    from ..orders.words import units_said
+
+    return units_said(text, names)
 
 
 def faults(loaded, sides, at_sea, stance):

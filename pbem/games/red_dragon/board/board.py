@@ -80,7 +80,7 @@ class Board:
         "due",
     )
 
-    def __init__(self, parts=None, options=None, edition="2008"):
+    def __init__(self, parts=None, options=None, edition="2008", shown=None):
         self.parts = parts = parts or installed()
         self.options = options if options is not None else defaults()
         self.edition = edition
@@ -88,6 +88,9 @@ class Board:
         self.shots = {}
         self.settled = True
         self.due = {}
+        if shown is not None:
+            self.replace(shown)
+            return
         self.place = dict.fromkeys(parts.units, OUT_OF_PLAY)
         self.country = _starting_countries(parts)
         self.holder = {id: area.start for id, area in parts.areas.items() if area.is_land}
@@ -249,16 +252,14 @@ SORTED_MAPS = ("country", "holder", "scored", "coasts", "events", "ops")
 
 def board_from(shown, charter=None):
     """The board that `to_json` showed; options and component pack come from the charter."""
-    board = blank(charter)
-    board.replace(shown)
-    return board
+    return blank(charter, shown)
 
 
-def blank(charter=None):
-    """An empty board with the options, the edition and the components of a charter."""
+def blank(charter=None, shown=None):
+    """A board with the options, the edition and the components of a charter: empty, or as `to_json` showed it."""
     charter = charter or {}
     parts = with_pack(charter["pack"]) if charter.get("pack") else installed()
-    return Board(parts, {**defaults(), **charter.get("options", {})}, charter.get("edition", "2008"))
+    return Board(parts, {**defaults(), **charter.get("options", {})}, charter.get("edition", "2008"), shown)
 
 
 def rulings():
@@ -295,7 +296,7 @@ def options():
 
 def defaults():
     """Every option with its published default."""
-    return {name: option["default"] for name, option in options().items()}
+    return {ruling["option"]: ruling["default"] for ruling in rulings() if ruling["switchable"]}
 
 
 _RULINGS = []

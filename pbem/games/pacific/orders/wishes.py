@@ -1,0 +1,64 @@
+"""One unit as a line of this title names it: a wish, as words.py has it; here without fields and forms."""
+
+from pbem.core.orders.reading import Reader
+from pbem.core.orders.resolver import bare, count_at, list_at, names_at
+from pbem.core.orders.tokens import tokens_of
+
+MARKS = frozenset("!~^%#=+@0123456789")  # states of a unit: damaged, spent … and moves left
+
+
+def wish_at(reader, at, field):
+    """``[(wish, end)]`` of the words from a place on, for a field that knows what may stand in such a list (`item`)."""
+    count, start = count_at(reader, at)
+    start += reader.word(start) == "empty"
+    found = []
+    for force, after in [(None, start), *names_at(reader, start, ("force",))]:
+        types = names_at(reader, after, ("unit-type",), plural=True)
+        if not types:
+            reader.expect(after, field)
+        for type, end in types:
+            wish = {"n": 1 if count is None else count, "type": type}
+            if force is not None:
+                wish["force"] = force
+            if reader.word(start - 1) == "empty" and start > bare(reader, at):
+                wish["empty"] = True
+            found += _tail(reader, wish, end, field, count is None)
+    forced = [end for wish, end in found if "force" in wish]  # a type may be printed with its force: US Marine
+    found = [(wish, end) for wish, end in found if "force" in wish or end not in forced]
+    return [row for place, row in enumerate(found) if row not in found[:place]]
+
+
+def _tail(reader, wish, at, field, uncounted):
+    """What may follow a type: its marks, ``* 3``, what is aboard in parentheses."""
+    text = reader.tokens[at].text if at < len(reader.tokens) else ""
+    if text and text[0] in "!~^%=+@" and set(text) <= MARKS:
+        wish, at = {**wish, "state": text}, at + 1
+    if uncounted and reader.word(at) == "*" and at + 1 < len(reader.tokens) and reader.tokens[at + 1].number:
+        wish, at = {**wish, "n": reader.tokens[at + 1].number}, at + 2
+    if reader.word(at) != "(":
+        return [(wish, at)]
+    aboard = [(items, end) for items, end in list_at(reader, at + 1, field.item) if reader.word(end) == ")"]
+    if not aboard:
+        reader.expect(at + 1, field)
+    return [({**wish, "cargo": [_cargo(item) for item in items]}, end + 1) for items, end in aboard]
+
+
+def _cargo(wish):
+    """``[count, type, force or None]``; a type may end in marks."""
+    return [wish["n"] if wish["n"] != "all" else 1, wish["type"] + wish.get("state", ""), wish.get("force")]
+
+
+class _Plain:
+    """Any wish, of nobody in particular."""
+
+    wanted = "units"
+
+    def item(self, reader, at):
+        return wish_at(reader, at, self)
+
+
+def only_units(text, names):
+    """The wishes of a text that is a list of units in one way and nothing else; else None."""
+    reader = Reader(tokens_of(text), names)
+    found = [wishes for wishes, end in list_at(reader, 0, _Plain().item) if reader.is_over(end)]
+    return found[0] if len(found) == 1 else None

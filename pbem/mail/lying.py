@@ -1,0 +1,44 @@
+"""What lies at the desk of a game, of one seat: orders that hold and that no entry has taken yet, and where the
+lines of its mails stood."""
+
+import os
+
+from pbem.core.data import store
+from pbem.core.orders import orders as order_files
+from pbem.core.play.outlook import Lying
+from pbem.core.record import documents as docs
+from pbem.core.record.charter import powers_of
+from pbem.core.record.persons import persons
+
+from .letterbox import Letterbox
+
+
+def lying_at(file, path, seat):
+    """The same for a game file at a path; None without a desk."""
+    if not os.path.exists(f"{path}.mail/desk.json"):
+        return None
+    return lying(file, Letterbox.open(path), seat)
+
+
+def lying(file, box, seat, fresh=None, text=None):
+    """The Lying of a seat.
+
+    fresh, text  the row and the orders of a mail that has just been found to hold and is not kept yet
+    """
+    came = [(row, store.read_bytes(box.path("inbox", row["orders"]))) for row in box.accepted(file.next, seat)]
+    came += [(fresh, text.encode())] if fresh else []
+    if seat not in file.state["anchors"]:
+        came = came[-1:]  # each takes the place of the one before it
+    lodged = {row["entry"] for row in file.state["lines"] if row["seat"] == seat} - {file.next}
+    rows = [row for entry in sorted(lodged) for row in box.accepted(entry, seat)] + [row for row, _ in came]
+    found = [(f"arrival {row['n']}", _document(file, data)) for row, data in came]
+    return Lying(found, [line for row in rows for line in row.get("typed", ())])
+
+
+def _document(file, data):
+    """What an order file of the inbox holds, as the adjudication reads it."""
+    if docs.is_packed(text := data.decode("utf-8", "replace")):
+        return docs.unpacked(text, file.game_id, "mail")
+    powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
+    asked = [question["kind"] for question in file.waiting]
+    return order_files.read(data, file.game, powers, "mail", asked=asked, persons=persons(file))[0].to_json()
