@@ -60,10 +60,11 @@ def typed_text(typed):
 
 
 def _answer(game, board, ask, item):
-    value, problems = judge(game.kinds[item["kind"]], board, ask, item["value"])
+    kind = game.kinds[ask.kind if ask.kind in item.get("also", ()) else item["kind"]]  # a verb may be of several
+    value, problems = judge(kind, board, ask, item["value"])
     if refusals(problems):
         return f"!{refusals(problems)[0].code}"
-    return " / ".join(game.kinds[item["kind"]].text(value, ask))
+    return " / ".join(kind.text(value, ask))
 
 
 def _character(code):

@@ -3,6 +3,7 @@
 import re
 
 MOST_RECIPIENTS = 20
+MOST_VALUE = 400  # characters of a field
 
 _OURS = re.compile(rb"(?im)^message-id:[ \t]*(<[a-z0-9._-]{1,64}/[^>\s]{1,200}>)")
 _BY_A_SERVER = re.compile(r"(?i)\b(?:mailer-daemon|postmaster)@")  # OpenSMTPD's reports are multipart/mixed
@@ -20,7 +21,7 @@ def bounced(message, data):
     status = next((part for part in _walk(message) if part.get_content_type() == "message/delivery-status"), None)
     if status is None:
         return None
-    recipients = [row for row in _recipients(status.as_string()) if row["action"] == "failed"]
+    recipients = [row for row in _recipients(_text(status)) if row["action"] == "failed"]
     for row in recipients:
         del row["action"]
     own = _OURS.findall(data.partition(b"\n\n")[2] or data.partition(b"\r\n\r\n")[2])
@@ -32,6 +33,15 @@ def _walk(message):
     """The parts of a report, one level deep."""
     parts = message.get_payload()
     return parts if isinstance(parts, list) else []
+
+
+def _text(status):
+    """The fields of a report as lines, each cut; a message written out again is folded anew, in quadratic time."""
+    parts, rows = status.get_payload(), []
+    for part in parts if isinstance(parts, list) else [status]:
+        rows += [f"{name}: {str(value)[:MOST_VALUE]}" for name, value in part.items()]
+        rows += [part.get_payload()] if isinstance(part.get_payload(), str) else []
+    return "\n".join(rows)
 
 
 def _recipients(text):

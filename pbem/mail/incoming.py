@@ -4,10 +4,14 @@ Orders that hold go to the inbox of the game (letterbox.py); nothing is adjudica
 came, has an arrival number, and has at most one answer, which goes to a registered address and nowhere else.
 """
 
+from pbem.core.data.problems import BrokenFile, Problem, messages
+
 from .apart import Stopped, apart
 from .clerk import Clerk, text_of
 from .letter import letter_of
 from .notices import set_aside
+
+messages({"mail-waits": "The game {game} does not hold; a mail for it waits until it does."})
 
 SECONDS = 10  # of processor time, to hold orders against the rules
 
@@ -57,8 +61,10 @@ def receive(file, box, data, now, letter=None, sign=None):
     sign     ``sign(path of accepted orders) -> text`` of a signed receipt for them, or "" where nobody can sign
 
     What is kept is written before anything is answered, and answers are kept until `Letterbox.handed_over`: a run that
-    is killed is made up for when the message comes again.
+    is killed is made up for when the message comes again.  Raises BrokenFile for a game that does not hold, before the
+    message is kept: that is no fault of the message, which comes again.
     """
+    _must_hold(file)
     letter = letter or letter_of(data)
     _grant(file, box.arrivals.last() or {})  # a run that was killed did not come to it
     before = box.arrivals.same(letter.sameness)
@@ -83,6 +89,13 @@ def receive(file, box, data, now, letter=None, sign=None):
     box.arrivals.save(arrival)
     _grant(file, arrival)
     return Decision(file.name, arrival["verdict"], arrival["why"], arrival, mails)
+
+
+def _must_hold(file):
+    try:
+        file.state  # noqa: B018 (it is made here)
+    except BrokenFile as error:
+        raise BrokenFile([Problem("mail-waits", where=file.path, game=file.name), *error.problems]) from None
 
 
 def _grant(file, arrival):

@@ -374,7 +374,8 @@ def _read(path, kind):
 def games_in(folder):
     """``{name of the game: path}`` of the game files in a folder, in order of their names.
 
-    A name that a mail mentions is compared with these; it never becomes part of a path.
+    A name that a mail mentions is compared with these; it never becomes part of a path.  A file that cannot be read now
+    stands under its own name, so that its mails wait for it and are not those of nobody.
     """
     found = {}
     try:
@@ -384,14 +385,12 @@ def games_in(folder):
     for name in names:
         path = os.path.join(folder, name)
         if name.endswith(".json") and os.path.exists(f"{path}.mail"):
-            game = _name_in(path)
-            if game:
-                found.setdefault(game, path)
+            found.setdefault(_name_in(path) or name.removesuffix(".json"), path)
     return found
 
 
 def _name_in(path):
-    """The name of the game in a file, or None if it is no game file."""
+    """The name of the game in a file, or None if it cannot be read."""
     from pbem.core.record.gamefile import read
 
     try:

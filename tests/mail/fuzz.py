@@ -3,10 +3,10 @@
     python tests/mail/fuzz.py [--mails 10000] [--seed 1] [--jobs 2] [--findings FOLDER]
 
 Whatever comes: the command ends with 0, and no traceback; no message takes more than SECONDS of the processor or
-MEGABYTES more than the desk has; each is kept as it came and counted once; answers go to people of the game and to
-nobody else, hold no escape, control or bidi character, and are of a size that people read; and after every batch an
-honest mail is read and answered.  What does otherwise is kept in tests/mail/found, and tests/mail/test_fuzz.py tries
-it again.
+MEGABYTES more than the desk has, and none has to be stopped for its time; each is kept as it came and counted once;
+answers go to people of the game and to nobody else, hold no escape, control or bidi character, and are of a size that
+people read; and after every batch an honest mail is read and answered.  What does otherwise is kept in
+tests/mail/found, and tests/mail/test_fuzz.py tries it again.
 
 Messages are made of the corpus, of the shapes below, and of both mangled by bytes, lines and header fields.
 
@@ -155,6 +155,8 @@ class Target:
         self.told.verdicts[word] = self.told.verdicts.get(word, 0) + 1
         if word == "unreadable":
             self.told.stopped[verdict["why"]] = self.told.stopped.get(verdict["why"], 0) + 1
+            if "too long" in verdict["why"]:
+                return f"stopped at the limit: {verdict['why']}"
         if word != "duplicate" and self.kept() != kept + 1 and "came before" not in verdict["why"]:
             return f"it was not kept: {word}, {verdict['why']}"
         return next(filter(None, map(flaw, (out / "new").iterdir() if out.is_dir() else ())), "")

@@ -59,7 +59,7 @@ def test_every_order_is_kept_once_and_every_answer_lies_in_the_outbox_once(kept,
         assert len(pbem("mail", "inbox", folder / "g.json").out.split()) == 1, count
         assert len(pbem("mail", "log", "--games", folder, "--json").json["came"]) == 2, count
         sent = sorted(path.name for path in (folder / "out" / "new").iterdir() if not path.name.startswith("."))
-        assert len(sent) == 3 and "g.press.1.1.allied" in sent[0] and "unsorted" in sent[2], (count, sent)
+        assert len(sent) == 3 and "g.press.1.allied" in sent[0] and "unsorted" in sent[2], (count, sent)
         assert not list((folder / "g.json.mail" / "answers").glob("*.eml")), count
         shutil.rmtree(folder)
         if not was_killed:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from email import message_from_bytes
 from email.policy import default
+from pathlib import Path
 
 import pytest
 
@@ -93,6 +94,33 @@ def test_a_pipe_that_cannot_read_now_asks_to_come_again_and_tells_nobody_why(hom
     assert [to for to, _ in subjects(server)] == [PEOPLE["a"], PEOPLE["b"]]
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda raw: raw[:-40],
+        lambda raw: b"",
+        lambda raw: raw.replace(b'"draws":[[', b'"draws":[["x",', 1),
+        lambda raw: raw.replace(b'"scenario":"ready"', b'"scenario":"nope"', 1),
+    ],
+    ids=["cut", "empty", "an altered draw", "another charter"],
+)
+def test_a_mail_for_a_game_that_is_damaged_waits_until_it_is_mended(home, server, damage):  # noqa: F811
+    """It is neither called unreadable nor taken for a mail without a game: nobody is to write it again."""
+    game = home / "games" / "a.json"
+    raw, given = game.read_bytes(), mail(PEOPLE["a"], "a", "pass")
+    game.write_bytes(damage(raw))
+    assert game.read_bytes() != raw
+    Path(f"{game}.state").unlink(missing_ok=True)
+    given = ("pbem-deliver", home / "games", home / "outbox", server.name), given
+    assert run(home, *given[0], given=given[1]).returncode == 75
+    assert "a.json" in (home / "outbox.log").read_text() and server.got == []
+    assert run(home, *given[0], given=mail(PEOPLE["b"], "b", "status")).returncode == 0
+    game.write_bytes(raw)
+    assert run(home, *given[0], given=given[1]).returncode == 0
+    assert [to for to, _ in subjects(server)] == [PEOPLE["a"], PEOPLE["b"]]
+    assert not (home / "games" / "unsorted.mail").exists()
+
+
 def test_whoever_is_refused_is_named_to_no_other(home, server):  # noqa: F811
     server.answers = {PEOPLE["b"]: "550 no such user"}
     for name in PEOPLE:
@@ -128,7 +156,7 @@ def test_the_crontab_runs_as_it_stands(home, server):  # noqa: F811
 def test_a_broken_game_keeps_nobody_from_being_reminded(home, server):  # noqa: F811
     broken = breaks(home)
     done = run(home, "pbem-remind", home / "games", home / "outbox", server.name)
-    assert done.returncode == 4 and str(broken) in done.stderr.decode()
+    assert done.returncode == 4 and str(broken) in done.stdout.decode()
     assert [to for to, _ in subjects(server)] == [PEOPLE["a"], PEOPLE["b"]]
     done = run(home, "pbem-remind", home / "games", home / "outbox", server.name)
     assert len(server.got) == 2

@@ -54,7 +54,7 @@ def match_verb(text: str, verbs: dict[str, Any]) -> tuple[Any, Any, str] | None:
     """
     words = text.split(" ")
     for count in range(min(4, len(words)), 0, -1):
-        found = verbs.get(key("".join(words[:count]).rstrip(":,;")))
+        found = verbs.get(key("".join(words[:count]).rstrip(":,;!")))
         if found:
             rest = " ".join(words[count:])
             return found[0], found[1], f"; {rest}" if words[count - 1].endswith(";") else rest

@@ -80,7 +80,7 @@ class AidSide(Declared):
     about = "area"
     declared = (
         Form(
-            "assign aid SIDE",
+            "assign aid [to] [the] SIDE",
             "the faction that the marker under Influence aids now",
             "assign aid left",
             whole="side",
@@ -139,7 +139,7 @@ class TakeOver(Declared):
             "control of an area of a fallen ally",
             "take over take",
             whole="whether",
-            whether=Word(("take", "leave"), of=options),
+            whether=Word({"take": "take", "yes": "take", "leave": "leave", "no": "leave"}, of=options),
         ),
     )
     plain = {"yes": "take over take", "no": "take over leave"}
@@ -262,7 +262,7 @@ class TakeFlag(Declared):
     name, rule, waiting = "take-flag", "3.2.2", "to choose its flag"
     declared = (
         Form(
-            "take FLAG",
+            "take [the] FLAG",
             "which flag Italy gains",
             "take ordinary flag",
             whole="flag",

@@ -17,7 +17,8 @@ def due(board):
 
 
 def to_look_at(board):
-    """Where several forces are, troops are to land or kamikazes come, and no battle has begun: nowhere else is one due."""
+    """Where several forces are, troops are to land or kamikazes come, and no battle has begun: a battle is due nowhere
+    else."""
     shared = {area for area in board.units if board.is_shared(area)}
     landings, struck = {one["area"] for one in board.landings}, {one["zone"] for one in board.divine}
     return (shared | landings | struck) - set(board.fought)
