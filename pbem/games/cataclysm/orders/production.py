@@ -115,6 +115,7 @@ class Produce(Declared):
     line for each part of it."""
 
     name = "produce"
+    about = "resources markers kept boxed rate war"
     rule = "4.2"
     waiting = "to plan its production"
     many = True
