@@ -14,6 +14,8 @@ ROOT = str(Path(__file__).parent.parent)
 if ROOT not in sys.path:
     sys.path.insert(0, ROOT)
 
+from pbem.core.rules.engine import Session, Table  # noqa: E402  found there, if pbem is not installed
+
 importlib.import_module("tools")  # before pytest puts tests/cli, which has a tools.py too, in front of the path
 
 
@@ -48,6 +50,25 @@ def dice_that_every_run_throws_alike(request, monkeypatch):
     """New secret files begin with bytes made of the test's name, so that no test stands or falls by the day's dice."""
     known = random.Random(request.node.nodeid)
     monkeypatch.setattr("pbem.core.record.secret.fresh", lambda: known.randbytes(32))
+
+
+@pytest.fixture(autouse=True)
+def everything_that_is_told_is_as_it_was_declared(monkeypatch):
+    """Every fact of every test has the fields that its title declares, and so has what every question tells."""
+    emit, answer = Table.emit, Session._answer
+
+    def emitted(self, type, rule="", **fields):
+        fact = emit(self, type, rule, **fields)
+        assert not self.game.facts.misfit(fact), self.game.facts.misfit(fact)
+        return fact
+
+    def answered(self, ask, feed):
+        misfit = self.game.facts.misfit_of(self.game.kinds[ask.kind], ask.about)
+        assert not misfit, misfit
+        return answer(self, ask, feed)
+
+    monkeypatch.setattr(Table, "emit", emitted)
+    monkeypatch.setattr(Session, "_answer", answered)
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -28,6 +28,18 @@ def test_what_is_not_so_would_be_noticed():
         assert TOOL.played(TEXT.replace(told, other, 1)) == TEXT
 
 
+def test_a_paper_whose_command_fails_is_not_written(tmp_path, monkeypatch, capsys):
+    papers = [tmp_path / "one.md", tmp_path / "two.md"]
+    papers[0].write_text("```console\n$ pbem --version\n```\n")
+    papers[1].write_text("```console\n$ pbem status nowhere.json\n```\n")
+    before = [paper.read_bytes() for paper in papers]
+    monkeypatch.setattr(TOOL, "PAPERS", papers)
+    with pytest.raises(TOOL.Failed, match="pbem status nowhere.json ends with exit code 4"):
+        TOOL.main()
+    assert [paper.read_bytes() for paper in papers] == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["one.md", "two.md"]
+
+
 def test_a_turn_by_the_page_and_the_whole_game_by_text_are_shown():
     commands = {name: re.findall(r"(?m)^\$ pbem (\w+)", text) for name, text in (("page", TEXT), ("text", FIRST))}
     assert commands["page"] == ["new", "adjudicate", "form", "adjudicate", "verify"] and "--format html" in TEXT

@@ -8,8 +8,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LOOSE = {
     "data": ("accept components positions queries schemas"),
     "orders": (
-        "briefs conditions counts declaring endings fields forming forms hints itemlines itemtext joining "
-        "kinds later menulines menus names orders ordertext reading readings resolver scopes speakers "
+        "briefs conditions counts declaring endings fields forming forms itemlines itemtext "
+        "later menulines menus names orders ordertext reading readings resolver speakers "
         "templates units walking"
     ),
     "play": (

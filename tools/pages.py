@@ -18,10 +18,10 @@ MADE = "<!-- Made from the code by `make docs`. Do not edit. -->"
 
 
 def main(arguments):
+    from tools import readme
+
     stale = []
     if "--check" not in arguments:
-        from tools import readme
-
         readme.main()  # first, for the text of the package page is made from it
     found = {f"docs/{name}": text for name, text in pages().items()}
     found |= title_pages()
@@ -31,8 +31,7 @@ def main(arguments):
         if "--check" in arguments:
             stale += [name] if _read(path) != text else []
         else:
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(text)
+            readme.replace(path, text)
             print(name)
     if "--check" not in arguments:
         from tools import annotated
@@ -50,6 +49,7 @@ def pages():
     found = {"commands.md": commands_page(), "errors.md": errors_page(), "parts-of-a-title.md": parts_page()}
     for title in TITLES:
         found[f"orders-{title}.md"] = orders_page(load(title))
+        found[f"facts-{title}.md"] = facts_page(load(title))
     return found
 
 
@@ -169,6 +169,44 @@ def parts_page():
         lines += ["", f"## {heading}", "", "| part | what it is |", "|---|---|"]
         lines += [f"| `{name}` | {_cell(text)} |" for name, text in parts.items()]
     return "\n".join(lines) + "\n"
+
+
+# -- what a title records and asks ---------------------------------------------------------------------------------
+
+
+def facts_page(game):
+    """What each fact of a title holds, and what each of its questions tells."""
+    told = {name: game.facts.words.fields(kind.about) for name, kind in game.kinds.items() if kind.about}
+    return "\n".join(
+        [
+            MADE,
+            "",
+            f"# Facts and questions of {game.name}",
+            "",
+            "What programs find in a game file ([record.md](record.md)) and in `--json` output. Every fact has `type` "
+            "and `rule` besides; a question has this as `about`. `?`: it may be missing; behind a colon: what it is "
+            "here, if not what the list of words says; `[…]`: a list, `{…}`: an object by id, `(…)`: an object with "
+            "these fields, `~`: or null.",
+            *_fields_table("fact", game.facts.fields),
+            *_fields_table("question", told),
+            "",
+            "## Words",
+            "",
+            "| word | what it is | type |",
+            "|---|---|---|",
+            *(f"| `{word}` | {_cell(meaning)} | `{type}` |" for word, (type, meaning) in _words_of(game)),
+            "",
+        ]
+    )
+
+
+def _fields_table(what, declared):
+    rows = [f"| `{name}` | {f'`{fields.text}`' if fields.text else ''} |" for name, fields in sorted(declared.items())]
+    return ["", f"## {what.capitalize()}s", "", f"| {what} | fields |", "|---|---|", *rows]
+
+
+def _words_of(game):
+    return sorted(game.facts.words.words.items())
 
 
 # -- the page of a title in its package ----------------------------------------------------------------------------

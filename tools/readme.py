@@ -24,16 +24,27 @@ BLOCK = re.compile(r"(?ms)^```(\w+)(?: (\S+))?\n(.*?)^```$")
 COUNTS = re.compile(r"(?m)^\| (red-dragon|pacific|cataclysm) \| \d+ \| \d+ \|$")
 SECRET = b"the secret of the README, 1"
 GAME = "malaya-7.json"
+REFUSED = 3  # the exit code of orders that are refused, as papers show on purpose
 
 
 def main():
+    """Play all papers; none of them is written where a command of one fails."""
+    texts = {}
     for path in PAPERS:
         with open(path, encoding="utf-8") as file:
-            text = played(file.read())
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
+            texts[path] = played(file.read())
+    for path, text in texts.items():
+        replace(path, text)
         print(os.path.relpath(path, ROOT))
     return 0
+
+
+def replace(path, text):
+    """Put a paper in the place of the old one, whole or not at all."""
+    beside = f"{path}.new"
+    with open(beside, "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(beside, path)
 
 
 def played(text):
@@ -82,9 +93,16 @@ def run(command):
 
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
-        pbem(shlex.split(command)[1:])
+        code = pbem(shlex.split(command)[1:])
         out.flush()
-    return out.buffer.getvalue().decode().rstrip()
+    text = out.buffer.getvalue().decode().rstrip()
+    if code not in (0, REFUSED):
+        raise Failed(f"{command} ends with exit code {code}:\n{text}")
+    return text
+
+
+class Failed(Exception):
+    """A command of a paper that does not end well."""
 
 
 def _counted(match):

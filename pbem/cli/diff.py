@@ -39,7 +39,7 @@ def command(games, since, seat, mine, jobs, as_json):
 
 def as_text(found):
     """The differences for people."""
-    from pbem.report.build import asked_name
+    from pbem.report.asked import asked_name
 
     lines = [f"{found['game']}, since entry {found['since']}: {found['moment']}"]
     lines += [f"  {text}" for text in found["changes"]] or ["  Nothing on the board is different."]

@@ -176,11 +176,6 @@ def _line(told, fact):
     }
 
 
-def asked_name(row):
-    """Who is asked, of a row of `waiting`: the power, and the person who sits there."""
-    return f"{row['power_name']} ({row['name']})" if row["name"] else row["power_name"]
-
-
 def _waiting(file, boards, say, is_last):
     """The open questions, in words: who, what, by which rule, and what happens without an answer."""
     if not is_last:
@@ -446,13 +441,6 @@ def _evidence(file, story, say):
         for (name, pointer), what in used.items()
         if origins.get((name, pointer)) in DOUBTED
     ]
-
-
-def muster_sentence(report):
-    """Who is waited for at a muster without being asked anything, as a sentence; or ""."""
-    if not report.get("mustered"):
-        return ""
-    return translate("{who} to take part in the muster: an order, or ready.").format(who=listed(report["mustered"]))
 
 
 def evidence_sentence(report):

@@ -5,9 +5,9 @@ import re
 from html import escape
 
 from pbem.core.data.text import visible
-from pbem.core.record.deadlines import row_told
 
-from .build import evidence_sentence, line_sentence, muster_sentence
+from .asked import head
+from .build import evidence_sentence, line_sentence
 
 LEFTWARDS = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
 LATIN = re.compile("[A-Za-z]")
@@ -91,10 +91,8 @@ def coded(text):
 
 
 def waited_for(report, decision=""):
-    """What the part asked.html needs beside the report: who is called to a muster, who has time until when, and what a
-    director decided, as a sentence."""
-    dates = [(row["name"] or row["seat"], row_told(row)) for row in report.get("deadlines", ())]
-    return {"muster": muster_sentence(report), "dates": dates, "decision": decision}
+    """What the part asked.html needs: the head of the report, and what a director decided, as a sentence."""
+    return {"said": head(report), "decision": decision}
 
 
 def _inline(svg, place):

@@ -1,9 +1,9 @@
 """The report as Markdown, for forums and wikis."""
 
 from pbem.core.data.text import listed
-from pbem.core.record.deadlines import row_told
 
-from .build import asked_name, evidence_sentence, line_sentence, muster_sentence
+from .asked import head
+from .build import evidence_sentence, line_sentence
 
 
 def render(report, form=""):
@@ -39,27 +39,23 @@ def render(report, form=""):
 
 
 def _waiting(report):
-    if report["over"]:
-        over = report["over"]
-        who = f"Won by {over['winner_name']}." if over["winner_name"] else "It is a draw."
-        who = "" if over["winner_name"] and over["winner_name"].casefold() in over["why"].casefold() else who + " "
-        return [f"**The game is over.** {who}{_escape(over['why'])} [{over['rule']}]"]
-    if report["asked"]:
-        return [f"Then asked: **{_escape(listed(report['asked']))}**; this report is on a time gone by."]
+    said = head(report)
+    if said["over"]:
+        return [f"**The game is over.** {_escape(said['over'])} [{said['rule']}]"]
+    if said["then"]:
+        return [f"Then asked: **{_escape(listed(said['then']))}**; this report is on a time gone by."]
+    if said["nobody"]:
+        return ["**Waiting for the adjudicator**, to draw and play on."]
     rows = []
-    for row in report["waiting"]:
-        who = asked_name(row)
+    for row in said["rows"]:
+        done = " (has answered)" if row["answered"] else ""
         rows.append(
-            f"- **Waiting for {_escape(who)}** {_escape(row['waiting'])} [{row['rule']}]. Without an answer: "
-            f"`{'; '.join(row['default'][:3])}`"
+            f"- **Waiting for {_escape(row['who'])}**{done} {_escape(row['waiting'])} [{row['rule']}]. Without an "
+            f"answer: `{'; '.join(row['default'])}`"
         )
-    if report.get("mustered"):
-        rows.append(f"- **Waiting for** {_escape(muster_sentence(report))}")
-    rows += [
-        f"- {_escape(row['name'] or row['seat'])} has time until **{row_told(row)}**."
-        for row in report.get("deadlines", ())
-    ]
-    return rows or ["**Waiting for the adjudicator**, to draw and play on."]
+    if said["muster"]:
+        rows.append(f"- **Waiting for** {_escape(said['muster'])}")
+    return rows + [f"- {_escape(who)} has time until **{told}**." for who, told in said["dates"]]
 
 
 def _story(report):

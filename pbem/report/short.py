@@ -8,8 +8,8 @@ from textwrap import wrap
 
 from pbem.core.data.text import counted, listed, translate
 
-from .build import asked_name, muster_sentence
-from .text import WIDTH, dates
+from .asked import head
+from .text import WIDTH, until
 
 MOST = 52  # lines, so that with the head and the footer of a mail they are 60
 MOST_NOTES = 4
@@ -95,17 +95,16 @@ def _cut(items, room):
 
 
 def _waiting(report):
-    if report["over"]:
+    said = head(report)
+    if said["over"]:
         return []
-    if report["asked"]:
-        return _wrapped(_say("then", who=listed(report["asked"])))
+    if said["then"]:
+        return _wrapped(_say("then", who=listed(said["then"])))
     rows = []
-    for row in report["waiting"]:
-        who = asked_name(row)
-        rows += _item(_say("waiting", who=who, waiting=row["waiting"], rule=row["rule"]))
-    if report.get("mustered"):
-        rows += _item(muster_sentence(report))
-    return [*(rows or _wrapped(_say("adjudicator"))), *dates(report)]
+    for row in said["rows"]:
+        rows += _item(_say("waiting", who=row["who"], waiting=row["waiting"], rule=row["rule"]))
+    rows += _item(said["muster"]) if said["muster"] else []
+    return [*(rows or _wrapped(_say("adjudicator"))), *until(said["dates"])]
 
 
 def _section(title, lines):

@@ -4,9 +4,9 @@ What changed comes first, then who is asked, then the story, then the board plac
 """
 
 from pbem.core.data.text import listed, translate
-from pbem.core.record.deadlines import row_told
 
-from .build import evidence_sentence, line_sentence, muster_sentence
+from .asked import head
+from .build import evidence_sentence, line_sentence
 
 _SENTENCES = {
     "title": "{title}, game {game}, entry {entry}. {moment}.",
@@ -14,18 +14,19 @@ _SENTENCES = {
     "same": "Nothing on the board changed.",
     "asked": "Who is asked.",
     "question": "{who} is asked {waiting}, rule {rule}. Without an answer: {default}.",
+    "answered": "{who} has answered.",
     "muster": "Waited for: {who}",
     "until": "{who} has time until {date}.",
     "then": "Asked then: {who}. This report is on a time gone by.",
     "nobody": "Nobody is asked. The adjudicator draws and plays on.",
-    "over": "The game is over. {who}{why}",
-    "won": "Won by {who}. ",
-    "drawn": "It is a draw. ",
+    "over": "The game is over. {why}",
     "story": "What happened.",
     "rule": "{text} Rule {rule}.",
     "notes": "Notes.",
     "note": "Entry {entry}: {what}. {why}",
     "orders": "What became of the orders.",
+    "rulings": "Rulings where the book is silent.",
+    "ruling": "{id}: {question} {chosen}",
     "evidence": "Values to check against a printed copy.",
     "board": "The board.",
     "row": "{columns}.",
@@ -53,6 +54,7 @@ def render(report, form=""):
     parts += _story(report)
     parts.append(_part("notes", [_note(note) for note in report["notes"]]))
     parts.append(_part("orders", [_fate(report, line) for line in report["lines"]]))
+    parts.append(_part("rulings", [_say("ruling", **row) for row in report["rulings"]]))
     parts.append(_part("evidence", [evidence_sentence(report)] if report["evidence"] else []))
     parts.append(_part("board", _board(report)))
     parts.append(
@@ -84,26 +86,22 @@ def _part(name, lines):
 
 
 def _asked(report):
-    over = report["over"]
-    if over:
-        who = _say("won", who=over["winner_name"]) if over["winner_name"] else _say("drawn")
-        return [_say("over", who=f"{who} ", why=over["why"])]
-    rows = [
-        _say(
-            "question",
-            who=f"{row['power_name']}, {row['name']}," if row["name"] else row["power_name"],
-            waiting=row["waiting"],
-            rule=row["rule"],
-            default=", ".join(row["default"][:3]),
+    said = head(report)
+    if said["over"]:
+        return [_say("over", why=said["over"])]
+    if said["then"]:
+        return [_say("then", who=listed(said["then"]))]
+    rows = []
+    for row in said["rows"]:
+        who = f"{row['power_name']}, {row['name']}," if row["name"] else row["power_name"]
+        rows.append(
+            _say("question", who=who, waiting=row["waiting"], rule=row["rule"], default=", ".join(row["default"]))
         )
-        for row in report["waiting"]
-    ]
-    if report["asked"]:
-        return [_say("then", who=listed(report["asked"]))]
-    if report.get("mustered"):
-        rows.append(_say("muster", who=muster_sentence(report)))
-    rows += [_say("until", who=row["name"] or row["seat"], date=row_told(row)) for row in report.get("deadlines", ())]
-    return [_say("asked"), *rows] if rows else [_say("nobody")]
+        rows += [_say("answered", who=row["who"])] if row["answered"] else []
+    if said["muster"]:
+        rows.append(_say("muster", who=said["muster"]))
+    rows += [_say("until", who=who, date=told) for who, told in said["dates"]]
+    return [_say("nobody")] if said["nobody"] else [_say("asked"), *rows]
 
 
 def _story(report):

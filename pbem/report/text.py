@@ -3,16 +3,16 @@
 from textwrap import wrap
 
 from pbem.core.data.text import listed
-from pbem.core.record.deadlines import row_told
 
-from .build import asked_name, evidence_sentence, line_sentence, muster_sentence
+from .asked import head
+from .build import evidence_sentence, line_sentence
 
 WIDTH = 72
 
 
 def render(report, form=""):
     """The canonical report as text.  `form` is an order form to put below it."""
-    lines = [*_head(report), "", *_waiting(report)]
+    lines = [*_title(report), "", *_waiting(report)]
     lines += _section("What happened", story(report["story"]))
     lines += _section("Notes of the referee", _notes(report))
     lines += _section("What changed", [line for text in report["changes"] for line in _item(text)])
@@ -27,44 +27,33 @@ def render(report, form=""):
     return "\n".join(line.rstrip() for line in lines).rstrip() + "\n"
 
 
-def _head(report):
+def _title(report):
     title = f"{report['title_name'].upper()} ({report['edition']})"
     entry = f"entry {report['entry']}"
     return [title + entry.rjust(WIDTH - len(title)), f"Game {report['game']} · {report['moment']}"]
 
 
 def _waiting(report):
-    if report["over"]:
-        over = report["over"]
-        who = f"Won by {over['winner_name']}." if over["winner_name"] else "It is a draw."
-        who = "" if over["winner_name"] and over["winner_name"].casefold() in over["why"].casefold() else who + " "
-        return [*_wrap(f"The game is over. {who}{over['why']} [{over['rule']}]")]
-    if report["asked"]:
-        return _column("Then asked", f"{listed(report['asked'])}; this report is on a time gone by.")
-    if not report["waiting"] and not report.get("mustered"):
+    said = head(report)
+    if said["over"]:
+        return _wrap(f"The game is over. {said['over']} [{said['rule']}]")
+    if said["then"]:
+        return _column("Then asked", f"{listed(said['then'])}; this report is on a time gone by.")
+    if said["nobody"]:
         return ["Waiting for   the adjudicator, to draw and play on."]
     lines = []
-    for row in report["waiting"]:
-        who = asked_name(row)
+    for row in said["rows"]:
         done = " (has answered)" if row["answered"] else ""
-        lines += _column("Waiting for", f"{who}{done} {row['waiting']} [{row['rule']}]")
-        lines += _column("No answer", f"the published default: {'; '.join(_shortened(row['default']))}.")
-    if report.get("mustered"):
-        lines += _column("Waiting for", muster_sentence(report))
-    return lines + dates(report)
+        lines += _column("Waiting for", f"{row['who']}{done} {row['waiting']} [{row['rule']}]")
+        lines += _column("No answer", f"the published default: {'; '.join(row['default'])}.")
+    if said["muster"]:
+        lines += _column("Waiting for", said["muster"])
+    return lines + until(said["dates"])
 
 
-def dates(report):
+def until(dates):
     """Until when everybody has time who is waited for."""
-    return [
-        row
-        for found in report.get("deadlines", ())
-        for row in _column("Until", f"{found['name'] or found['seat']}: {row_told(found)}")
-    ]
-
-
-def _shortened(lines, most=3):
-    return lines if len(lines) <= most else [*lines[:most], f"… ({len(lines) - most} lines more)"]
+    return [line for who, told in dates for line in _column("Until", f"{who}: {told}")]
 
 
 def story(parts):

@@ -2,10 +2,13 @@
 
 import pytest
 
+from pbem.core.data.fields import Vocabulary
 from pbem.core.rules.due import Due
 from pbem.core.rules.engine import Table
 from pbem.core.rules.facts import Facts
 from pbem.core.rules.game import load
+
+WORDS = Vocabulary({"from": ("id", "an area"), "to": ("id", "an area")})
 
 
 class Bare:
@@ -19,10 +22,12 @@ class Toy:
     """A title of two works, and a list of what was done."""
 
     def __init__(self):
-        self.done, self.due, facts = [], Due("first", "second"), Facts()
-        facts.fact("moved", due={"second": lambda board, fact: [fact["from"], fact["to"]]})(lambda board, fact: None)
-        facts.fact("struck", due=("first",))(lambda board, fact: None)
-        self.reducers = facts.reducers
+        self.done, self.due, facts = [], Due("first", "second"), Facts(WORDS)
+        facts.fact("moved", "from to", due={"second": lambda board, fact: [fact["from"], fact["to"]]})(
+            lambda board, fact: None
+        )
+        facts.fact("struck", "", due=("first",))(lambda board, fact: None)
+        self.facts, self.reducers = facts, facts.reducers
         self.due.does("first")(self.first)
         self.second = self.due.does("second", of=1)(self.second)
 

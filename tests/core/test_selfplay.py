@@ -96,6 +96,6 @@ def test_a_question_that_is_peeked_at_keeps_its_answer():
     feed = RandomFeed(toy(), None, Chance("a"))
     from pbem.core.rules.requests import Ask
 
-    ask = Ask("bid", "north", options=[0, 1, 2])
+    ask = Ask("bid", "north", options=[0, 1, 2], about={"turn": 1})
     seen = {feed.peek(None, ask) for _ in range(9)}
     assert seen == {feed.answer(None, ask)}

@@ -1,5 +1,8 @@
 """Areas, units, points and the place in the sequence."""
 
+from pbem.core.data.fields import Vocabulary
+from pbem.core.rules.facts import Facts
+
 AREAS = {"hill": "Hill", "dale": "Dale", "cote-fleurie": "Côte Fleurie", "dalmatia": "Dalmatia"}
 TYPES = {"foot": "Foot", "horse": "Horse", "cannon": "Cannon"}
 POWERS = {"north": "North", "south": "South", "isles": "The Isles"}
@@ -64,45 +67,64 @@ class Board:
         return holders[0] if len(holders) == 1 else "nobody"
 
 
-def unit_placed(board, fact):
-    board.units[fact["unit"]].update(area=fact["area"], worn=fact.get("worn", False))
+FACTS = Facts(
+    Vocabulary(
+        {
+            "area": ("id", "an area"),
+            "attacker": ("id", "the power that attacks"),
+            "bids": ("{number}", "by power, what was bid"),
+            "by": ("number", "how many points"),
+            "came": ("yes", "the guard was the unit that was sent"),
+            "dice": ("[number]", "what was rolled"),
+            "next": ("id", "the step that follows"),
+            "power": ("id", "a power"),
+            "turn": ("number", "the number of the turn"),
+            "unit": ("id", "a unit"),
+            "winner": ("id", "a power"),
+            "worn": ("yes", "the unit is worn"),
+        }
+    )
+)
+fact, told = FACTS.fact, FACTS.told
 
 
-def turn_begun(board, fact):
-    board.turn = fact["turn"]
+@fact("unit-placed", "unit area worn?")
+def unit_placed(board, made):
+    board.units[made["unit"]].update(area=made["area"], worn=made.get("worn", False))
+
+
+@fact("turn-begun", "turn")
+def turn_begun(board, made):
+    board.turn = made["turn"]
     board.next = "turn"
 
 
-def vp_changed(board, fact):
-    board.vp[fact["power"]] += fact["by"]
+@fact("vp-changed", "power by")
+def vp_changed(board, made):
+    board.vp[made["power"]] += made["by"]
 
 
-def unit_lost(board, fact):
-    board.units[fact["unit"]]["area"] = "pool"
+@fact("unit-lost", "unit")
+def unit_lost(board, made):
+    board.units[made["unit"]]["area"] = "pool"
 
 
-def step_ended(board, fact):
-    board.next = fact["next"]
+@fact("step-ended", "next")
+def step_ended(board, made):
+    board.next = made["next"]
 
 
-def game_ended(board, fact):
-    board.winner = fact["winner"]
+@fact("game-ended", "winner")
+def game_ended(board, made):
+    board.winner = made["winner"]
     board.next = None
 
 
-def silent(board, fact):
-    """Facts that only tell the story."""
-
-
-REDUCERS = {
-    "unit-placed": unit_placed,
-    "turn-begun": turn_begun,
-    "vp-changed": vp_changed,
-    "unit-lost": unit_lost,
-    "step-ended": step_ended,
-    "game-ended": game_ended,
-    "bids-opened": silent,
-    "attack-rolled": silent,
-    "intervened": silent,
-    "guard-drawn": silent,
-}
+told(
+    {
+        "bids-opened": "bids winner",
+        "attack-rolled": "power dice",
+        "intervened": "power unit came",
+        "guard-drawn": "unit",
+    }
+)

@@ -85,7 +85,7 @@ def options(scope):
 class Bid(Declared):
     """``bid 2``: a number, asked of all powers together."""
 
-    name, rule, waiting = "bid", "2.1", "to bid"
+    name, rule, about, waiting = "bid", "2.1", "turn", "to bid"
     declared = (Form("bid NUMBER", "how much is bid", "bid 2", whole="number", number=Number(of=options)),)
 
 
@@ -107,7 +107,7 @@ class Act(Declared):
 class Intervene(Declared):
     """``intervene with UNIT [only if POWER]``, or ``no``; covered by its default."""
 
-    name, rule, waiting = "intervene", "3.2", "to intervene"
+    name, rule, about, waiting = "intervene", "3.2", "area dice:number attacker", "to intervene"
     verbs = ("intervene",)
     declared = (
         Form("intervene no", "stay out of it", "intervene no", "no", value="no"),

@@ -15,7 +15,7 @@ from pbem.core.rules.requests import Ask, Offer, Roll, Together, dice, pick
 from pbem.core.rules.rulebook import rule
 
 from . import telling
-from .board import AREAS, FIVE, POWERS, REDUCERS, TYPES, Board
+from .board import AREAS, FACTS, FIVE, POWERS, TYPES, Board
 from .decisions import CONDITIONS, KINDS, PETITIONS
 
 
@@ -169,7 +169,7 @@ def game_of(id, powers, seats):
         next_procedure=next_procedure,
         new_board=lambda charter: new_board(charter, powers),
         board_from=lambda value, charter=None: Board.from_json(value),
-        reducers=REDUCERS,
+        facts=FACTS,
         invariants=lambda board: [],
         turn_of=lambda board: board.turn,
         telling=telling,

@@ -12,11 +12,11 @@ else; docs/orders-declared.md tells how.
 """
 
 from ..data.problems import NOT_UNDERSTOOD, Problem, messages, refusals
+from ..data.shapes import misfit
 from ..data.text import listed
 from .forming import Form
 from .kinds import Kind
 from .scopes import Scope, is_reading, resolved
-from .shapes import misfit
 from .templates import leading_words
 from .walking import examples, some_option, walk, walk_lines
 

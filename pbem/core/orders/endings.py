@@ -76,7 +76,7 @@ class AgreeToEnd(Declared):
     show   (board, power) → its name in print
     """
 
-    name, waiting = AGREE, "to agree to an end of the game, or to play on"
+    name, about, waiting = AGREE, "by:id what", "to agree to an end of the game, or to play on"
     declared = (
         Form(
             "accept (offer | the offer | draw | the draw | concession | the concession)",
@@ -132,7 +132,15 @@ def draw(t, power, value):
 
 
 PROCEDURES = {"petition-concede": concede, "petition-draw": draw}
-FACTS = ("end-offered", "end-answered")  # they change nothing on the board
+WORDS = {
+    "accepted": ("yes", "the answer is yes"),
+    "by": ("id", "whose doing it is"),
+    "power": ("id", "a power"),
+    "to": ("id", "to whom"),
+    "what": ("text", "of what kind"),
+}
+"""The words of this module in the vocabulary of every title (core/data/fields.py)."""
+FACTS = {"end-offered": "power what", "end-answered": "power to what accepted"}  # they change nothing on the board
 
 
 def answer_told(answer, ask, say):

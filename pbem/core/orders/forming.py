@@ -2,8 +2,8 @@
 
 import re
 
+from ..data.shapes import misfit
 from .scopes import NOTHING
-from .shapes import misfit
 from .templates import alternatives, inner_words, leading_words, needed_names, template, together
 
 

@@ -6,12 +6,16 @@ order that begins like no order belongs to the line above.  Where the next line 
 are one as well, nobody can know: that is refused, with both.
 """
 
+from collections.abc import Callable, Iterable, Iterator
+
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
 
 MARGIN = 40  # no program breaks lines before this column
 LONGEST = 20_000  # characters of a line that is put together
 MOST_PIECES = 30  # of one line: each piece more is read together with all before it
 SURELY = "surely"
+Line = tuple[int, str, str]
+"""Its number, what was typed, and its text without a comment."""
 
 messages(
     {
@@ -21,7 +25,13 @@ messages(
 )
 
 
-def joined(lines, begins, state, suspects, tell):
+def joined(
+    lines: Iterable[Line],
+    begins: Callable[[str, bool], bool | str],
+    state: Callable[[str], str],
+    suspects: Callable[[str, str], bool],
+    tell: Callable[[Problem, int, str], object],
+) -> Iterator[Line]:
     """The order lines, each whole, one after the other, so that whoever has enough of them can stop.
 
     lines   ``[(number, raw, text)]``; the text of a comment is empty
@@ -31,11 +41,12 @@ def joined(lines, begins, state, suspects, tell):
     suspects  (above, text) → whether the text could go on with an order that ends so, as far as single words tell
     state   text → "order", "begun" (an order could go on behind it) or "none"
     """
-    whole, end, before, pieces = None, None, "", 1
+    whole: Line | None = None
+    end, before, pieces = 0, "", 1
     for number, raw, text in lines:
-        may_be_rest = whole and end == number - 1 and text and _was_broken(before, text)
+        may_be_rest = end == number - 1 and text and _was_broken(before, text)
         last, end, before = before, number, raw
-        if may_be_rest and len(whole[1]) < LONGEST and pieces < MOST_PIECES:
+        if whole and may_be_rest and len(whole[1]) < LONGEST and pieces < MOST_PIECES:
             first, first_raw, first_text = whole
             open_end = last.rstrip()[-1:] in (",", ";", ":", ">")
             suspected = open_end or not first_text or suspects(first_text, text)
@@ -57,12 +68,18 @@ def joined(lines, begins, state, suspects, tell):
         yield whole
 
 
-def _was_broken(raw, text):
+def _was_broken(raw: str, text: str) -> bool:
     """Whether the first word of a text would have stood beyond the margin, behind a line."""
     return len(raw.rstrip()) + 1 + len(text.split(None, 1)[0]) > MARGIN
 
 
-def _belongs(above, text, begins, state, suspected):
+def _belongs(
+    above: str,
+    text: str,
+    begins: Callable[[str, bool], bool | str],
+    state: Callable[[str], str],
+    suspected: bool,
+) -> bool | None:
     """Whether a text is the rest of the line above: True, False, or None where it cannot be known."""
     begun = begins(text, not above)
     if not begun or not above or begun == SURELY:

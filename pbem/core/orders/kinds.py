@@ -9,9 +9,10 @@ the value of an order (`combine`), and that is made concrete against the board (
 ids).  Only settled answers are checked, played and recorded.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
-from ..data.problems import messages
+from ..data.problems import Problem, messages
 
 messages(
     {
@@ -26,6 +27,7 @@ class Kind:
 
     name       the id that rules ask by, e.g. ``choose-op``
     rule       the number that gives the decision
+    about      the fields of what its question tells (`Ask.about`): words of the vocabulary (core/data/fields.py)
     waiting    completes "Germany is waiting …": "to choose an Op"
     verbs      first words of its order lines; the first one is canonical
     many       several lines make one answer (a set-up, a list of losses)
@@ -37,61 +39,62 @@ class Kind:
 
     name = ""
     rule = ""
+    about = ""
     waiting = "to decide"
-    verbs = ()
+    verbs: tuple[str, ...] = ()
     many = False
     covered = False
     fleeting = False
     plain: dict[str, Any] = {}
 
-    def check(self, board, ask, answer):
+    def check(self, board: Any, ask: Any, answer: Any) -> list[Problem]:
         """Everything that is wrong with a settled answer, as a list of Problems; empty when it is legal."""
         raise TypeError(f"{type(self).__name__} does not say what is legal")
 
-    def default(self, board, ask):
+    def default(self, board: Any, ask: Any) -> Any:
         """The published default: what happens when the seat stays away.  Always legal."""
         raise TypeError(f"{type(self).__name__} has no default")
 
-    def sample(self, board, ask, draw):
+    def sample(self, board: Any, ask: Any, draw: Any) -> Any:
         """A random legal answer, not only the trivial one.  `draw` has below(n), choice(list) and some(list, most)."""
         raise TypeError(f"{type(self).__name__} has no sample")
 
-    def volunteer(self, board, power, draw):
+    def volunteer(self, board: Any, power: str, draw: Any) -> Any:
         """Of a petition, in random play: a value with which `power` petitions now, or None, as nearly always."""
         return None
 
-    def examples(self, board, ask):
+    def examples(self, board: Any, ask: Any) -> list[Any]:
         """Up to five legal answers worth showing, the default first."""
         return [self.default(board, ask)]
 
-    def settle(self, board, ask, answer):
+    def settle(self, board: Any, ask: Any, answer: Any) -> tuple[Any, list[Problem]]:
         """The answer made concrete, and the Problems met on the way: ``(answer, problems)``."""
         return answer, []
 
-    def read(self, text, names):
+    def read(self, text: str, names: Any) -> Any:
         """The reading of one order line, which may wait for its question; raises LineError (not understood)."""
         raise TypeError(f"{type(self).__name__} cannot be written as order text")
 
-    def combine(self, readings):
+    def combine(self, readings: list[Any]) -> Any:
         """What the readings of one or more lines say together."""
         return readings if self.many else readings[0]
 
-    def text(self, answer, ask=None):
+    def text(self, answer: Any, ask: Any = None) -> list[str]:
         """The canonical order lines of a settled answer (without seat or power); parsing them gives the answer back."""
         raise TypeError(f"{type(self).__name__} cannot be written as order text")
 
-    def describe(self, board, ask):
+    def describe(self, board: Any, ask: Any) -> str:
         """What is asked, as one sentence for a form or a report."""
         return f"{self.waiting}"
 
-    def grammar(self):
+    def grammar(self) -> Iterable[tuple[str, str, str]]:
         """The forms of its order lines as ``(form, explanation, example)``, for the orders page and the help."""
         return []
 
-    def choices(self, board, ask):
+    def choices(self, board: Any, ask: Any) -> list[str]:
         """What may be chosen, as lines for a form, where the forms of the orders do not tell: places of units."""
         return []
 
-    def forms(self, board, ask):
+    def forms(self, board: Any, ask: Any) -> Iterable[tuple[str, str, str]]:
         """Those forms that can answer this question, for its form."""
         return self.grammar()

@@ -1,5 +1,8 @@
 """What is known while the fields of one order are made concrete, chosen or checked: its scope."""
 
+from collections.abc import Sequence
+from typing import Any, TypeGuard
+
 from ..data.problems import TOLD, Problem
 
 NOTHING = object()  # what a field gives that has nothing to give
@@ -20,45 +23,58 @@ class Scope:
 
     __slots__ = ("kind", "board", "ask", "form", "values", "raw", "items", "outer", "state", "problems", "notes")
 
-    def __init__(self, kind, board, ask, form=None, raw=None, items=(), outer=None, values=None, state=None):
+    def __init__(
+        self,
+        kind: Any,
+        board: Any,
+        ask: Any,
+        form: Any = None,
+        raw: dict[str, Any] | None = None,
+        items: Sequence[Any] = (),
+        outer: "Scope | None" = None,
+        values: dict[str, Any] | None = None,
+        state: Any = None,
+    ) -> None:
         self.kind, self.board, self.ask, self.form = kind, board, ask, form
         self.values, self.raw, self.items, self.outer = dict(values or {}), raw or {}, items, outer
-        self.state = outer.state if outer else state
-        self.problems = outer.problems if outer else []
-        self.notes = outer.notes if outer else []
+        self.state: Any = outer.state if outer else state
+        self.problems: list[Problem] = outer.problems if outer else []
+        self.notes: list[Problem] = outer.notes if outer else []
 
-    def __getitem__(self, name):
+    def __getitem__(self, name: str) -> Any:
         """The value of a field, here or around; None if it is not known."""
         if name in self.values:
             return self.values[name]
         return self.outer[name] if self.outer else None
 
     @property
-    def power(self):
-        return self.ask.power
+    def power(self) -> str:
+        power: str = self.ask.power
+        return power
 
     @property
-    def about(self):
-        return self.ask.about
+    def about(self) -> dict[str, Any]:
+        about: dict[str, Any] = self.ask.about
+        return about
 
-    def within(self, raw=None, values=None):
+    def within(self, raw: dict[str, Any] | None = None, values: dict[str, Any] | None = None) -> "Scope":
         """The scope of a part inside this one."""
         return Scope(self.kind, self.board, self.ask, self.form, raw, self.items, self, values)
 
-    def note(self, code, rule="", **fields):
+    def note(self, code: str, rule: str = "", **fields: Any) -> None:
         """Tell what went without saying."""
         self.notes.append(Problem(code, rule=rule, level=TOLD, **fields))
 
-    def refuse(self, code, rule="", hint="", **fields):
+    def refuse(self, code: str, rule: str = "", hint: str = "", **fields: Any) -> None:
         self.problems.append(Problem(code, rule=rule or self.ask.rule or self.kind.rule, hint=hint, **fields))
 
 
-def is_reading(value):
+def is_reading(value: Any) -> TypeGuard[dict[str, Any]]:
     """Whether a value is a reading of a line that has not met its question."""
     return isinstance(value, dict) and set(value) == {"form", "fields"}
 
 
-def resolved(scope, form):
+def resolved(scope: Scope, form: Any) -> None:
     """Make the raw fields of a scope concrete, in the order of choosing."""
     for name in form.order:
         if name in scope.raw:

@@ -90,6 +90,8 @@ class RandomFeed:
     def sample(self, board, ask):
         """A random legal answer; every one is checked."""
         kind = self.game.kinds[ask.kind]
+        if misfit := self.game.facts.misfit_of(kind, ask.about):
+            raise Fault(misfit)
         if ask.options is not None and len(ask.options) == 1:
             return ask.options[0]
         answer = kind.sample(board, ask, self.chance)
@@ -224,9 +226,12 @@ def check_fold(game, charter, board, facts, watch=None):
 
 
 def watcher(game):
-    """A `watch` that raises Fault when an invariant of the title does not hold after a fact."""
+    """A `watch` that raises Fault when a fact is not as it was declared, or an invariant does not hold after it."""
 
     def watch(board, fact):
+        misfit = game.facts.misfit(fact)
+        if misfit:
+            raise Fault(misfit)
         broken = game.invariants(board)
         if broken:
             raise Fault(f"after {fact}: {broken[0]}")

@@ -1,8 +1,23 @@
-"""How a title registers its facts: what each of them changes on the board, and what it makes due (due.py)."""
+"""Facts as a title declares them: what each holds, what it changes on the board, and what it makes due (due.py).
+
+    FACTS = Facts(Vocabulary(WORDS))
+
+    @FACTS.fact("unit-moved", "power unit from to coast?", due=("markers",))
+    def unit_moved(board, made): ...
+
+    FACTS.told({"dice-rolled": "power dice hits"})  # changes nothing
+
+The fields are words of the vocabulary (core/data/fields.py); every fact has ``type`` and ``rule`` besides.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from ..data.fields import Vocabulary
+from .corrections import corrected
+
+CORRECTED = Vocabulary({"entry": ("number", ""), "patch": ("any", "")}).fields("entry patch")
+"""What the fact of a referee's correction holds, in every title (corrections.py)."""
 Fact = dict[str, Any]
 Reducer = Callable[[Any, Fact], None]
 Of = Callable[[Any, Fact], Iterable[str]]
@@ -12,20 +27,26 @@ Of = Callable[[Any, Fact], Iterable[str]]
 class Facts:
     """The facts of a title, or of a part of it.
 
-    reducers   {type: function(board, fact)}, as `Game` has them
+    words      the vocabulary of their fields, and of those of questions (`Kind.about`)
     changed    (board, fact) → what every change does to a board beside its own
+    reducers   {type: function(board, fact)}
+    fields     {type: Fields}
     """
 
-    def __init__(self, changed: Reducer | None = None) -> None:
-        self.reducers: dict[str, Reducer] = {}
-        self.changed = changed
+    def __init__(self, words: Vocabulary, changed: Reducer | None = None) -> None:
+        self.words, self.changed = words, changed
+        self.reducers: dict[str, Reducer] = {"corrected": corrected}
+        self.fields = {"corrected": CORRECTED}
 
-    def fact(self, type: str, due: tuple[str, ...] | Mapping[str, Of] = ()) -> Callable[[Reducer], Reducer]:
+    def fact(
+        self, type: str, fields: str, due: tuple[str, ...] | Mapping[str, Of] = ()
+    ) -> Callable[[Reducer], Reducer]:
         """Register the function below as the one that changes the board by facts of a type.
 
         due   works that the change makes due: their names, or ``{name: what each is to be done to}``
         """
         works: dict[str, Of | None] = dict(due) if isinstance(due, Mapping) else dict.fromkeys(due)
+        self.fields[type] = self.words.fields(fields)
 
         def register(change: Reducer) -> Reducer:
             def reducer(board: Any, fact: Fact) -> None:
@@ -40,10 +61,30 @@ class Facts:
 
         return register
 
-    def told(self, *types: str) -> None:
-        """Fact types that tell the story and change nothing."""
-        for type in types:
-            self.reducers[type] = unchanged
+    def told(self, types: Mapping[str, str]) -> None:
+        """Facts that tell the story and change nothing: ``{type: fields}``."""
+        for type, fields in types.items():
+            self.reducers[type], self.fields[type] = unchanged, self.words.fields(fields)
+
+    def join(self, *others: "Facts") -> "Facts":
+        """These facts with those of other parts of the title."""
+        for other in others:
+            self.reducers |= other.reducers
+            self.fields |= other.fields
+        return self
+
+    def misfit(self, fact: Fact) -> str:
+        """What is wrong with the shape of a fact, in a few words; "" if nothing is."""
+        if fact["type"] not in self.fields:
+            return f"no fact is called {fact['type']}"
+        held = {name: value for name, value in fact.items() if name not in ("type", "rule")}
+        fault = self.fields[fact["type"]].misfit(held)
+        return f"fact {fact['type']}: {fault}" if fault else ""
+
+    def misfit_of(self, kind: Any, about: dict[str, Any]) -> str:
+        """What is wrong with what a question of a kind tells; "" if nothing is."""
+        fault = self.words.fields(kind.about).misfit(about)
+        return f"question {kind.name}: {fault}" if fault else ""
 
 
 def unchanged(board: Any, fact: Fact) -> None:

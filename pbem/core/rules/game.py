@@ -7,7 +7,6 @@ before it is asked for, and the entry points are not read for a title of this ho
 
 from ..data.components import folder_of
 from ..data.problems import BrokenFile, Problem, messages
-from .corrections import corrected
 
 TITLES = {
     "cataclysm": "pbem.games.cataclysm",
@@ -36,7 +35,7 @@ PARTS = {
     "next_procedure": "board -> (procedure name, args), or None when the game is over",
     "new_board": "charter -> the board at the start of the scenario",
     "board_from": "(JSON, charter) -> board",
-    "reducers": "{type of fact: function(board, fact)}",
+    "facts": "Facts (core.rules.facts): what can happen, what each fact holds and changes, and the words of its fields",
     "invariants": "board -> list of Problems, empty when everything holds",
     "telling": "a module or object that tells of the game; its parts are listed below",
     "queries": "{name: Query}: views of the board for show, positions, conditions and cases",
@@ -125,7 +124,6 @@ class Game:
         self.__dict__.update(parts)
         for name in self.seldom.keys() - parts.keys():
             self.__dict__.pop(name, None)  # the default, where the title has something to say
-        self.reducers.setdefault("corrected", corrected)
 
     def __getattr__(self, name):
         """A part that is seldom needed; `seats` of a title whose scenarios have their own: those of its first scenario
@@ -136,6 +134,11 @@ class Game:
         if name == "seats":
             return self.seats_of(next(iter(self.scenarios)), self.editions[0])
         raise AttributeError(name)
+
+    @property
+    def reducers(self):
+        """``{type of fact: function(board, fact)}``."""
+        return self.facts.reducers
 
     def __repr__(self):
         return f"<Game {self.id}>"

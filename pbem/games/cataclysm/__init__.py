@@ -3,7 +3,7 @@
 from pbem.core.rules.game import Game
 
 from .board.board import Board
-from .board.facts import REDUCERS
+from .board.facts import FACTS
 from .board.names import names
 from .board.positions import PositionFormat
 from .board.rulings import rulings, switches
@@ -62,7 +62,7 @@ GAME = Game(
     next_procedure=next_procedure,
     new_board=new_board,
     board_from=board_from,
-    reducers=REDUCERS,
+    facts=FACTS,
     telling=telling,
     asked="pbem.games.cataclysm.words.asked",
     names_of=names,

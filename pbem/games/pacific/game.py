@@ -8,7 +8,7 @@ from pbem.core.rules.revisions import title_of
 from . import APART
 from .board import options, positions
 from .board.board import Board, board_from
-from .board.facts import REDUCERS
+from .board.facts import FACTS
 from .board.names import make_names
 from .board.parts import PACKAGE, SIDES
 from .orders.kinds import KINDS, PETITIONS
@@ -67,7 +67,7 @@ GAME = Game(
     next_procedure=sequence.next_procedure,
     new_board=new_board,
     board_from=lambda data, charter=None: board_from(data, (charter or {}).get("pack")),
-    reducers=REDUCERS,
+    facts=FACTS,
     telling=telling,
     asked="pbem.games.pacific.words.asked",
     names_of=make_names,

@@ -3,7 +3,7 @@
 from pbem.core.rules.game import Game
 
 from .board.board import board_from, options, rulings_by_id
-from .board.facts import REDUCERS
+from .board.facts import FACTS
 from .board.names import names
 from .board.positions import Positions, new_board, scenarios
 from .orders.kinds import KINDS, PETITIONS
@@ -29,7 +29,7 @@ GAME = Game(
     next_procedure=next_procedure,
     new_board=new_board,
     board_from=board_from,
-    reducers=REDUCERS,
+    facts=FACTS,
     telling=telling,
     asked="pbem.games.red_dragon.words.asked",
     result=result,

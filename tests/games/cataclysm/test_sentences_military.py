@@ -18,7 +18,7 @@ def test_every_military_fact_has_a_sentence():
     from pbem.games.cataclysm import GAME
 
     assert not [type for type in GAME.reducers if type not in GAME.telling.sentences]
-    assert facts_military.REDUCERS and sentences_military.SENTENCES
+    assert facts_military.FACTS.reducers and sentences_military.SENTENCES
 
 
 def test_the_attack_on_poland_reads_like_a_story():

@@ -7,5 +7,6 @@ from .facts_areas import FACTS as AREAS
 from .facts_military import FACTS as MILITARY
 from .facts_politics import FACTS as POLITICS
 from .facts_sequence import FACTS as SEQUENCE
+from .recording import recorder
 
-REDUCERS = {**SEQUENCE.reducers, **AREAS.reducers, **POLITICS.reducers, **MILITARY.reducers}
+FACTS = recorder().join(SEQUENCE, AREAS, POLITICS, MILITARY)

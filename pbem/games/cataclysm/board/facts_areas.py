@@ -10,39 +10,39 @@ fact, told = FACTS.fact, FACTS.told
 # -- units on the map ------------------------------------------------------------------------------------------
 
 
-@fact("unit-placed", due=("markers",))  # {power, unit, area, coast}
+@fact("unit-placed", "power unit area coast", due=("markers",))
 def unit_placed(board, made):
     put(board, made["unit"], made["area"])
     set_coast(board, made["unit"], made.get("coast"))
 
 
-@fact("unit-moved", due=("markers",))  # {power, unit, from, to, coast, why}; side: which side was up, where it is told
+@fact("unit-moved", "to coast why from power unit side?", due=("markers",))  # side: which side was up, where it is told
 def unit_moved(board, made):
     put(board, made["unit"], made["to"])
     set_coast(board, made["unit"], made.get("coast"))
 
 
-@fact("unit-destroyed")  # {power, unit, side, area, why}: to the force pool; a minor army leaves the game
+@fact("unit-destroyed", "why power:id~ unit side? area")  # to the force pool; a minor army leaves the game
 def unit_destroyed(board, made):
     put(board, made["unit"], "available" if made["power"] else "removed")
     turn_up(board, made["unit"], False)
     board.coast.pop(made["unit"], None)
 
 
-@fact("unit-withdrawn")  # {power, unit, side, area, to}: to the cup (8.4.1, 2.2.4)
+@fact("unit-withdrawn", "area to why power unit side")  # to the cup (8.4.1, 2.2.4)
 def unit_withdrawn(board, made):
     put(board, made["unit"], made["to"])
     turn_up(board, made["unit"], False)
     board.coast.pop(made["unit"], None)
 
 
-@fact("unit-upgraded")  # {power, unit, marker}
+@fact("unit-upgraded", "power unit marker")
 def unit_upgraded(board, made):
     turn_up(board, made["unit"], True)
     put(board, made["marker"], "available")
 
 
-@fact("unit-reduced")  # {power, unit, side, area, why}: an upgraded unit flips back
+@fact("unit-reduced", "why power unit side area")  # an upgraded unit flips back
 def unit_reduced(board, made):
     turn_up(board, made["unit"], False)
 
@@ -51,8 +51,8 @@ def unit_reduced(board, made):
 
 
 @fact(
-    "control-changed", due=("units", "markers", "falls")
-)  # {area, power, from, cubes, why}: cubes {power or neutral: number}, {} for none
+    "control-changed", "area power:id~ from:id~ by:id~ cubes why points", due=("units", "markers", "falls")
+)  # cubes {power or neutral: number}, {} for none
 def control_changed(board, made):
     _remember_country(board, made["area"], made["cubes"])
     if made["cubes"]:
@@ -70,7 +70,7 @@ def _remember_country(board, area, cubes):
         board.special["countries"] = sorted({*board.special.get("countries", ()), area})
 
 
-@fact("base-changed", due=("units",))  # {area, owner, from}: owner a power, "unowned", or None: the base is removed
+@fact("base-changed", "area owner from", due=("units",))  # owner a power, "unowned", or None: the base is removed
 def base_changed(board, made):
     if made["owner"]:
         board.bases[made["area"]] = made["owner"]
@@ -78,102 +78,104 @@ def base_changed(board, made):
         board.bases.pop(made["area"], None)
 
 
-@fact("limited-resource-placed")  # {area, kind}
+@fact("limited-resource-placed", "area kind")
 def limited_resource_placed(board, made):
     board.limited = sorted({*board.limited, made["area"]})
 
 
-@fact("limited-resource-removed")  # {area, why}
+@fact("limited-resource-removed", "area why")
 def limited_resource_removed(board, made):
     board.limited = [area for area in board.limited if area != made["area"]]
 
 
-@fact("resource-damaged")  # {area}
+@fact("resource-damaged", "area")
 def resource_damaged(board, made):
     board.damage[made["area"]] = board.damage.get(made["area"], 0) + 1
 
 
-@fact("damage-repaired")  # {areas}
+@fact("damage-repaired", "areas")
 def damage_repaired(board, made):
     board.damage = {}
 
 
-@fact("civil-war-begun", due=("units",))  # {area}
+@fact("civil-war-begun", "area", due=("units",))
 def civil_war_begun(board, made):
     board.civil_wars = sorted({*board.civil_wars, made["area"]})
     board.influence = [area for area in board.influence if area != made["area"]]
 
 
-@fact("civil-war-ended")  # {area, winner, influence}: influence True flips the marker
+@fact("civil-war-ended", "area winner influence?")  # influence True flips the marker
 def civil_war_ended(board, made):
     board.civil_wars = [area for area in board.civil_wars if area != made["area"]]
     if made.get("influence"):
         board.influence = sorted({*board.influence, made["area"]})
 
 
-@fact("influence-removed")  # {area}
+@fact("influence-removed", "area")
 def influence_removed(board, made):
     board.influence = [area for area in board.influence if area != made["area"]]
 
 
-@fact("aid-placed")  # {power, area, side, counter}
+@fact("aid-placed", "power area side counter")
 def aid_placed(board, made):
     put(board, made["counter"], f"aid:{made['area']}:{made['side']}")
 
 
-@fact("aid-removed")  # {power, area, counters, why}
+@fact("aid-removed", "power area counters why")
 def aid_removed(board, made):
     for counter in made["counters"]:
         put(board, counter, "available")
 
 
-@fact("influence-held")  # {power, area, counter}
+@fact("influence-held", "power area counter")
 def influence_held(board, made):
     put(board, made["counter"], f"influence:{made['area']}")
 
 
-@fact("marker-changed")  # {marker, to, why}: a global or special marker enters, moves or leaves play
+@fact("marker-changed", "marker to why")  # a global or special marker enters, moves or leaves play
 def marker_changed(board, made):
     put(board, made["marker"], made["to"])
 
 
 told(
-    "civil-war-rolled",  # {area, left, right, scores, outcome}
-    "civil-war-suppressed",  # {area}
-    "opportunity-opened",  # {area, powers}
+    {
+        "civil-war-rolled": "area left:[number] right aid:{number} scores outcome winner",
+        "civil-war-suppressed": "area",
+        "opportunity-opened": "area powers",
+    }
 )
 
 
 # -- China -----------------------------------------------------------------------------------------------------
 
 
-@fact("chinese-war-turned")  # {status, areas}: active or inactive, with the garrisoned areas that make it so
+@fact("chinese-war-turned", "status areas")  # active or inactive, with the garrisoned areas that make it so
 def chinese_war_turned(board, made):
     board.special["china"] = made["status"]
 
 
-@fact("chinese-war-ended")  # {winner}: the faction that is left
+@fact("chinese-war-ended", "winner")  # the faction that is left
 def chinese_war_ended(board, made):
     board.special["china"] = "ended"
 
 
-@fact("chinese-army-placed", due=("units", "markers"))  # {army, faction, area}
+@fact("chinese-army-placed", "army faction area", due=("units", "markers"))
 def chinese_army_placed(board, made):
     put(board, made["army"], made["area"])
 
 
-@fact("chinese-army-removed", due=("markers",))  # {army, faction, area, why}
+@fact("chinese-army-removed", "army faction area why", due=("markers",))
 def chinese_army_removed(board, made):
     put(board, made["army"], "storage")
 
 
-@fact("chinese-army-turned", due=("units", "markers"))  # {army, by, faction, area}: the counter shows the other faction
+@fact("chinese-army-turned", "army by faction area", due=("units", "markers"))  # the counter shows the other faction
 def chinese_army_turned(board, made):
     put(board, made["army"], "storage")
     put(board, made["by"], made["area"])
 
 
-@fact("chinese-army-moved", due=("units", "markers"))  # {army, faction, from, to, aid}: a retreat; its aid goes with it
+@fact("chinese-army-moved", "army faction from to aid", due=("units", "markers"))  # a retreat; its aid goes with it
 def chinese_army_moved(board, made):
     put(board, made["army"], made["to"])
     for counter in made["aid"]:
@@ -181,6 +183,8 @@ def chinese_army_moved(board, made):
 
 
 told(
-    "chinese-battle-rolled",  # {attacker, areas, dice, aid, scores, outcome, winner}: by faction
-    "chinese-expansion-rolled",  # {faction, area, dice, score, passed}
+    {
+        "chinese-battle-rolled": "attacker areas:{id} dice:{[number]} aid:{number} scores:{number} outcome winner",
+        "chinese-expansion-rolled": "faction area dice score passed",
+    }
 )

@@ -6,7 +6,10 @@ FACTS = recorder()
 fact, told = FACTS.fact, FACTS.told
 
 
-@fact("operation-declared")  # {power, form, target, units, sides, origins, defender, country, …}: see the reducer
+@fact(
+    "operation-declared",
+    "power form target units sides origins coast defender country controller surprise augment extended path cost",
+)
 def operation_declared(board, made):
     board.operation = {
         "power": made["power"],
@@ -27,25 +30,25 @@ def operation_declared(board, made):
     }
 
 
-@fact("operation-left")  # {power, units, why}: allied units that can no longer take part
+@fact("operation-left", "power units why")  # allied units that can no longer take part
 def operation_left(board, made):
     units = [unit for unit in board.operation["units"] if unit not in made["units"]]
     board.operation = {**board.operation, "units": units}
 
 
-@fact("supply-limited")  # {power, units, sides}: Limited Supply markers (9.6)
+@fact("supply-limited", "power units sides")  # Limited Supply markers (9.6)
 def supply_limited(board, made):
     board.operation = {**board.operation, "limited": sorted({*board.operation["limited"], *made["units"]})}
 
 
-@fact("support-committed")  # {power, units, sides, side}: side attack or defence (10.2)
+@fact("support-committed", "power units sides side")  # side attack or defence (10.2)
 def support_committed(board, made):
     side, play = made["side"], board.operation
     came = {unit: board.at(unit) for unit in made["units"] if board.at(unit) != play["target"]}
     board.operation = {**play, side: [*play[side], *made["units"]], "origins": {**play["origins"], **came}}
 
 
-@fact("aid-spent")  # {area, counters: {power: [offensives]}}: one aid of each faction helps the defence (9.7.1)
+@fact("aid-spent", "area counters:{[id]}")  # one aid of each faction helps the defence (9.7.1)
 def aid_spent(board, made):
     for counters in made["counters"].values():
         for counter in counters:
@@ -53,12 +56,12 @@ def aid_spent(board, made):
     board.operation = {**board.operation, "aid": True}
 
 
-@fact("operation-ended")  # {power, target, outcome}
+@fact("operation-ended", "power target outcome")
 def operation_ended(board, made):
     board.operation = None
 
 
-@fact("units-deployed")  # {power, units}: not to be activated in the same offensive (8.4.2)
+@fact("units-deployed", "power units")  # not to be activated in the same offensive (8.4.2)
 def units_deployed(board, made):
     if board.offensive:
         deployed = sorted({*board.offensive["deployed"], *made["units"]})
@@ -66,17 +69,19 @@ def units_deployed(board, made):
 
 
 told(
-    "abyssinia-tried",  # {power, dice, score, passed} (2018)
-    "operation-cancelled",  # {power, target, why}
-    "combat-rolled",  # {combat, area, attacker, defender, attack, defence, winner, losses}
-    "combat-unopposed",  # {combat, area, attacker}: won without a roll
-    "air-superiority",  # {area, side, attack, defence}: numbers of air units left
-    "retreat-declared",  # {power, side, combat, area}
-    "attack-repulsed",  # {power, area, combat}
-    "area-conquered",  # {power, area, from}
-    "base-captured",  # {power, area, from}
-    "triumph",  # {power, area, combat, losses, steps}
-    "disaster",  # {powers, area, combat}
-    "bombing-missed",  # {power, area}
-    "permission-refused",  # {power, to, units}
+    {
+        "abyssinia-tried": "power dice score passed",
+        "operation-cancelled": "power target why",
+        "combat-rolled": "combat area attacker defender winner losses:{number} attack defence",
+        "combat-unopposed": "combat area power",
+        "air-superiority": "area side:id~ attack:number defence:number",
+        "retreat-declared": "power side combat area",
+        "attack-repulsed": "power area combat",
+        "area-conquered": "power area from:id~",
+        "base-captured": "power area from",
+        "triumph": "power area combat losses steps",
+        "disaster": "powers area combat",
+        "bombing-missed": "power area",
+        "permission-refused": "power to units",
+    }
 )

@@ -10,77 +10,79 @@ fact, told = FACTS.fact, FACTS.told
 # -- powers ----------------------------------------------------------------------------------------------------
 
 
-@fact("stability-changed")  # {power, from, to, why}
+@fact("stability-changed", "power from to why")
 def stability_changed(board, made):
     board.powers[made["power"]]["stability"] = made["to"]
 
 
-@fact("commitment-changed", due=("markers",))  # {power, from, to, raised}
+@fact("commitment-changed", "power from to raised", due=("markers",))
 def commitment_changed(board, made):
     state = board.powers[made["power"]]
     state["commitment"] = made["to"]
     state["raised"] = state["raised"] or made["raised"]
 
 
-@fact("effectiveness-reduced")  # {power, why}
+@fact("effectiveness-reduced", "power why")
 def effectiveness_reduced(board, made):
     board.powers[made["power"]]["shaken"] = True
 
 
-@fact("failed-actions-changed")  # {power, failed: {action: cubes}}
+@fact("failed-actions-changed", "power failed")
 def failed_actions_changed(board, made):
     board.powers[made["power"]]["failed"] = dict(made["failed"])
 
 
-@fact("ability-lost")  # {power, ability}
+@fact("ability-lost", "power ability")
 def ability_lost(board, made):
     state = board.powers[made["power"]]
     state["abilities"] = [each for each in state["abilities"] if each != made["ability"]]
 
 
-@fact("posture-changed")  # {power, from, to}
+@fact("posture-changed", "power from to")
 def posture_changed(board, made):
     board.powers[made["power"]].update(posture=made["to"], moved_posture=True)
 
 
-@fact("special-changed")  # {name, value}: memory of chapter 12 rules
+@fact("special-changed", "name value")  # memory of chapter 12 rules
 def special_changed(board, made):
     board.special[made["name"]] = made["value"]
 
 
-@fact("atomic-losses")  # {power, losses}: they count towards its surrender threshold (12.2.2)
+@fact("atomic-losses", "power losses")  # they count towards its surrender threshold (12.2.2)
 def atomic_losses(board, made):
     board.special["atomic"] = {made["power"]: made["losses"]}
 
 
-@fact("atomic-over")  # {}: the operation of the bomb and its consequences are over
+@fact("atomic-over", "")  # the operation of the bomb and its consequences are over
 def atomic_over(board, made):
     board.special.pop("atomic", None)
 
 
-@fact("support-granted")  # {power, to, level}: never, support, all or ask (9.1, 10.2)
+@fact("support-granted", "power to level")  # never, support, all or ask (9.1, 10.2)
 def support_granted(board, made):
     board.support.setdefault(made["power"], {})[made["to"]] = made["level"]
 
 
 told(
-    "effectiveness-checked",  # {power, what, dice, modifiers: [{why, by, rule}], score, passed}
-    "stability-tested",  # as above, with levels: how many are lost
-    "action-attempted",  # {power, action, target…}
-    "action-failed",  # {power, action}
-    "action-succeeded",  # {power, action, target…}
+    {
+        "effectiveness-checked": "power what dice modifiers score passed target?:any area? of?",
+        "stability-tested": "power what dice modifiers score passed why",
+        "action-attempted": "power act partners? name? area? targets? target?",
+        "action-failed": "power act partners? name? area? target? targets?",
+        "action-succeeded": "power act area? partners? name? targets? target?",
+    }
 )
 
 
 # -- alliances and wars ----------------------------------------------------------------------------------------
 
 
-@fact("alliance-formed", due=("markers",))  # {ideology, powers}: all members
+@fact("alliance-formed", "ideology powers by", due=("markers",))  # all members
 def alliance_formed(board, made):
     board.alliances[made["ideology"]] = list(made["powers"])
 
 
-@fact("alliance-broken", due=("units",))  # {power, ideology, left}: the members that remain, [] when it ends
+@fact("alliance-broken", "power ideology left:[id] why", due=("units",))  # the members that remain, [] when it ends
 def alliance_broken(board, made):
     if made["left"]:
         board.alliances[made["ideology"]] = list(made["left"])
@@ -89,72 +91,74 @@ def alliance_broken(board, made):
 
 
 @fact(
-    "war-begun", due=("units", "markers")
-)  # {power, against, how, wars}: how declaration, surprise, joined; wars as they stand after it
+    "war-begun", "power against how wars", due=("units", "markers")
+)  # how declaration, surprise, joined; wars as they stand after it
 def war_begun(board, made):
     board.wars = copied(made["wars"])
 
 
-@fact("war-ended", due=("units", "markers"))  # {powers, how, wars}: how armistice or capitulation
+@fact("war-ended", "powers how wars", due=("units", "markers"))  # how armistice or capitulation
 def war_ended(board, made):
     board.wars = copied(made["wars"])
 
 
-@fact("war-status-changed")  # {to, ends}: limited, or global with the last turn
+@fact("war-status-changed", "to ends?")  # limited, or global with the last turn
 def war_status_changed(board, made):
     board.war_status = made["to"]
     board.global_end = made.get("ends")
 
 
-@fact("surprise-spent")  # {ideology}
+@fact("surprise-spent", "ideology")
 def surprise_spent(board, made):
     board.no_surprise = sorted({*board.no_surprise, made["ideology"]})
 
 
-@fact(
-    "declaration-cancelled"
-)  # {power, targets, restored: {field: value}}: everything as before it (6.2, ruling R-6.2-cancelled)
+@fact("declaration-cancelled", "power targets restored")  # everything as before it (6.2, ruling R-6.2-cancelled)
 def declaration_cancelled(board, made):
     for name, value in copied(made["restored"]).items():  # a fact must not change with the board
         setattr(board, name, value)
 
 
 told(
-    "alliance-declined",  # {power, by}: a partner does not agree (6.1)
-    "armistice-offered",  # {power, to}
-    "armistice-answered",  # {power, to, accepted}
+    {
+        "alliance-declined": "power by",
+        "armistice-offered": "power to",
+        "armistice-answered": "power to accepted",
+    }
 )
 
 
 # -- collapse and surrender ------------------------------------------------------------------------------------
 
 
-@fact("collapse-due", due=("falls",))  # {power, how}: how collapse or surrender; waits its turn
+@fact("collapse-due", "power how", due=("falls",))  # how collapse or surrender; waits its turn
 def collapse_due(board, made):
     board.queue = [*board.queue, {"power": made["power"], "how": made["how"]}]
 
 
-@fact("collapse-begun")  # {power, how}
+@fact("collapse-begun", "power how")
 def collapse_begun(board, made):
     board.collapsing = made["power"]
     board.queue = [each for each in board.queue if each["power"] != made["power"]]
 
 
-@fact("collapse-ended")  # {power}
+@fact("collapse-ended", "power")
 def collapse_ended(board, made):
     board.collapsing = None
 
 
-@fact("surrendered", due=("units", "markers", "falls"))  # {power}: no active power any more
+@fact("surrendered", "power", due=("units", "markers", "falls"))  # no active power any more
 def surrendered(board, made):
     board.powers[made["power"]]["surrendered"] = []
 
 
-@fact("surrender-marked")  # {power, ideologies}
+@fact("surrender-marked", "power ideologies")
 def surrender_marked(board, made):
     board.powers[made["power"]]["surrendered"] = list(made["ideologies"])
 
 
 told(
-    "threshold-rolled",  # {power, die, threshold, parts, surrenders}
+    {
+        "threshold-rolled": "power die threshold parts surrenders",
+    }
 )

@@ -1,6 +1,8 @@
 """What can happen in chapters 3 and 4: the turn, counters between card, cup and reserve, resources and builds, and the
 count of military actions (8.1): fact type -> reducer."""
 
+from pbem.core.orders import endings
+
 from .recording import put, recorder, turn_up
 
 FACTS = recorder()
@@ -10,12 +12,12 @@ fact, told = FACTS.fact, FACTS.told
 # -- sequence of play ------------------------------------------------------------------------------------------
 
 
-@fact("stage-reached")  # {phase, stage}
+@fact("stage-reached", "phase stage")
 def stage_reached(board, made):
     board.phase, board.stage = made["phase"], made["stage"]
 
 
-@fact("turn-begun")  # {turn}
+@fact("turn-begun", "turn")
 def turn_begun(board, made):
     board.turn, board.sudden_death = made["turn"], False
     board.drawn = board.crises = 0
@@ -24,100 +26,102 @@ def turn_begun(board, made):
         state.update(raised=False, shaken=False, moved_posture=False)
 
 
-@fact("drawer-named")  # {power}
+@fact("drawer-named", "power")
 def drawer_named(board, made):
     board.drawer = made["power"]
 
 
-@fact("readied")  # {powers}: powers that have done a part of the administration phase
+@fact("readied", "powers")  # powers that have done a part of the administration phase
 def readied(board, made):
     board.ready = list(made["powers"])
 
 
-@fact("crisis-drawn")  # {number}
+@fact("crisis-drawn", "number")
 def crisis_drawn(board, made):
     board.crises = made["number"]
 
 
-@fact("sudden-death-begun")  # {}
+@fact("sudden-death-begun", "")
 def sudden_death_begun(board, made):
     board.sudden_death = True
 
 
-told("end-offered", "end-answered")  # {power, to, what, accepted}: somebody offers to end the game, and others answer
+told(endings.FACTS)
 
 
-@fact("game-ended")  # {winner, by, rule, points}
+@fact("game-ended", "winner by points")
 def game_ended(board, made):
     board.over = {"winner": made["winner"], "by": made["by"], "rule": made["rule"], "points": made["points"]}
 
 
 told(
-    "cup-emptied",  # {counts, enough, continues}
-    "crisis-rolled",  # {dice, table, entry, name}
-    "crisis-without-effect",  # {entry, name, rerolled}
-    "crisis-area-rolled",  # {dice, row, area}
-    "scenario-counter-resolved",  # {counter, kind}
+    {
+        "cup-emptied": "counts enough continues",
+        "crisis-rolled": "dice table entry name",
+        "crisis-without-effect": "entry name rerolled",
+        "crisis-area-rolled": "dice row area",
+        "scenario-counter-resolved": "counter kind",
+    }
 )
 
 
 # -- counters --------------------------------------------------------------------------------------------------
 
 
-@fact("counter-drawn")  # {counter, power, ideology, number}
+@fact("counter-drawn", "counter power:id~ ideology:id~ number")
 def counter_drawn(board, made):
     put(board, made["counter"], "hand")
     board.drawn, board.last = made["number"], made["ideology"]
 
 
-@fact("order-agreed")  # {powers, turn}: equals of one ideology, as their players agree (3.1)
-@fact("order-drawn")  # {powers, turn}: the same by lot
+@fact("order-agreed", "powers turn")  # equals of one ideology, as their players agree (3.1)
+@fact("order-drawn", "powers turn")  # the same by lot
 def order_drawn(board, made):
     earlier = [power for power in board.drawn_order() if power not in made["powers"]]
     board.special["lots"] = {"turn": made["turn"], "order": [*earlier, *made["powers"]]}
 
 
-@fact("interrupted")  # {power, counter, ideology}: a counter is played from reserve
+@fact("interrupted", "power counter ideology")  # a counter is played from reserve
 def interrupted(board, made):
     put(board, made["counter"], "hand")
     board.last = made["ideology"]
 
 
-@fact("counter-reserved")  # {power, counter}
+@fact("counter-reserved", "power counter")
 def counter_reserved(board, made):
     put(board, made["counter"], "reserve")
 
 
-@fact("counter-rejected")  # {power, counter, why}: back to the status card (3.6)
+@fact("counter-rejected", "power counter why")  # back to the status card (3.6)
 def counter_rejected(board, made):
     put(board, made["counter"], "available")
     turn_up(board, made["counter"], False)
 
 
-@fact("counter-returned")  # {power, counter}: a played flag or offensive goes back to the status card
+@fact("counter-returned", "power counter")  # a played flag or offensive goes back to the status card
 def counter_returned(board, made):
     put(board, made["counter"], "available")
 
 
-@fact("counter-kept")  # {counter, power, to}: to a turn of the turn track
+@fact("counter-kept", "power:id~ counter to")  # to a turn of the turn track
 def counter_kept(board, made):
     put(board, made["counter"], made["to"])
 
 
-@fact("counters-pooled")  # {power, counters, to}: cup, box or available
+@fact("counters-pooled", "power:id~ counters to why")  # cup, box or available
 def counters_pooled(board, made):
     for counter in made["counters"]:
         put(board, counter, made["to"])
 
 
-@fact("counter-removed")  # {counter, power, why}: out of the game
+@fact("counter-removed", "power:id~ counter why")  # out of the game
 def counter_removed(board, made):
     put(board, made["counter"], "removed")
     turn_up(board, made["counter"], False)
     board.coast.pop(made["counter"], None)
 
 
-@fact("counters-removed")  # {counters, power, why}: all at once (5.5.4)
+@fact("counters-removed", "power counters why")  # all at once (5.5.4)
 def counters_removed(board, made):
     for counter in made["counters"]:
         put(board, counter, "removed")
@@ -125,24 +129,24 @@ def counters_removed(board, made):
         board.coast.pop(counter, None)
 
 
-@fact("flag-gained")  # {power, counter, to, why}
+@fact("flag-gained", "counter to power why by? area?")
 def flag_gained(board, made):
     put(board, made["counter"], made["to"])
 
 
-@fact("offensives-gained")  # {power, counters, to, why}
+@fact("offensives-gained", "power counters to why")
 def offensives_gained(board, made):
     for counter in made["counters"]:
         put(board, counter, made["to"])
         turn_up(board, counter, False)
 
 
-@fact("unit-built")  # {power, counter, cost, to}
+@fact("unit-built", "power counter cost to")
 def unit_built(board, made):
     put(board, made["counter"], made["to"])
 
 
-@fact("force-pool-changed")  # {power, added, removed}
+@fact("force-pool-changed", "power added removed")
 def force_pool_changed(board, made):
     for counter in made["added"]:
         put(board, counter, "available")
@@ -153,21 +157,23 @@ def force_pool_changed(board, made):
 
 
 told(
-    "flag-forfeited",  # {power, why}: no flag is available (5.2.2)
+    {
+        "flag-forfeited": "power why by? area?",
+    }
 )
 
 
 # -- production ------------------------------------------------------------------------------------------------
 
 
-@fact("resources-collected")  # {power, resources: [{area, kind, limited}], counters, lost}
+@fact("resources-collected", "power resources counters lost")
 def resources_collected(board, made):
     for counter in made["counters"]:
         put(board, counter, "box")
         turn_up(board, counter, True)
 
 
-@fact("resources-converted")  # {power, offensives, spent, builds}
+@fact("resources-converted", "power offensives spent builds")
 def resources_converted(board, made):
     for counter in made["offensives"]:
         turn_up(board, counter, False)
@@ -176,36 +182,38 @@ def resources_converted(board, made):
         turn_up(board, counter, False)
 
 
-@fact("resource-transferred")  # {power, to, area, kind, arrives}: arrives False: it is lost on the way (4.4.1)
+@fact("resource-transferred", "power to area:id~ kind arrives")  # arrives False: it is lost on the way (4.4.1)
 def resource_transferred(board, made):
     gift = {name: made[name] for name in ("to", "area", "kind", "arrives")}
     board.special["transfers"] = [*board.special.get("transfers", ()), gift]
 
 
-@fact("transfers-over")  # {}: what was transferred has been collected
+@fact("transfers-over", "")  # what was transferred has been collected
 def transfers_over(board, made):
     board.special.pop("transfers", None)
 
 
 told(
-    "production-done",  # {power}
-    "builds-forfeited",  # {power, builds}
+    {
+        "production-done": "power",
+        "builds-forfeited": "power builds",
+    }
 )
 
 
 # -- military actions ------------------------------------------------------------------------------------------
 
 
-@fact("actions-begun")  # {power, source, left}: an offensive, maneuvers, declaration, home-front or unit is played
+@fact("actions-begun", "power source left")  # an offensive, maneuvers, declaration, home-front or unit is played
 def actions_begun(board, made):
     board.offensive = {"power": made["power"], "source": made["source"], "left": made["left"], "deployed": []}
 
 
-@fact("actions-spent")  # {power, count, left}
+@fact("actions-spent", "power count left")
 def actions_spent(board, made):
     board.offensive = {**board.offensive, "left": made["left"]}
 
 
-@fact("actions-ended")  # {power, forfeited}
+@fact("actions-ended", "power forfeited")
 def actions_ended(board, made):
     board.offensive = None

@@ -2,10 +2,12 @@
 
 from pbem.core.rules.facts import Facts
 
+from .vocabulary import WORDS
+
 
 def recorder():
     """The Facts of a module: every change bumps the version of the board."""
-    return Facts(changed)
+    return Facts(WORDS, changed)
 
 
 def changed(board, fact):

@@ -38,6 +38,7 @@ class ChinaAttack(Declared):
     """11.4.5 C Which army attacks which one."""
 
     name, rule, waiting = "china-attack", "11.4.5", "to name the battle in China"
+    about = "faction"
     fleeting = True
     declared = (
         Form(
@@ -54,6 +55,7 @@ class ChinaRetreat(Declared):
     """11.4.1, 11.4.5 Where a Chinese army retreats to; in 2018 it may stand against a power."""
 
     name, rule, waiting = "china-retreat", "11.4.1", "to retreat a Chinese army"
+    about = "faction area"
     fleeting = True
     verbs = ("chinese retreat", "chinese army")
     declared = (
@@ -80,6 +82,7 @@ class ChinaExpand(Declared):
     """11.4.7 Where a faction tries to expand; by default to the first area of the map: an attempt costs nothing."""
 
     name, rule, waiting = "china-expand", "11.4.7", "to expand in China"
+    about = "faction dice:number"
     declared = (
         Form(
             "expand (in china | ) none",

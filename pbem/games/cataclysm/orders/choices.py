@@ -18,6 +18,7 @@ class JoinWar(Declared):
     """6.1.3 Joining the war of an ally, as the default has it, or breaking the alliance."""
 
     name, rule, waiting = "join-war", "6.1.3", "to join the war of its ally"
+    about = "enemies allies started-by"
     declared = (
         Form("join (war | the war | )", "uphold the alliance", "join war", value="join"),
         Form("break (alliance | the alliance | )", "leave the alliance", "break alliance", value="break"),
@@ -30,6 +31,7 @@ class Armistice(Declared):
     peace."""
 
     name, rule, waiting = "armistice", "5.6.2", "to answer an armistice"
+    about = "from with?"
     declared = (
         Form("accept (armistice | the armistice | )", "make peace", "accept armistice", value="accept"),
         Form("refuse (armistice | the armistice | )", "fight on", "refuse armistice", value="refuse", weight=3),
@@ -58,6 +60,7 @@ class RegimeAid(Declared):
     """11.1 Whether a power that loses an area to a civil war leaves aid behind; none without a word."""
 
     name, rule, waiting = "regime-aid", "11.1", "to leave aid behind"
+    about = "area"
     declared = (
         Form(
             "regime aid SIDE",
@@ -74,6 +77,7 @@ class AidSide(Declared):
     """11.1 Which faction a marker under Influence aids; by default the one that stands nearer to its power."""
 
     name, rule, waiting = "aid-side", "11.1", "to assign its aid"
+    about = "area"
     declared = (
         Form(
             "assign aid [to] [the] SIDE",
@@ -97,6 +101,7 @@ class Ally(Declared):
     """6.1 Whether the flag in reserve is played for the alliance that another power attempts; it is, by default."""
 
     name, rule, waiting = "ally", "6.1", "to agree to an alliance"
+    about = "by"
     declared = (
         Form("agree", "play the flag in reserve for the alliance that another power attempts", "agree", value="agree"),
         Form("decline", "keep the flag", "decline", value="decline"),
@@ -108,6 +113,7 @@ class Posture(Declared):
     """12.3 The posture after the Home Front, kept unless its power says otherwise (R-12.3-home-front)."""
 
     name, rule, waiting = "posture", "12.3", "to change its posture"
+    about = "now"
     declared = (
         Form(
             "posture WHICH",
@@ -125,6 +131,7 @@ class TakeOver(Declared):
     """5.5.4 A fallen ally's area is taken before an enemy has it."""
 
     name, rule, waiting = "take-over", "5.5.4", "to take over an area"
+    about = "area from"
     fleeting = True
     declared = (
         Form(
@@ -194,6 +201,7 @@ class PlaceFlag(Declared):
     """5.2.2 Where a gained flag goes; the published default fills an empty reserve, else the cup."""
 
     name, rule, waiting = "place-flag", "5.2.2", "to place a flag"
+    about = "flag reserve power why by? area?"
     declared = (
         Form(
             "flag (to | -> | into | ) PLACE",
@@ -215,6 +223,7 @@ class SpendAid(Declared):
     increasing order of play: nothing in the game hangs on it more than on the other."""
 
     name, rule, waiting = "spend-aid", "9.7.1", "to say whose aid is spent"
+    about = "area side"
     fleeting = True
     declared = (
         Form(
@@ -278,6 +287,7 @@ class Permit(Declared):
     """9.1, 10.2 Whether an ally may use one's units in this operation."""
 
     name, rule, waiting = "permit", "9.1", "to permit the use of its units"
+    about = "to units target form"
     fleeting = True
     declared = (
         Form(

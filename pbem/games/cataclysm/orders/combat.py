@@ -35,6 +35,7 @@ class Support(Declared):
     """10.2 Which further units defend: ``{"units": [ids]}`` out of ``about["units"]``, none if empty."""
 
     name = "support"
+    about = "area form units defender"
     rule = "10.2"
     waiting = "to commit support to the defence"
     fleeting = True
@@ -139,6 +140,7 @@ class CombatReply(Declared):
     """
 
     name = "combat-reply"
+    about = "combat area side losses may_retreat allocations retreating? keeps? leaves? to?:{[id]}"
     rule = "10.8"
     waiting = "to take its losses"
     fleeting = True
@@ -234,6 +236,7 @@ class Retreat(Declared):
     out."""
 
     name = "retreat"
+    about = "area why to:{[id]}"
     rule = "10.10"
     waiting = "to retreat its units"
     fleeting = True
@@ -276,6 +279,7 @@ class Regroup(Declared):
     """10.11 ``{"moves": {unit: spot}}``: what is not named stays where it is."""
 
     name = "regroup"
+    about = "area to:{[id]} later"
     rule = "10.11"
     waiting = "to regroup"
     fleeting = True

@@ -139,6 +139,7 @@ class Deploy(Declared):
     fortress or logistics unit."""
 
     name = "deploy"
+    about = "source"
     rule = "8.4"
     waiting = "to deploy"
     declared = (

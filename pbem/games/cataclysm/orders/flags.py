@@ -182,6 +182,7 @@ class PlayFlag(Keeping):
     """3.7.1, 6 A political action, or the flag is reserved or rejected."""
 
     name = FLAG
+    about = "counter source reserve"
     rule = "3.7.1"
     waiting = "to play a flag"
     declared = (*ACTIONS, RESERVE, REJECT)
@@ -224,6 +225,7 @@ class FreeAction(Declared):
     """3.7.4, 6.0 A political action without a flag, written as for a flag, or none."""
 
     name = "free-action"
+    about = "event action"
     rule = "3.7.4"
     waiting = "to use a political action"
     declared = (

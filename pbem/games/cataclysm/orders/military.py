@@ -136,6 +136,7 @@ class MilitaryAction(Declared):
     ``targets``."""
 
     name = "military-action"
+    about = "left source targets?"
     rule = "8.0"
     waiting = "to perform a military action"
     declared = (OPERATION, *FURTHER)

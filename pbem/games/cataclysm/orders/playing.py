@@ -111,6 +111,7 @@ class PlayOffensive(Keeping):
     """8.1 The first military action of an offensive, or the counter is reserved or rejected."""
 
     name = OFFENSIVE
+    about = "counter source reserve"
     rule = "8.1"
     waiting = "to play an offensive"
     declared = (*ACTION.declared, RESERVE, REJECT)
@@ -218,6 +219,7 @@ class Interrupt(Declared):
     """3.5 An interrupt with the counter in reserve; the published default lets the draw go on."""
 
     name = "interrupt"
+    about = "last drawn"
     rule = "3.5"
     waiting = "to interrupt the draw"
     declared = (

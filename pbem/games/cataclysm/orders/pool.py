@@ -60,6 +60,7 @@ class ForcePool(Declared):
     """4.1.2 Which counters enter the force pool (a list of names) or leave it (a list of counter ids)."""
 
     name = "force-pool"
+    about = "add? remove?"
     rule = "4.1.2"
     waiting = "to change its force pool"
     declared = (

@@ -67,6 +67,17 @@ def areas_to_leave(scope):
     return [area for area in areas if area not in named and _is_fit(scope, leave=[area])]
 
 
+class Unspent(Names):
+    """Areas of which together no more is left than the lines before have not spent."""
+
+    def pick(self, scope, draw):
+        chosen = []
+        for area in draw.some(self.legal(scope)):
+            if _is_fit(scope, leave=[*chosen, area]):
+                chosen.append(area)
+        return chosen or NOTHING
+
+
 def in_stock(scope):
     return [name for name, number in buildable(scope.board, scope.power).items() if number]
 
@@ -104,6 +115,7 @@ class Produce(Declared):
     line for each part of it."""
 
     name = "produce"
+    about = "resources markers kept boxed rate war"
     rule = "4.2"
     waiting = "to plan its production"
     many = True
@@ -126,7 +138,7 @@ class Produce(Declared):
             "leave LEAVE",
             "its resource is not collected now: the limited one, if there is one",
             "leave benelux",
-            leave=Names("area", of=areas_to_leave, judged=True),
+            leave=Unspent("area", of=areas_to_leave, judged=True),
         ),
         Form("keep KEEP", "one resource stays, for the reserve", "keep 1", keep=Number(of=keeping, judged=True)),
         Form(

@@ -23,6 +23,7 @@ class Transfer(Declared):
     """
 
     name = "transfer"
+    about = "to:[id] resources"
     rule = "12.2.2"
     waiting = "to transfer resources"
     many = True

@@ -156,6 +156,7 @@ class PlayUnit(Placing):
     """3.7.2 Where a unit is placed, and the deployment that may follow at once."""
 
     name = UNIT
+    about = "counter source reserve"
     rule = "3.7.2"
     waiting = "to place a unit"
     declared = (
@@ -254,6 +255,7 @@ class PlayUpgrade(Placing):
     """3.7.3 Which unit is upgraded."""
 
     name = UPGRADE
+    about = "counter source reserve"
     rule = "3.7.3"
     waiting = "to play an upgrade"
     declared = (

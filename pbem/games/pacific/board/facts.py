@@ -8,15 +8,16 @@ from pbem.core.orders import endings
 from pbem.core.rules.facts import Facts
 
 from .board import TURN
+from .vocabulary import WORDS
 
-FACTS = Facts()
+FACTS = Facts(WORDS)
 fact, told = FACTS.fact, FACTS.told
 
 
 # -- the frame of the turn -----------------------------------------------------------------------------------
 
 
-@fact("turn-begun")
+@fact("turn-begun", "power round")
 def turn_begun(board, made):
     board.round, board.power, board.phase = made["round"], made["power"], "purchase"
     for name, kind in TURN.items():
@@ -24,12 +25,12 @@ def turn_begun(board, made):
     board.bombed = []
 
 
-@fact("phase-begun")
+@fact("phase-begun", "phase")
 def phase_begun(board, made):
     board.phase = made["phase"]
 
 
-@fact("game-ended")
+@fact("game-ended", "winner why area?")
 def game_ended(board, made):
     board.result = {"winner": made["winner"], "why": made["why"], "rule": made["rule"]}
 
@@ -37,23 +38,23 @@ def game_ended(board, made):
 # -- money ---------------------------------------------------------------------------------------------------
 
 
-@fact("money-changed")
+@fact("money-changed", "nation by why")
 def money_changed(board, made):
     board.money[made["nation"]] += made["by"]
 
 
-@fact("units-bought")
+@fact("units-bought", "nation units cost")
 def units_bought(board, made):
     board.money[made["nation"]] -= made["cost"]
     board.bought[made["nation"]] = dict(made["units"])
 
 
-@fact("recruits-raised")
+@fact("recruits-raised", "count road")
 def recruits_raised(board, made):
     board.recruits = made["count"]
 
 
-@fact("capital-plundered")
+@fact("capital-plundered", "to amount from")
 def capital_plundered(board, made):
     board.money[made["from"]] -= made["amount"]
     board.money[made["to"]] += made["amount"]
@@ -61,12 +62,12 @@ def capital_plundered(board, made):
         board.plunder += made["amount"]
 
 
-@fact("points-changed")
+@fact("points-changed", "by total why")
 def points_changed(board, made):
     board.vp = made["total"]
 
 
-@fact("complex-bombed")
+@fact("complex-bombed", "area nation dice lost")
 def complex_bombed(board, made):
     board.money[made["nation"]] -= made["lost"]
 
@@ -74,7 +75,7 @@ def complex_bombed(board, made):
 # -- units ---------------------------------------------------------------------------------------------------
 
 
-@fact("units-placed")
+@fact("units-placed", "area units nation? recruits?")
 def units_placed(board, made):
     for token, count in made["units"].items():
         _add(board, made["area"], token, count)
@@ -90,7 +91,7 @@ def units_placed(board, made):
     board.recruits -= made.get("recruits", 0)
 
 
-@fact("complex-built")
+@fact("complex-built", "area nation")
 def complex_built(board, made):
     board.complexes = sorted([*board.complexes, made["area"]])
     bought = board.bought[made["nation"]]
@@ -101,30 +102,30 @@ def complex_built(board, made):
         del board.bought[made["nation"]]
 
 
-@fact("purchase-forfeited")
+@fact("purchase-forfeited", "nation units")
 def purchase_forfeited(board, made):
     del board.bought[made["nation"]]
 
 
-@fact("losses-agreed")
+@fact("losses-agreed", "area how")
 def losses_agreed(board, made):
     """Nothing changes: what falls is told by the facts that follow."""
 
 
-@fact("units-removed")
+@fact("units-removed", "area units why")
 def units_removed(board, made):
     for token, count in made["units"].items():
         _add(board, made["area"], token, -count)
 
 
-@fact("units-changed")
+@fact("units-changed", "area units:[[any]]")
 def units_changed(board, made):
     for token, count, key in made["units"]:
         _add(board, made["area"], token, -count)
         board.add(made["area"], token.partition("/")[0], key, count)
 
 
-@fact("units-moved")
+@fact("units-moved", "path units:[[any]] attack?")
 def units_moved(board, made):
     origin, goal = made["path"][0], made["path"][-1]
     for token, count, key in made["units"]:
@@ -136,7 +137,7 @@ def units_moved(board, made):
         known += [area for area in dict.fromkeys(behind) if area not in known]
 
 
-@fact("units-loaded")
+@fact("units-loaded", "zone area ship count becomes cargo")
 def units_loaded(board, made):
     """`count` ships take the same `cargo` each, from `area`."""
     _add(board, made["zone"], made["ship"], -made["count"])
@@ -145,8 +146,8 @@ def units_loaded(board, made):
         _add(board, made["area"], token, -count * made["count"])
 
 
-@fact("fighters-on-deck")
-@fact("units-landed")
+@fact("fighters-on-deck", "zone area ship count becomes cargo")
+@fact("units-landed", "zone area ship count becomes cargo")
 def units_landed(board, made):
     """`count` ships put `cargo` each ashore in `area`."""
     _add(board, made["zone"], made["ship"], -made["count"])
@@ -155,7 +156,7 @@ def units_landed(board, made):
         _add(board, made["area"], token, count * made["count"])
 
 
-@fact("landing-declared")
+@fact("landing-declared", "zone area force ship count becomes cargo")
 def landing_declared(board, made):
     """`count` ships will put `cargo` each ashore; they keep it until then, marked as having done their unloading."""
     board.add(made["zone"], made["force"], made["ship"], -made["count"])
@@ -164,12 +165,12 @@ def landing_declared(board, made):
     board.landings.append({**{key: made[key] for key in kept}, "ship": made["becomes"]})
 
 
-@fact("landing-ended")
+@fact("landing-ended", "area zone")
 def landing_ended(board, made):
     board.landings = [one for one in board.landings if (one["zone"], one["area"]) != (made["zone"], made["area"])]
 
 
-@fact("bombardment-declared")
+@fact("bombardment-declared", "zone area units")
 def bombardment_declared(board, made):
     board.bombard.append({key: made[key] for key in ("zone", "area", "units")})
 
@@ -177,50 +178,50 @@ def bombardment_declared(board, made):
 # -- combat ---------------------------------------------------------------------------------------------------
 
 
-@fact("flight-over-guns")
+@fact("flight-over-guns", "area to units group")
 def flight_over_guns(board, made):
     board.flights.append({key: made[key] for key in ("area", "to", "units", "group")})
 
 
-@fact("flights-done")
+@fact("flights-done", "")
 def flights_done(board, made):
     board.flights = []
 
 
-@fact("raid-declared")
+@fact("raid-declared", "area")
 def raid_declared(board, made):
     if made["area"] not in board.raids:
         board.raids.append(made["area"])
 
 
-@fact("raid-ended")
+@fact("raid-ended", "area")
 def raid_ended(board, made):
     board.raids.remove(made["area"])
     board.bombed.append(made["area"])
 
 
-@fact("program-given")
+@fact("program-given", "area program")
 def program_given(board, made):
     board.programs[made["area"]] = made["program"]
 
 
-@fact("battles-ordered")
+@fact("battles-ordered", "areas")
 def battles_ordered(board, made):
     board.battles = list(made["areas"])
 
 
-@fact("battle-begun")
+@fact("battle-begun", "area")
 def battle_begun(board, made):
     board.fought.append(made["area"])
 
 
-@fact("kamikazes-declared")
+@fact("kamikazes-declared", "attacks")
 def kamikazes_declared(board, made):
     board.divine = [dict(one) for one in made["attacks"]]
     board.kamikazes -= sum(one["count"] for one in made["attacks"])
 
 
-@fact("kamikazes-done")
+@fact("kamikazes-done", "zone")
 def kamikazes_done(board, made):
     board.divine = [one for one in board.divine if one["zone"] != made["zone"]]
 
@@ -233,40 +234,41 @@ def capital(board, made):
     return [made["area"]] if board.parts.areas[made["area"]].capital_of else []
 
 
-@fact("control-changed", due={"spoils": lambda board, made: [made["area"]], "capital": capital})
+@fact("control-changed", "area to before", due={"spoils": lambda board, made: [made["area"]], "capital": capital})
 def control_changed(board, made):
     board.control[made["area"]] = made["to"]
     if made["area"] not in board.taken:
         board.taken.append(made["area"])
 
 
-@fact("convoy-changed")
+@fact("convoy-changed", "zone to before")
 def convoy_changed(board, made):
     board.markers[made["zone"]] = made["to"]
 
 
-@fact("capital-taken")
+@fact("capital-taken", "area power round")
 def capital_taken(board, made):
     board.captures.append({"capital": made["area"], "by": made["power"], "round": made["round"]})
 
 
-@fact("capital-freed")
+@fact("capital-freed", "area")
 def capital_freed(board, made):
     board.captures = [one for one in board.captures if one["capital"] != made["area"]]
 
 
 told(
-    "dice-rolled",
-    "forces-met",
-    "battle-ended",
-    "income-collected",
-    "convoys-split",
-    "retreated",
-    "bid-spent",
-    "conceded",
-    *endings.FACTS,
+    {
+        "dice-rolled": "area side what shots:[[any]] dice hits:number",
+        "forces-met": "area attackers defenders surprise? amphibious? guns? bombard? kamikazes?",
+        "battle-ended": "area rounds taken luck",
+        "income-collected": "nation amount",
+        "convoys-split": "pool share",
+        "retreated": "area to units",
+        "bid-spent": "power left",
+        "conceded": "power",
+        **endings.FACTS,
+    }
 )
-REDUCERS = FACTS.reducers
 
 
 def _add(board, area, token, count):

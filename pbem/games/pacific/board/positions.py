@@ -8,14 +8,13 @@ moves left and is on a raid, ``uk battleship!damaged-spent`` has been hit and ha
 
 from pbem.core.data.problems import Problem, messages
 
-from ..rules.sequence import PHASES
 from . import turn_text
 from .board import Board
 from .parts import FORCES
 from .pieces import key, piece
+from .queries import TABLE
 
 AT = ("round", "power", "phase")
-NUMBERS = ("vp", "kamikazes", "recruits", "round", "plunder")
 STATES = {"damaged": "!", "submerged": "~", "patrol": "^", "raid": "#", "left": "%", "unloaded": "=", "spent": "+"}
 sides = ("force",)
 
@@ -104,33 +103,18 @@ def apply(board, position):
 
 def set_value(board, name, value):
     """Set what a query of the same name reads; a list of Problems."""
-    thing, _, what = name.partition(".")
-    parts, is_number = board.parts, type(value) is int and value >= 0
-    if name in NUMBERS and is_number:
-        setattr(board, name, value)
-    elif name == "power" and _is_one_of(value, parts.turn["order"]):
-        board.power = value
-    elif name == "phase" and _is_one_of(value, ("opening", *PHASES)):
-        board.phase = value
-    elif what == "control" and thing in board.control and _is_one_of(value, parts.nations):
-        board.control[thing] = value
-    elif what == "convoy" and thing in board.markers and _is_one_of(value, parts.nations):
-        board.markers[thing] = value
-    elif what == "money" and thing in board.money and is_number:
-        board.money[thing] = value
-    elif what == "complex" and thing in board.control and isinstance(value, bool):
-        board.complexes = sorted({*board.complexes, thing} if value else set(board.complexes) - {thing})
-    elif what == "held-since" and thing in board.control and (captor := _captor(board, thing, value)):
-        board.captures.append({"capital": thing, **captor})
-    elif what == "bought" and thing in board.money and (counts := _counts(value, parts.types)) is not None:
-        board.bought[thing] = counts
-    elif not turn_text.set_on(board, name, value):
-        return [Problem("pac-position-name", name=name, value=value)]
-    return []
+    if TABLE.put(board, name, value) or put_captor(board, name, value) or turn_text.set_on(board, name, value):
+        return []
+    return [Problem("pac-position-name", name=name, value=value)]
 
 
-def _is_one_of(value, known):
-    return isinstance(value, str) and value in known
+def put_captor(board, name, value):
+    """``india.held-since``: the enemy who holds a capital, and since which round."""
+    capital, _, what = name.partition(".")
+    captor = _captor(board, capital, value) if what == "held-since" and capital in board.control else None
+    if captor:
+        board.captures.append({"capital": capital, **captor})
+    return bool(captor)
 
 
 def _captor(board, capital, value):
@@ -142,33 +126,10 @@ def _captor(board, capital, value):
     return {"by": by, "round": int(round)}
 
 
-def _counts(text, types):
-    """``"infantry*2, tank"`` as {type: count}; None if it is nothing of the kind."""
-    counts = {}
-    for item in str(text).split(","):
-        type, _, number = item.strip().partition("*")
-        if type not in types or not (number or "1").isascii() or not (number or "1").isdecimal():
-            return None
-        counts[type] = int(number or 1)
-    return counts
-
-
 def write(board):
     """A position with base ``empty`` that gives this board back at any rest point, in the middle of a turn too."""
     fresh = Board(board.options, board.edition, board.pack)
-    setting = {}
-    for name in ("vp", "kamikazes", "recruits"):
-        if getattr(board, name) != getattr(fresh, name):
-            setting[name] = getattr(board, name)
-    for nation, amount in sorted(board.money.items()):
-        if amount != fresh.money[nation]:
-            setting[f"{nation}.money"] = amount
-    for zone, holder in board.markers.items():
-        if holder != fresh.markers[zone]:
-            setting[f"{zone}.convoy"] = holder
-    for site in sorted({*board.complexes, *fresh.complexes}):
-        if (site in board.complexes) != (site in fresh.complexes):
-            setting[f"{site}.complex"] = site in board.complexes
+    setting = TABLE.written(board, fresh)
     for one in board.captures:
         setting[f"{one['capital']}.held-since"] = f"{one['by']} {one['round']}"
     setting.update(turn_text.written(board))

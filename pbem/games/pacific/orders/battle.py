@@ -79,6 +79,7 @@ class Losses(Declared):
     """``lose 2 infantry, fighter``, or an order of loss; the answer is {token: hits}."""
 
     name, rule, waiting = "losses", "LND-3", "to choose losses"
+    about = "area hits units order side joint? bystanders?"
     fleeting = True
     declared = (
         Form(

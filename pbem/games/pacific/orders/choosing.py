@@ -38,6 +38,7 @@ class Press(Declared):
     """Between two rounds: {"do": "fight" | "retreat" | "leave", "to"?, "submerge"?}."""
 
     name, rule, waiting = "press", "LND-5", "to fight on or retreat"
+    about = "kind round targets armed? sixths?:(ours theirs) shots retreat may_retreat may_leave subs? area"
     fleeting = True
     declared = (
         Form(
@@ -132,6 +133,7 @@ class Choosing(Declared):
 
 class Stranded(Choosing):
     name, rule, waiting = "stranded", "SEA-10", "to land a fighter without a carrier"
+    about = "zone force"
     fleeting = True
     describe_as, covered = "Where does a fighter over {zone} go?", True
     declared = (Form("divert [to] AREA", waiting, "divert guam", whole="area", area=Area(of=options)),)
@@ -139,6 +141,7 @@ class Stranded(Choosing):
 
 class Submerge(Choosing):
     name, rule, waiting = "submerge", "SEA-3", "to submerge submarines or fight"
+    about = "zone side force"
     fleeting = True
     describe_as, covered = "How many submarines in {zone} submerge?", True
     declared = (Form("submerge N", waiting, "submerge 1", whole="n", n=Number(of=options)),)
@@ -154,6 +157,7 @@ class NextBattle(Choosing):
 
 class Landing(Choosing):
     name, rule, waiting = "landing", "AMP-1", "to land or call off a landing"
+    about = "area"
     fleeting = True
     describe_as, covered = "Do the troops land in {area}?", True
     declared = (
@@ -170,6 +174,7 @@ class Landing(Choosing):
 
 class Intercept(Choosing):
     name, rule, waiting = "intercept", "SBR-2", "to send up interceptors"
+    about = "area force attacked"
     fleeting = True
     describe_as, covered = "How many fighters meet the raid on {area}?", True
     declared = (Form("intercept N", waiting, "intercept 1", whole="n", n=Number(of=options)),)
@@ -178,6 +183,7 @@ class Intercept(Choosing):
 
 class Claim(Choosing):
     name, rule, waiting = "claim", "CTL-4", "to choose who gets a territory"
+    about = "area"
     fleeting = True
     describe_as = "Who gets {area}, the USA or China?"
     declared = (Form("claim [for] NATION", waiting, "claim usa", whole="nation", nation=Name("nation", of=options)),)
@@ -226,6 +232,7 @@ class Kamikaze(Declared):
     """Any number of lines: [{"zone", "target", "count"}]."""
 
     name, rule, waiting = "kamikaze", "KAM-2", "to declare kamikazes"
+    about = "left"
     fleeting = True
     declared = (
         Form(

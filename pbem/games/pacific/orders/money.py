@@ -52,6 +52,7 @@ class Purchase(Declared):
     """``buy 3 infantry, transport [for india]``: {nation: {type: count}}."""
 
     name, rule, waiting = "purchase", "BUY-1", "to buy units"
+    about = "money"
     declared = (
         Form(
             "buy UNITS [for NATION]",
@@ -172,6 +173,7 @@ class SplitConvoys(Declared):
     """``split india 7, australia 5``: {nation: IPCs}."""
 
     name, rule, waiting = "split-convoys", "ECO-3", "to split the convoy income"
+    about = "pool"
     declared = (
         Form(
             "split SHARES",

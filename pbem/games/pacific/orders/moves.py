@@ -256,6 +256,8 @@ class CombatMoves(Moves):
         Form("no combat moves", "nothing", "no combat moves", value=[], weight=0),
     )
     marks = (
+        "pac-full",
+        "pac-no-carrier",
         "pac-no-landing",
         "pac-no-deck",
         "pac-raiders",
@@ -304,7 +306,16 @@ class NoncombatMoves(Moves):
         ),
         Form("no noncombat moves", "nothing; aircraft land where they must", "no noncombat moves", value=[], weight=0),
     )
-    marks = ("pac-no-deck", "pac-where-to-land", "pac-cannot-land", "pac-no-room", "pac-moved", "pac-too-far")
+    marks = (
+        "pac-no-deck",
+        "pac-where-to-land",
+        "pac-cannot-land",
+        "pac-no-room",
+        "pac-no-carrier",
+        "pac-full",
+        "pac-moved",
+        "pac-too-far",
+    )
     phase, empty, tries = "noncombat", "no noncombat moves", 40
     goes = ("move", "load", "unload", "patrol")
     plain = {"no": empty}

@@ -66,6 +66,7 @@ class LandPatrol(Declared):
     """``come down 2 fighter sz43 -> java``: [{"zone", "area", "count"}]; without a number all that are left."""
 
     name, rule, waiting = "land-patrol", "CAP-5", "to land its patrols"
+    about = "patrols"
     many = True
     verbs = ("come down", "land cap", "land patrol")
     declared = (

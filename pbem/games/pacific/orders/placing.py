@@ -86,6 +86,7 @@ class Placement(Declared):
     """``place 3 infantry in japan [for japan]``: [{"nation", "area", "units": {type: count}}]."""
 
     name, rule, waiting = "placement", "PLC-1", "to place new units"
+    about = "units:{{number}}"
     many = True
     declared = (
         Form(
@@ -294,6 +295,7 @@ class Bid(Declared):
     """``bid 2 infantry in manchuria``: [{"area", "units": {token: count}}]."""
 
     name, rule, waiting = "bid", "BID-1", "to place the bid"
+    about = "amount"
     declared = (
         Form(
             "bid UNITS {in AREA}",

@@ -63,7 +63,7 @@ class Plan:
 
     def emit(self, type, rule="", **fields):
         fact = {"type": type, "rule": rule or (self.rules[-1] if self.rules else ""), **fields}
-        facts.REDUCERS[type](self.board, fact)
+        facts.FACTS.reducers[type](self.board, fact)
         self.facts.append(fact)
         return fact
 

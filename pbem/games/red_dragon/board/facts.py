@@ -4,8 +4,9 @@ from pbem.core.orders import endings
 from pbem.core.rules.facts import Facts
 
 from .board import ABOARD, ELIMINATED
+from .vocabulary import WORDS
 
-FACTS = Facts()
+FACTS = Facts(WORDS)
 fact, told = FACTS.fact, FACTS.told
 
 
@@ -34,19 +35,19 @@ MOVED = {"stacking": entered, "control": passed}
 # -- what changes ------------------------------------------------------------------------------------------------
 
 
-@fact("step-ended")
+@fact("step-ended", "step next")
 def step_ended(board, made):
     board.stage = made["next"]
     board.settled = True
 
 
-@fact("event-happened")
+@fact("event-happened", "event side dice times effect")
 def event_happened(board, made):
     board.events[made["event"]] = made["times"]
     board.settled = False
 
 
-@fact("op-declared")
+@fact("op-declared", "side op move")
 def op_declared(board, made):
     board.settled = False
     number = str(made["move"]["op"])
@@ -55,12 +56,12 @@ def op_declared(board, made):
         board.must = 0
 
 
-@fact("units-moved", due=MOVED)
-@fact("units-landed", due=MOVED)
-@fact("units-rebased", due=MOVED)
-@fact("units-placed", due=MOVED)
-@fact("units-removed", due=MOVED)
-@fact("pool-drawn", due=MOVED)
+@fact("units-moved", "side units from to coast? via?", due=MOVED)
+@fact("units-landed", "side? units from? to ship?", due=MOVED)
+@fact("units-rebased", "units from to", due=MOVED)
+@fact("units-placed", "side units to why coast?", due=MOVED)
+@fact("units-removed", "units to why", due=MOVED)
+@fact("pool-drawn", "units to why", due=MOVED)
 def units_moved(board, made):
     for unit in made["units"]:
         board.put(unit, made["to"])
@@ -68,13 +69,13 @@ def units_moved(board, made):
             board.coasts[unit] = made["coast"]
 
 
-@fact("units-loaded")
+@fact("units-loaded", "side ship units")
 def units_loaded(board, made):
     for unit in made["units"]:
         board.put(unit, ABOARD + made["ship"])
 
 
-@fact("country-joined", due={"control": lambda board, made: made["areas"]})
+@fact("country-joined", "country side how areas limited", due={"control": lambda board, made: made["areas"]})
 def country_joined(board, made):
     board.side_with(made["country"], made["side"])
     for area in made["areas"]:
@@ -83,45 +84,45 @@ def country_joined(board, made):
         board.limited.append(made["country"])
 
 
-@fact("country-left")
+@fact("country-left", "country removed")
 def country_left(board, made):
     board.side_with(made["country"], "out")
 
 
-@fact("areas-closed")
+@fact("areas-closed", "areas")
 def areas_closed(board, made):
     board.closed.extend(made["areas"])
     for area in made["areas"]:
         board.holder[area] = "neutral"
 
 
-@fact("war-begun")
+@fact("war-begun", "why")
 def war_begun(board, made):
     board.war = "on"
 
 
-@fact("war-ended", due={"control": lambda board, made: board.parts.special["korea"]["areas"]})
+@fact("war-ended", "winner loser bound", due={"control": lambda board, made: board.parts.special["korea"]["areas"]})
 def war_ended(board, made):
     board.war = made["winner"]
     board.bound.extend(made["bound"])
 
 
-@fact("op-demanded")
+@fact("op-demanded", "op")
 def op_demanded(board, made):
     board.must = made["op"]
 
 
-@fact("unit-reduced")
+@fact("unit-reduced", "unit area why")
 def unit_reduced(board, made):
     board.reduced.append(made["unit"])
 
 
-@fact("unit-repaired")
+@fact("unit-repaired", "unit area")
 def unit_repaired(board, made):
     board.reduced.remove(made["unit"])
 
 
-@fact("unit-eliminated", due={"control": left})
+@fact("unit-eliminated", "unit why hits? area? ship?", due={"control": left})
 def unit_eliminated(board, made):
     board.put(made["unit"], ELIMINATED)
     for known in (board.reduced, board.bound):
@@ -129,12 +130,12 @@ def unit_eliminated(board, made):
             known.remove(made["unit"])
 
 
-@fact("control-changed", due={"control": lambda board, made: [made["area"]]})
+@fact("control-changed", "area before now", due={"control": lambda board, made: [made["area"]]})
 def control_changed(board, made):
     board.holder[made["area"]] = made["now"]
 
 
-@fact("vp-changed")
+@fact("vp-changed", "by total why unit? area?")
 def vp_changed(board, made):
     board.vp = made["total"]
     if "area" in made:
@@ -144,67 +145,68 @@ def vp_changed(board, made):
             del board.scored[made["area"]]
 
 
-@fact("action-counted")
+@fact("action-counted", "actions")
 def action_counted(board, made):
     board.actions = made["actions"]
     board.russian_now = False
 
 
-@fact("russia-used")
+@fact("russia-used", "uses")
 def russia_used(board, made):
     board.russian = made["uses"]
     board.russian_now = True
 
 
-@fact("ceasefire-called")
+@fact("ceasefire-called", "side")
 def ceasefire_called(board, made):
     board.ceasefire.append(made["side"])
 
 
-@fact("ceasefire-over")
+@fact("ceasefire-over", "side")
 def ceasefire_over(board, made):
     board.ceasefire.remove(made["side"])
 
 
-@fact("double-action")
+@fact("double-action", "side")
 def double_action(board, made):
     board.double = made["side"]
 
 
-@fact("double-taken")
+@fact("double-taken", "side")
 def double_taken(board, made):
     board.double = None
 
 
-@fact("interception-declared")
+@fact("interception-declared", "side area units against spends")
 def interception_declared(board, made):
     board.ops["10"] = board.ops.get("10", 0) + 1
     board.spent = made["spends"]
 
 
-@fact("action-spent")
+@fact("action-spent", "side left")
 def action_spent(board, made):
     board.spent = False
 
 
-@fact("game-ended")
+@fact("game-ended", "winner why")
 def game_ended(board, made):
     board.settled = True
     board.result = {"winner": made["winner"], "why": made["why"], "rule": made["rule"]}
 
 
 told(
-    "turn-begun",
-    "event-checked",
-    "half-rolled",
-    "war-risked",
-    "reinforcements-rolled",
-    "diplomacy-tried",
-    "counters-drawn",
-    "combat-begun",
-    "shot-fired",
-    "korea-rolled",
-    "russia-rolled",
-    *endings.FACTS,
+    {
+        "turn-begun": "turn",
+        "event-checked": "side die event:yes",
+        "half-rolled": "side die count",
+        "war-risked": "die total draw",
+        "reinforcements-rolled": "side die count",
+        "diplomacy-tried": "side country die joins",
+        "counters-drawn": "side kind units area",
+        "combat-begun": "area side attackers defenders",
+        "shot-fired": "area shooter target die factor base modifiers hit",
+        "korea-rolled": "side die sums modifiers:{number} net total outcome losses vp",
+        "russia-rolled": "die total loses",
+        **endings.FACTS,
+    }
 )
-REDUCERS = FACTS.reducers

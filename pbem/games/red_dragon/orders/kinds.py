@@ -32,6 +32,7 @@ class ReturnFire(Declared):
     """Whom the defenders fire at (10.2)."""
 
     name = "return-fire"
+    about = "area shooters targets spared"
     rule = "10.2"
     waiting = "to return fire"
     fleeting = True
@@ -78,6 +79,7 @@ class Intercept(Declared):
     """Whether and where the Allies intercept aircraft (8.12)."""
 
     name = "intercept"
+    about = "op path units areas"
     rule = "8.12"
     waiting = "to intercept aircraft, or not"
     fleeting = True
@@ -126,6 +128,7 @@ class RemoveUnits(Declared):
     """Which of one's own units are lost: to an event, to over-stacking, to the Korean War."""
 
     name = "remove-units"
+    about = "why count from:[id] first area? to?"
     rule = "7.2"
     waiting = "to remove units"
     fleeting = True
@@ -192,6 +195,7 @@ class EvacuateTo(Declared):
     """Where PRC land units go from a closed area (6.18)."""
 
     name = "evacuate-to"
+    about = "from units"
     rule = "6.18"
     waiting = "to choose where its land units go"
     fleeting = True
@@ -213,6 +217,7 @@ class RebaseTie(Declared):
     """Where the opponent's units are driven to, among equally near bases (9.7)."""
 
     name = "rebase-tie"
+    about = "from units"
     rule = "9.7"
     waiting = "to choose where the enemy's units rebase"
     fleeting = True
@@ -234,6 +239,7 @@ class NkCoast(Declared):
     """On which coast the North Korean submarine lies (3.3)."""
 
     name = "nk-coast"
+    about = "unit"
     rule = "3.3"
     waiting = "to choose the coast of the North Korean submarine"
     declared = (Form("coast SIDE", "where it lies", "coast west", whole="side", side=Word(("west", "east"))),)

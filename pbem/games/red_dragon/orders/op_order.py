@@ -294,6 +294,7 @@ class Op(Declared):
     """Which Op a side declares, with all its particulars (8.2)."""
 
     name = "op"
+    about = "actions ceasefire? must?"
     rule = "8.2"
     waiting = "to declare an Op"
     verbs = ("op", "pass", "operation")

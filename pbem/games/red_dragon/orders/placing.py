@@ -108,6 +108,7 @@ class PlaceUk(Placing):
     """Where the British units arrive (6.4)."""
 
     name = "place-uk"
+    about = "units areas"
     rule = "6.4"
     waiting = "to place the British units"
     fleeting = True
@@ -124,6 +125,7 @@ class RelocateUnits(Placing):
     """Where units go from a country that leaves the war (6.13, 6.18)."""
 
     name = "relocate-units"
+    about = "from:[id] units areas"
     rule = "6.13"
     waiting = "to move units out of a country that leaves the war"
     fleeting = True

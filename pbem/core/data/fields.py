@@ -1,0 +1,125 @@
+"""What a JSON object holds, declared in one line of words: facts and questions (core/rules/facts.py, orders/kinds.py).
+
+    "power unit from to coast? sides:{id}"
+
+Each word is a field.  `?` says that it may be missing, `:` of what type it is here; else it has the type that the
+vocabulary of the title gives it, where one word has one meaning.  Types:
+
+    id, text     a string; an id is a name among the components
+    number, yes  an integer, a boolean
+    any          whatever JSON has
+    [number]     a list of them
+    {number}     an object whose names are ids, or tokens that a title makes of them
+    (by rule)    an object with fields of its own
+    id~          the same, or null
+
+From the declaration come the check of a value, its JSON Schema and the pages of the title.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from .shapes import misfit
+
+Schema = dict[str, Any]
+PLAIN: dict[str, Schema] = {
+    "id": {"type": "string"},
+    "text": {"type": "string"},
+    "number": {"type": "integer"},
+    "yes": {"type": "boolean"},
+    "any": {},
+}
+TOKEN = re.compile(r"[A-Za-z_][\w-]*|[][{}():?~]")
+CLOSING = {"[": "]", "{": "}", "(": ")"}
+
+
+class Fields:
+    """The fields of an object as they were declared.
+
+    text     the declaration
+    schema   the JSON Schema of the object
+    """
+
+    __slots__ = ("text", "schema")
+
+    def __init__(self, text: str, schema: Schema) -> None:
+        self.text, self.schema = text, schema
+
+    def misfit(self, value: Any) -> str:
+        """What is wrong with a value, in a few words; "" if nothing is."""
+        return misfit(self.schema, value)
+
+    @property
+    def names(self) -> list[str]:
+        return list(self.schema["properties"])
+
+
+class Vocabulary:
+    """The words of a title that name fields: ``{word: (type, meaning)}``."""
+
+    def __init__(self, words: Mapping[str, tuple[str, str]]) -> None:
+        self.words = dict(words)
+        self._known: dict[str, Fields] = {}
+
+    def fields(self, text: str) -> Fields:
+        """What a line of words declares.  Raises ValueError for a line that is none, or has a word of no meaning."""
+        if text not in self._known:
+            self._known[text] = Fields(text, self._object(_tokens(text), ""))
+        return self._known[text]
+
+    def _object(self, tokens: "_Tokens", end: str) -> Schema:
+        """The schema of the fields up to a closing bracket, or to the end of the line."""
+        properties: dict[str, Schema] = {}
+        required = []
+        while tokens.first != end:
+            name = tokens.take()
+            if name not in self.words:
+                raise ValueError(f"{tokens.text!r}: {name} is no word of the vocabulary")
+            if not tokens.skip("?"):
+                required.append(name)
+            properties[name] = self._type(tokens) if tokens.skip(":") else self._type(_tokens(self.words[name][0]))
+        return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+    def _type(self, tokens: "_Tokens") -> Schema:
+        token = tokens.take()
+        if token in CLOSING:
+            schema = self._inner(token, tokens)
+            tokens.take(CLOSING[token])
+        elif token in PLAIN:
+            schema = PLAIN[token]
+        else:
+            raise ValueError(f"{tokens.text!r}: {token or 'nothing'} is no type")
+        return {"anyOf": [schema, {"type": "null"}]} if tokens.skip("~") else schema
+
+    def _inner(self, bracket: str, tokens: "_Tokens") -> Schema:
+        if bracket == "(":
+            return self._object(tokens, ")")
+        inner = self._type(tokens)
+        return (
+            {"type": "array", "items": inner} if bracket == "[" else {"type": "object", "additionalProperties": inner}
+        )
+
+
+class _Tokens:
+    """The tokens of a line, taken one after the other; "" at its end."""
+
+    def __init__(self, text: str, found: Iterator[str]) -> None:
+        self.text, self.rest = text, found
+        self.first = next(self.rest, "")
+
+    def take(self, wanted: str = "") -> str:
+        token, self.first = self.first, next(self.rest, "")
+        if wanted and token != wanted:
+            raise ValueError(f"{self.text!r}: {wanted} is missing")
+        return token
+
+    def skip(self, wanted: str) -> bool:
+        """Take a token if it is the next one."""
+        return self.first == wanted and bool(self.take())
+
+
+def _tokens(text: str) -> _Tokens:
+    if TOKEN.sub("", text).strip():
+        raise ValueError(f"{text!r} is no line of fields")
+    return _Tokens(text, (found[0] for found in TOKEN.finditer(text)))

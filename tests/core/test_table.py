@@ -1,0 +1,69 @@
+"""The table of what a board holds: a sentence each, what is put can be looked at, what is strange is refused."""
+
+import pytest
+
+from pbem.core.data import queries
+from pbem.core.data.table import Field, Table
+from pbem.core.record import charter as charters
+from pbem.core.rules.game import load, titles
+from pbem.games.pacific.board.queries import TABLE
+
+
+@pytest.mark.parametrize("title", titles())
+def test_every_query_is_told_in_a_sentence(title):
+    for row in queries.described(load(title)):
+        assert row["text"][:1].strip() and row["text"].endswith((".", ")", "…")), row
+
+
+def fresh():
+    game = load("pacific")
+    return game.new_board(charters.make(game, "table", "standard", anchors={}))
+
+
+@pytest.mark.parametrize(
+    "name, value",
+    [
+        ("vp", 7),
+        ("japan.money", 40),
+        ("guam.control", "japan"),
+        ("guam.complex", True),
+        ("phase", "combat"),
+        ("round", 3),
+    ],
+)
+def test_what_is_put_is_what_the_query_tells(name, value):
+    board, game = fresh(), load("pacific")
+    assert TABLE.put(board, name, value)
+    assert queries.ask(game, board, name) == value
+    kept = TABLE.fields[name.rpartition(".")[2]].kept
+    assert TABLE.written(board, fresh()) == ({name: value} if kept else {})
+
+
+@pytest.mark.parametrize(
+    "name, value",
+    [
+        ("vp", -1),
+        ("vp", True),
+        ("vp", "7"),
+        ("japan.vp", 7),
+        ("money", 7),
+        ("atlantis.money", 7),
+        ("nowhere.control", "japan"),
+        ("guam.control", "atlantis"),
+        ("guam.complex", 1),
+        ("phase", "breakfast"),
+        ("battles", []),
+        ("weather", 1),
+        ("", 1),
+        (".", 1),
+    ],
+)
+def test_what_cannot_stand_there_is_refused_and_changes_nothing(name, value):
+    board = fresh()
+    assert not TABLE.put(board, name, value)
+    assert board.to_json() == fresh().to_json()
+
+
+def test_a_field_without_a_way_to_put_it_is_only_looked_at():
+    table = Table(Field("size", "How much there is.", lambda board: len(board)))
+    assert not table.put([], "size", 3) and table.written([1], []) == {} and table.queries()["size"]([1]) == 1
