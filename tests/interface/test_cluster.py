@@ -4,6 +4,7 @@ import os
 import signal
 import threading
 import time
+from functools import partial
 
 import pytest
 
@@ -77,6 +78,21 @@ def test_a_piece_that_kills_its_worker_is_tried_alone_and_named(cluster):
     assert sorted(piece for batch, made in found if made is not None for piece in made) == [
         n for n in range(30) if n != 13
     ]
+
+
+def unlucky(folder, batch):
+    """Loses its worker twice, with the piece that has no part in it."""
+    lost = len(os.listdir(folder))
+    if 13 in batch and lost < 2:
+        open(os.path.join(folder, str(lost)), "w").close()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return batch
+
+
+def test_a_piece_whose_worker_is_lost_once_more_by_chance_is_not_named(cluster, tmp_path):
+    found = list(clusters.on_cluster(partial(unlucky, str(tmp_path)), range(30), cluster.scheduler_address))
+    assert len(os.listdir(tmp_path)) == 2
+    assert sorted(piece for _, made in found for piece in made or ()) == list(range(30))
 
 
 def dying(batch):

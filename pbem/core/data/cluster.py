@@ -21,6 +21,7 @@ from .program import program_digest
 MISSING = "evidence missing"
 SECONDS = 1.0  # that a batch should take
 FIRST, LARGEST = 4, 500  # pieces of the first batches, and of the longest
+TRIES = 2  # of a piece alone, before it is said to end its workers
 AHEAD = 2  # batches under way for each worker: one is done, one waits beside it
 PATIENCE = 60  # seconds without any worker until the cluster is given up
 COMPARED = ("python", "dask", "distributed", "msgpack", "cloudpickle")
@@ -91,11 +92,20 @@ def _shared(client: Any, work: Callable[[list[Any]], Any], left: Iterator[Any], 
             size = _fitting(size, spent, len(batch))
             yield batch, made
     for number, piece in enumerate(suspects):
-        future = client.submit(_timed, work, [piece], digest, number)
+        yield [piece], _alone(client, work, piece, digest, number, patience)
+
+
+def _alone(client: Any, work: Callable[[list[Any]], Any], piece: Any, digest: str, number: int, patience: float) -> Any:
+    """``work([piece])`` with nothing else under way, or None if that ends its workers each of TRIES times: one may also
+    be lost by chance."""
+    from distributed import KilledWorker
+
+    for attempt in range(TRIES * number, TRIES * number + TRIES):
         try:
-            yield [piece], _result(client, future, patience)[1]
+            return _result(client, client.submit(_timed, work, [piece], digest, attempt), patience)[1]
         except KilledWorker:
-            yield [piece], None
+            continue
+    return None
 
 
 def _done(client: Any, futures: Iterable[Any], patience: float) -> Any:
