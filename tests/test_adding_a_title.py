@@ -190,5 +190,8 @@ def called():
     return {
         name
         for name in (*game.PARTS, *game.OPTIONAL)
-        if re.search(rf"\bgame\.{name}\(", text) or f'(game, "{name}"' in text or f"title.{name}" in text
+        if re.search(rf"\bgame\.{name}\(", text)
+        or f'(game, "{name}"' in text
+        or f'(title, "{name}"' in text
+        or f"title.{name}" in text
     }

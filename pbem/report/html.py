@@ -81,13 +81,11 @@ def shown(value):
 
 def coded(text):
     """A sentence with the commands in it, which stand between backticks, as a page shows commands."""
-    from markupsafe import Markup
+    from jinja2.filters import do_forceescape, do_mark_safe
 
-    parts = re.split("`([^`]+)`", text)
-    return Markup("").join(
-        Markup("<code>{}</code>").format(visible(part)) if place % 2 else shown(part)
-        for place, part in enumerate(parts)
-    )
+    known = map(shown, re.split("`([^`]+)`", text))
+    parts = [str(one) if hasattr(one, "__html__") else do_forceescape(one) for one in known]
+    return do_mark_safe("".join(f"<code>{part}</code>" if place % 2 else part for place, part in enumerate(parts)))
 
 
 def waited_for(report, decision=""):

@@ -30,7 +30,7 @@ def looked_at(monkeypatch):
         return value
 
     monkeypatch.setattr(log, "parsed", watched)
-    monkeypatch.setattr(remake.Maker, "make", lambda self, n: (found["made"].append(n), make(self, n))[1])
+    monkeypatch.setattr(remake.Maker, "make", lambda self, n, **how: (found["made"].append(n), make(self, n, **how))[1])
     return found
 
 

@@ -273,7 +273,7 @@ def test_a_game_that_cannot_be_made_again_costs_no_other_game_anything(tmp_path)
             file.writelines(lines)
     with pytest.raises(BrokenFile) as lost:
         site(paths, tmp_path / "public")
-    assert [problem.where for problem in lost.value.problems] == ["entry 2"]
+    assert [problem.where for problem in lost.value.problems] == ["entry 2#/state"]
     text = (tmp_path / "public" / "index.html").read_text()
     assert "b/index.html" in text and "a/index.html" not in text and not (tmp_path / "public" / "a").exists()
     ran = tools.pbem("site", *paths, "-o", tmp_path / "two", "--jobs", "2")

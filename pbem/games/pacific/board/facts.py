@@ -259,7 +259,7 @@ def capital_freed(board, made):
 told(
     {
         "dice-rolled": "area side what shots:[[any]] dice hits:number",
-        "forces-met": "area attackers defenders surprise? amphibious? guns? bombard? kamikazes?",
+        "forces-met": "area attackers defenders surprise? amphibious? guns? bombard? kamikazes? owner_chooses?",
         "battle-ended": "area rounds taken luck",
         "income-collected": "nation amount",
         "convoys-split": "pool share",

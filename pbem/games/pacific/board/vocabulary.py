@@ -61,6 +61,7 @@ WORDS = Vocabulary(
         "sixths": ("number", "hits to expect, in sixths"),
         "subs": ("number", "own submarines that may submerge"),
         "surprise": ("yes", "Japan's first attack"),
+        "owner_chooses": ("yes", "the owner says which aircraft fall to guns"),
         "taken": ("yes", "the attacker has it now"),
         "target": ("text", "the piece that is attacked"),
         "targets": ("{number}", "by token, own units left"),
