@@ -9,6 +9,7 @@ import re
 
 MOST_HTML = 2**18  # characters
 MOST_TAGS = 12_000
+MOST_QUOTES = 50  # marks before a line: an answer is never that deep, and each would be written before each line
 MOST_TAG = 8_000  # characters of one tag: attributes are where HTML parsers are quadratic
 
 _BLOCKS = {
@@ -167,7 +168,7 @@ class _Lines:
     def _break(self, is_forced=False):
         line, self.line = self.line.rstrip(), ""
         if line.strip() or is_forced:
-            depth = self.depth + self.rest
+            depth = min(self.depth + self.rest, MOST_QUOTES)
             self.lines.append(">" * depth + " " * bool(depth) + line)
 
     def _text(self):
