@@ -77,7 +77,7 @@ def as_text(file, look):
     """What was understood of every line, in sentences; what would become of it; below, the line as it was typed.  Of a
     document without lines, what it says."""
     lines = []
-    for name, told in look.words.items():
+    for name, told in look.words:
         lines += [f"{visible(name)}:", *(row for one in told for row in _wrapped(one, "    ", "      "))]
     for seat, parts in look.fates.items():
         for part in (one for one in parts if one.is_own):

@@ -153,7 +153,7 @@ def check_json(file, look):
         "pbem": "check/1",
         "problems": problems_json(look.problems),
         "fates": _fates(file, look),
-        "words": [{"file": name, "told": told} for name, told in look.words.items()],
+        "words": [{"file": name, "told": told} for name, told in look.words],
     }
 
 

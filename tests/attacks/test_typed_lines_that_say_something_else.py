@@ -185,6 +185,10 @@ def test_the_json_of_check_holds_what_a_word_says(silent):
     north = game.people["north"]
     ran = north.pbem("check", north.game, path, "--json")
     (row,) = ran.json["words"]
+    other = north.path("of-another") / path.name
+    other.parent.mkdir()
+    other.write_bytes(path.read_bytes())
+    assert len(north.pbem("check", north.game, path, other, "--json").json["words"]) == 2  # files of one name
     assert ran.code == 0 and row["told"][1] == "south has not been heard of.", ran
 
 

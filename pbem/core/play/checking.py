@@ -28,13 +28,13 @@ class Checked:
 
     problems   everything that is wrong or odd, Problems
     fates      {seat: [Part]}: what became of every line: those of its documents, as they were given, then older ones
-    words      {file: [sentences]}: what documents without lines say
+    words      [(file, [sentences])]: what documents without lines say
     """
 
     __slots__ = ("problems", "fates", "words")
 
     def __init__(self):
-        self.problems, self.fates, self.words = [], {}, {}
+        self.problems, self.fates, self.words = [], {}, []
 
     def add(self, seat, finder):
         """Take up the fates of a document of `seat`: of its own lines, and of older ones with it in force."""
@@ -56,7 +56,7 @@ def check_orders(file, orders, openings=None):
         if look:
             checked.add(seat_of(order), look.finder)
         elif isinstance(order, docs.Document) and not refusals(problems):
-            checked.words[order.file] = told(file, order)
+            checked.words.append((order.file, told(file, order)))
     return checked
 
 
