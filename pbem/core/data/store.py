@@ -210,7 +210,7 @@ class Lock:
         raise BrokenFile(Problem("file-locked", where=self.path, lock=self.path, hint=hint))
 
     def __exit__(self, *_: object) -> None:
-        """Removed while it is ours: whoever waited for it then sees that it has no name any more, and takes a new one."""
+        """Removed while it is ours: who waited for it then sees that it has no name any more, and takes a new one."""
         _remove(self.path)
         os.close(self._handle)
 
