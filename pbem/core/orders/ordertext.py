@@ -79,6 +79,14 @@ def read_text(text, game, powers, name="orders", asked=(), prose=True, persons=N
     return reader.orders, sorted(reader.problems, key=_line_of)
 
 
+def not_read(place, rows):
+    """The Problem of orders that stand where nothing is read: `rows` are ``(number, text)``."""
+    which = [f"line {number} ({text[:60]})" for number, text in rows[:MOST_NAMED]]
+    which += [f"{counted(len(rows) - MOST_NAMED, 'line')} more"] if len(rows) > MOST_NAMED else []
+    hint = translate("What shall count stands above, without such marks.")
+    return Problem("not-read-there", level=ODD, hint=hint, quote=rows[0][1][:60], place=place, which=listed(which))
+
+
 def _line_of(problem):
     """The line of a problem, for the order in which they are told."""
     return int(problem.where.rsplit(":", 2)[1])
@@ -165,11 +173,7 @@ class _Reader(ItemLines):
             if text and self._looks_like_order(text):
                 found.setdefault(place, []).append((number, raw, text))
         for place, rows in found.items():
-            which = [f"line {number} ({text[:60]})" for number, _, text in rows[:MOST_NAMED]]
-            which += [counted(len(rows) - MOST_NAMED, "line") + " more"] if len(rows) > MOST_NAMED else []
-            problem = Problem("not-read-there", level=ODD, quote=rows[0][2][:60], place=place, which=listed(which))
-            problem.hint = translate("What shall count stands above, without such marks.")
-            self.problem(problem, *rows[0][:2])
+            self.problem(not_read(place, [(number, text) for number, _, text in rows]), *rows[0][:2])
 
     def _looks_like_order(self, text):
         """True for an order, for one that is begun, and for one with a fault behind its verb."""
