@@ -1,12 +1,10 @@
 """The report as a sheet: titled blocks of sentences, headings, tables and pictures.  `sheet` makes it once; each form
 (text, Markdown, speech, HTML, JSON) prints its blocks, all of them, in their order, and chooses no words."""
 
-from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 
-@dataclass(frozen=True)
-class Sentence:
+class Sentence(NamedTuple):
     """One sentence of a block.
 
     rule       the number that says so
@@ -23,22 +21,19 @@ class Sentence:
     quoted: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Proof:
+class Proof(NamedTuple):
     """A sentence on the draws; commands stand in it between backticks."""
 
     text: str
 
 
-@dataclass(frozen=True)
-class Heading:
+class Heading(NamedTuple):
     """The heading of the sentences that follow it."""
 
     text: str
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """Rows of cells under their columns.
 
     told        the same in sentences, for whoever hears it
@@ -52,16 +47,14 @@ class Table:
     is_aligned: bool = True
 
 
-@dataclass(frozen=True)
-class Figure:
+class Figure(NamedTuple):
     """A picture of what the rest of its block says in words; a form without pictures has its caption."""
 
     caption: str
     svg: str
 
 
-@dataclass(frozen=True)
-class Lines:
+class Lines(NamedTuple):
     """Lines of orders, to be copied as they stand."""
 
     lines: tuple[str, ...]
@@ -70,8 +63,7 @@ class Lines:
 Item = Sentence | Proof | Heading | Table | Figure | Lines
 
 
-@dataclass(frozen=True)
-class Block:
+class Block(NamedTuple):
     """A part of the sheet: its kind for programs, its title for people; the first one needs none."""
 
     kind: str
@@ -79,8 +71,7 @@ class Block:
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(NamedTuple):
     """All that a report says."""
 
     title: str
@@ -99,5 +90,5 @@ def to_json(blocks: tuple[Block, ...]) -> list[dict[str, Any]]:
 
 
 def _item(item: Item) -> dict[str, Any]:
-    known = {name: value for name, value in asdict(item).items() if value}
+    known = {name: value for name, value in item._asdict().items() if value}
     return {"is": type(item).__name__.lower(), **known}
