@@ -82,7 +82,7 @@ GAME = Game(
         **APART,
         "invariants": "board.invariants:check",
         "mapped": "words.mapping:mapped",
-        "queries": "board.queries:QUERIES",
+        "table": "board.queries:TABLE",
         "arguments": "board.queries:ARGUMENTS",
         "computes": "board.computes:COMPUTES",
         "conditions": "orders.kinds:CONDITIONS",
