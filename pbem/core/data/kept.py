@@ -29,7 +29,7 @@ class Kept:
     """One thing that changes in play.
 
     name     the attribute of the board, and its name in the JSON
-    type     what it holds (core/data/fields.py)
+    type     what it holds (core/data/fields.py); or a State: attributes of the board that its JSON has together
     text     what it is, as a sentence
     start    what an empty board has: a value, or function(board); else nothing, 0, no or null, as the type has it
     sorted   a list that has no order of its own: its JSON is sorted
@@ -43,7 +43,7 @@ class Kept:
     def __init__(
         self,
         name: str,
-        type: str,
+        type: "str | State",
         text: str,
         start: Any = None,
         sorted: bool = False,
@@ -53,14 +53,20 @@ class Kept:
     ) -> None:
         self.name, self.type, self.text, self.start, self.sorted = name, type, text, start, sorted
         self.show, self.read, self.fixed = show, read, fixed
+        if isinstance(type, State):
+            self.show, self.read = type.shown, type.restore
 
     def first(self, board: Any) -> Any:
         """What an empty board has."""
         if callable(self.start):
             return self.start(board)
-        if self.start is not None or self.type.endswith("~"):
-            return self.start
+        if self.start is not None or not isinstance(self.type, str) or self.type.endswith("~"):
+            return copied(self.start)
         return {"[": [], "{": {}, "n": 0, "y": False}.get(self.type[0])
+
+    def schema(self, words: Vocabulary) -> Schema:
+        """The JSON Schema of its JSON."""
+        return words.type(self.type) if isinstance(self.type, str) else self.type.schema
 
     def shown(self, board: Any) -> Any:
         """Its JSON, of its own."""
@@ -82,38 +88,57 @@ class State:
 
     words    the vocabulary of the title, for the fields of objects within
     kept     {name: Kept}
-    beside   {name: meaning} of what a board has besides and never shows: derived, remembered, agreed elsewhere
+    beside   {name: meaning} of what a board has besides and never shows: derived, or remembered
+    agreed   {name: meaning} of what a board is made with: shown, and never changed
     sparse   what is nothing, 0, no or null is left out of the JSON
     """
 
     def __init__(
-        self, words: Vocabulary, *kept: Kept, beside: Mapping[str, str] | None = None, sparse: bool = False
+        self,
+        words: Vocabulary,
+        *kept: Kept,
+        beside: Mapping[str, str] | None = None,
+        agreed: Mapping[str, str] | None = None,
+        sparse: bool = False,
     ) -> None:
         self.kept = {one.name: one for one in kept}
-        self.beside, self.sparse = dict(beside or {}), sparse
+        self.beside, self.agreed, self.sparse = dict(beside or {}), dict(agreed or {}), sparse
         self.words = words
 
     @cached_property
     def schema(self) -> Schema:
         """The JSON Schema of what `shown` gives."""
-        properties = {name: self.words.type(one.type) for name, one in self.kept.items()}
+        properties: dict[str, Schema] = {name: {} for name in self.agreed}
+        properties.update((name, one.schema(self.words)) for name, one in self.kept.items())
         required = [] if self.sparse else list(properties)
         return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
     @property
     def slots(self) -> tuple[str, ...]:
         """The attributes of a board."""
-        return (*self.beside, *(name for name, one in self.kept.items() if name not in self.beside and not one.show))
+        inner = [name for one in self.kept.values() if isinstance(one.type, State) for name in one.type.slots]
+        own = [name for name, one in self.kept.items() if name not in self.beside and not one.show]
+        return (*self.beside, *self.agreed, *own, *inner)
+
+    def attributes(self) -> dict[str, Kept]:
+        """All that is kept, those within included."""
+        found: dict[str, Kept] = {}
+        for name, one in self.kept.items():
+            found |= one.type.attributes() if isinstance(one.type, State) else {name: one}
+        return found
 
     def begin(self, board: Any) -> None:
         """Let a board be empty."""
         for one in self.kept.values():
-            if not one.show:
+            if isinstance(one.type, State):
+                one.type.begin(board)
+            elif not one.show:
                 setattr(board, one.name, one.first(board))
 
     def shown(self, board: Any) -> dict[str, Any]:
         """The JSON of what a board keeps."""
-        found = {name: one.shown(board) for name, one in self.kept.items()}
+        found = {name: copied(getattr(board, name)) for name in self.agreed}
+        found.update((name, one.shown(board)) for name, one in self.kept.items())
         return {name: value for name, value in found.items() if value} if self.sparse else found
 
     def restore(self, board: Any, shown: Mapping[str, Any]) -> None:

@@ -94,8 +94,13 @@ class Table:
         self.fields = {field.name: field for field in fields}
         for field in fields:
             if not field.text and len(field.holds) == 1:
-                field.text = state.kept[field.holds[0]].text
+                field.text = state.attributes()[field.holds[0]].text
             field.get.__doc__ = field.text
+        can = [field for field in fields if field.put]
+        self._words = {
+            ("set", field.word if field.part == "set" else field.name, bool(field.of)): field for field in can
+        }
+        self._words.update((("at", field.word, False), field) for field in can if field.part == "at")
 
     def queries(self) -> dict[str, Get]:
         """``{name: function(board, *arguments)}``, as `Game` has them."""
@@ -121,19 +126,18 @@ class Table:
 
     def named(self, name: str, part: str = "set") -> tuple[Field | None, Arguments]:
         """The field that a name in a part of a position means, and its arguments."""
-        if part != "set":
-            at = next((one for one in self.fields.values() if one.part == part and one.put and one.word == name), None)
-            if at or part == "at":
-                return at, ()
-            control = next((one for one in self.fields.values() if one.part == part and one.put), None)
-            return control, (name,)
-        if name in self.fields:
-            return self.fields[name], ()
+        if part == "at":
+            return self._words.get((part, name, False)), ()
+        if part == "control":
+            return next((one for one in self.fields.values() if one.part == part), None), (name,)
+        alone = self._words.get(("set", name, False))
         first, _, rest = name.partition(".")
-        if first in self.fields:
-            return self.fields[first], tuple(rest.split("."))
         before, _, last = name.rpartition(".")
-        return self.fields.get(last), tuple(before.split("."))
+        if alone:
+            return alone, ()
+        if field := self._words.get(("set", first, True)):
+            return field, tuple(rest.split("."))
+        return self._words.get(("set", last, True)), tuple(before.split("."))
 
     def written(self, board: Any, fresh: Any) -> dict[str, dict[str, Any]]:
         """What positions say of a board that is not like a fresh one, ``{part: {name: value}}``."""
