@@ -161,3 +161,14 @@ def copied(value: Any) -> Any:
     if type(value) is list:
         return [copied(part) if type(part) in HOLDERS else part for part in value]
     return value
+
+
+def unchangeable(state: State, patch: Any) -> str:
+    """What a correction (rules/corrections.py) must not change and does, in a few words; "" if nothing is."""
+    for change in patch:
+        name = change["at"][0] if change["at"] else ""
+        if name in state.agreed:
+            return f"{name} is agreed and never changes"
+        if name in state.kept and state.kept[name].fixed:
+            return f"{name} is not to be corrected: {state.kept[name].fixed}"
+    return ""

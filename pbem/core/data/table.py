@@ -96,11 +96,12 @@ class Table:
             if not field.text and len(field.holds) == 1:
                 field.text = state.attributes()[field.holds[0]].text
             field.get.__doc__ = field.text
-        can = [field for field in fields if field.put]
-        self._words = {
-            ("set", field.word if field.part == "set" else field.name, bool(field.of)): field for field in can
-        }
-        self._words.update((("at", field.word, False), field) for field in can if field.part == "at")
+        self._words: dict[tuple[str, str, bool], Field] = {}
+        for field in fields:
+            if field.put:
+                self._words["set", field.word if field.part == "set" else field.name, bool(field.of)] = field
+            if field.part == "at":
+                self._words["at", field.word, False] = field
 
     def queries(self) -> dict[str, Get]:
         """``{name: function(board, *arguments)}``, as `Game` has them."""
@@ -108,10 +109,7 @@ class Table:
 
     def put(self, board: Any, name: str, value: Any) -> bool:
         """Put a value where a position names it, ``vp`` or ``japan.money``; False if it cannot stand there."""
-        field, arguments = self.named(name)
-        return bool(
-            field and field.put and self._stands(board, field, arguments) and field.put(board, *arguments, value)
-        )
+        return _put(board, *self.named(name), value)
 
     def read(self, board: Any, part: str, values: Mapping[str, Any]) -> list[tuple[str, Any]]:
         """Put all values of a part of a position, in the order of the table; those that cannot stand there."""

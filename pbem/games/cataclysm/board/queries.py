@@ -1,6 +1,5 @@
 """Named board queries: what show, positions, conditions and cases may ask of a board."""
 
-from pbem.core.data.kept import State
 from pbem.core.data.table import Field, Table
 
 from ..rules.china import faction_in
@@ -11,8 +10,8 @@ from ..rules.politics import resistance as resistance_of
 from ..rules.production import boxed, collectable, name_of
 from ..rules.provocation import flags_on_card
 from ..rules.victory import last_turn
+from .board import STATE
 from .parts import FACTIONS
-from .vocabulary import WORDS
 
 
 def control(board, area):
@@ -395,4 +394,4 @@ QUERIES = {
 }
 QUERIES["range"] = QUERIES.pop("range-to")
 QUERIES["box"], QUERIES["cup"] = QUERIES.pop("in-box"), QUERIES.pop("in-cup")
-TABLE = Table(State(WORDS), *(Field(name, (one.__doc__ or "").split("\n")[0], one) for name, one in QUERIES.items()))
+TABLE = Table(STATE, *(Field(name, (one.__doc__ or "").split("\n")[0], one) for name, one in QUERIES.items()))
