@@ -76,7 +76,7 @@ GAME = Game(
         "invariants": "board.invariants:invariants",
         "mapped": "words.mapping:mapped",
         "names": "board.names:names()",
-        "queries": "board.queries:QUERIES",
+        "table": "board.queries:TABLE",
         "arguments": "board.queries:ARGUMENTS",
         "computes": "board.computes:COMPUTES",
         "conditions": "orders.conditions:CONDITIONS",
