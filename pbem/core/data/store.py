@@ -201,6 +201,7 @@ class Lock:
         from filelock import Timeout
 
         try:
+            os.stat(os.path.dirname(self.path))  # else the library makes the folder: a mistyped place would be there
             self._lock.acquire()
         except Timeout:
             hint = "Wait for it, then run again."
