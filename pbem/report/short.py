@@ -6,10 +6,10 @@ out is counted, and where it stands is said.
 
 from textwrap import wrap
 
-from pbem.core.data.text import counted, listed, translate
+from pbem.core.data.text import counted, translate
 
-from .asked import head
-from .text import WIDTH, until
+from .asked import asked_block, ended
+from .text import WIDTH, lines_of
 
 MOST = 52  # lines, so that with the head and the footer of a mail they are 60
 MOST_NOTES = 4
@@ -18,11 +18,7 @@ LEAST_NEWS = 6
 _SENTENCES = {
     "left-out": "… and {lines} more in the full report.",
     "changes": "Much happened; what changed most:",
-    "won": "The game is over: won by {who}.",
-    "drawn": "The game is over: a draw.",
-    "adjudicator": "Nobody is asked: the adjudicator draws and plays on.",
-    "waiting": "{who} {waiting} [{rule}]",
-    "then": "Asked then: {who}.",
+    "over": "The game is over. {told}",
     "nothing": "Nothing happened on the board.",
     "rest": "Board, draws and orders stand {where}. Head {head}.",
     "in-full": "in the full report: write report on a line",
@@ -59,8 +55,7 @@ def _news(report, room):
     """What happened in at most so many lines: all of it; or without details; or what changed."""
     notes = [row for note in report["notes"][:MOST_NOTES] for row in _item(_noted(note))]
     if report["over"]:
-        name = report["over"]["winner_name"]
-        notes = [*_item(_say("won", who=name) if name else _say("drawn")), *notes]
+        notes = [*_item(_say("over", told=ended(report["over"]))), *notes]
     for told in (_story(report, 1), _story(report, 0)):
         if len(notes) + len(told) <= room:
             return [*notes, *told] or _item(_say("nothing"))
@@ -95,16 +90,9 @@ def _cut(items, room):
 
 
 def _waiting(report):
-    said = head(report)
-    if said["over"]:
-        return []
-    if said["then"]:
-        return _wrapped(_say("then", who=listed(said["then"])))
-    rows = []
-    for row in said["rows"]:
-        rows += _item(_say("waiting", who=row["who"], waiting=row["waiting"], rule=row["rule"]))
-    rows += _item(said["muster"]) if said["muster"] else []
-    return [*(rows or _wrapped(_say("adjudicator"))), *until(said["dates"])]
+    """Who is asked; the default stands in the full report, and the end of a game among the news."""
+    asked = [] if report["over"] else asked_block(report).items
+    return lines_of([sentence for sentence in asked if not sentence.quoted])
 
 
 def _section(title, lines):
