@@ -93,7 +93,8 @@ def story(parts):
 def _note(report, note):
     who = report["names"].get(note.get("seat")) or note.get("seat", "")
     words = translate(NOTES.get(note["what"], "{what}: {why}")).format(**{**note, "who": who})
-    return Sentence(translate("Entry {entry}: {words}").format(entry=note["entry"], words=words))
+    told = translate("Entry {entry}: {words}").format(entry=note["entry"], words=words)
+    return Sentence(" ".join(told.split()))
 
 
 def _order(report, line):
