@@ -58,6 +58,9 @@ __all__ = [
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
+STATES = ("out-of-play", "eliminated")  # boxes that say what has become of a unit, not where it is
+
+
 class Say:
     """Ids in print, for sentences and tables."""
 
@@ -71,7 +74,8 @@ class Say:
         """``Taiwan``, ``the Taiwan Strait``, ``the US off-map base``."""
         parts = self.parts
         if id in parts.boxes:
-            return f"the {parts.boxes[id]['name']}"
+            name = parts.boxes[id]["name"]
+            return name.lower() if id in STATES else f"the {name}"
         if id.startswith("aboard:"):
             return f"aboard {self.unit(id.partition(':')[2])}"
         area = parts.areas.get(id)
