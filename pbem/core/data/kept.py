@@ -69,10 +69,12 @@ class Kept:
         return words.type(self.type) if isinstance(self.type, str) else self.type.schema
 
     def shown(self, board: Any) -> Any:
-        """Its JSON, of its own."""
+        """Its JSON, of its own; an object has its names in their order, as it will have them when it is read."""
         if self.show:
             return self.show(board)
         value = getattr(board, self.name)
+        if type(value) is dict:
+            return {name: copied(value[name]) for name in sorted(value)}
         return sorted(value) if self.sorted else copied(value)
 
     def put(self, board: Any, shown: Any) -> None:
