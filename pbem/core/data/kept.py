@@ -70,9 +70,7 @@ class Kept:
 
     def shown(self, board: Any) -> Any:
         """Its JSON, of its own; an object has its names in their order, as it will have them when it is read."""
-        if self.show:
-            return self.show(board)
-        value = getattr(board, self.name)
+        value = self.show(board) if self.show else getattr(board, self.name)
         if type(value) is dict:
             return {name: copied(value[name]) for name in sorted(value)}
         return sorted(value) if self.sorted else copied(value)

@@ -18,7 +18,7 @@ def within(name):
 def of_power(name, text, fits, get=None, **others):
     """A field of each power."""
     word = others.pop("word", name)
-    key = word.split()[0]
+    key = others.pop("key", name)
     change = others.pop("change", None) or put.of_power(key)
     written = others.pop("written", None) or (lambda board, power: board.powers[power][key])
     return Field(
@@ -117,7 +117,11 @@ POLITICS = (
     of_power("abilities", "The special abilities of a power.", put.are_texts),
     of_power("posture", "The posture of a Communist power, or null (12.3).", put.one_of(None, *POSTURES)),
     of_power(
-        "posture-moved", "Whether a posture was moved this turn (12.3).", flag, word="moved_posture posture-moved"
+        "posture-moved",
+        "Whether a posture was moved this turn (12.3).",
+        flag,
+        key="moved_posture",
+        word="posture-moved moved_posture",
     ),
     of_power(
         "failed",
