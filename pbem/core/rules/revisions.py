@@ -61,7 +61,7 @@ def as_agreed(game, charter):
         return game
 
     def filled(charter):
-        return {**charter, "options": {**old, **charter["options"]}}
+        return {**charter, "options": {**old, **charter.get("options", {})}}  # of a board alone only the pack is told
 
     def on_board():
         known = game.new_board(filled(charter)).to_json().get("options", {})

@@ -46,7 +46,8 @@ def _options():
 GAME = Game(
     id="cataclysm",
     name="Cataclysm",
-    revision=1,
+    revision=2,
+    switched={2: {"concession-tie": "fascists-first"}},
     package="pbem.games.cataclysm",
     powers=["germany", "italy", "japan", "ussr", "france", "uk", "usa"],
     seats_of=seats_of,
