@@ -697,6 +697,7 @@ def report_pages(bench):
     from pbem.core.play.selfplay import Chance
     from pbem.report import text
     from pbem.report.build import build
+    from pbem.report.sheet import sheet
     from pbem.site.pages import report_page
 
     _, charter = bench.loaded()
@@ -704,7 +705,7 @@ def report_pages(bench):
     file = play_on(club.new_game(), club, Chance("bench"), 12)
     report = build(file)
     start = time.perf_counter()
-    plain = text.render(report)
+    plain = text.render(sheet(report))
     middle = time.perf_counter()
     page = report_page(file, report)
     end = time.perf_counter()

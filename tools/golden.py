@@ -276,9 +276,10 @@ def outcome(file, revision):
 def report(file):
     """The report on the whole game as text, without the footer, which tells of keys."""
     from pbem.report.build import build
+    from pbem.report.sheet import sheet
     from pbem.report.text import render
 
-    return render({**build(file, since=0), "fairness": []})
+    return render(sheet({**build(file, since=0), "fairness": []}))
 
 
 # -- finding -----------------------------------------------------------------------------------------------

@@ -149,10 +149,11 @@ def _assumed(rehearsal):
 
 
 def _one(rehearsal):
-    from pbem.report.text import story
+    from pbem.report.sheet import story
+    from pbem.report.text import lines_of
 
     run = rehearsal.best
-    return [*story(_story(rehearsal.file, run)), "", *_wrapped(f"Then: {run.stop}.")]
+    return [*lines_of(story(_story(rehearsal.file, run))), "", *_wrapped(f"Then: {run.stop}.")]
 
 
 def _many(rehearsal):

@@ -219,6 +219,7 @@ def rendered(file, form="text", entry=None, since=None, seat=None, secret=None, 
     """A report as the text of one of its formats."""
     from pbem.core.data.text import readable_json
     from pbem.report.build import build
+    from pbem.report.sheet import sheet, with_blocks
 
     if form == "film":
         from pbem.site.game import one_page, verdict
@@ -230,9 +231,9 @@ def rendered(file, form="text", entry=None, since=None, seat=None, secret=None, 
 
         lines = [one for one in Secret.read(secret).openings if one["seat"] == seat]
     report = build(file, since, entry, seat, lines, with_places=form == "speak")
-    if form == "json":
-        return readable_json(report) + "\n"
     orders = _form(file, report, seat, form == "short")
+    if form == "json":
+        return readable_json(with_blocks(report, orders)) + "\n"
     if form == "html":
         return _page(file, report, orders, verified)
     if form == "markdown":
@@ -241,9 +242,11 @@ def rendered(file, form="text", entry=None, since=None, seat=None, secret=None, 
         from pbem.report.speak import render
     elif form == "short":
         from pbem.report.short import render
+
+        return render(report, orders)
     else:
         from pbem.report.text import render
-    return render(report, orders)
+    return render(sheet(report, orders))
 
 
 def _page(file, report, orders, verified):
@@ -251,7 +254,7 @@ def _page(file, report, orders, verified):
     from pbem.site.game import verdict
     from pbem.site.pages import report_page
 
-    return report_page(file, report, orders, verdict(file) if verified else None)
+    return report_page(file, report, orders, verdict(file) if verified else "")
 
 
 def _form(file, report, seat, is_brief):

@@ -400,12 +400,13 @@ class Clerk:
 
     def _report(self, number):
         from pbem.report.build import build
+        from pbem.report.sheet import sheet
         from pbem.report.text import render
 
         last = self.file.n
         if number is not None and number > last:
             return Problem("mail-entry", entry=number, last=last).text
-        return render(build(self.file, until=number, seat=self.arrival["seat"]))
+        return render(sheet(build(self.file, until=number, seat=self.arrival["seat"])))
 
     def _new_form(self, problems):
         """A form for what is asked now, for somebody who answered what was asked before."""

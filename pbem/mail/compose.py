@@ -144,6 +144,7 @@ def _rendered(file, seat, report, length, asked, has_page):
     from pbem.core.orders import briefs, forms
     from pbem.report import short, speak, text
     from pbem.report.build import build
+    from pbem.report.sheet import sheet
 
     if length == "short":
         return short.render(
@@ -151,8 +152,8 @@ def _rendered(file, seat, report, length, asked, has_page):
         )
     if length == "speech":
         spoken = build(file, report["since"], report["entry"], seat, with_places=True)
-        return speak.render(spoken, briefs.spoken_form(file, seat) if asked else "")
-    return text.render(report, forms.form(file, seat) if asked else "")
+        return speak.render(sheet(spoken, briefs.spoken_form(file, seat) if asked else ""))
+    return text.render(sheet(report, forms.form(file, seat) if asked else ""))
 
 
 def _record_of(file, entry, since):

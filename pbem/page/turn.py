@@ -18,6 +18,8 @@ from pbem.maps.svg import FACE, number, sample
 from pbem.maps.svg import board as board_svg
 from pbem.maps.svg import read as read_of_maps
 from pbem.report.build import build
+from pbem.report.html import items_html
+from pbem.report.sheet import board_block, changes_block, story
 
 from .asking import asking
 from .inline import beside as linked
@@ -199,19 +201,14 @@ def story_html(report):
     """What happened, as HTML; of a long one the end, for the page travels in a mail that tells the whole."""
     parts, size = [], 0
     for part in reversed(report["story"]):
-        parts.append(_part(part))
+        parts.append(items_html(story([part])))
         size += len(parts[-1])
         if size > MOST_OF_A_STORY:
             parts.append("<p>What came before stands in the report.</p>")
             break
-    parts = "".join(reversed(parts))
-    changes = "".join(f"<li>{escape(text)}</li>" for text in report["changes"])
-    return (parts or "<p>Nothing yet.</p>") + (f"<h3>What changed</h3><ul>{changes}</ul>" if changes else "")
-
-
-def _part(part):
-    lines = "".join(f"<li>{escape(line['text'])}{_rule(line)}</li>" for line in part["lines"])
-    return f"<h3>{escape(part['heading'])}</h3><ul>{lines}</ul>"
+    told = "".join(reversed(parts)) or items_html(story([]))
+    changed = changes_block(report)
+    return told + (f"<h3>{escape(changed.title)}</h3>{items_html(changed.items)}" if changed.items else "")
 
 
 def _rule(line):
@@ -221,25 +218,9 @@ def _rule(line):
 def _board(report, drawn):
     """Tables of the report, and every place in words; tables of places (with a name for their first column) tell
     nothing besides."""
-    tables = "".join(_table(table) for table in report["board"] if not table["columns"][:1] or not table["columns"][0])
+    board = board_block(report)
+    tables = items_html([table for table in board.items if not any(table.columns[:1])], board.title)
     return f"<details><summary>Tables</summary>{tables}</details>{_places(drawn)}"
-
-
-def _table(table):
-    columns = "".join(f'<th scope="col">{escape(name or "What")}</th>' for name in table["columns"])
-    head = f"<thead><tr>{columns}</tr></thead>" if any(table["columns"]) else ""
-    rows = "".join(_table_row(row) for row in table["rows"])
-    title = escape(table["title"] or "The state of the game")
-    return (
-        f'<div class="wide" tabindex="0" role="group" aria-label="{title}"><table><caption>{title}</caption>{head}'
-        f"<tbody>{rows}</tbody></table></div>"
-    )
-
-
-def _table_row(row):
-    first, *others = row
-    cells = "".join(f"<td>{escape(str(cell))}</td>" for cell in others)
-    return f'<tr><th scope="row">{escape(str(first))}</th>{cells}</tr>'
 
 
 def _places(drawn):

@@ -1,35 +1,61 @@
-"""The head of every report, made once for all that print it: how the game ended, or who is asked what, until when, and
-what happens without an answer."""
+"""The first block of every report: how the game ended, or who is asked what, until when, and what happens without an
+answer."""
 
 from typing import Any
 
 from pbem.core.data.text import counted, listed, translate
 from pbem.core.record.deadlines import row_told
 
+from .blocks import Block, Sentence
+
 MOST = 3  # lines of a published default; how many more there are is told
 
 
-def head(report: dict[str, Any]) -> dict[str, Any]:
-    """What a report says first; what is empty is not to be said.
+def asked_block(report: dict[str, Any], decision: str = "") -> Block:
+    """Who is waited for; or what a director decided, as a sentence."""
+    said = [Sentence(decision, lead=translate("A director decided."))] if decision else _sentences(report)
+    return Block("asked", "", tuple(said))
 
-    over      how the game ended, in sentences; `rule` the number that says so
-    then      who was asked then, of a report on a time gone by
-    rows      the questions, as in the report; `who` is asked, and the default is shortened
-    muster    who is called to a muster, as a sentence
-    nobody    True where the adjudicator draws and plays on
-    dates     [(who, until when)]
-    """
-    over, rows = report["over"], [] if report["over"] or report["asked"] else report["waiting"]
-    muster = "" if over or report["asked"] else muster_sentence(report)
-    return {
-        "over": ended(over) if over else "",
-        "rule": over["rule"] if over else "",
-        "then": [] if over else report["asked"],
-        "rows": [{**row, "who": asked_name(row), "default": shortened(row["default"])} for row in rows],
-        "muster": muster,
-        "nobody": not (over or report["asked"] or rows or muster),
-        "dates": [] if over or report["asked"] else dates(report),
-    }
+
+def _sentences(report: dict[str, Any]) -> list[Sentence]:
+    if report["over"]:
+        over = report["over"]
+        return [Sentence(ended(over), over["rule"], lead=translate("The game is over."))]
+    if report["asked"]:
+        told = translate("{who}; this report is on a time gone by.").format(who=listed(report["asked"]))
+        return [Sentence(told, lead=translate("Then asked:"))]
+    said = [one for row in report["waiting"] for one in _question(row)]
+    if report.get("mustered"):
+        said.append(
+            _waited(
+                translate("{who} to take part in the muster: an order, or ready.").format(
+                    who=listed(report["mustered"])
+                )
+            )
+        )
+    return [*(said or [_waited(translate("the adjudicator, to draw and play on."))]), *dates(report)]
+
+
+def _waited(who: str, rule: str = "") -> Sentence:
+    return Sentence(who, rule, lead=translate("Waiting for"))
+
+
+def _question(row: dict[str, Any]) -> list[Sentence]:
+    """Who is asked what, and what happens without an answer."""
+    done = translate(" (has answered)") if row["answered"] else ""
+    default = tuple(shortened(row["default"]))
+    return [
+        _waited(f"{asked_name(row)}{done} {row['waiting']}", row["rule"]),
+        Sentence(translate("the published default:"), lead=translate("No answer:"), quoted=default),
+    ]
+
+
+def dates(report: dict[str, Any]) -> list[Sentence]:
+    """Until when everybody has time who is waited for."""
+    return [
+        Sentence(f"{row_told(row)} ({row['name'] or row['seat']}).", lead=translate("Answer by"))
+        for row in report.get("deadlines", ())
+    ]
 
 
 def ended(over: dict[str, Any]) -> str:
@@ -51,15 +77,3 @@ def shortened(lines: list[str]) -> list[str]:
     if len(lines) <= MOST:
         return list(lines)
     return [*lines[:MOST], translate("… ({lines} more)").format(lines=counted(len(lines) - MOST, "line"))]
-
-
-def muster_sentence(report: dict[str, Any]) -> str:
-    """Who is waited for at a muster without being asked anything, as a sentence; or ""."""
-    if not report.get("mustered"):
-        return ""
-    return translate("{who} to take part in the muster: an order, or ready.").format(who=listed(report["mustered"]))
-
-
-def dates(report: dict[str, Any]) -> list[tuple[str, str]]:
-    """Until when everybody has time who is waited for."""
-    return [(row["name"] or row["seat"], row_told(row)) for row in report.get("deadlines", ())]

@@ -1,50 +1,82 @@
-"""The report as one HTML page: no scripts, nothing from elsewhere; for phones, for print, dark and light."""
+"""The report as one HTML page: no scripts, nothing from elsewhere; for phones, for print, dark and light.  Other pages
+print its blocks with the same functions."""
 
 import os
 import re
 from html import escape
+from itertools import count, groupby
 
-from pbem.core.data.text import visible
+from pbem.core.data.text import translate, visible
 
-from .asked import head
-from .build import evidence_sentence, line_sentence
+from .blocks import Figure, Heading, Lines, Proof, Sentence, Table
 
 LEFTWARDS = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
 LATIN = re.compile("[A-Za-z]")
 _LABELLED = 'aria-labelledby="map-{place}-map-title map-{place}-map-desc"'
 
 
-def render(report, form="", maps=(), history=(), verified=None, links=()):
-    """The canonical report as an HTML page.
+def render(sheet, links=()):
+    """A sheet as an HTML page.
 
-    form       the order form of the seat that it is for
-    maps       [(caption, SVG text)]
-    history    the story of all that came before, as in ``report["story"]``
-    links      [(text, address)] to other pages
-    verified   the words of a verification, or None if none was made
+    links   [(text, address)] to other pages
     """
-    lines = [line_sentence(report, line) for line in report["lines"]]
-    pictures = [(caption, _inline(svg, place)) for place, (caption, svg) in enumerate(maps)]
+    blocks = {block.kind: block_html(block) for block in sheet.blocks}
+    foot = blocks.pop("trust", "")
     return (
         environment()
         .get_template("report.html")
-        .render(
-            r=report,
-            form=form,
-            evidence=evidence_sentence(report),
-            maps=pictures,
-            history=history,
-            verified=verified,
-            lines=lines,
-            links=list(links),
-            **waited_for(report),
-        )
+        .render(sheet=sheet, main="\n".join(blocks.values()), foot=foot, links=list(links))
     )
 
 
+def block_html(block):
+    """A block with its title."""
+    if block.kind == "asked":
+        items = "\n".join(f"<p>{_words(item)}</p>" for item in block.items)
+        return f'<section class="asked" aria-label="{translate("Who is waited for")}">\n{items}\n</section>'
+    title, items = f"<h2>{marked(block.title)}</h2>", items_html(block.items, block.title)
+    if block.kind == "history":
+        items = f"<details><summary>{translate('The story so far')}</summary>\n{items}\n</details>"
+    return f"{title}\n{items}"
+
+
+def items_html(items, title=""):
+    """The items of a block; sentences that follow each other are a list, a table without a title has the block's."""
+    place, parts = count(), []
+    for kind, group in groupby(items, type):
+        if kind is Sentence:
+            parts.append(f'<ul class="story">\n{"".join(map(_sentence, group))}</ul>')
+        else:
+            parts += [_item(item, title, place) for item in group]
+    return "\n".join(parts)
+
+
+def _item(item, title, place):
+    if isinstance(item, Figure):
+        return _figure(item, next(place))
+    return _table(item, item.title or title) if isinstance(item, Table) else _PRINTERS[type(item)](item)
+
+
+def marked(text):
+    """A text as HTML: with controls of screens and of direction written out (core.data.text.visible), and, where it
+    has letters that run from right to left, apart from what stands around it, so that they turn no numbers and no
+    names beside them."""
+    text = visible(text)
+    if not LEFTWARDS.search(text):
+        return escape(text)
+    direction = ' dir="ltr"' if LATIN.search(text) else ""  # a sentence of ours, or a name alone
+    return f"<bdi{direction}>{escape(text)}</bdi>"
+
+
+def coded(text):
+    """A sentence with the commands in it, which stand between backticks, as a page shows commands."""
+    parts = re.split("`([^`]+)`", text)
+    return "".join(f"<code>{marked(part)}</code>" if place % 2 else marked(part) for place, part in enumerate(parts))
+
+
 def environment(*folders):
-    """The templates of some folders, and of reports: parts of pages that other pages have too.  What people wrote,
-    names and reasons, does to no page what it should not: see shown()."""
+    """The templates of some folders, and of reports.  What people wrote, names and reasons, does to no page what it
+    should not: see marked()."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     own = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
@@ -54,9 +86,9 @@ def environment(*folders):
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        finalize=shown,
+        finalize=_shown,
     )
-    found.filters["plain"], found.filters["coded"] = Plain, coded
+    found.filters["plain"] = Plain
     return found
 
 
@@ -64,33 +96,58 @@ class Plain(str):
     """A text for a place that takes no elements: an attribute, a title (filter ``plain``)."""
 
 
-def shown(value):
-    """What a page shows of a value: a text with controls of screens and of direction written out
-    (core.data.text.visible), and, where it has letters that run from right to left, apart from what stands around it,
-    so that they turn no numbers and no names beside them."""
+def _shown(value):
+    """What a template shows of a value."""
     from jinja2.filters import do_mark_safe
 
     if not isinstance(value, str) or hasattr(value, "__html__"):
         return value
-    text = visible(value)
-    if isinstance(value, Plain) or not LEFTWARDS.search(text):
-        return text
-    direction = ' dir="ltr"' if LATIN.search(text) else ""  # a sentence of ours, or a name alone
-    return do_mark_safe(f"<bdi{direction}>{escape(text)}</bdi>")
+    return visible(value) if isinstance(value, Plain) else do_mark_safe(marked(value))
 
 
-def coded(text):
-    """A sentence with the commands in it, which stand between backticks, as a page shows commands."""
-    from jinja2.filters import do_forceescape, do_mark_safe
-
-    known = map(shown, re.split("`([^`]+)`", text))
-    parts = [str(one) if hasattr(one, "__html__") else do_forceescape(one) for one in known]
-    return do_mark_safe("".join(f"<code>{part}</code>" if place % 2 else part for place, part in enumerate(parts)))
+def _sentence(sentence):
+    detail = ' class="detail"' if sentence.is_detail else ""
+    return f"<li{detail}>{_words(sentence)}</li>\n"
 
 
-def waited_for(report, decision=""):
-    """What the part asked.html needs: the head of the report, and what a director decided, as a sentence."""
-    return {"said": head(report), "decision": decision}
+def _words(sentence):
+    lead = f"<strong>{marked(sentence.lead)}</strong> " if sentence.lead else ""
+    quoted = f" <code>{marked('; '.join(sentence.quoted))}</code>" if sentence.quoted else ""
+    rule = f' <span class="rule">[{escape(sentence.rule)}]</span>' if sentence.rule else ""
+    return f"{lead}{marked(sentence.text)}{quoted}{rule}"
+
+
+def _proof(proof):
+    return f"<p>{coded(proof.text)}</p>"
+
+
+def _heading(heading):
+    return f"<h3>{marked(heading.text)}</h3>"
+
+
+def _table(table, title):
+    label = escape(visible(title))
+    head = "".join(f'<th scope="col">{marked(column or translate("What"))}</th>' for column in table.columns)
+    return (
+        f'<div class="wide" tabindex="0" role="group" aria-label="{label}"><table><caption>{marked(title)}</caption>\n'
+        + (f"<thead><tr>{head}</tr></thead>\n" if any(table.columns) else "")
+        + f"<tbody>{''.join(map(_row, table.rows))}</tbody></table></div>"
+    )
+
+
+def _row(row):
+    first, *others = map(marked, row)
+    return f'<tr><th scope="row">{first}</th>{"".join(f"<td>{cell}</td>" for cell in others)}</tr>'
+
+
+def _figure(figure, place):
+    """A picture, which pbem.maps made and escaped."""
+    caption = f"<figcaption>{marked(figure.caption)}</figcaption>"
+    return f'<figure tabindex="0">{_inline(figure.svg, place)}{caption}</figure>'
+
+
+def _order_lines(item):
+    return f'<pre tabindex="0">{marked(chr(10).join(item.lines))}</pre>'
 
 
 def _inline(svg, place):
@@ -101,3 +158,6 @@ def _inline(svg, place):
     text = text.replace('aria-labelledby="map-title map-desc"', _LABELLED.format(place=place))
     text = re.sub(r' width="[\d.]+" height="[\d.]+"', ' class="map"', text, count=1)
     return text
+
+
+_PRINTERS = {Proof: _proof, Heading: _heading, Lines: _order_lines}

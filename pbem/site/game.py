@@ -12,8 +12,11 @@ from pbem.core.rules.outcome import outcome, outcome_told
 from pbem.maps.small import small_map
 from pbem.page.inline import beside, inside
 from pbem.page.turn import legend_html, story_html, turn_page
+from pbem.report.asked import asked_block
+from pbem.report.blocks import Proof
 from pbem.report.build import build
-from pbem.report.html import waited_for
+from pbem.report.html import block_html, items_html
+from pbem.report.sheet import board_block, with_blocks
 
 from . import common
 from .film import Film, boards, film_script
@@ -60,7 +63,7 @@ def write_game(file, folder, found, verified, comments=None, cup=None):
         yield write(folder, "plots.svg", svg_of(plots, heading_of(file)))
     yield write(folder, "board.svg", _still(file, film))
     yield write(folder, "film.js", film_script(film.data))
-    yield write(folder, "report.json", as_json(report))
+    yield write(folder, "report.json", as_json(with_blocks(report)))
 
 
 def one_page(file, verified=""):
@@ -111,13 +114,16 @@ def game_page(file, report, film, found, verified, plots, comments, around):
     around    what stands beside or inside the page: "links" [(text, address)], "board" and "pictures" (of plots, or
               none) by their addresses, and the "parts" of page.inline
     """
+    board = board_block(report)
     places = {area["id"]: area["tip"] for picture in film.pictures for area in picture.cells + picture.discs}
     return template("game.html").render(
         r=report,
         legend=legend_html(film.pictures),
         story=story_html(report),
         places=sorted(places.values()),
-        **waited_for(report, decision_told(file, found)),
+        asked=block_html(asked_block(report, decision_told(file, found))),
+        tables=items_html(board.items, board.title),
+        trust=items_html(map(Proof, report["fairness"])),
         verified=verified,
         plots=[chart.told() for chart in plots],
         comments=sorted(comments.items()),

@@ -18,6 +18,7 @@ from pbem.core.rules.outcome import outcome
 from pbem.maps.of_game import maps_of
 from pbem.report.build import board_of, history
 from pbem.report.html import render
+from pbem.report.sheet import sheet
 from pbem.tournament.results import decision_on, decisions
 
 from . import common, tournament
@@ -30,7 +31,7 @@ MADE = "made/2"  # the form of made.json
 messages({"game-twice": "Two files hold the game {game}."})
 
 
-def report_page(file, report, orders="", verified=None, links=()):
+def report_page(file, report, orders="", verified="", links=()):
     """A report as a page, with the maps of the board as it is then and the story before it.
 
     links   [(text, address)] to stand above it
@@ -39,7 +40,7 @@ def report_page(file, report, orders="", verified=None, links=()):
     caption = f"{report['moment']}, with the moves told above"
     maps = [(caption, svg) for _, svg in maps_of(file, board_of(file, report["entry"]), facts)]
     before = history(file, report["since"]) if report["since"] else ()
-    return render(report, orders, maps, before, verified, links)
+    return render(sheet(report, orders, maps, before, verified), links)
 
 
 def site(paths, folder, addresses=None, jobs=1, progress=None, cups=(), comments=None, cluster=None):

@@ -7,6 +7,7 @@ from pbem.core.record.gamefile import render
 from pbem.interface.reading import described
 from pbem.report import markdown, text
 from pbem.report.build import build
+from pbem.report.sheet import sheet, with_blocks
 
 MARKS = ("standing-of-{seat}-at-{entry}", "later-of-{seat}-at-{entry}")
 
@@ -22,9 +23,9 @@ def published(file):
         report = build(file, since=0, seat=seat)
         orders = form(file, seat) if seat and not file.is_over else ""
         shown[f"the form of {seat}"] = orders
-        shown[f"the report to {seat}"] = text.render(report, orders)
-        shown[f"the Markdown report to {seat}"] = markdown.render(report, orders)
-        shown[f"the JSON report to {seat}"] = repr(report)
+        shown[f"the report to {seat}"] = text.render(sheet(report, orders))
+        shown[f"the Markdown report to {seat}"] = markdown.render(sheet(report, orders))
+        shown[f"the JSON report to {seat}"] = repr(with_blocks(report, orders))
     return shown
 
 

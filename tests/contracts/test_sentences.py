@@ -9,6 +9,7 @@ from pbem.core.rules import cases
 from pbem.core.rules.game import load
 from pbem.report import html, markdown, speak, text
 from pbem.report.build import build, line_of
+from pbem.report.sheet import sheet
 from tests.case_files import case_files
 
 from .titles import played
@@ -73,7 +74,7 @@ def test_no_sentence_shows_an_id_where_there_is_a_name(contract):
 def test_a_whole_game_is_told_in_text_and_in_markdown(contract):
     file = contract.play_file("told")
     report = build(file, since=0)
-    plain, marked = text.render(report), markdown.render(report)
+    plain, marked = text.render(sheet(report)), markdown.render(sheet(report))
     for part in report["story"]:
         assert part["heading"].strip()
         for line in part["lines"]:
@@ -94,10 +95,10 @@ def test_every_type_of_fact_is_told_in_every_format(contract):
                 told[fact["type"]] = line_of(contract.game.telling, fact, say)
     report["story"] = [{"heading": "Everything", "procedure": "everything", "lines": list(told.values())}]
     shown = {
-        "text": text.render(report),
-        "markdown": markdown.render(report),
-        "html": html.render(report),
-        "speak": speak.render(report),
+        "text": text.render(sheet(report)),
+        "markdown": markdown.render(sheet(report)),
+        "html": html.render(sheet(report)),
+        "speak": speak.render(sheet(report)),
         "json": json.dumps(report, ensure_ascii=False),
     }
     for name, page in shown.items():

@@ -70,6 +70,8 @@ def test_every_fact_and_every_question_of_a_title_is_declared_in_words_that_mean
         *(facts.words.fields(kind.about) for kind in kinds.values()),
     ]:
         used |= set(_words(fields.schema))
+    for one in load(title).table.state.attributes().values():
+        used |= set(_words(one.schema(facts.words)))
     assert set(facts.words.words) == used, "words that nothing uses"
     assert all(meaning and meaning[-1] not in ".;" for _, meaning in facts.words.words.values())
 

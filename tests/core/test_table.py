@@ -6,7 +6,7 @@ from pbem.core.data import queries
 from pbem.core.data.table import Field, Table
 from pbem.core.record import charter as charters
 from pbem.core.rules.game import load, titles
-from pbem.games.pacific.board.queries import TABLE
+from pbem.games.pacific.board.table import TABLE
 
 
 @pytest.mark.parametrize("title", titles())

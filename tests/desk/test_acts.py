@@ -13,6 +13,7 @@ from pbem.core.rules.game import load
 from pbem.desk import acts
 from pbem.desk.reminders import lateness, reminders
 from pbem.report.build import build
+from pbem.report.sheet import sheet
 from pbem.report.text import render as text_of
 from tests.cli import tools
 
@@ -46,7 +47,7 @@ def test_another_person_takes_a_seat_and_the_game_goes_on_and_verifies():
     club, file = started()
     after = again(club.noted(file, acts.replace(file, "prc", "Dora", "Ann has left")))
     assert notes_of(after) == [("substitute", "Dora takes the seat prc from Ann: Ann has left")]
-    assert "Dora takes the seat prc" in text_of(build(after))
+    assert "Dora takes the seat prc" in text_of(sheet(build(after)))
     assert acts.person_of(after, "prc") == "Dora" and acts.person_of(after, "allied") == "Bob"
     assert after.state["muster"] and len(file.entries) == len(after.entries) - 1
     after = play_on(after, club, Chance("on"), entries=3)

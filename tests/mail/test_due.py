@@ -174,7 +174,7 @@ def test_a_silent_seat_that_is_asked_nothing_stops_no_muster(game, tmp_path):
     done = pbem("adjudicate", game, ready, "-o", game, "--now", "2027-03-12", "--deadlines-passed")
     assert done.code == 0 and pbem("status", game, "--json").json["entry"] == entry + 1, done
     told = pbem("report", game).out
-    assert "allied did not answer; its published default was taken." in told
+    assert "Bob did not answer; the published default was taken." in told
     assert pbem("verify", game).code == 0
 
 

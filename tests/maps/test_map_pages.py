@@ -14,6 +14,7 @@ from pbem.maps import drawing
 from pbem.report import html, speak
 from pbem.report.build import build, history
 from pbem.report.places import places
+from pbem.report.sheet import sheet
 
 TITLES = titles()
 EMPTY = {"meta", "br", "link", "input", "hr", "img"}
@@ -61,7 +62,8 @@ def told(request):
     report = build(file, 2, with_places=True)
     view = file.game.mapped(file.current_board())
     maps = [("the board", drawing.svg(request.param, view, name)) for name in drawing.plans(request.param)]
-    return file, report, html.render(report, "seat <prc> & form", [*maps, *maps], history(file, 2), "Everything holds.")
+    shown = sheet(report, "seat <prc> & form", [*maps, *maps], history(file, 2), "Everything holds.")
+    return file, report, html.render(shown)
 
 
 def test_the_page_is_well_formed_and_asks_for_nothing_from_elsewhere(told):
@@ -106,19 +108,18 @@ def test_the_page_tells_the_whole_story_and_escapes_what_people_wrote(told):
 def test_a_name_cannot_break_out_of_the_page():
     file = played("red-dragon", 3)
     file.charter["names"]["prc"] = "<script>alert(1)</script>"
-    text = html.render(build(file))
+    text = html.render(sheet(build(file)))
     assert "<script" not in text
     assert not Page(text).faults
 
 
-def test_spoken_reports_have_the_changes_before_the_story_and_no_tables(told):
+def test_spoken_reports_tell_the_board_after_story_and_changes_and_have_no_tables(told):
     _, report, _ = told
-    text = speak.render(report)
+    text = speak.render(sheet(report))
     assert "|" not in text.partition("Can you trust")[0] and "\t" not in text and "::" not in text
     lines = text.splitlines()
-    order = [lines.index(line) for line in ("What happened.", "The board.") if line in lines]
-    first_change = lines.index(report["changes"][0]) if report["changes"] else 0
-    assert first_change < order[0] < order[1]
+    order = [lines.index(line) for line in ("What happened.", "What changed.", "The board now.") if line in lines]
+    assert order == sorted(order) and len(order) == 2 + bool(report["changes"])
     assert all(line["text"] in text for part in report["story"] for line in part["lines"])
     assert all(place["text"] in lines for place in report["places"])
 

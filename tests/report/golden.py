@@ -1,9 +1,10 @@
 """The golden reports: one part of a game of each title, in every format.
 
-    make golden TITLE=red-dragon     writes them anew; then read the difference
+    PYTHONPATH=. python tests/report/golden.py [TITLE...]            tells the kept games anew; then read the difference
+    PYTHONPATH=. python tests/report/golden.py --play [TITLE...]     plays them anew before
 
-The games are played from answers that are kept with them (golden_files/TITLE.json holds the game file), so
-that they change only when rules, sentences or formats do.
+The games are kept with them (golden_files/TITLE.json holds the game file), so that pages change only when rules,
+sentences or formats do.
 """
 
 import json
@@ -17,6 +18,7 @@ from pbem.core.record.gamefile import from_bytes, render
 from pbem.core.rules.game import load
 from pbem.report import markdown, speak, text
 from pbem.report.build import build
+from pbem.report.sheet import sheet, with_blocks
 from pbem.site.pages import report_page
 
 FOLDER = Path(__file__).resolve().parent / "golden_files"
@@ -33,11 +35,11 @@ def told(file):
         zip(
             FORMATS,
             (
-                text.render(plain),
-                markdown.render(plain),
+                text.render(sheet(plain)),
+                markdown.render(sheet(plain)),
                 report_page(file, plain),
-                speak.render(report),
-                json.dumps(report, ensure_ascii=False, indent=1, sort_keys=True) + "\n",
+                speak.render(sheet(report)),
+                json.dumps(with_blocks(report), ensure_ascii=False, indent=1, sort_keys=True) + "\n",
             ),
         )
     )
@@ -67,9 +69,9 @@ def _names(game):
 
 
 def main(titles):
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for title in titles or TITLES:
-        (FOLDER / f"{title}.json").write_bytes(render(play(title, TITLES[title])))
+    for title in [title for title in titles if title != "--play"] or TITLES:
+        if "--play" in titles:
+            (FOLDER / f"{title}.json").write_bytes(render(play(title, TITLES[title])))
         for ending, page in told(game_of(title)).items():
             (FOLDER / f"{title}.{ending}").write_text(page, encoding="utf-8")
 

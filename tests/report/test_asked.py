@@ -7,7 +7,8 @@ from html import unescape
 import pytest
 
 from pbem.report import html, markdown, short, speak, text
-from pbem.report.asked import ended, head, shortened
+from pbem.report.asked import asked_block, ended, shortened
+from pbem.report.sheet import sheet
 from tests.report.golden import FOLDER
 
 FORMATS = {"text": text.render, "markdown": markdown.render, "speak": speak.render, "html": html.render}
@@ -34,7 +35,7 @@ def row(lines, answered=False, name="Ann"):
 
 
 def plain(format, made):
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>|\*\*", "", FORMATS[format](made))))
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>|\*\*", "", FORMATS[format](sheet(made)))))
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -68,9 +69,10 @@ def test_a_game_that_waits_for_nobody_waits_for_the_adjudicator(format):
 
 
 def test_the_head_of_a_time_gone_by_asks_nobody():
-    said = head(report(asked=["China"], waiting=[row(["pass"])], deadlines=[]))
-    assert said["then"] == ["China"] and not said["rows"] and not said["nobody"] and not said["over"]
-    assert "Asked then: China." in short.render(report(asked=["China"]))
+    gone_by = report(asked=["China"], waiting=[row(["pass"])], deadlines=[])
+    [said] = asked_block(gone_by).items
+    assert (said.lead, said.text) == ("Then asked:", "China; this report is on a time gone by.")
+    assert "Then asked    China; this report" in short.render(report(asked=["China"]))
 
 
 @pytest.mark.parametrize("format", FORMATS)

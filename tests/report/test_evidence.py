@@ -8,6 +8,7 @@ from pbem.core.record import charter as charters
 from pbem.core.rules.game import load
 from pbem.report import html, markdown, speak, text
 from pbem.report.build import build, evidence_sentence
+from pbem.report.sheet import sheet
 
 ANCHORS = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
 
@@ -38,13 +39,13 @@ def test_the_factors_of_those_who_fired_are_named_once(file):
 def test_every_format_tells_them(file):
     report = build(file, 0)
     for render in (text.render, markdown.render, speak.render, html.render):
-        assert "printed copy" in render(report)
+        assert "printed copy" in render(sheet(report))
 
 
 def test_nothing_is_said_where_nothing_of_that_kind_decided(file):
     report = build(file, 0, 1)
     assert report["evidence"] == [] and evidence_sentence(report) == ""
-    assert "printed copy" not in text.render(report)
+    assert "printed copy" not in text.render(sheet(report))
 
 
 def test_a_value_from_a_players_own_copy_is_in_doubt_no_more(file):

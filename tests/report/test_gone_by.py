@@ -4,6 +4,7 @@ import pytest
 
 from pbem.report import markdown, speak, text
 from pbem.report.build import build
+from pbem.report.sheet import sheet
 from pbem.site.pages import report_page
 from tests.report.golden import TITLES, game_of
 
@@ -15,7 +16,7 @@ def test_who_was_asked_then(title):
     names = [file.charter["names"].get(seat) or seat for seat in file.entry(last)["asked"]]
     report = build(file, until=last - 1, with_places=True)
     assert report["asked"] == names and report["waiting"] == []
-    for page in (text.render(report), markdown.render(report), speak.render(report), report_page(file, report)):
+    for page in (*(form.render(sheet(report)) for form in (text, markdown, speak)), report_page(file, report)):
         assert "adjudicator" not in page and all(name in page for name in names)
         assert "gone by" in " ".join(page.split())
     assert build(file)["asked"] == [] and build(file)["waiting"]

@@ -1,6 +1,8 @@
 """Areas, units, points and the place in the sequence."""
 
 from pbem.core.data.fields import Vocabulary
+from pbem.core.data.kept import Kept, State
+from pbem.core.data.table import Field, Table, always, number, word
 from pbem.core.rules.facts import Facts
 
 AREAS = {"hill": "Hill", "dale": "Dale", "cote-fleurie": "Côte Fleurie", "dalmatia": "Dalmatia"}
@@ -9,45 +11,72 @@ POWERS = {"north": "North", "south": "South", "isles": "The Isles"}
 FIVE = {**POWERS, "fens": "The Fens", "moor": "The Moor"}  # the powers of the larger form of the game
 
 
-class Board:
-    """`units` {id: {"power", "type", "area" or "pool", "worn"}}, `vp` {power: points}, `turn`, `next`."""
+WORDS = Vocabulary(
+    {
+        "area": ("id", "an area"),
+        "attacker": ("id", "the power that attacks"),
+        "bids": ("{number}", "by power, what was bid"),
+        "by": ("number", "how many points"),
+        "came": ("yes", "the guard was the unit that was sent"),
+        "dice": ("[number]", "what was rolled"),
+        "next": ("id", "the step that follows"),
+        "power": ("id", "a power"),
+        "turn": ("number", "the number of the turn"),
+        "type": ("id", "a type of unit"),
+        "unit": ("id", "a unit"),
+        "winner": ("id", "a power"),
+        "worn": ("yes", "the unit is worn"),
+    }
+)
 
-    def __init__(self, powers=POWERS):
-        self.units = {
-            f"{power}-{type}-{n}": {"power": power, "type": type, "area": "pool", "worn": False}
-            for power in powers
-            for type in TYPES
-            for n in (1, 2)
-        }
-        self.vp = dict.fromkeys(powers, 0)
-        self.turn = 0
-        self.next = "set-up"
-        self.winner = None
-        self.options = {"turns": 3}
-        self.edition = "first"
+
+def raised(powers):
+    """All units of some powers, in their pools."""
+    return {
+        f"{power}-{type}-{n}": {"power": power, "type": type, "area": "pool", "worn": False}
+        for power in powers
+        for type in TYPES
+        for n in (1, 2)
+    }
+
+
+STATE = State(
+    WORDS,
+    Kept(
+        "units", "{(power type area worn)}", "Where each unit is, or pool.", start=lambda board: raised(board.of_game)
+    ),
+    Kept("vp", "{number}", "The points of each power.", start=lambda board: dict.fromkeys(board.of_game, 0)),
+    Kept("turn", "number", "The turn that is played."),
+    Kept("next", "id~", "The step that is next; null when the game is over.", start="set-up"),
+    Kept("winner", "id~", "The power that has won."),
+    agreed={"options": "what was agreed", "edition": "the edition of the rules"},
+    beside={"of_game": "the powers of this form of the game"},
+)
+
+
+class Board:
+    """What STATE keeps."""
+
+    __slots__ = STATE.slots
+
+    def __init__(self, powers=POWERS, options=None, edition="first"):
+        self.of_game = powers
+        self.options = {"turns": 3} if options is None else options
+        self.edition = edition
+        STATE.begin(self)
 
     def to_json(self):
-        return {
-            "units": {id: dict(unit) for id, unit in self.units.items()},
-            "vp": dict(self.vp),
-            "turn": self.turn,
-            "next": self.next,
-            "winner": self.winner,
-            "options": dict(self.options),
-            "edition": self.edition,
-        }
+        return STATE.shown(self)
 
     @classmethod
     def from_json(cls, value):
-        board = cls()
-        for name, part in value.items():
-            setattr(board, name, {key: dict(unit) for key, unit in part.items()} if name == "units" else part)
-        board.vp, board.options = dict(board.vp), dict(board.options)
+        board = cls(value["vp"], value["options"], value["edition"])
+        STATE.restore(board, value)
         return board
 
     def replace(self, shown):
         """Become the board that `to_json` shows (a correction)."""
-        self.__dict__.update(self.from_json(shown).__dict__)
+        STATE.restore(self, shown)
 
     @property
     def powers(self):
@@ -67,24 +96,7 @@ class Board:
         return holders[0] if len(holders) == 1 else "nobody"
 
 
-FACTS = Facts(
-    Vocabulary(
-        {
-            "area": ("id", "an area"),
-            "attacker": ("id", "the power that attacks"),
-            "bids": ("{number}", "by power, what was bid"),
-            "by": ("number", "how many points"),
-            "came": ("yes", "the guard was the unit that was sent"),
-            "dice": ("[number]", "what was rolled"),
-            "next": ("id", "the step that follows"),
-            "power": ("id", "a power"),
-            "turn": ("number", "the number of the turn"),
-            "unit": ("id", "a unit"),
-            "winner": ("id", "a power"),
-            "worn": ("yes", "the unit is worn"),
-        }
-    )
-)
+FACTS = Facts(WORDS)
 fact, told = FACTS.fact, FACTS.told
 
 
@@ -127,4 +139,41 @@ told(
         "intervened": "power unit came",
         "guard-drawn": "unit",
     }
+)
+
+
+# -- the table: what a board holds, for `show`, positions, corrections, conditions and cases ------------------------
+
+
+def put_vp(board, power, value):
+    fits = type(value) is int
+    if fits:
+        board.vp[power] = value
+    return fits
+
+
+STEPS = ("set-up", "turn-start", "turn", None)
+TABLE = Table(
+    STATE,
+    Field("step", holds="next", put=word("next", lambda board: STEPS), part="at", when=always),
+    Field("turn", holds="turn", put=number("turn"), part="at", when=always),
+    Field(
+        "vp",
+        "The points of a power.",
+        lambda board, power: board.vp[power],
+        put_vp,
+        of=lambda board: board.vp,
+        holds="vp",
+        when=always,
+    ),
+    Field("winner", holds="winner", put=word("winner", lambda board: board.vp)),
+    Field(
+        "place", "Where a unit is, or pool.", lambda board, unit: board.units[unit]["area"], holds="units", part="units"
+    ),
+    Field(
+        "units",
+        "The units in an area.",
+        lambda board, area: [id for id, unit in sorted(board.units.items()) if unit["area"] == area],
+    ),
+    Field("control", "The power that is alone in an area, or nobody.", lambda board, area: board.control(area)),
 )

@@ -9,14 +9,17 @@ unit (3.2):
 4  After the last turn the most points win.   5  A power may concede at any time; the next one then wins.
 """
 
+from pbem.core.data.problems import Problem, messages
 from pbem.core.orders.names import Names
 from pbem.core.rules.game import Game
 from pbem.core.rules.requests import Ask, Offer, Roll, Together, dice, pick
 from pbem.core.rules.rulebook import rule
 
 from . import telling
-from .board import AREAS, FACTS, FIVE, POWERS, TYPES, Board
+from .board import AREAS, FACTS, FIVE, POWERS, TABLE, TYPES, Board
 from .decisions import CONDITIONS, KINDS, PETITIONS
+
+messages({"toy-position": "{name} cannot be {value!r}."})
 
 
 @rule("1.1", "Set-up")
@@ -104,10 +107,8 @@ class Position:
 
     @staticmethod
     def apply(board, position):
-        for name, value in position.get("set", {}).items():
-            board.vp[name.partition(".")[0]] = value
-        board.next = position.get("at", {}).get("step", "turn")
-        board.turn = position.get("at", {}).get("turn", 1)
+        board.next, board.turn = "turn", 1
+        wrong = [one for part in ("at", "set") for one in TABLE.read(board, part, position.get(part, {}))]
         if position["base"] == "empty" or "units" in position.get("clear", ()):
             for unit in board.units.values():
                 unit.update(area="pool", worn=False)
@@ -115,7 +116,7 @@ class Position:
             ids = [placed["unit"]] if placed["unit"] else _free(board, placed)[: placed["count"]]
             for id in ids:
                 board.units[id].update(area=placed["place"], worn=placed["state"] == "damaged")
-        return []
+        return [Problem("toy-position", name=name, value=value) for name, value in wrong]
 
     @staticmethod
     def write(board):
@@ -129,12 +130,7 @@ class Position:
             for id, unit in board.units.items()
             if unit["area"] != "pool"
         ]
-        at = {"step": board.next, "turn": board.turn}
-        return {
-            "at": at,
-            "set": {f"{power}.vp": points for power, points in board.vp.items()},
-            "units": units,
-        }
+        return {**TABLE.written(board, Board(board.vp)), "units": units}
 
 
 def _free(board, placed):
@@ -143,10 +139,7 @@ def _free(board, placed):
 
 
 def new_board(charter, powers=POWERS):
-    board = Board(powers)
-    board.options = dict(charter["options"])
-    board.edition = charter["edition"]
-    return board
+    return Board(powers, dict(charter["options"]), charter["edition"])
 
 
 def game_of(id, powers, seats):
@@ -173,12 +166,7 @@ def game_of(id, powers, seats):
         invariants=lambda board: [],
         turn_of=lambda board: board.turn,
         telling=telling,
-        queries={
-            "control": lambda board, area: board.control(area),
-            "vp": lambda board, power: board.vp[power],
-            "turn": lambda board: board.turn,
-            "units": lambda board, area: [id for id, unit in sorted(board.units.items()) if unit["area"] == area],
-        },
+        table=TABLE,
         computes={"sixes": lambda dice: dice.count(6)},
         conditions=CONDITIONS,
         names=Names(

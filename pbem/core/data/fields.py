@@ -68,6 +68,14 @@ class Vocabulary:
             self._known[text] = Fields(text, self._object(_tokens(text), ""))
         return self._known[text]
 
+    def type(self, text: str) -> Schema:
+        """The schema of a type as it is written.  Raises ValueError for what is none."""
+        tokens = _tokens(text)
+        schema = self._type(tokens)
+        if tokens.first:
+            raise ValueError(f"{text!r} is no type: {tokens.first} follows it")
+        return schema
+
     def _object(self, tokens: "_Tokens", end: str) -> Schema:
         """The schema of the fields up to a closing bracket, or to the end of the line."""
         properties: dict[str, Schema] = {}

@@ -4,6 +4,7 @@
 A note uses up a number; the play entry after it is a muster.  Nothing is deleted (docs/record.md).
 """
 
+from ..data.kept import unchangeable
 from ..data.problems import Problem, Refused, messages
 from ..record import documents as docs
 from ..record.participation import REFEREE, enough
@@ -139,6 +140,9 @@ def _correction(game, charter, state, note, n, openings, past):
     rest = patched(state["rest"], note["patch"])
     if rest == state["rest"]:
         raise Refused([Problem("note-empty")])
+    fault = unchangeable(game.table.state, note["patch"]) or game.table.state.misfit(rest)
+    if fault:
+        raise Refused([Problem("note-patch", reason=fault)])
     try:
         board = game.board_from(rest, charter)
         broken = game.invariants(board)

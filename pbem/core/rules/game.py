@@ -38,7 +38,7 @@ PARTS = {
     "facts": "Facts (core.rules.facts): what can happen, what each fact holds and changes, and the words of its fields",
     "invariants": "board -> list of Problems, empty when everything holds",
     "telling": "a module or object that tells of the game; its parts are listed below",
-    "queries": "{name: Query}: views of the board for show, positions, conditions and cases",
+    "table": "Table (core.data.table): what a board holds, for show, positions, corrections, conditions and cases",
     "computes": "{name: function}: pure functions for cases",
     "conditions": "Conditions for `if` and `when` lines",
     "names": "Names: every area, unit type, unit, power… under the names that people write",
@@ -134,6 +134,11 @@ class Game:
         if name == "seats":
             return self.seats_of(next(iter(self.scenarios)), self.editions[0])
         raise AttributeError(name)
+
+    @property
+    def queries(self):
+        """``{name: function(board, *arguments)}``: views of the board."""
+        return self.table.queries()
 
     @property
     def reducers(self):

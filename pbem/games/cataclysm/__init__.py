@@ -46,7 +46,8 @@ def _options():
 GAME = Game(
     id="cataclysm",
     name="Cataclysm",
-    revision=1,
+    revision=2,
+    switched={2: {"concession-tie": "fascists-first"}},
     package="pbem.games.cataclysm",
     powers=["germany", "italy", "japan", "ussr", "france", "uk", "usa"],
     seats_of=seats_of,
@@ -75,7 +76,7 @@ GAME = Game(
         "invariants": "board.invariants:invariants",
         "mapped": "words.mapping:mapped",
         "names": "board.names:names()",
-        "queries": "board.queries:QUERIES",
+        "table": "board.queries:TABLE",
         "arguments": "board.queries:ARGUMENTS",
         "computes": "board.computes:COMPUTES",
         "conditions": "orders.conditions:CONDITIONS",

@@ -9,131 +9,96 @@ pool); ``storage`` (not in the force pool); ``removed`` (out of the game).
 Rules read; only the reducers in facts_*.py write, through `emit`.
 """
 
+from bisect import insort
+
+from pbem.core.data.kept import Kept, State
 from pbem.core.rules.rulebook import rule
 
 from .parts import CLASS_OF, COMMITMENTS, FACTIONS, UPGRADED, parts_of
+from .vocabulary import WARS, WORDS
 
-SCALARS = (
-    "turn",
-    "phase",
-    "stage",
-    "drawn",
-    "crises",
-    "sudden_death",
-    "last",
-    "drawer",
-    "war_status",
-    "global_end",
-    "offensive",
-    "operation",
-    "collapsing",
-    "over",
-)
-TABLES = (
-    "place",
-    "upgraded",
-    "coast",
-    "cubes",
-    "bases",
-    "civil_wars",
-    "influence",
-    "limited",
-    "damage",
-    "powers",
-    "wars",
-    "alliances",
-    "no_surprise",
-    "support",
-    "queue",
-    "special",
-    "ready",
+BETWEEN = "nothing is in progress at a rest"
+POWER = "(commitment stability raised:yes shaken surrendered failed abilities posture moved_posture)"
+STATE = State(
+    WORDS,
+    Kept("turn", "id~", "The turn."),
+    Kept("phase", "id~", "The phase: administration, action or end."),
+    Kept("stage", "id~", "The step of the phase that comes next."),
+    Kept("drawn", "number", "Counters drawn this turn."),
+    Kept("crises", "number", "Crisis markers drawn this turn."),
+    Kept("sudden_death", "yes", "Whether the turn marker shows Sudden Death."),
+    Kept("last", "id~", "The ideology of the counter last drawn or played this turn; null after a neutral one (3.5)."),
+    Kept("drawer", "id~", "The power in charge of drawing this turn (3.3)."),
+    Kept("war_status", "id", "The war status: peace, limited or global (5.6.3).", start="peace"),
+    Kept("global_end", "id~", "The turn that ends the game (5.6.5); null while nothing has fixed it."),
+    Kept("offensive", "any", "The military actions in progress.", fixed=BETWEEN),
+    Kept("operation", "any", "The operation in progress.", fixed=BETWEEN),
+    Kept("collapsing", "id~", "The power whose collapse or surrender is being resolved (5.5.3).", fixed=BETWEEN),
+    Kept("over", "(winner by:any rule points?)~", "How the game has ended.", fixed="the end is a note of its own"),
+    Kept("place", "{id}", "Where each counter is."),
+    Kept("upgraded", "{yes}", "The units that show their upgraded side."),
+    Kept("coast", "{id}", "The coast of each naval unit in an area that has two."),
+    Kept("cubes", "{{number}}", "The cubes in each area, by power or neutral."),
+    Kept("bases", "{id}", "The owner of the base in each area: a power, or unowned."),
+    Kept("civil_wars", "[id]", "The areas where a civil war goes on."),
+    Kept("influence", "[id]", "The areas with an Influence marker."),
+    Kept("limited", "[id]", "The areas with a limited resource marker."),
+    Kept("damage", "{number}", "Damage markers in each area."),
+    Kept("powers", "{%s}" % POWER, "How each power stands."),
+    Kept("wars", WARS, "The wars: two sides each, and pairs of powers at truce."),
+    Kept("alliances", "{[id]}", "The members of the alliance of each ideology."),
+    Kept("no_surprise", "[id]", "Ideologies that cannot be surprised any more (9.8)."),
+    Kept("support", "{{id}}", "Whom each power permits to use its units: never, support, all or ask (9.1, 10.2)."),
+    Kept("queue", "[any]", "The powers whose collapse or surrender waits (5.5.3).", fixed=BETWEEN),
+    Kept("special", "{any}", "What the special rules of chapters 11 and 12 remember."),
+    Kept("ready", "[any]", "What the administration phase has still to do."),
+    agreed={"scenario": "what was agreed", "edition": "the edition of the rules", "options": "what was agreed"},
+    beside={
+        "parts": "the components",
+        "pack": "the component pack",
+        "version": "how many facts have changed it",
+        "cache": "what was worked out so far",
+        "cache_of": "the version for which it was",
+        "seated": "where the counters were when `places` was last worked out, and what came of it",
+        "due": "the work that changes of this step have made due (core/rules/due.py)",
+        "steady": "whether a step has just ended, so that the limits bind (invariants.py)",
+    },
 )
 
 
 class Board:
-    """The table as it stands.  JSON values only, so that facts rebuild it exactly.
+    """The table as it stands (STATE).  JSON values only, so that facts rebuild it exactly.
 
-    turn, phase        "1937-38"; "administration", "action" or "end";  stage: which step of the phase comes next
-    drawn, crises      counters drawn and Crisis markers drawn this turn;  sudden_death: the turn marker is flipped
-    last               ideology of the counter last drawn or played this turn, None after a neutral one (3.5)
-    drawer             the power in charge of drawing this turn (3.3)
-    place              {counter id: place};  upgraded {unit: True};  coast {naval unit: coast}
-    cubes              {area: {power or "neutral": number}};  bases {area: owner or "unowned"}
-    civil_wars, influence, limited    lists of areas;  damage {area: markers}
-    powers             {power: {"commitment", "raised", "shaken", "stability", "surrendered", "failed", "abilities",
-                       "posture", "moved_posture"}}; shaken: effectiveness reduced this turn (5.3);
-                       surrendered: None, or the list
-                       of ideologies that hold its Surrender marker; failed {action: cubes} (5.4)
-    wars               [{"sides": {ideology: [powers]}, "truces": [[power, power], …]}, …], two ideologies each; a
-                       truce is a pair of the war that has made an armistice;  alliances {ideology: [powers]}
-    war_status         peace, limited or global;  global_end: the turn that ends the game (5.6.5)
-    no_surprise        ideologies that cannot be surprised any more (9.8)
-    support            {owner: {ally: "never" | "support" | "all" | "ask"}}: permission to use units (9.1, 10.2)
-    offensive          military actions in progress: {"power", "source", "left", "deployed": [units]} or None
-    operation          the operation in progress, kept by operations.py, or None
-    collapsing, queue  the power whose collapse or surrender is being resolved, and those that wait (5.5.3)
-    special            {marker: value} memory of chapter 12 rules;  ready: scratch list of the administration phase
-    over               None, or {"winner", "by", "rule", "points"}
-    due                no state: the work that changes of this step have made due (core/rules/due.py)
-    steady             no state: whether a step has just ended, so that the limits bind (invariants.py)
+    shaken: effectiveness reduced this turn (5.3); surrendered: null, or the list of ideologies that hold the Surrender
+    marker; failed {action: cubes} (5.4); a truce is a pair of the war that has made an armistice.
     """
 
-    __slots__ = (
-        "parts",
-        "scenario",
-        "edition",
-        "options",
-        "pack",
-        "version",
-        "cache",
-        "cache_of",
-        "steady",
-        "due",
-        *SCALARS,
-        *TABLES,
-    )
+    __slots__ = STATE.slots
 
     def __init__(self, scenario="c2", edition="2022", options=None, pack=None):
         self.scenario, self.edition, self.options, self.pack = scenario, edition, dict(options or {}), pack
         self.parts = parts_of(scenario, pack)
         self.version, self.cache, self.cache_of, self.steady, self.due = 0, {}, 0, True, {}
-        for name in SCALARS:
-            setattr(self, name, None)
-        for name in TABLES:
-            setattr(self, name, {})
-        for name in ("civil_wars", "influence", "limited", "wars", "no_surprise", "queue", "ready"):
-            setattr(self, name, [])
-        self.drawn = self.crises = 0
-        self.sudden_death = False
-        self.war_status = "peace"
+        self.seated = {}, {}
+        STATE.begin(self)
 
     # -- JSON ----------------------------------------------------------------------------------------------
 
     def to_json(self):
         """The state without what is printed; `board_from` reads it back."""
-        shown = {"scenario": self.scenario, "edition": self.edition, "options": self.options}
-        for name in SCALARS:
-            shown[name] = getattr(self, name)
-        for name in TABLES:
-            value = getattr(self, name)
-            shown[name] = dict(sorted(value.items())) if isinstance(value, dict) else list(value)
-        return copied(shown)
+        return STATE.shown(self)
 
     @classmethod
     def from_json(cls, data, pack=None):
         """The board that `to_json` showed, with the component pack of the charter."""
         board = cls(data["scenario"], data["edition"], data["options"], pack)
-        board.steady = data["operation"] is None and data["offensive"] is None and data["collapsing"] is None
-        data = copied(data)
-        for name in (*SCALARS, *TABLES):
-            setattr(board, name, data[name])
+        STATE.restore(board, data)
+        board.steady = not (board.operation or board.offensive or board.collapsing)
         return board
 
     def replace(self, shown):
         """Become the board that `to_json` showed (a correction); what was remembered of it is forgotten."""
-        other = Board.from_json(shown, self.pack)
-        for name in (*SCALARS, *TABLES):
-            setattr(self, name, getattr(other, name))
+        STATE.restore(self, shown)
         self.version += 1
 
     def known(self, key, compute):
@@ -274,12 +239,20 @@ class Board:
         return self.known("places", self._places)
 
     def _places(self):
-        table = {}
-        for id, place in self.place.items():
-            if id in self.parts.counters:
-                table.setdefault(place, []).append(id)
-        for found in table.values():
-            found.sort()
+        """The table that was worked out before, with new lists for the places where something has come or gone: most
+        facts move nothing, and few more than one."""
+        before, table = self.seated
+        if before != self.place:
+            now, counters = dict(self.place), self.parts.counters
+            moved = [id for id in {**before, **now} if before.get(id) != now.get(id) and id in counters]
+            places = {place for id in moved for place in (before.get(id), now.get(id)) if place is not None}
+            table = {**table, **{place: [*table.get(place, ())] for place in places}}
+            for id in moved:
+                if before.get(id) is not None:
+                    table[before[id]].remove(id)
+                if now.get(id) is not None:
+                    insort(table[now[id]], id)
+            self.seated = now, table
         return table
 
     def units_in(self, area, power=None, kind=None):
@@ -314,11 +287,7 @@ class Board:
         return self.known("chinese", self._chinese).get(area)
 
     def _chinese(self):
-        return {
-            self.place[id]: id
-            for id, counter in self.parts.counters.items()
-            if counter.kind in FACTIONS and self.place[id] in self.parts.areas
-        }
+        return {self.place[id]: id for id in self.parts.chinese if self.place[id] in self.parts.areas}
 
     def reserve(self, power):
         """The counter in the power's reserve, or None (3.4)."""
@@ -520,15 +489,3 @@ class Board:
 
     def has_ability(self, power, ability):
         return power in self.powers and ability in self.powers[power]["abilities"]
-
-
-def copied(value):
-    """A JSON value of its own: nothing in it is shared."""
-    if type(value) is dict:
-        return {key: copied(part) if type(part) in _HOLDERS else part for key, part in value.items()}
-    if type(value) is list:
-        return [copied(part) if type(part) in _HOLDERS else part for part in value]
-    return value
-
-
-_HOLDERS = (dict, list)

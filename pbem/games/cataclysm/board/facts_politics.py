@@ -1,6 +1,7 @@
 """What can happen in chapters 5, 6 and 12: to powers, between them, and their collapse: fact type -> reducer."""
 
-from .board import copied
+from pbem.core.data.kept import copied
+
 from .recording import recorder
 
 FACTS = recorder()

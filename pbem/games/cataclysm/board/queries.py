@@ -1,5 +1,7 @@
 """Named board queries: what show, positions, conditions and cases may ask of a board."""
 
+from pbem.core.data.table import Field, Table
+
 from ..rules.china import faction_in
 from ..rules.china import patron as patron_of
 from ..rules.interests import interests as interests_of
@@ -8,6 +10,7 @@ from ..rules.politics import resistance as resistance_of
 from ..rules.production import boxed, collectable, name_of
 from ..rules.provocation import flags_on_card
 from ..rules.victory import last_turn
+from .board import STATE
 from .parts import FACTIONS
 
 
@@ -391,3 +394,4 @@ QUERIES = {
 }
 QUERIES["range"] = QUERIES.pop("range-to")
 QUERIES["box"], QUERIES["cup"] = QUERIES.pop("in-box"), QUERIES.pop("in-cup")
+TABLE = Table(STATE, *(Field(name, (one.__doc__ or "").split("\n")[0], one) for name, one in QUERIES.items()))

@@ -4,6 +4,7 @@ from pbem.core.orders.endings import DRAW, Ending
 from pbem.core.rules.rulebook import rule
 
 ENDED_BY = {"last-turn": "1.7.2", "threshold": "1.7"}  # {what ends the game: its rule}; by all else it ends suddenly
+IN_ORDER = ("fascist", "communist", "democratic")  # among equals after a concession by the option fascists-first
 
 
 class PlayEnds(Exception):
@@ -68,14 +69,22 @@ def end_game(t, why):
 
 @rule("1.6", "The end by agreement")
 def agreed_end(t, power, left, why):
-    """1.6 An ideology gives up, and the best of those that are left has won; or all agree on a draw (ruling
+    """1.6 An ideology gives up, and one of those that are left has won; or all agree on a draw (ruling
     R-1.6-agreed-end)."""
     points = {name: t.board.ideology_points(name) for name in t.board.parts.ideologies}
-    standing = {name: total for name, total in points.items() if name in left}
     winner = None
     if why != DRAW:
-        winner = left[0] if len(left) == 1 else max(standing, key=standing.get)
+        winner = conceded_to({name: points[name] for name in left}, t.board.edition, t.option("concession-tie"))
     t.emit("game-ended", winner=winner, by=f"agreed-{why}", points=points, rule="1.6")
+
+
+def conceded_to(points, edition, tie):
+    """1.7.2 Who has won of the ideologies that a concession leaves; nobody if equals are to share (ruling
+    R-1.6-concession-tie)."""
+    best = [name for name in IN_ORDER if points.get(name) == max(points.values())]
+    if len(best) == 1 or tie == "book":
+        return winner_of(points, edition)
+    return best[0] if tie == "fascists-first" else None
 
 
 ENDING = Ending("1.6", lambda board, power: board.ideology(power), lambda board: board.active(), agreed_end)

@@ -1,79 +1,104 @@
 """The board: who is where, who holds what, money, markers, and what this turn has seen so far."""
 
+from pbem.core.data.kept import Kept, State, copied
+
 from .parts import FORCES, FORCES_OF, OTHER, SIDES, parts
 from .pieces import piece
+from .vocabulary import WORDS
 
-TURN = {
-    "taken": list,  # territories that changed hands this turn
-    "fought": list,  # sea zones and territories where a battle began
-    "landings": list,  # declared assaults: {"zone", "area", "force", "ship": key, "count", "cargo": {token: n a ship}}
-    "bombard": list,  # declared bombardments: {"zone", "area", "units": {token: n}}
-    "raids": list,  # territories where a raid is due
-    "battles": list,  # battles in the order in which the attacker named them
-    "origins": dict,  # {area: [areas from which attackers came]}
-    "programs": dict,  # {area: battle program of the attacker}
-    "divine": list,  # declared kamikazes: {"zone", "target", "count"}
-    "flights": list,  # flights over guns still to be fired at: {"area", "to", "units", "group"}
-    "plunder": int,  # IPCs that Japan took from capitals this turn
-}
-STATE = ("round", "power", "phase", "money", "vp", "kamikazes", "recruits", "captures", "result", "bombed")
-TABLES = ("control", "markers", "complexes", "bought")
-SIMPLE = frozenset((str, int, bool, type(None)))
+
+def starting_markers(board):
+    """Who holds the convoy routes and centres at the start."""
+    markers = {zone: route["holder"] for zone, route in board.parts.routes.items()}
+    return {**markers, **{zone: centre["owner"] for zone, centre in board.parts.centres.items()}}
+
+
+def starting_complexes(board):
+    return sorted(id for id in board.parts.territories if board.parts.areas[id].complex)
+
+
+def at_start(name):
+    """What the components give at the start."""
+    return lambda board: copied(board.parts.turn["start"][name])
+
+
+LANDING = "(zone area force ship count cargo)"
+TURN = State(
+    WORDS,
+    Kept("taken", "[id]", "The territories that changed hands this turn."),
+    Kept("fought", "[id]", "The areas where a battle began this turn."),
+    Kept("landings", f"[{LANDING}]", "The assaults that are declared: ships, and what each puts ashore."),
+    Kept("bombard", "[(zone area units)]", "The bombardments that are declared."),
+    Kept("raids", "[id]", "The territories where a raid is due."),
+    Kept("battles", "[id]", "The battles in the order in which the attacker named them."),
+    Kept("origins", "{[id]}", "The areas from which the attackers of an area came."),
+    Kept("programs", "{any}", "The attacker's battle program of each area."),
+    Kept("divine", "[(zone target count)]", "The kamikazes that are declared."),
+    Kept("flights", "[any]", "The flights over guns that are still to be fired at.", fixed="none is left at a rest"),
+    Kept("plunder", "number", "The IPCs that Japan took from capitals this turn."),
+    sparse=True,
+)
+STATE = State(
+    WORDS,
+    Kept("round", "number", "The round that is played.", start=1),
+    Kept("power", "id", "The power whose turn it is.", start="japan"),
+    Kept("phase", "id", "The phase of the turn.", start="opening"),
+    Kept("money", "{number}", "The IPCs that each nation has in hand.", start=at_start("money")),
+    Kept("vp", "number", "Japan's victory points.", start=at_start("vp")),
+    Kept("kamikazes", "number", "How many kamikazes Japan has left.", start=at_start("kamikazes")),
+    Kept("recruits", "number", "Chinese infantry that waits to be placed."),
+    Kept("captures", "[(capital by:id round)]", "The enemy capitals that are held, by whom and since which round."),
+    Kept("result", "(winner why rule:text)~", "How the game has ended."),
+    Kept("bombed", "[id]", "The territories that were bombed this turn."),
+    Kept(
+        "control",
+        "{id}",
+        "The nation that holds each territory.",
+        start=lambda board: {id: board.parts.areas[id].owner for id in board.parts.territories},
+    ),
+    Kept("markers", "{id}", "Who holds each convoy route or centre.", start=starting_markers),
+    Kept("complexes", "[id]", "The territories with an industrial complex, sorted.", start=starting_complexes),
+    Kept("bought", "{{number}}", "What each nation has bought and not placed yet, by type."),
+    Kept(
+        "units",
+        "{{{number}}}",
+        "The units in each area, by force and key (pieces.py), without empty entries.",
+        whole=True,  # `add` makes what stands in an area anew
+    ),
+    Kept("turn", TURN, "What the turn has seen so far."),
+    agreed={"options": "what was agreed", "edition": "the edition of the rules"},
+    beside={
+        "parts": "the components",
+        "pack": "the component pack",
+        "seen": "{area: what `stacks` made of its units}, until they change",
+        "version": "how many facts have changed it",
+        "due": "the work that changes of this step have made due (core/rules/due.py)",
+    },
+)
 
 
 class Board:
-    """Everything that changes.  Reducers change it; rules read it.
+    """Everything that changes (STATE).  Reducers change it; rules read it."""
 
-    units       {area: {force: {key: count}}} without empty entries
-    seen        {area: what `stacks` made of its units}, until they change
-    control     {territory: nation}
-    markers     {zone: nation}: who holds the convoy route or centre
-    complexes   territories with an industrial complex, sorted
-    money       {nation: IPCs}
-    bought      {nation: {type: count}}: units waiting to be placed
-    captures    [{"capital", "by", "round"}]: enemy capitals held since that turn
-    result      {"winner", "why", "rule"} or None
-    due         no state: the work that changes of this step have made due (core/rules/due.py)
-    """
-
-    __slots__ = ("parts", "options", "edition", "pack", "units", "seen", "version", "due", *STATE, *TABLES, *TURN)
+    __slots__ = STATE.slots
 
     def __init__(self, options, edition="2002", pack=None):
         self.options = options
         self.edition = edition
         self.pack = pack
         self.parts = parts(options, pack)
-        self.units, self.seen = {}, {}
-        self.version, self.due = 0, {}
-        self.round, self.power, self.phase = 1, "japan", "opening"
-        start = self.parts.turn["start"]
-        self.money = dict(start["money"])
-        self.vp, self.kamikazes = start["vp"], start["kamikazes"]
-        self.recruits, self.captures, self.result, self.bombed = 0, [], None, []
-        areas = self.parts.areas
-        self.control = {id: areas[id].owner for id in self.parts.territories}
-        self.markers = {zone: route["holder"] for zone, route in self.parts.routes.items()}
-        self.markers.update({zone: centre["owner"] for zone, centre in self.parts.centres.items()})
-        self.complexes = sorted(id for id in self.parts.territories if areas[id].complex)
-        self.bought = {}
-        for name, kind in TURN.items():
-            setattr(self, name, kind())
+        self.seen, self.version, self.due = {}, 0, {}
+        STATE.begin(self)
 
     # -- JSON ---------------------------------------------------------------------------------------------------
 
     def to_json(self):
         """The board as canonical JSON values; nothing that the components say."""
-        shown = {name: _copy(getattr(self, name)) for name in ("options", "edition", *STATE, *TABLES)}
-        shown["units"] = {area: {f: dict(keys) for f, keys in there.items()} for area, there in self.units.items()}
-        turn = {name: getattr(self, name) for name in TURN}
-        shown["turn"] = {name: _copy(value) for name, value in turn.items() if value}
-        return shown
+        return STATE.shown(self)
 
     def replace(self, shown):
         """Become the board that `to_json` showed (a correction)."""
-        other = board_from(shown, self.pack)
-        for name in ("units", *STATE, *TABLES, *TURN):
-            setattr(self, name, getattr(other, name))
+        STATE.restore(self, shown)
         self.seen = {}
         self.version += 1
 
@@ -85,28 +110,25 @@ class Board:
         other.units, other.seen = dict(self.units), dict(self.seen)  # `add` never changes what both hold
         for name in ("control", "markers", "money", "due"):
             setattr(other, name, dict(getattr(self, name)))
-        for name in TURN:
-            setattr(other, name, _copy(getattr(self, name)))
+        for name in TURN.kept:
+            setattr(other, name, copied(getattr(self, name)))
         return other
 
     # -- units --------------------------------------------------------------------------------------------------
 
     def stacks(self, area, forces=FORCES):
-        """``(force, Piece, count)`` of all units in an area, forces and keys in a fixed order."""
+        """``(force, Piece, count)`` of all units in an area; those of `forces` (a tuple) in its order, keys sorted."""
+        found = self.units.get(area)
+        if found is None:
+            return ()
         seen = self.seen.get(area)
         if seen is None:
-            if area not in self.units:
-                return ()
             seen = self.seen[area] = {}
-        forces = tuple(forces)
         items = seen.get(forces)
         if items is None:
-            found = self.units[area]
+            there = [(force, found[force]) for force in forces if force in found]
             items = seen[forces] = tuple(
-                (force, piece(key), found[force][key])
-                for force in forces
-                if force in found
-                for key in sorted(found[force])
+                [(force, piece(key), keys[key]) for force, keys in there for key in sorted(keys)]
             )
         return items
 
@@ -209,18 +231,5 @@ class Board:
 def board_from(data, pack=None):
     """The board that `to_json` described, with the component pack of the charter."""
     board = Board(data["options"], data["edition"], pack)
-    board.units, board.seen = _copy(data["units"]), {}
-    for name in (*STATE, *TABLES):
-        setattr(board, name, _copy(data[name]))
-    for name, value in data.get("turn", {}).items():
-        setattr(board, name, _copy(value))
+    STATE.restore(board, data)
     return board
-
-
-def _copy(value):
-    """A JSON value of its own; what is in it and cannot change is not copied one by one, for boards are large."""
-    if isinstance(value, dict):
-        return {key: item if item.__class__ in SIMPLE else _copy(item) for key, item in value.items()}
-    if isinstance(value, list):
-        return [item if item.__class__ in SIMPLE else _copy(item) for item in value]
-    return value

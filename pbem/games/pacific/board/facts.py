@@ -20,8 +20,7 @@ fact, told = FACTS.fact, FACTS.told
 @fact("turn-begun", "power round")
 def turn_begun(board, made):
     board.round, board.power, board.phase = made["round"], made["power"], "purchase"
-    for name, kind in TURN.items():
-        setattr(board, name, kind())
+    TURN.begin(board)
     board.bombed = []
 
 

@@ -8,13 +8,11 @@ moves left and is on a raid, ``uk battleship!damaged-spent`` has been hit and ha
 
 from pbem.core.data.problems import Problem, messages
 
-from . import turn_text
 from .board import Board
 from .parts import FORCES
 from .pieces import key, piece
-from .queries import TABLE
+from .table import TABLE
 
-AT = ("round", "power", "phase")
 STATES = {"damaged": "!", "submerged": "~", "patrol": "^", "raid": "#", "left": "%", "unloaded": "=", "spent": "+"}
 sides = ("force",)
 
@@ -85,54 +83,19 @@ def placement(token, count=1):
 
 def apply(board, position):
     """Change a board by a position: clear, at, set, control, units.  Returns the Problems met."""
-    problems = []
     if position.get("base") == "empty" or "units" in position.get("clear", ()):
         board.units, board.seen = {}, {}
     at = position.get("at", {})
-    for name, value in at.items():
-        problems += set_value(board, name if name in AT else f"at.{name}", value)
     if "phase" not in at and (at or position.get("base") == "empty"):
         board.phase = "purchase"
-    for area, nations in position.get("control", {}).items():
-        nation = nations[0] if isinstance(nations, list) and nations else nations
-        problems += set_value(board, f"{area}.control", nation)
-    for name, value in position.get("set", {}).items():
-        problems += set_value(board, name, value)
+    wrong = []
+    for part in ("at", "control", "set"):
+        wrong += TABLE.read(board, part, position.get(part, {}))
+    problems = [Problem("pac-position-name", name=name, value=value) for name, value in wrong]
     return problems + place_units(board, position.get("units", ()))
-
-
-def set_value(board, name, value):
-    """Set what a query of the same name reads; a list of Problems."""
-    if TABLE.put(board, name, value) or put_captor(board, name, value) or turn_text.set_on(board, name, value):
-        return []
-    return [Problem("pac-position-name", name=name, value=value)]
-
-
-def put_captor(board, name, value):
-    """``india.held-since``: the enemy who holds a capital, and since which round."""
-    capital, _, what = name.partition(".")
-    captor = _captor(board, capital, value) if what == "held-since" and capital in board.control else None
-    if captor:
-        board.captures.append({"capital": capital, **captor})
-    return bool(captor)
-
-
-def _captor(board, capital, value):
-    """Who holds a capital since when: ``"uk 3"``, or the round alone where one power only can have taken it."""
-    by, _, round = str(value).rpartition(" ")
-    by = by or {"axis": "japan", "allies": "us"}[board.side_of(capital)]
-    if by not in board.parts.turn["order"] or not (round.isascii() and round.isdecimal()):
-        return None
-    return {"by": by, "round": int(round)}
 
 
 def write(board):
     """A position with base ``empty`` that gives this board back at any rest point, in the middle of a turn too."""
     fresh = Board(board.options, board.edition, board.pack)
-    setting = TABLE.written(board, fresh)
-    for one in board.captures:
-        setting[f"{one['capital']}.held-since"] = f"{one['by']} {one['round']}"
-    setting.update(turn_text.written(board))
-    control = {area: nation for area, nation in board.control.items() if nation != fresh.control[area]}
-    at = {"round": board.round, "power": board.power, "phase": board.phase}
-    return {"at": at, "set": setting, "control": control, "units": write_units(board)}
+    return {**TABLE.written(board, fresh), "units": write_units(board)}

@@ -73,8 +73,7 @@ def in_turn(board, power):
         return board
     made = board.sketch()
     made.power = power
-    for name, kind in TURN.items():
-        setattr(made, name, kind())
+    TURN.begin(made)
     return made
 
 

@@ -5,80 +5,95 @@ Only what changes in play is in it and in its JSON; components are in `parts`, a
 
 from bisect import insort
 
+from pbem.core.data.kept import Kept, State
 from pbem.core.rules.rulebook import rule
 
 from .parts import OTHER, SIDES, installed, with_pack
+from .vocabulary import WORDS
 
 ABOARD = "aboard:"
 ELIMINATED, POOL, OUT_OF_PLAY, MIDDLE_EAST = "eliminated", "pool", "out-of-play", "middle-east"
 SET_UP = "allied-set-up"
 
 
-class Board:
-    """One position.
+def starting_countries(board):
+    """Countries without units, and those whose units begin neutral, begin neutral; all others where they lean."""
+    parts, starting = board.parts, {}
+    for id, unit in parts.units.items():
+        starting.setdefault(unit.country, parts.starting_sides[id])
+    sides = {}
+    for country, record in parts.countries.items():
+        begins = starting.get(country, "neutral")
+        sides[country] = "neutral" if begins == "neutral" else record["leans"]
+    return sides
 
-    place       {unit: area, box, or "aboard:" and the carrying unit}
-    at          {place: [units, sorted]}, derived from `place`
-    side        {unit: "prc", "allied", "neutral", "out"}, derived from `country`
-    lands       {side: {area: number of its land units there}}, derived
-    country     {country: "neutral", "allied", "prc", "out"}
-    holder      {land area: "neutral", "allied", "prc"}: who controls it, or did before it became contested (7.10)
-    scored      {area: points that the PRC has for controlling it now}
-    reduced     units on their reduced side
-    coasts      {ship: coast} where a land area has two
-    limited     countries open to air and naval units only (6.6)
-    closed      areas that nobody may use any more (6.17, 6.18)
-    bound       units that may not leave Korea (11.6)
-    events      {event: times happened}
-    ops         {Op number as text: times declared}
-    stage       the step that is next
-    actions     PRC actions completed (4.1)
-    war         Korean War: "none", "on", or the side that won it
-    russian     turns in which Russian units were used; `russian_now`: in this one (4.3)
-    ceasefire   sides that may not attack in their next activity
-    double      the side that has a second activity coming, or None
-    must        the Op that the PRC must declare next, or 0 (6.22)
-    spent       True if an interception has used up the next Allied activity (8.12)
-    result      {"winner", "why", "rule"} or None
-    shots       effective factors worked out so far; not part of the position
-    due         the work that changes of this step have made due (core/rules/due.py); not part of the position
-    settled     False while an Op or an event is being carried out; not part of the position
-    """
 
-    __slots__ = (
-        "parts",
-        "options",
-        "edition",
-        "version",
-        "place",
-        "at",
-        "side",
-        "lands",
-        "country",
+def starting_holders(board):
+    """Who holds the land areas at the start."""
+    return {id: area.start for id, area in board.parts.areas.items() if area.is_land}
+
+
+def shown_places(board):
+    """What stands where; what is out of play goes without saying."""
+    return {place: list(ids) for place, ids in sorted(board.at.items()) if ids and place != OUT_OF_PLAY}
+
+
+def read_places(board, shown):
+    board.place = dict.fromkeys(board.parts.units, OUT_OF_PLAY)
+    for place, ids in shown.items():
+        for id in ids:
+            board.place[id] = place
+
+
+STATE = State(
+    WORDS,
+    Kept("stage", "id", "The step that is next.", start="prc-event-check"),
+    Kept("actions", "number", "How many actions the PRC has completed (4.1)."),
+    Kept("vp", "number", "The PRC's victory points.", start=lambda board: board.parts.tables["victory"]["start"]),
+    Kept("war", "id", "The Korean War: none, on, or the side that won it.", start="none"),
+    Kept("russian", "number", "In how many turns Russian units have been used (4.3)."),
+    Kept("russian_now", "yes", "Whether Russian units have been used in this turn (4.3)."),
+    Kept("double", "id~", "The side that has a second activity coming, or null."),
+    Kept("must", "number", "The Op that the PRC must declare next, or 0 (6.22)."),
+    Kept("spent", "yes", "Whether an interception has used up the next Allied activity (8.12)."),
+    Kept("result", "(winner why rule:text)~", "How the game has ended."),
+    Kept("at", "{[id]}", "What stands in an area, in a box or aboard a ship.", show=shown_places, read=read_places),
+    Kept("reduced", "[id]", "The units on their reduced side.", sorted=True),
+    Kept("limited", "[id]", "The countries that are open to air and naval units only (6.6).", sorted=True),
+    Kept("closed", "[id]", "The areas that nobody may use any more (6.17, 6.18).", sorted=True),
+    Kept("bound", "[id]", "The units that may not leave Korea (11.6).", sorted=True),
+    Kept("ceasefire", "[id]", "The sides that may not attack in their next activity.", sorted=True),
+    Kept("country", "{id}", "The side of each country: neutral, allied, prc or out.", start=starting_countries),
+    Kept(
         "holder",
-        "scored",
-        "reduced",
-        "coasts",
-        "limited",
-        "closed",
-        "bound",
-        "events",
-        "ops",
-        "stage",
-        "actions",
-        "vp",
-        "war",
-        "russian",
-        "russian_now",
-        "ceasefire",
-        "double",
-        "must",
-        "spent",
-        "result",
-        "shots",
-        "settled",
-        "due",
-    )
+        "{id}",
+        "Who controls each land area, or did until it was contested (7.10).",
+        start=starting_holders,
+    ),
+    Kept("scored", "{number}", "The points that the PRC has for controlling each area now."),
+    Kept("coasts", "{id}", "The coast of each ship in an area that has two."),
+    Kept("events", "{number}", "How often each event has happened."),
+    Kept("ops", "{number}", "How often each Op has been declared, by its number."),
+    beside={
+        "parts": "the components",
+        "options": "what was agreed",
+        "edition": "the edition of the rules",
+        "version": "how many facts have changed it",
+        "place": "{unit: area, box, or aboard: and the carrying unit}; its JSON is `at`",
+        "at": "{place: [units, sorted]}, derived from `place`",
+        "side": "{unit: prc, allied, neutral, out}, derived from `country`",
+        "lands": "{side: {area: number of its land units there}}, derived",
+        "shots": "effective factors worked out so far",
+        "settled": "no while an Op or an event is being carried out",
+        "due": "the work that changes of this step have made due (core/rules/due.py)",
+    },
+)
+
+
+class Board:
+    """One position: what STATE keeps, and what is derived from it."""
+
+    __slots__ = STATE.slots
 
     def __init__(self, parts=None, options=None, edition="2008", shown=None):
         self.parts = parts = parts or installed()
@@ -92,16 +107,7 @@ class Board:
             self.replace(shown)
             return
         self.place = dict.fromkeys(parts.units, OUT_OF_PLAY)
-        self.country = _starting_countries(parts)
-        self.holder = {id: area.start for id, area in parts.areas.items() if area.is_land}
-        self.scored, self.coasts, self.events, self.ops = {}, {}, {}, {}
-        self.reduced, self.limited, self.closed, self.bound, self.ceasefire = [], [], [], [], []
-        self.stage = "prc-event-check"
-        self.actions = self.russian = self.must = 0
-        self.vp = parts.tables["victory"]["start"]
-        self.war = "none"
-        self.russian_now = self.spent = False
-        self.double = self.result = None
+        STATE.begin(self)
         self.rebuild()
 
     def rebuild(self):
@@ -211,43 +217,12 @@ class Board:
 
     def to_json(self):
         """What changes in play, as JSON."""
-        shown = {name: getattr(self, name) for name in PLAIN}
-        shown["at"] = {place: list(ids) for place, ids in sorted(self.at.items()) if ids and place != OUT_OF_PLAY}
-        for name in SORTED_LISTS:
-            shown[name] = sorted(getattr(self, name))
-        for name in SORTED_MAPS:
-            shown[name] = dict(sorted(getattr(self, name).items()))
-        return shown
+        return STATE.shown(self)
 
     def replace(self, shown):
         """Become the board that `to_json` showed."""
-        for name in PLAIN:
-            setattr(self, name, shown[name])
-        for name in SORTED_LISTS:
-            setattr(self, name, list(shown[name]))
-        for name in SORTED_MAPS:
-            setattr(self, name, dict(shown[name]))
-        self.place = dict.fromkeys(self.parts.units, OUT_OF_PLAY)
-        for place, ids in shown["at"].items():
-            for id in ids:
-                self.place[id] = place
+        STATE.restore(self, shown)
         self.rebuild()
-
-
-PLAIN = (
-    "stage",
-    "actions",
-    "vp",
-    "war",
-    "russian",
-    "russian_now",
-    "double",
-    "must",
-    "spent",
-    "result",
-)
-SORTED_LISTS = ("reduced", "limited", "closed", "bound", "ceasefire")
-SORTED_MAPS = ("country", "holder", "scored", "coasts", "events", "ops")
 
 
 def board_from(shown, charter=None):
@@ -300,15 +275,3 @@ def defaults():
 
 
 _RULINGS = []
-
-
-def _starting_countries(parts):
-    """Countries without units, and those whose units begin neutral, begin neutral; all others where they lean."""
-    starting = {}
-    for id, unit in parts.units.items():
-        starting.setdefault(unit.country, parts.starting_sides[id])
-    sides = {}
-    for country, record in parts.countries.items():
-        begins = starting.get(country, "neutral")
-        sides[country] = "neutral" if begins == "neutral" else record["leans"]
-    return sides

@@ -48,6 +48,7 @@ WORDS = Vocabulary(
         "outcome": ("id", "a row of the Korean War table"),
         "path": ("[id]", "areas on the way, the first one included"),
         "removed": ("yes", "its units were there, and are removed"),
+        "rule": ("text", "the number that says so"),
         "ship": ("id", "the ship that carries, or carried"),
         "shooter": ("id", "the unit that fires"),
         "shooters": ("[id]", "units that fire"),

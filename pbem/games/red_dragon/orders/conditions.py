@@ -1,0 +1,83 @@
+"""What order lines may be made to depend on: conditions of `if` and `when`."""
+
+from pbem.core.orders.conditions import Conditions
+
+from ..board.board import ELIMINATED
+from ..board.parts import SIDES
+from ..rules.checks import enemies
+
+
+def _controls(board, ask, area, power):
+    return board.control(area) == power
+
+
+def _is_neutral(board, ask, area):
+    return board.control(area) == "neutral"
+
+
+def _is_contested(board, ask, area):
+    return board.is_contested(area)
+
+
+def _enemy_in(board, ask, area):
+    return bool(enemies(board, ask.power, area))
+
+
+def _no_enemy_in(board, ask, area):
+    return not _enemy_in(board, ask, area)
+
+
+def _stands_in(board, ask, unit, area):
+    return board.place[unit] == area
+
+
+def _is_reduced(board, ask, unit):
+    return unit in board.reduced
+
+
+def _is_eliminated(board, ask, unit):
+    return board.place[unit] == ELIMINATED
+
+
+def _joined(board, ask, country):
+    return board.country[country] in SIDES
+
+
+def _vp_at_least(board, ask, number):
+    return board.vp >= number
+
+
+def _vp_below(board, ask, number):
+    return board.vp < number
+
+
+def _happened(board, ask, event):
+    return board.happened(event) > 0
+
+
+def _war_on(board, ask):
+    return board.war == "on"
+
+
+def _attacked_in(board, ask, area):
+    return ask.about.get("area") == area
+
+
+CONDITIONS = Conditions(
+    {
+        "contested": ("{area} is contested", "land units of both sides are there", _is_contested),
+        "neutral": ("{area} is neutral", "nobody controls the area", _is_neutral),
+        "reduced": ("{unit} is reduced", "the unit shows its reduced side", _is_reduced),
+        "eliminated": ("{unit} is eliminated", "the unit is out of the game", _is_eliminated),
+        "joined": ("{country} has joined", "the country is on a side", _joined),
+        "happened": ("{event} has happened", "the event has happened", _happened),
+        "control": ("{area} is {power}", "the side controls the area, uncontested", _controls),
+        "no-enemy": ("no enemy in {area}", "no enemy unit is there", _no_enemy_in),
+        "enemy": ("enemy in {area}", "an enemy unit is there", _enemy_in),
+        "war": ("war in korea", "the Korean War goes on", _war_on),
+        "vp-least": ("vp at least {number}", "the PRC has that many points", _vp_at_least),
+        "vp-below": ("vp below {number}", "the PRC has fewer points", _vp_below),
+        "attacked": ("attacked in {area}", "the combat is there", _attacked_in),
+        "unit-in": ("{unit} in {area}", "the unit is there", _stands_in),
+    }
+)

@@ -1,0 +1,138 @@
+"""A report as a sheet of blocks, made once for every form: what is said, in which words, in which order."""
+
+from pbem.core.data.text import translate
+
+from .asked import asked_block
+from .blocks import Block, Figure, Heading, Lines, Proof, Sentence, Sheet, Table, to_json
+from .build import evidence_sentence, line_sentence
+
+TITLES = {
+    "story": "What happened",
+    "notes": "Notes of the referee",
+    "changes": "What changed",
+    "orders": "What became of the orders",
+    "board": "The board now",
+    "rulings": "Rulings where the book is silent",
+    "evidence": "Values to check against a printed copy",
+    "draws": "Every draw",
+    "form": "To answer, reply with lines like these",
+    "history": "How it came to this",
+    "trust": "Can you trust the draws?",
+}
+NOTES = {
+    "absent": "{who} did not answer; the published default was taken.",
+    "passed over": "{who} was silent as opener and was passed over.",
+}
+
+
+def sheet(report, form="", maps=(), history=(), verified=""):
+    """The sheet of a canonical report (build.build).
+
+    form       the order form of the seat that it is for
+    maps       [(caption, SVG text)]
+    history    the story of all that came before, as in ``report["story"]``
+    verified   the words of a verification, if one was made
+    """
+    trust = [*map(Proof, report["fairness"]), *([Proof(verified)] if verified else [])]
+    blocks = [
+        asked_block(report),
+        _block("story", story(report["story"])),
+        _block("notes", [note(report, row) for row in report["notes"]]),
+        changes_block(report),
+        _block("orders", [_order(report, line) for line in report["lines"]]),
+        _block("board", [*(Figure(*one) for one in maps), *_tables(report)]),
+        _block("rulings", [_ruling(row) for row in report["rulings"]]),
+        _block("evidence", [Sentence(evidence_sentence(report))] if report["evidence"] else []),
+        _block("draws", [_draws(report["draws"])] if report["draws"] else []),
+        _block("form", [Lines(tuple(form.splitlines()))] if form else []),
+        _block("history", story(history) if history else []),
+        _block("trust", trust),
+    ]
+    return sheet_of(report, [block for block in blocks if block.items])
+
+
+def with_blocks(report, form=""):
+    """The report as JSON, with the blocks that every other form prints."""
+    return {**report, "blocks": to_json(sheet(report, form).blocks)}
+
+
+def sheet_of(report, blocks):
+    """A sheet with the head of a report, of some blocks."""
+    names = {"title": "title_name", "edition": "edition", "game": "game", "entry": "entry", "moment": "moment"}
+    return Sheet(**{name: report[key] for name, key in names.items()}, blocks=tuple(blocks))
+
+
+def _block(kind, items):
+    return Block(kind, translate(TITLES[kind]), tuple(items))
+
+
+def story_block(report):
+    """What happened."""
+    return _block("story", story(report["story"]))
+
+
+def changes_block(report):
+    """What is different now."""
+    return _block("changes", map(Sentence, report["changes"]))
+
+
+def board_block(report):
+    """The board in tables."""
+    return _block("board", _tables(report))
+
+
+def story(parts):
+    """The headings and sentences of a story (build.told)."""
+    items = []
+    for part in parts:
+        items.append(Heading(part["heading"]))
+        items += [Sentence(line["text"], line["rule"], bool(line["level"])) for line in part["lines"]]
+    return items or [Sentence(translate("Nothing yet."))]
+
+
+def note(report, row):
+    """A note of the referee; whatever people wrote in it stands in one line."""
+    who = report["names"].get(row.get("seat")) or row.get("seat", "")
+    words = translate(NOTES.get(row["what"], "{what}: {why}")).format(**{**row, "who": who})
+    told = translate("Entry {entry}: {words}").format(entry=row["entry"], words=words)
+    return Sentence(" ".join(told.split()))
+
+
+def _order(report, line):
+    sentence, quoted = line_sentence(report, line)
+    return Sentence(sentence, quoted=tuple(quoted.split("\n")))
+
+
+def _ruling(row):
+    return Sentence(f"{row['id']}: {row['question']} {row['chosen']}", ", ".join(row["rules"]))
+
+
+def _draws(draws):
+    rows, told = [], []
+    for draw in draws:
+        result = " ".join(map(str, draw["result"]))
+        again = translate(" (use {n})").format(n=draw["n"]) if draw["n"] > 1 else ""
+        rows.append((f"{draw['label']}{again}", result))
+        told.append(f"{draw['label'].replace('/', ', ')}{again}: {result}.")
+    return Table("", (translate("Draw"), translate("Result")), tuple(rows), tuple(told), is_aligned=False)
+
+
+def _tables(report):
+    """The tables of the board; one of places is told place by place (places.py), once, where that is in the report."""
+    places = [place["text"] for place in report.get("places", ())]
+    tables = []
+    for table in report["board"]:
+        rows = tuple(tuple(map(str, row)) for row in table["rows"])
+        is_of_places = bool(report.get("places") and table["columns"][0])
+        told = places if is_of_places else [_row(table["columns"], row) for row in rows]
+        tables.append(Table(table["title"], tuple(table["columns"]), rows, tuple(told)))
+        places = [] if is_of_places else places
+    return tables
+
+
+def _row(columns, row):
+    """A row of a table as a sentence: its first cell, then every other with its column."""
+    cells = [
+        f"{column.rstrip(':')} {cell}".strip() for column, cell in zip(columns[1:], row[1:]) if cell not in ("", "-")
+    ]
+    return f"{row[0]}: {', '.join(cells)}." if cells else f"{row[0]}."
