@@ -85,7 +85,9 @@ def as_text(file, look):
         before = [one for one in parts if not one.is_own]
         if before:
             lines.append(f"{counted(len(before), 'line')} of {seat} sent before: pbem standing tells what they do.")
-    return "\n".join([*lines, "No line is refused."])
+    unread = any(problem.code == "not-read-there" for problem in look.problems)
+    ends = "No line is refused, but not every line was read." if unread else "No line is refused."
+    return "\n".join([*lines, ends])
 
 
 def _told(game, seat, part):

@@ -7,7 +7,7 @@ order and is not understood as one: then nothing counts until the sender has sai
 from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, messages, refusals
 from pbem.core.orders.orderfile import OrderFile
 from pbem.core.orders.orders import missing_header, read
-from pbem.core.orders.ordertext import read_text
+from pbem.core.orders.ordertext import not_read, read_text
 from pbem.core.orders.wording import tidy
 from pbem.core.record.persons import persons
 
@@ -83,7 +83,12 @@ class Reading:
         header = _header(self.file.name, *answered) if answered else ()
         text = self.reply.order_text(header, but)
         orders, problems = read_text(text, self.file.game, self.powers, "mail", self.asked, prose=False)
-        return self._whose(orders), problems + missing_header(orders, "mail")
+        return self._whose(orders), problems + missing_header(orders, "mail") + self._unread()
+
+    def _unread(self):
+        """Orders in a quotation are told, where others were read: they are old, or typed at a wrong place."""
+        rows = [(row.number, row.text.strip()) for row in self.reply.quoted_orders()]
+        return [not_read("in a quotation", rows).at(f"mail:{rows[0][0]}:1")] if rows else []
 
     def _whose(self, orders):
         """Orders without a seat are those of the only one that their sender has."""

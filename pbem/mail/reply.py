@@ -305,9 +305,13 @@ class Reply:
 
     def _look_into_quotations(self):
         """Nothing was ordered: an order that stands in a quotation and is not the desk's may be meant."""
-        for row in self.of("quote"):
-            if not row.own and not row.text.lstrip().startswith("#") and self._is_order(row.text):
-                row.label = "doubtful"
+        for row in self.quoted_orders():
+            row.label = "doubtful"
+
+    def quoted_orders(self):
+        """Rows of quotations that are orders, and not the desk's."""
+        quoted = [row for row in self.of("quote") if not row.own and not row.text.lstrip().startswith("#")]
+        return [row for row in quoted if self._is_order(row.text)]
 
 
 def _was_broken(raw, text):

@@ -266,6 +266,15 @@ def unquoted(text):
     return "\n".join([*kept, "--"])
 
 
+def taken_out(text, bare):
+    """``[(number, line)]`` of what `unquoted` has left out of a text."""
+    lines, kept = text.split("\n"), bare.split("\n")
+    if text == bare:
+        return []
+    kept += [""] * len(lines)
+    return [(n, line) for n, (line, one) in enumerate(zip(lines, kept), 1) if line.strip() and not one.strip(" -")]
+
+
 def _above(lines, depths):
     """The unquoted lines above a quoted form, without signature and without the line that announces it."""
     kept = ["" if depths[n][0] else line for n, line in enumerate(lines)]

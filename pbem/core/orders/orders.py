@@ -47,12 +47,13 @@ def read(data, game, powers=None, name="orders", require=REQUIRED, asked=(), per
     if text.lstrip().startswith("{"):
         orders, found = _read_json(text, game, powers, name)
         return orders, problems + found + ([] if found else missing_header(orders, name, require))
-    from .forms import decoded, unquoted
+    from .forms import decoded, taken_out, unquoted
     from .ordertext import read_text
 
     text = decoded(text)
     bare = unquoted(text)
-    orders, found = read_text(bare, game, powers, name, asked, prose=bare == text, persons=persons)
+    beside = taken_out(text, bare)
+    orders, found = read_text(bare, game, powers, name, asked, bare == text, persons, beside)
     return orders, problems + found + missing_header(orders, name, require)
 
 

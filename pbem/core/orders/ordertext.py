@@ -17,7 +17,7 @@ import re
 from copy import copy
 
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
-from ..data.text import counted
+from ..data.text import counted, listed, translate
 from .itemlines import ItemLines
 from .joining import SURELY, joined
 from .lines import LineError
@@ -28,6 +28,7 @@ from .speakers import is_scope
 from .wording import column_of, match_verb, tidy, verb_index
 
 MAX_PROBLEMS = 100
+MOST_NAMED = 5  # lines of one place where nothing is read
 
 messages(
     {
@@ -35,6 +36,7 @@ messages(
         "header-twice": "The file has two lines {word!r} that differ.",
         "control-character": "The line holds a character that cannot be printed.",
         "too-many-problems": "There is more; the first {limit} problems are shown.",
+        "not-read-there": "Not read, {place}: {which}.",
         "prose-above": "What stands above the line game … and is no order was passed over ({lines}).",
     }
 )
@@ -63,17 +65,26 @@ _HEADER_SHAPES = {
 }
 
 
-def read_text(text, game, powers, name="orders", asked=(), prose=True, persons=None):
+def read_text(text, game, powers, name="orders", asked=(), prose=True, persons=None, beside=()):
     """Read order text: ``(OrderFile, problems)``; `powers`, `asked` and `persons` as in `orders.read`.
 
     `prose` allows a few words above the header, as in a mail; it is False where orders may stand there.
+    `beside` are ``(number, line)`` of what was taken out of the text: nothing is read there, but orders are told.
     """
     reader = _Reader(game, powers, name, asked, prose, persons)
+    reader.unread = [(number, raw, tidy(raw.lstrip("> \t")), "beside the quoted form") for number, raw in beside]
     for number, raw in enumerate(re.split(r"\r\n|\r|\n", text), 1):
-        if reader.read_line(number, raw) == "end":
-            break
+        reader.read_line(number, raw)
     reader.finish()
     return reader.orders, sorted(reader.problems, key=_line_of)
+
+
+def not_read(place, rows):
+    """The Problem of orders that stand where nothing is read: `rows` are ``(number, text)``."""
+    which = [f"line {number} ({text[:60]})" for number, text in rows[:MOST_NAMED]]
+    which += [f"{counted(len(rows) - MOST_NAMED, 'line')} more"] if len(rows) > MOST_NAMED else []
+    hint = translate("What shall count stands above, without such marks.")
+    return Problem("not-read-there", level=ODD, hint=hint, quote=rows[0][1][:60], place=place, which=listed(which))
 
 
 def _line_of(problem):
@@ -97,25 +108,34 @@ class _Reader(ItemLines):
         self._inner = None  # the words that stand inside orders, when they are asked for
         self.header_at = None  # the first line of the header
         self.waiting = []  # order lines, read when the whole header is known
+        self.unread = []  # (number, raw, text, place) of lines that stand where nothing is read
+        self.ended = ""  # the line behind which nothing is read
         self.raw = ""  # the line that is read now, as it was typed
         self.open_if = None  # the item whose last branch has a condition, so that an else may follow
         self.open_many = None  # (branch, its items, its power, its lead, its texts) that another line may go on with
         self.many = []  # such branches of several lines, which are put together at the end
 
     def read_line(self, number, raw):
-        """Read one physical line, the header at once, the others in `finish`; "end" where orders end."""
-        if raw.lstrip().startswith(">"):
-            return None
+        """Read one physical line, the header at once, the others in `finish`."""
         text = tidy(raw)
-        if not text:
+        if self.ended or raw.lstrip().startswith(">"):
+            self._leave_unread(number, raw)
+        elif not text:
             if "#" in raw:
                 self.waiting.append((number, raw, ""))
-            return None
-        if any(not c.isprintable() for c in text):
+        elif any(not c.isprintable() for c in text):
             self.problem(Problem("control-character", level=NOT_UNDERSTOOD), number, raw)
-            return None
-        if ENDS.fullmatch(text):
-            return "end"
+        elif ENDS.fullmatch(text):
+            self.ended = text
+        else:
+            self._take_line(number, raw, text)
+
+    def _leave_unread(self, number, raw):
+        bare = raw.lstrip("> \t")
+        place = "in a quotation" if raw.lstrip().startswith(">") else f"below {self.ended!r}"
+        self.unread.append((number, raw, tidy(bare), place))
+
+    def _take_line(self, number, raw, text):
         header = _HEADER_LINE.fullmatch(text)
         if header:
             self.header_at = self.header_at or number
@@ -124,7 +144,6 @@ class _Reader(ItemLines):
             self.orders.ready = True
         else:
             self.waiting.append((number, raw, text))
-        return None
 
     def finish(self):
         """Read the order lines, now that the header is complete."""
@@ -145,6 +164,24 @@ class _Reader(ItemLines):
         for branch, items, texts in self.many:
             branch["value"] = self.game.kinds[branch["kind"]].combine(items)
             branch["text"] = "\n".join(texts)
+        self._tell_the_unread()
+
+    def _tell_the_unread(self):
+        """What looks like an order and stands where nothing is read is told, place by place."""
+        found = {}
+        for number, raw, text, place in self.unread:
+            if text and self._looks_like_order(text):
+                found.setdefault(place, []).append((number, raw, text))
+        for place, rows in found.items():
+            self.problem(not_read(place, [(number, text) for number, _, text in rows]), *rows[0][:2])
+
+    def _looks_like_order(self, text):
+        """True for an order, for one that is begun, and for one with a fault behind its verb."""
+        if text.casefold() == "ready":
+            return True
+        if not self._begins_order(text):
+            return False
+        return bool(re.search(r"->|\d", text)) or self._state_of(text) != "none"
 
     def _pass_over_prose(self):
         """A greeting above the header of a mail is no order; nor are other words there that look like none, which a
