@@ -6,7 +6,7 @@ from tests.fuzz import forgetful
 
 from . import fuzz
 
-SAMPLE = 150
+SAMPLE = 60
 FINDINGS = sorted(fuzz.FINDINGS.glob("*.eml"))
 
 
