@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TO = ROOT / "docs" / "pictures"
-SHOTS = {"turn-page": ("turn.html", 1200, 860), "report": ("report.html", 1200, 1000)}
+SHOTS = {"turn-page": ("turn.html", 1200, 860), "report": ("report.html", 1200, 1500)}
 BROWSER = (
     "--headless",
     "--no-sandbox",

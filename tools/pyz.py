@@ -25,6 +25,7 @@ NOT_PACKED = (
     "*/RECORD",
     "**/__pycache__",  # compiled, or of this machine
     "cryptography*",
+    "orjson*",
     "cffi*",
     "pycparser*",
     "selectolax*",

@@ -7,6 +7,8 @@ from html import escape
 
 from pbem.core.data.text import visible
 from pbem.core.record.deadlines import due_told
+from pbem.report.html import block_html
+from pbem.report.sheet import TITLES, changes_block
 
 from .asking import asking
 from .turn import DRAFT, answer_links, story_html
@@ -45,8 +47,7 @@ def mail_html(file, seat, report, address, page_name="", page_link=""):
 
 def _news(report, room):
     """What happened; what changed, if all of it is too much; or where it stands."""
-    changes = "".join(f"<li>{escape(text)}</li>" for text in report["changes"])
-    for told in (f"<h2>What happened</h2>{story_html(report)}", f"<h2>What changed</h2><ul>{changes}</ul>"):
+    for told in (f"<h2>{TITLES['story']}</h2>{story_html(report)}", block_html(changes_block(report))):
         if len(told.encode()) <= room:
             return told
     return "<p>What happened is too long for this part of the mail; it stands in the text and on the page.</p>"

@@ -50,12 +50,11 @@ def _question(row: dict[str, Any]) -> list[Sentence]:
     ]
 
 
-def dates(report: dict[str, Any], but: str | None = None) -> list[Sentence]:
-    """Until when everybody has time who is waited for, `but` for one seat."""
+def dates(report: dict[str, Any]) -> list[Sentence]:
+    """Until when everybody has time who is waited for."""
     return [
         Sentence(f"{row_told(row)} ({row['name'] or row['seat']}).", lead=translate("Answer by"))
         for row in report.get("deadlines", ())
-        if row["seat"] != but
     ]
 
 

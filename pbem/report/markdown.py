@@ -1,5 +1,7 @@
 """The report as Markdown, for forums and wikis."""
 
+import re
+
 from .blocks import Figure, Heading, Lines, Proof, Sentence, Table
 
 
@@ -19,7 +21,7 @@ def render(sheet):
 
 def _sentence(sentence):
     lead = f"**{_escape(sentence.lead)}** " if sentence.lead else ""
-    quoted = f" `{'; '.join(sentence.quoted)}`" if sentence.quoted else ""
+    quoted = f" {_code('; '.join(sentence.quoted))}" if sentence.quoted else ""
     rule = f" [{sentence.rule}]" if sentence.rule else ""
     return [f"{'  ' if sentence.is_detail else ''}- {lead}{_escape(sentence.text)}{quoted}{rule}"]
 
@@ -43,7 +45,14 @@ def _figure(figure):
 
 
 def _order_lines(item):
-    return ["```", *item.lines, "```"]
+    fence = "`" * max([3, *(len(marks) + 1 for line in item.lines for marks in re.findall("`+", line))])
+    return [fence, *item.lines, fence]
+
+
+def _code(text):
+    """A text as code, whatever it holds."""
+    fence = "`" * (max(map(len, re.findall("`+", text)), default=0) + 1)
+    return f"{fence} {text} {fence}" if len(fence) > 1 else f"`{text}`"
 
 
 def _escape(text):

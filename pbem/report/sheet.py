@@ -37,7 +37,7 @@ def sheet(report, form="", maps=(), history=(), verified=""):
     blocks = [
         asked_block(report),
         _block("story", story(report["story"])),
-        _block("notes", [_note(report, note) for note in report["notes"]]),
+        _block("notes", [note(report, row) for row in report["notes"]]),
         changes_block(report),
         _block("orders", [_order(report, line) for line in report["lines"]]),
         _block("board", [*(Figure(*one) for one in maps), *_tables(report)]),
@@ -90,10 +90,12 @@ def story(parts):
     return items or [Sentence(translate("Nothing yet."))]
 
 
-def _note(report, note):
-    who = report["names"].get(note.get("seat")) or note.get("seat", "")
-    words = translate(NOTES.get(note["what"], "{what}: {why}")).format(**{**note, "who": who})
-    return Sentence(translate("Entry {entry}: {words}").format(entry=note["entry"], words=words))
+def note(report, row):
+    """A note of the referee; whatever people wrote in it stands in one line."""
+    who = report["names"].get(row.get("seat")) or row.get("seat", "")
+    words = translate(NOTES.get(row["what"], "{what}: {why}")).format(**{**row, "who": who})
+    told = translate("Entry {entry}: {words}").format(entry=row["entry"], words=words)
+    return Sentence(" ".join(told.split()))
 
 
 def _order(report, line):

@@ -4,18 +4,20 @@ It keeps to a screen or two of a phone.  Of a long story the changes are told, t
 out is counted, and where it stands is said.
 """
 
-from textwrap import wrap
-
 from pbem.core.data.text import counted, translate
 
 from .asked import asked_block, ended
-from .text import WIDTH, lines_of
+from .blocks import Block, Heading, Lines, Sentence
+from .sheet import TITLES, note, sheet_of
+from .text import brief, lines_of
 
 MOST = 52  # lines, so that with the head and the footer of a mail they are 60
 MOST_NOTES = 4
 LEAST_NEWS = 6
 
 _SENTENCES = {
+    "news": "News",
+    "asked": "Who is asked",
     "left-out": "… and {lines} more in the full report.",
     "changes": "Much happened; what changed most:",
     "over": "The game is over. {told}",
@@ -33,18 +35,17 @@ def render(report, form="", page=False, due=""):
     page   True if a page with everything goes with it
     due    until when that seat has time, as a sentence; then its date does not stand in the list as well
     """
-    head = _wrapped(f"{report['title_name'].upper()} · {report['game']} · entry {report['entry']}")
-    head += [*_wrapped(report["moment"]), *([""] if due else []), *_wrapped(due)]
-    if due:
-        own = report["seat"]
-        report = {**report, "deadlines": [row for row in report.get("deadlines", ()) if row["seat"] != own]}
-    answers = [f"  {line}" for line in form.splitlines()]
-    end = [*_section("Who is asked", _waiting(report)), *_section("To answer, reply with lines like these", answers)]
-    where = _say("on-page" if page else "in-full")
-    end += ["", *_wrapped(_say("rest", where=where, head=report["head"][:32]))]
-    room = max(LEAST_NEWS, MOST - len(head) - len(end) - 3)
-    lines = [*head, *_section("News", _news(report, room)), *end]
-    return "\n".join(line.rstrip() for line in lines).rstrip() + "\n"
+    rest = _say("rest", where=_say("on-page" if page else "in-full"), head=report["head"][:32])
+    before = [Block("due", "", (Sentence(due),))] if due else []
+    after = [
+        Block("asked", _say("asked"), tuple(_asked(report, bool(due)))),
+        Block("form", translate(TITLES["form"]), (Lines(tuple(form.splitlines())),) if form else ()),
+        Block("rest", "", (Sentence(rest),)),
+    ]
+    after = [block for block in after if block.items]
+    around = brief(sheet_of(report, [*before, *after])).count("\n")
+    news = Block("news", _say("news"), tuple(_news(report, max(LEAST_NEWS, MOST - around - 2))))
+    return brief(sheet_of(report, [*before, news, *after]))
 
 
 def _say(name, **fields):
@@ -53,57 +54,50 @@ def _say(name, **fields):
 
 def _news(report, room):
     """What happened in at most so many lines: all of it; or without details; or what changed."""
-    notes = [row for note in report["notes"][:MOST_NOTES] for row in _item(_noted(note))]
-    if report["over"]:
-        notes = [*_item(_say("over", told=ended(report["over"]))), *notes]
+    first = [Sentence(_say("over", told=ended(report["over"])))] if report["over"] else []
+    first += [note(report, row) for row in report["notes"][:MOST_NOTES]]
+    if len(report["notes"]) > MOST_NOTES:
+        first.append(_left_out(len(report["notes"]) - MOST_NOTES, "note"))
     for told in (_story(report, 1), _story(report, 0)):
-        if len(notes) + len(told) <= room:
-            return [*notes, *told] or _item(_say("nothing"))
-    rows = [_item(text) for text in report["changes"]] or [
-        _item(line["text"]) for part in report["story"] for line in part["lines"] if not line["level"]
+        if _height([*first, *told]) <= room:
+            return [*first, *told] or [Sentence(_say("nothing"))]
+    texts = report["changes"] or [
+        line["text"] for part in report["story"] for line in part["lines"] if not line["level"]
     ]
-    return [*notes, *_cut(rows, room - len(notes))]
+    return [*first, *_cut([Sentence(text) for text in texts], room - _height(first))]
 
 
-def _noted(note):
-    who = f"{note['seat']} {note['what']}" if note.get("seat") else note["what"]
-    return f"{who[0].upper()}{who[1:]}: {note['why']}" if note["why"] else f"{who[0].upper()}{who[1:]}."
+def _height(items):
+    return len(lines_of(items, is_tight=True))
 
 
 def _story(report, most_level):
-    rows = []
+    items = []
     for part in report["story"]:
-        lines = [row for line in part["lines"] if line["level"] <= most_level for row in _item(line["text"])]
-        rows += [*_wrapped(f"{part['heading']}:"), *lines] if lines else _wrapped(part["heading"])
-    return rows
+        items.append(Heading(part["heading"]))
+        items += [Sentence(line["text"]) for line in part["lines"] if line["level"] <= most_level]
+    return items
 
 
 def _cut(items, room):
     """As many whole items as there is room for, and how many are left out."""
-    lines = _wrapped(_say("changes"))
-    for number, rows in enumerate(items):
-        if len(lines) + len(rows) > room - (number + 1 < len(items)):
-            left = counted(len(items) - number, "line")
-            return [*lines, *_item(_say("left-out", lines=left))]
-        lines += rows
-    return lines
+    kept = [Sentence(_say("changes"))]
+    for number, item in enumerate(items):
+        if _height([*kept, item]) > room - (number + 1 < len(items)):
+            return [*kept, _left_out(len(items) - number, "line")]
+        kept.append(item)
+    return kept
 
 
-def _waiting(report):
+def _left_out(count, what):
+    return Sentence(_say("left-out", lines=counted(count, what)))
+
+
+def _asked(report, is_dated):
     """Who is asked; the default stands in the full report, and the end of a game among the news."""
-    asked = [] if report["over"] else asked_block(report).items
-    return lines_of([sentence for sentence in asked if not sentence.quoted])
-
-
-def _section(title, lines):
-    return ["", f"--- {title} ".ljust(WIDTH, "-"), *lines] if lines else []
-
-
-def _item(text):
-    return wrap(
-        text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
-    )
-
-
-def _wrapped(text):
-    return wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
+    if report["over"]:
+        return []
+    if is_dated:
+        own = report["seat"]
+        report = {**report, "deadlines": [row for row in report.get("deadlines", ()) if row["seat"] != own]}
+    return [sentence for sentence in asked_block(report).items if not sentence.quoted]

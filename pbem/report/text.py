@@ -13,25 +13,34 @@ def render(sheet):
     title, entry = f"{sheet.title.upper()} ({sheet.edition})", f"entry {sheet.entry}"
     lines = [title + entry.rjust(WIDTH - len(title)), f"Game {sheet.game} · {sheet.moment}"]
     for block in sheet.blocks:
-        lines += section(block.title, lines_of(block.items)) if block.title else ["", *lines_of(block.items)]
-    return finished(lines)
+        lines += ["", *([_rule(block.title), ""] if block.title else []), *lines_of(block.items)]
+    return _finished(lines)
 
 
-def finished(lines):
-    """Lines as a text without spaces at their ends."""
+def brief(sheet):
+    """A short sheet as text: without room between what belongs together; what has no title begins at the edge."""
+    lines = [*_plain(f"{sheet.title.upper()} · {sheet.game} · entry {sheet.entry}"), *_plain(sheet.moment)]
+    for block in sheet.blocks:
+        if block.title:
+            lines += ["", _rule(block.title), *lines_of(block.items, is_tight=True)]
+        else:
+            lines += ["", *(line for sentence in block.items for line in _plain(sentence.text))]
+    return _finished(lines)
+
+
+def _finished(lines):
     return "\n".join(line.rstrip() for line in lines).rstrip() + "\n"
 
 
-def section(title, lines):
-    """The lines of a block under its title."""
-    return ["", f"--- {title} ".ljust(WIDTH, "-"), "", *lines]
+def _rule(title):
+    return f"--- {title} ".ljust(WIDTH, "-")
 
 
-def lines_of(items):
-    """The items of a block as lines."""
+def lines_of(items, is_tight=False):
+    """The items of a block as lines; an empty line before each heading and each table, unless it `is_tight`."""
     lines = []
     for item in items:
-        if lines and isinstance(item, (Heading, Table)):
+        if lines and not is_tight and isinstance(item, (Heading, Table)):
             lines.append("")
         lines += _PRINTERS[type(item)](item)
     return lines

@@ -78,3 +78,10 @@ def test_a_long_story_is_told_by_what_changed_and_says_how_much_is_left_out(monk
         news = text.partition("what changed most:\n")[2].partition("  … and")[0]
         shown = len(re.findall(r"(?m)^  \S", news))
         assert shown + left == len(report["changes"]) > shown > 0 and text.count("\n") <= 20
+
+
+def test_notes_that_are_left_out_are_counted():
+    report = build(stops("red-dragon")[-1])
+    report["notes"] = [{"entry": 1, "what": "a word to everybody", "why": f"Word {n}."} for n in range(6)]
+    text = short.render(report)
+    assert "Word 3." in text and "Word 4." not in text and "… and 2 notes more in the full report." in text

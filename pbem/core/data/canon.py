@@ -9,11 +9,15 @@ objects, arrays, strings, true, false, null and integers within +-(2**53 - 1):
 - no floats: 1.0 and 1e2 are refused when read, not rounded.
 
 `loads` refuses whatever could be read in two ways, and only ever raises `CanonError`.
+
+Where much is read or written, orjson does it (`canonical`, `encode`), if it is installed.  It is never asked whether
+something holds: what it does not write again byte by byte as it stood, and whatever looks odd, goes to `loads`.
 """
 
 import json
 import re
 from collections.abc import Callable
+from functools import cache
 from hashlib import sha256 as _sha256
 from itertools import accumulate
 from typing import Any, NoReturn
@@ -21,6 +25,7 @@ from typing import Any, NoReturn
 MAX_INT = 2**53 - 1
 MAX_DEPTH = 200
 MAX_BYTES = 32 * 2**20
+LITTLE = 2**17  # bytes of canonical JSON; beyond them it pays to load a library
 
 _NOT_BRACKETS = bytes(byte for byte in range(256) if byte not in b"[]{}")
 _ROUNDS = 30
@@ -29,6 +34,9 @@ _SHAPES = bytes(48 if byte in b"0123456789" else 58 if byte in b":,[-\t\n\r " el
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\]:,]|[^\s"{}\[\]:,]+', re.DOTALL)
 _INNER, _INNER_REST = bytes(byte ^ 0x36 for byte in range(256)), b"\x36" * 32
 _OUTER, _OUTER_REST = bytes(byte ^ 0x5C for byte in range(256)), b"\x5c" * 32
+_BARE = bytes(46 if byte in b"eE" else byte for byte in range(256))
+_ODD = (b'"":', b":.", b",.", b"[.", b'__proto__":')
+"""What stands in JSON without its digits and signs, and with . for e, where a key of digits alone or a float does."""
 _starts: dict[str, bytes] = {}  # of tagged hashes, made once for each tag
 
 
@@ -75,6 +83,41 @@ def loads(data: bytes | bytearray | memoryview | str, limit: int = MAX_BYTES) ->
     if _may_be_odd(data) or _may_be_deep(data) or not all(map(_is_key, keys)):
         _inspect(text)
     return value
+
+
+def canonical(data: bytes) -> Any:
+    """The value of bytes that are the canonical form of it, without keys that JavaScript would move; None where that
+    was not seen at once: then `loads` tells, and what is odd is told by it."""
+    library = _library(len(data))
+    if library is None or not data.isascii() or b"\\" in data or b"\x7f" in data:
+        return None
+    bare = data.translate(_BARE, b"0123456789-")
+    if any(odd in bare for odd in _ODD) or _may_be_deep(data):
+        return None
+    try:
+        value = library.loads(data)
+        again = library.dumps(value, option=library.OPT_SORT_KEYS | library.OPT_STRICT_INTEGER)
+    except (TypeError, ValueError):
+        return None
+    return value if again == data else None
+
+
+def _library(size: int) -> Any:
+    """orjson, once so many bytes have been read and written here that it pays to load it; else None."""
+    _passed[0] += size
+    return _loaded() if _passed[0] > LITTLE else None
+
+
+_passed = [0]
+
+
+@cache
+def _loaded() -> Any:
+    try:
+        import orjson
+    except ImportError:
+        return None
+    return orjson
 
 
 def _decoded(data: bytes | bytearray | memoryview | str, limit: int) -> tuple[bytes, str]:
@@ -227,10 +270,19 @@ def dumps(value: Any) -> bytes:
 
 def encode(value: Any) -> bytes:
     """`dumps` for a value that came from `loads` or was checked before: the same bytes, sooner."""
+    library = _library(0)
     try:
-        return _encode(value).encode()
+        if library is not None:
+            made: bytes = library.dumps(value, option=library.OPT_SORT_KEYS)
+            return made
+    except TypeError:  # what it cannot write, the other one writes or refuses
+        pass
+    try:
+        data = _encode(value).encode()
     except UnicodeEncodeError:
         raise CanonError("lone surrogate in a text") from None
+    _passed[0] += len(data)
+    return data
 
 
 def _check(value: Any, path: tuple[Any, ...], depth: int) -> None:

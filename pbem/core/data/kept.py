@@ -36,9 +36,10 @@ class Kept:
     show     function(board) → its JSON, where that is not the attribute itself
     read     function(board, JSON): the way back, where there is `show`
     fixed    why no correction changes it; "" for what may be corrected
+    whole    what stands under its keys is never changed, only put there anew: board and JSON share it
     """
 
-    __slots__ = ("name", "type", "text", "start", "sorted", "show", "read", "fixed")
+    __slots__ = ("name", "type", "text", "start", "sorted", "show", "read", "fixed", "whole")
 
     def __init__(
         self,
@@ -50,9 +51,10 @@ class Kept:
         show: Start | None = None,
         read: Callable[[Any, Any], None] | None = None,
         fixed: str = "",
+        whole: bool = False,
     ) -> None:
         self.name, self.type, self.text, self.start, self.sorted = name, type, text, start, sorted
-        self.show, self.read, self.fixed = show, read, fixed
+        self.show, self.read, self.fixed, self.whole = show, read, fixed, whole
         if isinstance(type, State):
             self.show, self.read = type.shown, type.restore
 
@@ -69,10 +71,11 @@ class Kept:
         return words.type(self.type) if isinstance(self.type, str) else self.type.schema
 
     def shown(self, board: Any) -> Any:
-        """Its JSON, of its own."""
-        if self.show:
-            return self.show(board)
-        value = getattr(board, self.name)
+        """Its JSON, of its own; an object has its names in their order, as it will have them when it is read."""
+        value = self.show(board) if self.show else getattr(board, self.name)
+        if type(value) is dict:
+            own = self._own(value)
+            return {name: own[name] for name in sorted(own)}
         return sorted(value) if self.sorted else copied(value)
 
     def put(self, board: Any, shown: Any) -> None:
@@ -80,7 +83,10 @@ class Kept:
         if self.read:
             self.read(board, shown)
         else:
-            setattr(board, self.name, copied(shown))
+            setattr(board, self.name, self._own(shown))
+
+    def _own(self, value: Any) -> Any:
+        return dict(value) if self.whole else copied(value)
 
 
 class State:

@@ -192,16 +192,17 @@ def open_keeper(path, file):
         secret.bind(file.game_id, owners[0], file.head_of(0))
     elif secret.game != file.game_id:
         raise Refused([Problem("secret-bound", where=str(path), who=secret.who)])
-    _compare(secret, file, anchors)
+    _compare(secret, own, file, anchors)
     return Keeper(secret)
 
 
-def _compare(secret, file, anchors):
-    """Rule by rule: the chain is that of the game, the game is not older, the secret is not."""
+def _compare(secret, own, file, anchors):
+    """Rule by rule: the chain, of which `own` is the anchor, is that of the game, the game is not older, the secret is
+    not."""
     anchor = anchors.get(secret.who)
     if anchor is None:
         raise Refused([Problem("secret-no-part", who=secret.who)])
-    if any(anchor[part] != value for part, value in secret.anchor.items()):
+    if any(anchor[part] != value for part, value in own.items()):
         raise Refused([Problem("secret-foreign", where=str(secret.path), who=secret.who)])
     seen = secret.verified
     intends = secret.intent and "line" in secret.intent

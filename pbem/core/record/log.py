@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from ..data import store
-from ..data.canon import CanonError, loads, th
+from ..data.canon import CanonError, canonical, encode, loads, th
 from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, messages
 
 VERSION = "game/2"
@@ -120,8 +120,12 @@ def _refuse_controls(text, where=""):
 
 def parsed(body, where=""):
     """The value of the bytes of an object, which must be canonical JSON with the keys that a line may have."""
-    from ..data.canon import encode
+    value = canonical(body) if len(body) <= MOST_LINE else None
+    return _looked_at(body, where) if value is None else value
 
+
+def _looked_at(body, where):
+    """The same by the reader that names what is wrong."""
     _refuse_controls(body, where)
     try:
         value = loads(body, MOST_LINE)

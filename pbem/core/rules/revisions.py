@@ -6,6 +6,8 @@ are played on as they were.  Of a revision that changed anything besides, nothin
 before are not played on by this program (docs/record.md).
 """
 
+from functools import cache
+
 from ..data.problems import BrokenFile, Problem, messages
 from .game import Game, load
 
@@ -63,7 +65,9 @@ def as_agreed(game, charter):
     def filled(charter):
         return {**charter, "options": {**old, **charter.get("options", {})}}  # of a board alone only the pack is told
 
+    @cache
     def on_board():
+        """The old values of options that a board tells; made of a board once, for every rest point asks."""
         known = game.new_board(filled(charter)).to_json().get("options", {})
         return {name: known[name] for name in old if name in known}
 

@@ -9,6 +9,8 @@ pool); ``storage`` (not in the force pool); ``removed`` (out of the game).
 Rules read; only the reducers in facts_*.py write, through `emit`.
 """
 
+from bisect import insort
+
 from pbem.core.data.kept import Kept, State
 from pbem.core.rules.rulebook import rule
 
@@ -57,6 +59,7 @@ STATE = State(
         "version": "how many facts have changed it",
         "cache": "what was worked out so far",
         "cache_of": "the version for which it was",
+        "seated": "where the counters were when `places` was last worked out, and what came of it",
         "due": "the work that changes of this step have made due (core/rules/due.py)",
         "steady": "whether a step has just ended, so that the limits bind (invariants.py)",
     },
@@ -76,6 +79,7 @@ class Board:
         self.scenario, self.edition, self.options, self.pack = scenario, edition, dict(options or {}), pack
         self.parts = parts_of(scenario, pack)
         self.version, self.cache, self.cache_of, self.steady, self.due = 0, {}, 0, True, {}
+        self.seated = {}, {}
         STATE.begin(self)
 
     # -- JSON ----------------------------------------------------------------------------------------------
@@ -235,12 +239,20 @@ class Board:
         return self.known("places", self._places)
 
     def _places(self):
-        table = {}
-        for id, place in self.place.items():
-            if id in self.parts.counters:
-                table.setdefault(place, []).append(id)
-        for found in table.values():
-            found.sort()
+        """The table that was worked out before, with new lists for the places where something has come or gone: most
+        facts move nothing, and few more than one."""
+        before, table = self.seated
+        if before != self.place:
+            now, counters = dict(self.place), self.parts.counters
+            moved = [id for id in {**before, **now} if before.get(id) != now.get(id) and id in counters]
+            places = {place for id in moved for place in (before.get(id), now.get(id)) if place is not None}
+            table = {**table, **{place: [*table.get(place, ())] for place in places}}
+            for id in moved:
+                if before.get(id) is not None:
+                    table[before[id]].remove(id)
+                if now.get(id) is not None:
+                    insort(table[now[id]], id)
+            self.seated = now, table
         return table
 
     def units_in(self, area, power=None, kind=None):
@@ -275,11 +287,7 @@ class Board:
         return self.known("chinese", self._chinese).get(area)
 
     def _chinese(self):
-        return {
-            self.place[id]: id
-            for id, counter in self.parts.counters.items()
-            if counter.kind in FACTIONS and self.place[id] in self.parts.areas
-        }
+        return {self.place[id]: id for id in self.parts.chinese if self.place[id] in self.parts.areas}
 
     def reserve(self, power):
         """The counter in the power's reserve, or None (3.4)."""

@@ -104,9 +104,20 @@ class Counter:
         return f"<Counter {self.id}>"
 
 
+def _homes(areas):
+    """{power: its home areas}, those out of play too."""
+    found = {}
+    for area in areas.values():
+        if area.status == "home":
+            found.setdefault(area.owner, []).append(area.id)
+    return found
+
+
 class Parts:
     """Everything printed, for one scenario.
 
+    homes        {power: its home areas}, those out of play too
+    chinese      ids of the armies of Chinese factions
     areas        {id: Area} in play, in the order of the map file
     near         {mode: {area: (neighbours…)}}; modes any (blue arrows left out), land, naval, air
     edges        {(a, b): {"type", "modes", "coast", "defenderBonus"}}, both ways round
@@ -123,6 +134,7 @@ class Parts:
         self.crisis = read("crisis")
         self.turns = read("turn-track")["turns"]
         self.all_areas = {id: Area(id, record) for id, record in world["areas"].items()}
+        self.homes = _homes(self.all_areas)
         maps, out = self.scenario["maps"], self.scenario["areasOutOfPlay"]
         self.areas = {id: area for id, area in self.all_areas.items() if area.map in maps and id not in out}
         self._read_edges(world["edges"])
@@ -146,6 +158,7 @@ class Parts:
         for power in self.powers:
             self._power_counters(power)
         self._neutral_counters(rules["neutral"]["markers"])
+        self.chinese = tuple(id for id, counter in self.counters.items() if counter.kind in FACTIONS)
         self.home = {power: self._owned(power, "home") for power in self.powers}
         self.colonies = {power: self._owned(power, "colony") for power in self.powers}
         self.capital = {

@@ -63,5 +63,5 @@ def gain_stability(t, power, why):
 
 def is_homeless(board, power):
     """5.5.4 Whether the power controls none of its home areas (those out of play count as controlled)."""
-    home = [area.id for area in board.parts.all_areas.values() if area.owner == power and area.status == "home"]
+    home = board.parts.homes.get(power, ())
     return all(board.has_area(area) for area in home) and not any(board.controller(area) == power for area in home)

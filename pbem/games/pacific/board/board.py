@@ -59,7 +59,12 @@ STATE = State(
     Kept("markers", "{id}", "Who holds each convoy route or centre.", start=starting_markers),
     Kept("complexes", "[id]", "The territories with an industrial complex, sorted.", start=starting_complexes),
     Kept("bought", "{{number}}", "What each nation has bought and not placed yet, by type."),
-    Kept("units", "{{{number}}}", "The units in each area, by force and key (pieces.py), without empty entries."),
+    Kept(
+        "units",
+        "{{{number}}}",
+        "The units in each area, by force and key (pieces.py), without empty entries.",
+        whole=True,  # `add` makes what stands in an area anew
+    ),
     Kept("turn", TURN, "What the turn has seen so far."),
     agreed={"options": "what was agreed", "edition": "the edition of the rules"},
     beside={
@@ -112,21 +117,18 @@ class Board:
     # -- units --------------------------------------------------------------------------------------------------
 
     def stacks(self, area, forces=FORCES):
-        """``(force, Piece, count)`` of all units in an area, forces and keys in a fixed order."""
+        """``(force, Piece, count)`` of all units in an area; those of `forces` (a tuple) in its order, keys sorted."""
+        found = self.units.get(area)
+        if found is None:
+            return ()
         seen = self.seen.get(area)
         if seen is None:
-            if area not in self.units:
-                return ()
             seen = self.seen[area] = {}
-        forces = tuple(forces)
         items = seen.get(forces)
         if items is None:
-            found = self.units[area]
+            there = [(force, found[force]) for force in forces if force in found]
             items = seen[forces] = tuple(
-                (force, piece(key), found[force][key])
-                for force in forces
-                if force in found
-                for key in sorted(found[force])
+                [(force, piece(key), keys[key]) for force, keys in there for key in sorted(keys)]
             )
         return items
 

@@ -1,5 +1,7 @@
 """Aircraft in motion: paths and their cost, air bases, guns on the way, landing and its guarantee, raids' approach."""
 
+from functools import cache
+
 from pbem.core.data.problems import messages
 from pbem.core.rules.rulebook import rule
 
@@ -38,22 +40,30 @@ def cost(board, path, side):
 
 def reach(board, start, moves, side):
     """``{area: moves spent}`` of all that an aircraft can get to, landing bonus included; the start costs nothing."""
-    areas = board.parts.areas
-    best = {start: 0}
-    todo = [start]
+    steps, ends = _printed_reach(board.parts, start, moves, bool(has_base(board, start, side)))
+    return {**steps, **{area: spent for area, spent in ends.items() if has_base(board, area, side)}}
+
+
+@cache
+def _printed_reach(parts, start, moves, is_free):
+    """``({area: moves spent}, {area: moves spent if a base there is friendly})``: all that the map says of `reach`.
+
+    is_free   whether the first step out of the start costs nothing
+    """
+    best, todo = {start: 0}, [start]
     for area in todo:  # breadth first: every step costs one, but for bases at either end
-        step = 0 if area == start and has_base(board, area, side) else 1
-        for other in areas[area].near:
+        step = 0 if area == start and is_free else 1
+        for other in parts.areas[area].near:
             spent = best[area] + step
             if spent <= moves and spent < best.get(other, 99):
                 best[other] = spent
                 todo.append(other)
-    found = dict(best)
+    ends = {}
     for area, spent in best.items():
-        for other in areas[area].land:
-            if has_base(board, other, side) and spent < found.get(other, 99):
-                found[other] = spent
-    return found
+        for other in parts.areas[area].land:
+            if spent < ends.get(other, best.get(other, 99)):
+                ends[other] = spent
+    return best, ends
 
 
 def route(board, start, goal, side, avoid=()):
@@ -105,7 +115,7 @@ def fly(plan, units, path, raid=False):
         one = split(token)[1]
         have = board.parts.types[one.type].move if one.moves is None else one.moves
         if one.spent or one.on_cap or (one.flying and plan.phase == "combat"):
-            plan.refuse("pac-moved", rule="NCM-1", units=token, area=path[0])
+            plan.refuse("pac-moved", rule=plan.who_moves, units=token, area=path[0])
             return
         if spent > have:
             plan.refuse("pac-too-far", rule="MOV-1", units=token, area=path[0], most=have, cost=spent)
