@@ -91,7 +91,7 @@ LINES = re.compile(r"lines (\d+)(?: (?:s[\d-]+|last))?(?:-(\d+))?(?: s[\d-]+)?(?
 
 
 def lines_of(row):
-    """The first and the last line of a place as the table of Pacific has them: lines 929 s2-3, or lines 722 last-724."""
+    """The first and the last line of a place as Pacific has them: lines 929 s2-3, or lines 722 last-724."""
     found = LINES.fullmatch(row["place"])
     assert found, row["place"]
     return int(found[1]), int(found[2] or found[1])
