@@ -215,10 +215,10 @@ def facts_schema(game):
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$comment": "Made from the code by `make docs`. Do not edit.",
         "title": f"A fact of {game.name}; $defs has each question and the board as well",
-        "oneOf": [{"$ref": f"#/$defs/fact {type}"} for type in facts],
+        "oneOf": [{"$ref": f"#/$defs/fact-{type}"} for type in facts],
         "$defs": {
-            **{f"fact {type}": schema for type, schema in facts.items()},
-            **{f"about {name}": schema for name, schema in sorted(about.items())},
+            **{f"fact-{type}": schema for type, schema in facts.items()},
+            **{f"about-{name}": schema for name, schema in sorted(about.items())},
             "board": game.table.state.schema,
             "rule": rule,
         },
