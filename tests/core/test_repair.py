@@ -118,6 +118,27 @@ def test_a_bad_correction_is_refused(patch, code):
     assert codes(refused) == [code]
 
 
+FORGED = [
+    ({"at": ["options", "turns"], "value": 1}, "options is agreed"),
+    ({"at": ["edition"], "value": "second"}, "edition is agreed"),
+    ({"at": ["vp", "south"], "value": "many"}, "/vp/south is no integer"),
+    ({"at": ["vp"]}, "/vp is missing"),
+    ({"at": ["turn"], "value": "late"}, "/turn is no integer"),
+    ({"at": ["weather"], "value": 1}, "/weather has no meaning"),
+    ({"at": ["units", "north-foot-1", "colour"], "value": "red"}, "colour has no meaning"),
+    ({"at": ["units", "north-foot-1", "area"], "value": None}, "area is no string"),
+]
+
+
+@pytest.mark.parametrize("change, told", FORGED, ids=[told for _, told in FORGED])
+def test_a_note_that_was_not_made_by_a_patch_changes_nothing_that_is_agreed_and_no_shape(change, told):
+    """Whoever may sign a correction can write one by hand."""
+    file, club = resting()
+    with pytest.raises(Refused) as refused:
+        club.noted(file, {"what": "correction", "why": "by hand", "patch": [change]})
+    assert codes(refused) == ["note-patch"] and told in refused.value.problems[0].text
+
+
 def test_a_note_needs_a_reason():
     file, club = resting()
     for act in (lambda: repair.correction(file, MOVE, " "), lambda: repair.going_back(file, None, "")):

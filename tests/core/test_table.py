@@ -3,6 +3,8 @@
 import pytest
 
 from pbem.core.data import queries
+from pbem.core.data.fields import Vocabulary
+from pbem.core.data.kept import State
 from pbem.core.data.table import Field, Table
 from pbem.core.record import charter as charters
 from pbem.core.rules.game import load, titles
@@ -35,8 +37,9 @@ def test_what_is_put_is_what_the_query_tells(name, value):
     board, game = fresh(), load("pacific")
     assert TABLE.put(board, name, value)
     assert queries.ask(game, board, name) == value
-    kept = TABLE.fields[name.rpartition(".")[2]].kept
-    assert TABLE.written(board, fresh()) == ({name: value} if kept else {})
+    field = TABLE.fields[name.rpartition(".")[2]]
+    written = TABLE.written(board, fresh())
+    assert written[field.part][name if field.part != "control" else name.partition(".")[0]] == value
 
 
 @pytest.mark.parametrize(
@@ -52,7 +55,9 @@ def test_what_is_put_is_what_the_query_tells(name, value):
         ("guam.control", "atlantis"),
         ("guam.complex", 1),
         ("phase", "breakfast"),
-        ("battles", []),
+        ("burma-road", 1),
+        ("winner", "axis"),
+        ("flights", []),
         ("weather", 1),
         ("", 1),
         (".", 1),
@@ -64,6 +69,19 @@ def test_what_cannot_stand_there_is_refused_and_changes_nothing(name, value):
     assert board.to_json() == fresh().to_json()
 
 
+def size(board):
+    return len(board)
+
+
 def test_a_field_without_a_way_to_put_it_is_only_looked_at():
-    table = Table(Field("size", "How much there is.", lambda board: len(board)))
-    assert not table.put([], "size", 3) and table.written([1], []) == {} and table.queries()["size"]([1]) == 1
+    table = Table(State(Vocabulary({})), Field("size", "How much there is.", size))
+    assert not table.put([], "size", 3) and table.queries()["size"]([1]) == 1
+    assert table.written([1], []) == {"at": {}, "set": {}, "control": {}}
+
+
+@pytest.mark.parametrize("names", [["japan.money", "vp"], ["vp", "japan.money"], ["money.japan", "vp"]])
+def test_a_part_of_a_position_is_put_in_the_order_of_the_table_and_says_what_is_wrong(names):
+    board = fresh()
+    given = {**dict.fromkeys(names, 5), "nonsense": 5, "uk.money": 5}
+    assert TABLE.read(board, "set", given) == [("nonsense", 5), ("uk.money", 5)]
+    assert board.vp == board.money["japan"] == 5

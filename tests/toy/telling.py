@@ -35,7 +35,7 @@ def moment(board, say):
 
 
 def tables(board, say):
-    rows = [[say.power(power), str(points)] for power, points in board.vp.items()]
+    rows = [[say.power(power), str(board.vp[power])] for power in board.powers]
     return [{"title": "Points", "columns": ["Power", "Points"], "rows": rows}]
 
 

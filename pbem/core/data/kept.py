@@ -71,11 +71,12 @@ class Kept:
         return words.type(self.type) if isinstance(self.type, str) else self.type.schema
 
     def shown(self, board: Any) -> Any:
-        """Its JSON, of its own."""
-        if self.show:
-            return self.show(board)
-        value = getattr(board, self.name)
-        return sorted(value) if self.sorted else self._own(value)
+        """Its JSON, of its own; an object has its names in their order, as it will have them when it is read."""
+        value = self.show(board) if self.show else getattr(board, self.name)
+        if type(value) is dict:
+            own = self._own(value)
+            return {name: own[name] for name in sorted(own)}
+        return sorted(value) if self.sorted else copied(value)
 
     def put(self, board: Any, shown: Any) -> None:
         """The way back from its JSON."""

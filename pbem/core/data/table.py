@@ -33,13 +33,13 @@ class Field:
     of       board → the arguments by which it is written, a name or several each; None: it has none, if `put` is there
     holds    the attributes of the board that it sets and shows, words
     part     the part of a position that has it: at, set, control or units
-    word     how that part calls it, where not by its name
+    word     how that part calls it, where not by its name; further words for the same follow
     first    it is written before its arguments, ``country.malaysia``
     written  (board, *arguments) → what a position says; what `get` gives
     when     (board, fresh board, *arguments) → whether a position says it: where it `differs`, `always`, `never`
     """
 
-    __slots__ = ("name", "text", "get", "put", "of", "holds", "part", "word", "first", "written", "when")
+    __slots__ = ("name", "text", "get", "put", "of", "holds", "part", "words", "first", "written", "when")
 
     def __init__(
         self,
@@ -56,7 +56,8 @@ class Field:
         when: Callable[..., bool] | None = None,
     ) -> None:
         self.name, self.text, self.put, self.of = name, text, put, of
-        self.holds, self.part, self.word, self.first = holds.split(), part, word or name, first
+        self.words = (word or name).split()
+        self.holds, self.part, self.first = holds.split(), part, first
         self.get: Get = get or _attribute(holds)
         self.written = written or self.get
         self.when = when or self.differs
@@ -73,7 +74,7 @@ class Field:
         """How its part of a position calls it."""
         if self.part == "control":
             return ".".join(arguments)
-        return ".".join([self.word, *arguments] if self.first else [*arguments, self.word])
+        return ".".join([self.words[0], *arguments] if self.first else [*arguments, self.words[0]])
 
 
 def always(board: Any, fresh: Any, *arguments: str) -> bool:
@@ -98,10 +99,10 @@ class Table:
             field.get.__doc__ = field.text
         self._words: dict[tuple[str, str, bool], Field] = {}
         for field in fields:
-            if field.put:
-                self._words["set", field.word if field.part == "set" else field.name, bool(field.of)] = field
-            if field.part == "at":
-                self._words["at", field.word, False] = field
+            for one in (field.words if field.part == "set" else [field.name]) if field.put else ():
+                self._words["set", one, bool(field.of)] = field
+            for one in field.words if field.part == "at" else ():
+                self._words["at", one, False] = field
 
     def queries(self) -> dict[str, Get]:
         """``{name: function(board, *arguments)}``, as `Game` has them."""

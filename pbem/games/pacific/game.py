@@ -52,7 +52,7 @@ def result(board):
 GAME = Game(
     id="pacific",
     name="Axis & Allies: Pacific",
-    revision=1,
+    revision=2,
     package="pbem.games.pacific",
     powers=["japan", "uk", "us"],
     seats=SEATS,

@@ -13,7 +13,7 @@ from pbem.core.play.selfplay import Chance, RandomFeed, throwaway_seed
 from pbem.core.record import charter as charters
 from pbem.core.rules.engine import Session
 from pbem.core.rules.game import load
-from pbem.games.cataclysm.board.position_values import AT, SET
+from pbem.games.cataclysm.board.table import TABLE
 from tests.cli.tools import pbem
 
 GAME = load("cataclysm")
@@ -67,6 +67,11 @@ simple = st.one_of(st.none(), st.booleans(), st.integers(-2, 12), st.sampled_fro
 values = st.one_of(simple, st.lists(simple, max_size=3), st.lists(st.sampled_from(WORDS), max_size=2))
 
 
+def words(part):
+    """How a part of a position calls what can be put."""
+    return [word for field in TABLE.fields.values() if field.put and field.part == part for word in field.words]
+
+
 def names_of(query):
     """A query of one thing, written before or behind it."""
     return st.sampled_from(ARGUMENTS).flatmap(lambda one: st.sampled_from([f"{one}.{query}", f"{query}.{one}", query]))
@@ -93,13 +98,13 @@ def goes_on(position):
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
-@given(st.dictionaries(st.sampled_from([*AT, "nonsense"]), values, max_size=3))
+@given(st.dictionaries(st.sampled_from([*words("at"), "nonsense"]), values, max_size=3))
 def test_any_place_in_the_sequence_is_refused_or_played_on(at):
     goes_on({"at": at})
 
 
 @settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
-@given(st.sampled_from([*SET, "nonsense"]).flatmap(lambda query: st.tuples(names_of(query), values)))
+@given(st.sampled_from([*words("set"), "nonsense"]).flatmap(lambda query: st.tuples(names_of(query), values)))
 def test_any_value_is_refused_or_played_on(pair):
     goes_on({"set": {"counters.cup": ["crisis-1", "crisis-2", "crisis-3"], pair[0]: pair[1]}})
 

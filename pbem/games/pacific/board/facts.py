@@ -130,10 +130,11 @@ def units_moved(board, made):
     for token, count, key in made["units"]:
         _add(board, origin, token, -count)
         board.add(goal, token.partition("/")[0], key, count)
-    if made.get("attack") and origin != goal:
+    if made.get("attack"):
         behind = made["path"][:-1] if board.parts.areas[goal].is_sea else made["path"][-2:-1]
-        known = board.origins.setdefault(goal, [])
-        known += [area for area in dict.fromkeys(behind) if area not in known]
+        known = board.origins.get(goal, [])
+        if new := [area for area in dict.fromkeys(behind) if area != goal and area not in known]:
+            board.origins[goal] = known + new
 
 
 @fact("units-loaded", "zone area ship count becomes cargo")

@@ -239,7 +239,8 @@ class Settler:
         if tired and wish["n"] != "all":
             return {tired[0][0]: min(wish["n"], tired[0][2])}
         hint = f"There are {total} that may."
-        self.refuse("pac-not-there", rule="NCM-1", area=area, units=f"{wish['n']} {wish['type']}", hint=hint)
+        units = f"{wish['n']} {wish['type']}"
+        self.refuse("pac-not-there", rule=self.plan.who_moves, area=area, units=units, hint=hint)
         return {}
 
 

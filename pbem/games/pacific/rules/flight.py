@@ -115,7 +115,7 @@ def fly(plan, units, path, raid=False):
         one = split(token)[1]
         have = board.parts.types[one.type].move if one.moves is None else one.moves
         if one.spent or one.on_cap or (one.flying and plan.phase == "combat"):
-            plan.refuse("pac-moved", rule="NCM-1", units=token, area=path[0])
+            plan.refuse("pac-moved", rule=plan.who_moves, units=token, area=path[0])
             return
         if spent > have:
             plan.refuse("pac-too-far", rule="MOV-1", units=token, area=path[0], most=have, cost=spent)

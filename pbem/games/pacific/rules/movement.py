@@ -73,6 +73,11 @@ class Plan:
     def refuse(self, code, rule="", hint="", **fields):
         self.problems.append(Problem(code, rule=rule, hint=hint, **fields).at(f"/{self.index}"))
 
+    @property
+    def who_moves(self):
+        """The number that says which units may move in this phase."""
+        return "MOV-4" if self.phase == "combat" else "NCM-1"
+
     def run(self, items):
         """Carry out items in order; one that is refused is skipped and the others go on."""
         for self.index, item in enumerate(items):
@@ -251,7 +256,7 @@ def land_units_free(plan, units, path):
         one = split(token)[1]
         type = plan.board.parts.types[one.type]
         if one.spent:
-            plan.refuse("pac-moved", rule="NCM-1", units=token, area=path[0])
+            plan.refuse("pac-moved", rule=plan.who_moves, units=token, area=path[0])
             return False
         if one.type == "aa-gun" and plan.phase == "combat":
             plan.refuse("pac-gun-stays", rule="NCM-2")

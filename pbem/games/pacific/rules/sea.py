@@ -45,7 +45,8 @@ def battle(t, zone):
     nobody can hit anybody (SEA-9)."""
     board = t.board
     raid = [one for one in board.divine if one["zone"] == zone]
-    forces_met(t, zone, attackers(board, zone), defenders(board, zone), kamikazes=sum(one["count"] for one in raid))
+    met = defenders(board, zone)
+    forces_met(t, zone, attackers(board, zone), met, kamikazes=sum(one["count"] for one in raid))
     round, submerge = 0, None
     while raid or (attackers(board, zone) and defenders(board, zone) and can_fight(board, zone)):
         round += 1
@@ -58,7 +59,8 @@ def battle(t, zone):
             if over:
                 break
     spent(t, zone, [item for item in attackers(board, zone) if not item[1].submerged])
-    settle_convoy(t, zone)
+    if met:
+        settle_convoy(t, zone)
     yield from patrol.stranded(t, zone)
     battle_over(t, zone, round, False)
 
