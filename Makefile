@@ -89,7 +89,7 @@ mutants: $(VENV)/ready
 
 golden: $(VENV)/ready
 	$(BIN)/python tools/golden.py $(or $(TITLE),red-dragon) $(if $(BECAUSE),--because "$(BECAUSE)")
-	PYTHONPATH=. $(BIN)/python tests/report/golden.py $(or $(TITLE),red-dragon)
+	PYTHONPATH=. $(BIN)/python tests/report/golden.py $(if $(BECAUSE),--play) $(or $(TITLE),red-dragon)
 
 docs: $(VENV)/ready
 	$(BIN)/python tools/pages.py

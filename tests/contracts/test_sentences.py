@@ -12,6 +12,7 @@ from pbem.report.build import build, line_of
 from pbem.report.sheet import sheet
 from tests.case_files import case_files
 
+from .test_told import SLIPS
 from .titles import played
 
 WORD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -55,6 +56,19 @@ def test_every_sentence_can_be_said_and_ends(contract):
             if told and ("  " in told or "{" in told or "None" in told or ".." in told):
                 odd.append(told)
     assert not odd, "\n".join(odd[:8])
+
+
+def test_a_report_reads_as_people_speak(contract):
+    """Headings, story, changes and questions of random games: no `1 losses`, no `a infantry`, no `0 rounds`."""
+    odd = set()
+    for seed in contract.seeds:
+        file = contract.play_file(f"report-{seed}", entries=20)
+        report = build(file, since=0)
+        told = [line["text"] for part in report["story"] for line in part["lines"]]
+        told += report["changes"] + [part["heading"] for part in report["story"]]
+        told += [row["asked"].partition(": ")[0] for row in report["waiting"]]
+        odd |= {text for text in told if SLIPS.search(re.sub(r" \[[\w., -]+\]", "", text)) or text[:1].islower()}
+    assert not odd, "\n".join(sorted(odd)[:12])
 
 
 def test_no_sentence_shows_an_id_where_there_is_a_name(contract):

@@ -23,8 +23,10 @@ from .titles import ANCHORS, SettledFeed
 
 SPELLED = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
 SLIPS = re.compile(
-    r"\b[Aa] [aeiouAEIOU](?!ne\b|ni|S\b|SN)\w*"  # a infantry; but a US battleship, a United Kingdom
-    r"|(?<![\d,])\b1 (?!of\b)[a-z ]*?(?:losses|units|steps|IPCss|fighters|offensives|armies)\b"
+    r"(?i:^the allies (?:was|has|is)\b)|\b0 rounds|\bin aboard|^an? (?:\w+ ){0,2}(?:meet|fire|attack)\b"
+    r"|\b[Aa] [aeiouAEIOU](?!ne\b|ni|S\b|SN)\w*"  # a infantry; but a US battleship, a United Kingdom
+    r"|(?<![\d,])\b1 (?!of\b)[a-z ]*?(?:losses|units|steps|hits|rounds|points|actions|dice)\b"
+    r"|(?<![\d,])\b1 (?!of\b)[a-z ]*?(?:IPCs|fighters|offensives|armies)\b"
     r"|\b(?:[2-9]|\d\d+) (?:fighter|bomber|destroyer|army|unit|transport|offensive|resource)\b(?! army| pack)"
     r"|  |\.\.|None|[{}\[\]_]|\bnothing (?:goes|go)\b"
 )

@@ -1,6 +1,7 @@
 """Losses in battles: which units take the hits."""
 
 from pbem.core.data.problems import Problem, messages
+from pbem.core.data.text import counted
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.forming import Form
 
@@ -155,7 +156,12 @@ class Losses(Declared):
 
     def describe(self, board, ask):
         hits = sum(ask.about["hits"].values())
-        return f"Choose what {hits} hits in {ask.about['area']} destroy: {units_text(ask.about['units'], ask.power)}."
+        units = units_text(ask.about["units"], ask.power)
+        return f"Choose what is destroyed by {counted(hits, 'hit')} in {_area(board, ask)}: {units}."
+
+
+def _area(board, ask):
+    return board.parts.areas[ask.about["area"]].name
 
 
 def _order(board, about):

@@ -115,7 +115,8 @@ class Press(Declared):
         return programs.press({}, ask.about)
 
     def describe(self, board, ask):
-        return f"Round {ask.about['round']} in {ask.about['area']} is over: fight on, retreat, or let aircraft leave?"
+        area = board.parts.areas[ask.about["area"]].name
+        return f"Round {ask.about['round']} in {area} is over: fight on, retreat, or let aircraft leave?"
 
 
 # -- among options ---------------------------------------------------------------------------------------------

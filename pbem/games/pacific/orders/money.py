@@ -1,6 +1,7 @@
 """Decisions about money: purchase and the British convoys (phases 1 and 9)."""
 
 from pbem.core.data.problems import Problem, messages
+from pbem.core.data.text import counted
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.fields import Each, Name, Number
 from pbem.core.orders.forming import Form
@@ -153,7 +154,11 @@ class Purchase(Declared):
         return shown[:5]
 
     def describe(self, board, ask):
-        return "Buy units with " + ", ".join(f"{board.money[n]} IPCs of {n}" for n in economy.buyers(board)) + "."
+        return (
+            "Buy units with "
+            + ", ".join(f"{counted(board.money[n], 'IPC')} of {n}" for n in economy.buyers(board))
+            + "."
+        )
 
 
 def _together(scope, parts):
@@ -206,4 +211,5 @@ class SplitConvoys(Declared):
         return {"india": ask.about["pool"] - half, "australia": half}
 
     def describe(self, board, ask):
-        return f"The British convoys bring {ask.about['pool']} IPCs: how much for India, how much for Australia?"
+        pool = counted(ask.about["pool"], "IPC")
+        return f"The British convoys bring {pool}: how much for India, how much for Australia?"

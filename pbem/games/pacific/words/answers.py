@@ -38,17 +38,17 @@ def purchase(answer, ask, say):
         return _told("{power} buys nothing.", power=say.power(ask.power))
     return [
         _told(
-            "{nation} buys {units} for {cost} IPCs.",
+            "{nation} buys {units} for {cost}.",
             nation=say.nation(nation),
             units=say.types(units),
-            cost=say.cost(units),
+            cost=counted(say.cost(units), "IPC"),
         )
         for nation, units in bought.items()
     ]
 
 
 def split_convoys(answer, ask, say):
-    shares = [f"{amount} IPCs to {say.nation(nation)}" for nation, amount in answer.items()]
+    shares = [f"{counted(amount, 'IPC')} to {say.nation(nation)}" for nation, amount in answer.items()]
     return _told("The convoy income goes {shares}.", shares=listed(shares))
 
 

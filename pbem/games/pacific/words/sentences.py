@@ -40,9 +40,9 @@ def game_ended(fact, say):
 def money_changed(fact, say):
     names = {"income": _("income"), "convoys": _("convoy income"), "bid": _("what is left of the bid")}
     return _told(
-        "{nation} receives {amount} IPCs ({why}).",
+        "{nation} receives {amount} ({why}).",
         nation=say.nation(fact["nation"]),
-        amount=fact["by"],
+        amount=counted(fact["by"], "IPC"),
         why=names[fact["why"]],
     )
 
@@ -50,7 +50,10 @@ def money_changed(fact, say):
 def units_bought(fact, say):
     units = say.types(fact["units"])
     return _told(
-        "{nation} buys {units} for {cost} IPCs.", nation=say.nation(fact["nation"]), units=units, cost=fact["cost"]
+        "{nation} buys {units} for {cost}.",
+        nation=say.nation(fact["nation"]),
+        units=units,
+        cost=counted(fact["cost"], "IPC"),
     )
 
 
@@ -61,9 +64,9 @@ def recruits_raised(fact, say):
 
 def capital_plundered(fact, say):
     return _told(
-        "{to} plunders {amount} IPCs from {loser}.",
+        "{to} plunders {amount} from {loser}.",
         to=say.nation(fact["to"]),
-        amount=fact["amount"],
+        amount=counted(fact["amount"], "IPC"),
         loser=say.nation(fact["from"]),
     )
 
@@ -80,21 +83,22 @@ def points_changed(fact, say):
 
 def complex_bombed(fact, say):
     return _told(
-        "Bombs on {area} ({dice}): {nation} loses {lost} IPCs.",
+        "Bombs on {area} ({dice}): {nation} loses {lost}.",
         area=say.area(fact["area"]),
         dice=say.dice(fact["dice"]),
         nation=say.nation(fact["nation"]),
-        lost=fact["lost"],
+        lost=counted(fact["lost"], "IPC"),
     )
 
 
 def convoys_split(fact, say):
     parts = [f"{amount} {_('to')} {say.nation(nation)}" for nation, amount in fact["share"].items() if amount]
-    return _told("The British convoys bring {pool} IPCs: {parts}.", pool=fact["pool"], parts=listed(parts))
+    return _told("The British convoys bring {pool}: {parts}.", pool=counted(fact["pool"], "IPC"), parts=listed(parts))
 
 
 def bid_spent(fact, say):
-    return _told("{power} has placed its bid; {left} IPCs are left.", power=say.power(fact["power"]), left=fact["left"])
+    left = counted(fact["left"], "IPC")
+    return _told("{power} has placed its bid and keeps {left}.", power=say.power(fact["power"]), left=left)
 
 
 def conceded(fact, say):
@@ -249,7 +253,9 @@ def retreated(fact, say):
 
 def forces_met(fact, say):
     attackers, defenders = say.units(fact["attackers"]), say.units(fact["defenders"])
-    story = _told("{attackers} meet {defenders}.", attackers=attackers, defenders=defenders)
+    is_one = sum(fact["attackers"].values()) == 1
+    template = "{attackers} meets {defenders}." if is_one else "{attackers} meet {defenders}."
+    story = _told(template, attackers=attackers, defenders=defenders)
     chances = say.odds(fact)
     return f"{story} {chances}" if chances else story
 
@@ -257,7 +263,9 @@ def forces_met(fact, say):
 def battle_ended(fact, say):
     """With how lucky each side was: hits scored against hits to be expected of these dice."""
     text = _told(
-        "The battle of {area} is over after {rounds}.",
+        "The battle of {area} is over after {rounds}."
+        if fact["rounds"]
+        else "The battle of {area} is over before its first round.",
         area=say.area(fact["area"]),
         rounds=counted(fact["rounds"], "round"),
     )

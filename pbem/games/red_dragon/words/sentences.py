@@ -105,7 +105,7 @@ def action_spent(fact, say):
 
 
 def double_action(fact, say):
-    return _told("{side} was to act twice.", side=say.power(fact["side"]))
+    return _told("{side} could act twice.", side=say.power(fact["side"]))
 
 
 def double_taken(fact, say):

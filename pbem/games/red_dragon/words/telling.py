@@ -58,6 +58,9 @@ __all__ = [
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
+STATES = ("out-of-play", "eliminated")  # boxes that say what has become of a unit, not where it is
+
+
 class Say:
     """Ids in print, for sentences and tables."""
 
@@ -71,7 +74,8 @@ class Say:
         """``Taiwan``, ``the Taiwan Strait``, ``the US off-map base``."""
         parts = self.parts
         if id in parts.boxes:
-            return parts.boxes[id]["name"]
+            name = parts.boxes[id]["name"]
+            return name.lower() if id in STATES else f"the {name}"
         if id.startswith("aboard:"):
             return f"aboard {self.unit(id.partition(':')[2])}"
         area = parts.areas.get(id)
@@ -224,14 +228,12 @@ def changes(before, after, say):
         found.append(f"PRC actions completed: {after.actions}.")
     for area in after.parts.areas:
         if after.parts.areas[area].is_land and before.control(area) != after.control(area):
-            found.append(
-                f"{say.area(area)}: {say.power(before.control(area))} before, now {say.power(after.control(area))}."
-            )
+            held, holds = say.power(before.control(area)), say.power(after.control(area))
+            found.append(f"{_capital(say.area(area))}: {held} before, now {holds}.")
     for country in sorted(after.country):
         if before.country[country] != after.country[country]:
-            name = say.country(country)
             found.append(
-                f"{name[:1].upper()}{name[1:]}: {say.power(before.country[country])} before, now "
+                f"{_capital(say.country(country))}: {say.power(before.country[country])} before, now "
                 f"{say.power(after.country[country])}."
             )
     found += _moved(before, after, say)
@@ -263,6 +265,10 @@ def measure(board, power):
     }
 
 
+def _capital(text):
+    return text[:1].upper() + text[1:]
+
+
 def _moved(before, after, say):
     """Units by where they went, one sentence a journey."""
     journeys = {}
@@ -272,7 +278,8 @@ def _moved(before, after, say):
     rows = []
     for (old, new), units in sorted(journeys.items()):
         if new == "eliminated":
-            rows.append(f"Eliminated in {say.area(old)}: {say.units(units)}.")
+            where = say.area(old) if old.startswith("aboard:") else f"in {say.area(old)}"
+            rows.append(f"Eliminated, of those {where}: {say.units(units)}.")
         else:
             rows.append(f"From {say.area(old)} to {say.area(new)}: {say.units(units)}.")
     return rows
