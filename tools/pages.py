@@ -8,6 +8,7 @@ examples as pages with comments (tools/annotated.py).
 
 import ast
 import importlib
+import json
 import os
 import pkgutil
 import re
@@ -50,6 +51,8 @@ def pages():
     for title in TITLES:
         found[f"orders-{title}.md"] = orders_page(load(title))
         found[f"facts-{title}.md"] = facts_page(load(title))
+        found[f"facts-{title}.json"] = facts_schema(load(title))
+        found[f"board-{title}.md"] = board_page(load(title))
     return found
 
 
@@ -186,7 +189,8 @@ def facts_page(game):
             "What programs find in a game file ([record.md](record.md)) and in `--json` output. Every fact has `type` "
             "and `rule` besides; a question has this as `about`. `?`: it may be missing; behind a colon: what it is "
             "here, if not what the list of words says; `[…]`: a list, `{…}`: an object by id, `(…)`: an object with "
-            "these fields, `~`: or null.",
+            "these fields, `~`: or null. The same as JSON Schema, with the board: "
+            f"[facts-{game.id}.json](facts-{game.id}.json).",
             *_fields_table("fact", game.facts.fields),
             *_fields_table("question", told),
             "",
@@ -195,6 +199,75 @@ def facts_page(game):
             "| word | what it is | type |",
             "|---|---|---|",
             *(f"| `{word}` | {_cell(meaning)} | `{type}` |" for word, (type, meaning) in _words_of(game)),
+            "",
+        ]
+    )
+
+
+def facts_schema(game):
+    """The JSON Schema of what a title records: each fact, the `about` of each question, and the board."""
+    from pbem.core.rules.coverage import numbers_of
+
+    rule = {"enum": [*numbers_of(game.id), *game.rulings]}
+    about = {name: game.facts.words.fields(kind.about).schema for name, kind in game.kinds.items() if kind.about}
+    facts = {type: _fact_schema(type, fields.schema) for type, fields in sorted(game.facts.fields.items())}
+    whole = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$comment": "Made from the code by `make docs`. Do not edit.",
+        "title": f"A fact of {game.name}; $defs has each question and the board as well",
+        "oneOf": [{"$ref": f"#/$defs/fact-{type}"} for type in facts],
+        "$defs": {
+            **{f"fact-{type}": schema for type, schema in facts.items()},
+            **{f"about-{name}": schema for name, schema in sorted(about.items())},
+            "board": game.table.state.schema,
+            "rule": rule,
+        },
+    }
+    defined = ",\n".join(f"  {json.dumps(name)}: {json.dumps(one)}" for name, one in whole.pop("$defs").items())
+    head = json.dumps(whole, indent=1).removesuffix("\n}")
+    return f'{head},\n "$defs": {{\n{defined}\n }}\n}}\n'
+
+
+def _fact_schema(type, schema):
+    """A fact: what its line of words declares, with its type and the number of its rule."""
+    properties = {"type": {"const": type}, "rule": {"$ref": "#/$defs/rule"}, **schema["properties"]}
+    if type == "corrected":
+        properties["rule"] = {"type": "string"}
+    return {**schema, "properties": properties, "required": ["type", "rule", *schema["required"]]}
+
+
+def board_page(game):
+    """What a board of a title holds: how one asks for it, and how a position or a correction sets it."""
+    from pbem.core.data.queries import form
+
+    rows = []
+    for name, field in game.table.fields.items():
+        said = "; ".join(f"`{field.part} {word}`" for word in field.words) if field.put else ""
+        if field.part in ("units", "control") and (field.put or field.part == "units"):
+            said = f"`{field.part}`"
+        rows.append(f"| `{form(name, field.get)}` | {_cell(field.text)} | {said} |")
+    kept = [
+        f"| `{name}` | {_cell(one.text)} | `{one.type}` | {_cell(one.fixed)} |"
+        for name, one in game.table.state.attributes().items()
+    ]
+    return "\n".join(
+        [
+            MADE,
+            "",
+            f"# The board of {game.name}",
+            "",
+            "What `pbem show` answers, and which part of a position or of a correction (`pbem correct`) sets it. "
+            "Behind a word of `set` or before it stands of what it is, `japan.money` say.",
+            "",
+            "| query | what it is | set by |",
+            "|---|---|---|",
+            *rows,
+            "",
+            "## The JSON of a board",
+            "",
+            "| name | what it is | type | why no correction changes it |",
+            "|---|---|---|---|",
+            *kept,
             "",
         ]
     )

@@ -7,6 +7,7 @@ says with what result.
 
 import collections
 import json
+import re
 
 import pytest
 
@@ -82,3 +83,37 @@ def test_the_header_counts_what_no_case_can_show(path):
         if reasons * LIMIT > rows:
             assert table["chapters"][chapter].get("looked_again"), f"chapter {chapter}: look again"
     assert told == shares
+
+
+# -- places by line, where a book has no numbers --------------------------------------------------------------------
+
+LINES = re.compile(r"lines (\d+)(?: (?:s[\d-]+|last))?(?:-(\d+))?(?: s[\d-]+)?(?:, [\d, -]+)?")
+
+
+def lines_of(row):
+    """The first and the last line of a place as Pacific has them: lines 929 s2-3, or lines 722 last-724."""
+    found = LINES.fullmatch(row["place"])
+    assert found, row["place"]
+    return int(found[1]), int(found[2] or found[1])
+
+
+def by_chapter(rows):
+    chapters = {}
+    for row in rows:
+        chapters.setdefault(row["chapter"], []).append(lines_of(row))
+    return chapters
+
+
+PACIFIC = FOLDER / "pacific" / TABLE
+
+
+def test_rows_stand_in_the_order_of_their_lines_and_no_line_runs_backwards():
+    for chapter, spans in by_chapter(table_of(PACIFIC)["rows"]).items():
+        assert [first for first, _ in spans] == sorted(first for first, _ in spans), chapter
+        assert [span for span in spans if span[0] > span[1]] == [], chapter
+
+
+def test_chapters_do_not_reach_into_each_other():
+    chapters = by_chapter(table_of(PACIFIC)["rows"])
+    reach = sorted((spans[0][0], max(last for _, last in spans), chapter) for chapter, spans in chapters.items())
+    assert [(one, other) for one, other in zip(reach, reach[1:]) if one[1] >= other[0]] == []

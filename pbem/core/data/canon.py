@@ -29,6 +29,7 @@ LITTLE = 2**17  # bytes of canonical JSON; beyond them it pays to load a library
 
 _NOT_BRACKETS = bytes(byte for byte in range(256) if byte not in b"[]{}")
 _ROUNDS = 30
+_OPENED = bytes(91 if byte == 123 else byte for byte in range(256))
 _STEP = [1 if byte in b"[{" else -1 for byte in range(256)]
 _SHAPES = bytes(48 if byte in b"0123456789" else 58 if byte in b":,[-\t\n\r " else byte for byte in range(256))
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\]:,]|[^\s"{}\[\]:,]+', re.DOTALL)
@@ -92,7 +93,7 @@ def canonical(data: bytes) -> Any:
     if library is None or not data.isascii() or b"\\" in data or b"\x7f" in data:
         return None
     bare = data.translate(_BARE, b"0123456789-")
-    if any(odd in bare for odd in _ODD) or _may_be_deep(data):
+    if any(odd in bare for odd in _ODD) or not _is_shallow(data):
         return None
     try:
         value = library.loads(data)
@@ -163,23 +164,38 @@ def _may_be_odd(data: bytes) -> bool:
 def _may_be_deep(data: bytes) -> bool:
     """False if no nesting goes beyond MAX_DEPTH; True if it does or brackets in strings hide the answer.
 
-    Each round strikes the innermost pairs, so a text of depth d is struck out after d rounds, at the speed
-    of bytes.replace and without looking at a single value.  What is deeper than documents are is counted instead, which
-    looks at each bracket once.
+    What is deeper than documents are is counted, which looks at each bracket once.
     """
-    brackets = data.translate(None, _NOT_BRACKETS)
-    for _ in range(_ROUNDS):
-        if not brackets:
-            return False
-        left = brackets.replace(b"[]", b"").replace(b"{}", b"")
-        if len(left) == len(brackets):
-            return True
-        brackets = left
+    brackets = _struck_out(data)
+    if not brackets:
+        return brackets is None
     depths = [0, 0, 0]
     for place in range(0, len(brackets), 2**20):
         depth = list(accumulate(map(_STEP.__getitem__, brackets[place : place + 2**20]), initial=depths[2]))
         depths = [min(depths[0], min(depth)), max(depths[1], max(depth)), depth[-1]]
     return depths[0] < 0 or depths[2] != 0 or depths[1] > MAX_DEPTH - _ROUNDS
+
+
+def _is_shallow(data: bytes) -> bool:
+    """True if the nesting is that of documents, seen at once: brackets that open in a row are not even struck."""
+    return b"[" * _ROUNDS not in data.translate(_OPENED, _NOT_BRACKETS) and _struck_out(data) == b""
+
+
+def _struck_out(data: bytes) -> bytes | None:
+    """The brackets that are left of a text when the innermost pairs have been struck as often as documents are deep;
+    None if brackets in strings hide the pairs.
+
+    A text of depth d is struck out after d rounds, at the speed of bytes.replace and without looking at a single value.
+    """
+    brackets = data.translate(None, _NOT_BRACKETS)
+    for _ in range(_ROUNDS):
+        if not brackets:
+            break
+        left = brackets.replace(b"[]", b"").replace(b"{}", b"")
+        if len(left) == len(brackets):
+            return None
+        brackets = left
+    return brackets
 
 
 def _inspect(text: str) -> None:

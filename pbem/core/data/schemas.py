@@ -129,7 +129,7 @@ def problems(kind: str, document: Any, where: str = "", text: str | None = None)
     if check and check(document):
         return []
     schema = load_schema(kind)
-    errors = islice(_errors(schema, document), MOST_ERRORS)
+    errors = islice(_errors(_without_what_fits(schema, document), document), MOST_ERRORS)
     found = [problem for error in errors for problem in _explained(error)]
     found = _without_repeats(found)
     lines = line_numbers(text) if text is not None else {}
@@ -154,6 +154,19 @@ def _checker(kind, fields=None):
             schema = {"properties": parts, "required": needed}
         _CHECKERS[kind, fields] = checker(schema)
     return _CHECKERS[kind, fields]
+
+
+def _without_what_fits(schema, document):
+    """The schema for a document that does not fit it, without the parts that a quick look finds in order: jsonschema
+    takes ten times as long for them, and has nothing to say."""
+    if type(document) is not dict or "properties" not in schema:
+        return schema
+    parts = dict(schema["properties"])
+    for name in parts.keys() & document.keys():
+        check = checker(parts[name])
+        if check and check(document[name]):
+            parts[name] = True
+    return {**schema, "properties": parts}
 
 
 def _errors(schema, document):

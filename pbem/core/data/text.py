@@ -80,8 +80,8 @@ def _group(ones: list[str], many: str | int, words: Sequence[str]) -> str:
 
 
 def counted(number: int, singular: str, plural: str | None = None) -> str:
-    """``1 unit``, ``3 units``."""
-    return f"{number} {singular if number == 1 else plural or singular + 's'}"
+    """``1 unit``, ``3 units``, ``-1 point``."""
+    return f"{number} {singular if abs(number) == 1 else plural or singular + 's'}"
 
 
 def visible(text: str) -> str:

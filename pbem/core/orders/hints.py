@@ -5,15 +5,25 @@ Looked for after a refusal only.
 
 from typing import Any
 
+from ..data.problems import messages
 from ..data.text import listed, translate
 from .lines import LineError
 from .tokens import MARKS
 
+NOTHING = {"nothing", "none", "nobody", "nowhere", "noone", "no", "one", "nil", "pass", "skip"}
+"""Words that say nothing where something has to be named; "one" is that of "no one"."""
 
-def refusal(text: str, reader: Any, explain: bool = True) -> LineError:
-    """The LineError of a line, from the furthest place that any form reached; without `explain` the bare fact."""
+messages({"says-nothing": "{text!r} does not say how {waiting}."})
+
+
+def refusal(text: str, reader: Any, kinds: Any, explain: bool = True) -> LineError:
+    """The LineError of a line of one of `kinds`, from the furthest place that any form reached; without `explain` the
+    bare fact."""
     at, expected = reader.furthest, [one for one in reader.expected if one]
     words = list(dict.fromkeys(one if isinstance(one, str) else one.wanted for one in expected))
+    nothing = explain and _nothing_from(reader)
+    if nothing:
+        return _nothing_said(text, reader, kinds, nothing)
     if reader.faults:
         fault: LineError = reader.faults[0]
         return fault
@@ -33,6 +43,38 @@ def refusal(text: str, reader: Any, explain: bool = True) -> LineError:
             return error
     hint = translate("Here may stand: {words}.").format(words=listed(words[:8], "or")) if words else _form_of(reader)
     return LineError("not-read", quote=quote, text=quote, hint=hint)
+
+
+def _nothing_from(reader: Any) -> int:
+    """The place from which on a line has words for nothing alone, 0 if it has none: not before the furthest that was
+    reached, but for a word that was taken for another one ("no" of "no one")."""
+    tokens, at = reader.tokens, len(reader.tokens)
+    while at > 1 and (tokens[at - 1].key in NOTHING or tokens[at - 1].key in MARKS):
+        at -= 1
+    said = [token.key for token in tokens[at:] if token.key not in MARKS]
+    is_meant = said and said != ["one"] and tokens[0].key not in NOTHING  # not "pass pass"
+    return at if is_meant and at >= reader.furthest - len(said) else 0
+
+
+def _nothing_said(text: str, reader: Any, kinds: Any, at: int) -> LineError:
+    """The LineError of "retreat none": the rule of the question, and how it is declined, or else answered."""
+    meant = [kind for kind in kinds if any(form in reader.reached for form in kind.declared)] or list(kinds)
+    waiting = listed(dict.fromkeys(kind.waiting for kind in meant), "or")
+    ways = [line for kind in meant for line in _declining(kind)]
+    hint = (
+        translate("Whoever wants none of it writes: {line}.") if ways else translate("It cannot be declined: {line}.")
+    )
+    lines = ways or [form.shown() for kind in meant for form in kind.declared]
+    hint = hint.format(line=listed(list(dict.fromkeys(lines))[:4], "or"))
+    quote = text[reader.tokens[at].start :].rstrip(" .!")
+    return LineError("says-nothing", quote, hint, meant[0].rule, text=quote, waiting=waiting)
+
+
+def _declining(kind: Any) -> list[str]:
+    """The lines by which a question is declined."""
+    plain = [kind.plain["no"]] if "no" in kind.plain else []
+    bare = [form.name for form in kind.declared if not form.fields]
+    return plain or [name for name in bare if NOTHING.intersection(name.split())]
 
 
 def _form_of(reader: Any) -> str:

@@ -103,7 +103,7 @@ def read_forms(text, names, kinds, explain=True):
     if not found:
         from .hints import refusal
 
-        raise refusal(text, reader, explain)
+        raise refusal(text, reader, kinds, explain)
     return found
 
 

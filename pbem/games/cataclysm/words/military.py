@@ -304,13 +304,13 @@ def combat_unopposed(fact, say):
 @told("air-superiority")
 def air_superiority(fact, say):
     sides = {"attack": "The attacker has", "defence": "The defender has", None: "Neither side has"}
-    text = "{side} air superiority over {area} ({attack} to {defence} air units)."
+    text = "{side} air superiority over {area} ({attack} to {defence})."
     return detail(
         say_it(
             text,
             side=translate(sides[fact["side"]]),
             area=say.the_area(fact["area"]),
-            attack=fact["attack"],
+            attack=counted(fact["attack"], "air unit"),
             defence=fact["defence"],
         )
     )
