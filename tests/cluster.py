@@ -22,11 +22,17 @@ if str(ROOT) not in sys.path:
 
 @contextmanager
 def local_cluster(workers=2):
-    """A cluster of this machine that gives a task up when one worker has died of it."""
+    """A cluster of this machine that gives a task up when one worker has died of it, and always starts a new one: as it
+    comes, it lets a worker go for good that is found dead once more fifteen seconds after it was killed."""
     import dask
     from distributed import LocalCluster
 
-    with dask.config.set({"distributed.scheduler.allowed-failures": 0, "distributed.comm.timeouts.connect": "20s"}):
+    settings = {
+        "distributed.scheduler.allowed-failures": 0,
+        "distributed.comm.timeouts.connect": "20s",
+        "distributed.deploy.lost-worker-timeout": "1 day",
+    }
+    with dask.config.set(settings):
         with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=50) as cluster:
             yield cluster
 
