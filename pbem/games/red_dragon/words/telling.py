@@ -177,6 +177,9 @@ def _state(board, say):
     return {"title": "State of the war", "columns": ["", ""], "rows": rows}
 
 
+HOLDERS = {"neutral": "neutrals", "contested": "nobody, contested"}
+
+
 def _lands(board, say):
     rows = []
     for id, area in board.parts.areas.items():
@@ -188,7 +191,7 @@ def _lands(board, say):
             rows.append(
                 [
                     area.name,
-                    say.power(control),
+                    HOLDERS.get(control) or say.power(control),
                     china,
                     listed([part for part in (allies, others) if part]) if allies or others else "",
                 ]
