@@ -46,14 +46,15 @@ def view(scope):
 
 
 def movable(seen, area):
-    """``{token: count}`` of own units in an area that have not moved, or may move on."""
+    """``{token: count}`` of own units in an area that have not moved, or may move on; aircraft without moves that are
+    left may still come down where they are."""
     there = seen.board.units.get(area)
     before, found = seen.standing.get(area, (None, {}))
     if there is None or before is there:
         return found if there else {}
     found = {}
     for force, one, count in seen.board.stacks(area, seen.board.forces()):
-        if one.spent or one.submerged or one.on_cap or one.moves == 0:
+        if one.spent or one.submerged or one.on_cap or (one.moves == 0 and not one.flying):
             continue
         if seen.phase == "combat" and (one.flying or one.type == "aa-gun"):
             continue

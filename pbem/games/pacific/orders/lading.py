@@ -23,15 +23,24 @@ def ship(settler, item):
     ashore = path[-1] if not areas[path[-1]].is_sea else None
     zones = path[1:-1] if ashore else path[1:]
     if ashore and ashore not in areas[zones[-1]].land:  # to the nearest zone beside the shore
-        ways = [settler.way([zones[-1], goal], "sea", [TRANSPORT], False) for goal in areas[ashore].sea]
+        ways = [settler.way([zones[-1], goal], "sea", [TRANSPORT], False) for goal in _landing_zones(settler, ashore)]
         zones += min(filter(None, ways), key=lambda one: (len(one), one), default=[""])[1:]
     sailed = settler.way(zones, "sea", [TRANSPORT], False) or zones
-    loaded = load(settler, {**item, "path": path[:2]}, len(sailed) - 1)
+    steps = len(sailed) - 1 if ashore or len(zones) > 1 else None
+    loaded = load(settler, {**item, "path": path[:2]}, steps)
     if len(zones) > 1:
         loaded = sail(settler, loaded, zones)
     for token, count, cargo in loaded if ashore else ():
         landing = {"go": "unload", "cargo": cargo, "ship": token, "count": count, "zone": zones[-1], "area": ashore}
         settler.take(landing)
+
+
+def _landing_zones(settler, shore):
+    """The zones beside a shore; in non-combat movement only those without the enemy, if there are any (NCM-3)."""
+    zones = settler.board.parts.areas[shore].sea
+    if settler.plan.phase == "combat":
+        return zones
+    return [zone for zone in zones if not settler.board.blocks(zone, settler.plan.enemy)] or zones
 
 
 def sail(settler, loaded, zones):
@@ -50,8 +59,9 @@ def sail(settler, loaded, zones):
 # -- loading -------------------------------------------------------------------------------------------------
 
 
-def load(settler, item, steps=0):
-    """Put units aboard ships that can go on for so many steps; ``[(loaded ships, how many, cargo of each)]``."""
+def load(settler, item, steps=None):
+    """Put units aboard ships that can go on for so many steps and land them, or any; ``[(loaded ships, how many, cargo
+    of each)]``."""
     area, zone = item["path"][0], item["path"][1]
     by, units = item.get("by", TRANSPORT), {}
     for wish in item["want"] if zone == area else ():  # fighters on a deck
@@ -149,9 +159,10 @@ def ships_in(settler, zone, by):
 
 
 def can_go_on(settler, ship, steps):
-    """Whether a ship has the moves for so many steps left."""
+    """Whether a ship has the moves for so many steps left, and may unload after them; ships that only load do not go
+    on."""
     moves = settler.board.parts.types[ship.type].move if ship.moves is None else ship.moves
-    return not steps or (not ship.spent and steps <= moves)
+    return steps is None or (not ship.spent and steps <= moves)
 
 
 def embark(settler, zone, wish):

@@ -45,7 +45,7 @@ def light(board, side, area):
     return [
         id
         for id in category(board, side, area, "land")
-        if units[id].is_light and not units[id].is_fixed and id not in board.bound
+        if units[id].is_light and not leaving_problems(board, [id], area)
     ]
 
 
@@ -186,7 +186,7 @@ def heavy(scope, taken=()):
     return [
         id
         for id in category(board, scope.power, scope["from"], "land")
-        if board.parts.units[id].is_heavy and id not in board.bound and id not in loaded
+        if board.parts.units[id].is_heavy and id not in loaded and not leaving_problems(board, [id], scope["from"])
     ]
 
 
