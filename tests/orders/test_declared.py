@@ -237,6 +237,13 @@ def test_a_kind_with_options_takes_no_other():
     assert ANSWER.default(Board(), ask) == 0
 
 
+def test_the_lines_of_an_option_may_stand_in_any_order():
+    army, fleet = ({"units": ["fr-army-1"], "area": "paris"}, {"units": ["fr-fleet-1"], "area": "rome"})
+    ask = Ask("place", "france", [[army, fleet]], rule="1.3")
+    assert not PLACE.check(Board(), ask, [fleet, army])
+    assert PLACE.check(Board(), ask, [fleet])[0].code == "not-an-option"
+
+
 class Sortie(Declared):
     name, rule = "sortie", "1.4"
     declared = (

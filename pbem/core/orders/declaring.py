@@ -15,7 +15,7 @@ from ..data.problems import NOT_UNDERSTOOD, Problem, messages, refusals
 from ..data.shapes import misfit
 from ..data.text import listed
 from .forming import Form
-from .kinds import Kind
+from .kinds import Kind, same_answer
 from .scopes import Scope, is_reading, resolved
 from .templates import leading_words
 from .walking import examples, some_option, walk, walk_lines
@@ -192,10 +192,16 @@ class Declared(Kind):
         return self._whole(Scope(self, board, ask, form, values=values))
 
     def check(self, board, ask, answer):
-        if ask.options is not None and answer not in ask.options:
+        if ask.options is not None and not self._is_option(ask, answer):
             return [self._not_an_option(ask, answer)]
         found = self._field_faults(board, ask, answer)
         return found if refusals(found) else [*found, *self.problems(board, ask, answer)]
+
+    def _is_option(self, ask, answer):
+        """Whether a question lists an answer; of many lines whatever their order."""
+        if self.many:
+            return any(same_answer(answer, option) for option in ask.options)
+        return answer in ask.options
 
     def _not_an_option(self, ask, answer):
         shown = listed([self._shown(option) for option in ask.options[:12]], "or")

@@ -12,6 +12,7 @@ ids).  Only settled answers are checked, played and recorded.
 from collections.abc import Iterable
 from typing import Any
 
+from ..data.canon import encode
 from ..data.problems import Problem, messages
 
 messages(
@@ -20,6 +21,13 @@ messages(
         "one-line-only": "{kind} is answered by one line; {count} lines answer it.",
     }
 )
+
+
+def same_answer(one: Any, other: Any) -> bool:
+    """Whether two answers are the same; of many lines whatever the order of their items."""
+    if isinstance(one, list) and isinstance(other, list):
+        return sorted(map(encode, one)) == sorted(map(encode, other))
+    return bool(one == other)
 
 
 class Kind:

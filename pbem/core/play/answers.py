@@ -10,9 +10,9 @@ takes its default.
 
 from contextlib import contextmanager
 
-from ..data.canon import encode
 from ..data.problems import ODD, TOLD, Problem, messages, refusals
 from ..data.text import translate
+from ..orders.kinds import same_answer
 from ..rules.requests import Ask
 from .fates import EXPIRED, NOT_REACHED, PASSED_OVER, REFUSED, REVOKED, USED, Given, Part
 from .standing import applying, is_about, is_expired
@@ -379,13 +379,6 @@ def _example(kind, board, ask):
         return ""
 
     return translate("A legal answer: {answer}").format(answer=dumps(kind.default(board, ask)).decode()[:300])
-
-
-def same_answer(one, other):
-    """Whether two answers are the same; of many lines whatever the order of their items."""
-    if isinstance(one, list) and isinstance(other, list):
-        return sorted(map(encode, one)) == sorted(map(encode, other))
-    return one == other
 
 
 def may_answer(part, ask):

@@ -13,9 +13,10 @@ from ..data.positions import apply
 from ..data.problems import refusals
 from ..data.queries import ask as query
 from ..data.queries import plain
+from ..orders.kinds import same_answer
 from ..orders.orderfile import branches
 from ..orders.orders import parse_line
-from ..play.answers import judge, same_answer
+from ..play.answers import judge
 from ..record.charter import arrangements
 from .case_faults import editions_of, expected, faults, verb_of
 from .engine import Session

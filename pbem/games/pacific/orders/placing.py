@@ -206,7 +206,9 @@ class Placement(Declared):
         return found
 
     def default(self, board, ask):
-        """Ships where no enemy is, and at complexes held from the start before others."""
+        """The only way there is; else ships where no enemy is, at complexes held from the start before others."""
+        if ask.options is not None:
+            return super().default(board, ask)
         return placement.usual(board, sorted(ask.about["units"]))
 
     def describe(self, board, ask):

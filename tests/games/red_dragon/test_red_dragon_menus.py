@@ -1,0 +1,28 @@
+"""What the menu of Ops offers: nobody who must stay where he is."""
+
+import pytest
+
+from pbem.core.data import positions
+from pbem.core.orders.menus import domain_of, export
+from pbem.core.rules.game import load
+from pbem.core.rules.requests import Ask
+from pbem.games.red_dragon.board.board import blank
+
+GAME = load("red-dragon")
+
+
+def offered(units, form, field, **values):
+    """What a field of a form of Ops offers the PRC behind some choices, where these units stand."""
+    board = blank()
+    assert not positions.apply(board, {"base": "empty", "units": units}, GAME)
+    menu = export(GAME.kinds["op"], board, Ask("op", "prc"))
+    shown = next(one for one in menu["forms"] if one["form"] == form)
+    fields = [one for field in shown["fields"] for one in (field, *field.get("fields", ()))]
+    found = next(one for one in fields if one["name"] == field)
+    return domain_of(menu, found, values)
+
+
+@pytest.mark.parametrize("place, legal", [("china-north", ["prc-armor-1"]), ("north-korea", [])])
+def test_heavy_units_in_north_korea_do_not_board(place, legal):
+    units = f"{place}: prc amph-1, prc armor-1"
+    assert offered(units, "op 12", "cargo", **{"from": place, "ship": "prc-amph-1"}) == legal
