@@ -11,9 +11,9 @@ COMMENT, INDENT = re.compile(r"^ *//.*\n", re.M), re.compile(r"^ +", re.M)
 
 
 def short(script):
-    """A program or a style without comments and empty lines, and with a quarter of its indentation: still to be read,
-    and eight kilobytes less."""
-    return re.sub(r"\n{2,}", "\n", INDENT.sub(lambda indent: indent[0][::4], COMMENT.sub("", script)))
+    """A program or a style without comments, empty lines and indentation: ten kilobytes less.  No text in ours
+    goes over several lines."""
+    return re.sub(r"\n{2,}", "\n", INDENT.sub("", COMMENT.sub("", script)))
 
 
 def digest(text):

@@ -117,13 +117,14 @@ class Board:
     # -- units --------------------------------------------------------------------------------------------------
 
     def stacks(self, area, forces=FORCES):
-        """``(force, Piece, count)`` of all units in an area; those of `forces` (a tuple) in its order, keys sorted."""
+        """``(force, Piece, count)`` of all units in an area; those of `forces` in their order, keys sorted."""
         found = self.units.get(area)
         if found is None:
             return ()
         seen = self.seen.get(area)
         if seen is None:
             seen = self.seen[area] = {}
+        forces = tuple(forces)
         items = seen.get(forces)
         if items is None:
             there = [(force, found[force]) for force in forces if force in found]

@@ -94,12 +94,15 @@ def held_since(board, area):
     return next(found, None)
 
 
+NO_PROGRAM = "none"
+
+
 def ended(board):
     return "/".join(board.result[name] or "draw" for name in ("winner", "why", "rule")) if board.result else None
 
 
 def program(board, area):
-    return program_text(board.programs[area]) if area in board.programs else None
+    return (program_text(board.programs[area]) or NO_PROGRAM) if area in board.programs else None
 
 
 def landings(board, zone):
@@ -173,11 +176,12 @@ def put_captor(board, area, value):
 
 
 def put_program(board, area, value):
+    """A program as orders write it; "none" is one that leaves all to what is published, and asks nothing."""
     try:
         found = program_said(value, make_names(board.pack)) if isinstance(value, str) else None
     except LineError:
         found = None
-    return _put(board.programs, area, found, bool(found))
+    return _put(board.programs, area, found or {}, bool(found) or value == NO_PROGRAM)
 
 
 def areas_listed(name, known):
