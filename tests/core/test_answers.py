@@ -223,6 +223,22 @@ def test_a_closed_line_that_falls_is_opened_only_if_it_alone_stops_play(open_to_
     assert (closed.fate == "refused") == closed.is_shown == acts
 
 
+def test_a_closed_line_that_has_acted_in_this_entry_is_known_to_all_who_make_it_again():
+    """It stands opened in the line, so that questions which it answers once more do not stop play for anybody: what
+    stops it is the closed line that falls, and that is opened."""
+    falls, acted, open_to_all = *lodged("when bid: 1\nact flee"), *lodged("when act: wait")
+    acted.closed, falls.closed = "c0", "c1"
+    found = finder(lodged=[acted, falls, open_to_all])
+    feed, bid, asks = Feed(None, found, False), Ask("bid", "south", [0, 1, 2]), [Ask("bid", "south", [0, 1, 2]), act()]
+    assert feed.answer(board(), bid) == 1 and acted.is_shown
+
+    def lacking():
+        return [one for one in asks if feed.peek(board(), one) is None]
+
+    assert feed.unmet(board(), lacking(), lacking) == [asks[1]]
+    assert falls.is_shown
+
+
 def test_a_refused_line_of_an_absent_seat_leaves_the_default():
     found = finder("act flee", absent=["red"], now=[act().question])
     assert value(found.find(board(), act())) == ("wait", "default")

@@ -123,9 +123,12 @@ class Finder:
 
     @contextmanager
     def closed_left_out(self):
-        """Inside, only what is open to all is looked at."""
+        """Inside, only what is open to all is looked at: what is not closed, or has acted in this run, for then the
+        entry opens it, and whoever makes it again knows it."""
         lists = self._answers, self._once, self._standing
-        self._answers, self._once, self._standing = ([part for part in one if not part.closed] for one in lists)
+        self._answers, self._once, self._standing = (
+            [part for part in one if not part.closed or part.is_shown] for one in lists
+        )
         try:
             yield
         finally:
