@@ -33,7 +33,7 @@ def plays(game: Game, revision: int) -> bool:
     return revision <= game.revision and all(later in game.switched for later in range(revision + 1, game.revision + 1))
 
 
-def check_plays(game: Game, charter: Charter, state: State) -> None:
+def check_plays(game: Game, charter: "Charter", state: "State") -> None:
     """Raise BrokenFile (exit code 5) unless the next entry is one of a revision that this program plays."""
     if not plays(game, state["revision"]):
         hint = f"Install a version of pbem that plays revision {state['revision']}; or all agree to go on by revision "
@@ -53,7 +53,7 @@ def check_plays(game: Game, charter: Charter, state: State) -> None:
         )
 
 
-def old_values(game: Game, charter: Charter) -> Json:
+def old_values(game: Game, charter: "Charter") -> Json:
     """``{option: value}`` of the options that there were not yet when a charter was agreed."""
     found: Json = {}
     for later in range(charter["revision"] + 1, game.revision + 1):
@@ -61,7 +61,7 @@ def old_values(game: Game, charter: Charter) -> Json:
     return {name: value for name, value in found.items() if name not in charter["options"]}
 
 
-def as_agreed(game: Game, charter: Charter) -> Game:
+def as_agreed(game: Game, charter: "Charter") -> Game:
     """The Game for a charter: one that gives each option which there was not yet the value by which games were played.
 
     What is recorded stays as it was: such an option stands in no state until a note agrees on it."""
@@ -69,7 +69,7 @@ def as_agreed(game: Game, charter: Charter) -> Game:
     if not old:
         return game
 
-    def filled(charter: Charter) -> Charter:
+    def filled(charter: "Charter") -> "Charter":
         return {**charter, "options": {**old, **charter.get("options", {})}}  # of a board alone only the pack is told
 
     @cache
@@ -78,7 +78,7 @@ def as_agreed(game: Game, charter: Charter) -> Game:
         known = game.new_board(filled(charter)).to_json().get("options", {})
         return {name: known[name] for name in old if name in known}
 
-    def board_from(value: Json, charter: Charter | None = None) -> Board:
+    def board_from(value: Json, charter: "Charter | None" = None) -> Board:
         if "options" in value:
             value = {**value, "options": {**on_board(), **value["options"]}}
         return game.board_from(value, filled(charter) if charter else None)
@@ -94,7 +94,7 @@ def as_agreed(game: Game, charter: Charter) -> Game:
     return Game(**{**game.__dict__, **changed})
 
 
-def title_of(charter: Charter) -> Game:
+def title_of(charter: "Charter") -> Game:
     """The Game of a charter: with what it was agreed by where the rules have a later revision; and with a component
     pack that has names of its own, a Game that knows them."""
     game = as_agreed(load(charter["title"]), charter)
