@@ -5,7 +5,7 @@ so that it can be translated and listed.  Exceptions are for bugs and for files 
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 NOT_UNDERSTOOD = "not understood"
@@ -138,7 +138,7 @@ def in_the_plural(template: str) -> str:
     return re.sub(form, lambda found: found[2].replace("#", "{" + found[1] + "}"), template)
 
 
-def _counting(fields: dict[str, object]) -> dict[str, object]:
+def _counting(fields: Mapping[str, object]) -> dict[str, object]:
     return {name: _Count(value) if type(value) is int else value for name, value in fields.items()}
 
 
