@@ -3,10 +3,12 @@
 import configparser
 import os
 
+from pbem.core.rules import game
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # What is not strict yet.  The list in setup.cfg is this one, and both only get shorter.
 LOOSE = {
-    "data": ("accept components positions queries schemas"),
+    "data": "positions queries",
     "orders": (
         "briefs conditions counts declaring endings fields forming forms itemlines itemtext "
         "later menulines menus names orders ordertext reading readings resolver speakers "
@@ -21,7 +23,7 @@ LOOSE = {
         "agreement charter deadlines documents ed25519 evidence fairness gamefile keeper log memory receipts "
         "secret tally"
     ),
-    "rules": ("bearers case_faults cases coverage engine game revisions"),
+    "rules": ("bearers case_faults cases coverage revisions"),
 }
 
 
@@ -42,3 +44,9 @@ def test_what_is_not_strict_only_gets_less():
     loose = {module for name in sections for module in name.removeprefix("mypy-").split(",")}
     wanted = {f"pbem.core.{room}.{name}" for room, names in LOOSE.items() for name in names.split()}
     assert loose == wanted, "take from LOOSE what became strict; nothing is put in"
+
+
+def test_what_a_title_says_of_itself_has_a_type():
+    """`Game` declares its parts twice, with a sentence and with a type: the same ones."""
+    assert set(game.Game.__annotations__) == set(game.PARTS | game.OPTIONAL)
+    assert set(game.Telling.__annotations__) == set(game.TELLING)

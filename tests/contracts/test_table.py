@@ -4,6 +4,7 @@ position says all of it."""
 import json
 
 from pbem.core.data import positions, queries
+from pbem.core.data.boards import Board
 from pbem.core.data.canon import dumps
 from pbem.core.data.table import PARTS
 
@@ -25,6 +26,12 @@ def test_every_attribute_of_a_board_is_declared(contract):
     assert own | set(getattr(board, "__dict__", ())) <= declared
     everything = [*((name, one.text) for name, one in state.attributes().items()), *state.beside.items()]
     assert all(text.strip() for _, text in everything), "what each of them is"
+
+
+def test_a_board_has_what_core_knows_of_one(contract):
+    board = contract.game.new_board(contract.charter)
+    for name in (*Board.__annotations__, *(name for name in vars(Board) if name in ("to_json", "replace"))):
+        assert hasattr(board, name), f"core/data/boards.py says that a board has {name}"
 
 
 def test_every_attribute_is_set_by_a_position_or_says_why_not(contract):

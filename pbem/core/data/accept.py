@@ -7,8 +7,15 @@ good, bad, altered and made-up documents.
 """
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 from .canon import encode
+from .fields import Schema
+from .json_types import Json
+
+Fits = Callable[[Any], bool]
+"""Whether a value fits what it was made of."""
 
 TYPES = {
     "object": dict,
@@ -21,7 +28,7 @@ TYPES = {
 }
 
 
-def checker(schema):
+def checker(schema: Schema) -> Fits | None:
     """``fits(value)``: whether a JSON value fits a schema (with its references written out); None for a schema that
     holds a keyword not known here."""
     try:
@@ -30,10 +37,11 @@ def checker(schema):
         return None
 
 
-def _made(schema):
+def _made(schema: Any) -> Fits:
     if schema is True:
         return _anything
-    by_type, always = {}, []
+    by_type: dict[type | None, list[Fits]] = {}
+    always: list[Fits] = []
     for keyword, wanted in schema.items():
         kind, make = _KEYWORDS[keyword]
         if make:
@@ -42,7 +50,7 @@ def _made(schema):
         by_type.setdefault(dict, []).append(_fields(schema))
     types = _types(schema.get("type", list(TYPES)))
 
-    def fits(value):
+    def fits(value: Any) -> bool:
         kind = type(value)
         if kind not in types:
             return False
@@ -57,26 +65,26 @@ def _made(schema):
     return fits
 
 
-def _types(names):
-    return {TYPES[name] for name in (names if type(names) is list else [names])}
+def _types(names: str | list[str]) -> set[type]:
+    return {TYPES[name] for name in ([names] if isinstance(names, str) else names)}
 
 
-def _anything(value):
+def _anything(value: Any) -> bool:
     return True
 
 
-def _nothing(value):
+def _nothing(value: Any) -> bool:
     return False
 
 
-def _fields(schema):
+def _fields(schema: Schema) -> Fits:
     """properties, patternProperties and additionalProperties, in one walk through an object."""
     named = {name: _made(part) for name, part in schema.get("properties", {}).items()}
     patterns = [(re.compile(one).search, _made(part)) for one, part in schema.get("patternProperties", {}).items()]
     others = schema.get("additionalProperties", True)
     other = _nothing if others is False else _made(others)
 
-    def fits(value):
+    def fits(value: Json) -> bool:
         for name, part in value.items():
             checks = [check for search, check in patterns if search(name)] if patterns else ()
             if name in named:
@@ -92,51 +100,53 @@ def _fields(schema):
     return fits
 
 
-def _all_of(wanted):
+def _all_of(wanted: list[Any]) -> Fits:
     checks = list(map(_made, wanted))
     return lambda value: all(check(value) for check in checks)
 
 
-def _any_of(wanted):
+def _any_of(wanted: list[Any]) -> Fits:
     checks = list(map(_made, wanted))
     return lambda value: any(check(value) for check in checks)
 
 
-def _one_of(wanted):
+def _one_of(wanted: list[Any]) -> Fits:
     checks = list(map(_made, wanted))
     return lambda value: sum(check(value) for check in checks) == 1
 
 
-def _each(wanted):
+def _each(wanted: Any) -> Fits:
     check = _made(wanted)
     return lambda value: all(map(check, value))
 
 
-def _pattern(wanted):
+def _pattern(wanted: str) -> Fits:
     search = re.compile(wanted).search
     return lambda value: search(value) is not None
 
 
-def _unique(wanted):
+def _unique(wanted: bool) -> Fits:
     return lambda value: not wanted or len({encode(part) for part in value}) == len(value)
 
 
-def _required(wanted):
+def _required(wanted: list[str]) -> Fits:
     names = set(wanted)
     return lambda value: names <= value.keys()
 
 
-def _enum(wanted):
+def _enum(wanted: list[Any]) -> Fits:
     return lambda value: any(_same(value, one) for one in wanted)
 
 
-def _same(one, other):
+def _same(one: Any, other: Any) -> bool:
     """Equality of JSON values: true is not 1."""
     return type(one) is type(other) and one == other
 
 
 _FIELDS = {"properties", "patternProperties", "additionalProperties"}
-_KEYWORDS = {  # the type that a keyword is about, None for every one; and the check that it makes
+_KEYWORDS: dict[
+    str, tuple[type | None, Callable[[Any], Fits] | None]
+] = {  # the type that a keyword is about, None for every one; and the check that it makes
     "const": (None, lambda wanted: lambda value: _same(value, wanted)),
     "enum": (None, _enum),
     "anyOf": (None, _any_of),

@@ -13,7 +13,10 @@ holds ``null`` there itself.
 
 import json
 import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Protocol
 
+from .json_types import Json
 from .problems import BrokenFile, Problem, Refused, messages, refusals
 
 messages(
@@ -28,11 +31,23 @@ messages(
     }
 )
 
+Check = Callable[[Mapping[str, Any]], Iterable[Problem]]
+"""({file: plain component}) → Problems: what a title wants to hold between its files."""
+Added = dict[str, tuple[str, Json, str]]
+"""{pointer of what is new: (its id, those beside it, the place)}"""
+
+
+class Title(Protocol):
+    """What is asked here of a title (core/rules/game.py)."""
+
+    id: str
+    package: str
+
 
 # -- reading ---------------------------------------------------------------------------------------------
 
 
-def load(package, name, pack=None):
+def load(package: str, name: str, pack: Json | None = None) -> Any:
     """The component file `name` ("map", "scenarios/standard") of the title package, as plain values.
 
     package  the dotted name of the title, such as ``pbem.games.red_dragon``
@@ -44,13 +59,13 @@ def load(package, name, pack=None):
         return json.load(file, object_hook=_unwrapped)
 
 
-def load_raw(package, name):
+def load_raw(package: str, name: str) -> Any:
     """The same file with the origin of each value left in place."""
     with open(path_of(package, name), encoding="utf-8") as file:
         return json.load(file)
 
 
-def names(package):
+def names(package: str) -> list[str]:
     """The names of all component files of a title, sorted: ``map``, ``scenarios/ready``, ``units`` ..."""
     root = folder(package)
     found = []
@@ -62,7 +77,7 @@ def names(package):
     return sorted(found)
 
 
-def folder_of(package):
+def folder_of(package: str) -> str | None:
     """Where the package of a title lies; nothing of it is imported but what it lies in.  None if there is none."""
     from importlib.util import find_spec
 
@@ -73,17 +88,20 @@ def folder_of(package):
     return os.path.dirname(spec.origin) if spec and spec.origin else None
 
 
-def folder(package):
+def folder(package: str) -> str:
     """The data folder of a title package."""
-    return os.path.join(folder_of(package), "data")
+    home = folder_of(package)
+    if home is None:
+        raise ModuleNotFoundError(f"there is no package {package}", name=package)
+    return os.path.join(home, "data")
 
 
-def path_of(package, name):
+def path_of(package: str, name: str) -> str:
     """Where a component file of a title lies."""
     return os.path.join(folder(package), *name.split("/")) + ".json"
 
 
-def digest(document):
+def digest(document: Any) -> str:
     """The SHA-256 of a document's canonical JSON, as hex.  Raises core.canon.CanonError, for a float say."""
     from hashlib import sha256
 
@@ -92,7 +110,7 @@ def digest(document):
     return sha256(dumps(document)).hexdigest()
 
 
-def plain(document):
+def plain(document: Any) -> Any:
     """A document without its wrappers.
 
     >>> plain({"vp": {"value": 6, "from": "rulebook", "cite": "4.5"}, "name": "Taiwan"})
@@ -105,7 +123,7 @@ def plain(document):
     return document
 
 
-def provenance(document, path=""):
+def provenance(document: Any, path: str = "") -> Iterator[tuple[str, Any, str, str]]:
     """Yield (JSON pointer, plain value, from, cite) for each wrapped value of a raw document, in order."""
     if is_wrapped(document):
         yield path, plain(document["value"]), document["from"], document.get("cite", "")
@@ -117,7 +135,7 @@ def provenance(document, path=""):
             yield from provenance(value, f"{path}/{index}")
 
 
-def wrapped_at(document, pointer):
+def wrapped_at(document: Any, pointer: str) -> Json | None:
     """The wrapped value of a raw document at a JSON pointer, or None if none stands there."""
     from .schemas import at
 
@@ -128,36 +146,36 @@ def wrapped_at(document, pointer):
     return found if is_wrapped(found) else None
 
 
-def is_wrapped(value):
+def is_wrapped(value: Any) -> bool:
     """Whether a value is of the shape {"value": ..., "from": ..., "cite": ...}."""
     return isinstance(value, dict) and "value" in value and "from" in value
 
 
-def pointer_part(key):
+def pointer_part(key: object) -> str:
     """One reference token of a JSON pointer (RFC 6901)."""
     return str(key).replace("~", "~0").replace("/", "~1")
 
 
-def _unwrapped(record):
+def _unwrapped(record: Json) -> Any:
     return record["value"] if "from" in record and "value" in record else record
 
 
 # -- component packs ---------------------------------------------------------------------------------------
 
 
-def read_pack(folder, game):
+def read_pack(folder: str, game: Title) -> Json:
     """The component pack in a folder, for a charter of this title; raises Refused with all that is wrong.
 
     A pack is {"name", "version", "title", "author", "rights", ..., "changes": {file: changes}, "digest"};
     from it `load` gives the changed components without the folder.
     """
     pack, problems = check_pack(folder, game.package, game.id, getattr(game, "check_components", None))
-    if refusals(problems):
+    if pack is None or refusals(problems):
         raise Refused(problems)
     return pack
 
 
-def check_pack(folder, package, title, check=None):
+def check_pack(folder: str, package: str, title: str, check: Check | None = None) -> tuple[Json | None, list[Problem]]:
     """(pack, problems) of a folder; the pack is None when nothing of it can be read.
 
     check   function({name: plain component}) -> Problems: what the title wants to hold between its files
@@ -173,7 +191,8 @@ def check_pack(folder, package, title, check=None):
         problems.append(Problem("pack-wrong-title", where=path, found=about["title"], title=title))
     if problems:
         return None, problems
-    changes, documents = {}, {name: load_raw(package, name) for name in names(package)}
+    changes: Json = {}
+    documents = {name: load_raw(package, name) for name in names(package)}
     for name, path in _files(folder):
         if name not in documents:
             hint = f"Its component files are {', '.join(documents)}."
@@ -189,7 +208,7 @@ def check_pack(folder, package, title, check=None):
     return about | {"changes": changes, "digest": digest(changes)}, problems
 
 
-def _files(folder):
+def _files(folder: str) -> list[tuple[str, str]]:
     """(component name, path) of the JSON files of a pack, sorted, without pack.json."""
     found = []
     for place, _, files in os.walk(folder):
@@ -201,7 +220,7 @@ def _files(folder):
     return sorted(found)
 
 
-def _read(path):
+def _read(path: str) -> tuple[Any, str, list[Problem]]:
     """(value, text, problems) of a JSON file; the value is None when it cannot be read."""
     from .store import read_bytes, read_json
 
@@ -211,14 +230,15 @@ def _read(path):
         return None, "", error.problems
 
 
-def _check_changes(title, name, base, changes, path, text):
+def _check_changes(title: str, name: str, base: Json, changes: Any, path: str, text: str) -> list[Problem]:
     """The Problems of one file of changes: by itself and in what it makes of the component file."""
     from .schemas import kind_of
     from .schemas import problems as schema_problems
 
     if not isinstance(changes, dict):
         return [Problem("pack-not-object", where=path)]
-    problems, added = [], {}
+    problems: list[Problem] = []
+    added: Added = {}
     _compare(base, changes, "", problems, added)
     lines = _lines(text)
     for problem in problems:
@@ -230,13 +250,13 @@ def _check_changes(title, name, base, changes, path, text):
     return problems + _told_as_unknown_ids(name, found, added)
 
 
-def _lines(text):
+def _lines(text: str) -> dict[str, int]:
     from .schemas import line_numbers
 
     return line_numbers(text)
 
 
-def _compare(base, changes, pointer, problems, added):
+def _compare(base: Any, changes: Any, pointer: str, problems: list[Problem], added: Added) -> None:
     """Gather removals of what is not there, and {pointer: (id, ids beside it, place)} of what is new."""
     if not isinstance(base, dict) or not isinstance(changes, dict) or is_wrapped(changes):
         return
@@ -252,18 +272,18 @@ def _compare(base, changes, pointer, problems, added):
             added[here] = (key, base, place)
 
 
-def _meant(key, ids):
+def _meant(key: str, ids: Iterable[str]) -> str:
     from .text import did_you_mean
 
     return did_you_mean(key, ids, 3, 0.7)
 
 
-def _told_as_unknown_ids(name, found, added):
+def _told_as_unknown_ids(name: str, found: list[Problem], added: Added) -> list[Problem]:
     """Schema problems, those of a new record that looks like a misspelt old one told as just that."""
-    told = []
+    told: list[Problem] = []
     for problem in found:
         home = next((here for here in added if (problem.fields["pointer"] + "/").startswith(here + "/")), None)
-        key, ids, place = added.get(home, ("", {}, ""))
+        key, ids, place = added[home] if home else ("", {}, "")
         if home is None or not _meant(key, ids):
             told.append(problem)
         elif not any(other.code == "pack-unknown-id" and other.fields["pointer"] == home for other in told):
@@ -282,7 +302,7 @@ def _told_as_unknown_ids(name, found, added):
     return told
 
 
-def merged(base, changes):
+def merged(base: Any, changes: Any) -> Any:
     """A new document with the changes: objects by key, wrapped values and arrays whole, null removes.
 
     >>> merged({"a": {"b": 1, "c": [1, 2]}, "d": 4}, {"a": {"c": [3]}, "d": None})
@@ -300,13 +320,13 @@ def merged(base, changes):
     return made
 
 
-def effective(base, changes):
+def effective(base: Json, changes: Json) -> Json:
     """Those of the changes that change something: what `merged` needs to give the same document.
 
     >>> effective({"a": 1, "b": {"c": 2, "d": 3}}, {"a": 1, "b": {"c": 2, "d": 4}, "e": None})
     {'b': {'d': 4}}
     """
-    real = {}
+    real: Json = {}
     for key, value in changes.items():
         if value is None:
             if base.get(key) is not None:
@@ -319,11 +339,11 @@ def effective(base, changes):
     return real
 
 
-def _both_objects(one, other):
+def _both_objects(one: Any, other: Any) -> bool:
     return all(isinstance(value, dict) and not is_wrapped(value) for value in (one, other))
 
 
-def export(folder, game):
+def export(folder: str, game: Title) -> list[str]:
     """Write a complete pack, ready to be edited: pack.json and every component file; returns the paths.
 
     Raises BrokenFile if the folder holds a pack already or cannot be written.

@@ -15,9 +15,17 @@ before a unit; power, country and side otherwise.
 """
 
 import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, TypedDict
 
 from ..orders.lines import LineError
+from .boards import Board
+from .json_types import Json
 from .problems import NOT_UNDERSTOOD, Problem, Refused, messages
+
+if TYPE_CHECKING:
+    from ..record.gamefile import GameFile
+    from ..rules.game import Game
 
 SIDES = ("power", "country", "side")
 PLACES = ("area", "box", "place")
@@ -39,6 +47,24 @@ messages(
     }
 )
 
+
+class Item(TypedDict):
+    """What stands in a place: units of a side, as the notation has them (`read_units`)."""
+
+    side: str | None
+    unit: str | None
+    type: str | None
+    count: int
+    state: str
+    cargo: "list[Item]"
+
+
+class Placement(Item):
+    """The same with its place."""
+
+    place: str
+
+
 _ITEM = re.compile(
     r"(?P<name>[^*!(]+?)\s*(?:\*\s*(?P<count>\d{1,3}))?\s*(?P<bang>!\s*(?P<state>[a-z][a-z0-9-]*)?)?\s*"
     r"(?:\((?P<cargo>.*)\))?",
@@ -46,7 +72,7 @@ _ITEM = re.compile(
 )
 
 
-def read_position(path, game):
+def read_position(path: str, game: "Game") -> tuple[Json, str]:
     """``(position, text)`` of a position file, checked by schema and names; raises Refused with every problem."""
     from . import store
     from .schemas import located
@@ -60,7 +86,7 @@ def read_position(path, game):
     return position, text
 
 
-def effective(position, game, charter):
+def effective(position: Json, game: "Game", charter: Json) -> Json:
     """The whole position, with base "empty", that a position makes of its base in a game of this charter.
 
     Raises Refused with every problem, the title's invariants included.
@@ -74,13 +100,13 @@ def effective(position, game, charter):
     return written_whole(board, game, start, position["id"])
 
 
-def _unstartable(board, game):
+def _unstartable(board: Board, game: "Game") -> list[Problem]:
     """What the title has against a game that starts from a board, sound as it is."""
     judge = getattr(game.position, "startable", None)
-    return judge(board) if judge else []
+    return list(judge(board)) if judge else []
 
 
-def rest_position(file, entry=None, id=None):
+def rest_position(file: "GameFile", entry: int | None = None, id: str | None = None) -> Json:
     """The position of a game file (gamefile.GameFile) at its last rest point, or at that of the end of an entry.
 
     Raises Refused for an entry that was taken back.
@@ -96,7 +122,7 @@ def rest_position(file, entry=None, id=None):
     return written_whole(board, file.game, file.charter, id or f"{file.name}-{entry}")
 
 
-def written_whole(board, game, charter, id):
+def written_whole(board: Board, game: "Game", charter: Json, id: str) -> Json:
     """`write`, once it has been seen that reading it gives the same board; else Refused."""
     whole = write(board, game, id)
     again = game.new_board({**charter, "position": whole})
@@ -105,7 +131,7 @@ def written_whole(board, game, charter, id):
     return whole
 
 
-def check(position, game, where="position"):
+def check(position: Json, game: "Game", where: str = "position") -> list[Problem]:
     """What is wrong with a position before it meets a board: shape, title, base, names, notation."""
     from .schemas import problems as shape_problems
 
@@ -115,14 +141,14 @@ def check(position, game, where="position"):
     return found
 
 
-def apply(board, position, game):
+def apply(board: Board, position: Json, game: "Game") -> list[Problem]:
     """Change a board to a position of its base; returns all problems, the title's invariants included."""
     placements, problems = read_units(position.get("units", ""), game)
     problems += game.position.apply(board, {**position, "base": position.get("base", "empty"), "units": placements})
     return problems or list(game.invariants(board))
 
 
-def write(board, game, id="position"):
+def write(board: Board, game: "Game", id: str = "position") -> Json:
     """The position of a board at a rest point, with base "empty"; reading it gives the same board."""
     written = game.position.write(board)
     if isinstance(written.get("units"), list):
@@ -131,7 +157,7 @@ def write(board, game, id="position"):
     return {**head, **{name: part for name, part in written.items() if part}}
 
 
-def _meaning_problems(position, game):
+def _meaning_problems(position: Json, game: "Game") -> Iterator[Problem]:
     if position.get("title", game.id) != game.id:
         yield Problem("position-title", title=position["title"], wanted=game.id)
         return
@@ -148,13 +174,14 @@ def _meaning_problems(position, game):
 # -- the notation of units ---------------------------------------------------------------------------------
 
 
-def read_units(text, game):
+def read_units(text: str | list[str], game: "Game") -> tuple[list[Placement], list[Problem]]:
     """``Place: side unit*2!(cargo), …; Place: …`` as ``(placements, problems)``, all problems at once.
 
     A placement is {"place", "side", "unit" (an id, or None), "type" (or None), "count", "state" ("" or
     "damaged", or what follows the !), "cargo" (placements without place)}.
     """
-    placements, problems = [], []
+    placements: list[Placement] = []
+    problems: list[Problem] = []
     for group in _groups(text):
         place, colon, units = group.partition(":")
         if not colon:
@@ -165,20 +192,20 @@ def read_units(text, game):
     return placements, problems
 
 
-def write_units(placements, game):
+def write_units(placements: Iterable[Json], game: "Game") -> str:
     """Placements in the notation, grouped by place in the order of their first unit."""
-    groups = {}
+    groups: dict[str, list[str]] = {}
     for placement in placements:
         groups.setdefault(placement["place"], []).append(_written(placement))
     return "; ".join(f"{place}: {', '.join(units)}" for place, units in groups.items())
 
 
-def _groups(text):
+def _groups(text: str | list[str]) -> list[str]:
     lines = text if isinstance(text, list) else [text]
     return [group.strip() for line in lines for group in line.split(";") if group.strip()]
 
 
-def _read_group(place, units, game, placements):
+def _read_group(place: str, units: str, game: "Game", placements: list[Placement]) -> list[Problem]:
     """Add the placements of one place; returns what is wrong with them."""
     problems = []
     try:
@@ -196,9 +223,10 @@ def _read_group(place, units, game, placements):
     return problems
 
 
-def _split(text):
+def _split(text: str) -> list[str]:
     """The items between commas that stand in no bracket."""
-    items, depth, start = [], 0, 0
+    items: list[str] = []
+    depth, start = 0, 0
     for place, character in enumerate(text):
         depth += {"(": 1, ")": -1}.get(character, 0)
         if character == "," and depth <= 0:
@@ -207,7 +235,7 @@ def _split(text):
     return [item for item in [*items, text[start:].strip()] if item]
 
 
-def _read_item(text, game, side, depth=0):
+def _read_item(text: str, game: "Game", side: str | None, depth: int = 0) -> Item:
     """One ``side unit*2!(cargo)``; inside a bracket the side of the carrier goes without saying."""
     match = _ITEM.fullmatch(text) if depth <= DEEPEST else None
     if not match:
@@ -221,7 +249,7 @@ def _read_item(text, game, side, depth=0):
     return {"side": side, "unit": unit, "type": type, "count": count, "state": state, "cargo": cargo}
 
 
-def _who(name, game, side):
+def _who(name: str, game: "Game", side: str | None) -> tuple[str | None, str | None, str | None]:
     """``(side, unit id or None, unit type or None)`` of the words before count and state.
 
     ``us cvn-1`` and ``us-cvn-1`` are both the unit us-cvn-1; ``ge tank`` is one of a type.
@@ -236,17 +264,17 @@ def _who(name, game, side):
     return side, None, game.names.find(name, *_known(("unit-type",), game) or _known(UNITS, game))
 
 
-def _known_name(game, text, *categories):
+def _known_name(game: "Game", text: str, *categories: str) -> str | None:
     return game.names.known(text, *categories) if _known(categories, game) else None
 
 
-def _known(categories, game):
+def _known(categories: Sequence[str], game: "Game") -> list[str]:
     """Those of some categories that the title's names have."""
     return [category for category in categories if category in game.names.categories]
 
 
-def _twice(placements):
-    seen = set()
+def _twice(placements: Iterable[Placement]) -> Iterator[Problem]:
+    seen: set[str | None] = set()
     for placement in placements:
         for each in [placement, *placement["cargo"]]:
             if each["unit"] and each["unit"] in seen:
@@ -254,7 +282,7 @@ def _twice(placements):
             seen.add(each["unit"])
 
 
-def _written(placement):
+def _written(placement: Json) -> str:
     """One placement as text; a unit of its own by id, others by side and type."""
     name = placement.get("unit") or " ".join(filter(None, [placement.get("side"), placement["type"]]))
     count = f"*{placement['count']}" if placement.get("count", 1) != 1 else ""

@@ -62,7 +62,7 @@ class Problem:
         self.level = level
         self.where = where
         self.quote = quote
-        self.fields = fields
+        self.fields: dict[str, Any] = fields
 
     def __reduce__(self) -> tuple[Callable[..., "Problem"], tuple[str, str | None, list[Any]]]:
         """A problem that is sent takes its sentence along: the module that knows it may not be loaded there."""

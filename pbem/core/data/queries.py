@@ -14,9 +14,21 @@ what ``game.arguments`` has under that name:
 """
 
 import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
+from .boards import Board
 from .problems import NOT_UNDERSTOOD, Problem, Refused, messages
 
+if TYPE_CHECKING:
+    from ..rules.game import Game
+    from .table import Get
+
+Words = list[str]
+Parameter = tuple[str, bool]
+"""The name of a parameter of a query, and whether it must be said."""
+Wanted = type[int] | list[str] | tuple[str, ...]
+"""What an argument may be: a whole number, one of some words, or one of some categories of names."""
 LONGEST = 12  # words of a query; a longer one is none
 
 messages(
@@ -29,7 +41,7 @@ messages(
 )
 
 
-def ask(game, board, text):
+def ask(game: "Game", board: Board, text: str) -> Any:
     """The value of a query, as JSON; raises Refused for an unknown query or arguments that do not fit."""
     name, values = read(game, board, text)
     try:
@@ -41,11 +53,12 @@ def ask(game, board, text):
         raise Refused([problem]) from error
 
 
-def read(game, board, text):
+def read(game: "Game", board: Board, text: str) -> tuple[str, list[Any]]:
     """``(name, [arguments])`` of a query as typed.  Raises Refused with what is wrong with the reading by the first
     word that names a query."""
     words = [word for word in re.split(r"[.\s]+", text) if word.strip("\"'")]
-    words, faults = [word.strip("\"'") for word in words], []
+    words = [word.strip("\"'") for word in words]
+    faults: list[Refused] = []
     for name, others in _namings(game, words) if len(words) <= LONGEST else ():
         try:
             return name, _arguments(game, board, name, others)
@@ -56,7 +69,7 @@ def read(game, board, text):
     raise Refused([_unknown(game, text[:100])])
 
 
-def described(game):
+def described(game: "Game") -> list[dict[str, str]]:
     """The queries of a title as ``[{"query": form, "text": meaning}]``, by name."""
     rows = []
     for name, function in sorted(game.queries.items()):
@@ -65,12 +78,12 @@ def described(game):
     return rows
 
 
-def form(name, function):
+def form(name: str, function: "Get") -> str:
     """How a query is written: its name and the names of its arguments in capitals."""
     return " ".join([name, *[parameter.upper() for parameter, _ in _parameters(function)]])
 
 
-def plain(value):
+def plain(value: Any) -> Any:
     """A query's value as JSON: tuples as lists, sets sorted."""
     if isinstance(value, (set, frozenset)):
         return sorted(map(plain, value))
@@ -81,7 +94,7 @@ def plain(value):
     return value
 
 
-def told(value):
+def told(value: Any) -> str:
     """A query's value in words: lists one a line, objects as name and value."""
     if isinstance(value, dict):
         return "\n".join(f"{key}: {_short(part)}" for key, part in value.items()) or "nothing"
@@ -90,7 +103,7 @@ def told(value):
     return _short(value)
 
 
-def _short(value):
+def _short(value: Any) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {_short(part)}" for key, part in value.items())
     if isinstance(value, list):
@@ -102,7 +115,7 @@ def _short(value):
 # -- reading -------------------------------------------------------------------------------------------------------
 
 
-def _namings(game, words):
+def _namings(game: "Game", words: Words) -> Iterator[tuple[str, Words]]:
     """``(query, other words)`` for every place where words name a query, the first place and the longest name first."""
     from ..orders.names import key
 
@@ -114,7 +127,7 @@ def _namings(game, words):
                 yield name, words[:start] + words[end:]
 
 
-def _arguments(game, board, name, words):
+def _arguments(game: "Game", board: Board, name: str, words: Words) -> list[Any]:
     """The words as arguments of a query; every way to divide them among its parameters is tried."""
     parameters = _parameters(game.queries[name])
     least = sum(needed for _, needed in parameters)
@@ -126,7 +139,7 @@ def _arguments(game, board, name, words):
     raise Refused([_fault(game, board, name, parameters, words, least)])
 
 
-def _divided(words, count):
+def _divided(words: Words, count: int) -> Iterator[Words]:
     """Every way to divide words into so many parts of one word or more, one after the other."""
     if count < 2:
         if bool(words) == bool(count):
@@ -137,17 +150,17 @@ def _divided(words, count):
             yield [" ".join(words[:end]), *rest]
 
 
-def _value(game, board, parameter, text):
+def _value(game: "Game", board: Board, parameter: str, text: str) -> Any:
     """What an argument means, or None."""
     wanted = _wanted(game, board, parameter)
-    if wanted is int:
-        return int(text) if text.isdecimal() else None
+    if isinstance(wanted, tuple):
+        return game.names.known(text, *wanted)
     if isinstance(wanted, list):
         return next((word for word in wanted if word.casefold() == text.casefold()), None)
-    return game.names.known(text, *wanted)
+    return int(text) if text.isdecimal() else None
 
 
-def _wanted(game, board, parameter):
+def _wanted(game: "Game", board: Board, parameter: str) -> Wanted:
     """A list of words, a tuple of categories of names, or int."""
     found = getattr(game, "arguments", {}).get(parameter, parameter)
     if isinstance(found, str):
@@ -155,7 +168,7 @@ def _wanted(game, board, parameter):
     return found if found is int or isinstance(found, list) else list(found(board))
 
 
-def _fault(game, board, name, parameters, words, least):
+def _fault(game: "Game", board: Board, name: str, parameters: list[Parameter], words: Words, least: int) -> Problem:
     """Why the words are no arguments of a query: the first one that does not fit, where they are as many as needed."""
     shape = f"It is written {form(name, game.queries[name])}."
     if len(words) < least:
@@ -172,7 +185,7 @@ def _fault(game, board, name, parameters, words, least):
     return Problem("query-arguments", level=NOT_UNDERSTOOD, query=name, arguments=" ".join(words), hint=shape)
 
 
-def _misnamed(game, board, parameter, text):
+def _misnamed(game: "Game", board: Board, parameter: str, text: str) -> Problem:
     """The problem of an argument that is not what its parameter wants, with what may have been meant."""
     from ..orders.lines import LineError
     from ..orders.names import hint, near_hint
@@ -183,13 +196,13 @@ def _misnamed(game, board, parameter, text):
             game.names.find(text, *wanted)
         except LineError as error:
             return error.problem
-    words = [] if wanted is int else wanted
+    words = wanted if isinstance(wanted, list) else []
     spelled = {word.casefold(): word for word in words}
     suggested = near_hint(text, spelled) or hint("There are {names}.", words[:12], "and")
     return Problem("query-word", level=NOT_UNDERSTOOD, word=text[:60], wanted=parameter, hint=suggested)
 
 
-def _unknown(game, text):
+def _unknown(game: "Game", text: str) -> Problem:
     from ..orders.names import hint, near_hint
 
     first = text.split()[0] if text.split() else ""
@@ -199,7 +212,7 @@ def _unknown(game, text):
     return Problem("unknown-query", level=NOT_UNDERSTOOD, title=game.name, query=text, hint=suggested)
 
 
-def _parameters(function):
+def _parameters(function: "Get") -> list[Parameter]:
     """``[(name, whether it must be said)]`` of a query function's parameters after the board."""
     from inspect import Parameter, signature
 

@@ -6,11 +6,17 @@ the one that the document means is chosen first: its errors are reported, not th
 """
 
 import os
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .accept import checker
+from .accept import Fits, checker
+from .fields import Schema
+from .json_types import Json
 from .problems import Problem, messages
+
+if TYPE_CHECKING:
+    from jsonschema import ValidationError
 
 messages(
     {
@@ -43,7 +49,7 @@ TYPES = {
 # -- finding -----------------------------------------------------------------------------------------------
 
 
-def folder():
+def folder() -> str:
     """Where the schemas lie: in an installed package or beside it in a checkout; else FileNotFoundError."""
     package = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     for place in (os.path.join(package, "schemas"), os.path.join(os.path.dirname(package), "schemas")):
@@ -52,31 +58,31 @@ def folder():
     raise FileNotFoundError("the schemas are missing from this installation")
 
 
-def kinds():
+def kinds() -> list[str]:
     """The names of all schemas, sorted: ``case``, ``pack``, ``red-dragon-map`` ..."""
     ending = ".schema.json"
     return sorted(name[: -len(ending)] for name in os.listdir(folder()) if name.endswith(ending))
 
 
-def load_schema(kind):
+def load_schema(kind: str) -> Schema:
     """The schema called `kind`, with every reference written out.  Raises KeyError for an unknown kind."""
     if kind not in _WHOLE:
         _WHOLE[kind] = _inlined(_read(kind), kind, ())
     return _WHOLE[kind]
 
 
-def kind_of(title, name):
+def kind_of(title: str, name: str) -> str | None:
     """The schema of a component file of a title, or None; the title's own goes before a general one."""
     name, known = "scenario" if name.startswith("scenarios/") else name, kinds()
     return next((kind for kind in (f"{title}-{name}", name) if kind in known), None)
 
 
 _READ: dict[str, Any] = {}
-_WHOLE: dict[str, Any] = {}
-_CHECKERS: dict[str, Any] = {}
+_WHOLE: dict[str, Schema] = {}
+_CHECKERS: dict[tuple[str, tuple[str, ...] | None], Fits | None] = {}
 
 
-def _read(kind):
+def _read(kind: str) -> Any:
     if kind not in _READ:
         from .canon import loads
 
@@ -87,7 +93,7 @@ def _read(kind):
     return _READ[kind]
 
 
-def _inlined(schema, kind, inside):
+def _inlined(schema: Any, kind: str, inside: tuple[tuple[str, str], ...]) -> Any:
     """A schema with its references replaced by what they mean; a reference to itself stays one."""
     if isinstance(schema, list):
         return [_inlined(part, kind, inside) for part in schema]
@@ -102,7 +108,7 @@ def _inlined(schema, kind, inside):
     return {key: _inlined(value, kind, inside) for key, value in schema.items() if key != "$defs"}
 
 
-def at(document, pointer):
+def at(document: Any, pointer: str) -> Any:
     """What a JSON pointer points at (RFC 6901).
 
     Raises KeyError, IndexError, ValueError or TypeError if nothing stands there.
@@ -139,24 +145,32 @@ def problems(kind: str, document: Any, where: str = "", text: str | None = None)
     return sorted(found, key=lambda problem: _position(document, problem.fields["pointer"]))
 
 
-def fits(kind, document, fields):
+def fits(kind: str, document: Json, fields: tuple[str, ...]) -> bool:
     """Whether these fields of a document fit their place in a schema; the others are not looked at."""
-    return _checker(kind, fields)({name: document[name] for name in fields if name in document})
+    part, check = {name: document[name] for name in fields if name in document}, _checker(kind, fields)
+    return check(part) if check else not any(_errors(_schema(kind, fields), part))
 
 
-def _checker(kind, fields=None):
+def _checker(kind: str, fields: tuple[str, ...] | None = None) -> Fits | None:
     """The quick check of a schema, or of some of the fields of its objects; None if there is none."""
     if (kind, fields) not in _CHECKERS:
-        schema = load_schema(kind)
-        if fields:
-            needed = [name for name in schema["required"] if name in fields]
-            parts = {name: part for name, part in schema["properties"].items() if name in fields}
-            schema = {"properties": parts, "required": needed}
-        _CHECKERS[kind, fields] = checker(schema)
+        _CHECKERS[kind, fields] = checker(_schema(kind, fields))
     return _CHECKERS[kind, fields]
 
 
-def _without_what_fits(schema, document):
+def _schema(kind: str, fields: tuple[str, ...] | None) -> Schema:
+    """A schema, or what it says of some of the fields of its objects."""
+    schema = load_schema(kind)
+    if not fields:
+        return schema
+    needed = [name for name in schema["required"] if name in fields]
+    return {
+        "properties": {name: part for name, part in schema["properties"].items() if name in fields},
+        "required": needed,
+    }
+
+
+def _without_what_fits(schema: Schema, document: Any) -> Schema:
     """The schema for a document that does not fit it, without the parts that a quick look finds in order: jsonschema
     takes ten times as long for them, and has nothing to say."""
     if type(document) is not dict or "properties" not in schema:
@@ -169,13 +183,14 @@ def _without_what_fits(schema, document):
     return {**schema, "properties": parts}
 
 
-def _errors(schema, document):
+def _errors(schema: Schema, document: Any) -> "Iterator[ValidationError]":
     from jsonschema import Draft202012Validator
 
-    return Draft202012Validator(chosen(schema, document)).iter_errors(document)
+    found: Iterator[ValidationError] = Draft202012Validator(chosen(schema, document)).iter_errors(document)
+    return found
 
 
-def chosen(schema, document):
+def chosen(schema: Schema, document: Any) -> Schema:
     """The schema with the branch written out that the document means, if it offers branches at the top."""
     branch = _branch(schema.get("oneOf", ()), document)
     if branch is None:
@@ -184,7 +199,7 @@ def chosen(schema, document):
     return {"allOf": [rest, branch]}
 
 
-def _branch(branches, value):
+def _branch(branches: Sequence[Schema], value: Any) -> Schema | None:
     """The one branch that a value means, or None: by its type, constants, required fields and names."""
     fitting = [branch for branch in branches if _is_type(value, branch.get("type"))]
     if len(fitting) < 2 or not isinstance(value, dict):
@@ -194,7 +209,7 @@ def _branch(branches, value):
     return fitting[scores.index(best)] if scores.count(best) == 1 and any(best) else None
 
 
-def _likeness(branch, value):
+def _likeness(branch: Schema, value: Json) -> tuple[int, int, int]:
     """How well an object fits a branch: by constants, then by fields it must have, then by those it may."""
     constants = [value_of == constant for value_of, constant in _constants(branch, value)]
     names, patterns = branch.get("properties", {}).keys(), branch.get("patternProperties", {})
@@ -203,7 +218,7 @@ def _likeness(branch, value):
     return 2 * sum(constants) - len(constants), len(required & value.keys()), len(known)
 
 
-def _constants(branch, value):
+def _constants(branch: Schema, value: Any) -> Iterator[tuple[Any, Any]]:
     """Pairs of what an object has and what a branch wants, wherever the branch wants a constant."""
     for name, field in branch.get("properties", {}).items():
         if isinstance(value, dict) and name in value:
@@ -213,12 +228,12 @@ def _constants(branch, value):
                 yield from _constants(field, value[name])
 
 
-def _is_type(value, names):
+def _is_type(value: Any, names: Any) -> bool:
     names = [names] if isinstance(names, str) else names or TYPES
     return _type_of(value) in names or (_type_of(value) == "integer" and "number" in names)
 
 
-def _type_of(value):
+def _type_of(value: Any) -> str:
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -230,7 +245,7 @@ def _type_of(value):
 # -- explaining --------------------------------------------------------------------------------------------
 
 
-def _explained(error):
+def _explained(error: "ValidationError") -> list[Problem]:
     """The Problems that one error of jsonschema stands for."""
     if error.validator in ("oneOf", "anyOf"):
         return _explained_branches(error)
@@ -240,7 +255,7 @@ def _explained(error):
     return explain(error)
 
 
-def _explained_branches(error):
+def _explained_branches(error: "ValidationError") -> list[Problem]:
     if all(set(part) <= {"description", "required"} for part in error.validator_value):
         return _one_field(error)
     branch = _branch(error.validator_value, error.instance)
@@ -251,7 +266,7 @@ def _explained_branches(error):
     return [problem for part in error.context if part.schema_path[0] == index for problem in _explained(part)]
 
 
-def _one_field(error):
+def _one_field(error: "ValidationError") -> list[Problem]:
     """Branches that differ only in the field that must be there."""
     from .text import listed
 
@@ -262,7 +277,7 @@ def _one_field(error):
     return [_problem(error, "schema-one-field", hint=_sentence(hint), fields=listed(fields, "or"), found=found)]
 
 
-def _unknown_fields(error):
+def _unknown_fields(error: "ValidationError") -> list[Problem]:
     schema = error.schema
     known = list(schema.get("properties", {}))
     patterns = schema.get("patternProperties", {})
@@ -279,30 +294,30 @@ def _unknown_fields(error):
     ]
 
 
-def _matches(patterns, name):
+def _matches(patterns: Iterable[str], name: str) -> bool:
     import re
 
     return any(re.search(pattern, name) for pattern in patterns)
 
 
-def _fields(known, patterns):
+def _fields(known: list[str], patterns: Json) -> str:
     forms = [part["description"] for part in patterns.values() if isinstance(part, dict) and "description" in part]
     return f"Fields here: {', '.join(sorted(known) + [_clause(form) for form in forms]) or 'none'}."
 
 
-def _bad_name(error):
+def _bad_name(error: "ValidationError") -> list[Problem]:
     """A key of an object whose keys are ids, refused by propertyNames; the error's instance is the key."""
     hint = _near(error.instance, error.schema.get("enum", ())) + _sentence(_description(error.schema))
     return [_problem(error, "schema-bad-name", hint=hint, step=error.instance, field=error.instance)]
 
 
-def _missing(error):
+def _missing(error: "ValidationError") -> list[Problem]:
     name = next(name for name in error.validator_value if error.message.startswith(repr(name)))
     meaning = error.schema.get("properties", {}).get(name, {})
     return [_problem(error, "schema-missing-field", hint=_sentence(_description(meaning)), field=name)]
 
 
-def _dependent(error):
+def _dependent(error: "ValidationError") -> list[Problem]:
     present = next(
         name
         for name, needs in error.validator_value.items()
@@ -313,25 +328,25 @@ def _dependent(error):
     return [_problem(error, "schema-missing-field", hint=hint, field=name) for name in needed]
 
 
-def _wrong_type(error):
+def _wrong_type(error: "ValidationError") -> list[Problem]:
     hint = _sentence(_description(error.schema))
     expected = _expected_type(error.validator_value)
     return [_problem(error, "schema-wrong-type", hint=hint, found=_shown(error.instance), expected=expected)]
 
 
-def _wrong_value(error):
+def _wrong_value(error: "ValidationError") -> list[Problem]:
     values = [error.validator_value] if error.validator == "const" else error.validator_value
     expected = _one_of(values)
     hint = _near(error.instance, values) or _sentence(_description(error.schema))
     return [_problem(error, "schema-wrong-value", hint=hint, found=_shown(error.instance), expected=expected)]
 
 
-def _wrong_form(error):
+def _wrong_form(error: "ValidationError") -> list[Problem]:
     hint = _sentence(_description(error.schema)) or f"Its pattern is {error.validator_value}."
     return [_problem(error, "schema-wrong-form", hint=hint, found=_shown(error.instance))]
 
 
-def _out_of_range(error):
+def _out_of_range(error: "ValidationError") -> list[Problem]:
     wordings = {
         "minimum": "at least {}",
         "maximum": "at most {}",
@@ -348,7 +363,7 @@ def _out_of_range(error):
     return [_problem(error, "schema-out-of-range", hint=hint, found=_shown(error.instance), expected=expected)]
 
 
-def _other(error):
+def _other(error: "ValidationError") -> list[Problem]:
     return [_problem(error, "schema-refused", hint=_sentence(_description(error.schema)), reason=error.message)]
 
 
@@ -376,18 +391,18 @@ _EXPLAIN = {
 )
 
 
-def _problem(error, code, hint="", step=None, **fields):
+def _problem(error: "ValidationError", code: str, hint: str = "", step: str | None = None, **fields: Any) -> Problem:
     """A Problem at the place of an error, or with `step` at the field of that name inside it."""
     path = list(error.absolute_path)
     pointer = _pointer(path if step is None else [*path, step])
     return Problem(code, hint=hint.strip(), place=_place(path), pointer=pointer, **fields)
 
 
-def _pointer(path):
+def _pointer(path: Iterable[str | int]) -> str:
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
 
 
-def _place(path):
+def _place(path: Iterable[str | int]) -> str:
     """A path as people say it: ``areas/taiwan/base``, ``rulings, item 3: values``."""
     said = ""
     for part in path:
@@ -400,7 +415,7 @@ def _place(path):
     return said or "the document"
 
 
-def _shown(value):
+def _shown(value: Any) -> str:
     """A value as a message quotes it, short."""
     import json
 
@@ -410,17 +425,17 @@ def _shown(value):
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _expected_type(names):
+def _expected_type(names: Any) -> str:
     names = [names] if isinstance(names, str) else names or ["value"]
     return " or ".join(TYPES.get(name, "another value") for name in names)
 
 
-def _one_of(values):
+def _one_of(values: Sequence[Any]) -> str:
     shown = [_shown(value) for value in values]
     return shown[0] if len(shown) == 1 else "one of " + ", ".join(shown)
 
 
-def _near(word, known):
+def _near(word: Any, known: Iterable[Any]) -> str:
     """``Did you mean ...? `` for the known words that a word is close to, or nothing."""
     from .text import did_you_mean
 
@@ -430,20 +445,20 @@ def _near(word, known):
     return f"{meant} " if meant else ""
 
 
-def _description(schema):
+def _description(schema: Any) -> str:
     return schema.get("description", "") if isinstance(schema, dict) else ""
 
 
-def _sentence(text):
+def _sentence(text: str) -> str:
     return text if not text or text.endswith((".", "?", "!")) else f"{text}."
 
 
-def _clause(text):
+def _clause(text: str) -> str:
     return text.rstrip(".")
 
 
-def _without_repeats(found):
-    seen = {}
+def _without_repeats(found: Iterable[Problem]) -> list[Problem]:
+    seen: dict[Any, Problem] = {}
     for problem in found:
         seen.setdefault((problem.code, problem.fields["pointer"], problem.fields.get("field")), problem)
     return list(seen.values())
@@ -452,7 +467,7 @@ def _without_repeats(found):
 # -- places ------------------------------------------------------------------------------------------------
 
 
-def _position(document, pointer):
+def _position(document: Any, pointer: str) -> tuple[int, ...]:
     """Where in the order of a document the thing stands that a JSON pointer names, what holds it before it; ``(-1,)``
     for what is not there."""
     found = []
@@ -467,7 +482,7 @@ def _position(document, pointer):
     return tuple(found)
 
 
-def located(problems, text, where):
+def located(problems: Iterable[Problem], text: str, where: str) -> list[Problem]:
     """The same problems with their lines in the JSON text that they complain about, as far as it names them.
 
     A problem without a place gets that of the first line that holds its quote or one of its fields, the longest first.
@@ -488,7 +503,7 @@ def located(problems, text, where):
     return problems
 
 
-def line_numbers(text):
+def line_numbers(text: str) -> dict[str, int]:
     """``{JSON pointer: line}`` for every value of a JSON text, from 1; a field's line is that of its name.
 
     >>> line_numbers('{\\n "a": [1,\\n 2]}')
@@ -497,7 +512,8 @@ def line_numbers(text):
     import json
     import re
 
-    lines, path, keys = {"": 1}, [], False
+    lines, keys = {"": 1}, False
+    path: list[str | int] = []  # of the value that is read: names, and places in lists
     line, last = 1, 0
     for match in re.finditer(r'"(?:[^"\\]|\\.)*"|[{}\[\],]|[^\s{}\[\],:"]+', text):
         token = match.group()
@@ -506,9 +522,10 @@ def line_numbers(text):
             path.pop()
             keys = False
         elif token == ",":
-            keys = isinstance(path[-1], str)
-            if not keys:
-                path[-1] += 1
+            place = path[-1]
+            keys = isinstance(place, str)
+            if isinstance(place, int):
+                path[-1] = place + 1
         elif keys and token.startswith('"'):
             path[-1] = json.loads(token)
             lines[_pointer(path)] = line

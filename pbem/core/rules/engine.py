@@ -1,24 +1,56 @@
 """Run a title's procedures until they need somebody; replay a recorded part; notice when the two differ.
 
 The engine knows no rule.  Between two *steps* the game is at a rest point and `Game.next_procedure(board)` names the
-step that follows; inside a step a generator runs and yields requests.  What answers the requests is a *feed*:
-
-    feed.roll(request)         the result of a draw, or None: nobody may draw now
-    feed.answer(board, ask)    the recorded or given answer as a JSON value, or None: somebody must be asked
-    feed.peek(board, ask)      the same without using it up
-    feed.petition(board)       a petition to take up at this rest point as (procedure, args), or None
-    feed.heard(board, verbs)   the same in the middle of a step, before a question that hears petitions of these verbs
-
-A feed that replays raises `Divergence` when the rules ask for something else than the record holds.
+step that follows; inside a step a generator runs and yields requests.  What answers the requests is a *feed*
+(`Inputs`).  One that replays raises `Divergence` when the rules ask for something else than the record holds.
 """
 
-from .requests import Ask, Heard, Offer, Roll, Together, offer_result
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypedDict
+
+from ..data.boards import Board
+from ..data.json_types import Json
+from .facts import Fact
+from .requests import Ask, Following, Heard, Offer, Request, Roll, Together, offer_result
+
+if TYPE_CHECKING:
+    from .game import Game
+
+Watch = Callable[[Board, Fact], None]
+"""What is called with the board and each fact that has just changed it."""
+
+
+class Step(TypedDict):
+    """A step as the record has it: its procedure with arguments, and what it told."""
+
+    procedure: str
+    args: Json
+    facts: list[Fact]
+
+
+class Inputs(Protocol):
+    """A feed: what answers the requests of the rules.  It may have `unmet` besides, see play/feed.py."""
+
+    def roll(self, request: Roll, /) -> Any:
+        """The result of a draw, or None: nobody may draw now."""
+
+    def answer(self, board: Board, ask: Ask, /) -> Any:
+        """The recorded or given answer as a JSON value, or None: somebody must be asked."""
+
+    def peek(self, board: Board, ask: Ask, /) -> Any:
+        """The same without using it up."""
+
+    def petition(self, board: Board, /) -> Following | None:
+        """A petition to take up at this rest point, or None."""
+
+    def heard(self, board: Board, verbs: Sequence[str], /) -> Following | None:
+        """The same in the middle of a step, before a question that hears petitions of these verbs."""
 
 
 class Divergence(Exception):
     """The record and the rules disagree: at which input, what the rules ask, what the record holds."""
 
-    def __init__(self, rules_ask, record_holds, step=0):
+    def __init__(self, rules_ask: str, record_holds: str, step: int = 0) -> None:
         super().__init__(f"rules now ask {rules_ask}; the record holds {record_holds}")
         self.rules_ask = rules_ask
         self.record_holds = record_holds
@@ -30,14 +62,14 @@ class Table:
 
     __slots__ = ("game", "board", "rules", "facts", "watch")
 
-    def __init__(self, game, board, watch=None):
+    def __init__(self, game: "Game", board: Board, watch: Watch | None = None) -> None:
         self.game = game
         self.board = board
-        self.rules = []
-        self.facts = []
+        self.rules: list[str] = []
+        self.facts: list[Fact] = []
         self.watch = watch
 
-    def emit(self, type, rule="", **fields):
+    def emit(self, type: str, rule: str = "", **fields: Any) -> Fact:
         """Record that something happened; the reducer of its type changes the board.  Returns the fact (a dict).
 
         The fact takes the number of the rule that runs unless `rule` names another.
@@ -49,7 +81,7 @@ class Table:
             self.watch(self.board, fact)
         return fact
 
-    def option(self, name):
+    def option(self, name: str) -> Any:
         """The agreed value of an option or of a switchable ruling."""
         return self.board.options[name]
 
@@ -59,7 +91,7 @@ class Stop:
 
     __slots__ = ("why", "asks", "roll")
 
-    def __init__(self, why, asks=(), roll=None):
+    def __init__(self, why: str, asks: Iterable[Ask] = (), roll: Roll | None = None) -> None:
         self.why = why
         self.asks = list(asks)
         self.roll = roll
@@ -73,68 +105,81 @@ class Session:
     `watch(board, fact)` is called after every fact, `on_close(session)` after every step.
     """
 
-    def __init__(self, game, board, watch=None, on_close=None):
+    def __init__(
+        self,
+        game: "Game",
+        board: Board,
+        watch: Watch | None = None,
+        on_close: "Callable[[Session], None] | None" = None,
+    ) -> None:
         self.game = game
         self.board = board
         self.watch = watch
         self.on_close = on_close
-        self.closed = []
-        self.step = None
+        self.closed: list[Step] = []
+        self.step: Step | None = None
         self.consumed = [0, 0]
-        self._table = None
-        self._generator = None
-        self._request = None
+        self._table: Table | None = None
+        self._generator: Generator[Request, Any, Any] = _nothing()
+        self._request: Request | None = None
 
     @property
-    def at_rest(self):
+    def at_rest(self) -> bool:
         """True when the open step has used no input yet, so that it may be put away and begun again."""
         return self.step is None or self.consumed == [0, 0]
 
     @property
-    def moment(self):
+    def moment(self) -> tuple[int, int]:
         """How far play has come: steps closed, and facts of the open one.  Facts alone change the board, so it is the
         same while this is the same."""
         return len(self.closed), len(self.step["facts"]) if self.step else 0
 
-    def listen(self, watch):
+    def listen(self, watch: Watch) -> None:
         """From now on ``watch(board, fact)`` is called after every fact, those of the open step included."""
         self.watch = watch
         if self._table is not None:
             self._table.watch = watch
 
-    def open_step(self, procedure, args):
+    def open_step(self, procedure: str, args: Json) -> Step:
         """Begin a step; nothing runs until `run`."""
         self._table = Table(self.game, self.board, self.watch)
-        self.step = {"procedure": procedure, "args": args, "facts": self._table.facts}
-        self.consumed = [0, 0]
+        step: Step = {"procedure": procedure, "args": args, "facts": self._table.facts}
+        self.step, self.consumed = step, [0, 0]
         self._generator = self.game.procedures[procedure](self._table, **args)
         self._request = None
+        return step
 
-    def run(self, feed):
+    def run(self, feed: Inputs) -> Stop:
         """Play on until somebody is needed.  Returns a Stop; call again with another feed to go on from there."""
         while True:
-            if self.step is None:
+            step = self.step
+            if step is None:
                 following = self.game.next_procedure(self.board)
                 if following is None:
                     return Stop("over")
-                self.open_step(*(feed.petition(self.board) or following))
+                step = self.open_step(*(feed.petition(self.board) or following))
             stop = self._run_step(feed)
             if stop:
                 return stop
-            self.closed.append(self.step)
+            self.closed.append(step)
             if self.on_close:
                 self.on_close(self)
-            self.step, self._generator, self._table = None, None, None
+            self.step, self._generator, self._table = None, _nothing(), None
 
-    def _run_step(self, feed):
+    @property
+    def _rule(self) -> str:
+        """The number of the rule that runs, or ""."""
+        return self._table.rules[-1] if self._table and self._table.rules else ""
+
+    def _run_step(self, feed: Inputs) -> Stop | None:
         """Advance the open generator to its end (None) or to a Stop."""
         request = self._request
         try:
             if request is None:
                 request = next(self._generator)
             while True:
-                met, reply = self._meet(request, feed)
-                if not met:
+                reply = self._meet(request, feed)
+                if isinstance(reply, Stop):
                     self._request = request
                     return reply
                 request = self._generator.send(reply)
@@ -142,24 +187,24 @@ class Session:
             self._request = None
             return None
 
-    def _meet(self, request, feed):
-        """``(True, reply)``, or ``(False, Stop)`` when the feed cannot meet the request."""
+    def _meet(self, request: Request, feed: Inputs) -> Any:
+        """What the rule gets, or a Stop when the feed cannot meet the request."""
         if isinstance(request, Ask):
             answer = (request.hears and self._heard(request, feed)) or self._answer(request, feed)
-            return (False, Stop("asks", [request])) if answer is None else (True, answer)
+            return Stop("asks", [request]) if answer is None else answer
         if isinstance(request, Roll):
             result = feed.roll(request)
             if result is None:
-                return False, Stop("draw", roll=request)
+                return Stop("draw", roll=request)
             self.consumed[0] += 1
-            return True, result
+            return result
         if isinstance(request, Together):
             return self._meet_together(request, feed)
         if isinstance(request, Offer):
             return self._meet_offer(request, feed)
         raise TypeError(f"a rule yielded {request!r}, which is no request")
 
-    def _heard(self, ask, feed):
+    def _heard(self, ask: Ask, feed: Inputs) -> Heard | None:
         """A petition that comes before the question that is open, as Heard, or None."""
         found = feed.heard(self.board, ask.hears)
         if found is None:
@@ -167,39 +212,40 @@ class Session:
         self.consumed[1] += 1
         return Heard(*found)
 
-    def _answer(self, ask, feed):
-        if not ask.rule and self._table.rules:
-            ask.rule = self._table.rules[-1]
+    def _answer(self, ask: Ask, feed: Inputs) -> Any:
+        ask.rule = ask.rule or self._rule
         answer = feed.answer(self.board, ask)
         if answer is not None:
             self.consumed[1] += 1
         return answer
 
-    def _meet_together(self, request, feed):
+    def _meet_together(self, request: Together, feed: Inputs) -> list[Any] | Stop:
         """All or none: answers are used only when every one of them is there."""
         asks = self._ruled(request.asks)
 
-        def lacking():
+        def lacking() -> list[Ask]:
             return [ask for ask in asks if feed.peek(self.board, ask) is None]
 
         missing = lacking()
         if missing:
-            return False, Stop("asks", self._asked(missing, lacking, feed))
-        return True, [self._answer(ask, feed) for ask in asks]
+            return Stop("asks", self._asked(missing, lacking, feed))
+        return [self._answer(ask, feed) for ask in asks]
 
-    def _meet_offer(self, request, feed):
+    def _meet_offer(self, request: Offer, feed: Inputs) -> Any:
         asks = {ask.power: ask for ask in self._ruled(request.asks())}
         missing, taken, result = self._look_at_offer(request.powers, asks, feed)
         if missing:
-            stop = self._asked(missing, lambda: self._look_at_offer(request.powers, asks, feed)[0], feed)
-            return False, Stop("asks", stop)
+            return Stop("asks", self._asked(missing, lambda: self._look_at_offer(request.powers, asks, feed)[0], feed))
         for ask in taken:
             self._answer(ask, feed)
-        return True, result
+        return result
 
-    def _look_at_offer(self, powers, asks, feed):
+    def _look_at_offer(
+        self, powers: Sequence[str], asks: dict[str, Ask], feed: Inputs
+    ) -> tuple[list[Ask], list[Ask], Any]:
         """``(questions that nothing answers, if one of them is needed; those that decide; who takes up what)``."""
-        known, taken = {}, []
+        known: Json = {}
+        taken: list[Ask] = []
         while True:
             state, result = offer_result(powers, known)
             if state == "settled":
@@ -210,18 +256,23 @@ class Session:
             known[result] = answer
             taken.append(asks[result])
 
-    def _ruled(self, asks):
+    def _ruled(self, asks: list[Ask]) -> list[Ask]:
         for ask in asks:
-            ask.rule = ask.rule or self._table.rules[-1]
+            ask.rule = ask.rule or self._rule
         return asks
 
-    def _asked(self, missing, lacking, feed):
+    def _asked(self, missing: list[Ask], lacking: Callable[[], list[Ask]], feed: Inputs) -> list[Ask]:
         """Of questions that stand together, those that are asked: the feed may have answers that nobody may see yet."""
-        unmet = getattr(feed, "unmet", None)
+        unmet: Callable[[Board, list[Ask], Callable[[], list[Ask]]], list[Ask]] | None = getattr(feed, "unmet", None)
         return unmet(self.board, missing, lacking) if unmet else missing
 
 
-def fold(game, board, facts):
+def _nothing() -> Generator[Request, Any, Any]:
+    """What runs at a rest point."""
+    yield from ()
+
+
+def fold(game: "Game", board: Board, facts: Iterable[Fact]) -> Board:
     """Apply facts to a board, in order; no rule runs."""
     reducers = game.reducers
     for fact in facts:

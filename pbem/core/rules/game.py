@@ -5,8 +5,23 @@ own that say so by an entry point of the group ``pbem.titles`` (docs/adding-a-ti
 before it is asked for, and the entry points are not read for a title of this house.
 """
 
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Protocol
+
+from ..data.boards import Board
 from ..data.components import folder_of
+from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, messages
+
+if TYPE_CHECKING:
+    from ..data.table import Get, Table
+    from ..orders.conditions import Conditions
+    from ..orders.endings import Ending
+    from ..orders.kinds import Kind
+    from ..orders.names import Names
+    from .facts import Fact, Facts, Reducer
+    from .requests import Ask, Following, Procedure
 
 TITLES = {
     "cataclysm": "pbem.games.cataclysm",
@@ -26,7 +41,8 @@ PARTS = {
     "editions": "ids; the first one is the default",
     "scenarios": "{id: {name, summary, turns…}} in the order of the book",
     "options": "{name: {values, default, rules, text}}: options and switchable rulings; a default may be by edition",
-    "rulings": "{id: {question, answer, reason, rules…}}: what the book leaves open, and how it is decided here",
+    "rulings": "{id: {rules, question, chosen, reason, switchable, fixed…}}: what the book leaves open, how it is "
+    "decided here, and why groups cannot choose (fixed) or by which option they can",
     "kinds": "{kind of question: Kind}",
     "petitions": "{verb: Kind}: acts that answer no question, taken up at the next rest point by the procedure "
     "petition-VERB with args {power, value}",
@@ -97,6 +113,32 @@ messages(
     }
 )
 
+Arrangements = dict[int, dict[str, list[str]]]
+"""{number of players: {seat: [powers]}}"""
+
+
+class Telling(Protocol):
+    """How a title is told; TELLING has a sentence on each part."""
+
+    say: Callable[[Board], Any]
+    sentences: Mapping[str, Callable[..., str]]
+    answers: Mapping[str, Callable[..., Any]]
+    petitions: Mapping[str, Callable[..., Any]]
+    defaults: Mapping[str, str]
+    heading: Callable[[Any, Any], str]
+    moment: Callable[[Board, Any], str]
+    tables: Callable[[Board, Any], list[Json]]
+    changes: Callable[[Board, Board, Any], list[Any]]
+    wasteful: Mapping[str, Mapping[str, str]]
+    doubts: Mapping[str, Callable[..., Any]]
+
+
+class Positions(Protocol):
+    """How a title reads and writes positions (core.data.positions).  It may have `startable` and `sides` besides."""
+
+    apply: Callable[[Board, Json], list[Problem]]
+    write: Callable[[Board], Json]
+
 
 class Game:
     """One title, as data and functions: the parts of `PARTS`, and of `OPTIONAL` what it needs.
@@ -107,7 +149,52 @@ class Game:
     Raises BrokenFile with a Problem for each part that is missing, or that nothing reads.
     """
 
-    def __init__(self, *, seldom=None, **parts):
+    id: str
+    name: str
+    revision: int
+    package: str
+    powers: Sequence[str]
+    seats: Arrangements
+    editions: Sequence[str]
+    scenarios: Mapping[str, Json]
+    options: Mapping[str, Json]
+    rulings: Mapping[str, Json]
+    kinds: "Mapping[str, Kind]"
+    petitions: "Mapping[str, Kind]"
+    ending: "Ending | None"
+    procedures: "Mapping[str, Procedure]"
+    next_procedure: "Callable[[Board], Following | None]"
+    new_board: Callable[[Json], Board]
+    board_from: Callable[[Json, Json], Board]
+    facts: "Facts"
+    invariants: Callable[[Board], Iterable[Problem]]
+    telling: Telling
+    table: "Table"
+    computes: Mapping[str, Callable[..., Any]]
+    conditions: "Conditions"
+    names: "Names"
+    result: Callable[[Board], Json | None]
+    position: Positions
+    seats_of: Callable[[str, str], Arrangements] | None
+    switched: Mapping[int, Json]
+    rest: Callable[[Board], Json]
+    acting: Callable[[Board], Iterable[str]]
+    turn_of: Callable[[Board], Any]
+    pace: tuple[str, Collection[str]]
+    side_of: Callable[[str], str]
+    names_of: "Callable[[Json], Names]"
+    check_components: Callable[[Mapping[str, Any]], Iterable[Problem]]
+    check_options: Callable[[str, str, Json], Iterable[Problem]]
+    arguments: Mapping[str, Any]
+    mapped: Callable[..., Json]
+    asked: str
+    odds: ModuleType
+    census_of_answer: "Callable[[Ask, Any], Iterable[str]]"
+    census_of_fact: "Callable[[Fact], Iterable[str]]"
+    census_names: Iterable[str]
+    excused: Mapping[str, str]
+
+    def __init__(self, *, seldom: Mapping[str, str] | None = None, **parts: Any) -> None:
         self.side_of = str
         self.seats_of = None
         self.switched = {}
@@ -118,48 +205,48 @@ class Game:
         self.acting = lambda board: parts["powers"]
         self.turn_of = lambda board: None
         self.pace = ("steps", frozenset())
-        self.seldom = seldom or {}
+        self.seldom: Mapping[str, str] = seldom or {}
         self.mapped = lambda board, facts=(): NO_MAP
         _whole({**self.seldom, **parts})
         self.__dict__.update(parts)
         for name in self.seldom.keys() - parts.keys():
             self.__dict__.pop(name, None)  # the default, where the title has something to say
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         """A part that is seldom needed; `seats` of a title whose scenarios have their own: those of its first scenario
         and edition."""
-        if name in self.__dict__.get("seldom") or ():
+        if name in (self.__dict__.get("seldom") or ()):
             self.__dict__[name] = _part(self.package, self.seldom[name])
             return self.__dict__[name]
         if name == "seats":
-            return self.seats_of(next(iter(self.scenarios)), self.editions[0])
+            return self.__dict__["seats_of"](next(iter(self.scenarios)), self.editions[0])
         raise AttributeError(name)
 
     @property
-    def queries(self):
+    def queries(self) -> "dict[str, Get]":
         """``{name: function(board, *arguments)}``: views of the board."""
         return self.table.queries()
 
     @property
-    def reducers(self):
+    def reducers(self) -> "dict[str, Reducer]":
         """``{type of fact: function(board, fact)}``."""
         return self.facts.reducers
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<Game {self.id}>"
 
 
-def _part(package, place):
+def _part(package: str, place: str) -> Any:
     """The part of a title that stands at a place, ``board.census:excused()``; a module if no name follows."""
     from importlib import import_module
 
     module, _, name = place.partition(":")
-    found = import_module(f"{package}.{module}")
+    found: Any = import_module(f"{package}.{module}")
     found = getattr(found, name.removesuffix("()")) if name else found
     return found() if name.endswith("()") else found
 
 
-def _whole(parts):
+def _whole(parts: Mapping[str, Any]) -> None:
     """Raises BrokenFile for parts that are missing, or that nothing reads."""
     title = parts.get("id", "?")
     needed = {name: text for name, text in PARTS.items() if name != "seats" or not parts.get("seats_of")}
@@ -172,7 +259,7 @@ def _whole(parts):
         raise BrokenFile(problems)
 
 
-def asked_of(game):
+def asked_of(game: Game) -> Any:
     """The module that answers what players ask of a title's boards, or None."""
     from importlib import import_module
 
@@ -180,26 +267,27 @@ def asked_of(game):
     return import_module(name) if name else None
 
 
-def agreed_defaults(game, edition):
+def agreed_defaults(game: Game, edition: str) -> Json:
     """{option: the value that holds under an edition where the charter names no other}."""
     defaults = {name: option["default"] for name, option in game.options.items()}
     return {name: value[edition] if isinstance(value, dict) else value for name, value in defaults.items()}
 
 
-def load(title):
+def load(title: str) -> Game:
     """The Game called `title`; imports only that title's package.  Raises BrokenFile for an unknown one."""
     from importlib import import_module
 
     package = package_of(title)
     try:
-        return import_module(package).GAME
+        game: Game = import_module(package).GAME
+        return game
     except (ImportError, AttributeError) as error:
         if package in TITLES.values():
             raise  # a fault of this house is shown as one
         raise BrokenFile(Problem("title-broken", title=title, package=package, reason=error)) from error
 
 
-def part_of(title, name):
+def part_of(title: str, name: str) -> Any:
     """A part of a title, or None: without the rest of it, where its package says that it stands apart (APART)."""
     from importlib import import_module
 
@@ -208,17 +296,17 @@ def part_of(title, name):
     return _part(package, places[name]) if name in places else getattr(load(title), name, None)
 
 
-def titles():
+def titles() -> list[str]:
     """The ids of the titles that are installed, sorted."""
     return sorted([*(title for title in TITLES if _exists(TITLES[title])), *(set(_elsewhere()) - set(TITLES))])
 
 
-def is_title(name):
+def is_title(name: str) -> bool:
     """Whether a title of that name is installed."""
     return _installed(name) is not None
 
 
-def package_of(title):
+def package_of(title: str) -> str:
     """The dotted name of the package of a title.  Raises BrokenFile for one that is not installed."""
     package = _installed(title)
     if package is None:
@@ -228,17 +316,17 @@ def package_of(title):
     return package
 
 
-def _installed(title):
+def _installed(title: str) -> str | None:
     """The package that a title names, if it is there; else None."""
     package = TITLES.get(title) or _elsewhere().get(title)
     return package if package and _exists(package) else None
 
 
-def _exists(package):
+def _exists(package: str) -> bool:
     return folder_of(package) is not None
 
 
-def _elsewhere():
+def _elsewhere() -> dict[str, str]:
     """``{id: package}`` of the titles that other packages bring."""
     from importlib.metadata import entry_points
 

@@ -150,6 +150,14 @@ class Offer:
         return [Ask(self.kind, power, about=self.about, rule=self.rule) for power in self.powers]
 
 
+Request = Ask | Roll | Together | Offer
+"""What a rule may yield."""
+Procedure = Callable[..., Generator[Request, Any, Any]]
+"""(t, **args) → the rule of a step as it runs."""
+Following = tuple[str, dict[str, Any]]
+"""A step that is to come: the name of its procedure, and the arguments."""
+
+
 def offer_result(powers: Sequence[str], answers: dict[str, Any]) -> tuple[str, Any]:
     """Who takes up an offer.
 

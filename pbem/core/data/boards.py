@@ -1,0 +1,22 @@
+"""The board that core knows, whatever the title."""
+
+from typing import Protocol
+
+from .json_types import Json
+
+
+class Board(Protocol):
+    """What core knows of the board of any title: the rest of it is the title's own (kept.py declares that).
+
+    edition   the edition that is played
+    options   {option or switchable ruling: the value that was agreed}
+    """
+
+    edition: str
+    options: Json
+
+    def to_json(self) -> Json:
+        """All that the board keeps."""
+
+    def replace(self, value: Json) -> None:
+        """Be the board that `to_json` gave `value` of."""
