@@ -53,6 +53,7 @@ def pages():
         found[f"facts-{title}.md"] = facts_page(load(title))
         found[f"facts-{title}.json"] = facts_schema(load(title))
         found[f"board-{title}.md"] = board_page(load(title))
+        found[f"rulings-{title}.md"] = rulings_page(load(title))
     return found
 
 
@@ -134,7 +135,7 @@ Codes never change their meaning and are never used again for something else. `-
 
 def errors_page():
     import pbem
-    from pbem.core.data.problems import TEMPLATES
+    from pbem.core.data.problems import TEMPLATES, in_the_plural
 
     for name in _modules(pbem):
         importlib.import_module(name)
@@ -144,7 +145,8 @@ def errors_page():
         lines += ["", f"## {heading}", "", "| code | sentence | rule | what to do |", "|---|---|---|---|"]
         for code in sorted(code for code in homes if _room_of(homes[code]) == room):
             rules, hints = uses.get(code, ((), ()))
-            cells = [f"`{code}`", _cell(TEMPLATES[code]), ", ".join(rules), "<br>".join(_cell(hint) for hint in hints)]
+            sentence = _cell(in_the_plural(TEMPLATES[code]))
+            cells = [f"`{code}`", sentence, ", ".join(rules), "<br>".join(_cell(hint) for hint in hints)]
             lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 
@@ -271,6 +273,25 @@ def board_page(game):
             "",
         ]
     )
+
+
+def rulings_page(game):
+    """What a title decided where its book is silent, and which of it groups may choose."""
+    from pbem.core.rules.rulings import choice, rulings_of
+
+    lines = [
+        MADE,
+        "",
+        f"# Rulings of {game.name}",
+        "",
+        "What the book leaves open, what is done here and why, and who may choose otherwise. In a terminal: "
+        f"`pbem rulings {game.id}`, or with the number of a rule. An option is agreed when a game is made "
+        f"(`pbem new {game.id} --option NAME=VALUE`).",
+    ]
+    for row in rulings_of(game):
+        lines += ["", f"## {row['id']}", "", f"Rules {', '.join(row['rules'])}. {row['question']}", ""]
+        lines += [f"**{row['chosen']}** {row['reason']}", "", f"*{choice(row)}*"]
+    return "\n".join([*lines, ""])
 
 
 def _fields_table(what, declared):

@@ -38,6 +38,7 @@ COMMANDS: dict[str, str] = {
     "verify": "Recompute everything from the start.",
     "data": "Where the values of a title come from; component packs.",
     "rules": "From a rule number to the code and its cases.",
+    "rulings": "What was decided where a book is silent, and who may choose.",
     "odds": "The exact odds of a battle.",
     "case": "Run a case and tell its story.",
     "selfplay": "Random legal play, with a census.",

@@ -44,7 +44,7 @@ GROUPS = {
         "reopen",
     ),
     "To trust": ("verify", "explain", "diff", "openings"),
-    "To look behind": ("rules", "data", "case", "selfplay", "config", "completion"),
+    "To look behind": ("rules", "rulings", "data", "case", "selfplay", "config", "completion"),
 }
 
 

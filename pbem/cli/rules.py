@@ -3,6 +3,7 @@
 import click
 
 from pbem.core.rules.game import load
+from pbem.core.rules.rulings import choice
 
 from .options import title_known
 from .output import json_option, print_json
@@ -61,7 +62,7 @@ def _one(row):
     lines += [f"  case {place}" for place in row["cases"]]
     lines += [f"  without an answer to {one['kind']}: {one['text']}" for one in row["defaults"]]
     for ruling in row["rulings"]:
-        lines.append(f"  ruling {ruling['id']}: {ruling['question']} {ruling['chosen']}")
+        lines.append(f"  ruling {ruling['id']}: {ruling['question']} {ruling['chosen']} {choice(ruling)}")
     if row.get("note"):
         lines.append(f"  {row['note']}")
     return "\n".join(lines)

@@ -85,6 +85,7 @@ EXAMPLES = {  # command: (the kind of its JSON, its words)
     "verify": ("verification", "g.json"),
     "data": ("data", "g.json"),
     "rules": ("rules", "red-dragon"),
+    "rulings": ("ruled", "cataclysm"),
     "odds": ("odds", "pacific 3-infantry,artillery,fighter 2-infantry"),
     "case": ("cases", "{cases}"),
     "selfplay": ("census", "red-dragon/ready --no-census"),

@@ -93,6 +93,7 @@ COMMANDS = [
     ("cases", "case {cases}"),
     ("rules", "rules red-dragon"),
     ("rule", "rules red-dragon 9.7"),
+    ("ruled", "rulings red-dragon 9.7"),
     ("outcome", "adjudicate {game} {orders} -o {next}"),
     ("taken", "take {over} {lines}"),
     ("chain", "seat init -o {folder}/ann.secret"),

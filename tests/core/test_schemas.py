@@ -94,6 +94,12 @@ def test_the_scenarios_hold(title, package, name):
     assert [str(problem) for problem in schemas.problems(kind, document, name, text)] == []
 
 
+@pytest.mark.parametrize("package", [row[1] for row in COMPONENTS])
+def test_the_rulings_hold(package):
+    document, text = read(local_path(package, "rulings.json"))
+    assert [str(problem) for problem in schemas.problems("rulings", document, "rulings", text)] == []
+
+
 def test_the_rulings_hold_and_their_defaults_are_among_their_values():
     document, text = read(local_path("red_dragon", "rulings.json"))
     assert [str(problem) for problem in schemas.problems("rulings", document, "rulings", text)] == []

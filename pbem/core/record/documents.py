@@ -26,7 +26,8 @@ Typed = tuple[list[list[int]], str]
 messages(
     {
         "document-form": "The document is not one that pbem reads: {reason}.",
-        "document-large": "A document has at most {most} lines and {bytes} bytes; this one has {count} and {size}.",
+        "document-large": "A document has at most {most} lines and {bytes} bytes; this one has {count:# line|# lines} "
+        "and {size:# byte|# bytes}.",
         "document-signature": "The signature of {seat} does not fit this document.",
         "document-unsigned": "This document of {seat} is not signed: it is a draft, and nothing of it counts.",
         "document-many": "The text holds {count} signed {what}s; send one a mail.",

@@ -13,6 +13,7 @@ from ..data.problems import BrokenFile, Problem
 from .bearers import bearers
 from .game import package_of
 from .rulebook import implementations
+from .rulings import rulings_of
 
 STATUSES = ("done", "partial", "not needed", "open")
 
@@ -53,7 +54,6 @@ class Coverage:
         `telling` are functions that show what comes of it and do nothing on the board."""
         row = self.numbers[number]
         functions = self.functions(number)
-        rulings = [{"id": name, **ruling} for name, ruling in self.game.rulings.items() if number in ruling["rules"]]
         return {
             "number": number,
             "title": row["title"],
@@ -63,7 +63,7 @@ class Coverage:
             "functions": [_place(bearer) for bearer in functions],
             "telling": [_place(bearer) for bearer in self.functions(number, doing=False)],
             "cases": self.cases.get(number, []),
-            "rulings": rulings,
+            "rulings": [ruling for ruling in rulings_of(self.game) if number in ruling["rules"]],
             "defaults": self._defaults(number),
         }
 

@@ -41,7 +41,8 @@ PARTS = {
     "editions": "ids; the first one is the default",
     "scenarios": "{id: {name, summary, turns…}} in the order of the book",
     "options": "{name: {values, default, rules, text}}: options and switchable rulings; a default may be by edition",
-    "rulings": "{id: {question, answer, reason, rules…}}: what the book leaves open, and how it is decided here",
+    "rulings": "{id: {rules, question, chosen, reason, switchable, fixed…}}: what the book leaves open, how it is "
+    "decided here, and why groups cannot choose (fixed) or by which option they can",
     "kinds": "{kind of question: Kind}",
     "petitions": "{verb: Kind}: acts that answer no question, taken up at the next rest point by the procedure "
     "petition-VERB with args {power, value}",

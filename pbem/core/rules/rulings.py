@@ -1,0 +1,25 @@
+"""What a title decided where its book is silent, as people read it: a question, an answer, a reason, and whether a
+group may choose otherwise, or why not."""
+
+from typing import Any
+
+
+def rulings_of(game: Any, number: str | None = None) -> list[dict[str, Any]]:
+    """``[{"id", **ruling}]`` of a title in its order; those of one rule NUMBER, or the one with that id."""
+    found = ({**ruling, "id": name} for name, ruling in game.rulings.items())
+    return [row for row in found if number is None or number == row["id"] or number in row["rules"]]
+
+
+def choice(row: dict[str, Any]) -> str:
+    """The sentence on who decides: the group, by an option, or nobody, and why."""
+    if not row["switchable"]:
+        return f"Not to be chosen: {row['fixed']}" if "fixed" in row else "Not to be chosen."
+    meanings = row.get("meanings", {})
+    values = "; ".join(f"{value}: {meanings[value]}" if value in meanings else value for value in row["values"])
+    return f"To be chosen with --option {row['option']} ({values}), without a word {_default(row['default'])}."
+
+
+def _default(default: str | dict[str, str]) -> str:
+    if isinstance(default, str):
+        return default
+    return ", ".join(f"{value} in edition {edition}" for edition, value in sorted(default.items()))

@@ -1,0 +1,43 @@
+"""Every ruling of every title says who may choose: a group, by its option, or nobody, and why not."""
+
+import pytest
+
+from pbem.core.rules.game import TITLES, load
+from pbem.core.rules.rulings import choice, rulings_of
+from tests.cli.tools import pbem
+
+NOT_YET_SAID = {"cataclysm"}
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_ruling_without_a_switch_says_why(title):
+    silent = [row["id"] for row in rulings_of(load(title)) if not row["switchable"] and "fixed" not in row]
+    assert bool(silent) == (title in NOT_YET_SAID), silent
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_ruling_with_a_switch_has_the_values_of_its_option(title):
+    game = load(title)
+    for row in rulings_of(game):
+        if row["switchable"]:
+            option = game.options[row["option"]]
+            assert (row["values"], row["default"]) == (option["values"], option["default"]), row["id"]
+
+
+def test_players_read_who_may_choose():
+    fixed = pbem("rulings", "red-dragon", "R-8.9-op7-allied-only")
+    assert "May the PRC use Op 7?" in fixed.out and "Not to be chosen: 8.9 says" in fixed.out
+    switch = pbem("rulings", "red-dragon", "8.8")
+    assert "To be chosen with --option op6-all-in-area (no: one reduced CVN;" in switch.out
+    assert "Not to be chosen: " in pbem("rules", "red-dragon", "8.9").out
+    assert pbem("rulings", "red-dragon").out.count("Why: ") == len(load("red-dragon").rulings)
+
+
+def test_a_default_by_edition_is_told_by_edition():
+    row = {"switchable": True, "option": "x", "values": ["a", "b"], "default": {"2022": "b", "2018": "a"}}
+    assert choice(row) == "To be chosen with --option x (a; b), without a word a in edition 2018, b in edition 2022."
+
+
+def test_a_number_without_a_ruling_is_told():
+    ran = pbem("rulings", "red-dragon", "9.99")
+    assert ran.code == 2 and "red-dragon has no ruling on 9.99" in ran.err
