@@ -61,7 +61,7 @@ def outcome(file: "File", acts: Sequence[Json] = ()) -> Outcome:
     if acts:
         return ruled(list(file.charter["seats"]), acts)
     marks = scores(file)
-    return Outcome(marks, "over", file.result["by"]) if marks and file.result else Outcome(None, "open")
+    return Outcome(marks, "over", file.result["by"]) if marks is not None and file.result else Outcome(None, "open")
 
 
 def ruled(seats: list[str], acts: Sequence[Json]) -> Outcome:
