@@ -20,7 +20,7 @@ LOOSE = {
         "writing"
     ),
     "record": "gamefile",
-    "rules": ("bearers case_faults cases coverage"),
+    "rules": "cases",
 }
 
 
