@@ -24,6 +24,9 @@ from typing import Any
 from ..data.problems import Problem, messages
 
 Item = dict[str, Any]
+"""One line of an order file, read."""
+Order = dict[str, Any]
+"""An order document (schemas/orders.schema.json)."""
 
 messages({"unknown-seat-in-orders": "There is no seat {seat} in this game."})
 
