@@ -55,6 +55,18 @@ class OrderFile:
 
     __slots__ = ("name", "ready", *HEADER, *ITEMS)
 
+    game: str | None
+    seat: str | None
+    entry: int | None
+    head: str | None
+    link: str | None
+    seal: str | None
+    pinch: str | None
+    answers: list[Item]
+    standing: list[Item]
+    revoked: list[Item]
+    petitions: list[Item]
+
     def __init__(self, name: str = "orders") -> None:
         self.name = name
         self.ready = False

@@ -63,8 +63,10 @@ class OwnTurn(Presuming):
     def __init__(self, file: GameFile, parts: Iterable[Part], seat: str) -> None:
         super().__init__(file, parts, [other for other in file.charter["seats"] if other != seat])
         self.powers, self.has_begun, self.is_over = set(powers_of(file.charter, seat)), False, False
-        self.found = []  # (part, problems, assumed, whether something was refused before)
-        self.doubts = []  # notes on answers that are legal, and that nobody would want
+        self.found: list[
+            tuple[Part, list[Problem], bool, bool]
+        ] = []  # (part, problems, assumed, whether something was refused before)
+        self.doubts: list[Problem] = []  # notes on answers that are legal, and that nobody would want
 
     def _find(self, board: Board, ask: Ask, use: bool) -> Given | None:
         self._look_at_the_turn(board)
@@ -153,11 +155,14 @@ def _beyond(game: Game, board: Board, part: Part) -> Iterator[Problem]:
     if not part.is_open or "verb" in part.item or not hasattr(asked, "purse"):
         return
     for branch in branches(part.item):
-        kind = branch.get("kind") or part.item.get("when")
+        kind = branch.get("kind") or part.item["when"]
         found = asked.purse(board, part.item["power"], kind) if "value" in branch else None
-        problems = judge(game.kinds[kind], *found[:2], branch["value"])[1] if found else ()
+        if not found:
+            continue
+        then, ask, codes = found
+        _, problems = judge(game.kinds[kind], then, ask, branch["value"])
         for one in {problem.text: problem for problem in refusals(problems)}.values():
-            if one.code in found[2]:
+            if one.code in codes:
                 note = Problem("ahead-falls", rule=one.rule, level=ODD, where=one.where, hint=one.hint, reason=one.text)
                 yield part.placed(note, game)
 

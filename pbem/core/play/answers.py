@@ -18,6 +18,7 @@ from ..data.text import translate
 from ..orders.kinds import Kind, same_answer
 from ..orders.orderfile import Item
 from ..record.charter import Charter
+from ..rules.engine import Session
 from ..rules.game import Game
 from ..rules.requests import Ask
 from .fates import EXPIRED, NOT_REACHED, PASSED_OVER, REFUSED, REVOKED, USED, Address, Given, Part
@@ -37,6 +38,8 @@ Fates = dict[str, list[Part]]
 """{seat: [Part]}"""
 Judged = tuple[Any, list[Problem]]
 """An answer made concrete, and what is wrong or worth knowing of it."""
+Looked = tuple[list[tuple[str, int, list[Problem], list[Item], bool]], set[tuple[str, str]]]
+"""What had become of each part, and whose lines for which kind of question had been refused."""
 
 NOW = 10**9  # later than every entry
 
@@ -90,15 +93,20 @@ class Finder:
         for part in self.parts:
             if part.address in withdrawn:
                 part.fate = REVOKED
-        self._now, self._met = set(now), set()
-        self.looked = None  # what had become of the parts before questions that stand together were looked at
+        self._now = set(now)
+        self._met: set[str] = set()
+        self.looked: Looked | None = (
+            None  # what had become of the parts before questions that stand together were looked at
+        )
         self._petitioned = False  # a petition is being heard: what was asked at the head stays open
-        self._group, self._is_looking = set(), False  # questions that stand together
-        self._fell = set()  # (power, kind) of questions whose line was refused
+        self._group: set[str] = set()
+        self._is_looking = False  # questions that stand together
+        self._fell: set[tuple[str, str]] = set()  # (power, kind) of questions whose line was refused
         self.tells = True  # whether what a part said is told back
-        self.session = None  # the run that asks, if there is one (rules.engine.Session)
-        self._legal = {}  # {part: the moment, question and value for which it was found legal, and what judge gave}
-        self.met = set()  # marks of the fleeting questions that came since the step began
+        self.session: Session | None = None  # the run that asks, if there is one (rules.engine.Session)
+        # {part: the moment, question and value for which it was found legal, and what judge gave}
+        self._legal: dict[Part, tuple[Any, Judged]] = {}
+        self.met: set[str] = set()  # marks of the fleeting questions that came since the step began
         self._answers = [part for part in self.parts if part.place == "answers"]
         self._petitions = [part for part in self.parts if part.place == "petitions"]
         lines = [part for part in self.parts if part.place == "lines"]
@@ -172,18 +180,18 @@ class Finder:
         if use and kind.fleeting:
             self.met.update(_marks_of(ask))
         if ask.options is not None and len(ask.options) == 1:
-            return self._obeyed(board, ask, kind, use) or Given(ask.options[0], "forced", seat)
-        offered_by = self.charter["powers"].get(ask.about.get("by")) if hasattr(kind, "own_seat") else None
-        if offered_by == seat:
-            return Given(kind.own_seat, "forced", seat)
+            return self._obeyed(board, ask, kind, ask.options[0], use) or Given(ask.options[0], "forced", seat)
+        own = getattr(kind, "own_seat", None)  # what a seat says to its own offer
+        if own is not None and self.charter["powers"].get(ask.about.get("by")) == seat:
+            return Given(own, "forced", seat)
         if seat in self.terms.bots:
             return Given(kind.default(board, ask), "default", seat)
         if use:
             self._met.add(ask.question)
         given, wants_to_be_asked = self._by_parts(board, ask, kind, use, is_now)
         if given is not None:
-            if use:
-                given.part.told = self._told(board, ask, given.value) + given.unsaid
+            if use and (part := given.part) is not None:
+                part.told = self._told(board, ask, given.value) + given.unsaid
             return given
         covered = kind.covered and self.terms.windows == "default" and not wants_to_be_asked
         settled = is_now and (seat in self.terms.absent or seat in self.terms.settled)
@@ -192,17 +200,17 @@ class Finder:
     def _told(self, board: Board, ask: Ask, value: Any) -> list[str]:
         return sentences(self.game, board, ask, value) if self.tells else []
 
-    def _obeyed(self, board: Board, ask: Ask, kind: Kind, use: bool) -> Given | None:
-        """The line for once that gives the only legal answer, and is used up by it, as Given; or None."""
+    def _obeyed(self, board: Board, ask: Ask, kind: Kind, only: Any, use: bool) -> Given | None:
+        """The line for once that gives `only`, the only legal answer, and is used up by it, as Given; or None."""
         for part in self._once:
             if part.is_open and may_answer(part, ask):
                 branch = self._decide(board, ask, part, False)
                 value, problems = judge(kind, board, ask, branch["value"]) if branch else (None, ())
-                if branch and not refusals(problems) and same_answer(value, ask.options[0]):
+                if branch and not refusals(problems) and same_answer(value, only):
                     if use:
                         part.fate, part.count = USED, 1
                         part.told = self._told(board, ask, value) + _unsaid(problems)
-                    return Given(ask.options[0], "line", part.seat, part)
+                    return Given(only, "line", part.seat, part)
         return None
 
     def _by_parts(self, board: Board, ask: Ask, kind: Kind, use: bool, is_now: bool) -> tuple[Given | None, bool]:
@@ -363,14 +371,14 @@ class Finder:
     @property
     def fates(self) -> Fates:
         """``{seat: [Part]}``: those of this entry in the order of the document, then older ones."""
-        found = {}
+        found: Fates = {}
         for part in sorted(self.parts, key=lambda part: not part.is_own):
             found.setdefault(part.seat, []).append(part)
         return found
 
     def problems(self) -> list[Problem]:
         """Why parts fell: refusals of this entry's answers, and notes (odd) about lines."""
-        found = []
+        found: list[Problem] = []
         for part in self.parts:
             if part.is_own and not part.is_standing:
                 found += part.problems

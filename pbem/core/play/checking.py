@@ -9,7 +9,7 @@ from ..record import documents as docs
 from ..record.closed import Openings
 from ..record.entries import head_fits
 from ..record.gamefile import GameFile
-from .answers import Finder
+from .answers import Fates, Finder
 from .gathered import Gathered, sound_reading
 from .wordtext import told
 from .writing import Look, looked_at, object_of, power_problems, typed_at
@@ -38,7 +38,9 @@ class Checked:
     __slots__ = ("problems", "fates", "words")
 
     def __init__(self) -> None:
-        self.problems, self.fates, self.words = [], {}, []
+        self.problems: list[Problem] = []
+        self.fates: Fates = {}
+        self.words: list[tuple[str, list[str]]] = []
 
     def add(self, seat: str, finder: Finder) -> None:
         """Take up the fates of a document of `seat`: of its own lines, and of older ones with it in force."""

@@ -26,7 +26,7 @@ class Composer:
 
     def __init__(self, file: GameFile, seat: str) -> None:
         self.file, self.seat = file, seat
-        self.lines = []
+        self.lines: list[str] = []
         self.powers = powers_of(file.charter, seat)
         self.board = file.current_board()
 

@@ -27,7 +27,7 @@ class Given:
 
     def row(self, question: str) -> Json:
         """The answer as a line of the record holds it; the value only where the part does not say it literally."""
-        row = {"by": self.by, "question": question, "seat": self.seat}
+        row: Json = {"by": self.by, "question": question, "seat": self.seat}
         if self.part is None:
             return {**row, "value": self.value}
         row.update(entry=self.part.entry, document=self.part.document, line=self.part.line)
@@ -88,8 +88,12 @@ class Part:
     ) -> None:
         self.seat, self.entry, self.document, self.line = seat, entry, document, line
         self.item, self.place, self.closed, self.is_own, self.file = item, place, closed, is_own, file
-        self.at, self.places = line, []
-        self.fate, self.count, self.problems, self.told, self.later = KEPT, 0, [], [], None
+        self.at = line
+        self.places: list[list[int]] = []
+        self.fate, self.count = KEPT, 0
+        self.problems: list[Problem] = []
+        self.told: list[str] = []
+        self.later: Part | None = None
         self.branches = branches(item)  # of a line for once: those not passed over yet
         self.is_decided = False  # the condition of the first of them has been found to hold
         self._text = ""

@@ -8,6 +8,7 @@ from ..draws.draws import Source
 from ..rules.engine import Divergence
 from ..rules.requests import Ask, Following, Roll
 from .answers import Finder
+from .fates import Given
 
 
 class Replay:
@@ -79,7 +80,7 @@ class Feed:
 
     def __init__(self, source: Source | None, finder: Finder, begun: bool = False) -> None:
         self.source, self.finder, self.begun = source, finder, begun
-        self.given = []
+        self.given: list[tuple[str, Given]] = []
         self.drawn = self.answered = 0
 
     def note_rest(self) -> None:

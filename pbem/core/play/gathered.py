@@ -9,7 +9,7 @@ from ..draws.draws import KeyedSource, entry_key, mix, next_salt, pinch
 from ..orders import readings
 from ..record import documents as docs
 from ..record.charter import Charter, powers_of
-from ..record.closed import Openings
+from ..record.closed import Opening, Openings
 from ..record.participation import REFEREE, Call, link_problems
 from ..record.state import State
 from ..rules.game import Game
@@ -71,7 +71,10 @@ class Gathered:
         silent = {seat for word in self.words for seat in word.object.get("silent", ())}
         self.call = Call(charter, state, silent, {document.seat for document in self.orders})
         self.game_id = openings.game_id
-        self.acting, self.later, self.opened_seal, self.clashing = {}, [], None, []
+        self.acting: dict[str, Json] = {}
+        self.later: list[Json] = []
+        self.opened_seal: Opening | None = None
+        self.clashing: list[str] = []
         self.problems = [*self._problems()]
         if not self.problems:
             self._sort_out()
@@ -208,6 +211,8 @@ class Gathered:
     def is_due(self, sealed: docs.Document) -> bool:
         """True if a Document is one that the opener has sealed for this entry, for the others to carry."""
         opener, n = self.call.opener, self.call.n
+        if opener is None:
+            return False
         wanted = {"entry": n, "head": self.heads(n - 1), "kind": "sealed", "seat": opener}
         return (
             self.call.sealing
@@ -217,7 +222,7 @@ class Gathered:
         )
 
     def _problems_of_envelopes(self) -> Iterator[Problem]:
-        sent = {}
+        sent: dict[str, list[docs.Document]] = {}
         for document in self.orders:
             link = document.object.get("envelope")
             if link is not None and document.seat not in self.call.due:
@@ -240,7 +245,7 @@ class Gathered:
 
     def _must_speak(self, seat: str) -> bool:
         """At sealed: only at a muster is a document waited for; what is asked is looked at question by question."""
-        return self.call.muster
+        return bool(self.call.muster)
 
     def _problems_of_seal(self) -> Iterator[Problem]:
         if self.call.sealing and len(self._carried()) == 1 and self.opened_seal is None:
@@ -258,7 +263,7 @@ class Gathered:
         return found
 
     def _sort_out(self) -> None:
-        by_seat = {}
+        by_seat: dict[str, list[docs.Document]] = {}
         for document in self.orders:
             by_seat.setdefault(document.seat, []).append(document)
         for seat, found in by_seat.items():
@@ -277,7 +282,7 @@ class Gathered:
             return
         self.opened_seal = self.openings.get(carried[0][0]["closed"])
         if self.opened_seal and docs.is_whole(self.opened_seal["whole"], carried[0][0]):
-            self.acting[self.call.opener] = self.opened_seal["whole"]
+            self.acting[carried[0][0]["seat"]] = self.opened_seal["whole"]
 
     def heard_parts(self, object: Json) -> list[tuple[int, str, Json]]:
         """``[(number, list it stands in, part)]`` of an orders document that counts.  What was sealed whole nobody
@@ -290,7 +295,8 @@ class Gathered:
         return [row for row in rows if not refusals(readings.problems_of({row[1]: [row[2]]}, self.game, own, seat))]
 
     def _envelopes(self, envelope: str | None) -> dict[str, bytes]:
-        found = {} if envelope is None else {self.call.opener: bytes.fromhex(envelope)}
+        opener = self.call.opener
+        found = {} if envelope is None or opener is None else {opener: bytes.fromhex(envelope)}
         for document in self.orders:
             if "envelope" in document.object:
                 found[document.seat] = bytes.fromhex(document.object["envelope"])
@@ -302,17 +308,17 @@ class Gathered:
     def salt(self) -> str:
         """The salt in force in this entry (hex)."""
         if not self.call.muster:
-            return self.state["salt"]
+            salt: str = self.state["salt"]
+            return salt
         return next_salt(bytes.fromhex(self.state["salt"]), self.call.n, mix(self.envelopes)).hex()
 
     def source(self) -> KeyedSource:
         """The draws of the entry; raises Refused unless the opener's own envelope fits."""
-        link = self.envelopes.get(self.call.opener)
-        found = (
-            link_problems(self.state, self.call.opener, self.call.n, link.hex())
-            if link
-            else [Problem("envelope-missing", seat=self.call.opener, entry=self.call.n)]
-        )
+        opener = self.call.opener
+        link = None if opener is None else self.envelopes.get(opener)
+        if opener is None or not link:
+            raise Refused([Problem("envelope-missing", seat=opener, entry=self.call.n)])
+        found = link_problems(self.state, opener, self.call.n, link.hex())
         if found:
             raise Refused(found)
         return KeyedSource(entry_key(mix(self.envelopes), bytes.fromhex(self.salt), self.call.n))
@@ -323,12 +329,12 @@ class Gathered:
         """The Terms of the run."""
         call = self.call
         settled = call.late if call.is_sealed else call.asked
-        muted = [call.opener] if call.alone else []
+        muted = [call.opener] if call.alone and call.opener else []
         return Terms(call.absent, settled, call.is_sealed or call.muster, muted, self.state["bots"], windows)
 
     def parts(self) -> list[Part]:
         """The Parts that act: of this entry's documents, then of those in force from before."""
-        found = []
+        found: list[Part] = []
         for seat in self.charter["seats"]:
             if seat in self.acting:
                 found += self._own_parts(self.acting[seat])

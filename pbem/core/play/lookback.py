@@ -86,7 +86,9 @@ def keys_of(file: GameFile, who: str) -> list[str]:
     """Every key (hex) that a participant has had."""
     anchors = [file.charter["anchors"].get(who)]
     for note in map(note_of, file.entries):
-        named = {"anchor": note.get("who"), "substitute": note.get("seat"), "referee": REFEREE}.get(note.get("what"))
+        named = {"anchor": note.get("who"), "substitute": note.get("seat"), "referee": REFEREE}.get(
+            note.get("what", "")
+        )
         anchors += [note.get("anchor")] if named == who else []
     return [anchor["key"] for anchor in anchors if anchor]
 

@@ -224,7 +224,7 @@ def _with_options(game: Game, charter: Charter, rest: Json, agreed: Json, change
 
 def _is_option(game: Game, name: str, value: Any) -> bool:
     option = game.options.get(name)
-    return bool(option) and (option.get("free") or value in option["values"])
+    return bool(option and (option.get("free") or value in option["values"]))
 
 
 def _ended(

@@ -212,11 +212,11 @@ def fired(file: GameFile, part: Part) -> int:
 
 def _now(file: GameFile, board: Board, part: Part, standing: Iterable[Part]) -> tuple[str, str, str]:
     """``(now, answer, rule)`` of a standing line."""
-    line, standing = part.item, [(one.item, one.entry) for one in standing]
+    line, lines = part.item, [(one.item, one.entry) for one in standing]
     kind = file.game.kinds[line["when"]]
     for question in file.waiting:
         if (question["kind"], question["power"]) == (line["when"], line["power"]):
-            return _to_question(file, board, kind, ask_from(question), line, standing)
+            return _to_question(file, board, kind, ask_from(question), line, lines)
     return _to_nobody(file, board, kind, line)
 
 
@@ -266,5 +266,5 @@ def _words(game: Game, kind: Kind, line: Item, value: Any) -> str:
     try:
         return "; ".join(kind.text(value))
     except (KeyError, TypeError, AttributeError, IndexError, ValueError):
-        text = text_of_item(line, game)
+        text: str = text_of_item(line, game)
         return text[text.casefold().find("when ") :].partition(":")[2].strip()

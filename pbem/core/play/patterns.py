@@ -14,7 +14,7 @@ may add (Form.filled).
 import re
 from collections.abc import Callable
 from itertools import product
-from typing import Any
+from typing import Any, cast
 
 from ..data.boards import Board
 from ..data.json_types import Json
@@ -42,6 +42,8 @@ class Sign(str):
     """A text that stands for what is chosen in a field; whoever looks into it learns nothing."""
 
     __slots__ = ("field",)
+
+    field: str
 
     def __new__(cls, text: str, field: str) -> "Sign":
         made = super().__new__(cls, text)
@@ -108,8 +110,10 @@ class Patterns:
     """Patterns of all forms of a menu, with what they share."""
 
     def __init__(self, game: Game, board: Board, ask: Ask, menu: Json) -> None:
-        self.kind, self.ask, self.menu = game.kinds[ask.kind], ask, menu
-        self.sentences, self.pieces = [], []
+        self.kind = cast(Declared, game.kinds[ask.kind])  # what has a menu is declared by its forms
+        self.ask, self.menu = ask, menu
+        self.sentences: list[str] = []
+        self.pieces: list[list[str]] = []
         self.say = Recorder(game.telling.say(board), self.pieces)
         self.function = game.telling.answers[ask.kind]
         forms = {form.name: form for form in self.kind.declared}
@@ -132,7 +136,7 @@ class Patterns:
         plain = type(self.kind).assemble is Declared.assemble and type(self.kind).gather is Declared.gather
         if not plain or any(field["needed"] and field["is"] in UNTOLD for field in shown["fields"]):
             return None
-        apart = {}
+        apart: dict[str, list[Any]] = {}
         while True:
             ways = self._ways(shown, apart)
             if len(ways) > MOST_WAYS:
@@ -212,7 +216,7 @@ class Patterns:
 
     def _said(self) -> dict[str, dict[str, Any]]:
         """``{how: {value: a piece of it}}`` of everything that may stand in a place (Say.piece)."""
-        said = {}
+        said: dict[str, dict[str, Any]] = {}
         for how, name in self.pieces:
             if not how:
                 continue

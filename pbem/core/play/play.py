@@ -192,19 +192,16 @@ def _came(
     file: GameFile, given: Iterable[Order | docs.Document], keeper: Keeping
 ) -> tuple[list[docs.Document], list[Problem]]:
     """``(documents that came and are not used yet, notes)``: those kept before, then those of this run."""
-    notes, problems = [], []
+    notes: list[Problem] = []
+    problems: list[Problem] = []
     found = list(keeper.kept(file))
     for one in given:
-        document = one if isinstance(one, docs.Document) else desk_document(file, one, keeper, problems)
-        if document is None and not problems:
-            where = one.get("file", "")
-            notes.append(Problem("already-used", level=ODD, where=where, entry=one["entry"], seat=one["seat"]))
+        document = _document_of(file, one, keeper, problems, notes)
         if document is None:
             continue
         used = file.state["documents"].get(document.seat, 0)
         if document.kind == "orders" and document.n <= used and document.entry < file.next:
-            fields = {"entry": document.entry, "seat": document.seat}
-            notes.append(Problem("already-used", level=ODD, where=document.file, **fields))
+            notes.append(_used_before(document.file, document.entry, document.seat))
             continue
         if file.state["fairness"] == "sealed":
             again = [other for other in found if other.seat == document.seat and other.kind == document.kind]
@@ -219,6 +216,22 @@ def _came(
     if problems:
         raise Refused(problems)
     return found, notes
+
+
+def _document_of(
+    file: GameFile, one: Order | docs.Document, keeper: Keeping, problems: list[Problem], notes: list[Problem]
+) -> docs.Document | None:
+    """The Document that came, or that the desk writes down of an order document; None with what is wrong, or noted."""
+    if isinstance(one, docs.Document):
+        return one
+    document = desk_document(file, one, keeper, problems)
+    if document is None and not problems:
+        notes.append(_used_before(one.get("file", ""), one["entry"], one["seat"]))
+    return document
+
+
+def _used_before(where: str, entry: int, seat: str) -> Problem:
+    return Problem("already-used", level=ODD, where=where, entry=entry, seat=seat)
 
 
 def _words(file: GameFile, came: list[docs.Document], keeper: Keeping, silent: Collection[str]) -> list[docs.Document]:

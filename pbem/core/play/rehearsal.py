@@ -10,6 +10,7 @@ their own, and so have nothing to do with those to come, whatever seed they are 
 A seat without orders takes its published default whenever it is asked; `assumed` tells which and how often.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from hashlib import sha256
@@ -24,7 +25,8 @@ from ..orders.orderfile import Order
 from ..record.gamefile import GameFile, from_bytes, render
 from ..rules.engine import Stop
 from ..rules.game import Game
-from . import checking, play
+from . import checking, play, running
+from .ahead import Presuming
 from .fates import Part
 
 messages(
@@ -39,6 +41,8 @@ messages(
 BATCH = 10  # runs of a task
 Hand = tuple[Mapping[str, Iterable[Any]], Iterable[Any]]
 """Results given by hand (HandSource): by label, and in order of asking."""
+Ends = tuple[tuple[list[int], str], tuple[list[int], str]]
+"""(rank, seed) of the run that a power would like least, and most."""
 
 
 class Rehearsal:
@@ -54,6 +58,7 @@ class Rehearsal:
     draws      how many draws were made in all
     unused     scripted results that no draw asked for, of the last run
     worst, best    the Run that a power would like least and most, or None
+    ends       of runs that processes share: what is told of these two
     """
 
     __slots__ = (
@@ -70,14 +75,21 @@ class Rehearsal:
         "unused",
         "worst",
         "best",
+        "ends",
     )
 
     def __init__(self, file: GameFile, power: str, seed: str) -> None:
         self.file, self.power, self.seed = file, power, seed
         self.runs = self.draws = 0
-        self.lines, self.assumed, self.stops, self.outcomes, self.measures = {}, {}, {}, {}, {}
-        self.unused = []
-        self.worst = self.best = None
+        self.lines: dict[tuple[str, int], Json] = {}
+        self.assumed: dict[tuple[str, str, str], int] = {}
+        self.stops: dict[str, int] = {}
+        self.outcomes: dict[str, int] = {}
+        self.measures: dict[str, dict[str, dict[int, int]]] = {}
+        self.unused: list[str] = []
+        self.worst: Run | None = None
+        self.best: Run | None = None
+        self.ends: Ends | None = None
 
     def add(self, run: "Run") -> None:
         """Count one more run."""
@@ -109,17 +121,19 @@ class Rehearsal:
             for name, values in names.items():
                 _add(self.measures.setdefault(power, {}).setdefault(name, {}), values)
         for place, row in part.lines.items():
-            held = self.lines.setdefault(
+            line = self.lines.setdefault(
                 place, {**row, "fates": {}, "reasons": {}, **({"fired": 0} if "fired" in row else {})}
             )
             for name in ("fates", "reasons"):
-                _add(held[name], row[name])
+                _add(line[name], row[name])
             if "fired" in row:
-                held["fired"] += row["fired"]
-        if self.worst is None or part.worst[0] < self.worst[0]:
-            self.worst = part.worst
-        if self.best is None or part.best[0] > self.best[0]:
-            self.best = part.best
+                line["fired"] += row["fired"]
+        if part.ends is not None:
+            held = self.ends or part.ends
+            self.ends = (
+                part.ends[0] if part.ends[0][0] < held[0][0] else held[0],
+                part.ends[1] if part.ends[1][0] > held[1][0] else held[1],
+            )
 
     def _add_line(self, seat: str, place: int, fate: Part) -> None:
         row = self.lines.setdefault(
@@ -291,21 +305,25 @@ def _share(
             watch(len(batch))
     for _, part in sorted(parts, key=lambda row: row[0]):
         rehearsal.fold(part)
-    before, told = file.current_board(), (rehearsal.worst, rehearsal.best)
-    rehearsal.worst, rehearsal.best = (_run(file, orders, seed, hand, before) for _, seed in told)
+    if rehearsal.ends is not None:
+        before, (worst, best) = file.current_board(), rehearsal.ends
+        rehearsal.worst = _run(file, orders, worst[1], hand, before)
+        rehearsal.best = _run(file, orders, best[1], hand, before)
 
 
 def rehearse_some(
     numbers: Iterable[int], data: bytes, orders: list[Order], base: str, power: str, hand: Hand
 ) -> Rehearsal:
-    """Some of the runs of a rehearsal, to be folded into the whole: a Rehearsal without its file, whose worst and best
-    are (rank, seed).  It depends on its arguments alone."""
+    """Some of the runs of a rehearsal, to be folded into the whole: a Rehearsal without its file, with its ends
+    in the place of the worst and best.  It depends on its arguments alone."""
     file = from_bytes(data)
     part, before = Rehearsal(file, power, base), file.current_board()
     for number in numbers:
         part.add(_run(file, orders, seed_of(base, number), hand, before))
-    part.file = None
-    part.worst, part.best = ((run.rank(power), run.seed) for run in (part.worst, part.best))
+    if part.worst is not None and part.best is not None:
+        part.ends = (part.worst.rank(power), part.worst.seed), (part.best.rank(power), part.best.seed)
+    part.worst = part.best = None
+    del part.file
     return part
 
 
@@ -339,7 +357,8 @@ def _power_of_interest(file: GameFile, orders: list[Order]) -> str:
     """Whose outcomes are counted: the power of the first line, else the first one of the first seat."""
     for order in orders[:1]:
         for item in [*order.get("answers", ()), *order.get("standing", ())]:
-            return item["power"]
+            named: str = item["power"]
+            return named
         for power in file.game.powers:
             if file.charter["powers"].get(power) == order["seat"]:
                 return power
@@ -349,22 +368,23 @@ def _power_of_interest(file: GameFile, orders: list[Order]) -> str:
 # -- pieces ----------------------------------------------------------------------------------------------
 
 
-def _stop_in_words(file: GameFile, board: Board, stop: Stop, say: Any) -> str:
-    if stop.why == "over":
-        result = file.game.result(board)
+def _stop_in_words(file: GameFile, board: Board, stop: Stop | None, say: Any) -> str:
+    result = file.game.result(board) if stop and stop.why == "over" else None
+    if result is not None:
         winner = result.get("winner")
         name = say.power(winner) if winner in file.game.powers else "nobody"
         return f"the game is over: {name} wins by {result['by']} [{result['rule']}]"
-    asks = stop.asks
+    asks = stop.asks if stop else []
     words = [f"{say.power(ask.power)} is asked {file.game.kinds[ask.kind].waiting} [{ask.rule}]" for ask in asks]
     return "; ".join(dict.fromkeys(words)) or "a draw is due"
 
 
-def _assumed(file: GameFile, run: Any) -> dict[tuple[str, str, str], int]:
+def _assumed(file: GameFile, run: running.Run) -> dict[tuple[str, str, str], int]:
     """Defaults taken of seats whose orders are not known: ``{(seat, kind, text): times}``."""
-    found = {}
-    for question, given in run.feed.given:
-        if given.by != "default" or given.seat not in run.finder.silent:
+    found: dict[tuple[str, str, str], int] = {}
+    silent = run.finder.silent if isinstance(run.finder, Presuming) else ()
+    for question, given in run.feed.given if run.feed else ():
+        if given.by != "default" or given.seat not in silent:
             continue
         kind = question.split("/")[1]
         taken = given.seat, kind, "; ".join(file.game.kinds[kind].text(given.value))
@@ -377,8 +397,7 @@ def _possible(label: str, kind: str, of: Json, results: list[Any]) -> list[Any]:
     if kind == "dice" and not all(type(die) is int and 1 <= die <= of["sides"] for die in results):
         raise DrawError(f"{label}: {_listed(results)} is no roll of {of['count']}d{of['sides']}")
     if kind == "pick":
-        left = list(of["items"])
-        if not all(item in left and not left.remove(item) for item in results):
+        if Counter(results) - Counter(of["items"]):
             raise DrawError(f"{label}: {_listed(results)} cannot be drawn; there are {_listed(of['items'])}")
     if kind == "number":
         if not all(type(n) is int and 0 <= n < int(of["below"]) for n in results):

@@ -60,7 +60,8 @@ def opening(file: GameFile) -> list[Json]:
     run = Run(file.game, file.charter, first_state(file.game, file.charter, file.game_id))
     run.session.run(_Silent())
     step = run.session.step
-    return [*run.steps, *([{**step, "open": True}] if step else [])]
+    steps: list[Json] = [{**one} for one in run.steps]
+    return [*steps, *([{**step, "open": True}] if step else [])]
 
 
 class Maker:
@@ -75,7 +76,8 @@ class Maker:
         self.file = file
         self.known = Openings(file.game_id, openings)
         self.state = state or self._first()
-        self.earlier = self.finder = None
+        self.earlier: State | None = None
+        self.finder: Finder | None = None
 
     def _first(self) -> State:
         file = self.file
@@ -244,17 +246,17 @@ def reached(file: GameFile) -> Reached:
     """
     known = memory.recall(file.game_id)
     start = memory.cached(file.path, known) if known and not memory.is_past(file, known) else None
-    maker = Maker(file, start and start.state)
+    maker = Maker(file, start.state if start else None)
     for number in range(maker.state["n"] + 1, file.n + 1):
         refuse_passed(file, number, known)
         maker.make(number, tells=number == file.n)
-    return _made_by(maker, start and start.tally)
+    return _made_by(maker, start.tally if start else None)
 
 
 def _made_by(maker: Maker, tally: Tally | None = None) -> Reached:
     """What a Maker has come to, as Reached."""
-    told = memory.fates_of(maker.file.game, maker.finder, maker.state) if maker.finder else []
-    return memory.Reached(maker.state, maker.earlier, tally, told)
+    told: list[Json] = memory.fates_of(maker.file.game, maker.finder, maker.state) if maker.finder else []
+    return Reached(maker.state, maker.earlier, tally, told)
 
 
 def remember_if_new(maker: Maker) -> None:

@@ -68,6 +68,7 @@ def read_patch(path: str, file: GameFile) -> Json:
     from ..data.schemas import located
     from ..data.schemas import problems as shape_problems
 
+    patch: Json
     patch, text = store.read_document(path, MOST_BYTES)
     problems = shape_problems("patch", patch, path, text)
     if not problems and patch.get("title", file.game.id) != file.game.id:

@@ -38,7 +38,9 @@ class RobotKeeper:
         self.chain = Chain(sha256(f"robot/{participant}/{seed}".encode()).digest(), length)
         self.participant = participant
         self.secret_bytes = self.chain.secret
-        self.last, self._kept, self._known = 0, [], []
+        self.last = 0
+        self._kept: list[Document] = []
+        self._known: list[Opening] = []
 
     @property
     def anchor(self) -> Anchor:
@@ -153,7 +155,7 @@ def random_orders(file: GameFile, chance: Chance, census: Census | None = None) 
     perhaps a petition."""
     board = file.current_board()
     chooser = RandomFeed(file.game, None, chance, census)
-    orders = {}
+    orders: dict[str, Order] = {}
     for question in file.waiting:
         ask = ask_from(question)
         value = chooser.sample(board, ask)

@@ -70,7 +70,9 @@ class Run:
         terms = gathered.terms(charter["windows"]) if gathered else Terms(windows="ask")
         self.finder = finder or Finder(game, charter, parts, now, terms, withdrawn)
         self.hidden = gathered.hidden() if gathered else set()
-        self.steps, self.rest, self.feed = [], state["rest"], None
+        self.steps: list[Step] = []
+        self.rest: Json = state["rest"]
+        self.feed: Feed | None = None
         self.session = self.finder.session = Session(game, self.board, on_close=self._close)
         self.stop = self._to_the_stop()
         self.told = len(self.session.step["facts"]) if self.session.step else 0
@@ -152,7 +154,8 @@ class Run:
 
     def _close(self, session: Session) -> None:
         self.rest = self.game.rest(session.board)
-        self.steps.append(session.step)
+        if session.step is not None:
+            self.steps.append(session.step)
         if not self.feed:
             return
         self.feed.note_rest()
@@ -163,7 +166,8 @@ class Run:
 
     def _met_before(self) -> dict[str, int]:
         """The fleeting questions that came in the open step before this entry."""
-        return (self.state["step"] or {}).get("met", {})
+        met: dict[str, int] = (self.state["step"] or {}).get("met", {})
+        return met
 
     def _met_after(self, step: Step, gathered: Gathered) -> dict[str, int]:
         """The same behind this entry: for lines of seats that take part, up to this entry; for those of others, which
@@ -181,7 +185,7 @@ class Run:
         found, last = [], self.session.step
         for step in [*self.steps, *([last] if last else [])]:
             goes_on = step is self.begun
-            row = {
+            row: Json = {
                 "args": step["args"],
                 "facts": step["facts"][self.told if goes_on else 0 :],
                 "procedure": step["procedure"],
@@ -199,8 +203,9 @@ class Run:
         if step is None:
             return None
         before = self.state["step"] if step is self.begun else {"draws": [], "answers": []}
-        draws = self.feed.source.in_short()[self.feed.drawn :] if self.feed and self.feed.source else []
-        given = self.feed.given[self.feed.answered :] if self.feed else []
+        feed = self.feed
+        draws = feed.source.in_short()[feed.drawn :] if feed and feed.source else []
+        given = feed.given[feed.answered :] if feed else []
         answers = [[question, one.value] for question, one in given]
         met = self._met_after(step, gathered)
         return {
@@ -214,20 +219,22 @@ class Run:
 
     def made(self, gathered: Gathered, envelope: str | None) -> Made:
         """The line and the state."""
-        call, state = gathered.call, self.state
-        over = self.stop.why == "over"
+        call, state, stop, feed = gathered.call, self.state, self.stop, self.feed
+        if stop is None or feed is None or feed.source is None:
+            raise ValueError("a line is made of a run that was played on, with draws")
+        over = stop.why == "over"
         opened, closed = _opened(gathered, self.finder, over)
         line = {
             "asked": call.asked,
             "before": gathered.heads(call.n - 1),
             "documents": [document.pair for document in gathered.documents],
-            "draws": self.feed.source.in_short(),
+            "draws": feed.source.in_short(),
             "envelope": envelope,
             "kind": "play",
             "n": call.n,
             "opener": call.opener,
             "steps": self.new_steps(),
-            "used": [given.row(question) for question, given in self.feed.given],
+            "used": [given.row(question) for question, given in feed.given],
         }
         ended = self.game.result(self.board) if over else None
         fell = [_fell(part) for part in self.finder.parts if part.fate == "refused" or part.has_fallen_through]
@@ -250,7 +257,7 @@ class Run:
             "anchors": _anchors(state, gathered),
             "documents": _numbers(state, gathered),
             "since": {**state["since"], **dict.fromkeys(call.people if call.muster else call.asked, call.n)},
-            "asked": [] if over else [ask.to_json() for ask in self.stop.asks],
+            "asked": [] if over else [ask.to_json() for ask in stop.asks],
             "live": live_with(state["live"], call.n),
             "rest": self.rest,
             "step": self.open_step(gathered),
@@ -295,7 +302,7 @@ def _lines_after(gathered: Gathered, finder: Finder, over: bool) -> dict[str, li
         for row in object.get("withdrawn", ())
     }
     gone = gathered.withdrawn() | gone_later
-    rows = {"lines": [], "petitions": []}
+    rows: dict[str, list[Json]] = {"lines": [], "petitions": []}
     for place in rows:
         held = [*state[place], *_lodged(gathered, place)]
         for row in held:

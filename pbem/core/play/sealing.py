@@ -35,7 +35,7 @@ class Keeping(Protocol):
     """The secrets of whoever seals or opens, as far as that needs them (record.keeper has the real one)."""
 
     @property
-    def participant(self) -> str | None: ...
+    def participant(self) -> str: ...
 
     @property
     def secret_bytes(self) -> bytes: ...
@@ -104,14 +104,20 @@ def seal_orders(
     if needs_seal and carries is None:
         raise Refused([Problem("sealed-lacking", opener=call.opener, hint="Give it with --carry FILE.")])
     problems, look = look_at(file, order, keeper.openings(file))
-    if not refusals(problems) and not confirmed:
+    if look is not None and not refusals(problems) and not confirmed:
         problems += [*_to_confirm(file, seat, look)]
     if refusals(problems):
         raise Refused(problems)
     n = max(file.state["documents"].get(seat, 0), keeper.last) + 1
     envelope = keeper.link(file.next - file.state["anchors"][seat]["base"]).hex() if seat in call.due else None
     object, openings = object_of(
-        file, order, keeper.openings(file), n, envelope, carries.pair if needs_seal else None, keeper.secret_bytes
+        file,
+        order,
+        keeper.openings(file),
+        n,
+        envelope,
+        carries.pair if needs_seal and carries else None,
+        keeper.secret_bytes,
     )
     docs.check_shape(object, "", order.get("file", ""))
     if closed:

@@ -67,7 +67,7 @@ class RandomFeed:
         self.chance = chance
         self.census = census
         self.decisions = 0
-        self._peeked = {}
+        self._peeked: dict[tuple[str, int], Any] = {}
 
     def petition(self, board: Board) -> Following | None:
         """A petition that some power volunteers at this rest point, or None (kinds.Kind.volunteer)."""
@@ -84,6 +84,8 @@ class RandomFeed:
         return f"petition-{verb}", {"power": power, "value": value}
 
     def roll(self, request: Roll) -> Any:
+        if self.source is None:
+            return None
         return self.source.draw(request.label, request.kind, request.of)["result"]
 
     def peek(self, board: Board, ask: Ask) -> Any:
@@ -134,7 +136,7 @@ class Census:
     """How often what occurred, under names like ``kind:op``, ``op:14``, ``fact:unit-eliminated``, ``rule:9.7``."""
 
     def __init__(self) -> None:
-        self.counts = {}
+        self.counts: dict[str, int] = {}
 
     def count(self, name: str, by: int = 1) -> None:
         self.counts[name] = self.counts.get(name, 0) + by
@@ -155,7 +157,8 @@ class Census:
                 self.count(name)
         for number in sorted(ran):
             self.count(f"rule:{number}")
-        self.count(f"ending:{game.result(board)['by']}")
+        if result := game.result(board):
+            self.count(f"ending:{result['by']}")
 
     def missing(self, game: Game, scenario: str = "") -> list[str]:
         """What the title expects and never occurred, without what is excused: a sorted list of names."""
@@ -212,8 +215,9 @@ def play_one(
     feed = RandomFeed(game, source, Chance(seed), census)
     board = game.new_board(charter)
     session = Session(game, board, watch)
+    ran: Collection[str] = ()
     if census is None:
-        stop, ran = session.run(feed), ()
+        stop = session.run(feed)
     else:
         with watching() as ran:
             stop = session.run(feed)

@@ -49,7 +49,7 @@ def in_force(board: Board, ask: Ask, line: Item, conditions: Conditions) -> bool
 
 def is_expired(board: Board, ask: Ask, line: Item, conditions: Conditions) -> bool:
     """True when all that ``until`` names has come about."""
-    until = line.get("until")
+    until = line.get("until") or []
     return bool(until) and all(conditions.holds(board, ask, condition) for condition in until)
 
 
@@ -74,11 +74,12 @@ def is_about(line: Item, ask: Ask) -> bool:
 def _names(value: Any, id: str) -> bool:
     if isinstance(value, (list, dict)):
         return id in value
-    return value == id
+    return bool(value == id)
 
 
 def _branch(board: Board, ask: Ask, line: Item, conditions: Conditions) -> Item | None:
     """The first branch of a line, itself or an ``else``, whose conditions hold; or None."""
+    branch: Item
     for branch in [line, *line.get("else", ())]:
         if all(conditions.holds(board, ask, condition) for condition in branch.get("if", ())):
             return branch

@@ -27,8 +27,8 @@ class Tally:
     """
 
     def __init__(self) -> None:
-        self.games = []
-        self.kinds = {}
+        self.games: list[dict[str, int]] = []
+        self.kinds: dict[str, int] = {}
 
     def to_json(self, game: Game) -> Json:
         """The tally for schemas/stops.schema.json: totals, the distribution over games, the ten dearest kinds."""
@@ -54,7 +54,7 @@ class StandingFeed(RandomFeed):
 
     def __init__(self, game: Game, source: Source | None, chance: Chance) -> None:
         super().__init__(game, source, chance)
-        self.given = {}
+        self.given: dict[str, Any] = {}
 
     def answer_stop(self, board: Board, asks: Iterable[Ask]) -> None:
         """People answer everything that is asked now."""

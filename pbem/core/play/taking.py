@@ -48,7 +48,11 @@ def _attached(data: bytes) -> list[bytes]:
 
     parts = message_from_bytes(data).walk()
     payloads = [part.get_payload(decode=True) for part in parts if not part.is_multipart()]
-    return [payload.replace(b"\r\n", b"\n") for payload in payloads if payload and payload.startswith(b"[{")]
+    return [
+        payload.replace(b"\r\n", b"\n")
+        for payload in payloads
+        if isinstance(payload, bytes) and payload.startswith(b"[{")
+    ]
 
 
 def take(
@@ -58,7 +62,9 @@ def take(
 
     agreed   True if this person says that notes which nobody has signed are true
     """
-    waiting, problems, forks = list(lines), [], {}
+    waiting = list(lines)
+    problems: list[Problem] = []
+    forks: dict[str, Line] = {}
     maker = Maker(file, file.state)
     grown = True
     while grown:

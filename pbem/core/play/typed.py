@@ -70,7 +70,7 @@ def compare(
 
 def _of_header(file: GameFile, document: docs.Document, read: OrderFile) -> Iterator[Problem]:
     """The header words that say something else; one that is not typed says nothing."""
-    signed = {"game": file.name, "seat": document.seat, "entry": document.entry, "head": document.head}
+    signed: Json = {"game": file.name, "seat": document.seat, "entry": document.entry, "head": document.head}
     for word, value in signed.items():
         typed = getattr(read, word)
         same = typed == value or (word == "head" and typed and head_fits(value, typed))
@@ -113,7 +113,7 @@ def _of_lines(file: GameFile, document: docs.Document, read: OrderFile) -> list[
 def _opened(file: GameFile, document: docs.Document) -> Json:
     """The object of a Document with its closed parts open."""
     known = _known(file, document)
-    lists = {name: [] for name in docs.ITEMS if name in document.object}
+    lists: dict[str, list[Json]] = {name: [] for name in docs.ITEMS if name in document.object}
     for _, name, part in docs.parts_of(document.object):
         whole = known.whole(part)
         lists[name].append(part if whole is None else whole)

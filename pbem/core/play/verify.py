@@ -54,7 +54,9 @@ class Report:
 
 def verify(file: GameFile, head: str | None = None) -> Report:
     """Check a whole game file (record.gamefile); `head` is another player's head to compare with, or None."""
-    problems, missing, maker = [], [], None
+    problems: list[Problem] = []
+    missing: list[Problem] = []
+    maker = None
     try:
         maker = Maker(file, openings=all_openings(file))
         for number in range(1, file.n + 1):
@@ -63,10 +65,10 @@ def verify(file: GameFile, head: str | None = None) -> Report:
         for problem in broken.problems:
             (missing if problem.level == MISSING else problems).append(problem)
     state = maker.state if maker else None
-    if not problems and not missing:
+    if maker and not problems and not missing:
         remember_if_new(maker)
-    if state and not problems and state["ended"]:
-        missing += _still_closed(state, maker.known)
+    if maker and not problems and maker.state["ended"]:
+        missing += _still_closed(maker.state, maker.known)
     if head and (len(head) < SHORTEST_HEAD or not file.head.startswith(head.lower())):
         wanted = file.head[: max(len(head), SHORTEST_HEAD)]
         problems.append(Problem("head-compared", level=BROKEN, where=file.path, head=head, wanted=wanted))
@@ -116,8 +118,8 @@ def opened_late(file: GameFile, offered: Iterable[Any]) -> tuple[Late | None, li
     closed = {row["closed"]: row for row in file.state["closed"]}
     before = Openings(file.game_id, filter(beside.is_opening, beside.read(file.path)))
     more = Openings(file.game_id, filter(beside.is_opening, offered))
-    found = {mark: before.get(mark) or more.get(mark) for mark in closed}
-    found = {mark: one for mark, one in found.items() if one}
+    known = {mark: before.get(mark) or more.get(mark) for mark in closed}
+    found = {mark: one for mark, one in known.items() if one}
     new = sum(before.get(mark) is None for mark in found)
     return Late(list(found.values()), new, len(closed) - len(found)), []
 
