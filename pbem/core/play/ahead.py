@@ -5,7 +5,7 @@ what would be refused there is told at once, all of it, and what would answer is
 that the game file does not already say.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
 from ..data.boards import Board
@@ -85,7 +85,8 @@ class OwnTurn(Presuming):
     def _doubts_of(self, board: Board, ask: Ask, answer: Any) -> list[str]:
         """What hardly anybody wants of a legal answer, and what can hardly succeed by its odds, as sentences."""
         game, asked = self.game, asked_of(self.game)
-        found = [*game.telling.doubts.get(ask.kind, _nothing)(answer, ask, game.telling.say(board))]
+        doubts: Callable[..., Iterable[str]] = game.telling.doubts.get(ask.kind, _nothing)
+        found = [*doubts(answer, ask, game.telling.say(board))]
         if hasattr(asked, "risks"):
             found += asked.risks(game, game.board_from(board.to_json(), self.charter), ask, answer)
         return found
