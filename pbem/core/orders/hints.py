@@ -16,7 +16,7 @@ NOTHING = {"nothing", "none", "nobody", "nowhere", "noone", "no", "one", "nil", 
 """Words that say nothing where something has to be named; "one" is that of "no one"."""
 
 SHORT = 60  # letters of a form, or of words, that fit into a sentence
-_STRAY = re.compile(r"[^\w\s,;:*#()/'\".!~^%=+@>&|-]+|[:;]-?[)(DP](?=\s*$)")
+_STRAY = re.compile(r"[^\w\s,;:*#()/'\".!~^%=+@<>&|-]+|[:;]-?[)(DP](?=\s*$)")
 """Marks that no order has: of a question, of a mood."""
 
 messages(
