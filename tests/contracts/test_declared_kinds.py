@@ -140,7 +140,7 @@ class WalkingFeed(SettledFeed):
     @staticmethod
     def is_repeated(words, at):
         """Whether a word stands that goes without saying there: `deploy` again before the next part of a deployment."""
-        return words[at] in ("deploy", "fire") and words[at - 1].endswith((";", ","))
+        return words[at] in ("deploy", "fire", "support") and words[at - 1].endswith((";", ","))
 
     def meaning(self, board, ask, kind, lines):
         try:
