@@ -2,7 +2,8 @@
 
 from ..board.board import ABOARD
 from ..board.names import type_name
-from .telling import SIDE_NAMES, Say, moment
+from .printed import SIDE_NAMES, Say
+from .telling import moment
 
 SIDES = ("prc", "allied", "neutral")
 ENEMIES = {"prc": ["allied"], "allied": ["prc"], "neutral": []}
