@@ -3,9 +3,11 @@
 Nothing is ruled here; sentences of single facts are in `sentences`.
 """
 
+from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed
 from pbem.core.orders import endings
 
+from ..board.board import Board
 from .answers import ANSWERS as answers
 from .answers import PETITIONS as petitions
 from .chances import CHANCES as chances
@@ -54,29 +56,29 @@ __all__ = [
 ]
 
 
-def say(board):
+def say(board: Board) -> Say:
     """The names in print for a board."""
     return Say(board)
 
 
-def heading(step, say):
+def heading(step: Json, say: Say) -> str:
     """The heading of a step."""
     return HEADINGS.get(step["procedure"], step["procedure"].replace("-", " "))
 
 
-def moment(board, say):
+def moment(board: Board, say: Say) -> str:
     """Where the game stands: actions, points, what is next."""
     limit = board.parts.tables["game_end"]["thirty-actions"]["prc_actions"]
     stage = "over" if board.result else STAGES.get(board.stage, board.stage).rstrip("?")
     return f"PRC action {min(board.actions + 1, limit)} of {limit} · {counted(board.vp, 'point')} · {stage}"
 
 
-def tables(board, say):
+def tables(board: Board, say: Say) -> list[Json]:
     """Who holds what, where the forces are, and the state of the war."""
     return [_state(board, say), _lands(board, say), _seas(board, say)]
 
 
-def _state(board, say):
+def _state(board: Board, say: Say) -> Json:
     parts = board.parts
     needed = parts.tables["game_end"]["prc-vp"]["vp"]
     limit = parts.tables["game_end"]["thirty-actions"]["prc_actions"]
@@ -100,7 +102,7 @@ def _state(board, say):
 HOLDERS = {"neutral": "neutrals", "contested": "nobody, contested"}
 
 
-def _lands(board, say):
+def _lands(board: Board, say: Say) -> Json:
     rows = []
     for id, area in board.parts.areas.items():
         if not area.is_land:
@@ -119,7 +121,7 @@ def _lands(board, say):
     return {"title": "Land areas", "columns": ["Area", "held by", "China:", "Allies and neutrals:"], "rows": rows}
 
 
-def _seas(board, say):
+def _seas(board: Board, say: Say) -> Json:
     rows = [
         [area.name, _forces(board, say, id, "prc"), _forces(board, say, id, "allied")]
         for id, area in board.parts.areas.items()
@@ -128,7 +130,7 @@ def _seas(board, say):
     return {"title": "Seas", "columns": ["Sea", "China:", "Allies:"], "rows": rows}
 
 
-def _forces(board, say, place, side):
+def _forces(board: Board, say: Say, place: str, side: str) -> str:
     ids = board.units_at(place, side)
     if not ids:
         return ""
@@ -142,7 +144,7 @@ def _forces(board, say, place, side):
     return shown
 
 
-def changes(before, after, say):
+def changes(before: Board, after: Board, say: Say) -> list[str]:
     """What is different now: points, holders, sides, losses, moves."""
     found = []
     if before.vp != after.vp:
@@ -169,12 +171,12 @@ def changes(before, after, say):
     return found
 
 
-def stock(board, power):
+def stock(board: Board, power: str) -> dict[str, int]:
     """What a side has left to bring, by name, for curves; only the Allies have a pool."""
     return {"units in the reinforcement pool": len(board.units_at("pool"))} if power == "allied" else {}
 
 
-def measure(board, power):
+def measure(board: Board, power: str) -> dict[str, int]:
     """How well a side stands, for rehearsals to compare: named numbers, the weightiest first, more being better."""
     needed = board.parts.tables["game_end"]["prc-vp"]["vp"]
     winner = board.result["winner"] if board.result else None
@@ -188,11 +190,11 @@ def measure(board, power):
     }
 
 
-def _capital(text):
+def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _moved(before, after, say):
+def _moved(before: Board, after: Board, say: Say) -> list[str]:
     """Units by where they went, one sentence a journey."""
     journeys = {}
     for unit, place in after.place.items():
