@@ -1,5 +1,7 @@
 """What random play is expected to meet, and what it never meets, with the reason."""
 
+from typing import Any
+
 from pbem.core.data.json_types import Json
 from pbem.core.orders import endings
 from pbem.core.rules.facts import Fact
@@ -8,7 +10,7 @@ from pbem.core.rules.requests import Ask
 from .parts import installed
 
 
-def census_of_answer(ask: Ask, answer: str | list[str | Json] | Json) -> list[str]:
+def census_of_answer(ask: Ask, answer: Any) -> list[str]:
     """Names under which an answer is counted, beside its kind: the Op and its form, the kind of interception."""
     if ask.kind != "op":
         return []

@@ -32,7 +32,9 @@ def protected_legal(defenders: list[str], place: str, targets: list[str]) -> boo
     where = next(id for id, area in board.parts.areas.items() if area.is_land == (place == "land"))
     for unit in defenders:
         board.put(unit, where)
-    return not protection_problems(board, [], defenders, dict(enumerate(targets)))
+    return not protection_problems(
+        board, [], defenders, {str(shooter): target for shooter, target in enumerate(targets)}
+    )
 
 
 def sea_move_legal(**given: Any) -> bool:

@@ -116,7 +116,8 @@ class Parts:
         mainland = map_["mainland"]["areas"]
         self.areas = {id: Area(id, record, mainland) for id, record in map_["areas"].items()}
         for link, record in map_["links"].items():
-            self._join(*link.split("/"), record)
+            one, other = link.split("/")
+            self._join(one, other, record)
         for area in self.areas.values():
             area.neighbours.sort()
             area.seas.sort()
@@ -193,7 +194,7 @@ def installed() -> Parts:
     return _INSTALLED[0]
 
 
-def with_pack(pack: Json | None) -> Parts:
+def with_pack(pack: Json) -> Parts:
     """The components with the changes of a component pack; the last ones made are kept."""
     if pack["digest"] not in _CHANGED:
         _CHANGED.clear()

@@ -37,7 +37,8 @@ def units(board: Board, area: str, side: str | None = None) -> list[str]:
 
 
 def route(board: Board, start: str, goal: str, side: str) -> list[str]:
-    before, edge = {start: None}, [start]
+    before: dict[str, str | None] = {start: None}
+    edge = [start]
     while edge and goal not in before:
         ring = []
         for here in edge:

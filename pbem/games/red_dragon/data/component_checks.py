@@ -128,7 +128,7 @@ def _check_links(map_: Json) -> Iterator[Problem]:
             )
 
 
-def neighbours(map_: Json) -> dict[str, set[str]]:
+def neighbours(map_: Json) -> dict[str, list[str]]:
     """{area: [adjacent areas]} of a map component."""
     found = {area: [] for area in map_["areas"]}
     for link in map_["links"]:
@@ -161,7 +161,7 @@ def _check_map(map_: Json) -> Iterator[Problem]:
             )
 
 
-def reachable(start: str, beside: Mapping[str, Iterable[str]]) -> set[str]:
+def reachable(start: str, beside: Mapping[str, Iterable[str]]) -> dict[str, int]:
     """{area: fewest steps} for every area that can be reached from `start`, given {area: adjacent areas}."""
     found, edge = {start: 0}, [start]
     for area in edge:

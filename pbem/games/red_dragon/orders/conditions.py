@@ -44,11 +44,11 @@ def _joined(board: Board, ask: Ask, country: str) -> bool:
     return board.country[country] in SIDES
 
 
-def _vp_at_least(board: Board, ask: Ask, number: str) -> bool:
+def _vp_at_least(board: Board, ask: Ask, number: int) -> bool:
     return board.vp >= number
 
 
-def _vp_below(board: Board, ask: Ask, number: str) -> bool:
+def _vp_below(board: Board, ask: Ask, number: int) -> bool:
     return board.vp < number
 
 

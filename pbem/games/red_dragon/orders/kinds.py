@@ -151,7 +151,7 @@ class RemoveUnits(Declared):
         ),
     )
 
-    def problems(self, board: Board, ask: Ask, answer: list[Json]) -> Iterator[Problem]:
+    def problems(self, board: Board, ask: Ask, answer: list[str]) -> Iterator[Problem]:
         about, rule = ask.about, ask.rule or self.rule
         if len(answer) != about["count"]:
             hint = f"Choose from {listed(about['from'][:12], 'or')}."
@@ -256,7 +256,7 @@ class NkCoast(Declared):
         return f"On which coast does {ask.about['unit']} lie: {listed(ask.options, 'or')}?"
 
 
-KINDS = {
+KINDS: dict[str, Declared] = {
     kind.name: kind
     for kind in (
         SetUp(),

@@ -35,7 +35,7 @@ def units_in(board: Board, side: str, area: str) -> list[str]:
     return found
 
 
-def of_command(board: Board, ids: list[str], taken: list[str]) -> list[str]:
+def of_command(board: Board, ids: list[str], taken: Sequence[str]) -> list[str]:
     """Those of `ids` that are of the command of the units taken."""
     parts = board.parts
     command = parts.command_of(parts.units[taken[0]].country)
@@ -346,7 +346,7 @@ def invasion_seas(scope: Scope) -> list[str]:
     return [sea for sea in seas if landing_units(scope.board, scope.power, sea) and beaches(scope, sea)]
 
 
-def random_path(board: Board, side: str, here: str, there: str, draw: Drawing) -> list[str]:
+def random_path(board: Board, side: str, here: str, there: str, draw: Drawing) -> list[str] | None:
     """The areas between two areas on a shortest way that may be flown, chosen at random among equals; None without."""
     areas, steps, edge = board.parts.areas, {there: 0}, [there]
     while edge and here not in steps:

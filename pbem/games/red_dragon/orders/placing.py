@@ -49,7 +49,7 @@ def _one_of(scope: Scope, drawn: Json) -> str:
     return setup.drawn_classes(scope.board, scope.power)[f"{drawn['owner']}-{drawn['type']}"][0]
 
 
-def lines(template: str, meaning: str, example: str, units: "Pieces | None" = None, **more: Any) -> tuple[Form]:
+def lines(template: str, meaning: str, example: str, units: Counters | None = None, **more: Any) -> tuple[Form]:
     """The form of such a decision."""
     units = units or Counters(of=left, wide=lambda scope: scope.kind.units(scope.board, scope.ask), judged=True)
     area = Area(of=open_areas, judged=True, needs=("units",), known=lambda board: board.parts.areas)
@@ -158,7 +158,7 @@ class RelocateUnits(Placing):
 class Pieces(Counters):
     """Counters of a set-up; a type whose counters differ stays a type, and chance says later which they are (2.11)."""
 
-    def resolve(self, scope: Scope, raw: list[str | dict[str, str]]) -> list[str | Json]:
+    def resolve(self, scope: Scope, raw: list[Any]) -> list[str | Json]:
         mine = setup.units_to_place(scope.board, scope.power) + setup.fixed_units(scope.board, scope.power)
         named = [item for item in raw if isinstance(item, str) or not setup.drawn_class(scope.board, mine, item)]
         return super().resolve(scope, named) + [_drawn(scope.board, mine, item) for item in raw if item not in named]
@@ -175,7 +175,7 @@ class Pieces(Counters):
     def pool(self, scope: Scope) -> list[str]:
         return [one for one in super().pool(scope) if isinstance(one, str)]
 
-    def problems(self, scope: Scope, value: list[str | Json]) -> Iterable[Any]:
+    def problems(self, scope: Scope, value: list[str | Json]) -> Iterable[Problem]:
         return super().problems(scope, [one for one in value if isinstance(one, str)])
 
 
@@ -196,7 +196,7 @@ def with_fixed(scope: Scope) -> list[str]:
 PIECES = Pieces(of=left, wide=with_fixed, least=0, judged=True)
 
 
-def some_pieces(scope: Scope, draw: Drawing) -> Json:
+def some_pieces(scope: Scope, draw: Drawing) -> Json | None:
     """The next unit without a place, in an area with room, with others that find room there; now and then all that are
     left of a type whose counters differ, for chance to say where each is (2.11)."""
     board, kind = scope.board, scope.kind

@@ -1,6 +1,6 @@
 """The fields in which orders of this title name units, areas and shots."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from pbem.core.data.json_types import Json
@@ -70,7 +70,7 @@ class Spot(Area):
         self.kind = kind
         self.wanted = f"the name of a {AREA_KINDS[kind]}" if kind != "area" else self.wanted
 
-    def problems(self, scope: Scope, value: str) -> list[Problem]:
+    def problems(self, scope: Scope, value: str) -> Iterator[Problem]:
         areas = scope.board.parts.areas
         if value in areas and self.kind != "area" and areas[value].is_land != (self.kind == "land"):
             yield Problem(
@@ -120,7 +120,7 @@ class Shots(Each):
         )
         self.fight = fight
 
-    def problems(self, scope: Scope, value: list[list[str]]) -> list[Problem]:
+    def problems(self, scope: Scope, value: list[list[str]]) -> Iterator[Problem]:
         units = scope.board.parts.units
         for id in dict.fromkeys(id for shot in value for id in shot if id not in units):
             yield Problem("rd-unknown-unit", rule="2.3", unit=id)

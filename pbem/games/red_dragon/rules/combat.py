@@ -380,7 +380,7 @@ def completed(
     published default.  Ruling: R-10.2-fire-after-interception.
     """
     kept = [[one, other] for one, other in fire or () if one in shooters and other in targets]
-    fired = dict(map(tuple, kept))
+    fired: dict[str, str] = dict(kept)
     if protection_problems(board, shooters, targets, fired, ashore):
         kept = []
     return in_order(board, kept + default_fire(board, shooters, targets, kept, ashore))

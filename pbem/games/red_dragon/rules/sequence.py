@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.orders import endings
-from pbem.core.rules.requests import Ask, Asking, Roll, dice
+from pbem.core.rules.requests import Ask, Asking, Procedure, Roll, dice
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn
@@ -100,7 +100,7 @@ def _step(function: Callable[..., Any], *arguments: str) -> Callable[..., Any]:
     return DUE.step(procedure)
 
 
-PROCEDURES = {
+PROCEDURES: dict[str, Procedure] = {
     "allied-set-up": _step(setup.allied_set_up),
     "nk-coast": _step(setup.nk_coast),
     "prc-set-up": _step(setup.prc_set_up),

@@ -139,7 +139,7 @@ def _holds(board: Board, area: str, side: str, category: str) -> bool:
 # -- 2.11 types in an order ------------------------------------------------------------------------------------
 
 
-def drawn_class(board: Board, ids: list[str], item: dict[str, str]) -> str | None:
+def drawn_class(board: Board, ids: list[str], item: Json) -> str | None:
     """The ``country-type`` that an item of a set-up line asks for without naming a counter, if its counters differ."""
     if not isinstance(item, dict) or "number" in item:
         return None

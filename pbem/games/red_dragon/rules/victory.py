@@ -187,7 +187,7 @@ def end_game(t: Turn, winner: str, why: str, number: str) -> None:
     t.emit("game-ended", rule=number, winner=winner, why=why)
 
 
-def result(board: Board) -> dict[str, str]:
+def result(board: Board) -> Json | None:
     """Who won and by what, or None while the game goes on."""
     if not board.result:
         return None

@@ -155,7 +155,7 @@ OPS = {
 }
 
 
-def op(answer: Any, ask: Ask, say: Say) -> list[str]:
+def op(answer: Any, ask: Ask, say: Say) -> str | list[str]:
     """The number of the Op, its name, and what its units do."""
     if not answer["op"]:
         return (
@@ -174,7 +174,7 @@ def op(answer: Any, ask: Ask, say: Say) -> list[str]:
 # -- in a fight --------------------------------------------------------------------------------------------------------
 
 
-def return_fire(answer: Any, ask: Ask, say: Say) -> list[str]:
+def return_fire(answer: Any, ask: Ask, say: Say) -> str | list[str]:
     return _fire(answer["fire"], say) or _told("Nobody fires back in {area}.", area=say.area(ask.about["area"]))
 
 
@@ -188,7 +188,7 @@ def intercept(answer: Any, ask: Ask, say: Say) -> str | list[str]:
 # -- units and places --------------------------------------------------------------------------------------------------
 
 
-def placed(answer: Any, ask: Ask, say: Say) -> list[str]:
+def placed(answer: Any, ask: Ask, say: Say) -> str | list[str]:
     return [
         _told(
             "{units} {verb} to {area}.",

@@ -16,7 +16,7 @@ from pbem.core.orders.walking import Steady
 from pbem.core.rules.engine import Table
 from pbem.core.rules.facts import Fact
 from pbem.core.rules.game import Game
-from pbem.core.rules.requests import Ask, Roll, Together
+from pbem.core.rules.requests import Ask, Asking, Roll, Together
 
 from ..board.board import Board
 from ..board.parts import OTHER, SIDES
@@ -64,7 +64,7 @@ def counter_called(board: Board, powers: Sequence[str], text: str, names: Names)
     return found or names.find(text, "unit")
 
 
-def goals_of(board: Board, unit: str, number: str) -> list[str]:
+def goals_of(board: Board, unit: str, number: int) -> list[str]:
     """The areas that an Op could bring a counter to, or be aimed at by it, as the menu has them."""
     here = board.area_of(unit)
     if number == 20:
@@ -80,12 +80,12 @@ def goals_of(board: Board, unit: str, number: str) -> list[str]:
     return form.fields[{**MOVES, **STRIKES}[number]].legal(scope) or []
 
 
-def is_legal(board: Board, unit: str, number: str, goal: str) -> bool:
+def is_legal(board: Board, unit: str, number: int, goal: str) -> bool:
     """Whether an Op of the counter alone, or with all that must go along, is legal."""
     return _judged(board, board.side[unit], _answer(board, unit, number, goal)) is not None
 
 
-def _answer(board: Board, unit: str, number: str, goal: str) -> Json:
+def _answer(board: Board, unit: str, number: int, goal: str) -> Json:
     """The Op of one counter, as an answer to fill."""
     here = board.area_of(unit)
     if number == 20:
@@ -100,7 +100,7 @@ def _answer(board: Board, unit: str, number: str, goal: str) -> Json:
     return answer
 
 
-def _judged(board: Board, side: str, answer: list[Json]) -> Any:
+def _judged(board: Board, side: str, answer: Any) -> Any:
     """The answer filled, or None if it is illegal."""
     kind, ask = KINDS["op"], Ask("op", side)
     filled, problems = kind.settle(board, ask, answer)
@@ -125,7 +125,7 @@ def threats(board: Board, powers: Sequence[str], area: str) -> list[str]:
     return [head, *found] if found else [f"{head} {translate('nothing')}."]
 
 
-def _comes(board: Board, unit: str, number: str, area: str) -> bool:
+def _comes(board: Board, unit: str, number: int, area: str) -> bool:
     """Whether the counter can, and attacks where there is somebody to attack."""
     answer = _answer(board, unit, number, area)
     if number in (12, 13, 14) and enemies(board, board.side[unit], area):
@@ -146,14 +146,14 @@ def question(board: Board, power: str, kind: str) -> Ask | None:
     return Ask("op", power, rule="8.2") if kind == "op" else None
 
 
-def chance(game: Game, board: Board, ask: Ask, answer: list[Json]) -> list[str]:
+def chance(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
     """What the dice of a legal answer may bring, as sentences; without dice none."""
     facts = _told(game, board, ask, answer)
     lines = [_with_dice(board, fact) for fact in facts if fact["type"] in ("diplomacy-tried", "russia-rolled")]
     return lines + _losses(board, [fact for fact in facts if fact["type"] == "shot-fired"])
 
 
-def risks(game: Game, board: Board, ask: Ask, answer: Json) -> Iterator[str]:
+def risks(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
     """Fire that can hardly do anything, as sentences."""
     if ask.kind != "op":
         return
@@ -165,7 +165,7 @@ def risks(game: Game, board: Board, ask: Ask, answer: Json) -> Iterator[str]:
         yield translate("Of all that fires hardly anything can hit: {share}.").format(share=percent(1 - misses))
 
 
-def prospects(board: Board, ask: Ask) -> list[Any]:
+def prospects(board: Board, ask: Ask) -> list[str]:
     """Chances worth knowing before the question is answered, as sentences."""
     if ask.kind == "return-fire":
         shots = KINDS["return-fire"].default(board, ask)["fire"]
@@ -184,7 +184,7 @@ def _as_facts(board: Board, shots: list[list[str]]) -> list[Fact]:
     return [{"shooter": one, "target": other, "factor": effective_factor(board, one, other)[0]} for one, other in shots]
 
 
-def _told(game: Game, board: Board, ask: Ask, answer: Json) -> list[Json]:
+def _told(game: Game, board: Board, ask: Ask, answer: Json) -> list[Fact]:
     """The facts of an Op on a copy of the board: nobody but its owner decides anything, and every die shows a six.
 
     Who fires at whom is fixed before the first die (10.2), so that the shots told are those of the Op.
@@ -192,8 +192,9 @@ def _told(game: Game, board: Board, ask: Ask, answer: Json) -> list[Json]:
     from ..rules.sequence import PROCEDURES
 
     table = Table(game, game.board_from(board.to_json(), {"options": board.options, "edition": board.edition}))
-    procedure = PROCEDURES["prc-action" if ask.power == "prc" else "allied-action"](table)
-    reply, given = None, False
+    procedure: Asking[Any] = PROCEDURES["prc-action" if ask.power == "prc" else "allied-action"](table)
+    reply: Any = None
+    given = False
     try:
         for _ in range(THROWS):
             request = procedure.send(reply)
@@ -225,7 +226,7 @@ def _with_dice(board: Board, fact: Fact) -> str:
     return f"The Russia roll loses the game: {percent(Fraction(max(0, min(6, 7 - least)), 6))}"
 
 
-def _losses(board: Board, shots: list[list[str]]) -> list[str]:
+def _losses(board: Board, shots: list[Fact]) -> list[str]:
     """How likely each target is reduced or eliminated by shots, every one fired."""
     say, hits = telling.say(board), {}
     for fact in shots:
@@ -233,7 +234,7 @@ def _losses(board: Board, shots: list[list[str]]) -> list[str]:
     lines = []
     for target, chances in hits.items():
         steps = board.parts.units[target].steps - (target in board.reduced)
-        told = [f"eliminated {percent(sum(chances[steps:]))}"]
+        told = [f"eliminated {percent(sum(chances[steps:], Fraction(0)))}"]
         told += [f"reduced {percent(chances[1])}"] if steps > 1 else []
         lines.append(f"{say.unit(target)}: {', '.join(told)}")
     return lines

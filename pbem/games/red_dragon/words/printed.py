@@ -38,11 +38,11 @@ class Say:
     def unit(self, id: str) -> str:
         return unit_name(self.parts, id)
 
-    def units(self, ids: list[str]) -> list[str]:
+    def units(self, ids: list[str]) -> str:
         """``two PRC armor and US CVN 1``: counters of a kind are counted, single ones named."""
         return gathered([self.piece("units", id) for id in ids], NUMBERS)
 
-    def areas(self, ids: list[str]) -> list[str]:
+    def areas(self, ids: list[str]) -> str:
         return gathered([self.piece("areas", id) for id in ids])
 
     def piece(self, how: str, id: str) -> tuple[str, str | None, None]:

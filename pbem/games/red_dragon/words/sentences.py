@@ -366,7 +366,7 @@ def unit_repaired(fact: Fact, say: Say) -> str:
 
 
 def unit_eliminated(fact: Fact, say: Say) -> str | Json:
-    how = {
+    how: Any = {
         "combat": {"land": "{unit} was destroyed.", "air": "{unit} was shot down.", "naval": "{unit} was sunk."},
         "cargo": "{unit} was lost with its ship.",
         "stacking": "there was no room for {unit} in {area}: it was lost.",
