@@ -27,7 +27,7 @@ LOOSE = {
         "writing"
     ),
     "record": "gamefile",
-    "rules": ("bearers case_faults cases coverage"),
+    "rules": "cases",
 }
 # Titles whose functions say what they take and give: all of them.  This list only gets longer.
 SAID = ("red_dragon",)
