@@ -25,7 +25,7 @@ def _verb(units: list[str | Sign], one: str, many: str) -> str:
     return _(one if len(units) == 1 else many)
 
 
-def _fire(fire: list[list[str]], say: Say) -> list[str]:
+def _fire(fire: list[list[str]] | None, say: Say) -> list[str]:
     """A sentence for each target: who fires at it."""
     at = {}
     for shooter, target in fire or ():
