@@ -6,7 +6,7 @@ beside the game, and believed again only if the memory outside the game's folder
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..data.canon import encode
 from ..data.json_types import Json
@@ -18,6 +18,7 @@ from ..record.charter import Charter, check_installed
 from ..record.closed import Opening, Openings
 from ..record.ed25519 import accepts
 from ..record.entries import Entry
+from ..record.files import File
 from ..record.log import Line, parsed
 from ..record.state import Reached, State, first_state
 from ..record.tally import Tally
@@ -28,9 +29,6 @@ from .entry import at_first_stop, made_play
 from .gathered import Gathered
 from .note import made_note
 from .running import Made, MakesFeed, Run
-
-if TYPE_CHECKING:
-    from ..record.gamefile import GameFile
 
 messages(
     {
@@ -54,7 +52,7 @@ def opening_state(game: Game, charter: Charter, game_id: bytes) -> State:
     return at_first_stop(game, charter, first_state(game, charter, game_id))
 
 
-def opening(file: "GameFile") -> list[Json]:
+def opening(file: File) -> list[Json]:
     """The steps from the first board to the first question, with their facts."""
     from .entry import _Silent
     from .running import Run
@@ -74,7 +72,7 @@ class Maker:
     finder   with the fates of the parts of the last entry made, for reports
     """
 
-    def __init__(self, file: "GameFile", state: State | None = None, openings: Iterable[Opening] = ()) -> None:
+    def __init__(self, file: File, state: State | None = None, openings: Iterable[Opening] = ()) -> None:
         self.file = file
         self.known = Openings(file.game_id, openings)
         self.state = state or self._first()
@@ -138,7 +136,7 @@ class Maker:
         check_opened(self.file, self.state, line, where)
 
 
-def check_opened(file: "GameFile", state: State, line: Line, where: str) -> None:
+def check_opened(file: File, state: State, line: Line, where: str) -> None:
     """Raise BrokenFile unless the opener has signed the head of a play line; `state` is the one before it."""
     opener = line.object["opener"]
     key = bytes.fromhex(state["anchors"][opener]["key"])
@@ -181,7 +179,7 @@ def _schema_of(held: Entry) -> str:
     return "note-line" if held.get("kind") == "note" else "play-line"
 
 
-def state_after(file: "GameFile", number: int) -> State:
+def state_after(file: File, number: int) -> State:
     """The state after line `number`, made from the first line on."""
     maker = Maker(file)
     for n in range(1, number + 1):
@@ -189,7 +187,7 @@ def state_after(file: "GameFile", number: int) -> State:
     return maker.state
 
 
-def played_again(file: "GameFile", number: int, watch: Watch, feed: MakesFeed) -> Run:
+def played_again(file: File, number: int, watch: Watch, feed: MakesFeed) -> Run:
     """Play an entry again with everything that happens told.
 
     watch   called as ``watch(board, fact)`` after every new fact
@@ -240,7 +238,7 @@ def _shown(value: Any) -> str:
 # -- what this machine made ----------------------------------------------------------------------------------
 
 
-def reached(file: "GameFile") -> Reached:
+def reached(file: File) -> Reached:
     """What the lines of a file come to (memory.Reached): made here, from the last one that was made here before.
 
     A file that is older than what this machine has seen, or another one, is made from its first line: it can be read,
@@ -270,14 +268,14 @@ def remember_if_new(maker: Maker) -> None:
         memory.keep(file)
 
 
-def refuse_passed(file: "GameFile", number: int, reached: Json | None) -> None:
+def refuse_passed(file: File, number: int, reached: Json | None) -> None:
     """Raise BrokenFile for a line of an opener that this person has said it had not heard of."""
     opener = file.entry(number).get("opener")
     if [number, opener] in (reached or {}).get("passed", []):
         raise BrokenFile(Problem("line-passed", where=f"entry {number}", opener=opener))
 
 
-def remember(file: "GameFile", finder: Finder | None = None) -> None:
+def remember(file: File, finder: Finder | None = None) -> None:
     """Keep what was made here of the lines of a file, with the fates of the last entry if its `finder` is given."""
     if finder:
         file.reached.told = memory.fates_of(file.game, finder, file.state)
