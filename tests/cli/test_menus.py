@@ -97,7 +97,7 @@ def test_who_must_stay_in_north_korea_is_refused_with_the_rule(asking, aboard):
 
 
 def test_a_shipment_goes_with_a_transport_that_has_not_unloaded(asking):
-    tired, fresh = "burma: uk infantry; sz54: uk transport!unloaded(uk infantry)", "; sz54: uk transport"
+    tired, fresh = "burma: uk infantry; sz54: uk transport!spent(uk infantry)", "; sz54: uk transport"
     game = asking("pacific/standard", units=tired + fresh, at=NONCOMBAT)
     told(game, "uk", "ship infantry burma -> sz54 -> india")
     game = asking("pacific/standard", units=tired, at=NONCOMBAT)
@@ -120,6 +120,7 @@ def test_a_shipment_lands_from_the_zone_without_the_enemy(asking):
 def test_a_fighter_without_moves_comes_down_on_the_deck_below(asking):
     game = asking("pacific/standard", units="sz5: uk carrier, uk fighter!moves0", at=NONCOMBAT)
     assert any("fighter" in line for line in default_of(game, "uk"))
+    assert "uk/fighter@0" in str(offered(game, "uk", "move", "units", **{"from": "sz5"}))
     told(game, "uk", "land fighter sz5 -> sz5")
     refused(game, "uk", "land fighter sz5 -> sz9")
 
