@@ -123,7 +123,7 @@ def check(edition: str, scenario: str, chosen: dict[str, str]) -> list[Problem]:
     return problems
 
 
-def number(value: Any) -> int:
+def number(value: Any) -> int | None:
     text = str(value)
     return int(text) if text.isdigit() and len(text) < 4 else None
 

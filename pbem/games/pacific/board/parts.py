@@ -5,6 +5,7 @@ boards that use it.
 """
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from pbem.core.data import components
 from pbem.core.data.json_types import Json
@@ -101,6 +102,12 @@ class Type:
         self.carries = record.get("carries")
         self.bombards = record.get("bombards", 0)
         self.decks = record.get("decks", 0)
+
+
+class HasParts(Protocol):
+    """A board, or what stands for one where only the components are looked at."""
+
+    parts: "Parts"
 
 
 class Parts:

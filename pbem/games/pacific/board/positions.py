@@ -55,7 +55,7 @@ def token_of(placed: Mapping[str, Any]) -> str | None:
     return f"{placed['side']}/{key(placed['type'], *state, aboard)}"
 
 
-def _state(text: str) -> tuple[int | None, str]:
+def _state(text: str) -> tuple[int | None, str] | None:
     """``moves2-raid`` as (moves left or None, flags); None if it is no state."""
     words = text.split("-") if text else []
     moves = None

@@ -205,7 +205,7 @@ def put_origins(board: Board, area: str, value: list[str]) -> bool:
     return _put(board.origins, area, list(value) if fits else None, fits)
 
 
-def _are_among(value: list[str], known: Json) -> bool:
+def _are_among(value: Any, known: Json) -> bool:
     return isinstance(value, list) and all(isinstance(one, str) and one in known for one in value)
 
 

@@ -125,7 +125,7 @@ class Losses(Declared):
             about["units"], about["hits"], casualties.completed(order, _order(scope.board, about))
         )
 
-    def dismantle(self, answer: dict[str, int]) -> tuple[Form, dict[str, dict[str, int]]]:
+    def dismantle(self, answer: Json) -> tuple[Form, Json]:
         return (self.form("lose as ally"), {}) if answer == losses.AGREED else super().dismantle(answer)
 
     def problems(self, board: Board, ask: Ask, answer: dict[str, int]) -> Iterator[Problem]:
@@ -147,7 +147,7 @@ class Losses(Declared):
     def published(board: Board, ask: Ask) -> dict[str, int]:
         return casualties.by_order(ask.about["units"], ask.about["hits"], _order(board, ask.about))
 
-    def text(self, answer: Json, ask: Ask = None) -> list[str]:
+    def text(self, answer: Json, ask: Ask | None = None) -> list[str]:
         """With its question at hand a line names no more of a unit than tells it apart there."""
         if ask is None or not answer or any(isinstance(said, (bool, list)) for said in answer.values()):
             return super().text(answer)

@@ -271,7 +271,7 @@ class Kamikaze(Declared):
         return [item for item in items if item.get("form") != "no kamikaze"]
 
     def follow(
-        self, board: Board, ask: Ask, state: Json, items: list[Json], new: list[Json]
+        self, board: Board, ask: Ask, state: Json | None, items: list[Json], new: list[Json]
     ) -> tuple[Any, list[Problem]]:
         return state, list(self.problems(board, ask, [*items, *new]))
 

@@ -123,7 +123,7 @@ def _march_goals(seen: View, start: str, one: Piece) -> list[str]:
     return [area for area in found if board.is_friendly(area, side) == (seen.phase == "noncombat")]
 
 
-def _sail_goals(seen: View, start: str, one: Piece) -> list[str]:
+def _sail_goals(seen: View, start: str | None, one: Piece) -> list[str]:
     board, move = seen.board, seen.types[one.type].move
     left = move if one.moves is None else one.moves
     subs = one.type == "submarine"

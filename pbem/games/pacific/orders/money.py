@@ -117,7 +117,7 @@ class Purchase(Declared):
         return len(scope.items) < len(economy.buyers(scope.board)) + draw.below(2)
 
     def follow(
-        self, board: Board, ask: Ask, state: Json, items: list[Json], new: list[Json]
+        self, board: Board, ask: Ask, state: Json | None, items: list[Json], new: list[Json]
     ) -> tuple[Any, list[Problem]]:
         return state, self.problems(board, ask, self.gather([*items, *new]))
 

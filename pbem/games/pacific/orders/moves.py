@@ -201,7 +201,7 @@ class Moves(Declared):
     def default(self, board: Board, ask: Ask) -> list[Json]:
         return []
 
-    def text(self, answer: list[Json], ask: Ask = None) -> list[str]:
+    def text(self, answer: list[Json], ask: Ask | None = None) -> list[str]:
         """With its question at hand a line does not name the power's own force."""
         if ask is None or not answer or any(map(is_reading, answer)):
             return super().text(answer)

@@ -113,7 +113,7 @@ class LandPatrol(Declared):
         return [*answer, *more], problems
 
     def follow(
-        self, board: Board, ask: Ask, state: Json, items: list[Json], new: list[Json]
+        self, board: Board, ask: Ask, state: Json | None, items: list[Json], new: list[Json]
     ) -> tuple[Any, list[Problem]]:
         return state, self.faults(board, ask, [*items, *new])
 

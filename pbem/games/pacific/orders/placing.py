@@ -129,7 +129,7 @@ class Placement(Declared):
         }
 
     def follow(
-        self, board: Board, ask: Ask, state: Json, items: list[Json], new: list[Json]
+        self, board: Board, ask: Ask, state: Json | None, items: list[Json], new: list[Json]
     ) -> tuple[Any, list[Problem]]:
         return state, self.faults(board, ask, [*items, *new])
 
@@ -322,7 +322,7 @@ class Bid(Declared):
     many = True
 
     def follow(
-        self, board: Board, ask: Ask, state: Json, items: list[Json], new: list[Json]
+        self, board: Board, ask: Ask, state: Json | None, items: list[Json], new: list[Json]
     ) -> tuple[Any, list[Problem]]:
         return state, self.problems(board, ask, [*items, *new])
 

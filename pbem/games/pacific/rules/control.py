@@ -37,7 +37,7 @@ def convoys_of_ships_that_lie_there(t: Turn) -> None:
             take_convoy(t.emit, board, zone, "CNV-3")
 
 
-def conquer(t: Turn, area: str) -> Asking[None]:
+def conquer(t: Turn | Trial, area: str) -> Asking[None]:
     """An enemy territory falls if land units of the power in turn are alone there."""
     board = t.board
     survivors = land_forces(board, area)
@@ -56,7 +56,7 @@ def land_forces(board: Board, area: str) -> list[str]:
     return found
 
 
-def new_holder(t: Turn, area: str, forces: list[str]) -> Asking[str]:
+def new_holder(t: Turn | Trial, area: str, forces: list[str]) -> Asking[str]:
     """The nation that gets a territory; the player chooses where the rules leave a choice."""
     nations = claimants(t.board, area, forces)
     if t.board.power != "us":  # whose two realms alone may both claim
@@ -98,7 +98,7 @@ def take(t: Turn | Trial, area: str, to: str) -> None:
 
 @does("spoils", of=1)
 @rule("CTL-6", "Spoils", also=("SBR-7",))
-def spoils(t: Turn, area: str) -> None:
+def spoils(t: Turn | Trial, area: str) -> None:
     """CTL-6. Guns of the other side in a territory belong to who holds it; SBR-7: its raiders have lost their field."""
     board = t.board
     to = board.control[area]
@@ -117,7 +117,7 @@ def spoils(t: Turn, area: str) -> None:
 
 @does("capital", of=1)
 @rule("ECO-7", "Capital plunder", also=("VIC-4",))
-def seize_capital(t: Turn, area: str) -> None:
+def seize_capital(t: Turn | Trial, area: str) -> None:
     """ECO-7. The captor takes all money of the nation whose capital falls; a capital freed is only freed.
 
     VIC-4: Japan loses a point for every 10 IPCs so surrendered.
@@ -156,7 +156,7 @@ def scored(collected: int, plundered: int, each: int = 10) -> int:
     return (collected + plundered) // each
 
 
-def lose_points(t: Turn, amount: int, number: str, why: str) -> None:
+def lose_points(t: Turn | Trial, amount: int, number: str, why: str) -> None:
     """VIC-3, VIC-4. One point for every full 10 IPCs handed over at once; never below none (R-VIC-3-no-debt)."""
     by = min(amount // t.board.parts.turn["victory"]["ipc_per_point"], t.board.vp)
     if by:
@@ -164,7 +164,7 @@ def lose_points(t: Turn, amount: int, number: str, why: str) -> None:
 
 
 @rule("VIC-1", "Japan wins on points", also=("VIC-7",))
-def check_points(t: Turn, collected: int) -> Asking[None]:
+def check_points(t: Turn | Trial, collected: int) -> Asking[None]:
     """VIC-1. 22 points at the end of Japan's turn win.  VIC-7: an income of 9 or less loses."""
     victory = t.board.parts.turn["victory"]
     if t.board.vp >= victory["points"]:

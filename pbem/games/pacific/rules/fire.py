@@ -2,16 +2,15 @@
 
 from pbem.core.rules.rulebook import rule
 
-from ..board.board import Board
+from ..board.parts import HasParts
 from ..board.pieces import split
 from . import casualties
-from .odds_battle import Battle
 
 LAND = ("infantry", "marine", "artillery", "armor", "fighter", "bomber")
 
 
 @rule("ART-1", "Artillery support", also=("MAR-1",))
-def attack_values(board: Board | Battle, units: dict[str, int], amphibious: bool) -> list[tuple[str, int, int]]:
+def attack_values(board: HasParts, units: dict[str, int], amphibious: bool) -> list[tuple[str, int, int]]:
     """ART-1. Each artillery raises one infantry or marine by 1, paired anew every round.
 
     MAR-1: marines attack with 2 whenever a unit lands from the sea, 3 with artillery.  Ruling: infantry is paired
