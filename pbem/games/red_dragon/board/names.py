@@ -1,11 +1,12 @@
 """The names of the title as people write them: areas, boxes, countries, sides, units, types, events, Ops."""
 
+from pbem.core.data.json_types import Json
 from pbem.core.orders.names import Names
 
-from .parts import installed, with_pack
+from .parts import Parts, installed, with_pack
 
 
-def names(pack=None):
+def names(pack: Json | None = None) -> Names:
     """All names, made from the component data, with a component pack if there is one."""
     parts = with_pack(pack) if pack else installed()
     return Names(
@@ -23,24 +24,24 @@ def names(pack=None):
     )
 
 
-def _country_names(record):
+def _country_names(record: Json) -> list[str]:
     return list(dict.fromkeys([record["name"], record.get("abbreviation", record["name"])]))
 
 
-def unit_name(parts, id):
+def unit_name(parts: Parts, id: str) -> str:
     """A counter as reports print it: ``US CVN 1``, ``PRC J-10 2``, ``Twn combined arms 3``."""
     unit = parts.units[id]
     country = parts.countries[unit.country]
     return f"{country.get('abbreviation', country['name'])} {type_name(parts, unit.type)} {id.rpartition('-')[2]}"
 
 
-def type_name(parts, type):
+def type_name(parts: Parts, type: str) -> str:
     """The printed name of a type: the letters of ships, the name of aircraft and land units."""
     record = parts.types[type]
     return type.upper() if record["category"] == "naval" else record["name"]
 
 
-def _classes(parts):
+def _classes(parts: Parts) -> dict[str, list[str]]:
     """``prc-armor``: a type of one country."""
     classes = {}
     for unit in parts.units.values():
@@ -52,12 +53,12 @@ def _classes(parts):
     return classes
 
 
-def _spelt(words):
+def _spelt(words: list[str]) -> list[str]:
     """Words, and the British spelling of those that have one."""
     return list(dict.fromkeys([*words, *(word.replace("armor", "armour") for word in words)]))
 
 
-def _shorts(parts):
+def _shorts(parts: Parts) -> dict[str, list[str]]:
     """``armor-1``: a counter whose country goes without saying."""
     shorts = {}
     for id, unit in parts.units.items():
