@@ -1,7 +1,7 @@
 """What an answer came from, and what became of every part of the documents that a seat sent (play.answers)."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..data.json_types import Json
@@ -89,7 +89,7 @@ class Part:
         self.seat, self.entry, self.document, self.line = seat, entry, document, line
         self.item, self.place, self.closed, self.is_own, self.file = item, place, closed, is_own, file
         self.at = line
-        self.places: list[list[int]] = []
+        self.places: Sequence[Sequence[int]] = []
         self.fate, self.count = KEPT, 0
         self.problems: list[Problem] = []
         self.told: list[str] = []
@@ -98,7 +98,7 @@ class Part:
         self.is_decided = False  # the condition of the first of them has been found to hold
         self._text = ""
 
-    def typed(self, places: list[list[int]], text: str) -> None:
+    def typed(self, places: Sequence[Sequence[int]], text: str) -> None:
         """Remember where it was typed, ``[[line, column], …]``, and how."""
         self._text = text
         if places:

@@ -347,7 +347,7 @@ class Gathered:
             item = self.openings.whole(part)
             if item is not None and (place == "lines" or "when" not in item):
                 own = Part(seat, n, object["n"], number, item, place, part.get("closed"), True, came.file)
-                own.typed(*(came.typed[number - 1] if came.typed else ((), "")))
+                own.typed(*(came.typed[number - 1] if came.typed else ([], "")))
                 yield own
 
     def hidden(self) -> set[str]:

@@ -10,16 +10,18 @@ wants to be asked.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..data.boards import Board
-from ..orders.conditions import Conditions
 from ..orders.orderfile import Item
 from ..rules.requests import Ask
 
+if TYPE_CHECKING:
+    from ..orders.conditions import Conditions  # its module is needed by titles alone
+
 
 def applying(
-    board: Board, ask: Ask, lines: Sequence[tuple[Item, int]], conditions: Conditions
+    board: Board, ask: Ask, lines: Sequence[tuple[Item, int]], conditions: "Conditions"
 ) -> list[tuple[Item, Item]]:
     """The lines that answer a question, most specific first, as ``(line, branch)``.
 
@@ -40,14 +42,14 @@ def applying(
     return [(line, branch) for _, _, line, branch in found]
 
 
-def in_force(board: Board, ask: Ask, line: Item, conditions: Conditions) -> bool:
+def in_force(board: Board, ask: Ask, line: Item, conditions: "Conditions") -> bool:
     """True between a line's ``from`` and its ``until``."""
     if not all(conditions.holds(board, ask, condition) for condition in line.get("from", ())):
         return False
     return not is_expired(board, ask, line, conditions)
 
 
-def is_expired(board: Board, ask: Ask, line: Item, conditions: Conditions) -> bool:
+def is_expired(board: Board, ask: Ask, line: Item, conditions: "Conditions") -> bool:
     """True when all that ``until`` names has come about."""
     until = line.get("until") or []
     return bool(until) and all(conditions.holds(board, ask, condition) for condition in until)
@@ -77,7 +79,7 @@ def _names(value: Any, id: str) -> bool:
     return bool(value == id)
 
 
-def _branch(board: Board, ask: Ask, line: Item, conditions: Conditions) -> Item | None:
+def _branch(board: Board, ask: Ask, line: Item, conditions: "Conditions") -> Item | None:
     """The first branch of a line, itself or an ``else``, whose conditions hold; or None."""
     branch: Item
     for branch in [line, *line.get("else", ())]:
