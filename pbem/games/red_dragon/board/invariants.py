@@ -15,6 +15,7 @@ messages(
         "rd-held-ship-on-land": "{unit} stands in {area}, which is neither friendly nor open to it.",
         "rd-held-heavy-at-sea": "{unit} is at sea without a ship.",
         "rd-held-cargo": "{unit} is aboard {ship}, which does not carry it.",
+        "rd-held-ashore": "{ship} lies in {area} and has {unit} aboard, which goes ashore there at once.",
         "rd-held-capacity": "{ship} carries {count} units, {limit} at most.",
         "rd-held-at-sea": "{side} has {count} land units at sea, {limit} at most.",
         "rd-held-stacking": "{area} holds {over} {category} units of {side} too many.",
@@ -98,6 +99,8 @@ def _cargo(board):
         for id in ids:
             if ship not in units or not units[id].is_heavy or board.place[ship] == ELIMINATED:
                 yield Problem("rd-held-cargo", rule="9.9", unit=id, ship=ship)
+        if ship in units and board.area_of(ship) and board.parts.areas[board.area_of(ship)].is_land:
+            yield Problem("rd-held-ashore", rule="9.9", unit=ids[0], ship=ship, area=board.area_of(ship))
         if ship in units and len(ids) > units[ship].capacity:
             yield Problem("rd-held-capacity", rule="9.9", ship=ship, count=len(ids), limit=units[ship].capacity)
 

@@ -351,7 +351,7 @@ def _spread(board, values):
     aboard = [id for ids in load.values() for id in ids]
     waiting = [id for id in values["units"] if id in counters and counters[id].is_heavy and id not in aboard]
     for ship in [id for id in values["units"] if id in counters and counters[id].capacity]:
-        room = max(counters[ship].capacity - len(board.cargo(ship)) - len(load.get(ship, ())), 0)
+        room = max(counters[ship].capacity - len(load.get(ship, ())), 0)
         if waiting[:room]:
             load.setdefault(ship, []).extend(waiting[:room])
         waiting = waiting[room:]

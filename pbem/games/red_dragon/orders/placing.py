@@ -321,11 +321,12 @@ class SetUp(Placing):
                 ids = undrawn.get(name)
                 if ids and group["area"] not in self.areas(board, ask, ids[0]):
                     found.append(Problem("rd-wrong-place", rule="3.4", unit=name, area=group["area"]))
-        return found + [
-            Problem("rd-drawn-count", rule="2.11", unit=name, count=count, wanted=len(undrawn.get(name, ())))
-            for name, count in counts.items()
-            if len(undrawn.get(name, ())) != count
-        ]
+        for name, count in counts.items():
+            ids = undrawn.get(name, ())
+            rule = "2.11" if count > len(ids) else self.rule_for(board, ask, ids[0])  # 3.4: all must have a place
+            if count != len(ids):
+                found.append(Problem("rd-drawn-count", rule=rule, unit=name, count=count, wanted=len(ids)))
+        return found
 
     def crowded(self, board, ask, answer):
         """7.1 At set-up the limits are kept, also by those of which chance says which they are."""
