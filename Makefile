@@ -4,6 +4,7 @@
 # make bench     speed and size beside their goals (performance.md in docs/)
 # make fuzz      random input of every kind, MINUTES=5
 # make attacks   every attack at length: alterations of whole games, long random tables
+# make thorough  the longer contracts whole, of which make test takes a sample
 # make honest    500 random games that both verifiers must take, and a table of them; GAMES=528
 # make mutants   change each rule in every small way: a case must break (all titles: some 16 800; two of three run whole, in half an hour)
 # make mutants TITLE=red-dragon  of one title; make mutants SAMPLE=300 AT_MOST=9: some of them, as .ci/run does
@@ -41,7 +42,7 @@ SEED ?= club
 MAILS ?= 10000
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint bench fuzz attacks honest mutants golden docs site-docs dist pyz dist-test dist-newest deb release browser-test turn-test mail-test mail-club mail-postfix mail-fuzz season cluster-test clean
+.PHONY: demo test lint bench fuzz attacks thorough honest mutants golden docs site-docs dist pyz dist-test dist-newest deb release browser-test turn-test mail-test mail-club mail-postfix mail-fuzz season cluster-test clean
 
 $(VENV)/ready: setup.cfg pyproject.toml tools/make_venv.py
 	$(PYTHON) tools/make_venv.py $(VENV) test
@@ -79,6 +80,10 @@ fuzz: $(VENV)/ready
 attacks: $(VENV)/ready
 	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) tests/attacks tests/verifier tests/cli/test_hostile_files.py \
 	  tests/mail/test_kills.py
+
+thorough: $(VENV)/ready
+	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/contracts tests/orders \
+	  tests/mail/test_short.py tests/mail/test_returned.py
 
 honest: $(VENV)/ready
 	$(BIN)/python tests/honest.py --games $(GAMES) --jobs $(JOBS)

@@ -3,12 +3,12 @@
 The files have 1 MB; with PBEM_THOROUGH=1 (make attacks) 24 MB.
 """
 
-import os
 import random
 
+from tests.thorough import THOROUGH
 from tests.verifier import hand
 
-SIZE = (24 if os.environ.get("PBEM_THOROUGH") else 1) * 2**20
+SIZE = (24 if THOROUGH else 1) * 2**20
 LINE = SIZE * 5 // 8  # a line has at most 16 MB
 
 

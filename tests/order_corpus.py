@@ -8,21 +8,29 @@ A line ``[power kind] POSITION, ABOUT`` says who is asked what, on which board, 
 
 import json
 import re
+from pathlib import Path
 
 from pbem.core.data import positions
-from pbem.core.data.problems import refusals
+from pbem.core.data.problems import NOT_ALLOWED, refusals
 from pbem.core.orders.orders import read
 from pbem.core.play.answers import judge
 from pbem.core.record.charter import make
+from pbem.core.rules.game import load
 from pbem.core.rules.requests import Ask
 
+GAMES = Path(__file__).resolve().parent / "games"
+CORPORA = {  # the scenario on whose board the lines of a title stand, if a position does not say otherwise; the corpus
+    "red-dragon": ("ready", GAMES / "red_dragon" / "order_corpus.txt"),
+    "cataclysm": ("c2", GAMES / "cataclysm" / "order_corpus.txt"),
+    "pacific": ("standard", GAMES / "pacific" / "order_corpus.txt"),
+}
 HEADER = "game g\nseat {seat}\nentry 1\nhead 0123456789abcdef0123456789abcdef\n"
 
 
-def lines(path):
-    """``[(line number, power, kind, position, about, typed, expected)]`` of a corpus."""
+def lines(title):
+    """``[(line number, power, kind, position, about, typed, expected)]`` of the corpus of a title."""
     found, now = [], ()
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(CORPORA[title][1].read_text(encoding="utf-8").splitlines(), 1):
         if line.startswith("["):
             head, _, rest = line[1:].partition("] ")
             now = *head.split(), *json.loads(f"[{rest}]")
@@ -33,15 +41,16 @@ def lines(path):
 
 
 def board_of(game, base, position):
-    charter = make(game, "g", base, anchors={"referee": {"first": "0" * 64, "n": 1}})
+    scenario = position["base"] if position.get("base") in game.scenarios else base
+    charter = make(game, "g", scenario, anchors={"referee": {"first": "0" * 64, "n": 1}})
     board = game.new_board(charter)
     assert positions.apply(board, {"base": base, **position}, game) == []
     return board
 
 
-def understood(game, base, power, kind, position, about, typed):
+def understood(title, power, kind, position, about, typed):
     """What is made of a typed line: the canonical lines of its legal answer, or ``!`` and the code of the refusal."""
-    text = typed_text(typed)
+    game, text, about = load(title), typed_text(typed), dict(about)
     orders, problems = read(HEADER.format(seat=power) + text, game, {power: [power]}, power, asked=[kind])
     if refusals(problems):
         return f"!{refusals(problems)[0].code}"
@@ -50,7 +59,7 @@ def understood(game, base, power, kind, position, about, typed):
         return f"when {item['when']}" + (f" in {item['where']}" if "where" in item else "")
     if not orders.answers:
         return "nothing"
-    board, ask = board_of(game, base, position), Ask(kind, power, about.pop("options", None), about)
+    board, ask = board_of(game, CORPORA[title][0], position), Ask(kind, power, about.pop("options", None), about)
     return " + ".join(_answer(game, board, ask, item) for item in orders.answers)
 
 
@@ -62,8 +71,9 @@ def typed_text(typed):
 def _answer(game, board, ask, item):
     kind = game.kinds[ask.kind if ask.kind in item.get("also", ()) else item["kind"]]  # a verb may be of several
     value, problems = judge(kind, board, ask, item["value"])
-    if refusals(problems):
-        return f"!{refusals(problems)[0].code}"
+    for problem in refusals(problems):
+        assert problem.rule or problem.level != NOT_ALLOWED, problem  # what the rules refuse names its rule
+        return f"!{problem.code}"
     return " / ".join(kind.text(value, ask))
 
 

@@ -19,11 +19,8 @@ LOOSE = {
         "rehearsal remake repair robots running sealing selfplay standing stops taking told typed verify "
         "writing"
     ),
-    "record": (
-        "agreement charter deadlines documents ed25519 evidence fairness gamefile keeper log memory receipts "
-        "secret tally"
-    ),
-    "rules": ("bearers case_faults cases coverage revisions"),
+    "record": "gamefile",
+    "rules": "cases",
 }
 
 

@@ -135,7 +135,7 @@ Codes never change their meaning and are never used again for something else. `-
 
 def errors_page():
     import pbem
-    from pbem.core.data.problems import TEMPLATES
+    from pbem.core.data.problems import TEMPLATES, in_the_plural
 
     for name in _modules(pbem):
         importlib.import_module(name)
@@ -145,7 +145,8 @@ def errors_page():
         lines += ["", f"## {heading}", "", "| code | sentence | rule | what to do |", "|---|---|---|---|"]
         for code in sorted(code for code in homes if _room_of(homes[code]) == room):
             rules, hints = uses.get(code, ((), ()))
-            cells = [f"`{code}`", _cell(TEMPLATES[code]), ", ".join(rules), "<br>".join(_cell(hint) for hint in hints)]
+            sentence = _cell(in_the_plural(TEMPLATES[code]))
+            cells = [f"`{code}`", sentence, ", ".join(rules), "<br>".join(_cell(hint) for hint in hints)]
             lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 

@@ -24,13 +24,13 @@ _INBOX = "Adjudicate with what pbem mail inbox prints."
 messages(
     {
         "no-calendar": "The charter of this game names no days for answers.",
-        "deadline-needs-now": "The charter gives {days} days for an answer; say what time it is with --now.",
+        "deadline-needs-now": "The charter gives {days:# day|# days} for an answer; say what time it is with --now.",
         "no-stop-time": "The file does not say when {seat} was asked; adjudicate with --now records it.",
         "orders-came": "Orders of {seat} for this entry have come by mail, in time.",
         "not-late": "{seat} has time until {until}; it is {now}.",
         "absence-order": "An absence ends after it begins; this one is from {start} to {end}.",
-        "absence-long": "An absence may last {most} days; this one lasts {days}.",
-        "absence-many": "{seat} has announced {count} absences; the charter allows {most}.",
+        "absence-long": "An absence may last {most:# day|# days}; this one lasts {days}.",
+        "absence-many": "{seat} has announced {count:# absence|# absences}; the charter allows {most}.",
         "absence-past": "An absence is announced before it begins, and this one began at {start}; it is {now}.",
         "no-seat": "There is no seat {seat} in this game.",
         "extension-none": "The charter of this game grants nobody more days.",

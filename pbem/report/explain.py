@@ -15,7 +15,7 @@ from pbem.core.record.persons import names_of
 messages(
     {
         "no-such-entry": "There is no entry {entry}; the game has {entries}.",
-        "no-such-event": "Entry {entry} has {events} events, no event {event}.",
+        "no-such-event": "Entry {entry} has {events:# event|# events}, no event {event}.",
     }
 )
 

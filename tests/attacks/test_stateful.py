@@ -7,7 +7,6 @@ stands, nobody but its opener has seen the envelopes that make its key; and what
 when it holds them all, the draws and what happens are the same, or the footer says what it could choose.
 """
 
-import os
 import random
 import re
 import shutil
@@ -30,10 +29,10 @@ from hypothesis.stateful import (
 
 from tests.attacks import kit
 from tests.attacks.test_crash_after_the_intent import killed
+from tests.thorough import THOROUGH
 from tests.verifier import hand, small
 from tests.verifier.test_alterations import ODD
 
-THOROUGH = os.environ.get("PBEM_THOROUGH") == "1"
 TABLES = [("sealed", True), ("shared", True), ("shared", False)]
 AHEAD = ["when intervene: no", "bid 1", "when bid: 0", "when act: attack"]
 

@@ -1,17 +1,14 @@
 """Every fact can be told, in text and in Markdown, and a sentence names things as people do."""
 
-import functools
 import json
 import re
 from html import unescape
 
-from pbem.core.rules import cases
-from pbem.core.rules.game import load
 from pbem.report import html, markdown, speak, text
 from pbem.report.build import build, line_of
 from pbem.report.sheet import sheet
-from tests.case_files import case_files
 
+from .case_plays import of_cases
 from .test_told import SLIPS
 from .titles import played
 
@@ -22,18 +19,6 @@ SPELLED = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
 def stories(contract):
     """``[(board, facts)]``: the random games of a contract, and the cases of its title, where rare facts occur."""
     return [*(played(contract, seed) for seed in contract.seeds), *of_cases(contract.title)]
-
-
-@functools.cache
-def of_cases(title):
-    """``[(board, facts)]`` of every case of a title that is played."""
-    told = []
-    for path in case_files(title):
-        for case in json.loads(path.read_text("utf-8")):
-            if "play" in case and case.get("status", "runs") == "runs":
-                result = cases.run(case, load(title))
-                told.append((result.board, result.facts))
-    return told
 
 
 def sentence(game, fact, say):

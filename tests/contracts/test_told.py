@@ -9,16 +9,13 @@ import pytest
 
 from pbem.core.data.problems import refusals
 from pbem.core.orders.orders import parse_line
-from pbem.core.play.feed import Replay
 from pbem.core.play.told import petition_sentences, sentences
 from pbem.core.record.charter import make
-from pbem.core.rules import cases
-from pbem.core.rules.engine import Session
 from pbem.core.rules.game import load
 from pbem.core.rules.requests import Ask
-from tests.case_files import case_files
 from tools import golden
 
+from .case_plays import told_in, told_in_cases
 from .titles import ANCHORS, SettledFeed
 
 SPELLED = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
@@ -48,36 +45,9 @@ def answered():
 
     @functools.lru_cache
     def of_title(title):
-        return told_in(lambda: play_the_cases(title), lambda: play_a_golden_game(title))
+        return [*told_in_cases(title), *told_in(lambda: play_a_golden_game(title))]
 
     return found
-
-
-def told_in(*games):
-    """What is told of each answer that the rules get while games are played."""
-    told, usual = [], Session._answer
-
-    def telling(self, ask, feed):
-        before = feed.peek(self.board, ask) if isinstance(feed, Replay) else None
-        answer = usual(self, ask, feed)
-        if answer is not None and before is None:
-            told.append((ask.kind, answer, sentences(self.game, self.board, ask, answer)))
-        return answer
-
-    Session._answer = telling
-    try:
-        for play in games:
-            play()
-    finally:
-        Session._answer = usual
-    return told
-
-
-def play_the_cases(title):
-    for path in case_files(title):
-        for case in json.loads(path.read_text("utf-8")):
-            if "play" in case and case.get("status", "runs") == "runs":
-                cases.run(case, load(title))
 
 
 def play_a_golden_game(title):

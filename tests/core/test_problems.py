@@ -3,10 +3,13 @@
 import ast
 import importlib
 import pkgutil
+import re
 from pathlib import Path
 
+import pytest
+
 import pbem
-from pbem.core.data.problems import TEMPLATES
+from pbem.core.data.problems import TEMPLATES, Problem, in_the_plural
 
 MAKERS = {"Problem", "LineError", "_problem", "_find", "fail", "problem"}
 
@@ -67,3 +70,33 @@ def speak():
     say(code, "no-problem")
 """
     assert {code for code, _ in codes(ast.parse(source))} == {"is-late", "to-come", "is-odd"}
+
+
+NUMBERS = "count|left|cost|room|days|given|resources|points|money|hits|sites|over|events|steps|actions|fighters"
+
+
+def test_what_is_counted_agrees_with_its_number():
+    """A number before a word in the plural has its other form beside it; only numbers that are never one stand bare."""
+    never_one = {"document-several", "one-line-only", "secret-linked", "pair-tables", "units-count"}
+    bare = {
+        code
+        for code, template in TEMPLATES.items()
+        if re.search(rf"\{{({NUMBERS})\}} ([a-z]+[^s\W]s|are|have)\b", template)
+    }
+    assert bare - never_one - {code for code in bare if code.startswith("toy-")} == set()
+
+
+@pytest.mark.parametrize(
+    ("code", "fields", "said"),
+    [
+        ("ca-losses", {"count": 1}, "1 loss has to be taken in another way."),
+        ("ca-losses", {"count": 3}, "3 losses have to be taken in another way."),
+        ("rd-held-stacking", {"area": "Taiwan", "over": 1, "category": "air", "side": "the PRC"}, "1 air unit of"),
+        ("rd-held-stacking", {"area": "Taiwan", "over": 2, "category": "air", "side": "the PRC"}, "2 air units of"),
+        ("pac-no-site", {"count": 2, "sites": 1}, "2 complexes are bought and there is 1 territory to build them."),
+        ("pac-no-site", {"count": 1, "sites": 0}, "1 complex is bought and there are 0 territories to build them."),
+    ],
+)
+def test_a_sentence_agrees_with_its_number(code, fields, said):
+    assert said.lower() in Problem(code, **fields).text.lower()
+    assert re.search(r"[|#:]", in_the_plural(TEMPLATES[code])) is None

@@ -163,7 +163,11 @@ def test_versions_that_differ_are_named():
     assert [problem.text for problem in problems] == ["The worker x has msgpack 2, and this machine 1."]
 
 
-def test_where_no_cluster_is(club):
+def test_where_no_cluster_is(club, monkeypatch):
+    import distributed
+
+    usual = distributed.Client  # it waits for ten seconds
+    monkeypatch.setattr(distributed, "Client", lambda **words: usual(**{**words, "timeout": 1}))
     run = pbem("verify", club / "a.json", "--cluster", "tcp://127.0.0.1:9", "--json")
     assert run.code == 5 and run.json["problems"][0]["code"] == "cluster-none"
 

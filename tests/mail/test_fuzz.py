@@ -6,7 +6,7 @@ from tests.fuzz import forgetful
 
 from . import fuzz
 
-SAMPLE = 60
+SAMPLE = 40
 FINDINGS = sorted(fuzz.FINDINGS.glob("*.eml"))
 
 

@@ -1,6 +1,7 @@
 """A run that is killed at any step leaves nothing lost and nothing twice: the next run makes up for it.
 
-Where mails are taken in, every third step; with PBEM_THOROUGH (make attacks) every one.
+Where mails are taken in, every seventh step, in acts every third; with PBEM_THOROUGH
+(make attacks) every one.
 """
 
 import json
@@ -15,15 +16,13 @@ from pbem.mail.compose import message
 from pbem.mail.letterbox import Letterbox
 from pbem.mail.outbox import put
 from tests.cli.tools import new_game, pbem, set_up_desk
+from tests.thorough import THOROUGH
 
 from .kills import killed_at
 from .test_outbox import File, server  # noqa: F401
 
 MOST_STEPS = 400
-THOROUGH = bool(os.environ.get("PBEM_THOROUGH"))
-
-
-SOME = 1 if THOROUGH else 3
+SOME, SOME_OF_AN_ACT = (1, 1) if THOROUGH else (7, 3)
 
 
 def kills(apart=1):
@@ -129,7 +128,7 @@ def test_a_seat_that_gets_another_holder_or_none_gets_it_with_its_addresses_or_n
     to whoever speaks for the seat then.  Mails come after the first kill of each kind; with PBEM_THOROUGH (make
     attacks) after all that leave other files."""
     met, left = set(), set()
-    for count in kills():
+    for count in kills(SOME_OF_AN_ACT):
         folder = tmp_path / str(count)
         shutil.copytree(ordered, folder)
         monkeypatch.setenv("PBEM_MEMORY", str(folder / "memory"))

@@ -16,6 +16,7 @@ from pbem.mail.compose import report_message
 from pbem.mail.letterbox import Letterbox
 from pbem.report import short
 from pbem.report.build import build
+from tests.thorough import some
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 GAMES = {
@@ -46,7 +47,7 @@ def mails_of(file, folder):
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_a_mail_of_a_recorded_game_keeps_to_its_measure(name, tmp_path):
     longer, most, count = set(), 0, 0
-    for file in stops(name):
+    for file in some(stops(name), 3):
         for seat, text, body in mails_of(file, tmp_path):
             lines = text.rstrip("\n").count("\n") + 1
             most, count = max(most, lines), count + 1
@@ -54,7 +55,7 @@ def test_a_mail_of_a_recorded_game_keeps_to_its_measure(name, tmp_path):
             if lines > MOST_LINES:
                 longer.add((name, file.n, seat))
     assert longer == {row for row in LONGER if row[0] == name}
-    assert count >= 24 and most > 25  # there is something in it
+    assert count >= 8 and most > 25  # there is something in it
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))

@@ -1,18 +1,13 @@
 """An order that stands where nothing is read: below a closing, in a quotation, beside a form that came back quoted,
 above the header.  It is read all the same, or it is told; it never vanishes."""
 
-from pathlib import Path
-
 import pytest
 
 from pbem.core.data.problems import refusals
 from pbem.core.orders.orders import read
 from pbem.core.rules.game import load
 from tests.cli.tools import new_game, pbem, write_orders
-from tests.order_corpus import HEADER, lines
-
-GAMES = Path(__file__).resolve().parent.parent / "games"
-CORPORA = {"red-dragon": "red_dragon", "cataclysm": "cataclysm"}
+from tests.order_corpus import CORPORA, HEADER, lines
 
 
 def _quoted(text):
@@ -42,7 +37,7 @@ PLACES = {
 def typed_lines(title):
     """``[(power, kind, line)]`` of the corpus of a title that are taken as orders by themselves."""
     game, found = load(title), []
-    for _, power, kind, _, _, typed, expected in lines(GAMES / CORPORA[title] / "order_corpus.txt"):
+    for _, power, kind, _, _, typed, expected in lines(title):
         if "\\" in typed or "#" in typed or expected.startswith("!") or expected == "nothing":
             continue
         if items_of(game, power, f"{HEADER.format(seat=power)}{typed}\n", kind)[0]:

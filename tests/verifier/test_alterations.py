@@ -7,7 +7,6 @@ and by the small verifier too, but for what only the rules can tell (LEFT_TO_RUL
 
 import functools
 import json
-import os
 import re
 from unittest.mock import patch
 
@@ -18,6 +17,7 @@ from pbem.core.play.remake import Maker
 from pbem.core.record import ed25519
 from pbem.core.record.gamefile import GameFile, from_bytes, render
 from tests import honest
+from tests.thorough import THOROUGH
 
 from . import hand, small
 
@@ -28,7 +28,7 @@ GAMES = [
     ("cataclysm", "c3", "shared", False, "ask", "ahead", 12),
     ("cataclysm", "c5", "sealed", True, "ask", "closed", 12),
 ]
-if os.environ.get("PBEM_THOROUGH") != "1":  # make attacks sets it; make test takes a sample
+if not THOROUGH:
     GAMES = [(*cell[:6], min(cell[6], 10)) for cell in GAMES[:3]]
 LINES = 8 if len(GAMES) > 3 else 3
 LEFT_TO_RULES = {"asked", "draws", "ended", "fell", "state", "steps", "used"}

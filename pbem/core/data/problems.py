@@ -4,7 +4,8 @@ A `Problem` is a code and named fields; its sentence is a template that stands i
 so that it can be translated and listed.  Exceptions are for bugs and for files that do not hold.
 """
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 NOT_UNDERSTOOD = "not understood"
@@ -19,7 +20,10 @@ _SPELLED: list[
 
 
 def messages(templates: dict[str, str]) -> dict[str, str]:
-    """Register the sentences of problem codes: ``{code: "template with {fields}"}``.  Codes are never re-used."""
+    """Register the sentences of problem codes: ``{code: "template with {fields}"}``.  Codes are never re-used.
+
+    What agrees with a number says so in both forms, with # for the number: ``{count:# unit is|# units are}``.
+    """
     for code, template in templates.items():
         if TEMPLATES.setdefault(code, template) != template:
             raise ValueError(f"problem code {code} has two sentences")
@@ -87,8 +91,9 @@ class Problem:
 
         spell = self._spelling()
         if spell is None:
-            return translate(template).format_map(self.fields)
-        text = translate(template).format_map({name: spell(name, value) for name, value in self.fields.items()})
+            return translate(template).format_map(_counting(self.fields))
+        told = {name: spell(name, value) for name, value in self.fields.items()}
+        text = translate(template).format_map(_counting(told))
         return text[:1].upper() + text[1:]
 
     def _spelling(self) -> Callable[[str, object], str] | None:
@@ -117,6 +122,24 @@ class Problem:
 
     def __repr__(self) -> str:
         return f"Problem({self.code!r}, rule={self.rule!r}, {self.fields})"
+
+
+class _Count(int):
+    """A number that its sentence agrees with: ``{count:# loss has|# losses have}`` says ``1 loss has``."""
+
+    def __format__(self, form: str) -> str:
+        one, bar, many = form.partition("|")
+        return (one if self == 1 else many).replace("#", str(int(self))) if bar else super().__format__(form)
+
+
+def in_the_plural(template: str) -> str:
+    """The template as it reads of many things, for a list of all sentences."""
+    form = r"\{(\w+):(?:[^{}|]|\{\w+\})*\|((?:[^{}|]|\{\w+\})*)\}"
+    return re.sub(form, lambda found: found[2].replace("#", "{" + found[1] + "}"), template)
+
+
+def _counting(fields: Mapping[str, object]) -> dict[str, object]:
+    return {name: _Count(value) if type(value) is int else value for name, value in fields.items()}
 
 
 def refusals(problems: Iterable[Problem]) -> list[Problem]:

@@ -50,9 +50,9 @@ def verb_index(kinds: dict[str, Any]) -> dict[str, tuple[str, list[str]]]:
 def match_verb(text: str, verbs: dict[str, Any]) -> tuple[Any, Any, str] | None:
     """``(verb, kind names, the rest)`` if the text begins with a verb, the longest one; else None.
 
-    A number may follow without a space, ``op14``, and anything behind a colon, ``coast:east``.
+    A number may follow without a space, ``op14``, and anything behind a mark that divides, ``coast:east``.
     """
-    words = text.replace(":", ": ").replace(":  ", ": ").split(" ")
+    words = re.sub(r"([:;])(?=[^ ])", r"\1 ", text).split(" ")
     for count in range(min(4, len(words)), 0, -1):
         found = verbs.get(key("".join(words[:count]).rstrip(":,;!")))
         if found:

@@ -32,7 +32,7 @@ messages(
         "sealed-undue": "{seat} carries a sealed document, and none is due.",
         "sealed-closed": "The sealed document of the opener {opener} does not open.",
         "opener-nobody": "Nobody may open this entry: a note restart is due.",
-        "silent-hold": "{count} seats are silent; the charter holds the turn at {hold}.",
+        "silent-hold": "{count:# seat is|# seats are} silent; the charter holds the turn at {hold}.",
         "game-over": "The game is over; it takes no more orders.",
     }
 )

@@ -1,7 +1,10 @@
 """What a charter must agree on for the draws: who has a chain, who opens, at which level (docs/fairness.md)."""
 
+from collections.abc import Iterator
+from typing import Any
+
 from ..data.problems import BrokenFile, Problem, messages
-from .charter import is_anchor, people_of
+from .charter import Anchor, Charter, is_anchor, people_of
 from .participation import REFEREE
 
 BROKEN = "does not hold"
@@ -20,7 +23,7 @@ messages(
 )
 
 
-def check_charter(charter, where=""):
+def check_charter(charter: Charter, where: str = "") -> None:
     """Raise BrokenFile with everything in a charter that no game can be played by."""
     from ..data.schemas import problems
 
@@ -29,7 +32,7 @@ def check_charter(charter, where=""):
         raise BrokenFile(found)
 
 
-def charter_problems(charter):
+def charter_problems(charter: Charter) -> Iterator[Problem]:
     """What is wrong with the parts of a charter, of the shape of its schema, that concern the draws."""
     yield from _seats_problems(charter)
     yield from _chain_problems(charter)
@@ -44,7 +47,7 @@ def charter_problems(charter):
         yield _problem("openers-wrong", wanted=", ".join(people))
 
 
-def _seats_problems(charter):
+def _seats_problems(charter: Charter) -> Iterator[Problem]:
     seats = charter["seats"]
     odd = [seat for seat in seats if seat == REFEREE or seat.isdigit() or seat == "__proto__"]
     if odd:
@@ -55,7 +58,7 @@ def _seats_problems(charter):
         yield _problem("charter-field", field="powers", wanted="held by seats")
 
 
-def _chain_problems(charter):
+def _chain_problems(charter: Charter) -> Iterator[Problem]:
     anchors, people = charter["anchors"], people_of(charter)
     for name, anchor in sorted(anchors.items()):
         if not is_anchor(anchor):
@@ -75,7 +78,7 @@ def _chain_problems(charter):
     yield from _related_problems(anchors)
 
 
-def _related_problems(anchors):
+def _related_problems(anchors: dict[str, Anchor]) -> Iterator[Problem]:
     from ..draws.chain import related
 
     pairs = related({name: bytes.fromhex(anchor["first"]) for name, anchor in anchors.items()})
@@ -90,5 +93,5 @@ def _related_problems(anchors):
         yield _problem("chains-related", one=one, other=other)
 
 
-def _problem(code, **fields):
+def _problem(code: str, **fields: Any) -> Problem:
     return Problem(code, level=BROKEN, where="charter", **fields)

@@ -14,14 +14,21 @@ addresses do not belong here (fairness.md 3).
 """
 
 import re
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from pbem import __version__
 
+from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages
 
-Charter = dict[str, Any]
-Anchor = dict[str, Any]
+if TYPE_CHECKING:
+    from ..rules.game import Arrangements, Game
+
+Charter = Json
+Seats = dict[str, list[str]]
+"""{seat: the powers for which it decides}"""
+Anchor = Json
 """{"first": hex, "key": hex, "n": length of the chain}"""
 
 MISSING = "evidence missing"
@@ -89,25 +96,25 @@ def is_anchor(value: Any) -> bool:
 
 
 def make(
-    game,
-    name,
-    scenario,
-    edition=None,
-    options=None,
-    seats=None,
-    names=None,
-    fairness=None,
-    referee=True,
-    anchors=None,
-    muster=None,
-    pack=None,
-    position=None,
-    windows="default",
-    hold=0,
-    deadline="",
-    calendar=None,
-    press=True,
-):
+    game: "Game",
+    name: str,
+    scenario: str,
+    edition: str | None = None,
+    options: Json | None = None,
+    seats: Seats | None = None,
+    names: dict[str, str] | None = None,
+    fairness: str | None = None,
+    referee: bool = True,
+    anchors: dict[str, Anchor] | None = None,
+    muster: bool | None = None,
+    pack: Json | None = None,
+    position: Json | None = None,
+    windows: str = "default",
+    hold: int = 0,
+    deadline: str = "",
+    calendar: Json | None = None,
+    press: bool = True,
+) -> Charter:
     """A charter for a new game.  Raises Refused with every problem at once.
 
     game       the title (core.game.Game)
@@ -125,13 +132,13 @@ def make(
     anchors = dict(anchors or {})
     problems = [*_check_names(game, name, scenario, edition, names or {}, seats)]
     chosen, more = _options(game, edition, scenario, options or {})
-    fairness, faults = _fairness(fairness, referee, seats, anchors)
+    level, faults = _fairness(fairness, referee, seats, anchors)
     if problems := [*problems, *more, *faults]:
         raise Refused(problems)
     return {
         **_game_part(game, name, scenario, edition, chosen),
         **_people_part(seats, names, referee),
-        **_trust_part(fairness, anchors, muster),
+        **_trust_part(level, anchors, muster),
         "windows": windows,
         "hold": hold,
         "deadline": deadline,
@@ -142,7 +149,7 @@ def make(
     }
 
 
-def _game_part(game, name, scenario, edition, chosen):
+def _game_part(game: "Game", name: str, scenario: str, edition: str, chosen: Json) -> Json:
     """What is played, by which rules and which data."""
     return {
         "pbem": "charter/2",
@@ -157,7 +164,7 @@ def _game_part(game, name, scenario, edition, chosen):
     }
 
 
-def _people_part(seats, names, referee):
+def _people_part(seats: Seats, names: dict[str, str] | None, referee: bool) -> Json:
     """Who plays what, who is the referee, and who opens entries where nobody is."""
     return {
         "seats": list(seats),
@@ -168,7 +175,7 @@ def _people_part(seats, names, referee):
     }
 
 
-def _trust_part(fairness, anchors, muster):
+def _trust_part(fairness: str, anchors: dict[str, Anchor], muster: bool | None) -> Json:
     """How the draws are made that nobody can steer; at the level shared all are called together unless it is said."""
     return {
         "fairness": fairness,
@@ -177,15 +184,15 @@ def _trust_part(fairness, anchors, muster):
     }
 
 
-def arrangements(game: Any, scenario: str, edition: str | None = None) -> dict[Any, dict[str, list[str]]]:
+def arrangements(game: "Game", scenario: str, edition: str | None = None) -> "Arrangements":
     """``{number of players or a name: {seat: [powers]}}``: those of a scenario and edition where the title has them
     so (`Game.seats_of`), else those of the title."""
     if game.seats_of and scenario in game.scenarios:
-        return game.seats_of(scenario, edition if edition in game.editions else game.editions[0])
+        return game.seats_of(scenario, edition if edition and edition in game.editions else game.editions[0])
     return game.seats
 
 
-def scenario_id(game: Any, text: str) -> str:
+def scenario_id(game: "Game", text: str) -> str:
     """The scenario that people mean by ``C.2`` or ``c2``; the text itself if there is none."""
     plain = _plain(text)
     return next((id for id in game.scenarios if _plain(id) == plain), text)
@@ -214,7 +221,8 @@ def participants(charter: Charter) -> list[str]:
 
 def seat_of(charter: Charter, power: str) -> str:
     """The seat that decides for a power."""
-    return charter["powers"][power]
+    seat: str = charter["powers"][power]
+    return seat
 
 
 def powers_of(charter: Charter, seat: str) -> list[str]:
@@ -222,7 +230,7 @@ def powers_of(charter: Charter, seat: str) -> list[str]:
     return [power for power, holder in charter["powers"].items() if holder == seat]
 
 
-def check_installed(game, charter):
+def check_installed(game: "Game", charter: Charter) -> None:
     """Raise BrokenFile (exit code 5) unless the rules and data installed are those of the charter."""
     problems = [*_revision_problems(game, charter), *_data_problems(game, charter)]
     pack = charter.get("pack")
@@ -235,7 +243,7 @@ def check_installed(game, charter):
         raise BrokenFile(problems)
 
 
-def _revision_problems(game, charter):
+def _revision_problems(game: "Game", charter: Charter) -> Iterator[Problem]:
     if charter["revision"] > game.revision:
         yield Problem(
             "wrong-revision",
@@ -246,7 +254,7 @@ def _revision_problems(game, charter):
         )
 
 
-def _data_problems(game, charter):
+def _data_problems(game: "Game", charter: Charter) -> Iterator[Problem]:
     installed, agreed = component_digests(game), _used(game, charter["scenario"], charter["components"])
     differ = sorted(name for name in agreed if installed.get(name) != agreed[name])
     if differ:
@@ -259,7 +267,9 @@ def _data_problems(game, charter):
         yield Problem("wrong-components", level=MISSING, files=listed(differ), hint=hint)
 
 
-def _check_names(game, name, scenario, edition, names, seats):
+def _check_names(
+    game: "Game", name: str, scenario: str, edition: str, names: Iterable[str], seats: Seats
+) -> Iterator[Problem]:
     from ..data.text import listed
 
     if not GAME_NAME(name):
@@ -278,12 +288,12 @@ def _check_names(game, name, scenario, edition, names, seats):
         yield Problem("bad-seats", title=game.id, seats=listed(seats))
 
 
-def _options(game, edition, scenario, wanted):
+def _options(game: "Game", edition: str, scenario: str, wanted: Json) -> tuple[Json, list[Problem]]:
     """Every option of the title with its agreed value, and the problems of those wanted."""
     from ..rules.game import agreed_defaults
 
     chosen = agreed_defaults(game, edition)
-    problems = []
+    problems: list[Problem] = []
     for name, value in wanted.items():
         try:
             chosen[name] = option_value(game, name, value)
@@ -295,7 +305,7 @@ def _options(game, edition, scenario, wanted):
     return chosen, problems
 
 
-def option_value(game, name, value):
+def option_value(game: "Game", name: str, value: Any) -> Any:
     """The value of an option as a charter holds it, of what people typed; raises Refused."""
     from ..data.text import listed
 
@@ -310,19 +320,19 @@ def option_value(game, name, value):
     return match[0] if match else value
 
 
-def _typed(value):
+def _typed(value: Any) -> str:
     """An option's value as people type it."""
     return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
-def _fairness(wanted, referee, seats, anchors):
+def _fairness(wanted: str | None, referee: bool, seats: Seats, anchors: dict[str, Anchor]) -> tuple[str, list[Problem]]:
     from ..data.text import listed
 
     with_anchor = [seat for seat in seats if seat in anchors]
     missing = [seat for seat in seats if seat not in anchors]
     hint = f"Without an anchor: {listed(missing)}. Make one with: pbem seat init -o FILE"
     if with_anchor and missing:
-        return wanted, [Problem("missing-anchors", hint=hint)]
+        return wanted or "", [Problem("missing-anchors", hint=hint)]
     fairness = wanted or ("shared" if with_anchor else "sealed")
     if fairness == "shared" and missing:
         return fairness, [Problem("missing-anchors", hint=hint)]
@@ -331,13 +341,13 @@ def _fairness(wanted, referee, seats, anchors):
     return fairness, []
 
 
-def _used(game, scenario, digests):
+def _used(game: "Game", scenario: str, digests: dict[str, str]) -> dict[str, str]:
     """The digests without those of other scenarios: a correction of one does not stop the games of another."""
     others = {f"scenarios/{other}" for other in game.scenarios if scenario in game.scenarios and other != scenario}
     return {name: found for name, found in digests.items() if name not in others}
 
 
-def component_digests(game):
+def component_digests(game: "Game") -> dict[str, str]:
     """The SHA-256 of every component file of a title, by name."""
     from hashlib import sha256
 

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from ..data.canon import encode, lp, mac, th, u64
+from ..data.json_types import Json
 
-Opening = dict[str, Any]
+Opening = Json
 """What opens a closed part: seat, entry, document, part, nonce (hex), whole."""
 
 

@@ -15,11 +15,14 @@ them.
 A time is UTC, written ``2026-11-21`` (its midnight) or ``2026-11-21T18:30``.
 """
 
+from collections.abc import Collection
 from datetime import date, datetime, timedelta, timezone
 
+from ..data.json_types import Json
 from ..data.problems import Problem, Refused, messages
 from ..data.text import translate
 from .entries import note_of
+from .files import File
 from .participation import Call
 from .persons import names_of
 
@@ -57,7 +60,7 @@ messages(
 )
 
 
-def time_of(text):
+def time_of(text: str) -> datetime:
     """A time as people write it, as an aware datetime in UTC.  Raises Refused."""
     try:
         if len(text) == len("2026-11-21"):
@@ -68,12 +71,12 @@ def time_of(text):
         raise Refused([Problem("bad-time", text=text[:40])]) from None
 
 
-def shown(time):
+def shown(time: datetime) -> str:
     """A time as files hold it."""
     return time.strftime("%Y-%m-%dT%H:%M")
 
 
-def day_told(time):
+def day_told(time: datetime) -> str:
     """A time as people read it, with its zone: ``Tuesday, 9 March 2027, 18:30 UTC``."""
     return translate(_SENTENCES["date"]).format(
         weekday=translate(_DAYS[time.weekday()]),
@@ -84,13 +87,13 @@ def day_told(time):
     )
 
 
-def note_stop(file, now):
+def note_stop(file: File, now: datetime) -> None:
     """Remember that the entry which the game is at now began to wait at `now`.  Raises Refused if time goes back."""
     check_time(file, now)
     file.calendar["stops"].setdefault(str(file.next), shown(now))
 
 
-def check_time(file, now):
+def check_time(file: File, now: datetime) -> None:
     """Raise Refused if `now` is before a stop that is known."""
     last = max(map(time_of, file.calendar["stops"].values()), default=None)
     if last and now < last:
@@ -109,18 +112,18 @@ class Deadline:
 
     __slots__ = ("seat", "name", "asked", "first", "until", "is_asked", "is_needed")
 
-    def __init__(self, file, seat, asked, first, until):
+    def __init__(self, file: File, seat: str, asked: datetime, first: datetime, until: datetime) -> None:
         self.seat, self.name = seat, names_of(file).get(seat, "")
         self.asked, self.first, self.until = asked, first, until
         self.is_asked = seat in _call(file).asked
         self.is_needed = file.state["muster"] and not _call(file).is_sealed
 
     @property
-    def term(self):
+    def term(self) -> str:
         """The date, with that of the grace: ``Monday, 8 March 2027, 12:00 UTC, with grace until …``."""
         return term_told(self.first, self.until)
 
-    def told(self, has_sent=False):
+    def told(self, has_sent: bool = False) -> str:
         """The same as a sentence in the second person."""
         word = (
             "sent"
@@ -133,46 +136,46 @@ class Deadline:
         )
         return translate(_SENTENCES[word]).format(first=day_told(self.first), until=day_told(self.until))
 
-    def to_json(self):
+    def to_json(self) -> dict[str, str]:
         """As reports and `pbem status` hold it."""
         return {"seat": self.seat, "name": self.name, "first": shown(self.first), "until": shown(self.until)}
 
 
-def term_told(first, until):
+def term_told(first: datetime, until: datetime) -> str:
     """A date, and that of the grace where there is one."""
     if until <= first:
         return day_told(first)
     return translate(_SENTENCES["term"]).format(first=day_told(first), until=day_told(until))
 
 
-def row_told(row):
+def row_told(row: Json) -> str:
     """The same of a row that `Deadline.to_json` made."""
     return term_told(time_of(row["first"]), time_of(row["until"]))
 
 
-def _call(file):
+def _call(file: File) -> Call:
     return Call(file.charter, file.state)
 
 
-def waited_seats(file):
+def waited_seats(file: File) -> list[str]:
     """The seats of which the next entry needs something: asked, or called to a muster; in charter order."""
     return [] if file.is_over else _call(file).taking_part
 
 
-def deadline(file, seat):
+def deadline(file: File, seat: str) -> Deadline | None:
     """The Deadline of a seat; None if nobody waits for it, or if nobody can say until when."""
     if seat not in waited_seats(file):
         return None
     asked, first, until = times(file, seat)
-    return Deadline(file, seat, asked, first, until) if until else None
+    return Deadline(file, seat, asked, first, until) if asked and first and until else None
 
 
-def deadlines(file):
+def deadlines(file: File) -> list[Deadline]:
     """The Deadlines of all who are waited for."""
     return [found for seat in waited_seats(file) if (found := deadline(file, seat))]
 
 
-def due_told(file, seat, sent=()):
+def due_told(file: File, seat: str, sent: Collection[str] = ()) -> str:
     """Until when a seat has to answer, as a sentence in the second person; "" if nobody waits for it, or can say.
 
     sent   the seats whose orders have come by mail
@@ -181,7 +184,7 @@ def due_told(file, seat, sent=()):
     return found.told(seat in sent) if found else ""
 
 
-def times(file, seat):
+def times(file: File, seat: str) -> tuple[datetime | None, datetime | None, datetime | None]:
     """``(when its time began, when its days end, when its grace ends)`` of a seat at this stop; None for what nobody
     can say."""
     agreed, start = file.charter.get("calendar"), _begun(file, seat)
@@ -191,7 +194,7 @@ def times(file, seat):
     return start, _moved(file, seat, start, days), _moved(file, seat, start, days + agreed["grace"])
 
 
-def _play_stop(file):
+def _play_stop(file: File) -> int:
     """The first entry for which the questions of now were open: notes ask nobody anew, but going back does."""
     entry = file.next
     while entry > 1 and file.entry(entry - 1)["kind"] == "note" and file.entry(entry - 1)["what"] != "redo":
@@ -199,7 +202,7 @@ def _play_stop(file):
     return entry
 
 
-def _begun(file, seat):
+def _begun(file: File, seat: str) -> datetime | None:
     """When the time of a seat began: when it was asked, called to the muster, or taken by the person who holds it now.
 
     Of a note whose time nobody told nothing can begin; then it is as if it had not come in between.
@@ -218,7 +221,7 @@ def _begun(file, seat):
     return (own or known)[0]
 
 
-def _before(file, entry):
+def _before(file: File, entry: int) -> datetime | None:
     """The time of the latest stop before an entry, where only notes without a time lie between; or None."""
     stops = file.calendar["stops"]
     while str(entry) not in stops and entry > 1 and file.entry(entry - 1)["kind"] == "note":
@@ -226,30 +229,30 @@ def _before(file, entry):
     return time_of(stops[str(entry)]) if str(entry) in stops else None
 
 
-def holder_since(file, seat):
+def holder_since(file: File, seat: str) -> int:
     """The number of the note by which the person who holds a seat now has taken it; 0 for who held it first."""
     taken = [entry["n"] for entry in file.notes("substitute") if note_of(entry)["seat"] == seat]
-    return taken[-1] if taken else 0
+    return int(taken[-1]) if taken else 0
 
 
-def absences(file, seat):
+def absences(file: File, seat: str) -> list[Json]:
     """The absences that the person announced who holds a seat now: a successor inherits none."""
     since = holder_since(file, seat)
     return [row for row in file.calendar["absences"] if row["seat"] == seat and row["entry"] > since]
 
 
-def extensions(file, seat):
+def extensions(file: File, seat: str) -> list[Json]:
     """The days that were granted to the person who holds a seat now."""
     since = holder_since(file, seat)
     return [row for row in file.calendar.get("extensions", ()) if row["seat"] == seat and row["entry"] > since]
 
 
-def is_absent(file, seat, now):
+def is_absent(file: File, seat: str, now: datetime) -> bool:
     """True while an announced absence of a seat lasts."""
     return any(time_of(row["from"]) <= now < time_of(row["to"]) for row in absences(file, seat))
 
 
-def _moved(file, seat, start, days):
+def _moved(file: File, seat: str, start: datetime, days: int) -> datetime:
     """`days` days after `start`, not counting those of the absences that a seat announced."""
     end = start + timedelta(days=days)
     windows = [(time_of(row["from"]), time_of(row["to"])) for row in absences(file, seat)]

@@ -6,10 +6,13 @@ open, so that he has the openings; `unpacked` closes them again before anything 
 """
 
 import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from ..data.canon import CanonError, encode, loads, lp, th
+from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, Problem, Refused, messages
-from .closed import closed, closing
+from .closed import Opening, closed, closing
 from .ed25519 import accepts, sign
 
 MOST_PARTS, MOST_BYTES, MOST_PINCH = 300, 64 * 1024, 200
@@ -17,10 +20,14 @@ ITEMS = ("answers", "petitions", "lines")
 _PLACE = ("entry", "head", "n", "seat")
 _NO_LETTER = re.compile("[^A-Za-z0-9+/]+")
 
+Typed = tuple[list[list[int]], str]
+"""Where a part was typed, ``[[line, column], …]``, and how."""
+
 messages(
     {
         "document-form": "The document is not one that pbem reads: {reason}.",
-        "document-large": "A document has at most {most} lines and {bytes} bytes; this one has {count} and {size}.",
+        "document-large": "A document has at most {most} lines and {bytes} bytes; this one has {count:# line|# lines} "
+        "and {size:# byte|# bytes}.",
         "document-signature": "The signature of {seat} does not fit this document.",
         "document-unsigned": "This document of {seat} is not signed: it is a draft, and nothing of it counts.",
         "document-many": "The text holds {count} signed {what}s; send one a mail.",
@@ -40,57 +47,69 @@ class Document:
 
     __slots__ = ("object", "signature", "openings", "file", "typed")
 
-    def __init__(self, object, signature="", openings=(), file="", typed=()):
+    def __init__(
+        self,
+        object: Json,
+        signature: str = "",
+        openings: Iterable[Opening] = (),
+        file: str = "",
+        typed: Sequence[Typed] = (),
+    ) -> None:
         self.object, self.signature, self.openings, self.file = object, signature, list(openings), file
         self.typed = typed
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<{self.kind} of {self.seat} for entry {self.entry}>"
 
     @property
-    def kind(self):
-        return self.object["kind"]
+    def kind(self) -> str:
+        kind: str = self.object["kind"]
+        return kind
 
     @property
-    def seat(self):
-        return self.object["seat"]
+    def seat(self) -> str:
+        seat: str = self.object["seat"]
+        return seat
 
     @property
-    def entry(self):
-        return self.object["entry"]
+    def entry(self) -> int:
+        entry: int = self.object["entry"]
+        return entry
 
     @property
-    def head(self):
-        return self.object["head"]
+    def head(self) -> str:
+        head: str = self.object["head"]
+        return head
 
     @property
-    def n(self):
+    def n(self) -> int:
         """The number of the document; words have none."""
-        return self.object.get("n", 0)
+        number: int = self.object.get("n", 0)
+        return number
 
     @property
-    def pair(self):
+    def pair(self) -> list[Any]:
         """As it stands in a line."""
         return [self.object, self.signature]
 
     @property
-    def order(self):
+    def order(self) -> tuple[str, bool, int, bytes]:
         """What documents of a line are sorted by."""
         return (self.seat, self.kind == "word", self.n, encode(self.object))
 
 
-def of_pairs(pairs):
+def of_pairs(pairs: Iterable[Sequence[Any]]) -> list[Document]:
     """Documents of a line's `documents`."""
     return [Document(object, signature) for object, signature in pairs]
 
 
-def parts_of(object):
+def parts_of(object: Json) -> list[tuple[int, str, Json]]:
     """``[(number, list it stands in, part)]`` of an orders document, numbered from 1."""
     rows = [(name, part) for name in ITEMS for part in object.get(name, ())]
     return [(number, name, part) for number, (name, part) in enumerate(rows, 1)]
 
 
-def part_of(object, number):
+def part_of(object: Json, number: int) -> Json | None:
     """Part `number` of an orders document; None if there is none."""
     return next((part for place, _, part in parts_of(object) if place == number), None)
 
@@ -98,27 +117,27 @@ def part_of(object, number):
 # -- signing -----------------------------------------------------------------------------------------------
 
 
-def signed_bytes(game_id, object):
+def signed_bytes(game_id: bytes, object: Json) -> bytes:
     """What a signature on a document is made over."""
     return lp("pbem/v1/document") + lp(game_id) + lp(encode(object))
 
 
-def head_bytes(game_id, head):
+def head_bytes(game_id: bytes, head: bytes) -> bytes:
     """What an opener's signature on a line is made over."""
     return lp("pbem/v1/line") + lp(game_id) + lp(head)
 
 
-def seed_of(secret):
+def seed_of(secret: bytes) -> bytes:
     """The seed of the signing key that belongs to a secret."""
     return th("sign", secret)
 
 
-def signed(object, secret, game_id):
+def signed(object: Json, secret: bytes, game_id: bytes) -> Document:
     """The Document of an object, signed with the key of `secret` (32 bytes)."""
     return Document(object, sign(seed_of(secret), signed_bytes(game_id, object)).hex())
 
 
-def fits(document, key, game_id):
+def fits(document: Document, key: str, game_id: bytes) -> bool:
     """True if its signature is one of the key (hex)."""
     signature = document.signature
     return len(signature) == 128 and accepts(
@@ -129,9 +148,12 @@ def fits(document, key, game_id):
 # -- closing -----------------------------------------------------------------------------------------------
 
 
-def close_parts(object, secret, game_id, is_closed):
+def close_parts(
+    object: Json, secret: bytes, game_id: bytes, is_closed: Callable[[str, Json], bool]
+) -> tuple[Json, list[Opening]]:
     """``(object, openings)`` with those parts closed for which ``is_closed(list name, part)``."""
-    openings, lists = [], {name: [] for name in ITEMS if name in object}
+    openings: list[Opening] = []
+    lists: dict[str, list[Json]] = {name: [] for name in ITEMS if name in object}
     for number, name, part in parts_of(object):
         if is_closed(name, part):
             opening = closed(secret, game_id, object["seat"], object["entry"], object["n"], number, part)
@@ -151,7 +173,7 @@ def close_parts(object, secret, game_id, is_closed):
     return {**object, **lists}, openings
 
 
-def sealed_whole(object, secret, game_id):
+def sealed_whole(object: Json, secret: bytes, game_id: bytes) -> tuple[Document, Opening]:
     """``(sealed Document, opening)``: an opener's whole orders document, or None for none, closed as part 0."""
     place = {name: object[name] for name in _PLACE}
     opening = closed(secret, game_id, place["seat"], place["entry"], place["n"], 0, object)
@@ -159,7 +181,7 @@ def sealed_whole(object, secret, game_id):
     return signed({**place, "closed": mark, "kind": "sealed"}, secret, game_id), opening
 
 
-def is_whole(whole, sealed):
+def is_whole(whole: Any, sealed: Json) -> bool:
     """Whether what an opener sealed has the form of its orders document; else it has said nothing.
 
     sealed   the object of the sealed document that closes it
@@ -178,7 +200,7 @@ def is_whole(whole, sealed):
     return not closes and all(map(_is_withdrawal, whole.get("withdrawn", ()))) and not _is_large(whole)
 
 
-def _is_withdrawal(row):
+def _is_withdrawal(row: Json) -> bool:
     return row.keys() == {"document", "line"} and all(type(number) is int and number > 0 for number in row.values())
 
 
@@ -190,19 +212,19 @@ def packed(document: Document) -> str:
     return armoured([opened_out(document.object, document.openings), document.signature], "DOCUMENT")
 
 
-def opened_out(object, openings):
+def opened_out(object: Json, openings: Iterable[Opening]) -> Json:
     """The object of a document with {"nonce", "open"} in the place of those closed parts that `openings` open."""
     known = {opening["part"]: opening for opening in openings}
     if object["kind"] != "orders" or not known:
         return object
-    lists = {name: [] for name in ITEMS if name in object}
+    lists: dict[str, list[Json]] = {name: [] for name in ITEMS if name in object}
     for number, name, part in parts_of(object):
         opening = known.get(number) if "closed" in part else None
         lists[name].append({"nonce": opening["nonce"], "open": opening["whole"]} if opening else part)
     return {**object, **lists}
 
 
-def mark_of(what):
+def mark_of(what: str) -> tuple[str, str]:
     """The lines before and after what is armoured: a DOCUMENT or a RECEIPT."""
     return f"-----BEGIN PBEM {what}-----", f"-----END PBEM {what}-----"
 
@@ -210,7 +232,7 @@ def mark_of(what):
 BEGIN, END = mark_of("DOCUMENT")
 
 
-def armoured(value, what):
+def armoured(value: Any, what: str) -> str:
     """A JSON value as text that wrapping and quoting do not harm."""
     from base64 import b64encode
 
@@ -220,17 +242,17 @@ def armoured(value, what):
     return "\n".join([begin, *rows, end, ""])
 
 
-def is_packed(text):
+def is_packed(text: str) -> bool:
     """True if the text holds a document in that form."""
     return BEGIN in text
 
 
-def unarmoured(text, what, name):
+def unarmoured(text: str, what: str, name: str) -> Any:
     """The value in a text that holds one that is armoured; raises Refused."""
     from base64 import b64decode
 
     begin, end = map(re.escape, mark_of(what))
-    found = re.findall(f"{begin}(.*?){end}", re.sub(r"[ \t]+", " ", text), re.DOTALL)
+    found: list[str] = re.findall(f"{begin}(.*?){end}", re.sub(r"[ \t]+", " ", text), re.DOTALL)
     found = list(dict.fromkeys(_NO_LETTER.sub("", letters) for letters in found))
     if len(found) != 1:
         raise Refused([Problem("document-many", where=name, count=len(found), what=what.lower())])
@@ -241,25 +263,26 @@ def unarmoured(text, what, name):
         raise _refusal(name, "it is damaged", error) from None
 
 
-def unpacked(text, game_id, name=""):
+def unpacked(text: str, game_id: bytes, name: str = "") -> Document:
     """The Document in a text that `packed` made, with its openings; raises Refused.  Its signature is not checked."""
     return from_value(unarmoured(text, "DOCUMENT", name), game_id, name)
 
 
-def from_value(value, game_id, name=""):
+def from_value(value: Any, game_id: bytes, name: str = "") -> Document:
     """The Document of a value as `packed` writes it; raises Refused for what has not its shape."""
     if type(value) is not list or len(value) != 2 or type(value[0]) is not dict or type(value[1]) is not str:
         raise _refusal(name, "it is no pair of object and signature")
     object, signature = value
-    openings = []
+    openings: list[Opening] = []
     if object.get("kind") == "orders" and all(type(object.get(one, [])) is list for one in ITEMS):
         object, openings = _closed_again(object, game_id, name)
     check_shape(object, signature, name)
     return Document(object, signature, openings, name)
 
 
-def _closed_again(object, game_id, name):
-    lists, openings = {one: [] for one in ITEMS if one in object}, []
+def _closed_again(object: Json, game_id: bytes, name: str) -> tuple[Json, list[Opening]]:
+    lists: dict[str, list[Json]] = {one: [] for one in ITEMS if one in object}
+    openings: list[Opening] = []
     for number, one, part in parts_of(object):
         if type(part) is dict and part.keys() == {"nonce", "open"}:
             try:
@@ -288,7 +311,7 @@ def _closed_again(object, game_id, name):
     return {**object, **lists}, openings
 
 
-def check_shape(object, signature="", name=""):
+def check_shape(object: Json, signature: str = "", name: str = "") -> None:
     """Raise Refused unless the object has the shape of its kind of document and the size that one may have."""
     from ..data.schemas import problems
 
@@ -300,7 +323,7 @@ def check_shape(object, signature="", name=""):
         raise _refusal(name, "its signature is not 128 hex digits")
 
 
-def check_size(object, name=""):
+def check_size(object: Json, name: str = "") -> None:
     """Raise Refused for a document that is larger than one may be."""
     if _is_large(object):
         parts, size = _size(object)
@@ -319,15 +342,15 @@ def check_size(object, name=""):
         )
 
 
-def _is_large(object):
+def _is_large(object: Json) -> bool:
     parts, size = _size(object)
     return parts > MOST_PARTS or size > MOST_BYTES
 
 
-def _size(object):
+def _size(object: Json) -> tuple[int, int]:
     """``(parts and withdrawals, bytes)``."""
     return sum(len(object.get(one, ())) for one in (*ITEMS, "withdrawn")), len(encode(object))
 
 
-def _refusal(name, reason, error=None):
+def _refusal(name: str, reason: str, error: Exception | None = None) -> Refused:
     return Refused([Problem("document-form", level=NOT_UNDERSTOOD, where=name, reason=reason)])

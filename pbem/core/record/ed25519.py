@@ -18,6 +18,8 @@ first, always here; `tests/data/ed25519-vectors.json` holds what every verifier 
 import hashlib
 import itertools
 
+Point = tuple[int, int, int, int]
+"""A point of the curve, see below."""
 P = 2**255 - 19
 L = 2**252 + 27742317777372353535851937790883648493
 FEW = 8
@@ -31,7 +33,7 @@ _SMALL = {0, 1, P - 1, _Y8, P - _Y8}
 _NEUTRAL = (0, 1, 1, 0)
 
 
-def sign(seed, message):
+def sign(seed: bytes, message: bytes) -> bytes:
     """The signature, 64 bytes, of a message under a private key, the 32 bytes that RFC 8032 calls the seed."""
     try:
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -40,12 +42,12 @@ def sign(seed, message):
     return Ed25519PrivateKey.from_private_bytes(seed).sign(message)
 
 
-def public(seed):
+def public(seed: bytes) -> bytes:
     """The public key, 32 bytes, of a private key."""
     return _encoded(_multiple(_scalar_and_prefix(seed)[0]))
 
 
-def accepts(key, message, signature):
+def accepts(key: bytes, message: bytes, signature: bytes) -> bool:
     """Whether a signature counts; False, and never an error, for bytes that are no key or no signature."""
     if not _is_well_written(key, signature):
         return False
@@ -56,7 +58,7 @@ def accepts(key, message, signature):
 _judged = itertools.count()  # how many this process has judged: all that it decides is who does the sums
 
 
-def expect_many():
+def expect_many() -> None:
     """Load the library now, and let it judge from the first signature on: for a process whose children judge many."""
     global _judged
     try:
@@ -67,7 +69,7 @@ def expect_many():
     _judged = itertools.count(FEW)
 
 
-def _is_well_written(key, signature):
+def _is_well_written(key: bytes, signature: bytes) -> bool:
     """Points 1 to 3 of the rule: all that must be asked before a library is."""
     if len(key) != 32 or len(signature) != 64 or int.from_bytes(signature[32:], "little") >= L:
         return False
@@ -75,7 +77,7 @@ def _is_well_written(key, signature):
     return all(y < P and y not in _SMALL for y in heights)
 
 
-def _library_agrees(key, message, signature):
+def _library_agrees(key: bytes, message: bytes, signature: bytes) -> bool:
     try:
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -88,14 +90,14 @@ def _library_agrees(key, message, signature):
     return True
 
 
-def _scalar_and_prefix(seed):
+def _scalar_and_prefix(seed: bytes) -> tuple[int, bytes]:
     """What a private key stands for (RFC 8032, 5.1.5): the secret scalar, and the prefix of what is hashed."""
     digest = hashlib.sha512(seed).digest()
     scalar = int.from_bytes(digest[:32], "little") & (1 << 254) - 8 | 1 << 254
     return scalar, digest[32:]
 
 
-def _signed_here(seed, message):
+def _signed_here(seed: bytes, message: bytes) -> bytes:
     """RFC 8032, 5.1.6, for machines without the library (the program in one file): the same bytes, for a signature has
     no chance in it.  Its time tells something of the key to whoever can measure it on this machine, and to nobody else.
     """
@@ -106,12 +108,12 @@ def _signed_here(seed, message):
     return point + ((r + k * scalar) % L).to_bytes(32, "little")
 
 
-def _multiple(number):
+def _multiple(number: int) -> Point:
     """A number of times the base point."""
     return _sum_of_multiples(number, _BASE, 0, _NEUTRAL)
 
 
-def _equation_holds(key, message, signature):
+def _equation_holds(key: bytes, message: bytes, signature: bytes) -> bool:
     """Point 4: whether s B - k A, as it is written, is R."""
     point = _decoded(key)
     if point is None:
@@ -124,7 +126,7 @@ def _equation_holds(key, message, signature):
 # -- the curve -x² + y² = 1 + d x² y², points as (X, Y, Z, T) with x = X/Z, y = Y/Z, xy = T/Z (RFC 8032, 5.1.4) --------
 
 
-def _decoded(data):
+def _decoded(data: bytes) -> Point | None:
     """The point that 32 bytes write (RFC 8032, 5.1.3), or None where there is none."""
     y = int.from_bytes(data, "little") % 2**255
     square = (y * y - 1) * pow(_D * y * y + 1, -1, P) % P
@@ -137,18 +139,18 @@ def _decoded(data):
     return x, y, 1, x * y % P
 
 
-def _encoded(point):
+def _encoded(point: Point) -> bytes:
     x, y, z, _ = point
     inverse = pow(z, -1, P)
     return (y * inverse % P | (x * inverse % P & 1) << 255).to_bytes(32, "little")
 
 
-def _negative(point):
+def _negative(point: Point) -> Point:
     x, y, z, t = point
     return P - x, y, z, P - t
 
 
-def _sum(one, other):
+def _sum(one: Point, other: Point) -> Point:
     x1, y1, z1, t1 = one
     x2, y2, z2, t2 = other
     a, b = (y1 - x1) * (y2 - x2) % P, (y1 + x1) * (y2 + x2) % P
@@ -157,7 +159,7 @@ def _sum(one, other):
     return e * f % P, g * h % P, f * g % P, e * h % P
 
 
-def _double(point):
+def _double(point: Point) -> Point:
     x, y, z, _ = point
     a, b = x * x % P, y * y % P
     h = a + b
@@ -166,13 +168,13 @@ def _double(point):
     return e * f % P, g * h % P, f * g % P, e * h % P
 
 
-def _multiples(point):
+def _multiples(point: Point) -> tuple[Point, ...]:
     """0, 1, 2 and 3 times a point."""
     twice = _double(point)
     return _NEUTRAL, point, twice, _sum(twice, point)
 
 
-def _sum_of_multiples(m, one, n, other):
+def _sum_of_multiples(m: int, one: Point, n: int, other: Point) -> Point:
     """m times one point and n times another, both numbers together, two bits at a time
     (Straus); the numbers are below 2**255."""
     table = [[_sum(left, right) for right in _multiples(other)] for left in _multiples(one)]
@@ -182,4 +184,4 @@ def _sum_of_multiples(m, one, n, other):
     return total
 
 
-_BASE = _decoded((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
+_BASE: Point = _decoded((4 * pow(5, -1, P) % P).to_bytes(32, "little")) or _NEUTRAL

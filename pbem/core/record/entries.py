@@ -1,13 +1,14 @@
 """Which entries count: going back takes entries away from the board, and leaves them in the record."""
 
 from collections.abc import Sequence
-from typing import Any
 
-Entry = dict[str, Any]
+from ..data.json_types import Json
+
+Entry = Json
 """The object of a line (schemas/play-line.schema.json, note-line.schema.json)."""
 
 
-def note_of(entry: Entry) -> dict[str, Any]:
+def note_of(entry: Entry) -> Json:
     """What the words of a note say: {"what", "why", …}; of a play, nothing."""
     return entry["documents"][0][0]["note"] if entry["kind"] == "note" else {}
 

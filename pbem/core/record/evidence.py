@@ -9,24 +9,34 @@ them.
 
 import json
 import os
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING, Any
 
 from ..data import components
+from ..data.json_types import Json
+
+if TYPE_CHECKING:
+    from ..rules.game import Game
+
+Sources = dict[str, dict[str, str]]
+"""{how a citation begins: {"kind", "text"}}"""
 
 ORIGINS = ("rulebook", "public", "owner", "volunteer", "recalled", "reconstructed")
 UNVERIFIED = ("volunteer", "recalled", "reconstructed")
 DOUBTED = ("recalled", "reconstructed")
 
 
-def sources(game):
+def sources(game: "Game") -> Sources:
     """``{how its citation begins: {"kind", "text"}}``: published sources of a title that are less than they seem."""
-    path = os.path.join(components.folder_of(game.package), "sources.json")
+    path = os.path.join(os.path.dirname(components.folder(game.package)), "sources.json")
     if not os.path.exists(path):
         return {}
     with open(path, encoding="utf-8") as file:
-        return json.load(file)
+        found: Sources = json.load(file)
+        return found
 
 
-def raw(game, name, pack=None):
+def raw(game: "Game", name: str, pack: Json | None = None) -> Any:
     """A component file with the origins of its values, changed by a component pack if there is one."""
     document = components.load_raw(game.package, name)
     if pack and name in pack["changes"]:
@@ -34,7 +44,7 @@ def raw(game, name, pack=None):
     return document
 
 
-def values(game, pack=None, origins=ORIGINS):
+def values(game: "Game", pack: Json | None = None, origins: Collection[str] = ORIGINS) -> list[Json]:
     """``[{"file", "pointer", "value", "from", "cite"}]``: the values of these origins, in the order of the files."""
     known = sources(game)
     return [
@@ -45,9 +55,10 @@ def values(game, pack=None, origins=ORIGINS):
     ]
 
 
-def origins_at(game, pack, places):
+def origins_at(game: "Game", pack: Json | None, places: Collection[tuple[str, str]]) -> dict[tuple[str, str], str]:
     """``{(file, JSON pointer): origin}`` of those of these places at which a value with an origin stands."""
-    known, found = sources(game), {}
+    known = sources(game)
+    found: dict[tuple[str, str], str] = {}
     documents = {name: raw(game, name, pack) for name in {name for name, _ in places}}
     for name, pointer in places:
         value = components.wrapped_at(documents[name], pointer)
@@ -56,23 +67,24 @@ def origins_at(game, pack, places):
     return found
 
 
-def _graded(document, known):
+def _graded(document: Any, known: Sources) -> Iterator[tuple[str, Any, str, str]]:
     """The values of a component file with their origins."""
     for pointer, value, origin, cite in components.provenance(document):
         yield pointer, value, _grade(origin, cite, known), cite
 
 
-def _grade(origin, cite, known):
+def _grade(origin: str, cite: str, known: Sources) -> str:
     """What is published by one volunteer alone says so."""
     kind = next((source["kind"] for name, source in known.items() if cite.startswith(name)), origin)
     return kind if origin == "public" else origin
 
 
-def files(game, pack=None):
+def files(game: "Game", pack: Json | None = None) -> list[Json]:
     """``[{"file", "digest", "origins": {origin: count}}]`` of the component files; digests of the installed files."""
     from .charter import component_digests
 
-    digests, known, rows = component_digests(game), sources(game), []
+    digests, known = component_digests(game), sources(game)
+    rows: list[Json] = []
     for name in components.names(game.package):
         origins = dict.fromkeys(ORIGINS, 0)
         for _, _, origin, _ in _graded(raw(game, name, pack), known):
@@ -81,9 +93,9 @@ def files(game, pack=None):
     return rows
 
 
-def changes(game, pack):
+def changes(game: "Game", pack: Json) -> list[Json]:
     """``[{"file", "pointer", "value", "was"}]``: what a pack changes, plain; null where it removes, or adds."""
-    rows = []
+    rows: list[Json] = []
     for name, wanted in pack["changes"].items():
         base = components.load_raw(game.package, name)
         rows += [
@@ -93,7 +105,7 @@ def changes(game, pack):
     return rows
 
 
-def _compared(base, wanted, pointer):
+def _compared(base: Any, wanted: Any, pointer: str) -> Iterator[tuple[str, Any, Any]]:
     if not isinstance(wanted, dict) or components.is_wrapped(wanted) or not isinstance(base, dict):
         yield pointer, components.plain(wanted), components.plain(base)
         return

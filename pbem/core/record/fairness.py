@@ -4,9 +4,16 @@ Each sentence claims what the level of the game gives in this one entry, or says
 which of them apply follows from the record alone (docs/fairness.md).
 """
 
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
+
+from ..data.json_types import Json
 from ..data.text import counted, listed, translate
+from .charter import Charter
+from .entries import Entry
+from .files import File
 from .participation import REFEREE
-from .tally import envelopes_of, tally_after
+from .tally import Tally, envelopes_of, tally_after
 
 SENTENCES = {
     "sealed": (
@@ -68,7 +75,13 @@ SENTENCES = {
 }
 
 
-def footer(file, since=None, until=None, names=None, forks=()):
+def footer(
+    file: File,
+    since: int | None = None,
+    until: int | None = None,
+    names: dict[str, str] | None = None,
+    forks: Iterable[int] = (),
+) -> list[str]:
     """The sentences that apply to entries `since` + 1 to `until` of a game (record.gamefile.GameFile), in order.
 
     By default to its last entry; the figures and the head are those at `until`.  `names` maps participants to
@@ -93,7 +106,7 @@ def footer(file, since=None, until=None, names=None, forks=()):
     return list(dict.fromkeys(said)) + [*_links(before, entries, speak)]
 
 
-def counts(file, until=None):
+def counts(file: File, until: int | None = None) -> Json:
     """The figures of the record: entries, draws, corrections, undone, absences, passed_over, closed, head."""
     until = file.n if until is None else until
     tally = file.tally(until)
@@ -106,20 +119,20 @@ class _Speaker:
 
     __slots__ = ("names",)
 
-    def __init__(self, names):
+    def __init__(self, names: dict[str, str]) -> None:
         self.names = names
 
-    def say(self, code, **fields):
+    def say(self, code: str, **fields: Any) -> str:
         return translate(SENTENCES[code]).format_map(fields)
 
-    def one(self, seat):
+    def one(self, seat: str) -> str:
         return self.names.get(seat, seat)
 
-    def all(self, seats):
+    def all(self, seats: Iterable[str]) -> str:
         return listed(map(self.one, seats))
 
 
-def _level(charter, entries, tally, speak):
+def _level(charter: Charter, entries: Iterable[Entry], tally: Tally, speak: _Speaker) -> Iterator[str]:
     """What the level of the game gives in these entries."""
     if charter["fairness"] == "sealed":
         yield speak.say("sealed-mustered" if tally["worded"] else "sealed")
@@ -138,7 +151,7 @@ def _level(charter, entries, tally, speak):
             yield from _shared(charter, entry, tally["bots"], speak)
 
 
-def _shared(charter, entry, bots, speak):
+def _shared(charter: Charter, entry: Entry, bots: Collection[str], speak: _Speaker) -> Iterator[str]:
     """Who could know the draws of one entry."""
     opener, envelopes = speak.one(entry["opener"]), envelopes_of(entry)
     others = [seat for seat in charter["seats"] if seat in envelopes and seat != entry["opener"]]
@@ -160,22 +173,22 @@ def _shared(charter, entry, bots, speak):
         yield speak.say("passed", seat=speak.one(seat), who=speak.all(_said(entry, seat)))
 
 
-def _said(entry, seat):
+def _said(entry: Entry, seat: str) -> list[str]:
     return [object["seat"] for object, _ in entry["documents"] if seat in object.get("silent", ())]
 
 
-def _note(row, speak):
+def _note(row: Json, speak: _Speaker) -> str:
     """The sentence of a note of which every report tells."""
     who = {"seat": speak.one(row["seat"])} if "seat" in row else {}
     return speak.say(row["sentence"], **{**row, **who, "who": speak.all(row["by"])})
 
 
-def _bots(charter, tally):
+def _bots(charter: Charter, tally: Tally) -> list[str]:
     """Seats that no person holds now, in charter order."""
     return [seat for seat in charter["seats"] if seat in tally["bots"]]
 
 
-def _links(tally, entries, speak):
+def _links(tally: Tally, entries: Iterable[Entry], speak: _Speaker) -> Iterator[str]:
     """One way to check each new link by hand; `tally` is that of the lines before these."""
     for entry in entries:
         if entry["kind"] == "play":

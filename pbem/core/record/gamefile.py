@@ -5,15 +5,20 @@ The first line is the charter, each further one an entry.  What follows from the
 """
 
 import os
+from collections.abc import Iterable
 
 from ..data import store
+from ..data.boards import Board
+from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, messages
 from ..rules.engine import fold
+from ..rules.facts import Fact
 from ..rules.revisions import title_of
 from . import log, memory
-from .charter import game_id
-from .entries import live_numbers, note_of
-from .tally import first_tally, tally_after
+from .charter import Charter, game_id
+from .entries import Entry, live_numbers, note_of
+from .state import Reached, State
+from .tally import Tally, first_tally, tally_after
 
 messages(
     {
@@ -30,65 +35,66 @@ class GameFile:
     path    where it was read, for messages
     """
 
-    def __init__(self, lines, path="", state=None):
+    def __init__(self, lines: Iterable[log.Line], path: str = "", state: State | None = None) -> None:
         self.lines, self.path = list(lines), path
         first = self.lines[0].object
         if first.get("kind") != "game" or first.get("pbem") != log.VERSION or type(first.get("charter")) is not dict:
             wanted = f'"pbem": "{log.VERSION}"'
             raise BrokenFile(Problem("first-line", where=path, wanted=wanted))
-        self.charter = first["charter"]
+        self.charter: Charter = first["charter"]
         self.game = title_of(self.charter)
         self.game_id = game_id(self.charter)
-        self._reached = state and memory.Reached(state)
-        self._calendar = None
+        self._reached = Reached(state) if state else None
+        self._calendar: Json | None = None
 
     # -- what it holds ---------------------------------------------------------------------------------
 
     @property
-    def name(self):
-        return self.charter["game"]
+    def name(self) -> str:
+        name: str = self.charter["game"]
+        return name
 
     @property
-    def n(self):
+    def n(self) -> int:
         """The number of the last entry; 0 at the start."""
         return len(self.lines) - 1
 
     @property
-    def next(self):
+    def next(self) -> int:
         """The number of the entry that is due."""
         return len(self.lines)
 
     @property
-    def entries(self):
+    def entries(self) -> log.Entries:
         """The objects of all entries, in order, each parsed when it is looked at."""
         return log.Entries(self.lines[1:])
 
-    def entries_with(self, mark):
+    def entries_with(self, mark: bytes) -> list[Entry]:
         """The objects of the entries in which these bytes stand, in order; the others are not parsed."""
         return [line.object for line in self.lines[1:] if line.holds(mark)]
 
-    def notes(self, what):
+    def notes(self, what: str) -> list[Entry]:
         """The objects of the notes of a kind, in order."""
         mark = f'"what":"{what}"'.encode()
         likely = [line.object for line in self.lines[1:] if not line.signature and line.holds(mark)]
         return [entry for entry in likely if entry["kind"] == "note" and entry["what"] == what]
 
-    def entry(self, number):
+    def entry(self, number: int) -> Entry:
         """The object of one entry, from 1."""
         return self.lines[number].object
 
-    def head_of(self, number):
+    def head_of(self, number: int) -> str:
         """The head of line `number` in full hex; 0 is the first line's."""
         return self.lines[number].head.hex()
 
     @property
-    def head(self):
+    def head(self) -> str:
         """The head of the last line, in full hex."""
         return self.lines[-1].head.hex()
 
     @property
-    def reached(self):
-        """What this machine made of the lines (memory.Reached): beside the game, or all of them made again."""
+    def reached(self) -> Reached:
+        """What this machine made of the lines (state.Reached): beside the game, or all of them made again."""
         if self._reached is None:
             self._reached = memory.kept(self)
         if self._reached is None:
@@ -100,21 +106,21 @@ class GameFile:
         return self._reached
 
     @reached.setter
-    def reached(self, found):
+    def reached(self, found: Reached) -> None:
         self._reached = found
 
     @property
-    def state(self):
+    def state(self) -> State:
         """Where the game stands, as this machine made it of the lines."""
         return self.reached.state
 
-    def grown(self, line, state):
+    def grown(self, line: log.Line, state: State) -> "GameFile":
         """The game file with one more line, and the state after it."""
         after = GameFile([*self.lines, line], self.path)
-        after.reached = memory.Reached(state, self.state, self.tally(self.n))
+        after.reached = Reached(state, self.state, self.tally(self.n))
         return after
 
-    def tally(self, number):
+    def tally(self, number: int) -> Tally:
         """What is counted of the first `number` entries (record.tally)."""
         found = self._reached and self._reached.tally
         if not found or found["n"] > number:
@@ -124,21 +130,23 @@ class GameFile:
         return found
 
     @property
-    def is_over(self):
+    def is_over(self) -> bool:
         return self.state["ended"] is not None
 
     @property
-    def result(self):
+    def result(self) -> Json | None:
         """How the game ended, or None."""
-        return self.state["ended"]
+        ended: Json | None = self.state["ended"]
+        return ended
 
     @property
-    def waiting(self):
+    def waiting(self) -> list[Json]:
         """The open questions as JSON (requests.Ask.to_json), in the order of asking."""
-        return self.state["asked"]
+        asked: list[Json] = self.state["asked"]
+        return asked
 
     @property
-    def calendar(self):
+    def calendar(self) -> Json:
         """What is told beside the record: stops, absences, words to everybody (record.calendar)."""
         if self._calendar is None:
             from . import calendar
@@ -147,40 +155,40 @@ class GameFile:
         return self._calendar
 
     @property
-    def answered(self):
+    def answered(self) -> list[str]:
         """Seats of which something has come for the entry that is due, as whoever adjudicates tells."""
         arrived = self.calendar.get("arrived", {})
         return arrived["seats"] if arrived.get("entry") == self.next else []
 
     @property
-    def people(self):
+    def people(self) -> list[str]:
         """Seats that persons hold now, in charter order."""
         return [seat for seat in self.charter["seats"] if seat not in self.state["bots"]]
 
     @property
-    def options(self):
+    def options(self) -> Charter:
         """The charter with the options that are agreed now."""
         return {**self.charter, "options": self.state["options"]}
 
     # -- boards ----------------------------------------------------------------------------------------
 
-    def first_board(self):
+    def first_board(self) -> Board:
         """The board at the start of the game."""
         return self.game.new_board(self.charter)
 
-    def rest_board(self):
+    def rest_board(self) -> Board:
         """The board at the last rest point."""
         return self.game.board_from(self.state["rest"], self.options)
 
-    def current_board(self):
+    def current_board(self) -> Board:
         """The board as it is now, in the middle of the open step."""
         return self._board_of(self.state)
 
-    def _board_of(self, state):
+    def _board_of(self, state: State) -> Board:
         board = self.game.board_from(state["rest"], {**self.charter, "options": state["options"]})
         return fold(self.game, board, state["step"]["facts"]) if state["step"] else board
 
-    def story(self, until=None, since=0):
+    def story(self, until: int | None = None, since: int = 0) -> list[tuple[int, Json]]:
         """``[(number, step)]`` of the live entries since + 1 to `until`, as they counted at `until`; the start of the
         game is entry 0, and a correction is a step of one fact."""
         until = self.n if until is None else until
@@ -189,13 +197,13 @@ class GameFile:
             rows += [(number, step) for step in steps_of(self.entry(number))]
         return rows
 
-    def opening_steps(self):
+    def opening_steps(self) -> list[Json]:
         """The steps from the first board to the first question: they stand in no entry, for nothing was sent yet."""
         from ..play.remake import opening
 
         return opening(self)
 
-    def board_after(self, entry):
+    def board_after(self, entry: int) -> Board:
         """The board at the end of an entry; no rule runs.  Of the last two entries the states are at hand."""
         if entry == self.n:
             return self.current_board()
@@ -203,14 +211,14 @@ class GameFile:
             return self._board_of(self.reached.earlier)
         return self.folded_board(entry)
 
-    def folded_board(self, entry):
+    def folded_board(self, entry: int) -> Board:
         """The board at the end of an entry, folded from the start."""
         board = self.first_board()
         for number, step in self.story(entry):
             self.apply(board, number, step)
         return board
 
-    def board_at(self, entry, event=None):
+    def board_at(self, entry: int, event: int | None = None) -> Board:
         """The board at the end of an entry, or after its event number `event`."""
         if event is None:
             return self.board_after(entry)
@@ -219,9 +227,10 @@ class GameFile:
             self.apply(board, entry, {"facts": [fact]})
         return board
 
-    def rest_board_after(self, entry):
+    def rest_board_after(self, entry: int) -> Board:
         """The board at the last rest point before the end of an entry: the open step there is left out."""
-        board, open_facts = self.first_board(), []
+        board = self.first_board()
+        open_facts: list[tuple[int, Json]] = []
         for number, step in self.story(entry):
             if not step.get("on"):
                 self._fold_all(board, open_facts)
@@ -231,48 +240,50 @@ class GameFile:
             self._fold_all(board, open_facts)
         return board
 
-    def _fold_all(self, board, rows):
+    def _fold_all(self, board: Board, rows: Iterable[tuple[int, Json]]) -> None:
         for number, step in rows:
             self.apply(board, number, step)
 
-    def apply(self, board, number, step):
+    def apply(self, board: Board, number: int, step: Json) -> Board:
         """Apply the facts of one step; BrokenFile names the one that cannot be."""
         for index, fact in enumerate(step["facts"]):
             try:
                 fold(self.game, board, [fact])
             except (KeyError, TypeError, ValueError, IndexError, AttributeError):
                 kind = fact.get("type") if isinstance(fact, dict) else fact
-                fields = {"entry": number, "index": index + 1, "type": kind}
-                raise BrokenFile(Problem("facts-fail", where=self.path, **fields)) from None
+                raise BrokenFile(
+                    Problem("facts-fail", where=self.path, entry=number, index=index + 1, type=kind)
+                ) from None
         return board
 
 
-def steps_of(entry):
+def steps_of(entry: Entry) -> list[Json]:
     """The steps of an entry: those of a play, or the one of a correction."""
     if entry["kind"] == "play":
-        return entry["steps"]
+        steps: list[Json] = entry["steps"]
+        return steps
     if entry["what"] != "correction":
         return []
     return [{"procedure": "correction", "args": {"entry": entry["n"]}, "facts": [corrected_fact(entry)]}]
 
 
-def corrected_fact(entry):
+def corrected_fact(entry: Entry) -> Fact:
     """The fact that a correction is told as."""
     note = note_of(entry)
     return {"type": "corrected", "rule": "GM", "entry": entry["n"], "patch": note["patch"]}
 
 
-def facts_of(entry):
+def facts_of(entry: Entry) -> list[Fact]:
     """The facts of an entry in order; fact k is the event ENTRY.K."""
     return [fact for step in steps_of(entry) for fact in step["facts"]]
 
 
-def read(path):
+def read(path: str) -> GameFile:
     """The game file at `path`, its lines bound to each other.  Raises BrokenFile."""
     return GameFile(log.read(path), path)
 
 
-def write(file, path):
+def write(file: GameFile, path: str) -> None:
     """Write a game file whole, and read it back before anybody is told its head; BrokenFile if something else came."""
     pieces = log.Pieces(file.lines)
     store.write(path, pieces)
@@ -280,12 +291,12 @@ def write(file, path):
         raise BrokenFile(Problem("file-not-written", where=str(path), reason="what was read back is something else"))
 
 
-def render(file):
+def render(file: GameFile) -> bytes:
     """The bytes of a game file."""
     return b"".join(log.Pieces(file.lines))
 
 
-def from_bytes(data, path=""):
+def from_bytes(data: bytes, path: str = "") -> GameFile:
     """The game file of these bytes."""
     return GameFile(log.split(data, path), path)
 

@@ -5,12 +5,21 @@ let go for is on the disk before anything leaves the house: the new line itself,
 run an open intent is settled before anything else, without any input.
 """
 
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
 from ..data.problems import BrokenFile, Problem, Refused, messages
 from ..data.text import listed
 from . import documents as docs
-from .closed import Openings
+from .charter import Anchor
+from .closed import Opening, Openings
+from .entries import Entry
 from .log import Line
 from .participation import REFEREE
+
+if TYPE_CHECKING:
+    from .gamefile import GameFile
+    from .secret import Secret
 
 messages(
     {
@@ -34,35 +43,35 @@ messages(
 class Keeper:
     """The secrets of one participant for one run, from its secret file."""
 
-    def __init__(self, secret):
+    def __init__(self, secret: "Secret") -> None:
         self.secret = secret
-        self.notes = []
+        self.notes: list[Problem] = []
 
     @property
-    def participant(self):
+    def participant(self) -> str | None:
         return self.secret.who
 
     @property
-    def secret_bytes(self):
+    def secret_bytes(self) -> bytes:
         return self.secret.chain.secret
 
     @property
-    def last(self):
+    def last(self) -> int:
         return self.secret.last
 
-    def link(self, index):
+    def link(self, index: int) -> bytes:
         """Link `index` of the chain, 32 bytes; Refused when the chain has ended."""
         if index > self.secret.chain.length:
             raise Refused([Problem("chain-ended", seat=self.participant)])
         return self.secret.chain.link(index)
 
-    def openings(self, file):
+    def openings(self, file: "GameFile") -> Openings:
         """The openings that this person knows, as Openings."""
         return Openings(file.game_id, self.secret.openings)
 
     # -- what came -----------------------------------------------------------------------------------------
 
-    def kept(self, file):
+    def kept(self, file: "GameFile") -> list[docs.Document]:
         """The documents that came before and stand in no line yet, checked against the record as it is now."""
         found = []
         for texts in self.secret.kept.values():
@@ -73,25 +82,25 @@ class Keeper:
                     found.append(document)
         return found
 
-    def keep(self, documents):
+    def keep(self, documents: Iterable[docs.Document]) -> None:
         """Keep documents until the entry can be made."""
-        found = {}
+        found: dict[str, list[str]] = {}
         for one in documents:
             found.setdefault(one.seat, []).append(docs.packed(one))
         self.secret.kept = found
 
-    def forget_kept(self):
+    def forget_kept(self) -> None:
         """Nothing that came is for the head that is now."""
         self.secret.kept = {}
 
     # -- what is let go ------------------------------------------------------------------------------------
 
-    def speak_for(self, file, seat):
+    def speak_for(self, file: "GameFile", seat: str) -> None:
         """Raise Refused or BrokenFile unless this secret may seal for the seat at this head."""
         if self.participant != seat:
             raise Refused([Problem("secret-bound", who=self.participant, where=str(self.secret.path))])
 
-    def let_go(self, entry, mark):
+    def let_go(self, entry: int, mark: str) -> docs.Document | None:
         """The Document that was let go for this entry before, if it was for the same; None if none was.  Refused if it
         was for other orders."""
         released = self.secret.released
@@ -100,17 +109,19 @@ class Keeper:
         if released.get("digest") != mark or not self.secret.intent or "document" not in self.secret.intent:
             hint = "The first one stands; it can be had again by sealing the same orders."
             raise Refused([Problem("envelope-spent", entry=entry, hint=hint)])
-        return docs.unpacked(self.secret.intent["document"], self.secret.game, "sealed before")
+        return docs.unpacked(self.secret.intent["document"], self.secret.home, "sealed before")
 
-    def own_seal(self, file):
+    def own_seal(self, file: "GameFile") -> docs.Document | None:
         """The sealed Document of this participant for the next entry, if it has made one."""
         intent = self.secret.intent or {}
         if "document" not in intent:
             return None
-        document = docs.unpacked(intent["document"], self.secret.game)
+        document = docs.unpacked(intent["document"], self.secret.home)
         return document if document.kind == "sealed" and document.entry == file.next else None
 
-    def intend_document(self, entry, head, mark, document, openings, is_final):
+    def intend_document(
+        self, entry: int, head: str, mark: str, document: docs.Document, openings: Iterable[Opening], is_final: bool
+    ) -> None:
         """Write down a document before it leaves the house."""
         self.secret.entrust(openings)
         self.secret.last = document.n
@@ -119,7 +130,7 @@ class Keeper:
             self.secret.intent = {"document": docs.packed(document)}
         self.secret.save()
 
-    def intend_line(self, file, line, openings):
+    def intend_line(self, file: "GameFile", line: Line, openings: Iterable[Opening]) -> None:
         """Write down a line before it leaves the house, with all that must not be lost with it."""
         released = {"entry": file.next, "head": file.head, "digest": line.head.hex()}
         before = self.secret.released
@@ -132,7 +143,7 @@ class Keeper:
         self.secret.kept = {}
         self.secret.save()
 
-    def settle(self, file):
+    def settle(self, file: "GameFile") -> "tuple[GameFile, list[Problem]]":
         """The game file with the line that was opened here and is not in it, if there is one: ``(file, notes)``.
 
         Raises BrokenFile if another line of that number is there, or the file is older than that.
@@ -155,24 +166,24 @@ class Keeper:
             Problem("intent-settled", level="odd but accepted", entry=number)
         ]
 
-    def next_receipt(self):
+    def next_receipt(self) -> int:
         """The number of a receipt: it rises with each, and is on the disk before the receipt leaves the house."""
         self.secret.save()
         return self.secret.writes
 
-    def save(self, file):
+    def save(self, file: "GameFile") -> None:
         """Write what is kept now, after the game file was written."""
         self.secret.verified = {"entry": file.n, "head": file.head}
         self.secret.save()
 
 
-def _is_for_now(file, document):
+def _is_for_now(file: "GameFile", document: docs.Document) -> bool:
     if document.entry == file.next:
         return document.head == file.head
     return document.entry < file.next and file.head_of(document.entry - 1) == document.head
 
 
-def open_keeper(path, file):
+def open_keeper(path: str, file: "GameFile") -> Keeper:
     """The Keeper of the secret file at `path` for this game; binds a fresh secret to it at its first use.
 
     Raises BrokenFile for a game that is older than what the secret has seen, or another one, and for a secret that is
@@ -196,15 +207,15 @@ def open_keeper(path, file):
     return Keeper(secret)
 
 
-def _compare(secret, own, file, anchors):
+def _compare(secret: "Secret", own: Anchor, file: "GameFile", anchors: dict[str, Anchor]) -> None:
     """Rule by rule: the chain, of which `own` is the anchor, is that of the game, the game is not older, the secret is
     not."""
-    anchor = anchors.get(secret.who)
-    if anchor is None:
-        raise Refused([Problem("secret-no-part", who=secret.who)])
+    who, seen = secret.who, secret.verified
+    anchor = anchors.get(who) if who else None
+    if anchor is None or seen is None:
+        raise Refused([Problem("secret-no-part", who=who)])
     if any(anchor[part] != value for part, value in own.items()):
-        raise Refused([Problem("secret-foreign", where=str(secret.path), who=secret.who)])
-    seen = secret.verified
+        raise Refused([Problem("secret-foreign", where=str(secret.path), who=who)])
     intends = secret.intent and "line" in secret.intent
     if seen["entry"] > file.n and not intends:
         raise BrokenFile(Problem("secret-older", where=file.path, entry=file.n, seen=seen["entry"]))
@@ -218,7 +229,7 @@ def _compare(secret, own, file, anchors):
         raise BrokenFile([stale, *_lost(secret, file, known)])
 
 
-def _lost(secret, file, known):
+def _lost(secret: "Secret", file: "GameFile", known: int) -> Iterator[Problem]:
     """What a copy of a secret that remembers envelopes up to entry `known` has lost: the envelopes let go since, and by
     seat the closed lines in the record that it should open."""
     who, where = secret.who, str(secret.path)
@@ -234,7 +245,7 @@ def _lost(secret, file, known):
             yield Problem("secret-lost-lines", where=where, seat=seat, lines=lines, hint=hint)
 
 
-def _shows(entry, who):
+def _shows(entry: Entry, who: str | None) -> bool:
     """Whether an envelope of `who` stands in a line."""
     return entry.get("opener") == who or any(
         object["seat"] == who and "envelope" in object for object, _ in entry["documents"]

@@ -6,11 +6,13 @@ the lines costs hashing bytes; only those are parsed that somebody reads.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any, overload
 
 from ..data import store
 from ..data.canon import CanonError, canonical, encode, loads, th
 from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, messages
+from .entries import Entry
 
 VERSION = "game/2"
 MOST_BYTES = 64 * 2**20
@@ -43,64 +45,71 @@ class Line:
 
     __slots__ = ("signature", "head", "where", "_data", "_start", "_end", "_stop", "_object")
 
-    def __init__(self, data, where="", start=0, stop=None):
+    def __init__(self, data: bytes, where: str = "", start: int = 0, stop: int | None = None) -> None:
         self.where, self._data, self._start = where, data, start
         self._stop = len(data) if stop is None else stop
         self._end, self.signature = _tail(data, start, self._stop)
         self.head = th("head", self.body)
-        self._object = None
+        self._object: Entry | None = None
 
     @property
-    def raw(self):
+    def raw(self) -> bytes:
         return self._data[self._start : self._stop]
 
     @property
-    def body(self):
+    def body(self) -> bytes:
         return self._data[self._start + 1 : self._end]
 
     @property
-    def size(self):
+    def size(self) -> int:
         """How many bytes it has, with its break."""
         return self._stop - self._start + 1
 
     @property
-    def object(self):
+    def object(self) -> Entry:
         """The object, parsed once; BrokenFile unless its bytes are the canonical form of what they say."""
         if self._object is None:
             self._object = parsed(self.body, self.where)
         return self._object
 
     @property
-    def before(self):
+    def before(self) -> bytes | None:
         """The head that the line follows, as 32 bytes; None for a first line."""
         match = _BEFORE.search(self._data, self._start, min(self._start + 4096, self._end))
         return bytes.fromhex(match[1].decode()) if match else None
 
-    def holds(self, mark):
+    def holds(self, mark: bytes) -> bool:
         """True if these bytes stand in the object: what cannot be one that somebody looks for need not be parsed."""
         return self._data.find(mark, self._start, self._end) >= 0
 
 
-class Entries(Sequence):
+class Entries(Sequence[Entry]):
     """The objects of lines, each parsed when somebody looks at it; a slice is such a sequence too."""
 
     __slots__ = ("_lines",)
 
-    def __init__(self, lines):
+    def __init__(self, lines: Sequence[Line]) -> None:
         self._lines = lines
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._lines)
 
-    def __getitem__(self, place):
-        found = self._lines[place]
-        return Entries(found) if isinstance(place, slice) else found.object
+    @overload
+    def __getitem__(self, place: int) -> Entry: ...
 
-    def __iter__(self):
+    @overload
+    def __getitem__(self, place: slice) -> "Entries": ...
+
+    def __getitem__(self, place: int | slice) -> "Entry | Entries":
+        if isinstance(place, slice):
+            return Entries(self._lines[place])
+        return self._lines[place].object
+
+    def __iter__(self) -> Iterator[Entry]:
         return (line.object for line in self._lines)
 
 
-def _tail(data, start, stop):
+def _tail(data: bytes, start: int, stop: int) -> tuple[int, str]:
     """``(where the object ends, the signature)``."""
     if data.startswith(b"[{", start, stop):
         for size, form in ((132, _SIGNED), (4, _UNSIGNED)):
@@ -112,19 +121,19 @@ def _tail(data, start, stop):
     raise _fault("line-form", reason="it does not begin or end like one")
 
 
-def _refuse_controls(text, where=""):
+def _refuse_controls(text: bytes, where: str = "") -> None:
     """Raise BrokenFile for bytes that hold a control character."""
     if len(text.translate(None, _CONTROLS)) < len(text):
         raise _fault("line-form", where=where, reason="it holds a control character")
 
 
-def parsed(body, where=""):
+def parsed(body: bytes, where: str = "") -> Any:
     """The value of the bytes of an object, which must be canonical JSON with the keys that a line may have."""
     value = canonical(body) if len(body) <= MOST_LINE else None
     return _looked_at(body, where) if value is None else value
 
 
-def _looked_at(body, where):
+def _looked_at(body: bytes, where: str) -> Any:
     """The same by the reader that names what is wrong."""
     _refuse_controls(body, where)
     try:
@@ -141,9 +150,10 @@ def _looked_at(body, where):
     return value
 
 
-def odd_key(value):
+def odd_key(value: Any) -> str | None:
     """The first key of digits alone, or called ``__proto__``, that JavaScript would move; or None."""
-    stack = [value]
+    stack: list[Any] = [value]
+    key: str
     while stack:
         one = stack.pop()
         if type(one) is dict:
@@ -156,12 +166,12 @@ def odd_key(value):
     return None
 
 
-def written(body, signature=""):
+def written(body: bytes, signature: str = "") -> bytes:
     """The bytes of a line, without its break, of an object's bytes and its signature (hex)."""
     return b"[" + body + b',"' + signature.encode() + b'"]'
 
 
-def split(data, where=""):
+def split(data: bytes, where: str = "") -> list[Line]:
     """The lines of a whole file as `Line`s, their heads checked one after the other.  Raises BrokenFile."""
     if len(data) > MOST_BYTES:
         raise BrokenFile(Problem("file-too-large", where=where, size=len(data), most=MOST_BYTES))
@@ -170,7 +180,8 @@ def split(data, where=""):
         raise BrokenFile(Problem("not-a-game", level=NOT_UNDERSTOOD, where=where, reason=reason))
     if not data.endswith(b"\n"):
         raise BrokenFile(Problem("line-cut", where=f"{where}:{data.count(bytes([10])) + 1}"))
-    lines, head, start = [], None, 0
+    lines: list[Line] = []
+    head, start = b"", 0
     while start < len(data):
         where_line = f"{where}:{len(lines) + 1}"
         stop = data.index(b"\n", start)
@@ -182,12 +193,12 @@ def split(data, where=""):
     return lines
 
 
-def line_of(raw, where=""):
+def line_of(raw: bytes, where: str = "") -> Line:
     """A line of its bytes; BrokenFile names the place."""
     return _checked(raw, where, 0, len(raw))
 
 
-def _checked(data, where, start, stop):
+def _checked(data: bytes, where: str, start: int, stop: int) -> Line:
     """The line that stands from `start` to `stop`; BrokenFile names the place."""
     if stop - start > MOST_LINE:
         raise BrokenFile(Problem("file-too-large", where=where, size=stop - start, most=MOST_LINE))
@@ -198,16 +209,16 @@ def _checked(data, where, start, stop):
         raise
 
 
-def _unfit(line, head, where):
+def _unfit(line: Line, head: bytes, where: str) -> Problem:
     found = line.before.hex() if line.before else "of nothing"
     return Problem("line-before", where=where, found=found, wanted=head.hex())
 
 
-def _fault(code, **fields):
+def _fault(code: str, **fields: Any) -> BrokenFile:
     return BrokenFile(Problem(code, level=NOT_UNDERSTOOD, **fields))
 
 
-def read(path):
+def read(path: str) -> list[Line]:
     """The lines of the file at `path`."""
     return split(store.read_bytes(path, MOST_BYTES), path)
 
@@ -217,8 +228,8 @@ class Pieces:
 
     __slots__ = ("_lines",)
 
-    def __init__(self, lines):
+    def __init__(self, lines: Sequence[Line]) -> None:
         self._lines = lines
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[bytes]:
         return (line.raw + b"\n" for line in self._lines)

@@ -5,10 +5,18 @@ game as GAME.state.  That file is read only if its digest is the one remembered;
 """
 
 import os
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ..data import store
 from ..data.canon import dumps, encode, th
+from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, messages
+from .files import File
+from .state import Reached, State
+
+if TYPE_CHECKING:
+    from ..rules.game import Game
 
 VERSION = "reached/1"
 
@@ -20,22 +28,26 @@ messages(
 )
 
 
-class Reached:
-    """What this machine made of the lines of a game, up to the last one.
+class Part(Protocol):
+    """What is asked of a part of a document whose fate is told (play.answers.Part)."""
 
-    state    after it
-    earlier  the state after the line before it; None where it is not at hand
-    tally    of lines before it (record.tally); None where nothing is counted yet
-    told     the fates of the parts of its entry, for reports
-    """
+    closed: Any
+    line: int
 
-    __slots__ = ("state", "earlier", "tally", "told")
+    @property
+    def is_shown(self) -> bool: ...
 
-    def __init__(self, state, earlier=None, tally=None, told=()):
-        self.state, self.earlier, self.tally, self.told = state, earlier, tally, list(told)
+    def to_json(self, game: Any, over: bool, /) -> Json: ...
 
 
-def folder():
+class Found(Protocol):
+    """What is asked of the finder that saw the parts of an entry (play.answers.Finder)."""
+
+    @property
+    def parts(self) -> Sequence[Part]: ...
+
+
+def folder() -> str:
     """Where the memory lies."""
     named = os.environ.get("PBEM_MEMORY")
     if named:
@@ -44,7 +56,7 @@ def folder():
     return os.path.join(state, "pbem")
 
 
-def recall(game_id):
+def recall(game_id: bytes) -> Json | None:
     """{"n", "head", "digest"} of the furthest line of a game that was made here; None for a game never seen."""
     path = _path(game_id)
     if not os.path.isfile(path):
@@ -57,7 +69,7 @@ def recall(game_id):
     return value if fine and {"head", "digest"} <= value.keys() else None
 
 
-def keep(file):
+def keep(file: File) -> None:
     """Keep what was made here of the lines of a game beside it, and remember what was reached."""
     found = file.reached
     tally = file.tally(max(0, file.n - 1))
@@ -71,7 +83,7 @@ def keep(file):
     _note(file.game_id, {"digest": _mark(data), "head": file.head, "n": file.n, "passed": passed})
 
 
-def note_passed(game_id, rows):
+def note_passed(game_id: bytes, rows: Iterable[list[Any]]) -> None:
     """Remember ``[[entry, seat]]`` of which this person has said that they were not heard of: it takes no line of
     theirs."""
     before = recall(game_id)
@@ -80,7 +92,7 @@ def note_passed(game_id, rows):
         _note(game_id, {**before, "passed": [*known, *[row for row in rows if row not in known]]})
 
 
-def _note(game_id, value):
+def _note(game_id: bytes, value: Json) -> None:
     """A memory that cannot be written is no reason to stop: all is made again next time."""
     try:
         os.makedirs(folder(), mode=0o700, exist_ok=True)
@@ -89,28 +101,28 @@ def _note(game_id, value):
         return
 
 
-def forget(game_id):
+def forget(game_id: bytes) -> None:
     """Remember nothing of a game any more: what a person asks for who knows that an older file is the right one."""
     if os.path.exists(_path(game_id)):
         os.unlink(_path(game_id))
 
 
-def _path(game_id):
+def _path(game_id: bytes) -> str:
     return os.path.join(folder(), f"{game_id.hex()}.json")
 
 
 # -- a file against what was reached ------------------------------------------------------------------------
 
 
-def is_past(file, reached):
+def is_past(file: File, reached: Json) -> bool:
     """True for a file that ends before what this machine has seen, or is another one."""
-    return reached is not None and (reached["n"] > file.n or file.head_of(reached["n"]) != reached["head"])
+    return bool(reached["n"] > file.n or file.head_of(reached["n"]) != reached["head"])
 
 
-def past_problem(file):
+def past_problem(file: File) -> Problem | None:
     """What a file that must not be played on is, as a Problem; None for the one that this machine has reached."""
     reached = recall(file.game_id)
-    if not is_past(file, reached):
+    if reached is None or not is_past(file, reached):
         return None
     if reached["n"] > file.n:
         hint = "Take the newer file, or the lines that are missing: pbem take GAME LINES"
@@ -118,14 +130,14 @@ def past_problem(file):
     return Problem("game-fork", where=file.path, n=reached["n"], hint="Compare heads with the others.")
 
 
-def check_current(file):
+def check_current(file: File) -> None:
     """Raise BrokenFile for a file that must not be played on: older than what this machine has seen, or another one."""
     problem = past_problem(file)
     if problem:
         raise BrokenFile(problem)
 
 
-def kept(file):
+def kept(file: File) -> Reached | None:
     """What lies beside a game that ends where this machine has come to; None if nothing that is believed does."""
     reached = recall(file.game_id)
     if reached is None or reached["n"] != file.n or is_past(file, reached):
@@ -133,7 +145,7 @@ def kept(file):
     return cached(file.path, reached)
 
 
-def cached(path, reached):
+def cached(path: str, reached: Json) -> Reached | None:
     """What lies beside a game, as Reached, if it is what was remembered; else None."""
     name = f"{path}.state"
     if not _lies_in_a_file(path) or not os.path.isfile(name):
@@ -146,16 +158,16 @@ def cached(path, reached):
     return found and Reached(**found)
 
 
-def _lies_in_a_file(path):
+def _lies_in_a_file(path: str) -> bool:
     return bool(path) and path != "-" and os.path.isfile(path)
 
 
-def _mark(data):
+def _mark(data: bytes) -> str:
     """The digest of what lies beside a game."""
     return th("reached", data).hex()
 
 
-def fates_of(game, finder, state):
+def fates_of(game: "Game", finder: Found, state: State) -> list[Json]:
     """The fates of the parts of an entry as JSON, by their numbers in their documents as the record has them, without
     what is closed still."""
     over = state["ended"] is not None

@@ -7,8 +7,11 @@ and verification all look it up, and nothing else decides what counts (docs/reco
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from ..data.json_types import Json
 from ..data.problems import Problem, messages
 from ..draws.chain import Verdict, verify_link
+from .charter import Charter
+from .state import State
 
 REFEREE = "referee"
 NOW, NEXT, NEVER = "in e", "from e + 1", "–"
@@ -54,9 +57,7 @@ class Call:
 
     __slots__ = ("charter", "state", "n", "muster", "asked", "people", "absent", "late", "passed", "opener", "sealing")
 
-    def __init__(
-        self, charter: dict[str, Any], state: dict[str, Any], silent: Iterable[str] = (), heard: Iterable[str] = ()
-    ) -> None:
+    def __init__(self, charter: Charter, state: State, silent: Iterable[str] = (), heard: Iterable[str] = ()) -> None:
         self.charter, self.state = charter, state
         self.n, self.muster = state["n"] + 1, state["muster"]
         self.people = [seat for seat in charter["seats"] if seat not in state["bots"]]
@@ -149,9 +150,7 @@ class Call:
         return enough(self.state, self.people, speakers, "more")
 
 
-def enough(
-    state: dict[str, Any], people: Sequence[str], speakers: Iterable[str], need: str, beside: bool = False
-) -> bool:
+def enough(state: State, people: Sequence[str], speakers: Iterable[str], need: str, beside: bool = False) -> bool:
     """True if the words of `speakers` suffice: the referee's; without one those of "more" than half, or of "all".
 
     beside   the words of the seats suffice even where there is a referee: he may have vanished
@@ -162,7 +161,7 @@ def enough(
     return count == len(people) if need == "all" else 2 * count > len(people)
 
 
-def judged(state: dict[str, Any], name: str, entry: int, link: str) -> Verdict | None:
+def judged(state: State, name: str, entry: int, link: str) -> Verdict | None:
     """The Verdict on a link (hex) that `name` shows for an entry; None if it has no chain."""
     anchor = state["anchors"].get(name)
     if anchor is None:
@@ -172,12 +171,12 @@ def judged(state: dict[str, Any], name: str, entry: int, link: str) -> Verdict |
     )
 
 
-def unused(anchor: dict[str, Any], entry: int) -> int:
+def unused(anchor: Json, entry: int) -> int:
     """How many links of a chain are left from an entry on."""
     return int(max(0, anchor["n"] - (entry - anchor["base"]) + 1))
 
 
-def link_problems(state: dict[str, Any], name: str, entry: int, link: str) -> list[Problem]:
+def link_problems(state: State, name: str, entry: int, link: str) -> list[Problem]:
     """What is wrong with a link (hex) for an entry."""
     anchor = state["anchors"].get(name)
     if anchor is None:
@@ -188,7 +187,7 @@ def link_problems(state: dict[str, Any], name: str, entry: int, link: str) -> li
     return [] if verdict is None or verdict.kind == "ok" else [Problem("envelope-wrong", seat=name, verdict=verdict)]
 
 
-def shown(state: dict[str, Any], name: str, entry: int, link: str) -> dict[str, Any]:
+def shown(state: State, name: str, entry: int, link: str) -> Json:
     """The anchor of `name` with a link that was shown for an entry."""
     anchor = state["anchors"][name]
     return {**anchor, "index": entry - anchor["base"], "link": link}

@@ -1,17 +1,16 @@
 """Who held which seat, and when: as the charter says, and as the notes of the record say since."""
 
-from typing import Any
-
 from .entries import note_of
+from .files import File
 
 
-def persons(file: Any, until: int | None = None) -> dict[str, str]:
+def persons(file: File, until: int | None = None) -> dict[str, str]:
     """``{seat: name}`` of those who hold the seats, now or after entry `until`; where nobody is named, the seat."""
     names = names_of(file, until)
     return {seat: names.get(seat) or seat for seat in file.charter["seats"]}
 
 
-def names_of(file: Any, until: int | None = None) -> dict[str, str]:
+def names_of(file: File, until: int | None = None) -> dict[str, str]:
     """The same, with the seats alone of which somebody's name is known."""
     found = {seat: name for seat, name in file.charter["names"].items() if name}
     for entry in file.notes("substitute"):

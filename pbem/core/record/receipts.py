@@ -6,10 +6,15 @@ sealed, where the desk writes the document down, the openings of its closed part
 what nobody else does but the referee, and can look whether they acted when they should have (play.lookback).
 """
 
+from collections.abc import Iterable
+from typing import Any
+
 from ..data.canon import encode, lp
+from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, Problem, Refused, messages
 from ..data.schemas import problems
 from . import documents as docs
+from .closed import Opening
 from .ed25519 import accepts, sign
 
 messages(
@@ -32,52 +37,65 @@ class Receipt:
 
     __slots__ = ("object", "signature", "openings", "file")
 
-    def __init__(self, object, signature, openings=(), file=""):
+    def __init__(self, object: Json, signature: str, openings: Iterable[Opening] = (), file: str = "") -> None:
         self.object, self.signature, self.openings, self.file = object, signature, list(openings), file
 
     @property
-    def document(self):
+    def document(self) -> Json:
         """The object of the document that came."""
-        return self.object["document"]
+        document: Json = self.object["document"]
+        return document
 
     @property
-    def entry(self):
-        return self.object["entry"]
+    def entry(self) -> int:
+        entry: int = self.object["entry"]
+        return entry
 
     @property
-    def n(self):
-        return self.object["n"]
+    def n(self) -> int:
+        number: int = self.object["n"]
+        return number
 
     @property
-    def speaker(self):
-        return self.object["seat"]
+    def speaker(self) -> str:
+        seat: str = self.object["seat"]
+        return seat
 
 
-def receipt_bytes(game_id, object):
+def receipt_bytes(game_id: bytes, object: Json) -> bytes:
     """What the signature of a receipt is made over."""
     return lp("pbem/v1/receipt") + lp(game_id) + lp(encode(object))
 
 
-def given(document, entry, head, n, speaker, secret, game_id, with_openings):
+def given(
+    document: docs.Document,
+    entry: int,
+    head: str,
+    n: int,
+    speaker: str,
+    secret: bytes,
+    game_id: bytes,
+    with_openings: bool,
+) -> Receipt:
     """The Receipt of a Document, signed with the key of `secret` (32 bytes)."""
     object = {"document": document.object, "entry": entry, "head": head, "kind": "receipt", "n": n, "seat": speaker}
     signature = sign(docs.seed_of(secret), receipt_bytes(game_id, object)).hex()
     return Receipt(object, signature, document.openings if with_openings else ())
 
 
-def fits(receipt, keys, game_id):
+def fits(receipt: Receipt, keys: Iterable[str], game_id: bytes) -> bool:
     """True if the signature is one of a key (hex) among `keys`."""
     message, signature = receipt_bytes(game_id, receipt.object), bytes.fromhex(receipt.signature)
     return any(accepts(bytes.fromhex(key), message, signature) for key in keys)
 
 
-def packed(receipt):
+def packed(receipt: Receipt) -> str:
     """The receipt as text that wrapping and quoting do not harm; what it can open stands open in it."""
     shown = {**receipt.object, "document": docs.opened_out(receipt.document, receipt.openings)}
     return docs.armoured([shown, receipt.signature], "RECEIPT")
 
 
-def text_of(receipt, game):
+def text_of(receipt: Receipt, game: str) -> str:
     """The receipt as the file that travels: what it says for people, and the signed form."""
     document = receipt.document
     kind = {"orders": "orders", "sealed": "sealed document", "word": "word"}[document["kind"]]
@@ -87,12 +105,12 @@ def text_of(receipt, game):
     )
 
 
-def is_packed(text):
+def is_packed(text: str) -> bool:
     """True if the text holds a receipt."""
     return docs.mark_of("RECEIPT")[0] in text
 
 
-def unpacked(text, game_id, name=""):
+def unpacked(text: str, game_id: bytes, name: str = "") -> Receipt:
     """The Receipt in a text that `packed` made; raises Refused.  Its signature is not checked."""
     value = docs.unarmoured(text, "RECEIPT", name)
     if type(value) is not list or len(value) != 2 or type(value[0]) is not dict or not _is_signature(value[1]):
@@ -106,9 +124,9 @@ def unpacked(text, game_id, name=""):
     return Receipt(object, signature, document.openings, name)
 
 
-def _is_signature(value):
+def _is_signature(value: Any) -> bool:
     return type(value) is str and len(value) == 128 and not value.strip("0123456789abcdef")
 
 
-def _refusal(name, reason):
+def _refusal(name: str, reason: str) -> Refused:
     return Refused([Problem("receipt-form", level=NOT_UNDERSTOOD, where=name, reason=reason)])

@@ -10,14 +10,16 @@ has changed meanwhile stops the writing; a file of several links, or beside a "c
 
 import os
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from ..data import store
 from ..data.canon import dumps
+from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages
 from ..draws.chain import LENGTH, MAX_LENGTH, Chain
-from .charter import is_digest
-from .closed import closing_of
+from .charter import Anchor, is_digest
+from .closed import Opening, closing_of
 from .documents import seed_of
 
 VERSION = "secret/2"
@@ -70,18 +72,28 @@ class Secret:
 
     __slots__ = ("path", "chain", "game", *_KEPT)
 
-    def __init__(self, path, secret, length):
-        self.path, self.chain, self.game = path, Chain(secret, length), None
+    who: str | None
+    verified: Json | None
+    released: Json | None
+    intent: Json | None
+    kept: dict[str, list[str]]
+    openings: list[Opening]
+    last: int
+    writes: int
+
+    def __init__(self, path: str, secret: bytes, length: int) -> None:
+        self.path, self.chain = path, Chain(secret, length)
+        self.game: bytes | None = None
         for name, value in _FRESH.items():
             setattr(self, name, type(value)(value) if type(value) in (dict, list) else value)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<Secret of {self.who or 'nobody yet'}>"
 
     # -- the file ----------------------------------------------------------------------------------------
 
     @classmethod
-    def create(cls, path, length=LENGTH, secret=None):
+    def create(cls, path: str, length: int = LENGTH, secret: bytes | None = None) -> "Secret":
         """Make a new secret file, readable by its owner alone; a given `secret` (32 bytes) is for tests.
 
         Raises BrokenFile if the file exists or cannot be written.
@@ -103,7 +115,7 @@ class Secret:
         return made
 
     @classmethod
-    def read(cls, path):
+    def read(cls, path: str) -> "Secret":
         """The secret file at `path`.
 
         Raises BrokenFile if it is unreadable, damaged, has several places, or others than its owner can read it.
@@ -121,7 +133,7 @@ class Secret:
         _refuse_published(secret)
         return secret
 
-    def render(self):
+    def render(self) -> bytes:
         """Its bytes."""
         value = {
             "pbem": VERSION,
@@ -131,7 +143,7 @@ class Secret:
         }
         return dumps({**value, **{name: getattr(self, name) for name in _KEPT}}) + b"\n"
 
-    def save(self):
+    def save(self) -> None:
         """Write the file whole, mode 0600, then rename: a crash leaves the old one or the new one.
 
         Raises BrokenFile if somebody else has written it since it was read.
@@ -144,14 +156,14 @@ class Secret:
     # -- one game, one participant -----------------------------------------------------------------------
 
     @property
-    def anchor(self):
+    def anchor(self) -> Anchor:
         """What goes into the charter: {"first", "key", "n"}."""
         from .ed25519 import public
 
         key = public(seed_of(self.chain.secret)).hex()
         return {"first": self.chain.anchor.hex(), "key": key, "n": self.chain.length}
 
-    def bind(self, game, who, head):
+    def bind(self, game: bytes, who: str, head: str) -> None:
         """Bind the secret to a game_id (32 bytes) and a participant, for ever; twice the same is no change.
 
         Raises Refused if it is bound to anything else.
@@ -163,16 +175,23 @@ class Secret:
         elif (self.game, self.who) != (game, who):
             raise Refused([Problem("secret-bound", who=self.who, where=str(self.path))])
 
-    def entrust(self, openings):
+    @property
+    def home(self) -> bytes:
+        """The game_id of the game that it is bound to; ValueError for a secret that is not."""
+        if self.game is None:
+            raise ValueError("a secret that is bound to no game has none")
+        return self.game
+
+    def entrust(self, openings: Iterable[Opening]) -> None:
         """Remember openings, each once."""
-        known = {closing_of(self.game, one) for one in self.openings}
-        self.openings += [one for one in openings if closing_of(self.game, one) not in known]
+        known = {closing_of(self.home, one) for one in self.openings}
+        self.openings += [one for one in openings if closing_of(self.home, one) not in known]
 
 
 # -- reading ---------------------------------------------------------------------------------------------
 
 
-def _refuse_open(path):
+def _refuse_open(path: str) -> None:
     """Raise BrokenFile if anybody but the owner has access to a file, or it has more than one place (POSIX only)."""
     try:
         found = os.stat(path)
@@ -190,13 +209,13 @@ def _refuse_open(path):
             raise BrokenFile(Problem("secret-conflict", where=str(path), name=other))
 
 
-def _refuse_published(secret):
+def _refuse_published(secret: Secret) -> None:
     """The examples of the draw vectors are one byte repeated."""
     if len(set(secret.chain.secret)) == 1:
         raise BrokenFile(Problem("secret-published", where=str(secret.path)))
 
 
-def _fault(value):
+def _fault(value: Any) -> tuple[str, str] | None:
     """(field, what it must be) for the first part of a secret file that cannot be read, or None."""
     if type(value) is not dict:
         return "the file", "an object"
@@ -219,7 +238,7 @@ def _fault(value):
     return next(((field, wanted) for field, fine, wanted in checks if not fine), None)
 
 
-def _is_place(value):
+def _is_place(value: Any) -> bool:
     if value is None:
         return True
     return type(value) is dict and type(value.get("entry")) is int and is_digest(value.get("head"))

@@ -3,15 +3,37 @@
 It is a JSON value that nobody sends.  Functions here make new values and leave those that they are given as they are.
 """
 
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from ..data.canon import encode, th
-from .charter import people_of
+from ..data.json_types import Json
+from .charter import Charter, people_of
 
-State = dict[str, Any]
+if TYPE_CHECKING:
+    from ..rules.game import Game
+
+State = Json
 """Where a game stands after a line (docs/record.md)."""
 
 VERSION = "state/1"
+
+
+class Reached:
+    """What this machine made of the lines of a game, up to the last one.
+
+    state    after it
+    earlier  the state after the line before it; None where it is not at hand
+    tally    of lines before it (record.tally); None where nothing is counted yet
+    told     the fates of the parts of its entry, for reports
+    """
+
+    __slots__ = ("state", "earlier", "tally", "told")
+
+    def __init__(
+        self, state: State, earlier: State | None = None, tally: Json | None = None, told: Iterable[Json] = ()
+    ) -> None:
+        self.state, self.earlier, self.tally, self.told = state, earlier, tally, list(told)
 
 
 def digest(state: State) -> str:
@@ -19,7 +41,7 @@ def digest(state: State) -> str:
     return th("state", encode(state)).hex()
 
 
-def first_state(game: Any, charter: dict[str, Any], game_id: bytes) -> State:
+def first_state(game: "Game", charter: Charter, game_id: bytes) -> State:
     """The state after the first line, but for its questions: the board at its start."""
     anchors = {
         name: {"base": 0, "first": one["first"], "index": 0, "key": one["key"], "link": one["first"], "n": one["n"]}

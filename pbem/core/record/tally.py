@@ -4,13 +4,20 @@ A tally is a JSON value, kept beside the game with the state.  Functions here ma
 are given as they are.
 """
 
+from collections.abc import Iterator
+
+from ..data.json_types import Json
+from .charter import Charter
 from .documents import parts_of
-from .entries import counts, is_unsigned, note_of
+from .entries import Entry, counts, is_unsigned, note_of
 from .participation import REFEREE
 from .state import live_up_to, live_with
 
+Tally = Json
+"""What was counted of a game's lines (`first_tally`)."""
 
-def first_tally(charter):
+
+def first_tally(charter: Charter) -> Tally:
     """The tally of no line:
 
     n            the last line counted
@@ -38,7 +45,7 @@ def first_tally(charter):
     }
 
 
-def tally_after(tally, entry):
+def tally_after(tally: Tally, entry: Entry) -> Tally:
     """The tally with one more line, given its object."""
     after = {**tally, "n": entry["n"]}
     after["closed"] -= sum(one["part"] > 0 for one in entry.get("opened", ()))
@@ -48,13 +55,13 @@ def tally_after(tally, entry):
     return after
 
 
-def envelopes_of(entry):
+def envelopes_of(entry: Entry) -> dict[str, str]:
     """``{name: link}`` of all that make the draws of a play entry, but for the words of a sealed muster."""
     found = {object["seat"]: object["envelope"] for object, _ in entry["documents"] if "envelope" in object}
     return {**found, entry["opener"]: entry["envelope"]}
 
 
-def _count_play(tally, entry):
+def _count_play(tally: Tally, entry: Entry) -> None:
     tally["draws"] += len(entry["draws"])
     tally["absences"] += len(entry.get("absent", ()))
     tally["passed_over"] += len(entry.get("passed", ()))
@@ -69,7 +76,7 @@ def _count_play(tally, entry):
         tally["worded"] = any(object.get("pinch") for object, _ in entry["documents"])
 
 
-def _count_note(tally, entry):
+def _count_note(tally: Tally, entry: Entry) -> None:
     note, by = note_of(entry), [object["seat"] for object, _ in entry["documents"]]
     what = note["what"]
     tally["corrections"] += what == "correction"
@@ -87,7 +94,7 @@ def _count_note(tally, entry):
     tally["said"] = [*tally["said"], *_said(entry, note, who, by)]
 
 
-def _said(entry, note, who, by):
+def _said(entry: Entry, note: Json, who: str | None, by: list[str]) -> Iterator[Json]:
     """Keys that were replaced on the word of others, notes that nobody signed, and what stands after a fork."""
     if who and note.get("anchor") and who not in by:
         yield {"sentence": "key", "entry": entry["n"], "by": by, "seat": who}
@@ -97,5 +104,5 @@ def _said(entry, note, who, by):
         yield {"sentence": "stands", "entry": entry["n"], "by": by}
 
 
-def _length(ranges):
+def _length(ranges: list[list[int]]) -> int:
     return sum(last - first + 1 for first, last in ranges)

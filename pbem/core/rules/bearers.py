@@ -6,6 +6,9 @@ method that judges an answer.
 """
 
 import inspect
+from collections.abc import Container, Iterable, Iterator
+from types import FunctionType, ModuleType
+from typing import Any
 
 from .rulebook import implementations
 
@@ -28,15 +31,17 @@ class Bearer:
 
     __slots__ = ("name", "function", "numbers", "mark", "package")
 
-    def __init__(self, name, function, numbers, package, mark=""):
+    def __init__(
+        self, name: str, function: FunctionType, numbers: tuple[str, ...], package: str, mark: str = ""
+    ) -> None:
         self.name, self.function, self.numbers, self.package, self.mark = name, function, numbers, package, mark
 
     @property
-    def module(self):
+    def module(self) -> str:
         return self.function.__module__
 
     @property
-    def does(self):
+    def does(self) -> bool:
         """Whether it carries the rule out on the board or judges an answer, rather than tell of it."""
         room, _, module = self.module.removeprefix(f"{self.package}.").partition(".")
         if not module:  # of a small title that has no rooms
@@ -44,18 +49,18 @@ class Bearer:
         return room in DOING and module not in LOOKING
 
     @property
-    def where(self):
+    def where(self) -> str:
         """Its file below the checkout and its line: pbem/games/pacific/rules/sea.py:40."""
         return f"{self.module.replace('.', '/')}.py:{self.function.__code__.co_firstlineno}"
 
 
-def bearers(package, modules, numbers):
+def bearers(package: str, modules: Iterable[ModuleType], numbers: Container[str]) -> list[Bearer]:
     """Every Bearer among the `modules` of a title, in the order of their text.
 
     package   the name of the title's package, such as pbem.games.red_dragon
     numbers   the numbers that there are
     """
-    marked = {}
+    marked: dict[FunctionType, list[str]] = {}
     for number, functions in implementations(package).items():
         for function in map(inspect.unwrap, functions):
             marked.setdefault(function, []).append(number)
@@ -72,9 +77,9 @@ def bearers(package, modules, numbers):
     return sorted(found, key=lambda bearer: (bearer.module, bearer.function.__code__.co_firstlineno))
 
 
-def leading(text, numbers):
+def leading(text: object, numbers: Container[str]) -> list[str]:
     """The numbers that a docstring begins with: ``10.7, 10.8 The loser`` gives both."""
-    found = []
+    found: list[str] = []
     for word in text.split() if isinstance(text, str) else ():
         word = word.rstrip(",.:;")
         if word == "and" and found:
@@ -85,20 +90,20 @@ def leading(text, numbers):
     return found
 
 
-def _functions(module):
+def _functions(module: ModuleType) -> Iterator[tuple[str, FunctionType, list[object]]]:
     """``(name, function, docstrings)`` of the functions and methods that a module defines."""
     for name, value in list(vars(module).items()):
         if inspect.isclass(value) and value.__module__ == module.__name__:
             for part, method in vars(value).items():
                 function = _function(method)
                 if function is not None:
-                    docs = [function.__doc__] + [value.__doc__, vars(value).get("rule")] * (part in JUDGING)
-                    yield f"{value.__name__}.{part}", function, docs
-        elif _function(value) is not None and value.__module__ == module.__name__:
-            yield name, _function(value), [value.__doc__]
+                    judged: list[object] = [value.__doc__, vars(value).get("rule")] * (part in JUDGING)
+                    yield f"{value.__name__}.{part}", function, [function.__doc__, *judged]
+        elif (function := _function(value)) is not None and value.__module__ == module.__name__:
+            yield name, function, [value.__doc__]
 
 
-def _function(value):
+def _function(value: Any) -> FunctionType | None:
     """The function behind a name of a module or class, below decorators, or None."""
     if isinstance(value, property):
         value = value.fget

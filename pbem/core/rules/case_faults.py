@@ -1,6 +1,13 @@
 """What makes a case worthless before it is run: it names what is not there, or it expects nothing that could fail."""
 
+from collections.abc import Iterator
+
+from ..data.json_types import Json
 from ..data.problems import Problem, messages
+from .game import Game
+
+Case = Json
+"""A case as its file has it (schemas/case.schema.json)."""
 
 VERBS = ("compute", "query", "check", "play")
 EXPECTED = {
@@ -27,28 +34,31 @@ messages(
 )
 
 
-def title_of(case):
+def title_of(case: Case) -> str | None:
     """The title that a case says it is of, itself or in its position, or None."""
-    return case.get("title") or _given(case).get("title")
+    title: str | None = case.get("title") or _given(case).get("title")
+    return title
 
 
-def editions_of(case, game):
+def editions_of(case: Case, game: Game) -> list[str]:
     """The editions that a case holds for: those that it names, that of its position, or all of the title."""
     own = _given(case).get("edition")
-    return case.get("editions") or ([own] if own else list(game.editions))
+    named: list[str] | None = case.get("editions")
+    return named or ([own] if own else list(game.editions))
 
 
-def expected(case, edition):
+def expected(case: Case, edition: str) -> Json:
     """What must come out in one edition."""
-    expect = case["expect"]
-    return expect[edition] if edition in expect else expect
+    expect: Json = case["expect"]
+    by_edition: Json = expect.get(edition, expect)
+    return by_edition
 
 
-def verb_of(case):
+def verb_of(case: Case) -> str:
     return next(verb for verb in VERBS if verb in case)
 
 
-def faults(case, game, title=None):
+def faults(case: Case, game: Game, title: str | None = None) -> list[Problem]:
     """Every Problem that keeps a case from showing anything.
 
     case    of the shape of schemas/case.schema.json
@@ -58,12 +68,12 @@ def faults(case, game, title=None):
     return [*_titles(case, title), *_editions(case, game), *_options(case, game), *_expectations(case, game)]
 
 
-def _given(case):
+def _given(case: Case) -> Json:
     given = case.get("given")
     return given if isinstance(given, dict) else {}
 
 
-def _titles(case, title):
+def _titles(case: Case, title: str | None) -> Iterator[Problem]:
     own, other = title_of(case), _given(case).get("title")
     if title and own and own != title:
         yield Problem("case-title", id=case["id"], title=own, other=title)
@@ -71,7 +81,7 @@ def _titles(case, title):
         yield Problem("case-titles", id=case["id"], title=own, other=other)
 
 
-def _editions(case, game):
+def _editions(case: Case, game: Game) -> Iterator[Problem]:
     editions, own = editions_of(case, game), _given(case).get("edition")
     for edition in editions:
         if edition not in game.editions:
@@ -88,18 +98,18 @@ def _editions(case, game):
                 yield Problem("case-expects-other", id=case["id"], edition=edition)
 
 
-def _is_by_edition(case):
+def _is_by_edition(case: Case) -> bool:
     return not set(case["expect"]) & {name for names in EXPECTED.values() for name in names}
 
 
-def _options(case, game):
+def _options(case: Case, game: Game) -> Iterator[Problem]:
     for name in {**case.get("options", {}), **_given(case).get("options", {})}:
         if name not in game.options:
             hint = f"There are {', '.join(sorted(game.options))}."
             yield Problem("case-option", id=case["id"], option=name, title=game.name, hint=hint)
 
 
-def _expectations(case, game):
+def _expectations(case: Case, game: Game) -> Iterator[Problem]:
     verb = verb_of(case)
     parts = list(case["expect"].values()) if _is_by_edition(case) else [case["expect"]]
     for expect in parts:

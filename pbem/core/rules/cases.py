@@ -9,20 +9,29 @@ Kinds that are covered take their published default where nothing is scripted.
 Every rule that a case names must have been entered, else the case proves nothing about it.
 """
 
+from collections.abc import Container, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..data.boards import Board
+from ..data.json_types import Json
 from ..data.positions import apply
-from ..data.problems import refusals
+from ..data.problems import Problem, refusals
 from ..data.queries import ask as query
 from ..data.queries import plain
-from ..orders.kinds import same_answer
+from ..orders.kinds import Kind, same_answer
 from ..orders.orderfile import branches
 from ..orders.orders import parse_line
 from ..play.answers import judge
-from ..record.charter import arrangements
-from .case_faults import editions_of, expected, faults, verb_of
-from .engine import Session
-from .game import agreed_defaults
-from .requests import Ask
+from ..record.charter import Charter, arrangements
+from .case_faults import Case, editions_of, expected, faults, verb_of
+from .engine import Session, Stop
+from .facts import Fact
+from .game import Game, agreed_defaults
+from .requests import Ask, Following, Roll
 from .rulebook import watching
+
+if TYPE_CHECKING:
+    from ..draws.draws import ScriptedSource
 
 
 class Result:
@@ -38,16 +47,16 @@ class Result:
 
     __slots__ = ("id", "failures", "doubtful", "facts", "ran", "board")
 
-    def __init__(self, id, doubtful=""):
+    def __init__(self, id: str, doubtful: str = "") -> None:
         self.id = id
-        self.failures = []
+        self.failures: list[str] = []
         self.doubtful = doubtful
-        self.facts = []
-        self.ran = set()
-        self.board = None
+        self.facts: list[Fact] = []
+        self.ran: set[str] = set()
+        self.board: Board | None = None
 
     @property
-    def ok(self):
+    def ok(self) -> bool:
         return not self.failures
 
 
@@ -55,15 +64,16 @@ class _Failure(Exception):
     """The case cannot go on."""
 
 
-def read(data):
+def read(data: bytes) -> list[Case]:
     """The cases of a file (bytes), a list; raises CanonError for what is no JSON."""
     from ..data.canon import loads
 
     document = loads(data)
-    return document if isinstance(document, list) else document.get("cases", [document])
+    cases: list[Case] = document if isinstance(document, list) else document.get("cases", [document])
+    return cases
 
 
-def check(data, game, where="cases"):
+def check(data: bytes, game: Game, where: str = "cases") -> tuple[list[Case], list[Problem]]:
     """``(cases, problems)``: a file of cases of one title, checked by schema and for what makes them worthless."""
     from ..data.schemas import problems
 
@@ -72,10 +82,10 @@ def check(data, game, where="cases"):
     return cases, found or [fault for case in cases for fault in faults(case, game, game.id)]
 
 
-def run(case, game, edition=None):
+def run(case: Case, game: Game, edition: str | None = None) -> Result:
     """Run a case in one edition, or in every one that it is for; the Result of the first that fails."""
     editions = [edition] if edition else editions_of(case, game)
-    result = None
+    result = Result(case["id"])
     for each in editions:
         result = _run(case, game, each)
         if not result.ok:
@@ -85,7 +95,7 @@ def run(case, game, edition=None):
     return result
 
 
-def _run(case, game, edition):
+def _run(case: Case, game: Game, edition: str) -> Result:
     status = case.get("status", "runs")
     result = Result(case["id"], "" if status == "runs" else status["doubtful"])
     expect = expected(case, edition)
@@ -106,7 +116,7 @@ def _run(case, game, edition):
 # -- the four verbs ----------------------------------------------------------------------------------------
 
 
-def _compute(case, game, edition, expect, result):
+def _compute(case: Case, game: Game, edition: str, expect: Json, result: Result) -> None:
     function = game.computes.get(case["compute"])
     if function is None:
         raise _Failure(f"{game.name} computes {', '.join(sorted(game.computes))}, but no {case['compute']}")
@@ -117,38 +127,38 @@ def _compute(case, game, edition, expect, result):
     _compare(result, case["compute"], value, expect["value"])
 
 
-def _query(case, game, edition, expect, result):
+def _query(case: Case, game: Game, edition: str, expect: Json, result: Result) -> None:
     result.board = _board(case, game, edition)
     _compare(result, case["query"], query(game, result.board, case["query"]), expect["value"])
 
 
-def _check(case, game, edition, expect, result):
+def _check(case: Case, game: Game, edition: str, expect: Json, result: Result) -> None:
     """Judge orders against the questions that are open where the board stands; nothing is played."""
     board = result.board = _board(case, game, edition)
     session = Session(game, board)
     stop = session.run(_Script(game, [], None))
     result.facts = session.step["facts"] if session.step else []
-    problems = []
+    problems: list[Problem] = []
     for power, text in case["check"].items():
         item = _parsed(game, power, text, [ask.kind for ask in stop.asks])
         problems += refusals(_judged(game, board, item, stop.asks))
     _expect_refusal(result, problems, expect)
 
 
-def _play(case, game, edition, expect, result):
+def _play(case: Case, game: Game, edition: str, expect: Json, result: Result) -> None:
     """Play the script to where it ends, strictly."""
     from ..draws.draws import DrawError, ScriptedSource
 
     board = result.board = _board(case, game, edition)
     before = {name: query(game, board, name) for name in expect.get("board", ())}
     script = _Script(game, case["play"], ScriptedSource(case.get("dice", {})))
-    closed = []
-    session = Session(game, board, on_close=lambda session: closed.extend(session.step["facts"]))
+    session = Session(game, board)
     try:
         stop = session.run(script)
     except DrawError as error:
         raise _Failure("; ".join([str(error), *script.unused()])) from None
-    result.facts = closed + (session.step["facts"] if session.step else [])
+    steps = [*session.closed, *([session.step] if session.step else [])]
+    result.facts = [fact for step in steps for fact in step["facts"]]
     if script.refused:
         _expect_refusal(result, script.refused, expect)
     elif expect.get("refused"):
@@ -165,7 +175,7 @@ _VERBS = {"compute": _compute, "query": _query, "check": _check, "play": _play}
 # -- given -------------------------------------------------------------------------------------------------
 
 
-def charter(game, scenario, edition, options=None):
+def charter(game: Game, scenario: str, edition: str, options: Json | None = None) -> Charter:
     """A charter for cases and tests: what a board needs of it."""
     seats = next(iter(arrangements(game, scenario, edition).values()))
     agreed = agreed_defaults(game, edition) | (options or {})
@@ -184,9 +194,11 @@ def charter(game, scenario, edition, options=None):
     }
 
 
-def board_at(game, given, edition=None, options=None):
+def board_at(
+    game: Game, given: str | Json | None, edition: str | None = None, options: Json | None = None
+) -> tuple[Board, list[Problem]]:
     """The board of a position: the id of one, or changes to a base; ``(board, problems)``."""
-    position = {"base": given} if isinstance(given, str) else dict(given or {})
+    position: Json = {"base": given} if isinstance(given, str) else dict(given or {})
     base = position.setdefault("base", "empty")
     scenario = base if base in game.scenarios else next(iter(game.scenarios))
     wanted = {**position.get("options", {}), **(options or {})}
@@ -196,7 +208,7 @@ def board_at(game, given, edition=None, options=None):
     return board, apply(board, position, game)
 
 
-def _board(case, game, edition):
+def _board(case: Case, game: Game, edition: str) -> Board:
     board, problems = board_at(game, case.get("given"), edition, case.get("options"))
     if refusals(problems):
         raise _Failure("the board cannot be set up: " + "; ".join(map(str, problems)))
@@ -206,7 +218,7 @@ def _board(case, game, edition):
 # -- orders ------------------------------------------------------------------------------------------------
 
 
-def _parsed(game, power, text, asked):
+def _parsed(game: Game, power: str, text: str | list[str], asked: Sequence[str]) -> Json:
     text = "\n".join(text) if isinstance(text, list) else text
     item, problems = parse_line(text, game, power, asked)
     if refusals(problems):
@@ -216,7 +228,7 @@ def _parsed(game, power, text, asked):
     return item
 
 
-def _judged(game, board, item, asks):
+def _judged(game: Game, board: Board, item: Json, asks: Sequence[Ask]) -> list[Problem]:
     """The problems of an item as the answer to one of the open questions."""
     if "verb" in item:
         return game.petitions[item["verb"]].check(board, Ask(item["verb"], item["power"]), item["value"])
@@ -227,7 +239,7 @@ def _judged(game, board, item, asks):
     return judge(game.kinds[ask.kind], board, ask, item["value"])[1]
 
 
-def _open(game, board, asks):
+def _open(game: Game, board: Board, asks: Sequence[Ask]) -> str:
     """The open questions and what could be answered, for messages."""
     shown = []
     for ask in asks:
@@ -244,80 +256,84 @@ class _Script:
     `refused` holds the problems of the answer that was refused; nothing is answered after it.
     """
 
-    def __init__(self, game, play, source):
+    def __init__(self, game: Game, play: Iterable[Json], source: "ScriptedSource | None") -> None:
         self.game = game
         self.source = source
-        self.refused = []
-        self.lines = [[power, text, None] for item in play for power, text in item.items()]
+        self.refused: list[Problem] = []
+        self.lines = [(power, text) for item in play for power, text in item.items()]
+        self.items: dict[int, Json] = {}  # the lines that were read
         self.used = [False] * len(self.lines)
-        self.held = {}  # {id of a question that was looked ahead to: its line}, while several stand together
+        self.held: dict[
+            int, int
+        ] = {}  # {id of a question that was looked ahead to: its line}, while several stand together
 
-    def petition(self, board):
+    def petition(self, board: Board) -> Following | None:
         """The next line, if it is a petition: it is taken up before anything that follows."""
         return self.heard(board, self.game.petitions)
 
-    def heard(self, board, verbs):
+    def heard(self, board: Board, verbs: Container[str]) -> Following | None:
         """The next line, if it is a petition of one of the verbs."""
         place = next((place for place, used in enumerate(self.used) if not used), None)
         item = None if place is None or self.refused else self._item(place, ())
-        if item is None or item.get("verb") not in verbs:
+        if place is None or item is None or item.get("verb") not in verbs:
             return None
         self.used[place] = True
         self.refused = refusals(_judged(self.game, board, item, ()))
         return None if self.refused else (f"petition-{item['verb']}", {"power": item["power"], "value": item["value"]})
 
-    def roll(self, request):
+    def roll(self, request: Roll) -> Any:
         """A scripted draw; None when the whole script is used up."""
         if self.source is None or (all(self.used) and not self._dice_left()) or self.refused:
             return None
         return self.source.draw(request.label, request.kind, request.of)["result"]
 
-    def answer(self, board, ask):
+    def answer(self, board: Board, ask: Ask) -> Any:
         return self._answer(board, ask, True)
 
-    def peek(self, board, ask):
+    def peek(self, board: Board, ask: Ask) -> Any:
         return self._answer(board, ask, False)
 
-    def left(self):
+    def left(self) -> list[str]:
         """Scripted answers and dice that were not used, as sentences."""
         from ..draws.draws import DrawError
 
         left = [] if self.refused else self.unused()
         try:
-            self.source.finish()
+            if self.source:
+                self.source.finish()
         except DrawError as error:
             left.append(str(error))
         return left
 
-    def unused(self):
+    def unused(self) -> list[str]:
         """Scripted answers that were not used, as sentences."""
         lines = [line for line, used in zip(self.lines, self.used) if not used]
-        return [f"scripted but never used: {power}: {text!r}" for power, text, _ in lines]
+        return [f"scripted but never used: {power}: {text!r}" for power, text in lines]
 
-    def _answer(self, board, ask, use):
+    def _answer(self, board: Board, ask: Ask, use: bool) -> Any:
         if ask.options is not None and len(ask.options) == 1:
-            return self._obeyed(board, ask, use)
+            return self._obeyed(board, ask, ask.options[0], use)
         if self.refused:
             return None
         kind = self.game.kinds[ask.kind]
         place = self.held.pop(id(ask)) if id(ask) in self.held else self._next_of(ask.power)
         item = None if place is None else self._item(place, (ask.kind,))
-        if item is not None and "kind" in item and ask.kind in (item["kind"], *item.get("also", ())):
+        if place is not None and item and "kind" in item and ask.kind in (item["kind"], *item.get("also", ())):
             if len(branches(item)) > 1 or "if" in item:
                 raise _Failure(f"{self.lines[place][1]!r}: a case plays plain orders, without conditions")
             return self._judged(board, ask, kind, item, place, use)
         return kind.default(board, ask) if kind.covered else None
 
-    def _obeyed(self, board, ask, use):
+    def _obeyed(self, board: Board, ask: Ask, only: Any, use: bool) -> Any:
         """The only legal answer; the next line is used up if it says just that."""
         place = None if self.held or self.refused else self._next_of(ask.power)
         item = None if place is None else self._item(place, (ask.kind,))
-        if item is not None and "kind" in item and ask.kind in (item["kind"], *item.get("also", ())):
+        if place is not None and item and "kind" in item and ask.kind in (item["kind"], *item.get("also", ())):
             value, problems = judge(self.game.kinds[ask.kind], board, ask, item["value"])
-            self.used[place] = use and not refusals(problems) and same_answer(value, ask.options[0])
-        return ask.options[0]
+            self.used[place] = use and not refusals(problems) and same_answer(value, only)
+        return only
 
-    def _judged(self, board, ask, kind, item, place, use):
+    def _judged(self, board: Board, ask: Ask, kind: Kind, item: Json, place: int, use: bool) -> Any:
         value, problems = judge(kind, board, ask, item["value"])
         if refusals(problems):
             self.used[place] = True
@@ -328,22 +344,22 @@ class _Script:
             self.held[id(ask)] = place
         return value
 
-    def _next_of(self, power):
+    def _next_of(self, power: str) -> int | None:
         """The next line of a power, behind those that answer others of its questions that stand together."""
         places = [place for place, used in enumerate(self.used) if not used and self.lines[place][0] == power]
         return next((place for place in places if place not in self.held.values()), None)
 
-    def _item(self, place, asked):
-        line = self.lines[place]
-        if line[2] is None:
-            line[2] = _parsed(self.game, line[0], line[1], asked)
-        return line[2]
+    def _item(self, place: int, asked: Sequence[str]) -> Json:
+        if place not in self.items:
+            self.items[place] = _parsed(self.game, *self.lines[place], asked)
+        return self.items[place]
 
-    def _dice_left(self):
+    def _dice_left(self) -> bool:
         from ..draws.draws import DrawError
 
         try:
-            self.source.finish()
+            if self.source:
+                self.source.finish()
         except DrawError:
             return True
         return False
@@ -352,12 +368,12 @@ class _Script:
 # -- expected ----------------------------------------------------------------------------------------------
 
 
-def _compare(result, what, value, expected):
+def _compare(result: Result, what: str, value: Any, expected: Any) -> None:
     if value != expected:
         result.failures.append(f"{what} is {value!r}; expected {expected!r}")
 
 
-def _expect_refusal(result, problems, expect):
+def _expect_refusal(result: Result, problems: Sequence[Problem], expect: Json) -> None:
     shown = "; ".join(map(str, problems))
     wanted = expect.get("refused")
     if wanted is None and problems:
@@ -368,11 +384,11 @@ def _expect_refusal(result, problems, expect):
         result.failures.append(f"rule {wanted} should refuse the orders; refused by others: {shown}")
 
 
-def _is_rule(number, wanted):
+def _is_rule(number: str, wanted: str) -> bool:
     return number == wanted or number.startswith(f"{wanted}.")
 
 
-def _strictly_ended(session, stop, expect):
+def _strictly_ended(session: Session, stop: Stop, expect: Json) -> Iterator[str]:
     """Failures of a play that stands in the middle of a step with something that nobody scripted."""
     if stop.why == "over" or session.at_rest:
         return
@@ -384,7 +400,7 @@ def _strictly_ended(session, stop, expect):
             yield f"not scripted: {_open(session.game, session.board, [ask])}"
 
 
-def _expect_end(result, game, board, stop, before, expect):
+def _expect_end(result: Result, game: Game, board: Board, stop: Stop, before: Json, expect: Json) -> None:
     for name, wanted in expect.get("board", {}).items():
         value = query(game, board, name)
         if _is_change(wanted) and type(value) is int:
@@ -406,11 +422,11 @@ def _expect_end(result, game, board, stop, before, expect):
             result.failures.append(f"the game should end with {expect['ends']}; the result is {found}")
 
 
-def _is_change(wanted):
+def _is_change(wanted: Any) -> bool:
     return isinstance(wanted, str) and wanted[:1] in ("+", "-") and wanted[1:].isdecimal()
 
 
-def _missing_facts(facts, wanted):
+def _missing_facts(facts: list[Fact], wanted: Iterable[Json]) -> list[str]:
     """The first wanted fact that is not contained, in order."""
     place = 0
     for part in wanted:
@@ -423,7 +439,7 @@ def _missing_facts(facts, wanted):
     return []
 
 
-def _is_in(part, whole):
+def _is_in(part: Json, whole: Json) -> bool:
     """True if every field of `part` is in `whole`, with the same value; of what a question is about, those named."""
     return all(
         name in whole and (_is_in(value, whole[name]) if name == "about" else whole[name] == value)

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from ..data.boards import Board
+from ..data.json_types import Json
 from ..data.problems import Problem, Refused
 
 
@@ -25,6 +27,6 @@ def patched(value: Any, patch: Any) -> Any:
     return value
 
 
-def corrected(board: Any, fact: dict[str, Any]) -> None:
+def corrected(board: Board, fact: Json) -> None:
     """The reducer of the fact ``corrected``, which every title has."""
     board.replace(patched(board.to_json(), fact["patch"]))

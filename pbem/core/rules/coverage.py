@@ -7,23 +7,27 @@ the number says, rather than tell of it, and a case that enters it.
 import json
 import os
 import re
+from collections.abc import Iterator
+from types import FunctionType, ModuleType
 
-from ..data.components import folder_of
+from ..data.components import folder, folder_of
+from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem
-from .bearers import bearers
-from .game import package_of
+from .bearers import Bearer, bearers
+from .game import Game, package_of
 from .rulebook import implementations
 from .rulings import rulings_of
 
 STATUSES = ("done", "partial", "not needed", "open")
 
 
-def numbers_of(title):
+def numbers_of(title: str) -> dict[str, Json]:
     """``{number: {"title", "status", ...}}`` of a title's rulebook.json in the order of the book; imports no rule."""
     package = package_of(title)
     try:
-        with open(os.path.join(folder_of(package), "rulebook.json"), encoding="utf-8") as file:
-            return json.load(file)["rules"]
+        with open(os.path.join(os.path.dirname(folder(package)), "rulebook.json"), encoding="utf-8") as file:
+            numbers: dict[str, Json] = json.load(file)["rules"]
+            return numbers
     except FileNotFoundError as error:
         problem = Problem("title-broken", title=title, package=package, reason="it has no rulebook.json")
         raise BrokenFile(problem) from error
@@ -38,18 +42,18 @@ class Coverage:
     faults    sentences on what keeps the list from being whole
     """
 
-    def __init__(self, game):
+    def __init__(self, game: Game) -> None:
         self.game = game
         self.numbers = numbers_of(game.id)
         self.bearers = bearers(game.package, _modules(game.package), self.numbers)
         self.cases = _cases(game)
         self.faults = list(self._faults())
 
-    def functions(self, number, doing=True):
+    def functions(self, number: str, doing: bool = True) -> list[Bearer]:
         """The Bearers of a number that do it, or those that only tell of it."""
         return [bearer for bearer in self.bearers if number in bearer.numbers and bearer.does == doing]
 
-    def rule(self, number):
+    def rule(self, number: str) -> Json:
         """One number: its title, status, functions (file:line name), cases (file:line id), rulings and our summary.
         `telling` are functions that show what comes of it and do nothing on the board."""
         row = self.numbers[number]
@@ -67,12 +71,12 @@ class Coverage:
             "defaults": self._defaults(number),
         }
 
-    def _defaults(self, number):
+    def _defaults(self, number: str) -> list[dict[str, str]]:
         """``[{"kind", "text"}]``: what the seat that is away decides in the questions of a number, and why."""
         reasons = self.game.telling.defaults
         return [{"kind": name, "text": reasons[name]} for name, kind in self.game.kinds.items() if kind.rule == number]
 
-    def summary(self):
+    def summary(self) -> str:
         """How many numbers have which status, and every fault."""
         counts = dict.fromkeys(STATUSES, 0)
         for row in self.numbers.values():
@@ -82,7 +86,7 @@ class Coverage:
         share = 100 * counts["done"] // needed if needed else 100
         return "\n".join([f"{len(self.numbers)} numbers: {shown}. Coverage {share} %.", *self.faults])
 
-    def _faults(self):
+    def _faults(self) -> Iterator[str]:
         for number, row in self.numbers.items():
             if row["status"] not in STATUSES:
                 yield f"{number}: no status is called {row['status']}"
@@ -96,12 +100,12 @@ class Coverage:
             if number not in self.numbers:
                 yield f"{number} is carried by a function, and stands in no rulebook.json"
 
-    def _undone(self, number):
+    def _undone(self, number: str) -> str:
         telling = [bearer.name for bearer in self.functions(number, doing=False)]
         return f"only {', '.join(telling)} tells of it" if telling else "no function does it"
 
 
-def _modules(package):
+def _modules(package: str) -> list[ModuleType]:
     """Every module of a title: a function ties itself to its number when its module is imported, and rules import
     modules only where they need them."""
     from importlib import import_module
@@ -110,49 +114,49 @@ def _modules(package):
     return [import_module(module.name) for module in walk_packages(import_module(package).__path__, f"{package}.")]
 
 
-def _cases(game):
+def _cases(game: Game) -> dict[str, list[str]]:
     """``{number: ["file:line id"]}`` of the cases that lie beside a checkout; empty for an installed package."""
-    folder = case_folder(game)
-    found = {}
-    for name in sorted(os.listdir(folder)) if folder else ():
-        if name.endswith(".json"):
-            with open(os.path.join(folder, name), encoding="utf-8") as file:
+    place = case_folder(game)
+    found: dict[str, list[str]] = {}
+    for name in sorted(os.listdir(place)) if place else ():
+        if place and name.endswith(".json"):
+            with open(os.path.join(place, name), encoding="utf-8") as file:
                 text = file.read()
             lines = _lines_of_ids(text)
             cases = json.loads(text)
             for case in cases if isinstance(cases, list) else [cases]:
                 for number in case.get("rules", ()):
-                    place = f"tests/cases/{game.id}/{name}:{lines[case['id']]} {case['id']}"
-                    found.setdefault(number, []).append(place)
+                    where = f"tests/cases/{game.id}/{name}:{lines[case['id']]} {case['id']}"
+                    found.setdefault(number, []).append(where)
     return found
 
 
-def case_folder(game):
+def case_folder(game: Game) -> str | None:
     """The folder tests/cases/TITLE of the checkout in which the package of a title lies, or None."""
-    place = folder_of(game.package)
+    place = folder_of(game.package) or ""
     for _ in game.package.split("."):
         place = os.path.dirname(place)
-        folder = os.path.join(place, "tests", "cases", game.id)
-        if os.path.isdir(folder):
-            return folder
+        cases = os.path.join(place, "tests", "cases", game.id)
+        if os.path.isdir(cases):
+            return cases
     return None
 
 
-def _lines_of_ids(text):
+def _lines_of_ids(text: str) -> dict[str, int]:
     """``{id: line}`` of everything with an id in a JSON text, the first of a name."""
-    found = {}
+    found: dict[str, int] = {}
     for number, line in enumerate(text.splitlines(), 1):
         for id in re.findall(r'"id"\s*:\s*"([^"]+)"', line):
             found.setdefault(id, number)
     return found
 
 
-def _place(bearer):
+def _place(bearer: Bearer) -> str:
     return f"{bearer.where} {bearer.name}"
 
 
-def _summary(function):
+def _summary(function: FunctionType) -> str:
     import textwrap
 
-    first, _, rest = function.__doc__.strip().partition("\n")
+    first, _, rest = (function.__doc__ or "").strip().partition("\n")
     return f"{first}\n{textwrap.dedent(rest)}".strip()

@@ -14,11 +14,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ..data.fields import Vocabulary
+from ..data.json_types import Json
 from .corrections import corrected
 
 CORRECTED = Vocabulary({"entry": ("number", ""), "patch": ("any", "")}).fields("entry patch")
 """What the fact of a referee's correction holds, in every title (corrections.py)."""
-Fact = dict[str, Any]
+Fact = Json
 Reducer = Callable[[Any, Fact], None]
 Of = Callable[[Any, Fact], Iterable[str]]
 """(board before, fact) → what a work is to be done to, a name each: areas, say."""

@@ -165,7 +165,7 @@ class Game:
     procedures: "Mapping[str, Procedure]"
     next_procedure: "Callable[[Board], Following | None]"
     new_board: Callable[[Json], Board]
-    board_from: Callable[[Json, Json], Board]
+    board_from: Callable[[Json, Json | None], Board]
     facts: "Facts"
     invariants: Callable[[Board], Iterable[Problem]]
     telling: Telling

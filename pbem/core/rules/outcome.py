@@ -2,14 +2,19 @@
 
 from collections import namedtuple
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
+
+from ..data.json_types import Json
+
+if TYPE_CHECKING:
+    from ..record.files import File
 
 WON, DRAWN, LOST = "won", "drawn", "lost"
 # What a result is worth wherever points are written: tournaments (which may agree on others), the archive, the site.
 POINTS = {WON: 2, DRAWN: 1, LOST: 0}
 
 
-def scores(file: Any) -> dict[str, str] | None:
+def scores(file: "File") -> dict[str, str] | None:
     """``{seat: won, drawn or lost}`` of a finished game; None while it goes on.
 
     A seat has won if one of its powers is on the side that the result names (core.game.Game.side_of).
@@ -51,15 +56,15 @@ class Outcome(namedtuple("Outcome", "scores state by decided", defaults=("", Fal
         return self.is_open and not self.decided
 
 
-def outcome(file: Any, acts: Sequence[dict[str, Any]] = ()) -> Outcome:
+def outcome(file: "File", acts: Sequence[Json] = ()) -> Outcome:
     """The Outcome of a game file under the acts on it that hold (tournament.cup.Cup.ruling)."""
     if acts:
         return ruled(list(file.charter["seats"]), acts)
     marks = scores(file)
-    return Outcome(None, "open") if marks is None else Outcome(marks, "over", file.result["by"])
+    return Outcome(marks, "over", file.result["by"]) if marks is not None and file.result else Outcome(None, "open")
 
 
-def ruled(seats: list[str], acts: Sequence[dict[str, Any]]) -> Outcome:
+def ruled(seats: list[str], acts: Sequence[Json]) -> Outcome:
     """The Outcome that acts of a director give a game of these seats: the last that says what it came to, or several
     forfeits together."""
     act, reason = acts[-1]["act"], "; ".join(one["reason"] for one in acts)

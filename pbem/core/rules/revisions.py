@@ -7,9 +7,16 @@ before are not played on by this program (docs/record.md).
 """
 
 from functools import cache
+from typing import TYPE_CHECKING
 
+from ..data.boards import Board
+from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, messages
 from .game import Game, load
+
+if TYPE_CHECKING:
+    from ..record.charter import Charter
+    from ..record.state import State
 
 MISSING = "evidence missing"
 
@@ -21,12 +28,12 @@ messages(
 )
 
 
-def plays(game, revision):
+def plays(game: Game, revision: int) -> bool:
     """True if this program plays games of that revision as they were agreed."""
     return revision <= game.revision and all(later in game.switched for later in range(revision + 1, game.revision + 1))
 
 
-def check_plays(game, charter, state):
+def check_plays(game: Game, charter: "Charter", state: "State") -> None:
     """Raise BrokenFile (exit code 5) unless the next entry is one of a revision that this program plays."""
     if not plays(game, state["revision"]):
         hint = f"Install a version of pbem that plays revision {state['revision']}; or all agree to go on by revision "
@@ -46,15 +53,15 @@ def check_plays(game, charter, state):
         )
 
 
-def old_values(game, charter):
+def old_values(game: Game, charter: "Charter") -> Json:
     """``{option: value}`` of the options that there were not yet when a charter was agreed."""
-    found = {}
+    found: Json = {}
     for later in range(charter["revision"] + 1, game.revision + 1):
         found.update(game.switched.get(later, {}))
     return {name: value for name, value in found.items() if name not in charter["options"]}
 
 
-def as_agreed(game, charter):
+def as_agreed(game: Game, charter: "Charter") -> Game:
     """The Game for a charter: one that gives each option which there was not yet the value by which games were played.
 
     What is recorded stays as it was: such an option stands in no state until a note agrees on it."""
@@ -62,21 +69,21 @@ def as_agreed(game, charter):
     if not old:
         return game
 
-    def filled(charter):
+    def filled(charter: "Charter") -> "Charter":
         return {**charter, "options": {**old, **charter.get("options", {})}}  # of a board alone only the pack is told
 
     @cache
-    def on_board():
+    def on_board() -> Json:
         """The old values of options that a board tells; made of a board once, for every rest point asks."""
         known = game.new_board(filled(charter)).to_json().get("options", {})
         return {name: known[name] for name in old if name in known}
 
-    def board_from(value, charter=None):
+    def board_from(value: Json, charter: "Charter | None" = None) -> Board:
         if "options" in value:
             value = {**value, "options": {**on_board(), **value["options"]}}
         return game.board_from(value, filled(charter) if charter else None)
 
-    def rest(board):
+    def rest(board: Board) -> Json:
         value, before = board.to_json(), on_board()
         if "options" not in value:
             return value
@@ -87,7 +94,7 @@ def as_agreed(game, charter):
     return Game(**{**game.__dict__, **changed})
 
 
-def title_of(charter):
+def title_of(charter: "Charter") -> Game:
     """The Game of a charter: with what it was agreed by where the rules have a later revision; and with a component
     pack that has names of its own, a Game that knows them."""
     game = as_agreed(load(charter["title"]), charter)

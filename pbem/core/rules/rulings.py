@@ -1,16 +1,21 @@
 """What a title decided where its book is silent, as people read it: a question, an answer, a reason, and whether a
 group may choose otherwise, or why not."""
 
-from typing import Any
+from typing import TYPE_CHECKING
+
+from ..data.json_types import Json
+
+if TYPE_CHECKING:
+    from .game import Game
 
 
-def rulings_of(game: Any, number: str | None = None) -> list[dict[str, Any]]:
+def rulings_of(game: "Game", number: str | None = None) -> list[Json]:
     """``[{"id", **ruling}]`` of a title in its order; those of one rule NUMBER, or the one with that id."""
     found = ({**ruling, "id": name} for name, ruling in game.rulings.items())
     return [row for row in found if number is None or number == row["id"] or number in row["rules"]]
 
 
-def choice(row: dict[str, Any]) -> str:
+def choice(row: Json) -> str:
     """The sentence on who decides: the group, by an option, or nobody, and why."""
     if not row["switchable"]:
         return f"Not to be chosen: {row['fixed']}" if "fixed" in row else "Not to be chosen."

@@ -8,9 +8,9 @@ from .parts import FACTIONS
 messages(
     {
         "ca-inv-place": "{counter} is nowhere, or in the unknown place {place!r}.",
-        "ca-inv-reserve": "{power} holds {count} counters in reserve.",
-        "ca-inv-cubes": "{power} has {count} cubes in use; it owns {most}.",
-        "ca-inv-pool": "The force pool of {power} holds {count} counters; the limit is {most}.",
+        "ca-inv-reserve": "{power} holds {count:# counter|# counters} in reserve.",
+        "ca-inv-cubes": "{power} has {count:# cube|# cubes} in use; it owns {most}.",
+        "ca-inv-pool": "The force pool of {power} holds {count:# counter|# counters}; the limit is {most}.",
         "ca-inv-two-owners": "{area} holds cubes of {powers}.",
         "ca-inv-own-cube": "{power} has a cube in its own area {area}.",
         "ca-inv-alliance": "The alliance of the {ideology} powers is {powers}.",

@@ -13,7 +13,7 @@ from .unit_fields import Forces, Losses, Ways
 
 messages(
     {
-        "ca-losses": "{count} losses have to be taken in another way.",
+        "ca-losses": "{count:# loss has|# losses have} to be taken in another way.",
         "ca-no-retreat": "A retreat may not be declared here.",
         "ca-too-many-supporters": "{area} has no room for all of these.",
         "ca-cannot-support": "{unit} cannot support here.",

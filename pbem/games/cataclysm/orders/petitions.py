@@ -16,7 +16,7 @@ messages(
     {
         "ca-no-enemies-to-ask": "{power} is at war with none of {others}.",
         "ca-no-aid": "{power} has no aid or influence in {area}.",
-        "ca-aid-count": "{power} has {have} markers in {area} and cannot take back {count}.",
+        "ca-aid-count": "{power} has {have:# marker|# markers} in {area} and cannot take back {count}.",
         "ca-no-treaty": "There is no naval treaty for you to end.",
         "ca-support-whom": "{other} is not of the same ideology.",
     }

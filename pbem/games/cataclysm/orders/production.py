@@ -14,8 +14,10 @@ from .unit_fields import Counted
 
 messages(
     {
-        "ca-too-many-offensives": "{given} resources are to be offensives; there are {resources}.",
-        "ca-builds-exceeded": "The list costs {cost} builds; {resources} resources make {builds}.",
+        "ca-too-many-offensives": "{given:# resource is to be an offensive|# resources are to be offensives}; there "
+        "{resources:is #|are #}.",
+        "ca-builds-exceeded": "The list costs {cost:# build|# builds}; "
+        "{resources:# resource makes|# resources make} {builds}.",
         "ca-not-buildable": "No further {name} can be built.",
         "ca-builds-left": "{builds} will be forfeited; a resource may become an offensive instead.",
         "ca-collective-security": "Under Collective Security no offensive is played or made out of a resource.",

@@ -17,7 +17,7 @@ from .wars import war_status_after
 
 messages(
     {
-        "ca-force-pool-count": "{count} counters have to be {done}; {given} are named.",
+        "ca-force-pool-count": "{count:# counter has|# counters have} to be {done}; {given:# is|# are} named.",
         "ca-force-pool-none-left": "No further {name} can be {done}.",
         "ca-force-pool-treaty": "The Washington Naval Treaty lets {power} add no fleet to its force pool.",
         "ca-not-countable": "{power} has no limited industrial resource to count in {area} now.",

@@ -22,7 +22,7 @@ messages(
         "ca-no-units": "The operation activates no unit of {power}.",
         "ca-not-activated": "{unit} cannot be activated for this operation: {why}.",
         "ca-deployed": "{unit} has deployed in this offensive and cannot be activated.",
-        "ca-actions": "This takes {cost} military actions; {left} are left.",
+        "ca-actions": "This takes {cost:# military action|# military actions}; {left:# is|# are} left.",
         "ca-no-target": "{area} cannot be the target: {why}.",
         "ca-surprise": "This would be a surprise attack on {other}; add “surprise” to the order if you mean it.",
         "ca-nobody-surprised": "Nobody is surprised here: leave the word “surprise” out.",

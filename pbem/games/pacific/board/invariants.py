@@ -8,13 +8,13 @@ from .pieces import piece, split
 
 messages(
     {
-        "pac-inv-money": "{nation} has {money} IPCs.",
+        "pac-inv-money": "{nation} has {money:# IPC|# IPCs}.",
         "pac-inv-where": "{token} stands in {area}.",
         "pac-inv-cargo": "{token} carries too much or the wrong things.",
-        "pac-inv-decks": "{count} fighters stand on {room} places in {zone}.",
+        "pac-inv-decks": "{count:# fighter stands|# fighters stand} on {room:# place|# places} in {zone}.",
         "pac-inv-key": "{token} is not written as it should be.",
         "pac-inv-control": "{area} is held by {nation}.",
-        "pac-inv-points": "Japan has {points} points and {kamikazes} kamikazes.",
+        "pac-inv-points": "Japan has {points:# point|# points} and {kamikazes:# kamikaze|# kamikazes}.",
     }
 )
 

@@ -12,7 +12,7 @@ from .words import Tally, Types, loss_name
 
 messages(
     {
-        "pac-loss-count": "{count} hits are taken; {total} must be.",
+        "pac-loss-count": "{count:# hit is|# hits are} taken; {total} must be.",
         "pac-loss-too-many": "there are {there} {token} to take hits.",
         "pac-loss-air": "aircraft can take {most} of these hits, not {count}.",
         "pac-loss-sub": "submarines can take {most} of these hits, not {count}.",

@@ -50,7 +50,7 @@ class Press(Declared):
             submerge=_dives(),
         ),
         Form(
-            "retreat [[(to/-> | )] TO] [; submerge SUBMERGE]",
+            "retreat [[->] TO] [; submerge SUBMERGE]",
             "retreat there; aircraft land in phase 6",
             "retreat burma",
             gives={"do": "retreat"},

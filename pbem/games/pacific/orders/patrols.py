@@ -12,8 +12,10 @@ messages(
     {
         "pac-patrol-none": "no patrol of yours is over {zone}.",
         "pac-patrol-field": "a patrol over {zone} cannot land in {area}.",
-        "pac-patrol-room": "{room} fighters can land in {area} from {zone}, and {count} are sent there.",
-        "pac-patrol-left": "{count} fighters on patrol over {zone} are not told where to land.",
+        "pac-patrol-room": "{room:# fighter|# fighters} can land in {area} from {zone}, and "
+        "{count:# is|# are} sent there.",
+        "pac-patrol-left": ""
+        "{count:# fighter on patrol over {zone} is|# fighters on patrol over {zone} are} not told where to land.",
     }
 )
 

@@ -12,9 +12,9 @@ from .words import NewUnits, Tally
 messages(
     {
         "pac-no-place": "{nation} cannot place {type} in {area}.",
-        "pac-place-limit": "{area} builds {most} units a turn and {count} are placed there.",
-        "pac-place-count": "{nation} has {have} {type} to place and {count} are placed.",
-        "pac-place-left": "{count} {type} of {nation} could be placed and are not.",
+        "pac-place-limit": "{area} builds {most:# unit|# units} a turn and {count:# is|# are} placed there.",
+        "pac-place-count": "{nation} has {have} {type} to place and {count:# is|# are} placed.",
+        "pac-place-left": "{count} {type} of {nation} could be placed and {count:is|are} not.",
         "pac-place-whose": "{area} could take this from {nations}.",
         "pac-one-complex": "{area} cannot take more than one complex.",
         "pac-bid": "the bid is {amount}; this costs {cost}.",

@@ -37,7 +37,7 @@ messages(
         "pac-not-hostile": "{area} holds no enemy: nobody goes there in combat movement.",
         "pac-gun-stays": "antiaircraft guns move only in non-combat movement.",
         "pac-no-blitz": "{units} cannot drive on through {area}.",
-        "pac-no-deck": "{area} has deck room for {room} fighters and {count} would stand there.",
+        "pac-no-deck": "{area} has deck room for {room:# fighter|# fighters} and {count} would stand there.",
         "pac-still-flying": "{units} over {area} must land somewhere.",
         "pac-unknown-item": "there is no movement of the kind {go}.",
     }

@@ -16,16 +16,16 @@ messages(
         "rd-held-heavy-at-sea": "{unit} is at sea without a ship.",
         "rd-held-cargo": "{unit} is aboard {ship}, which does not carry it.",
         "rd-held-ashore": "{ship} lies in {area} and has {unit} aboard, which goes ashore there at once.",
-        "rd-held-capacity": "{ship} carries {count} units, {limit} at most.",
-        "rd-held-at-sea": "{side} has {count} land units at sea, {limit} at most.",
-        "rd-held-stacking": "{area} holds {over} {category} units of {side} too many.",
+        "rd-held-capacity": "{ship} carries {count:# unit|# units}, {limit} at most.",
+        "rd-held-at-sea": "{side} has {count:# land unit|# land units} at sea, {limit} at most.",
+        "rd-held-stacking": "{area} holds {over:# {category} unit|# {category} units} of {side} too many.",
         "rd-held-prc": "{unit} is in {area}, which the PRC never enters.",
         "rd-held-mainland": "{unit} is in mainland China.",
         "rd-held-closed": "{unit} is in {area}, which is closed.",
         "rd-held-control": "Land units of {side} alone are in {area}, which {holder} controls.",
         "rd-held-score": "{area} scores {points} for the PRC; it controls it, or not, otherwise.",
         "rd-held-reduced": "{unit} is reduced, but has one step or is gone.",
-        "rd-held-actions": "{actions} actions are counted.",
+        "rd-held-actions": "{actions:# action is|# actions are} counted.",
     }
 )
 

@@ -15,9 +15,10 @@ messages(
         "rd-data-no-sea": "{area} touches no sea.",
         "rd-data-passage": "The passage {area} joins {seas}, but the seas touching it are {touching}.",
         "rd-data-category": "{unit} is a {category} unit of a {other} type.",
-        "rd-data-steps": "{unit} has {steps} steps; units of two steps, and no others, have reduced factors.",
+        "rd-data-steps": "{unit} has {steps:# step|# steps}; units of two steps, and no others, have reduced factors.",
         "rd-data-no-base": "{unit} starts in {area}, which has no base.",
-        "rd-data-over-stack": "{count} {category} units start in {area}; the limit is {limit}.",
+        "rd-data-over-stack": "{count:# {category} unit starts|# {category} units start} in {area}; "
+        "the limit is {limit}.",
         "rd-data-lookup": "The dice {dice} bring {event}, but {other} lists them.",
         "rd-data-korea": "The Korean War table has no row {total}.",
     }

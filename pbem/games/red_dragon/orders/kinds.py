@@ -15,7 +15,7 @@ from .unit_fields import Counter, Counters, Shots
 
 messages(
     {
-        "rd-count": "You name {count} units; {wanted} must be named.",
+        "rd-count": "You name {count:# unit|# units}; {wanted} must be named.",
         "rd-first": "{unit} may be named only with all of those that come first.",
     }
 )

@@ -16,8 +16,9 @@ messages(
         "rd-placed-twice": "{unit} is placed twice.",
         "rd-not-to-place": "{unit} is not yours to place now.",
         "rd-wrong-place": "{unit} may not be placed in {area}.",
-        "rd-too-many-there": "{area} holds {limit} {category} units of a side at set-up, not {count}.",
-        "rd-drawn-count": "{count} {unit} are left to chance; {wanted} have no place yet.",
+        "rd-too-many-there": "{area} holds {limit:# {category} unit|# {category} units} of a side at "
+        "set-up, not {count}.",
+        "rd-drawn-count": "{count} {unit} {count:is|are} left to chance; {wanted:# has|# have} no place yet.",
     }
 )
 

@@ -27,7 +27,8 @@ messages(
         "rd-bound": "{unit} may not leave {area}.",
         "rd-apart": "{unit} and {other} do not act together.",
         "rd-ceasefire": "Under the cease-fire you may not attack in this activity.",
-        "rd-over-stack": "{area} holds {limit} {category} units of a side; {over} of yours there will be eliminated.",
+        "rd-over-stack": "{area} holds {limit:# {category} unit|# {category} units} of a side; {over} "
+        "of yours there will be eliminated.",
     }
 )
 

@@ -31,7 +31,8 @@ messages(
         "rd-not-hostile": "{area} is no area to assault: it is not under enemy control.",
         "rd-neutral-area": "{area} is neutral; only the PRC may assault a neutral country.",
         "rd-land-only": "{unit} is no land unit at sea; only those land.",
-        "rd-assault-size": "At most {limit} land units may take part in one assault on {area}, not {count}.",
+        "rd-assault-size": "At most {limit:# land unit|# land units} may take part in one assault on "
+        "{area}, not {count}.",
         "rd-not-contested": "{area} is not contested.",
         "rd-all-in-area": "{unit} may not be held back: all your units in the area take part.",
     }

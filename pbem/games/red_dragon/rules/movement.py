@@ -17,10 +17,11 @@ messages(
         "rd-strait": "The {strait} between {here} and {there} is closed to your ships.",
         "rd-path-broken": "The path goes from {here} to {there}, which do not border each other.",
         "rd-path-forbidden": "The path may not enter {area}.",
-        "rd-at-sea-limit": "At most {limit} land units of a side are at sea at a time; there would be {count}.",
+        "rd-at-sea-limit": "At most {limit:# land unit of a side is|# land units of a side are} at sea "
+        "at a time; there would be {count}.",
         "rd-not-for-sea": "{unit} has no At Sea side.",
         "rd-needs-amph": "{unit} goes to sea only on an amphibious ship that sails with it.",
-        "rd-amph-full": "{ship} carries at most {limit} heavy land units, not {count}.",
+        "rd-amph-full": "{ship} carries at most {limit:# heavy land unit|# heavy land units}, not {count}.",
         "rd-not-an-amph": "{ship} is no amphibious ship that sails in this Op.",
         "rd-loaded-twice": "{unit} is loaded twice.",
         "rd-not-loadable": "{unit} is not loaded on ships: only heavy land units are.",

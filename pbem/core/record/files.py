@@ -1,0 +1,68 @@
+"""The game file as those modules know it that it needs itself: they cannot import it (gamefile.py)."""
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from ..data.json_types import Json
+from .charter import Charter
+from .entries import Entry
+from .log import Entries, Line
+from .state import Reached, State
+
+if TYPE_CHECKING:
+    from ..rules.game import Game
+
+
+class File(Protocol):
+    """What they ask of a GameFile, each as it is said there."""
+
+    lines: list[Line]
+    path: str
+    charter: Charter
+    game: "Game"
+    game_id: bytes
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def n(self) -> int: ...
+
+    @property
+    def next(self) -> int: ...
+
+    @property
+    def head(self) -> str: ...
+
+    @property
+    def state(self) -> State: ...
+
+    @property
+    def reached(self) -> Reached: ...
+
+    @property
+    def entries(self) -> Entries: ...
+
+    @property
+    def is_over(self) -> bool: ...
+
+    @property
+    def calendar(self) -> Json: ...
+
+    @property
+    def waiting(self) -> list[Json]: ...
+
+    @property
+    def answered(self) -> list[str]: ...
+
+    @property
+    def result(self) -> Json | None: ...
+
+    def notes(self, what: str, /) -> list[Entry]: ...
+
+    def entry(self, number: int, /) -> Entry: ...
+
+    def head_of(self, number: int, /) -> str: ...
+
+    def tally(self, number: int, /) -> Json: ...
+
+    def current_board(self) -> Any: ...

@@ -1,0 +1,27 @@
+"""Orders as different people type them, of every title (tests/order_corpus.py tells what a corpus is)."""
+
+from collections import Counter
+
+import pytest
+
+from pbem.core.rules.game import load, titles
+from tests.order_corpus import CORPORA, lines, understood
+
+LEAST = 3  # lines of each kind
+
+
+@pytest.mark.parametrize(
+    ("title", "row"), [(title, row) for title in CORPORA for row in lines(title)], ids=lambda one: str(one)[:60]
+)
+def test_a_line_is_understood_or_refused(title, row):
+    number, *asked, typed, expected = row
+    assert understood(title, *asked, typed) == expected, f"line {number}"
+
+
+@pytest.mark.parametrize("title", titles())
+def test_every_kind_of_every_title_has_its_lines(title):
+    typed = Counter(row[2] for row in lines(title))
+    meant = Counter(row[2] for row in lines(title) if not row[-1].startswith("!"))
+    assert {kind: typed[kind] for kind in load(title).kinds if typed[kind] < LEAST} == {}
+    assert [kind for kind in load(title).kinds if not meant[kind]] == []
+    assert set(typed) <= {*load(title).kinds, "standing"}
