@@ -22,6 +22,7 @@ from ..rules import battle, economy, flight, guarantee, land, movement, sea
 from ..rules.movement import Plan
 from ..rules.rounds import tally
 from . import telling
+from .shares import percent
 
 PHASES = {"combat": "combat movement", "noncombat": "non-combat movement"}
 HOPELESS = 100  # of a thousand battles won by the attacker: hardly anybody wants such a one
@@ -301,7 +302,7 @@ def _long_odds(game, board, say):
                 area=say.area(area),
                 units=say.units(fact["attackers"]),
                 others=say.units(fact["defenders"]),
-                share=telling.percent(win),
+                share=percent(found.win, found.whole),
             )
 
 

@@ -14,6 +14,7 @@ from .defaults import DEFAULTS as defaults
 from .doubts import DOUBTS as doubts
 from .doubts import WASTEFUL as wasteful
 from .sentences import SENTENCES as sentences
+from .shares import percent
 
 MOST_AT_SEA = 40  # units of both sides for which a report computes a sea battle
 SIDE_NAMES = {"axis": "Japan", "allies": "the Allies"}
@@ -150,7 +151,7 @@ class Say:
         found = self.reckoned(fact)
         if found is None:
             return ""
-        win, draw = (percent(found.thousandths(mass)) for mass in (found.win, found.draw))
+        win, draw = (percent(mass, found.whole) for mass in (found.win, found.draw))
         template = _("By the published orders of loss, fought out, the attacker wins {win}, nobody {draw}.")
         return template.format(win=win, draw=draw)
 
@@ -194,11 +195,6 @@ class Say:
 
 def _article(name):
     return f"{'an' if name[0] in 'aeio' else 'a'} {name}"
-
-
-def percent(thousandths):
-    """``62.3%``"""
-    return f"{thousandths // 10}.{thousandths % 10}%"
 
 
 PLURALS = ("infantry", "artillery", "armor")

@@ -99,10 +99,17 @@ def _cargo(board):
         for id in ids:
             if ship not in units or not units[id].is_heavy or board.place[ship] == ELIMINATED:
                 yield Problem("rd-held-cargo", rule="9.9", unit=id, ship=ship)
-        if ship in units and board.area_of(ship) and board.parts.areas[board.area_of(ship)].is_land:
-            yield Problem("rd-held-ashore", rule="9.9", unit=ids[0], ship=ship, area=board.area_of(ship))
         if ship in units and len(ids) > units[ship].capacity:
             yield Problem("rd-held-capacity", rule="9.9", ship=ship, count=len(ids), limit=units[ship].capacity)
+
+
+def _unloaded(board):
+    for place, ids in board.at.items():
+        if place.startswith(ABOARD) and ids:
+            area = board.area_of(ids[0])
+            if area and board.parts.areas[area].is_land:
+                ship = place[len(ABOARD) :]
+                yield Problem("rd-held-ashore", rule="9.9", unit=ids[0], ship=ship, area=area)
 
 
 def _at_sea(board):
@@ -144,4 +151,4 @@ def _numbers(board):
 
 
 ALWAYS = (_places, _kinds, _cargo, _at_sea, _numbers)
-SETTLED = (_who_may_stay, _stacking, _control)
+SETTLED = (_who_may_stay, _unloaded, _stacking, _control)
