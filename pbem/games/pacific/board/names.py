@@ -31,3 +31,23 @@ def names_from(area_map, units, turn):
             },
         }
     )
+
+
+PLURALS = ("infantry", "artillery", "armor")
+
+
+def type_name(parts, id, count=1):
+    """``infantry``, ``2 fighters``: a unit type without its force."""
+    known = parts.types.get(id)
+    name = known.name.lower().partition(" (")[0].removeprefix("us ") if known else id
+    return name if count == 1 else f"{count} {name}{'' if id in PLURALS else 's'}"
+
+
+def nation_name(parts, id):
+    """A nation that has a purse, or a power."""
+    return parts.turn["nations"].get(id, {"uk": "Britain"}.get(id, id))
+
+
+def of_nation(parts, id):
+    """Behind "of": ``India``, ``the USA``."""
+    return f"{'the ' if id == 'usa' else ''}{nation_name(parts, id)}"

@@ -128,7 +128,12 @@ class Choosing(Declared):
     describe_as = ""
 
     def describe(self, board, ask):
-        about = {key: value for key, value in ask.about.items() if isinstance(value, (str, int))}
+        areas = board.parts.areas
+        about = {
+            key: areas[value].name if value in areas else value
+            for key, value in ask.about.items()
+            if isinstance(value, (str, int))
+        }
         return self.describe_as.format_map({**dict.fromkeys(("area", "zone", "side", "force"), ""), **about})
 
 
@@ -282,5 +287,8 @@ class Kamikaze(Declared):
         return []
 
     def describe(self, board, ask):
-        zones = "; ".join(f"{zone}: {units_text(ships, '')}" for zone, ships in kamikaze.targets(board).items())
+        areas = board.parts.areas
+        zones = "; ".join(
+            f"{areas[zone].name}: {units_text(ships, '')}" for zone, ships in kamikaze.targets(board).items()
+        )
         return f"Kamikazes left: {board.kamikazes}. Targets: {zones}."

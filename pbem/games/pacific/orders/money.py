@@ -6,6 +6,7 @@ from pbem.core.orders.declaring import Declared
 from pbem.core.orders.fields import Each, Name, Number
 from pbem.core.orders.forming import Form
 
+from ..board.names import of_nation
 from ..rules import economy, placement
 from .words import NewUnits
 
@@ -157,7 +158,9 @@ class Purchase(Declared):
     def describe(self, board, ask):
         return (
             "Buy units with "
-            + ", ".join(f"{counted(board.money[n], 'IPC')} of {n}" for n in economy.buyers(board))
+            + ", ".join(
+                f"{counted(board.money[n], 'IPC')} of {of_nation(board.parts, n)}" for n in economy.buyers(board)
+            )
             + "."
         )
 

@@ -1,10 +1,12 @@
 """Decisions about where new units appear: placement and the bid (phase 7, and before the game)."""
 
 from pbem.core.data.problems import Problem, messages
+from pbem.core.data.text import listed
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.fields import Area, Name
 from pbem.core.orders.forming import Form
 
+from ..board.names import of_nation, type_name
 from ..board.pieces import split
 from ..rules import placement
 from .words import NewUnits, Tally
@@ -212,8 +214,13 @@ class Placement(Declared):
         return placement.usual(board, sorted(ask.about["units"]))
 
     def describe(self, board, ask):
-        shown = [f"{NewUnits().write(units)} of {nation}" for nation, units in ask.about["units"].items()]
-        return f"Place {'; '.join(shown)}."
+        return f"Place {'; '.join(_bought(board.parts, *row) for row in ask.about['units'].items())}."
+
+
+def _bought(parts, nation, units):
+    """``armor and 2 bombers of the United States``"""
+    names = [type_name(parts, type, count) for type, count in sorted(units.items())]
+    return f"{listed(names)} of {of_nation(parts, nation)}"
 
 
 def _placed_by(items, nation):

@@ -4,6 +4,7 @@ from pbem.core.data.text import counted, listed
 from pbem.core.data.text import translate as _
 from pbem.core.orders import endings
 
+from ..board.names import nation_name, type_name
 from ..board.parts import FORCES_OF, OTHER, POWER_OF, SIDES
 from ..board.pieces import split
 from ..rules import economy
@@ -82,16 +83,14 @@ class Say:
         return SIDE_NAMES.get(id, id)
 
     def nation(self, id):
-        return self.parts.turn["nations"].get(id, {"uk": "Britain"}.get(id, id))
+        return nation_name(self.parts, id)
 
     def phase(self, id):
         return PHASES.get(id, id)
 
     def type(self, id, count=1):
         """``infantry``, ``2 fighters``: a unit type without its force."""
-        known = self.parts.types.get(id)
-        name = known.name.lower().partition(" (")[0].removeprefix("us ") if known else id
-        return name if count == 1 else f"{count} {name}{'' if id in PLURALS else 's'}"
+        return type_name(self.parts, id, count)
 
     def unit(self, token, count=1):
         """``2 US infantry``, ``a Japanese transport with 2 infantry``."""
@@ -195,9 +194,6 @@ class Say:
 
 def _article(name):
     return f"{'an' if name[0] in 'aeio' else 'a'} {name}"
-
-
-PLURALS = ("infantry", "artillery", "armor")
 
 
 def say(board):

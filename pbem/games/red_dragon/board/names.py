@@ -1,5 +1,6 @@
 """The names of the title as people write them: areas, boxes, countries, sides, units, types, events, Ops."""
 
+from pbem.core.data.text import listed
 from pbem.core.orders.names import Names
 
 from .parts import installed, with_pack
@@ -32,6 +33,21 @@ def unit_name(parts, id):
     unit = parts.units[id]
     country = parts.countries[unit.country]
     return f"{country.get('abbreviation', country['name'])} {type_name(parts, unit.type)} {id.rpartition('-')[2]}"
+
+
+def unit_names(parts, ids, word="and"):
+    """Counters in a question: ``US CVN 1 and US SAG 2``."""
+    return listed([unit_name(parts, id) for id in ids], word)
+
+
+def area_names(parts, ids, word="and"):
+    """Areas and boxes in a question."""
+    return listed([area_name(parts, id) for id in ids], word)
+
+
+def area_name(parts, id):
+    """An area or a box in a question: ``Taiwan``, ``Taiwan Strait``."""
+    return parts.areas[id].name if id in parts.areas else parts.boxes[id]["name"]
 
 
 def type_name(parts, type):

@@ -6,6 +6,7 @@ from pbem.core.orders.declaring import Declared
 from pbem.core.orders.fields import Area
 from pbem.core.orders.forming import Form
 
+from ..board.names import area_names, unit_names
 from ..rules import setup
 from ..rules.areas import crowding
 from .unit_fields import Counters
@@ -119,7 +120,8 @@ class PlaceUk(Placing):
         return [{"units": list(ask.about["units"]), "area": ask.about["areas"][-1]}]
 
     def describe(self, board, ask):
-        return f"Place {listed(ask.about['units'])} in {listed(ask.about['areas'], 'or')}."
+        parts, about = board.parts, ask.about
+        return f"Place {unit_names(parts, about['units'])} in {area_names(parts, about['areas'], 'or')}."
 
 
 class RelocateUnits(Placing):
@@ -140,8 +142,9 @@ class RelocateUnits(Placing):
         return [{"units": list(ask.about["units"]), "area": ask.about["areas"][0]}]
 
     def describe(self, board, ask):
-        about = ask.about
-        return f"Move {listed(about['units'])} from {listed(about['from'])} to {listed(about['areas'], 'or')}."
+        parts, about = board.parts, ask.about
+        units, here = unit_names(parts, about["units"]), area_names(parts, about["from"])
+        return f"Move {units} from {here} to {area_names(parts, about['areas'], 'or')}."
 
 
 # -- set-up ----------------------------------------------------------------------------------------------------
