@@ -4,6 +4,7 @@
 # make bench     speed and size beside their goals (performance.md in docs/)
 # make fuzz      random input of every kind, MINUTES=5
 # make attacks   every attack at length: alterations of whole games, long random tables
+# make wide      what holds of every order of every kind, in WIDE=10 times as many random games, and longer ones
 # make thorough  the longer contracts whole, of which make test takes a sample
 # make honest    500 random games that both verifiers must take, and a table of them; GAMES=528
 # make mutants   change each rule in every small way: a case must break (all titles: some 16 800; two of three run whole, in half an hour)
@@ -40,9 +41,10 @@ PAGES ?= 300
 STOPS ?= 0
 SEED ?= club
 MAILS ?= 10000
+WIDE ?= 10
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint bench fuzz attacks thorough honest mutants golden docs site-docs dist pyz dist-test dist-newest deb release browser-test turn-test mail-test mail-club mail-postfix mail-fuzz season cluster-test clean
+.PHONY: demo test lint bench fuzz attacks thorough wide honest mutants golden docs site-docs dist pyz dist-test dist-newest deb release browser-test turn-test mail-test mail-club mail-postfix mail-fuzz season cluster-test clean
 
 $(VENV)/ready: setup.cfg pyproject.toml tools/make_venv.py
 	$(PYTHON) tools/make_venv.py $(VENV) test
@@ -80,6 +82,10 @@ fuzz: $(VENV)/ready
 attacks: $(VENV)/ready
 	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) tests/attacks tests/verifier tests/cli/test_hostile_files.py \
 	  tests/mail/test_kills.py
+
+wide: $(VENV)/ready
+	PBEM_WIDE=$(WIDE) $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/contracts/test_declared_kinds.py \
+	  tests/contracts/test_default_lines.py tests/orders/test_words_count.py
 
 thorough: $(VENV)/ready
 	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/contracts tests/orders \

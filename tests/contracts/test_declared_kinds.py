@@ -4,6 +4,7 @@ them, each answer is written and read back, and no word is passed over, however 
 import textwrap
 from collections import Counter
 
+import pytest
 from jsonschema import Draft202012Validator
 
 from pbem.core.data.canon import dumps
@@ -16,7 +17,7 @@ from pbem.core.orders.scopes import NOTHING, Scope
 from pbem.core.orders.walking import attempt
 from pbem.core.play.told import sentences
 
-from .titles import SettledFeed
+from .titles import PIECES, SettledFeed
 
 LEAST = 95  # of 100 walks of each kind are accepted
 STRAY = ("attack", "now", "two", "with", "north", "please", "via", "and", "7", "pass", "not", "stay", "usa")
@@ -139,7 +140,7 @@ class WalkingFeed(SettledFeed):
     @staticmethod
     def is_repeated(words, at):
         """Whether a word stands that goes without saying there: `deploy` again before the next part of a deployment."""
-        return words[at] in ("deploy", "fire") and words[at - 1].endswith((";", ","))
+        return words[at] in ("deploy", "fire", "support") and words[at - 1].endswith((";", ","))
 
     def meaning(self, board, ask, kind, lines):
         try:
@@ -150,10 +151,12 @@ class WalkingFeed(SettledFeed):
         return None if refusals(problems) or refusals(kind.check(board, ask, answer)) else answer
 
 
-def test_the_menu_leads_to_legal_answers_and_no_word_is_passed_over(contract):
+@pytest.mark.parametrize("piece", PIECES)
+def test_the_menu_leads_to_legal_answers_and_no_word_is_passed_over(contract, piece):
     walks, taken, faults = Counter(), Counter(), []
-    for name in contract.seeds[:2] + FOUND.get(repr(contract), []):
-        feed = WalkingFeed(contract.game, name, contract.decisions)
+    seeds, decisions = contract.piece(piece, 2)
+    for name in seeds + ([] if piece else FOUND.get(repr(contract), [])):
+        feed = WalkingFeed(contract.game, name, decisions)
         contract.play(name, feed)
         walks, taken, faults = walks + feed.walks, taken + feed.taken, faults + feed.faults
     assert not faults, "\n".join(faults[:8])

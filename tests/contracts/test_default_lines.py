@@ -1,11 +1,13 @@
 """The printed line of the published default, typed, is the default: for every question that random games of every title
 come to, whatever else its kind may answer."""
 
+import pytest
+
 from pbem.core.data.problems import refusals
 from pbem.core.orders.orders import parse_line
 from pbem.core.play.answers import judge
 
-from .titles import SettledFeed
+from .titles import PIECES, SettledFeed
 
 
 class DefaultLines(SettledFeed):
@@ -33,10 +35,12 @@ class DefaultLines(SettledFeed):
         self.seen.add(kind.name)
 
 
-def test_the_default_can_be_typed_as_it_is_printed(contract):
+@pytest.mark.parametrize("piece", PIECES)
+def test_the_default_can_be_typed_as_it_is_printed(contract, piece):
     seen = set()
-    for seed in contract.seeds[:3]:
-        feed = DefaultLines(contract.game, seed, contract.decisions)
+    seeds, decisions = contract.piece(piece, 3)
+    for seed in seeds:
+        feed = DefaultLines(contract.game, seed, decisions)
         contract.play(seed, feed)
         assert not feed.faults, "\n".join(feed.faults[:8])
         seen |= feed.seen

@@ -27,6 +27,22 @@ def test_a_word_for_nothing_is_read_or_refused_with_a_rule(title, name):
                 assert (problem.rule or not kind.rule) and problem.hint, f"{verb} {word}: {problem.code} {problem}"
 
 
+DECLINING = [
+    (title, name, form.name)
+    for title, name in KINDS
+    for form in load(title).kinds[name].declared
+    if not form.fields and form.name.split()[0] in ("no", "pass")
+]
+
+
+@pytest.mark.parametrize("behind", ["attack", "and 2 army", "; op 5", ", please"])
+@pytest.mark.parametrize(("title", "name", "line"), DECLINING)
+def test_a_word_behind_a_line_that_declines_is_refused_with_a_rule(title, name, line, behind):
+    game = load(title)
+    _, [problem] = parse_line(f"{line} {behind}", game, game.powers[0], [name])
+    assert problem.code == "behind-nothing" and problem.rule and line in str(problem), str(problem)
+
+
 class NothingFeed(SettledFeed):
     """Answers each question with a word for nothing behind each verb of its kind."""
 

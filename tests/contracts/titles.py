@@ -1,6 +1,7 @@
 """The titles under contract, a line each, and the games that the contracts play with them."""
 
 import functools
+import os
 
 from pbem.core.data.problems import refusals
 from pbem.core.draws.draws import ThrowawaySource
@@ -13,6 +14,7 @@ from pbem.core.rules.game import load, titles
 from pbem.core.rules.rulebook import watching
 from tests.toy.game import CHARTER as TOY
 
+PIECES = range(int(os.environ.get("PBEM_WIDE", "1")))  # how many times the usual games of a property (make wide)
 ANCHORS = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
 
 
@@ -32,6 +34,13 @@ class Contract:
 
     def __repr__(self):
         return f"{self.title}/{self.scenario}"
+
+    def piece(self, number, count):
+        """``(seeds, decisions)`` of a piece of a wide run: the first has the usual games, the others as many of their
+        own, three times as long."""
+        if not number:
+            return self.seeds[:count], self.decisions
+        return [f"piece-{number}-{n}" for n in range(count)], 3 * self.decisions
 
     @property
     def game(self):

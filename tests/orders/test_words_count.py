@@ -1,5 +1,7 @@
 """Properties of reading, for random answers of the made-up title: no word is passed over, none is read twice."""
 
+import os
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +15,7 @@ from .test_declared import ANSWER, ASK, MARCH, NAMES, PLACE, Board
 KINDS = st.sampled_from([MARCH, ANSWER, PLACE])
 WORDS = "with via at to and army fleet rome paris france 2 all both attack support fire halt no"
 VOCABULARY = st.sampled_from(WORDS.split())
+WIDE = int(os.environ.get("PBEM_WIDE", "1"))  # times as many examples (make wide)
 SEEDS = st.integers(0, 10_000)
 
 
@@ -33,7 +36,7 @@ def meaning(kind, lines):
     return None if refusals(problems) or refusals(kind.check(Board(), ASK, answer)) else answer
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300 * WIDE, deadline=None)
 @given(KINDS, SEEDS, VOCABULARY, st.integers(0, 40))
 def test_a_word_more_is_refused_or_changes_the_answer(kind, seed, word, place):
     answer, line, others = line_of(kind, seed)
@@ -45,7 +48,7 @@ def test_a_word_more_is_refused_or_changes_the_answer(kind, seed, word, place):
         assert meaning(kind, [" ".join([*words[:place], word, *words[place:]]), *others]) != answer
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300 * WIDE, deadline=None)
 @given(KINDS, SEEDS, st.integers(0, 40))
 def test_a_word_less_or_a_word_twice_is_refused_or_changes_the_answer(kind, seed, place):
     answer, line, others = line_of(kind, seed)
@@ -57,7 +60,7 @@ def test_a_word_less_or_a_word_twice_is_refused_or_changes_the_answer(kind, seed
         assert meaning(kind, [" ".join(changed), *others]) != answer
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200 * WIDE, deadline=None)
 @given(KINDS, SEEDS, st.integers(1, 40))
 def test_every_beginning_of_a_line_may_be_gone_on_with(kind, seed, place):
     _, line, _ = line_of(kind, seed)
@@ -66,7 +69,7 @@ def test_every_beginning_of_a_line_may_be_gone_on_with(kind, seed, place):
     assert following or whole
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300 * WIDE, deadline=None)
 @given(st.text(max_size=200))
 def test_no_text_makes_reading_raise(text):
     for kind in (MARCH, ANSWER, PLACE):

@@ -65,7 +65,7 @@ class Declared(Kind):
     """
 
     declared: tuple[Form, ...] = ()
-    marks = ()
+    marks: tuple[str, ...] = ()
     tries = 6
 
     def __init_subclass__(cls, **options):

@@ -3,6 +3,8 @@
 Looked for after a refusal only.
 """
 
+import re
+from collections.abc import Callable
 from typing import Any
 
 from ..data.problems import messages
@@ -13,29 +15,44 @@ from .tokens import MARKS
 NOTHING = {"nothing", "none", "nobody", "nowhere", "noone", "no", "one", "nil", "pass", "skip"}
 """Words that say nothing where something has to be named; "one" is that of "no one"."""
 
-messages({"says-nothing": "{text!r} does not say how {waiting}."})
+SHORT = 60  # letters of a form, or of words, that fit into a sentence
+_STRAY = re.compile(r"[^\w\s,;:*#()/'\".!~^%=+@<>&|-]+|[:;]-?[)(DP](?=\s*$)")
+"""Marks that no order has: of a question, of a mood."""
+
+messages(
+    {
+        "says-nothing": "{text!r} does not say how {waiting}.",
+        "behind-nothing": "{line!r} is a whole answer; {text!r} does not fit behind it.",
+        "stray-mark": "{mark!r} means nothing in an order.",
+    }
+)
 
 
-def refusal(text: str, reader: Any, kinds: Any, explain: bool = True) -> LineError:
-    """The LineError of a line of one of `kinds`, from the furthest place that any form reached; without `explain` the
-    bare fact."""
+def refusal(text: str, reader: Any, kinds: Any, is_read: Callable[[str], bool] | None = None) -> LineError:
+    """The LineError of a line of one of `kinds`, from the furthest place that any form reached; the bare fact without
+    `is_read`, which tells whether the forms read another line."""
+    if is_read is None:
+        return _bare(reader)
     at, expected = reader.furthest, [one for one in reader.expected if one]
     words = list(dict.fromkeys(one if isinstance(one, str) else one.wanted for one in expected))
-    nothing = explain and _nothing_from(reader)
+    nothing = _nothing_from(reader)
     if nothing:
         return _nothing_said(text, reader, kinds, nothing)
+    without = _STRAY.sub("", text)
+    if without != text and is_read(without):
+        return _stray_mark(text, without)
     if reader.faults:
         fault: LineError = reader.faults[0]
         return fault
-    if not explain:
-        ended = at >= len(reader.tokens)
-        return LineError("line-ends", wanted="") if ended else LineError("not-read", text="")
     if at >= len(reader.tokens):
         return LineError("line-ends", wanted=listed(words[:6], "or"), hint=_form_of(reader))
     quote = _quote(text, reader, at)
     if reader.word(at) == "if":
         hint = translate("A condition stands before its order: if CONDITION: order; else order.")
         return LineError("not-read", quote=quote, text=quote, hint=hint)
+    declined = [row for kind in kinds for row in _declined_by(kind, reader)]
+    if declined:
+        return _behind_nothing(text[reader.tokens[at].start :], *declined[0])
     named = [one for one in expected if not isinstance(one, str) and one.categories]
     for field in named:
         error: LineError | None = field.misnamed(reader.names, quote)
@@ -43,6 +60,23 @@ def refusal(text: str, reader: Any, kinds: Any, explain: bool = True) -> LineErr
             return error
     hint = translate("Here may stand: {words}.").format(words=listed(words[:8], "or")) if words else _form_of(reader)
     return LineError("not-read", quote=quote, text=quote, hint=hint)
+
+
+def _bare(reader: Any) -> LineError:
+    """The fact that a line is not read."""
+    if reader.faults:
+        fault: LineError = reader.faults[0]
+        return fault
+    ended = reader.furthest >= len(reader.tokens)
+    return LineError("line-ends", wanted="") if ended else LineError("not-read", text="")
+
+
+def _stray_mark(text: str, without: str) -> LineError:
+    """The LineError of a line that would be read without a mark: "op 5?" asks, and is not carried out."""
+    mark = _STRAY.findall(text)[0]
+    word = next(word for word in text.split() if mark in word)
+    hint = translate("If it is an order, write: {line}").format(line=" ".join(without.split()))
+    return LineError("stray-mark", word, hint, mark=mark)
 
 
 def _nothing_from(reader: Any) -> int:
@@ -61,13 +95,26 @@ def _nothing_said(text: str, reader: Any, kinds: Any, at: int) -> LineError:
     meant = [kind for kind in kinds if any(form in reader.reached for form in kind.declared)] or list(kinds)
     waiting = listed(dict.fromkeys(kind.waiting for kind in meant), "or")
     ways = [line for kind in meant for line in _declining(kind)]
-    hint = (
-        translate("Whoever wants none of it writes: {line}.") if ways else translate("It cannot be declined: {line}.")
-    )
+    declined = translate("Whoever wants none of it writes: {line}.")
+    hint = declined if ways else translate("Declining is no answer here. Write: {line}.")
     lines = ways or [form.shown() for kind in meant for form in kind.declared]
     hint = hint.format(line=listed(list(dict.fromkeys(lines))[:4], "or"))
     quote = text[reader.tokens[at].start :].rstrip(" .!")
     return LineError("says-nothing", quote, hint, meant[0].rule, text=quote, waiting=waiting)
+
+
+def _declined_by(kind: Any, reader: Any) -> list[tuple[Any, str]]:
+    """``[(kind, line)]`` of a form that declines, if the line had it whole where it stops making sense."""
+    lines = _declining(kind) if "" in reader.expected else []
+    return [(kind, form.name) for form in reader.reached if form in kind.declared and form.name in lines]
+
+
+def _behind_nothing(quote: str, kind: Any, line: str) -> LineError:
+    """The LineError of "no support air paris": one or the other."""
+    others = [form.shown() for form in kind.declared if form.name != line and len(form.shown()) < SHORT]
+    instead = translate("Write it alone, or instead of it: {line}.").format(line=listed(others[:3], "or"))
+    hint = instead if others else translate("Write it alone.")
+    return LineError("behind-nothing", quote, hint, kind.rule, text=quote[:SHORT], line=line)
 
 
 def _declining(kind: Any) -> list[str]:

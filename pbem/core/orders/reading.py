@@ -103,8 +103,16 @@ def read_forms(text, names, kinds, explain=True):
     if not found:
         from .hints import refusal
 
-        raise refusal(text, reader, kinds, explain)
+        raise refusal(text, reader, kinds, (lambda other: _is_read(other, names, kinds)) if explain else None)
     return found
+
+
+def _is_read(text, names, kinds):
+    """Whether the forms of the kinds read a line."""
+    try:
+        return bool(read_forms(text, names, kinds, explain=False))
+    except LineError:
+        return False
 
 
 class Readings:

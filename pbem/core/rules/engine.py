@@ -6,7 +6,7 @@ step that follows; inside a step a generator runs and yields requests.  What ans
 """
 
 from collections.abc import Callable, Generator, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypedDict
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypedDict, TypeVar
 
 from ..data.boards import Board
 from ..data.json_types import Json
@@ -16,6 +16,7 @@ from .requests import Ask, Following, Heard, Offer, Request, Roll, Together, off
 if TYPE_CHECKING:
     from .game import Game
 
+B = TypeVar("B", bound=Board)
 Watch = Callable[[Board, Fact], None]
 """What is called with the board and each fact that has just changed it."""
 
@@ -57,12 +58,15 @@ class Divergence(Exception):
         self.step = step
 
 
-class Table:
-    """What a rule sees of the game: the board to read, `emit` to change it, and the agreed rulings and options."""
+class Table(Generic[B]):
+    """What a rule sees of the game: the board to read, `emit` to change it, and the agreed rulings and options.
+
+    A title names it with its own board: ``Turn = Table[Board]``.
+    """
 
     __slots__ = ("game", "board", "rules", "facts", "watch")
 
-    def __init__(self, game: "Game", board: Board, watch: Watch | None = None) -> None:
+    def __init__(self, game: "Game", board: B, watch: Watch | None = None) -> None:
         self.game = game
         self.board = board
         self.rules: list[str] = []
@@ -119,7 +123,7 @@ class Session:
         self.closed: list[Step] = []
         self.step: Step | None = None
         self.consumed = [0, 0]
-        self._table: Table | None = None
+        self._table: Table[Board] | None = None
         self._generator: Generator[Request, Any, Any] = _nothing()
         self._request: Request | None = None
 

@@ -6,7 +6,7 @@ so that the same rule runs under play, replay, verification, rehearsal and test.
 """
 
 from collections.abc import Callable, Generator, Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 Draw = tuple[str, dict[str, Any]]
 """What is drawn: the kind of draw, and what of."""
@@ -152,6 +152,9 @@ class Offer:
 
 Request = Ask | Roll | Together | Offer
 """What a rule may yield."""
+T = TypeVar("T")
+Asking = Generator[Request, Any, T]
+"""A rule as it runs: it may ask and roll on its way, and gives a T in the end."""
 Procedure = Callable[..., Generator[Request, Any, Any]]
 """(t, **args) → the rule of a step as it runs."""
 Following = tuple[str, dict[str, Any]]

@@ -93,11 +93,24 @@ def _room_for(board, ask):
     return f"There is room for {listed(shown)}."
 
 
-def reply_options(scope):
-    """Where the units that survive the losses named may go (10.10)."""
-    about, losses = scope.about, scope["losses"] or ()
-    gone = lost_units(scope.board, losses)
+def surviving(board, about, losses):
+    """Where the units that survive these losses may go (10.10)."""
+    gone = lost_units(board, losses)
     return {unit: spots for unit, spots in about.get("to", {}).items() if unit not in gone}
+
+
+def leaves(about, retreat):
+    """Whether who takes losses leaves the area: by a retreat, or because the area is not kept."""
+    return bool(retreat or about.get("leaves"))
+
+
+def homes_after(retreat):
+    """Where the units go that survive the losses named, of a line that declares a retreat or does not."""
+
+    def options(scope):
+        return surviving(scope.board, scope.about, scope["losses"] or ()) if leaves(scope.about, retreat) else {}
+
+    return options
 
 
 def losses_open(scope):
@@ -123,10 +136,10 @@ def some_retreats(scope, options, draw):
     return varied if not retreat_problems(scope.board, options, varied) else default
 
 
-def reply_fields():
+def reply_fields(retreat):
     return {
         "losses": Losses(of=losses_open, judged=True, least=0),
-        "to": Ways(reply_options, some_retreats, needs=("losses",)),
+        "to": Ways(homes_after(retreat), some_retreats, needs=("losses",)),
     }
 
 
@@ -151,7 +164,7 @@ class CombatReply(Declared):
             "take the losses and stay (10.8)",
             "stand; losses army",
             gives={"retreat": False},
-            fields=reply_fields(),
+            fields=reply_fields(retreat=False),
             filled=("losses", "to"),
             starts=some_losses("allocations"),
         ),
@@ -160,7 +173,7 @@ class CombatReply(Declared):
             "one loss less, and leave (10.10)",
             "retreat; losses tank; army -> lorraine",
             gives={"retreat": True},
-            fields=reply_fields(),
+            fields=reply_fields(retreat=True),
             filled=("losses", "to"),
             starts=some_losses("retreating"),
             when=lambda board, ask: ask.about["may_retreat"],
@@ -170,13 +183,12 @@ class CombatReply(Declared):
             "the same as stand",
             "losses army",
             gives={"retreat": False},
-            fields=reply_fields(),
+            fields=reply_fields(retreat=False),
             filled=("losses", "to"),
             starts=some_losses("allocations"),
             weight=0,
         ),
     )
-    marks = ("ca-not-leaving",)
 
     def problems(self, board, ask, answer):
         about, retreat, losses, to = ask.about, answer["retreat"], answer.get("losses", []), answer.get("to", {})
@@ -187,18 +199,10 @@ class CombatReply(Declared):
             shown = " or ".join(", ".join(way) or "none" for way in ways[:4])
             count = len(ways[0]) if ways else 0
             return [Problem("ca-losses", rule="10.8", count=count, hint=f"Legal now: {shown}.")]
-        if not self._leaves(about, answer):
+        if not leaves(about, retreat):
             return [Problem("ca-not-leaving", rule="10.10", unit=unit) for unit in to]
-        found = retreat_problems(board, self._options(board, about, losses), to)
+        found = retreat_problems(board, surviving(board, about, losses), to)
         return [problem for problem in found if problem.code != "ca-must-go"]  # who names no place is asked for it
-
-    def _leaves(self, about, answer):
-        return bool(answer.get("retreat") or about.get("leaves"))
-
-    def _options(self, board, about, losses):
-        """Where the units that survive these losses may go."""
-        gone = lost_units(board, losses)
-        return {unit: spots for unit, spots in about.get("to", {}).items() if unit not in gone}
 
     def default(self, board, ask):
         """Stand where that keeps the area or a retreat saves nothing, else retreat: what is held is worth more than a
@@ -210,14 +214,12 @@ class CombatReply(Declared):
             return self._answer(board, about, False, standing)
         gone = lost_units(board, retreating)
         saved = [unit for unit, spots in about["to"].items() if spots and unit not in gone]
-        leave = bool(saved) or not about["to"]
-        return self._answer(board, about, leave, retreating if leave else standing)
+        goes = bool(saved) or not about["to"]
+        return self._answer(board, about, goes, retreating if goes else standing)
 
     def _answer(self, board, about, retreat, losses):
-        answer = {"retreat": retreat, "losses": list(losses), "to": {}}
-        if self._leaves(about, answer):
-            answer["to"] = default_retreat(board, self._options(board, about, losses))
-        return answer
+        to = default_retreat(board, surviving(board, about, losses)) if leaves(about, retreat) else {}
+        return {"retreat": retreat, "losses": list(losses), "to": to}
 
     def fill(self, scope):
         about, values, retreat = scope.about, scope.values, scope.form.gives["retreat"]
@@ -225,8 +227,8 @@ class CombatReply(Declared):
             ways = about.get("retreating", []) if retreat else about["allocations"]
             values["losses"] = list(ways[0]) if ways else []
         named = values.get("to") or {}
-        if self._leaves(about, {"retreat": retreat}):
-            options = self._options(scope.board, about, values["losses"])
+        if leaves(about, retreat):
+            options = surviving(scope.board, about, values["losses"])
             named = {**going_back(scope.board, options, named), **named}
         values["to"] = named
 

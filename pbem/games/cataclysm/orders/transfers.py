@@ -5,15 +5,26 @@ from pbem.core.orders.declaring import Declared
 from pbem.core.orders.fields import Area, Name, Word
 from pbem.core.orders.forming import Form
 
-from ..rules.america import KINDS, gift_problems, with_kinds
+from ..rules.america import KINDS, gift_problems, resources_left, with_kinds
+
+
+def resources(scope):
+    """Those that the lines before leave."""
+    return resources_left(scope.about["resources"], scope.items)
 
 
 def areas(scope):
-    return list(dict.fromkeys(one["area"] for one in scope.about["resources"]))
+    return list(dict.fromkeys(one["area"] for one in resources(scope)))
 
 
 def kinds_there(scope):
-    return list(dict.fromkeys(one["kind"] for one in scope.about["resources"] if one["area"] == scope["area"]))
+    return list(dict.fromkeys(one["kind"] for one in resources(scope) if one["area"] == scope["area"]))
+
+
+def without_gift(scope):
+    """The powers to which no line before gives anything."""
+    given = [item.get("to") for item in scope.items]
+    return [power for power in scope.about["to"] if power not in given]
 
 
 class Transfer(Declared):
@@ -35,7 +46,7 @@ class Transfer(Declared):
             fields={
                 "area": Area(of=areas, judged=True),
                 "kind": Word(KINDS, of=kinds_there, judged=True, chance=100, needs=("area",)),
-                "to": Name("power", of=lambda scope: scope.about["to"], judged=True),
+                "to": Name("power", of=without_gift, judged=True),
             },
         ),
         Form("no transfer", "nothing is given away", "no transfer", value=[], weight=0),

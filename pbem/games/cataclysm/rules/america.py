@@ -42,7 +42,7 @@ def transfers(t):
     given = []
     if _trades(board):
         given += trade(board)
-    powers, left = recipients(board), _without(own_resources(board), given)
+    powers, left = recipients(board), resources_left(own_resources(board), given)
     if powers and left:
         about = {"to": powers, "resources": left}
         answer = yield Ask("transfer", "usa", about=about, rule="4.4.1")
@@ -67,9 +67,10 @@ def trade(board):
     return [{"to": "japan", "area": given["area"], "kind": "industrial", "arrives": reaches(board, "japan")}]
 
 
-def _without(resources, given):
+def resources_left(resources, given):
+    """The resources that gifts leave: those with a kind first."""
     left = list(resources)
-    for gift in given:
+    for gift in sorted(given, key=lambda gift: not gift.get("kind")):
         found = _fitting(left, gift)
         if found:
             left.remove(found)
@@ -139,7 +140,7 @@ def gift_problems(about, gifts):
 def with_kinds(about, gifts):
     """Legal gifts, each with its kind of resource: first the named kinds are taken, then what is left of each area in
     its order."""
-    left, settled = _without(about["resources"], [gift for gift in gifts if gift.get("kind")]), []
+    left, settled = resources_left(about["resources"], [gift for gift in gifts if gift.get("kind")]), []
     for gift in gifts:
         kind = gift.get("kind")
         if not kind:

@@ -2,7 +2,8 @@
 
 from ..board.parts import SIDES
 from ..board.pieces import piece, split
-from .telling import FORCE_NAMES, Say, moment
+from .printed import FORCE_NAMES, Say
+from .telling import moment
 
 FORCES = {"japan": "Japan", "us": "United States", "uk": "Britain, India and Australia", "china": "China"}
 CODES = {"japan": "Jap", "us": "US", "uk": "UK", "china": "Chi"}

@@ -1,11 +1,16 @@
 """What random play is expected to meet, and what it never meets, with the reason."""
 
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.orders import endings
+from pbem.core.rules.facts import Fact
+from pbem.core.rules.requests import Ask
 
 from .parts import installed
 
 
-def census_of_answer(ask, answer):
+def census_of_answer(ask: Ask, answer: Any) -> list[str]:
     """Names under which an answer is counted, beside its kind: the Op and its form, the kind of interception."""
     if ask.kind != "op":
         return []
@@ -14,7 +19,7 @@ def census_of_answer(ask, answer):
     return [f"op:{number}", *(f"form:op-{number}-{extra}" for extra in extras)]
 
 
-def census_of_fact(fact):
+def census_of_fact(fact: Fact) -> list[str]:
     """Names under which a fact is counted, beside its type."""
     if fact["type"] == "event-happened":
         return [f"event:{fact['event']}", f"result:{fact['dice'][0]}-{fact['dice'][1]}"]
@@ -29,7 +34,7 @@ def census_of_fact(fact):
     return []
 
 
-def census_names():
+def census_names() -> list[str]:
     """Everything under these names that should occur."""
     from ..orders.op_order import FORMS
 
@@ -53,7 +58,7 @@ def census_names():
     ]
 
 
-def excused():
+def excused() -> Json:
     """``{name: reason}`` of what random play need not meet; ``{scenario: reason}`` where that holds for one only."""
     ready = {"ready": "both sides stand set up; every game of the scenario standard has it"}
     okinawa = "China seldom holds Okinawa when Japan leaves the war; case 6.18-or-to-china-north"

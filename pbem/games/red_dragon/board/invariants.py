@@ -1,11 +1,13 @@
 """What must always hold on a board, each with its rule number."""
 
+from collections.abc import Iterator
+
 from pbem.core.data.problems import Problem, messages
 
 from ..rules.areas import CATEGORIES, of_category, over_stack
 from ..rules.movement import at_sea_count
-from .board import ABOARD, ELIMINATED
-from .parts import OTHER, SIDES
+from .board import ABOARD, ELIMINATED, Board
+from .parts import OTHER, SIDES, Unit
 
 messages(
     {
@@ -30,7 +32,7 @@ messages(
 )
 
 
-def invariants(board):
+def invariants(board: Board) -> list[Problem]:
     """Everything that does not hold, as problems; empty when all is well.
 
     While an Op or an event is carried out, control, stacking and bases are settled step by step; then only that is
@@ -40,7 +42,7 @@ def invariants(board):
     return [problem for test in (ALWAYS + SETTLED if is_settled else ALWAYS) for problem in test(board)]
 
 
-def _places(board):
+def _places(board: Board) -> Iterator[Problem]:
     places = {*board.parts.areas, *board.parts.boxes}
     for unit, place in board.place.items():
         if place not in places and not place.startswith(ABOARD):
@@ -54,7 +56,7 @@ def _places(board):
                 yield Problem("rd-held-derived", rule="3.5", what=f"land units in {area}")
 
 
-def _kinds(board):
+def _kinds(board: Board) -> Iterator[Problem]:
     areas, units = board.parts.areas, board.parts.units
     for id, place in board.place.items():
         area, unit = areas.get(place), units[id]
@@ -71,7 +73,7 @@ def _kinds(board):
             yield Problem("rd-held-mainland", rule="7.11", unit=id)
 
 
-def _who_may_stay(board):
+def _who_may_stay(board: Board) -> Iterator[Problem]:
     areas, units = board.parts.areas, board.parts.units
     for id, place in board.place.items():
         area, unit, side = areas.get(place), units[id], board.side[id]
@@ -83,14 +85,14 @@ def _who_may_stay(board):
             yield Problem("rd-held-ship-on-land", rule="9.5", unit=id, area=place)
 
 
-def _may_stay(board, side, unit, area):
+def _may_stay(board: Board, side: str, unit: Unit, area: str) -> bool:
     if board.holder[area] == side or board.is_contested(area):
         return True
     korea = board.parts.special["korea"]
     return area in korea["areas"] and (board.war == side or korea["hosts"][area] == unit.country)
 
 
-def _cargo(board):
+def _cargo(board: Board) -> Iterator[Problem]:
     units = board.parts.units
     for place, ids in board.at.items():
         if not place.startswith(ABOARD) or not ids:
@@ -103,7 +105,7 @@ def _cargo(board):
             yield Problem("rd-held-capacity", rule="9.9", ship=ship, count=len(ids), limit=units[ship].capacity)
 
 
-def _unloaded(board):
+def _unloaded(board: Board) -> Iterator[Problem]:
     for place, ids in board.at.items():
         if place.startswith(ABOARD) and ids:
             area = board.area_of(ids[0])
@@ -112,7 +114,7 @@ def _unloaded(board):
                 yield Problem("rd-held-ashore", rule="9.9", unit=ids[0], ship=ship, area=area)
 
 
-def _at_sea(board):
+def _at_sea(board: Board) -> Iterator[Problem]:
     limit = board.parts.tables["limits"]["at_sea_units_per_side"]
     for side in SIDES:
         count = at_sea_count(board, side)
@@ -120,7 +122,7 @@ def _at_sea(board):
             yield Problem("rd-held-at-sea", rule="9.8", side=side, count=count, limit=limit)
 
 
-def _stacking(board):
+def _stacking(board: Board) -> Iterator[Problem]:
     for side in SIDES:
         for area in board.holder:
             for category in CATEGORIES if board.parts.areas[area].limits else ():
@@ -129,7 +131,7 @@ def _stacking(board):
                     yield Problem("rd-held-stacking", rule="7.1", area=area, over=over, category=category, side=side)
 
 
-def _control(board):
+def _control(board: Board) -> Iterator[Problem]:
     areas = board.parts.areas
     for area, holder in board.holder.items():
         alone = [side for side in SIDES if board.has_land(side, area)]
@@ -142,7 +144,7 @@ def _control(board):
                 yield Problem("rd-held-score", rule="4.5", area=area, points=board.scored.get(area, 0))
 
 
-def _numbers(board):
+def _numbers(board: Board) -> Iterator[Problem]:
     for unit in board.reduced:
         if board.parts.units[unit].steps < 2 or board.place[unit] == ELIMINATED:
             yield Problem("rd-held-reduced", rule="2.13", unit=unit)

@@ -1,12 +1,15 @@
 """The names of the title as people write them: areas, boxes, countries, sides, units, types, events, Ops."""
 
+from collections.abc import Iterable
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.text import listed
 from pbem.core.orders.names import Names
 
-from .parts import installed, with_pack
+from .parts import Parts, installed, with_pack
 
 
-def names(pack=None):
+def names(pack: Json | None = None) -> Names:
     """All names, made from the component data, with a component pack if there is one."""
     parts = with_pack(pack) if pack else installed()
     return Names(
@@ -24,39 +27,39 @@ def names(pack=None):
     )
 
 
-def _country_names(record):
+def _country_names(record: Json) -> list[str]:
     return list(dict.fromkeys([record["name"], record.get("abbreviation", record["name"])]))
 
 
-def unit_name(parts, id):
+def unit_name(parts: Parts, id: str) -> str:
     """A counter as reports print it: ``US CVN 1``, ``PRC J-10 2``, ``Twn combined arms 3``."""
     unit = parts.units[id]
     country = parts.countries[unit.country]
     return f"{country.get('abbreviation', country['name'])} {type_name(parts, unit.type)} {id.rpartition('-')[2]}"
 
 
-def unit_names(parts, ids, word="and"):
+def unit_names(parts: Parts, ids: Iterable[str], word: str = "and") -> str:
     """Counters in a question: ``US CVN 1 and US SAG 2``."""
     return listed([unit_name(parts, id) for id in ids], word)
 
 
-def area_names(parts, ids, word="and"):
+def area_names(parts: Parts, ids: Iterable[str], word: str = "and") -> str:
     """Areas and boxes in a question."""
     return listed([area_name(parts, id) for id in ids], word)
 
 
-def area_name(parts, id):
+def area_name(parts: Parts, id: str) -> str:
     """An area or a box in a question: ``Taiwan``, ``Taiwan Strait``."""
-    return parts.areas[id].name if id in parts.areas else parts.boxes[id]["name"]
+    return str(parts.areas[id].name if id in parts.areas else parts.boxes[id]["name"])
 
 
-def type_name(parts, type):
+def type_name(parts: Parts, type: str) -> str:
     """The printed name of a type: the letters of ships, the name of aircraft and land units."""
     record = parts.types[type]
     return type.upper() if record["category"] == "naval" else record["name"]
 
 
-def _classes(parts):
+def _classes(parts: Parts) -> dict[str, list[str]]:
     """``prc-armor``: a type of one country."""
     classes = {}
     for unit in parts.units.values():
@@ -68,12 +71,12 @@ def _classes(parts):
     return classes
 
 
-def _spelt(words):
+def _spelt(words: list[str]) -> list[str]:
     """Words, and the British spelling of those that have one."""
     return list(dict.fromkeys([*words, *(word.replace("armor", "armour") for word in words)]))
 
 
-def _shorts(parts):
+def _shorts(parts: Parts) -> dict[str, list[str]]:
     """``armor-1``: a counter whose country goes without saying."""
     shorts = {}
     for id, unit in parts.units.items():

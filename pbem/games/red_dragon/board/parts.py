@@ -5,6 +5,7 @@ counter or country by name.
 """
 
 from pbem.core.data import components
+from pbem.core.data.json_types import Json
 from pbem.core.rules.rulebook import rule
 
 PACKAGE = "pbem.games.red_dragon"
@@ -43,7 +44,7 @@ class Area:
         "mainland",
     )
 
-    def __init__(self, id, record, mainland):
+    def __init__(self, id: str, record: Json, mainland: list[str]) -> None:
         self.id = id
         self.name = record["name"]
         self.is_land = record["kind"] == "land"
@@ -85,7 +86,7 @@ class Unit:
         "setup",
     )
 
-    def __init__(self, id, order, record):
+    def __init__(self, id: str, order: int, record: Json) -> None:
         self.id = id
         self.order = order
         self.name = record["name"]
@@ -110,12 +111,13 @@ class Unit:
 class Parts:
     """All components of one game."""
 
-    def __init__(self, pack=None):
+    def __init__(self, pack: Json | None = None) -> None:
         map_, units, tables = (components.load(PACKAGE, name, pack) for name in ("map", "units", "tables"))
         mainland = map_["mainland"]["areas"]
         self.areas = {id: Area(id, record, mainland) for id, record in map_["areas"].items()}
         for link, record in map_["links"].items():
-            self._join(*link.split("/"), record)
+            one, other = link.split("/")
+            self._join(one, other, record)
         for area in self.areas.values():
             area.neighbours.sort()
             area.seas.sort()
@@ -136,7 +138,7 @@ class Parts:
         self.operates = {name: self._operating(record) for name, record in self.special["operates"].items()}
         self._steps = {}
 
-    def _join(self, one, other, record):
+    def _join(self, one: str, other: str, record: Json) -> None:
         for here, there in ((one, other), (other, one)):
             area = self.areas[here]
             area.neighbours.append(there)
@@ -146,27 +148,27 @@ class Parts:
             if "strait" in record:
                 area.straits[there] = record["strait"]
 
-    def _operating(self, record):
+    def _operating(self, record: Json) -> tuple[list[str], list[str] | None]:
         """Where units of a country with limits operate: (land areas, seas or None for any)."""
         seas = record.get("seas")
         if "seas_next_to" in record:
             seas = sorted({sea for area in record["seas_next_to"] for sea in self.areas[area].seas})
         return record["land"], seas
 
-    def is_carrier(self, unit):
+    def is_carrier(self, unit: Unit) -> bool:
         carrier = self.special["carrier"]
         return unit.type == carrier["type"] and unit.country == carrier["country"]
 
-    def lands_of(self, country):
+    def lands_of(self, country: str) -> list[str]:
         """The land areas of a country, in map order."""
         return [id for id, area in self.areas.items() if area.nation == country]
 
-    def command_of(self, country):
+    def command_of(self, country: str) -> str:
         """Units act together only within a command: the PRC, North Korea, Russia, the Allies (7.8, 7.9)."""
         return country if country in self.special["acts_alone"] else self.countries[country]["leans"]
 
     @rule("9.7", "Distance")
-    def steps_from(self, start):
+    def steps_from(self, start: str) -> dict[str, int]:
         """9.7 ``{area: fewest steps}`` from `start` over every border, passages through islands excluded.
 
         Ruling: R-9.7-distance.
@@ -185,14 +187,14 @@ class Parts:
         return self._steps[start]
 
 
-def installed():
+def installed() -> Parts:
     """The components as installed, without a pack; loaded once."""
     if not _INSTALLED:
         _INSTALLED.append(Parts())
     return _INSTALLED[0]
 
 
-def with_pack(pack):
+def with_pack(pack: Json) -> Parts:
     """The components with the changes of a component pack; the last ones made are kept."""
     if pack["digest"] not in _CHANGED:
         _CHANGED.clear()

@@ -1,8 +1,11 @@
 """Positions: the start of each scenario, test boards, and a board written back (contracts: positions and scenarios)."""
 
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from pbem.core.data import components
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, messages
 from pbem.core.rules.game import load
 from pbem.core.rules.revisions import title_of
@@ -25,7 +28,7 @@ messages(
 )
 
 
-def scenarios():
+def scenarios() -> dict[str, dict[str, str]]:
     """The scenarios of the title: ``{id: {"name", "summary"}}``."""
     found = {}
     for id in SCENARIOS:
@@ -34,7 +37,7 @@ def scenarios():
     return found
 
 
-def new_board(charter):
+def new_board(charter: Json) -> Board:
     """The board at the start of a charter's scenario, or of its position."""
     if charter.get("pack") or charter.get("position"):
         return _set_up(charter)
@@ -45,12 +48,12 @@ def new_board(charter):
 
 
 @lru_cache(maxsize=8)
-def _start(scenario, edition, options):
+def _start(scenario: str, edition: str, options: Sequence[tuple[str, str]]) -> Json:
     """The JSON of the first board of a scenario of the title's own; it is never changed (Board.replace copies)."""
     return _set_up({"scenario": scenario, "edition": edition, "options": dict(options)}).to_json()
 
 
-def _set_up(charter):
+def _set_up(charter: Json) -> Board:
     """The board of a charter, read from the scenario and from the charter's position."""
     from pbem.core.data.positions import apply
 
@@ -71,17 +74,17 @@ class Positions:
     sides = ("country",)
 
     @staticmethod
-    def apply(board, position):
+    def apply(board: Board, position: Json) -> list[Any]:
         """Change a board; one whose base is "empty" begins empty.  Returns the problems."""
         return apply_position(board, position)
 
     @staticmethod
-    def write(board):
+    def write(board: Board) -> Json:
         """What makes the same board from "empty"."""
         return written(board)
 
 
-def apply_position(board, position):
+def apply_position(board: Board, position: Json) -> list[Any]:
     """The changes of a position, units already read into placements.
 
     What stands where comes first: some of what is set depends on it.
@@ -106,18 +109,18 @@ def apply_position(board, position):
     return problems + [_misput("rd-position-set", *one) for one in TABLE.read(board, "set", scored)]
 
 
-def _misput(code, name, value):
+def _misput(code: str, name: str, value: Any) -> Problem:
     return Problem(code, level=NOT_UNDERSTOOD, name=name, value=value)
 
 
-def clear(board):
+def clear(board: Board) -> None:
     """Make the board empty: no unit in play, control as at the start."""
     empty = Board(board.parts, board.options, board.edition)
     for name in empty.__slots__:
         setattr(board, name, getattr(empty, name))
 
 
-def _put_units(board, placements):
+def _put_units(board: Board, placements: list[Json]) -> list[Any]:
     problems = []
     taken = {each["unit"] for one in placements for each in (one, *one["cargo"]) if each["unit"]}
     for placement in placements:
@@ -133,7 +136,7 @@ def _put_units(board, placements):
     return problems
 
 
-def _ids(board, placement, taken, problems):
+def _ids(board: Board, placement: Json, taken: set[str], problems: list[Any]) -> list[str]:
     """The counters that a placement means; of a type the first ones that are not named."""
     if placement["unit"]:
         return [placement["unit"]]
@@ -149,7 +152,7 @@ def _ids(board, placement, taken, problems):
     return found
 
 
-def _derive_holders(board, position):
+def _derive_holders(board: Board, position: Json) -> None:
     """An area where land units of one side alone stand is theirs, unless the position says otherwise (3.5)."""
     for area in board.holder:
         alone = [side for side in SIDES if board.has_land(side, area)]
@@ -157,7 +160,7 @@ def _derive_holders(board, position):
             board.holder[area] = alone[0]
 
 
-def _derive_scores(board):
+def _derive_scores(board: Board) -> None:
     board.scored = {
         area: board.parts.areas[area].vp
         for area in board.holder
@@ -165,7 +168,7 @@ def _derive_scores(board):
     }
 
 
-def written(board):
+def written(board: Board) -> Json:
     """A position with base "empty" that makes the same board."""
     found = TABLE.written(board, Board(board.parts, board.options, board.edition))
     found["set"] = dict(sorted(found["set"].items()))

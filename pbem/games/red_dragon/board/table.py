@@ -1,42 +1,44 @@
 """What a board holds, in one table: for `show`, positions, corrections, conditions and cases."""
 
+from pbem.core.data.json_types import Json
 from pbem.core.data.table import Field, Table, always, among, flag, never, number, word
 
 from ..rules.movement import beside, sea_goals
-from .board import ELIMINATED, OUT_OF_PLAY, POOL, STATE
+from .board import ELIMINATED, OUT_OF_PLAY, POOL, STATE, Board
 from .parts import SIDES
 
 # -- what is shown -----------------------------------------------------------------------------------------------
 
 
-def state(board, unit):
+def state(board: Board, unit: str) -> str:
     if board.place[unit] == ELIMINATED:
         return "eliminated"
     return "reduced" if unit in board.reduced else "full"
 
 
-def winner(board):
+def winner(board: Board) -> str | None:
     return board.result["winner"] if board.result else None
 
 
-def ended(board):
+def ended(board: Board) -> str | None:
     return "/".join(board.result[name] for name in ("winner", "why", "rule")) if board.result else None
 
 
-def control(board, area):
+def control(board: Board, area: str) -> str:
     return board.control(area)
 
 
-def contested(board):
+def contested(board: Board) -> list[str]:
     return [area for area in board.holder if board.is_contested(area)]
 
 
-def units(board, area, side=None):
+def units(board: Board, area: str, side: str | None = None) -> list[str]:
     return board.units_at(area, side)
 
 
-def route(board, start, goal, side):
-    before, edge = {start: None}, [start]
+def route(board: Board, start: str, goal: str, side: str) -> list[str]:
+    before: dict[str, str | None] = {start: None}
+    edge = [start]
     while edge and goal not in before:
         ring = []
         for here in edge:
@@ -51,7 +53,7 @@ def route(board, start, goal, side):
     return path
 
 
-def placements(board):
+def placements(board: Board) -> list[Json]:
     """The units and what they carry, for the notation of positions."""
     found = []
     for place in (*board.parts.areas, *board.parts.boxes):
@@ -62,19 +64,19 @@ def placements(board):
     return found
 
 
-def _mark(board, unit):
+def _mark(board: Board, unit: str) -> str:
     return "damaged" if unit in board.reduced else ""
 
 
 # -- what is put -------------------------------------------------------------------------------------------------
 
 
-def steps(board):
+def steps(board: Board) -> tuple[str, ...]:
     """The steps of the sequence, those of the set-up included."""
     return (*board.parts.tables["sequence"]["order"], "allied-set-up", "nk-coast", "prc-set-up")
 
 
-def put_war(board, value):
+def put_war(board: Board, value: str) -> bool:
     """The war; with it both Koreas are in it, and the winner's land units there are bound (11.6)."""
     if value not in ("none", "on", *SIDES):
         return False
@@ -87,7 +89,7 @@ def put_war(board, value):
     return True
 
 
-def winners_in_korea(board):
+def winners_in_korea(board: Board) -> list[str]:
     """The land units in Korea of the side that has won the war."""
     areas, units = board.parts.special["korea"]["areas"], board.parts.units
     return [
@@ -98,7 +100,7 @@ def winners_in_korea(board):
     ]
 
 
-def put_country(board, country, value):
+def put_country(board: Board, country: str, value: str) -> bool:
     if value not in ("neutral", "out", *SIDES):
         return False
     board.country[country] = value
@@ -108,7 +110,7 @@ def put_country(board, country, value):
     return True
 
 
-def put_holder(board, area, value):
+def put_holder(board: Board, area: str, value: str) -> bool:
     value = value[0] if isinstance(value, list) and value else value
     if value not in ("neutral", *SIDES):
         return False
@@ -116,7 +118,7 @@ def put_holder(board, area, value):
     return True
 
 
-def put_event(board, event, value):
+def put_event(board: Board, event: str, value: int) -> bool:
     if type(value) is not int:
         return False
     board.events[event] = value
@@ -130,12 +132,12 @@ def put_event(board, event, value):
     return True
 
 
-def _stands(board, country):
+def _stands(board: Board, country: str) -> bool:
     """Whether a unit of the country is on the board: its areas are not closed then (6.17)."""
     return any(unit.country == country and board.area_of(id) for id, unit in board.parts.units.items())
 
 
-def put_double(board, side, value):
+def put_double(board: Board, side: str, value: bool) -> bool:
     if not isinstance(value, bool):
         return False
     if value:
@@ -145,7 +147,7 @@ def put_double(board, side, value):
     return True
 
 
-def put_result(board, value):
+def put_result(board: Board, value: str) -> bool:
     """How the game ended: ``allied/thirty-actions/4.1``."""
     winner, why, rule = (value.split("/") + ["", ""])[:3] if isinstance(value, str) else ("", "", "")
     if winner not in ("draw", *SIDES) or why not in board.parts.tables["game_end"]:
@@ -154,7 +156,7 @@ def put_result(board, value):
     return True
 
 
-def put_coast(board, unit, value):
+def put_coast(board: Board, unit: str, value: str) -> bool:
     area = board.parts.areas.get(board.place[unit])
     if area is None or value not in area.coasts:
         return False
@@ -162,21 +164,21 @@ def put_coast(board, unit, value):
     return True
 
 
-def put_op(board, number, value):
+def put_op(board: Board, number: str, value: int) -> bool:
     if type(value) is not int:
         return False
     board.ops[str(number)] = value
     return True
 
 
-def put_state(board, unit, value):
+def put_state(board: Board, unit: str, value: str) -> bool:
     if value not in ("full", "reduced"):
         return False
     board.reduced = [id for id in board.reduced if id != unit] + [unit] * (value == "reduced")
     return True
 
 
-def put_scored(board, area, value):
+def put_scored(board: Board, area: str, value: int) -> bool:
     if type(value) is not int:
         return False
     if value:
@@ -189,21 +191,21 @@ def put_scored(board, area, value):
 # -- what a position must say, for it does not follow from the rest of it ------------------------------------------
 
 
-def limited_by_event(board, fresh, country):
+def limited_by_event(board: Board, fresh: Board, country: str) -> bool:
     """Limited, or opened by an event that has happened."""
     events = board.parts.tables["events"]
     opened = (events[id].get("data", {}).get("opens") for id in board.events)
     return country in board.limited or country in opened
 
 
-def closed_by_event(board, fresh, area):
+def closed_by_event(board: Board, fresh: Board, area: str) -> bool:
     """Closed, or among what an event that has happened closes."""
     events = board.parts.tables["events"]
     groups = (events[id].get("data", {}).get("closes") for id in board.events)
     return area in board.closed or any(area in board.parts.groups[group] for group in groups if group)
 
 
-def bound_by_war(board, fresh, unit):
+def bound_by_war(board: Board, fresh: Board, unit: str) -> bool:
     """Bound, or among the land units that the end of the war has bound."""
     return unit in board.bound or (board.war in SIDES and unit in winners_in_korea(board))
 

@@ -4,6 +4,9 @@ The schemas say what each value may be; this says that the values fit together. 
 components of a pack before a game is made with it.
 """
 
+from collections.abc import Iterable, Iterator, Mapping
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 
 messages(
@@ -32,7 +35,7 @@ LINK_KINDS = {
 }
 
 
-def check(components):
+def check(components: Json) -> list[Problem]:
     """Problems of the components {"map": ..., "units": ..., "tables": ...}, all plain; [] if all fits."""
     map_, units, tables = (components[name] for name in ("map", "units", "tables"))
     problems = [*_check_names(map_, units, tables), *_check_links(map_)]
@@ -41,7 +44,7 @@ def check(components):
     return [*_check_map(map_), *_check_units(map_, units), *_check_tables(tables)]
 
 
-def _check_names(map_, units, tables):
+def _check_names(map_: Json, units: Json, tables: Json) -> Iterator[Problem]:
     """Every id that a component file names must be that of something."""
     known = {
         "area": map_["areas"],
@@ -60,14 +63,14 @@ def _check_names(map_, units, tables):
             )
 
 
-def _near(name, known):
+def _near(name: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches
 
     close = get_close_matches(name, list(known), 1)
     return f"Did you mean {close[0]}?" if close else ""
 
 
-def _named(map_, units, tables):
+def _named(map_: Json, units: Json, tables: Json) -> Iterator[tuple[str, str, str]]:
     """(kind, place, id) of everything that the files name."""
     yield from _named_by_map(map_)
     yield from _named_by_units(units)
@@ -80,7 +83,7 @@ def _named(map_, units, tables):
         yield "country", "tables: special operates", country
 
 
-def _named_by_map(map_):
+def _named_by_map(map_: Json) -> Iterator[tuple[str, str, str]]:
     for link, record in map_["links"].items():
         yield from (("area", f"map: link {link}", area) for area in link.split("/"))
         if "strait" in record:
@@ -97,7 +100,7 @@ def _named_by_map(map_):
     yield from (("area", "map: mainland", area) for area in map_["mainland"]["areas"])
 
 
-def _named_by_units(units):
+def _named_by_units(units: Json) -> Iterator[tuple[str, str, str]]:
     for place, record in units["setup_places"].items():
         where = record["where"]
         yield from (("group", f"units: @{place}", where[key]) for key in ("group", "seas_next_to") if key in where)
@@ -111,7 +114,7 @@ def _named_by_units(units):
             yield kind, f"units: set-up of {unit}", place.lstrip("@").split("/")[0]
 
 
-def _check_links(map_):
+def _check_links(map_: Json) -> Iterator[Problem]:
     """A link is called by its areas in alphabetical order and joins the kinds of area that its type says."""
     for link, record in map_["links"].items():
         ends = link.split("/")
@@ -125,7 +128,7 @@ def _check_links(map_):
             )
 
 
-def neighbours(map_):
+def neighbours(map_: Json) -> dict[str, list[str]]:
     """{area: [adjacent areas]} of a map component."""
     found = {area: [] for area in map_["areas"]}
     for link in map_["links"]:
@@ -135,7 +138,7 @@ def neighbours(map_):
     return found
 
 
-def _check_map(map_):
+def _check_map(map_: Json) -> Iterator[Problem]:
     """All areas hang together, land areas touch a sea, and passages join the seas that touch them (9.3)."""
     beside = neighbours(map_)
     start = next(iter(map_["areas"]))
@@ -158,7 +161,7 @@ def _check_map(map_):
             )
 
 
-def reachable(start, beside):
+def reachable(start: str, beside: Mapping[str, Iterable[str]]) -> dict[str, int]:
     """{area: fewest steps} for every area that can be reached from `start`, given {area: adjacent areas}."""
     found, edge = {start: 0}, [start]
     for area in edge:
@@ -169,7 +172,7 @@ def reachable(start, beside):
     return found
 
 
-def _check_units(map_, units):
+def _check_units(map_: Json, units: Json) -> Iterator[Problem]:
     """Counters fit their types, and the places that they take by default are legal (7.1, 9.5)."""
     stacks = {}
     for unit, record in units["units"].items():
@@ -201,7 +204,7 @@ def _check_units(map_, units):
             )
 
 
-def _check_tables(tables):
+def _check_tables(tables: Json) -> Iterator[Problem]:
     """Events are listed under the dice that bring them, and the Korean War table has no hole (6.2, 11.5)."""
     for event, record in tables["events"].items():
         for dice in record["results"]:

@@ -1,65 +1,66 @@
 """What order lines may be made to depend on: conditions of `if` and `when`."""
 
 from pbem.core.orders.conditions import Conditions
+from pbem.core.rules.requests import Ask
 
-from ..board.board import ELIMINATED
+from ..board.board import ELIMINATED, Board
 from ..board.parts import SIDES
 from ..rules.checks import enemies
 
 
-def _controls(board, ask, area, power):
+def _controls(board: Board, ask: Ask, area: str, power: str) -> bool:
     return board.control(area) == power
 
 
-def _is_neutral(board, ask, area):
+def _is_neutral(board: Board, ask: Ask, area: str) -> bool:
     return board.control(area) == "neutral"
 
 
-def _is_contested(board, ask, area):
+def _is_contested(board: Board, ask: Ask, area: str) -> bool:
     return board.is_contested(area)
 
 
-def _enemy_in(board, ask, area):
+def _enemy_in(board: Board, ask: Ask, area: str) -> bool:
     return bool(enemies(board, ask.power, area))
 
 
-def _no_enemy_in(board, ask, area):
+def _no_enemy_in(board: Board, ask: Ask, area: str) -> bool:
     return not _enemy_in(board, ask, area)
 
 
-def _stands_in(board, ask, unit, area):
+def _stands_in(board: Board, ask: Ask, unit: str, area: str) -> bool:
     return board.place[unit] == area
 
 
-def _is_reduced(board, ask, unit):
+def _is_reduced(board: Board, ask: Ask, unit: str) -> bool:
     return unit in board.reduced
 
 
-def _is_eliminated(board, ask, unit):
+def _is_eliminated(board: Board, ask: Ask, unit: str) -> bool:
     return board.place[unit] == ELIMINATED
 
 
-def _joined(board, ask, country):
+def _joined(board: Board, ask: Ask, country: str) -> bool:
     return board.country[country] in SIDES
 
 
-def _vp_at_least(board, ask, number):
+def _vp_at_least(board: Board, ask: Ask, number: int) -> bool:
     return board.vp >= number
 
 
-def _vp_below(board, ask, number):
+def _vp_below(board: Board, ask: Ask, number: int) -> bool:
     return board.vp < number
 
 
-def _happened(board, ask, event):
+def _happened(board: Board, ask: Ask, event: str) -> bool:
     return board.happened(event) > 0
 
 
-def _war_on(board, ask):
+def _war_on(board: Board, ask: Ask) -> bool:
     return board.war == "on"
 
 
-def _attacked_in(board, ask, area):
+def _attacked_in(board: Board, ask: Ask, area: str) -> bool:
     return ask.about.get("area") == area
 
 

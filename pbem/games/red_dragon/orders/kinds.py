@@ -1,12 +1,20 @@
 """The decisions of the title beside `op` and those that place units: fire, interception, losses, where units go."""
 
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import listed
 from pbem.core.orders.declaring import Declared
+from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.endings import AgreeToEnd, petitions
 from pbem.core.orders.fields import Area, Word
 from pbem.core.orders.forming import Form
+from pbem.core.orders.scopes import Scope
+from pbem.core.rules.requests import Ask
 
+from ..board.board import Board
 from ..board.names import area_name, area_names, unit_name, unit_names
 from ..rules.combat import completed, default_fire, fire_problems, in_order
 from ..rules.ops_air import interception_problems, interceptors
@@ -23,7 +31,7 @@ messages(
 POWER_NAMES = {"prc": "China", "allied": "The Allies"}
 
 
-def returning(scope):
+def returning(scope: Scope) -> tuple[list[str], list[str], list[str], tuple[Any, ...]]:
     """Who returns fire, and at whom."""
     about = scope.about
     return about["shooters"], about["shooters"], about["targets"], ()
@@ -48,14 +56,14 @@ class ReturnFire(Declared):
     plain = {"yes": "return fire default"}
     covered = True
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: dict[str, list[list[str]]]) -> list[Problem]:
         about, shooters, shots = ask.about, ask.about["shooters"], answer.get("fire", [])
         return fire_problems(board, shooters, about["targets"], shots, shooters, spared=about["spared"])
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> dict[str, list[list[str]]]:
         return {"fire": default_fire(board, ask.about["shooters"], ask.about["targets"])}
 
-    def fill(self, scope):
+    def fill(self, scope: Scope) -> None:
         """Those not named fire by the published default, unless the check refuses what is named."""
         about, shots = scope.about, scope.values.get("fire", [])
         named = [shooter for shooter, _ in shots]
@@ -64,13 +72,13 @@ class ReturnFire(Declared):
             shots = in_order(scope.board, shots + [shot for shot in extra if shot[0] not in named])
         scope.values["fire"] = shots
 
-    def describe(self, board, ask):
+    def describe(self, board: Board, ask: Ask) -> str:
         parts, about = board.parts, ask.about
         shooters, targets = unit_names(parts, about["shooters"]), unit_names(parts, about["targets"])
         return f"Return fire in {area_name(parts, about['area'])}: {shooters} at {targets}."
 
 
-def intercepting(scope):
+def intercepting(scope: Scope) -> tuple[list[str], list[str], list[str], tuple[Any, ...]] | None:
     """Who fires in an interception, and at whom."""
     if scope["area"] not in scope.about["areas"]:
         return None
@@ -100,17 +108,17 @@ class Intercept(Declared):
     plain = {"no": "no interception"}
     covered = True
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: str | Json) -> list[Problem]:
         return interception_problems(board, ask.about, answer)
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> str:
         return "no"
 
-    def fill(self, scope):
+    def fill(self, scope: Scope) -> None:
         if "fire" in scope.values:
             scope.values["fire"] = in_order(scope.board, scope.values["fire"])
 
-    def describe(self, board, ask):
+    def describe(self, board: Board, ask: Ask) -> str:
         parts, about = board.parts, ask.about
         way = " - ".join(area_name(parts, id) for id in about["path"])
         return (
@@ -119,7 +127,7 @@ class Intercept(Declared):
         )
 
 
-def some_losses(scope, draw):
+def some_losses(scope: Scope, draw: Drawing) -> dict[str, list[str]]:
     """As many units as must go, those that come first before others."""
     about, chosen = scope.about, list(scope.about["first"])
     left = [id for id in about["from"] if id not in chosen]
@@ -147,7 +155,7 @@ class RemoveUnits(Declared):
         ),
     )
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: list[str]) -> Iterator[Problem]:
         about, rule = ask.about, ask.rule or self.rule
         if len(answer) != about["count"]:
             hint = f"Choose from {listed(about['from'][:12], 'or')}."
@@ -157,7 +165,7 @@ class RemoveUnits(Declared):
             others = [id for id in answer if id not in about["first"]]
             yield from (Problem("rd-first", rule=rule, unit=id, hint=hint) for id in others)
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> list[str]:
         """The weakest by the sum of their factors, those that come first before all others."""
         about = ask.about
 
@@ -166,11 +174,11 @@ class RemoveUnits(Declared):
 
         return sorted(sorted(about["from"], key=weakness)[: about["count"]])
 
-    def describe(self, board, ask):
+    def describe(self, board: Board, ask: Ask) -> str:
         return f"Remove {ask.about['count']} of {unit_names(board.parts, ask.about['from'])}."
 
 
-def options(scope):
+def options(scope: Scope) -> list[str]:
     return scope.ask.options
 
 
@@ -183,7 +191,7 @@ class StrikeUnit(Declared):
     fleeting = True
     declared = (Form("strike UNIT", waiting, "strike prc-sag-1", whole="unit", unit=Counter(of=options)),)
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> str:
         """The strongest of the enemy, a carrier before all; a neutral, whose country joins him for it, if need be."""
 
         def worth(id):
@@ -191,11 +199,11 @@ class StrikeUnit(Declared):
 
         return min(ask.options, key=worth)
 
-    def describe(self, board, ask):
+    def describe(self, board: Board, ask: Ask) -> str:
         return f"Strike one of {unit_names(board.parts, ask.options, 'or')}."
 
 
-def _moving(board, sentence, ask):
+def _moving(board: Board, sentence: str, ask: Ask) -> str:
     """A question on units that leave an area, in names."""
     parts, about = board.parts, ask.about
     units, here = unit_names(parts, about["units"]), area_name(parts, about["from"])
@@ -220,7 +228,7 @@ class EvacuateTo(Declared):
         ),
     )
 
-    def describe(self, board, ask):
+    def describe(self, board: Board, ask: Ask) -> str:
         return _moving(board, "Move {units} from {here} to {goals}.", ask)
 
 
@@ -242,7 +250,7 @@ class RebaseTie(Declared):
         ),
     )
 
-    def describe(self, board, ask):
+    def describe(self, board: Board, ask: Ask) -> str:
         return _moving(board, "{units} must leave {here} for {goals}.", ask)
 
 
@@ -255,12 +263,12 @@ class NkCoast(Declared):
     waiting = "to choose the coast of the North Korean submarine"
     declared = (Form("coast SIDE", "where it lies", "coast west", whole="side", side=Word(("west", "east"))),)
 
-    def describe(self, board, ask):
+    def describe(self, board: Board, ask: Ask) -> str:
         unit = unit_name(board.parts, ask.about["unit"])
         return f"On which coast does {unit} lie: {listed(ask.options, 'or')}?"
 
 
-KINDS = {
+KINDS: dict[str, Declared] = {
     kind.name: kind
     for kind in (
         SetUp(),

@@ -3,7 +3,14 @@
 The rules of the Ops (ops.py, ops_air.py, ops_sea.py, landings.py) judge; here is only what is worth offering.
 """
 
-from ..board.parts import OTHER
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pbem.core.orders.drawing import Drawing
+from pbem.core.orders.scopes import Scope
+
+from ..board.board import Board
+from ..board.parts import OTHER, Unit
 from ..rules.areas import (
     assault_limit,
     entry_problems,
@@ -20,7 +27,7 @@ from ..rules.ops_sea import joining, land_next_to, ships_of
 # -- units -----------------------------------------------------------------------------------------------------
 
 
-def units_in(board, side, area):
+def units_in(board: Board, side: str, area: str) -> list[str]:
     """One's own units in an area, aboard ships too."""
     found = []
     for id in board.units_at(area, side) if isinstance(area, str) else ():
@@ -28,18 +35,18 @@ def units_in(board, side, area):
     return found
 
 
-def of_command(board, ids, taken):
+def of_command(board: Board, ids: list[str], taken: Sequence[str]) -> list[str]:
     """Those of `ids` that are of the command of the units taken."""
     parts = board.parts
     command = parts.command_of(parts.units[taken[0]].country)
     return [id for id in ids if parts.command_of(parts.units[id].country) == command]
 
 
-def category(board, side, area, name):
+def category(board: Board, side: str, area: str | None, name: str) -> list[str]:
     return [id for id in board.units_at(area, side) if board.parts.units[id].category == name]
 
 
-def light(board, side, area):
+def light(board: Board, side: str, area: str) -> list[str]:
     """Light land units that may leave."""
     units = board.parts.units
     return [
@@ -49,7 +56,7 @@ def light(board, side, area):
     ]
 
 
-def places(board, side, wants, land):
+def places(board: Board, side: str, wants: Callable[..., Any], land: bool) -> list[str]:
     """The areas of one kind with one's own units that are wanted."""
     areas, units = board.parts.areas, board.parts.units
     return [
@@ -59,44 +66,44 @@ def places(board, side, wants, land):
     ]
 
 
-def is_plane(unit):
+def is_plane(unit: Unit) -> bool:
     return unit.category == "air"
 
 
-def is_ship(unit):
+def is_ship(unit: Unit) -> bool:
     return unit.category == "naval"
 
 
-def any_unit(unit):
+def any_unit(unit: Unit) -> bool:
     return True
 
 
 # -- by Op -----------------------------------------------------------------------------------------------------
 
 
-def mainland(scope):
+def mainland(scope: Scope) -> list[str]:
     """Op 3: areas of the mainland with land units of the PRC."""
     ways = scope.board.parts.special["op3"]["from"]
     return [area for area in ways if chinese(scope, area)]
 
 
-def land_goals(scope):
+def land_goals(scope: Scope) -> list[str]:
     """Op 3: where land units of the mainland may go."""
     return [area for area in scope.board.parts.special["op3"]["to"] if area != scope["from"]]
 
 
-def seas_beside(scope):
+def seas_beside(scope: Scope) -> list[str]:
     return scope.board.parts.areas[scope["from"]].seas
 
 
-def chinese(scope, area=None):
+def chinese(scope: Scope, area: str | None = None) -> list[str]:
     board = scope.board
     named = [id for part in scope["parts"] or () for id in part["units"]]
     units = category(board, scope.power, area or scope["from"], "land")
     return [id for id in units if board.parts.units[id].country == "prc" and id not in named]
 
 
-def strikers(scope):
+def strikers(scope: Scope) -> list[str]:
     """Op 5: aircraft of the PRC where it starts that are not long-range ones."""
     board, counters = scope.board, scope.board.parts.units
     ways = board.parts.special["op5"]
@@ -104,24 +111,24 @@ def strikers(scope):
     return [id for id in ids if not counters[id].is_long_range and counters[id].country == "prc"]
 
 
-def reduced(scope):
+def reduced(scope: Scope) -> list[str]:
     return [id for id in scope.board.reduced if scope.board.side[id] == scope.power]
 
 
-def airlift_starts(scope):
+def airlift_starts(scope: Scope) -> list[str]:
     board, side = scope.board, scope.power
     return [area for area in _friendly_bases(board, side) if light(board, side, area)]
 
 
-def airlift_goals(scope):
+def airlift_goals(scope: Scope) -> list[str]:
     return [area for area in _friendly_bases(scope.board, scope.power) if area != scope["from"]]
 
 
-def _friendly_bases(board, side):
+def _friendly_bases(board: Board, side: str) -> list[str]:
     return [area for area in board.holder if board.parts.areas[area].base and board.is_friendly(side, area)]
 
 
-def damaged_carriers(scope):
+def damaged_carriers(scope: Scope) -> list[str]:
     board = scope.board
     return [
         id
@@ -132,32 +139,32 @@ def damaged_carriers(scope):
     ]
 
 
-def free_bases(board, side, country):
+def free_bases(board: Board, side: str, country: str) -> list[str]:
     """Uncontested areas with a base that units of a country may use."""
     return [
         area for area in board.holder if not board.is_contested(area) and has_usable_base(board, side, country, area)
     ]
 
 
-def rebase_goals(scope):
+def rebase_goals(scope: Scope) -> list[str]:
     """Op 16: bases that the aircraft may use."""
     country = scope.board.parts.units[scope["units"][0]].country
     goals = [area for area in free_bases(scope.board, scope.power, country) if area != scope["from"]]
     return [area for area in goals if not entry_problems(scope.board, scope.power, scope["units"], area)]
 
 
-def neutral_countries(scope):
+def neutral_countries(scope: Scope) -> list[str]:
     named = scope.board.parts.tables["ops"]["9"]["countries"]
     return [id for id in named if scope.board.country[id] == "neutral"]
 
 
-def ports(scope):
+def ports(scope: Scope) -> list[str]:
     """Op 12: bases with ships, or with land units that go to sea."""
     starts = places(scope.board, scope.power, lambda unit: is_ship(unit) or unit.goes_to_sea, True)
     return [area for area in starts if scope.board.parts.areas[area].base]
 
 
-def sailing(scope, taken=()):
+def sailing(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
     """Op 12: ships of the port on the coast of the goal, and light units as long as there is room at sea."""
     board, side, here = scope.board, scope.power, scope["from"]
     coasts = board.parts.areas[here].coasts
@@ -173,14 +180,14 @@ def sailing(scope, taken=()):
     return of_command(board, free, taken) if taken else free
 
 
-def amphibious(scope):
+def amphibious(scope: Scope) -> list[str]:
     """Op 12: ships that sail and have room for heavy units."""
     units = scope.board.parts.units
     loaded = {part["ship"] for part in scope["parts"] or ()}
     return [id for id in scope["units"] or () if units[id].capacity and id not in loaded]
 
 
-def heavy(scope, taken=()):
+def heavy(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
     board = scope.board
     loaded = [id for part in scope["parts"] or () for id in part["cargo"]]
     return [
@@ -190,17 +197,17 @@ def heavy(scope, taken=()):
     ]
 
 
-def room_aboard(scope):
+def room_aboard(scope: Scope) -> int:
     return scope.board.parts.units[scope["ship"]].capacity - len(scope.board.cargo(scope["ship"]))
 
 
-def afloat(scope, taken=()):
+def afloat(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
     """Ops 13 and 14: units of one command in a sea."""
     ids = scope.board.units_at(scope["from"], scope.power)
     return of_command(scope.board, ids, taken) if taken else ids
 
 
-def shores(scope):
+def shores(scope: Scope) -> list[str]:
     """Op 13: land areas beside the sea that are contested or open to the units."""
     board, country = scope.board, scope.board.parts.units[scope["units"][0]].country
     return [
@@ -210,37 +217,37 @@ def shores(scope):
     ]
 
 
-def next_seas(scope):
+def next_seas(scope: Scope) -> list[str]:
     """Op 14: seas that all of the units may enter."""
     goals = sea_goals(scope.board, scope.power, scope["from"])
     return [sea for sea in goals if not entry_problems(scope.board, scope.power, scope["units"], sea)]
 
 
-def islands(scope):
+def islands(scope: Scope) -> list[Any]:
     board, here, there = scope.board, scope["from"], scope["to"]
     if there in board.parts.areas[here].seas:
         return []
     return [id for id in islands_between(board, here, there) if may_pass(board, scope.power, here, there, id)]
 
 
-def naval_targets(scope, here=None):
+def naval_targets(scope: Scope, here: str | None = None) -> list[str]:
     """Op 15: the sea itself, or a land area beside it, with enemies."""
     here = here or scope["from"]
     return _open_to_attack(scope, here, (here, *land_next_to(scope.board, here)))
 
 
-def _open_to_attack(scope, here, areas):
+def _open_to_attack(scope: Scope, here: str, areas: Sequence[str]) -> list[str]:
     """Those of some areas with enemies that may be attacked from a place (11.2)."""
     board = scope.board
     return [at for at in areas if enemies(board, scope.power, at) and not korean_attack_problems(board, here, at)]
 
 
-def fleets(scope):
+def fleets(scope: Scope) -> list[str]:
     starts = places(scope.board, scope.power, is_ship, False)
     return [here for here in starts if naval_targets(scope, here)]
 
 
-def attacking_ships(scope, taken=()):
+def attacking_ships(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
     """Op 15: any of one command against a land area, all of the command in their own sea."""
     board, ids = scope.board, category(scope.board, scope.power, scope["from"], "naval")
     if in_own_sea(scope):
@@ -248,36 +255,36 @@ def attacking_ships(scope, taken=()):
     return of_command(board, ids, taken) if taken else ids
 
 
-def in_own_sea(scope):
+def in_own_sea(scope: Scope) -> bool:
     return scope["at"] == scope["from"]
 
 
-def airfields(scope):
+def airfields(scope: Scope) -> list[str]:
     return places(scope.board, scope.power, is_plane, True)
 
 
-def planes(scope, taken=()):
+def planes(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
     ids = category(scope.board, scope.power, scope["from"], "air")
     return of_command(scope.board, ids, taken) if taken else ids
 
 
-def same_range(scope, taken=()):
+def same_range(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
     """Op 17: aircraft of one command that are all long-range ones, or none."""
     ids, units = planes(scope, taken), scope.board.parts.units
     return [id for id in ids if units[id].is_long_range == units[taken[0]].is_long_range] if taken else ids
 
 
-def coastal_airfields(scope):
+def coastal_airfields(scope: Scope) -> list[str]:
     areas = scope.board.parts.areas
     return [here for here in airfields(scope) if areas[here].base and hostile_seas(scope, here)]
 
 
-def hostile_seas(scope, here=None):
+def hostile_seas(scope: Scope, here: str | None = None) -> list[str]:
     here = here or scope["from"]
     return _open_to_attack(scope, here, scope.board.parts.areas[here].seas)
 
 
-def bombers(scope, taken=(), here=None):
+def bombers(scope: Scope, taken: Sequence[str] = (), here: str | None = None) -> list[str]:
     board, place = scope.board, here or scope["from"]
     starts, units = board.parts.special["op18"], board.parts.units
     ids = [id for id in category(board, scope.power, place, "air") if units[id].is_long_range]
@@ -285,25 +292,25 @@ def bombers(scope, taken=(), here=None):
     return of_command(board, ids, taken) if taken else ids
 
 
-def strike_starts(scope):
+def strike_starts(scope: Scope) -> list[str]:
     starts = [area for areas in scope.board.parts.special["op18"].values() for area in areas]
     return [area for area in dict.fromkeys(starts) if bombers(scope, here=area)]
 
 
-def strike_goals(scope):
+def strike_goals(scope: Scope) -> list[str]:
     areas, here = scope.board.parts.areas, scope["from"]
     goals = [area for area in areas if area != here and not (scope.power == "prc" and areas[area].off_map)]
     return _open_to_attack(scope, here, goals)
 
 
-def landing_units(board, side, sea):
+def landing_units(board: Board, side: str, sea: str) -> list[str]:
     ids = category(board, side, sea, "land")
     for ship in category(board, side, sea, "naval"):
         ids += board.cargo(ship)
     return ids
 
 
-def beaches(scope, here=None):
+def beaches(scope: Scope, here: str | None = None) -> list[str]:
     """Op 19: areas with a landing mark that may be assaulted from a sea."""
     board = scope.board
     return [
@@ -315,31 +322,31 @@ def beaches(scope, here=None):
     ]
 
 
-def landing(scope, taken=()):
+def landing(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
     """Op 19: land units at sea of one command."""
     ids = landing_units(scope.board, scope.power, scope["from"])
     return of_command(scope.board, ids, taken) if taken else ids
 
 
-def assault_room(scope):
+def assault_room(scope: Scope) -> int | None:
     return assault_limit(scope.board.parts, scope["to"])
 
 
-def contested(scope):
+def contested(scope: Scope) -> list[str]:
     return [area for area in scope.board.holder if scope.board.is_contested(area)]
 
 
-def whole_command(scope, taken=()):
+def whole_command(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
     """Op 20: all units of a command with land units in the area."""
     return attackers_in(scope.board, scope.power, {"at": scope["at"]})
 
 
-def invasion_seas(scope):
+def invasion_seas(scope: Scope) -> list[str]:
     seas = places(scope.board, scope.power, any_unit, False)
     return [sea for sea in seas if landing_units(scope.board, scope.power, sea) and beaches(scope, sea)]
 
 
-def random_path(board, side, here, there, draw):
+def random_path(board: Board, side: str, here: str, there: str, draw: Drawing) -> list[str] | None:
     """The areas between two areas on a shortest way that may be flown, chosen at random among equals; None without."""
     areas, steps, edge = board.parts.areas, {there: 0}, [there]
     while edge and here not in steps:
@@ -362,7 +369,7 @@ def random_path(board, side, here, there, draw):
 # -- the fight of an Op --------------------------------------------------------------------------------------------
 
 
-def fight(scope):
+def fight(scope: Scope) -> tuple[list[str], list[str], list[str], Sequence[str]] | None:
     """Who fires in the attack of an Op: ``(those who do by default, those who may, targets, those landing)``; None
     without a fight."""
     board, side, number, ids = scope.board, scope.power, scope.form.gives["op"], scope["units"] or []
@@ -386,7 +393,9 @@ def fight(scope):
     return ids, ids, enemies(board, side, scope["at"]), ()
 
 
-def after_sailing(board, side, number, ids, there, shots):
+def after_sailing(
+    board: Board, side: str, number: int, ids: list[str], there: str, shots: list[list[str]] | None
+) -> tuple[list[str], list[str], list[str], Sequence[str]]:
     """The fight where ships arrive: friends that are there may join; they do if a shot names them."""
     movers = [*ids, *(id for ship in ids for id in board.cargo(ship))] if number == 13 else ships_of(board, ids)
     ashore = [id for id in movers if board.parts.units[id].category == "land"] if number == 13 else ()
@@ -396,7 +405,7 @@ def after_sailing(board, side, number, ids, there, shots):
     return movers + joining(friends, movers, given), movers + friends, enemies(board, side, there), ashore
 
 
-def whole_sea(board, side, sea):
+def whole_sea(board: Board, side: str, sea: str | None) -> list[str]:
     """All ships of the first command with ships in the sea."""
     ships = ships_of(board, board.units_at(sea, side))
     return companions(board, side, sea, command_of_units(board, ships)) if ships else []

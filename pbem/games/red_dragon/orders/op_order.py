@@ -1,11 +1,18 @@
 """8.2 The decision `op`: every Op as a form, what goes without saying in it, and what its rules refuse."""
 
-from pbem.core.data.problems import messages, refusals
-from pbem.core.orders.declaring import Declared
-from pbem.core.orders.fields import Each, Flag, Name, Names
-from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import NOTHING
+from collections.abc import Callable
+from typing import Any
 
+from pbem.core.data.json_types import Json
+from pbem.core.data.problems import Problem, messages, refusals
+from pbem.core.orders.declaring import Declared
+from pbem.core.orders.drawing import Drawing
+from pbem.core.orders.fields import Each, Field, Flag, Name, Names
+from pbem.core.orders.forming import Form
+from pbem.core.orders.scopes import NOTHING, Scope
+from pbem.core.rules.requests import Ask
+
+from ..board.board import Board
 from ..rules.checks import enemies, wants_attack
 from ..rules.combat import completed, in_order
 from ..rules.landings import attackers_in
@@ -26,39 +33,39 @@ WEIGHTS = {
 class Path(Names):
     """The areas that aircraft pass; the PRC must name them (8.18, 8.20)."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__("area", least=0, twice=True, judged=True, chance=100, known=lambda board: board.parts.areas)
 
-    def pick(self, scope, draw):
+    def pick(self, scope: Scope, draw: Drawing) -> Any:
         if scope.power != "prc":
             return NOTHING
         goal = scope["to"] if scope["to"] is not None else scope["at"]
         return domains.random_path(scope.board, scope.power, scope["from"], goal, draw) or NOTHING
 
 
-def units(of, **options):
+def units(of: Callable[..., Any], **options: Any) -> Counters:
     """Units of the area that the Op starts from; types are looked up among all of one's own there."""
     wide = options.pop("wide", lambda scope: domains.units_in(scope.board, scope.power, scope["from"]))
     return Counters(of=of, wide=wide, grow=of, judged=True, **options)
 
 
-def may_attack(scope):
+def may_attack(scope: Scope) -> list[bool]:
     """Whether an attack where the units arrive is worth offering."""
     side = scope.power
     return [True] if side not in scope.board.ceasefire and enemies(scope.board, side, scope["to"]) else []
 
 
-def battle():
+def battle() -> dict[str, Field]:
     """The clauses of Ops that may be followed by an attack."""
     attack = Flag("attack", "fire default", of=may_attack, judged=True)
     return {"attack": attack, "fire": Shots(domains.fight)}
 
 
-def legs(scope, parts):
+def legs(scope: Scope, parts: list[Json]) -> list[Json]:
     return [{"from": part["from"], "to": part["to"], "units": part["units"]} for part in parts]
 
 
-def cargo(scope, parts):
+def cargo(scope: Scope, parts: list[Json]) -> dict[str, list[str]]:
     """``{ship: [units]}``; ships named twice take both loads."""
     load = {}
     for part in parts:
@@ -66,7 +73,7 @@ def cargo(scope, parts):
     return load
 
 
-def _holds(load):
+def _holds(load: dict[str, list[str]]) -> list[Json]:
     return [{"cargo": aboard, "ship": ship} for ship, aboard in sorted(load.items())]
 
 
@@ -105,7 +112,7 @@ BARE = (1, 2, 4, 8, 11)  # Ops of which the number says all
 ATTACKS = (5, 15, 17, 18, 19, 20)
 
 
-def is_worth_offering(board, side, number):
+def is_worth_offering(board: Board, side: str, number: int) -> bool:
     """Whether an Op is one of the side's, and not shut by what the board shows at a glance."""
     if not open_to(board, side, number) or (number in ATTACKS and side in board.ceasefire):
         return False
@@ -126,7 +133,7 @@ FILLED = {
 }
 
 
-def op(number, rest, meaning, example, **fields):
+def op(number: int, rest: str, meaning: str, example: str, **fields: Any) -> Form:
     """The form of an Op."""
     return Form(
         f"op/operation {number} {rest}".strip(),
@@ -308,21 +315,21 @@ class Op(Declared):
         "rd-all-take-part",
     )
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:
         return check_op(board, ask.power, answer)
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> dict[str, int]:
         """Passing; the Op that must be declared, if there is one (6.22)."""
         return {"op": ask.about.get("must") or 0}
 
-    def describe(self, board, ask):
+    def describe(self, board: Board, ask: Ask) -> str:
         if ask.about.get("must"):
             return f"Declare Op {ask.about['must']}, as you must now."
         if ask.about.get("ceasefire"):
             return "Declare an Op without an attack, because of the cease-fire, or pass."
         return "Declare an Op, or pass."
 
-    def fill(self, scope):
+    def fill(self, scope: Scope) -> None:
         """A whole force where all take part, heavy units aboard, the island passed, the fire of those not named."""
         values, board, side = scope.values, scope.board, scope.power
         number = scope.form.gives["op"]
@@ -340,12 +347,12 @@ class Op(Declared):
             _complete_fire(scope, values)
 
 
-def _take(values, units):
+def _take(values: Json, units: list[str]) -> None:
     if units:
         values["units"] = units
 
 
-def _spread(board, values):
+def _spread(board: Board, values: Json) -> None:
     """9.9 Heavy units that no ship is named for go aboard those ships that have room; they sail with them."""
     counters, load = board.parts.units, {ship: list(ids) for ship, ids in values.get("load", {}).items()}
     aboard = [id for ids in load.values() for id in ids]
@@ -361,7 +368,7 @@ def _spread(board, values):
         values["load"] = load
 
 
-def _complete_fire(scope, values):
+def _complete_fire(scope: Scope, values: Json) -> None:
     """10.2 Those who are not named fire by the published default, where there is to be an attack."""
     number, attacks = scope.form.gives["op"], wants_attack(values)
     if number in (12, 13, 14) and not attacks:

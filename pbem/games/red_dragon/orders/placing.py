@@ -1,11 +1,19 @@
 """3.1, 6.4, 6.13 The decisions that put units into areas: a line for each area, together one answer."""
 
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import listed
 from pbem.core.orders.declaring import Declared
+from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Area
 from pbem.core.orders.forming import Form
+from pbem.core.orders.scopes import Scope
+from pbem.core.rules.requests import Ask
 
+from ..board.board import Board
 from ..board.names import area_names, unit_names
 from ..rules import setup
 from ..rules.areas import crowding
@@ -24,25 +32,25 @@ messages(
 )
 
 
-def left(scope, taken=()):
+def left(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
     """The units that no line before has placed."""
     placed = [unit for item in scope.items for unit in item["units"]]
     return [unit for unit in scope.kind.units(scope.board, scope.ask) if unit not in placed]
 
 
-def open_areas(scope):
+def open_areas(scope: Scope) -> list[str]:
     """Where all the units of the line may go."""
     units = [unit if isinstance(unit, str) else _one_of(scope, unit) for unit in scope["units"] or ()]
     allowed = [scope.kind.areas(scope.board, scope.ask, unit) for unit in units or left(scope)[:1]]
     return [area for area in allowed[0] if all(area in others for others in allowed)] if allowed else []
 
 
-def _one_of(scope, drawn):
+def _one_of(scope: Scope, drawn: Json) -> str:
     """A counter of a type that is left to chance; all of them have the same places."""
     return setup.drawn_classes(scope.board, scope.power)[f"{drawn['owner']}-{drawn['type']}"][0]
 
 
-def lines(template, meaning, example, units=None, **more):
+def lines(template: str, meaning: str, example: str, units: Counters | None = None, **more: Any) -> tuple[Form]:
     """The form of such a decision."""
     units = units or Counters(of=left, wide=lambda scope: scope.kind.units(scope.board, scope.ask), judged=True)
     area = Area(of=open_areas, judged=True, needs=("units",), known=lambda board: board.parts.areas)
@@ -54,24 +62,24 @@ class Placing(Declared):
 
     many = True
 
-    def units(self, board, ask):
+    def units(self, board: Board, ask: Ask) -> list[str]:
         """Those that must be placed."""
         return ask.about["units"]
 
-    def areas(self, board, ask, unit):
+    def areas(self, board: Board, ask: Ask, unit: str) -> list[str]:
         """Where a unit may go."""
         return ask.about["areas"]
 
-    def rule_for(self, board, ask, unit):
+    def rule_for(self, board: Board, ask: Ask, unit: str) -> str:
         return ask.rule or self.rule
 
-    def goes_on(self, scope, draw):
+    def goes_on(self, scope: Scope, draw: Drawing) -> bool:
         return sum(len(item["units"]) for item in scope.items) < len(self.units(scope.board, scope.ask))
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: list[Json]) -> list[Problem]:
         return self.misplaced(board, ask, answer) or self.crowded(board, ask, answer)
 
-    def misplaced(self, board, ask, answer):
+    def misplaced(self, board: Board, ask: Ask, answer: list[Json]) -> list[Problem]:
         """Units that are placed wrongly, twice or not at all."""
         wanted, seen, found = self.units(board, ask), [], []
         for place, group in enumerate(answer):
@@ -84,7 +92,7 @@ class Placing(Declared):
             if unit not in seen
         ]
 
-    def _fault(self, board, ask, unit, area, wanted, seen):
+    def _fault(self, board: Board, ask: Ask, unit: str, area: str, wanted: list[str], seen: list[str]) -> list[Any]:
         """What is wrong with one unit of a line, as a list."""
         rule = self.rule_for(board, ask, unit)
         if unit not in wanted:
@@ -95,10 +103,10 @@ class Placing(Declared):
         hint = f"Legal: {listed(legal[:12], 'or')}."
         return [] if area in legal else [Problem("rd-wrong-place", rule=rule, unit=unit, area=area, hint=hint)]
 
-    def crowded(self, board, ask, answer):
+    def crowded(self, board: Board, ask: Ask, answer: list[Json]) -> list[Problem]:
         return [odd for group in answer for odd in crowding(board, ask.power, group["units"], group["area"])]
 
-    def choices(self, board, ask):
+    def choices(self, board: Board, ask: Ask) -> list[str]:
         """Where each unit may go; units with the same places stand together."""
         groups = {}
         for unit in self.units(board, ask):
@@ -116,10 +124,10 @@ class PlaceUk(Placing):
     fleeting = True
     declared = lines("place UNITS in AREA", "where they arrive; a line for each area", "place uk-sag-1 in guam-saipan")
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> list[Json]:
         return [{"units": list(ask.about["units"]), "area": ask.about["areas"][-1]}]
 
-    def describe(self, board, ask):
+    def describe(self, board: Board, ask: Ask) -> str:
         parts, about = board.parts, ask.about
         return f"Place {unit_names(parts, about['units'])} in {area_names(parts, about['areas'], 'or')}."
 
@@ -138,10 +146,10 @@ class RelocateUnits(Placing):
         "relocate us-marine-1, us-marine-2 to guam-saipan",
     )
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> list[Json]:
         return [{"units": list(ask.about["units"]), "area": ask.about["areas"][0]}]
 
-    def describe(self, board, ask):
+    def describe(self, board: Board, ask: Ask) -> str:
         parts, about = board.parts, ask.about
         units, here = unit_names(parts, about["units"]), area_names(parts, about["from"])
         return f"Move {units} from {here} to {area_names(parts, about['areas'], 'or')}."
@@ -153,12 +161,12 @@ class RelocateUnits(Placing):
 class Pieces(Counters):
     """Counters of a set-up; a type whose counters differ stays a type, and chance says later which they are (2.11)."""
 
-    def resolve(self, scope, raw):
+    def resolve(self, scope: Scope, raw: list[Any]) -> list[str | Json]:
         mine = setup.units_to_place(scope.board, scope.power) + setup.fixed_units(scope.board, scope.power)
         named = [item for item in raw if isinstance(item, str) or not setup.drawn_class(scope.board, mine, item)]
         return super().resolve(scope, named) + [_drawn(scope.board, mine, item) for item in raw if item not in named]
 
-    def legal(self, scope):
+    def legal(self, scope: Scope) -> list[str | Json]:
         """The counters, and every number of each type that may be left to chance."""
         drawn = setup.drawn_classes(scope.board, scope.power)
         return super().legal(scope) + [
@@ -167,14 +175,14 @@ class Pieces(Counters):
             for count in range(1, len(ids) + 1)
         ]
 
-    def pool(self, scope):
+    def pool(self, scope: Scope) -> list[str]:
         return [one for one in super().pool(scope) if isinstance(one, str)]
 
-    def problems(self, scope, value):
+    def problems(self, scope: Scope, value: list[str | Json]) -> Iterable[Problem]:
         return super().problems(scope, [one for one in value if isinstance(one, str)])
 
 
-def _drawn(board, mine, item):
+def _drawn(board: Board, mine: list[str], item: Json) -> Json:
     """A type that is left to chance, with its owner and count; ``all`` are as many as there are."""
     name, count = setup.drawn_class(board, mine, item), item.get("count", 1)
     owner, _, type = name.partition("-")
@@ -184,14 +192,14 @@ def _drawn(board, mine, item):
     return {"owner": owner, "type": type, "count": count}
 
 
-def with_fixed(scope):
+def with_fixed(scope: Scope) -> list[str]:
     return [*left(scope), *setup.fixed_units(scope.board, scope.power)]
 
 
 PIECES = Pieces(of=left, wide=with_fixed, least=0, judged=True)
 
 
-def some_pieces(scope, draw):
+def some_pieces(scope: Scope, draw: Drawing) -> Json | None:
     """The next unit without a place, in an area with room, with others that find room there; now and then all that are
     left of a type whose counters differ, for chance to say where each is (2.11)."""
     board, kind = scope.board, scope.kind
@@ -206,7 +214,7 @@ def some_pieces(scope, draw):
     return {"units": fitting(scope, [rest[0], *(draw.some(mates) if draw.below(4) else ())], area), "area": area}
 
 
-def left_of_its_type(scope, rest, area):
+def left_of_its_type(scope: Scope, rest: list[str], area: str) -> Json | None:
     """All units without a place that differ from the first one in nothing but what their counters hide, as a type; None
     if there is no such type, or no room for them."""
     for name, ids in setup.drawn_classes(scope.board, scope.power).items():
@@ -217,7 +225,7 @@ def left_of_its_type(scope, rest, area):
     return None
 
 
-def without_place(scope):
+def without_place(scope: Scope) -> list[str]:
     """The units that no line has placed yet or left to chance."""
     drawn = {name for item in scope.items for name in item.get("draw", ())}
     classes = setup.drawn_classes(scope.board, scope.power) if drawn else {}
@@ -225,7 +233,7 @@ def without_place(scope):
     return [unit for unit in left(scope) if unit not in chance]
 
 
-def fitting(scope, units, area):
+def fitting(scope: Scope, units: list[str], area: str) -> list[str]:
     """As many of the units, in their order, as an area has room for behind the lines before (7.1)."""
     found = []
     if not scope.board.parts.areas[area].limits:
@@ -237,7 +245,7 @@ def fitting(scope, units, area):
     return found
 
 
-def numbers_placed(board, side, groups):
+def numbers_placed(board: Board, side: str, groups: list[Json]) -> Iterator[tuple[str, str, int]]:
     """``(area, unit, how many)``; any counter of its type stands for those that are left to chance."""
     drawn = setup.drawn_classes(board, side) if any("draw" in group for group in groups) else {}
     for group in groups:
@@ -261,25 +269,25 @@ class SetUp(Placing):
     )
     marks = ("rd-too-many-there",)
 
-    def units(self, board, ask):
+    def units(self, board: Board, ask: Ask) -> list[str]:
         return setup.units_to_place(board, ask.power)
 
-    def areas(self, board, ask, unit):
+    def areas(self, board: Board, ask: Ask, unit: str) -> list[str]:
         return setup.places_of(board, unit)
 
-    def goes_on(self, scope, draw):
+    def goes_on(self, scope: Scope, draw: Drawing) -> bool:
         return bool(without_place(scope))
 
-    def rule_for(self, board, ask, unit):
+    def rule_for(self, board: Board, ask: Ask, unit: str) -> str:
         """3.2 for the Allies, 3.3 for the neutrals, 3.4 for the PRC."""
         return {"neutral": "3.3", "prc": "3.4"}.get(board.parts.starting_sides.get(unit), "3.2")
 
-    def schema(self):
+    def schema(self) -> Json:
         group = self.declared[0].schema()
         drawn = {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}}
         return {"type": "array", "items": {**group, "properties": {**group["properties"], "draw": drawn}}}
 
-    def assemble(self, scope):
+    def assemble(self, scope: Scope) -> Json:
         units = [one for one in scope.values["units"] if isinstance(one, str)]
         draw = {}
         for one in scope.values["units"]:
@@ -288,14 +296,14 @@ class SetUp(Placing):
                 draw[name] = draw.get(name, 0) + one["count"]
         return {"units": units, "area": scope.values["area"], **({"draw": draw} if draw else {})}
 
-    def dismantle(self, item):
+    def dismantle(self, item: Json) -> tuple[Form, Json]:
         drawn = [
             {"owner": name.partition("-")[0], "type": name.partition("-")[2], "count": count}
             for name, count in sorted(item.get("draw", {}).items())
         ]
         return self.declared[0], {"units": [*item["units"], *drawn], "area": item["area"]}
 
-    def misplaced(self, board, ask, answer):
+    def misplaced(self, board: Board, ask: Ask, answer: list[Json]) -> list[Problem]:
         """3.1 Fixed units may be named where they stand; drawn ones count for those of their type without a place."""
         fixed = setup.fixed_units(board, ask.power)
         found = [
@@ -316,7 +324,9 @@ class SetUp(Placing):
         aside = [id for ids in undrawn.values() for id in ids]
         return found + [one for one in super().misplaced(board, ask, rest) if one.fields.get("unit") not in aside]
 
-    def _drawn_problems(self, board, ask, answer, undrawn):
+    def _drawn_problems(
+        self, board: Board, ask: Ask, answer: list[Json], undrawn: dict[str, list[str]]
+    ) -> list[Problem]:
         """2.11 As many are left to chance as have no place, and only where the type may be placed."""
         found, counts = [], {}
         for group in answer:
@@ -326,13 +336,13 @@ class SetUp(Placing):
                 if ids and group["area"] not in self.areas(board, ask, ids[0]):
                     found.append(Problem("rd-wrong-place", rule="3.4", unit=name, area=group["area"]))
         for name, count in counts.items():
-            ids = undrawn.get(name, ())
+            ids = undrawn.get(name, [])
             rule = "2.11" if count > len(ids) else self.rule_for(board, ask, ids[0])  # 3.4: all must have a place
             if count != len(ids):
                 found.append(Problem("rd-drawn-count", rule=rule, unit=name, count=count, wanted=len(ids)))
         return found
 
-    def crowded(self, board, ask, answer):
+    def crowded(self, board: Board, ask: Ask, answer: list[Json]) -> list[Problem]:
         """7.1 At set-up the limits are kept, also by those of which chance says which they are."""
         counts, units = {}, board.parts.units
         for area, id, count in numbers_placed(board, ask.power, answer):
@@ -345,7 +355,7 @@ class SetUp(Placing):
             if (limits := board.parts.areas[area].limits) and count > limits[category]
         ]
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> list[Json]:
         """Every unit where the counters suggest (the ready set-up)."""
         groups = {}
         for unit in self.units(board, ask):
@@ -353,5 +363,5 @@ class SetUp(Placing):
             groups.setdefault(place if place in areas else areas[0], []).append(unit)
         return [{"units": units, "area": area} for area, units in sorted(groups.items())]
 
-    def describe(self, board, ask):
+    def describe(self, board: Board, ask: Ask) -> str:
         return f"Place your {len(self.units(board, ask))} units, a line for each area."

@@ -1,11 +1,17 @@
 """The fields in which orders of this title name units, areas and shots."""
 
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import listed
+from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Area, Each
-from pbem.core.orders.scopes import NOTHING
+from pbem.core.orders.scopes import NOTHING, Scope
 from pbem.core.orders.units import Units, one
 
+from ..board.board import Board
 from ..rules.combat import completed, fire_problems, open_targets, protected, screen_of
 
 messages(
@@ -35,7 +41,7 @@ class Counters(Units):
         "unknown": "rd-unknown-unit",
     }
 
-    def fits(self, scope, unit, item):
+    def fits(self, scope: Scope, unit: str, item: Json) -> bool:
         counter = scope.board.parts.units[unit]
         return (
             counter.type == item["type"]
@@ -43,13 +49,13 @@ class Counters(Units):
             and ("number" not in item or unit.rpartition("-")[2] == item["number"])
         )
 
-    def face(self, scope, unit):
+    def face(self, scope: Scope, unit: str) -> tuple[Any, ...]:
         """What tells two counters apart: the country, the side that is up, and what is aboard."""
         board = scope.board
         factors = tuple(board.factors(unit).items())
         return board.parts.units[unit].country, factors, unit in board.reduced, bool(board.cargo(unit))
 
-    def known(self, scope, unit):
+    def known(self, scope: Scope, unit: str) -> bool:
         return unit in scope.board.parts.units
 
 
@@ -59,12 +65,12 @@ Counter = one(Counters)
 class Spot(Area):
     """An area of a kind: ``sea``, ``land`` or any ``area``.  Which of them are legal, the Op's rule says."""
 
-    def __init__(self, kind, of=None, **options):
+    def __init__(self, kind: str, of: Callable[..., Any] | None = None, **options: Any) -> None:
         super().__init__(of=of, judged=True, known=lambda board: board.parts.areas, **options)
         self.kind = kind
         self.wanted = f"the name of a {AREA_KINDS[kind]}" if kind != "area" else self.wanted
 
-    def problems(self, scope, value):
+    def problems(self, scope: Scope, value: str) -> Iterator[Problem]:
         areas = scope.board.parts.areas
         if value in areas and self.kind != "area" and areas[value].is_land != (self.kind == "land"):
             yield Problem(
@@ -79,7 +85,7 @@ class Spot(Area):
             return
         yield from super().problems(scope, value)
 
-    def _beside(self, scope):
+    def _beside(self, scope: Scope) -> str:
         """The areas of the kind next to where the Op starts, as a hint."""
         areas, start = scope.board.parts.areas, scope["from"]
         if self.name != "to" or start not in areas or scope.form.gives["op"] not in TO_THE_NEXT:
@@ -88,7 +94,7 @@ class Spot(Area):
         names = [areas[id].name for id in near if areas[id].is_land == (self.kind == "land")]
         return f"Next to {areas[start].name}: {listed(names)}." if names else ""
 
-    def shown(self, name):
+    def shown(self, name: str) -> str:
         return "SEA" if self.kind == "sea" else "AREA"
 
 
@@ -99,7 +105,7 @@ class Shots(Each):
     fight   scope → ``(those who fire by default, those who may, targets, those landing)``, or None without a fight
     """
 
-    def __init__(self, fight, spared=None, **options):
+    def __init__(self, fight: Callable[..., Any], spared: Callable[..., Any] | None = None, **options: Any) -> None:
         shooters = Counters(of=lambda scope: (fight(scope) or ((), (), ()))[1], judged=True)
         target = Counter(of=lambda scope: (fight(scope) or ((), (), ()))[2], wide=spared, judged=True)
         shape = {"type": "array", "items": {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2}}
@@ -114,21 +120,21 @@ class Shots(Each):
         )
         self.fight = fight
 
-    def problems(self, scope, value):
+    def problems(self, scope: Scope, value: list[list[str]]) -> Iterator[Problem]:
         units = scope.board.parts.units
         for id in dict.fromkeys(id for shot in value for id in shot if id not in units):
             yield Problem("rd-unknown-unit", rule="2.3", unit=id)
 
-    def pick(self, scope, draw):
+    def pick(self, scope: Scope, draw: Drawing) -> Any:
         _, able, targets, ashore = self.fight(scope) or ((), (), (), ())
         return random_fire(scope.board, able, targets, draw, ashore) if able and targets else NOTHING
 
 
-def _pairs(scope, parts):
+def _pairs(scope: Scope, parts: list[Json]) -> list[list[str]]:
     return [[shooter, part["target"]] for part in parts for shooter in part["shooters"]]
 
 
-def _by_target(shots):
+def _by_target(shots: list[list[str]]) -> list[Json]:
     """Shooters with one target stand together."""
     found = {}
     for shooter, target in shots:
@@ -136,7 +142,9 @@ def _by_target(shots):
     return [{"shooters": shooters, "target": target} for target, shooters in found.items()]
 
 
-def random_fire(board, shooters, targets, draw, ashore=()):
+def random_fire(
+    board: Board, shooters: list[str], targets: list[str], draw: Drawing, ashore: Sequence[str] = ()
+) -> list[list[str]]:
     """A random legal allocation: sometimes the default, sometimes on protected targets behind a covered screen."""
     if not draw.below(3):
         return completed(board, shooters, targets, [], ashore)

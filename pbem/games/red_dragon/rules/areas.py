@@ -1,10 +1,14 @@
 """7 Stacking, bases and who may go where."""
 
+from collections.abc import Collection, Sequence
+from typing import Any
+
 from pbem.core.data.problems import Problem, messages
-from pbem.core.rules.requests import Ask
+from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
-from ..board.parts import SIDES
+from ..board.board import Board, Turn
+from ..board.parts import SIDES, Area, Parts, Unit
 from .combat import eliminate
 from .due import does
 
@@ -36,7 +40,7 @@ messages(
 # -- 11.2 neutral -----------------------------------------------------------------------------------------
 
 
-def in_neutral_country(board, area):
+def in_neutral_country(board: Board, area: str) -> bool:
     """The area belongs to a country that is still neutral."""
     nation = board.parts.areas[area].nation
     return nation is not None and board.country[nation] == "neutral"
@@ -47,7 +51,7 @@ def in_neutral_country(board, area):
 
 @does("stacking", of=1)
 @rule("7.2", "Penalty for over-stacking", also=("7.1",))
-def stacking(t, area):
+def stacking(t: Turn, area: str) -> Asking[None]:
     """7.2 Units over the limit are eliminated at once; their owner chooses which."""
     board = t.board
     if board.result or not board.parts.areas[area].limits:
@@ -63,19 +67,19 @@ def stacking(t, area):
 
 
 @rule("7.1", "Stacking limits")
-def over_stack(parts, area, category, count):
+def over_stack(parts: Parts, area: str, category: str, count: int) -> int:
     """7.1 How many of `count` units of a category are too many for one side in the area."""
     limits = parts.areas[area].limits
     return max(0, count - limits[category]) if limits else 0
 
 
 @rule("7.3", "Size of an assault")
-def assault_limit(parts, area):
+def assault_limit(parts: Parts, area: str) -> int | None:
     """7.3 How many land units may take part in one assault on the area, or None."""
     return parts.tables["limits"]["assault_land_units"].get(area)
 
 
-def crowding(board, side, units, area):
+def crowding(board: Board, side: str, units: list[str], area: str) -> list[Problem]:
     """Problems (odd, but accepted) when the units would be too many for the area (7.2)."""
     limits = board.parts.areas[area].limits
     if not limits:
@@ -99,12 +103,14 @@ def crowding(board, side, units, area):
     return problems
 
 
-def of_category(board, ids, category):
+def of_category(board: Board, ids: Collection[str], category: str) -> list[str]:
     units = board.parts.units
     return [id for id in ids if units[id].category == category]
 
 
-def choose_units(t, side, units, count, why, number, first=(), **about):
+def choose_units(
+    t: Turn, side: str, units: list[str], count: int, why: str, number: str, first: Sequence[str] = (), **about: Any
+) -> Asking[list[str]]:
     """Let a side choose `count` of its units under the rule `number`, those of `first` before any other.
 
     There is no question where all must go.
@@ -123,7 +129,7 @@ def choose_units(t, side, units, count, why, number, first=(), **about):
 
 
 @rule("7.4", "Access", also=("3.5", "7.10", "7.13", "7.14"))
-def entry_problems(board, side, ids, area):
+def entry_problems(board: Board, side: str, ids: list[str], area: str) -> list[Problem]:
     """7.4 Every kind of unit may be in every area, but for the limits by nationality that follow."""
     where = board.parts.areas[area]
     if area in board.closed:
@@ -141,7 +147,7 @@ def entry_problems(board, side, ids, area):
 
 
 @rule("7.14", "Indonesia")
-def neutral_problems(board, area):
+def neutral_problems(board: Board, area: Area) -> list[Problem]:
     """7.14 Indonesia is closed to the Allies until the PRC has entered it; then, or by Op 9, it joins them."""
     number = board.parts.special["closed_while_neutral"].get(area.nation)
     if number is None or board.country[area.nation] != "neutral":
@@ -150,7 +156,7 @@ def neutral_problems(board, area):
 
 
 @rule("7.11", "Mainland China")
-def mainland_problem(board, side, unit, area):
+def mainland_problem(board: Board, side: str, unit: Unit, area: Area) -> Problem | None:
     """7.11 Allied land and naval units never enter mainland China; Allied aircraft may."""
     if side == "allied" and area.mainland and "enter" not in board.parts.mainland_access[unit.category]:
         return Problem("rd-mainland", rule="7.11", unit=unit.id, area=area.id)
@@ -158,7 +164,7 @@ def mainland_problem(board, side, unit, area):
 
 
 @rule("7.5", "Operating limits", also=("7.6", "7.7", "7.8", "7.9"))
-def operating_problem(board, side, unit, area):
+def operating_problem(board: Board, side: str, unit: Unit, area: Area) -> Problem | None:
     """7.5 to 7.9 Some countries operate in some areas only.  Ruling: R-7.5-operating-limits."""
     limits = board.parts.operates.get(unit.country)
     if not limits:
@@ -174,7 +180,7 @@ def operating_problem(board, side, unit, area):
 
 
 @rule("7.9", "Where Russian aircraft start", also=("7.10", "8.18", "8.19", "9.5"))
-def start_problems(board, side, ids, area):
+def start_problems(board: Board, side: str, ids: list[str], area: str) -> list[Problem]:
     """7.10, 9.5 Aircraft act from an area with a base alone; 7.9 a unit bound to some areas starts no move elsewhere:
     an aircraft that has left Russia only defends."""
     place = board.parts.areas[area]
@@ -183,7 +189,7 @@ def start_problems(board, side, ids, area):
 
 
 @rule("7.9", "Where Russian aircraft go", also=("7.5", "7.6", "7.7", "7.8", "8.18"))
-def entering_problem(board, side, unit, area):
+def entering_problem(board: Board, side: str, unit: Unit, area: Area) -> Problem | None:
     """7.5 to 7.8 bind what a unit may enter; 7.9 binds only the start of Russian aircraft.
 
     Ruling: R-7.9-russian-rebase.
@@ -195,7 +201,7 @@ def entering_problem(board, side, unit, area):
 
 
 @rule("11.2", "Korea before the war", also=("11.6",))
-def korea_problem(board, side, unit, area):
+def korea_problem(board: Board, side: str, unit: Unit, area: Area) -> Problem | None:
     """11.2 Before the war only US units enter South Korea and only PRC units North Korea.
 
     Ruling: R-11.2-prc-into-north-korea; R-11.6-korea-after-war for land units after the war.
@@ -211,7 +217,7 @@ def korea_problem(board, side, unit, area):
 
 
 @rule("6.6", "Bases without land units")
-def land_limit_problem(board, side, unit, area):
+def land_limit_problem(board: Board, side: str, unit: Unit, area: Area) -> Problem | None:
     """6.6 A country that only opened its bases admits no Allied land units."""
     if unit.category == "land" and side == "allied" and area.nation in board.limited:
         return Problem("rd-air-and-naval-only", rule="6.6", unit=unit.id, area=area.id)
@@ -219,7 +225,7 @@ def land_limit_problem(board, side, unit, area):
 
 
 @rule("2.15", "Fixed land units", also=("8.5", "11.2", "11.6"))
-def leaving_problems(board, ids, area):
+def leaving_problems(board: Board, ids: list[str], area: str) -> list[Problem]:
     """2.15 Fixed land units never move; 11.2 Korean units do not before the war; 8.5 PRC land units never leave North
     Korea; 11.6 nor do land units bound there by the end of the war.
     """
@@ -237,12 +243,12 @@ def leaving_problems(board, ids, area):
     return problems
 
 
-def _stays(board, unit, area):
+def _stays(board: Board, unit: Unit, area: str) -> bool:
     return unit.category == "land" and board.side[unit.id] == "prc" and area in board.parts.special["op3"]["no_return"]
 
 
 @rule("7.8", "Acting together", also=("7.9",))
-def together_problems(board, ids):
+def together_problems(board: Board, ids: list[str]) -> list[Problem]:
     """7.8, 7.9 PRC, North Korean and Russian units do not move or fight together."""
     parts = board.parts
     commands = {}
@@ -259,13 +265,13 @@ def together_problems(board, ids):
 
 
 @rule("6.16", "Cease-fire")
-def ceasefire_problems(board, side):
+def ceasefire_problems(board: Board, side: str) -> list[Problem]:
     """6.16 A side under cease-fire does not attack in its next activity."""
     return [Problem("rd-ceasefire", rule="6.16")] if side in board.ceasefire else []
 
 
 @rule("7.8", "Attacks in Korea", also=("11.2",))
-def korean_attack_problems(board, *areas):
+def korean_attack_problems(board: Board, *areas: str) -> list[Problem]:
     """11.2 Before the war nobody attacks from or into Korea; 7.8 after Op 2 attacks there are as anywhere."""
     if board.war != "none":
         return []
@@ -274,14 +280,14 @@ def korean_attack_problems(board, *areas):
 
 
 @rule("7.10", "Bases")
-def has_usable_base(board, side, country, area):
+def has_usable_base(board: Board, side: str, country: str, area: str) -> bool:
     """7.10 Whoever controls an area has its base, also while it is contested.  Before the Korean War the US uses South
     Korea and the PRC North Korea (11.2); after it the winner's air and naval units use both (11.6).
     """
     return board.parts.areas[area].base and is_open_to(board, side, country, area)
 
 
-def is_open_to(board, side, country, area):
+def is_open_to(board: Board, side: str, country: str, area: str) -> bool:
     """Controlled by the side, contested or not, or open to it in Korea."""
     if area in board.closed:
         return False
@@ -293,7 +299,7 @@ def is_open_to(board, side, country, area):
     return board.war == side or (board.war == "none" and korea["hosts"][area] == country)
 
 
-def closing_rule(board, area):
+def closing_rule(board: Board, area: str) -> str:
     """The number of the event that closed an area (6.17, 6.18)."""
     parts = board.parts
     for event in parts.tables["events"].values():

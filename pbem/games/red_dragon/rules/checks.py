@@ -1,9 +1,13 @@
 """What every Op is checked for: the shape of the order, whose units they are and where, whom they could attack."""
 
+from collections.abc import Sequence
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import listed
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board
 from ..board.parts import OTHER
 from .areas import ceasefire_problems, korean_attack_problems, together_problems
 from .combat import fire_problems
@@ -26,7 +30,7 @@ messages(
 
 
 @rule("8.2", "One's own units", also=("2.2",))
-def own_problems(board, side, ids, area, number):
+def own_problems(board: Board, side: str, ids: list[str], area: str, number: str) -> list[Problem]:
     """8.2 The units of an Op are one's own and in the area that it names."""
     problems = []
     for id in ids:
@@ -39,14 +43,14 @@ def own_problems(board, side, ids, area, number):
     return problems
 
 
-def _joining_rule(board, unit):
+def _joining_rule(board: Board, unit: str) -> str:
     country, special = board.parts.units[unit].country, board.parts.special
     if country in special["korea"]["countries"]:
         return "11.2"
     return special["acts_alone"].get(country, "8.11")
 
 
-def category_problems(board, ids, categories, number, op):
+def category_problems(board: Board, ids: list[str], categories: Sequence[str], number: str, op: int) -> list[Problem]:
     """Problems of units that are of none of the categories."""
     units = board.parts.units
     wanted = f"{listed(categories, 'or')} unit"
@@ -60,12 +64,12 @@ def category_problems(board, ids, categories, number, op):
 # -- attacks -------------------------------------------------------------------------------------------------
 
 
-def enemies(board, side, area):
+def enemies(board: Board, side: str, area: str | None) -> list[str]:
     """The enemy's units in an area; neutral ones are no enemies (8.2), cargo is none by itself (9.9)."""
     return board.units_at(area, OTHER[side])
 
 
-def companions(board, side, area, command, categories=("naval",)):
+def companions(board: Board, side: str, area: str, command: str, categories: Sequence[str] = ("naval",)) -> list[str]:
     """One's own units of a command in an area: those of the categories, and land units at sea where ships are meant."""
     units, parts = board.parts.units, board.parts
     at_sea = "naval" in categories and not parts.areas[area].is_land
@@ -76,17 +80,28 @@ def companions(board, side, area, command, categories=("naval",)):
     ]
 
 
-def command_of_units(board, ids):
+def command_of_units(board: Board, ids: list[str]) -> str:
     """The command of the first unit, "" without units."""
     return board.parts.command_of(board.parts.units[ids[0]].country) if ids else ""
 
 
-def wants_attack(move):
+def wants_attack(move: Json) -> bool:
     return bool(move.get("attack")) or "fire" in move
 
 
 @rule("10.1", "Attacks", also=("6.16",))
-def attack_problems(board, side, area, shooters, must, fire, number, origin=None, ashore=(), targets=None):
+def attack_problems(
+    board: Board,
+    side: str,
+    area: str,
+    shooters: list[str],
+    must: list[str],
+    fire: list[list[str]] | None,
+    number: str,
+    origin: str | None = None,
+    ashore: Sequence[str] = (),
+    targets: list[str] | None = None,
+) -> list[Problem]:
     """10.1 An attack needs enemies; none under a cease-fire (6.16), none in Korea before the war (11.2)."""
     problems = ceasefire_problems(board, side)
     problems += korean_attack_problems(board, *[place for place in (origin, area) if place])

@@ -4,12 +4,15 @@ A *shot* is a pair [shooter, target].  Fire is judged and allocated before anyth
 the units that will take part; `ashore` names those that are at sea now and will fight as land units.
 """
 
+from collections.abc import Sequence
+from typing import Any
+
 from pbem.core.data.problems import Problem, messages
-from pbem.core.rules.requests import Ask, Roll, dice
+from pbem.core.rules.requests import Ask, Asking, Roll, dice
 from pbem.core.rules.rulebook import rule
 
-from ..board.board import ABOARD
-from ..board.parts import OTHER
+from ..board.board import ABOARD, Board, Turn
+from ..board.parts import OTHER, Parts, Unit
 
 messages(
     {
@@ -26,7 +29,16 @@ of what it carried.",
 
 
 @rule("10.2", "Procedure", also=("10.1",))
-def combat(t, area, side, attackers, defenders, fire, spared=(), answering=None):
+def combat(
+    t: Turn,
+    area: str,
+    side: str,
+    attackers: list[str],
+    defenders: list[str],
+    fire: list[list[str]] | None,
+    spared: Sequence[str] = (),
+    answering: list[Any] | None = None,
+) -> Asking[None]:
     """10.2 Procedure.  One exchange of fire: every unit in it fires once at one enemy unit; targets are named before
     the first die; losses are taken when both sides have fired.
 
@@ -47,7 +59,9 @@ def combat(t, area, side, attackers, defenders, fire, spared=(), answering=None)
 
 
 @rule("10.2", "Return fire")
-def return_fire(t, area, side, shooters, targets, spared):
+def return_fire(
+    t: Turn, area: str, side: str, shooters: list[str], targets: list[str], spared: Sequence[str]
+) -> Asking[list[list[str]]]:
     """10.2 The defenders fire as well, at whatever takes part in the attack; asked only where there is a choice."""
     default = default_fire(t.board, shooters, targets)
     if not any(len(open_targets(t.board, shooter, targets)) > 1 for shooter, _ in default):
@@ -58,7 +72,7 @@ def return_fire(t, area, side, shooters, targets, spared):
 
 
 @rule("2.12", "Combat factors")
-def shot(t, area, shooter, target):
+def shot(t: Turn, area: str, shooter: str, target: str) -> Asking[bool]:
     """2.12 One unit fires: a die equal to or below its factor hits."""
     factor, base, modifiers = effective_factor(t.board, shooter, target)
     [die] = yield Roll(f"10.2/{area}/{shooter}", dice(1, t.board.parts.tables["combat"]["die"]))
@@ -77,13 +91,13 @@ def shot(t, area, shooter, target):
     return hit
 
 
-def is_hit(die, factor):
+def is_hit(die: int, factor: int) -> bool:
     """2.12 A hit needs a die equal to or below the factor."""
     return die <= factor
 
 
 @rule("2.13", "Steps", also=("9.9",))
-def losses(t, unit, hits, area):
+def losses(t: Turn, unit: str, hits: int, area: str) -> None:
     """2.13 The first hit flips a unit with two steps, the last one eliminates it; further hits are wasted (10.2).
 
     What a ship carries is lost with it (9.9).
@@ -96,7 +110,7 @@ def losses(t, unit, hits, area):
 
 
 @rule("2.13", "Elimination", also=("4.5", "9.9"))
-def eliminate(t, unit, why, **more):
+def eliminate(t: Turn, unit: str, why: str, **more: Any) -> None:
     """2.13 The unit never returns, nor does what it carries (9.9); a US carrier scores for the PRC (4.5)."""
     for aboard in list(t.board.cargo(unit)):
         t.emit("unit-eliminated", unit=aboard, why="cargo", ship=unit)
@@ -109,19 +123,23 @@ def eliminate(t, unit, why, **more):
 # -- factors ---------------------------------------------------------------------------------------------
 
 
-def effective_factor(board, shooter, target, ashore=()):
+def effective_factor(
+    board: Board, shooter: str, target: str, ashore: Sequence[str] = ()
+) -> tuple[int, int, list[list[int | str]]]:
     """``(factor, printed factor, modifiers)`` of a unit on the board against another."""
     at_sea = shooter not in ashore and _floats(board, shooter)
     return _factor(board, shooter, at_sea, target, _on_land(board, target, ashore))
 
 
-def _on_land(board, target, ashore):
+def _on_land(board: Board, target: str, ashore: Sequence[str]) -> bool:
     """Whether a target is fired at as on land: it stands there, goes ashore, or is aboard."""
     place = board.place[target]
     return target in ashore or place.startswith(ABOARD) or board.parts.areas[place].is_land
 
 
-def _factor(board, shooter, at_sea, target, on_land):
+def _factor(
+    board: Board, shooter: str, at_sea: bool, target: str, on_land: bool
+) -> tuple[int, int, list[list[int | str]]]:
     """What `effective_factor` tells, worked out once for each pair."""
     key = (shooter, shooter in board.reduced, at_sea, target, on_land)
     known = board.shots.get(key)
@@ -132,7 +150,9 @@ def _factor(board, shooter, at_sea, target, on_land):
 
 
 @rule("2.12", "Combat factors")
-def factor_of(parts, shooter, reduced, at_sea, target, on_land, minus_for_all=False):
+def factor_of(
+    parts: Parts, shooter: str, reduced: bool, at_sea: bool, target: str, on_land: bool, minus_for_all: bool = False
+) -> tuple[int, int, list[list[int | str]]]:
     """2.12 The factor is that of the target's kind; with 0 a unit never fires.  The modifiers add up, within limits.
 
     Ruling: R-10.5-zero-in-port, R-10.3-modifier-order.
@@ -151,19 +171,19 @@ def factor_of(parts, shooter, reduced, at_sea, target, on_land, minus_for_all=Fa
 
 
 @rule("2.13", "Steps")
-def printed_factors(unit, reduced):
+def printed_factors(unit: Unit, reduced: bool) -> dict[str, int]:
     """2.13 The factors on the side that is up."""
     return unit.reduced if reduced else unit.factors
 
 
 @rule("9.8", "Land units at sea as targets")
-def target_kind(unit, on_land):
+def target_kind(unit: Unit, on_land: bool) -> str:
     """9.8 At sea a land unit is fired at like a surface ship.  Ruling: R-9.8-at-sea-factor."""
     return "surface" if unit.category == "land" and not on_land else unit.kind
 
 
 @rule("10.3", "Aircraft against carriers")
-def carrier_modifier(parts, shooter, target, minus_for_all):
+def carrier_modifier(parts: Parts, shooter: Unit, target: str, minus_for_all: bool) -> list[list[int | str]]:
     """10.3 PRC aircraft are 1 weaker against a US carrier, damaged or not.  Ruling: R-10.3-prc-aircraft."""
     if shooter.category != "air" or target not in parts.carriers:
         return []
@@ -174,19 +194,19 @@ def carrier_modifier(parts, shooter, target, minus_for_all):
 
 
 @rule("10.5", "Ships in a land area")
-def port_modifier(table, target, on_land):
+def port_modifier(table: dict[str, int], target: Unit, on_land: bool) -> list[list[int | str]]:
     """10.5 Naval units in a land area are hit 1 more easily, up to a factor of 5."""
     return [["10.5", table["port_bonus"]]] if target.category == "naval" and on_land else []
 
 
 @rule("10.6", "Stealth")
-def stealth_modifier(table, target, base):
+def stealth_modifier(table: dict[str, int], target: Unit, base: int) -> list[list[int | str]]:
     """10.6 Against a stealth aircraft every factor is 1."""
     by = table["factor_against_stealth"] - base
     return [["10.6", by]] if target.is_stealth and by else []
 
 
-def _floats(board, unit):
+def _floats(board: Board, unit: str) -> bool:
     """A land unit at sea or aboard, which has no factors of its own."""
     place = board.place[unit]
     if board.parts.units[unit].category != "land":
@@ -197,20 +217,20 @@ def _floats(board, unit):
 # -- who may be fired at ---------------------------------------------------------------------------------
 
 
-def open_targets(board, shooter, targets, ashore=()):
+def open_targets(board: Board, shooter: str, targets: list[str], ashore: Sequence[str] = ()) -> list[str]:
     """Those against which the shooter has a factor."""
     return [target for target in targets if effective_factor(board, shooter, target, ashore)[0] > 0]
 
 
 @rule("10.4", "Protected targets", also=("9.8",))
-def protected(board, target, ashore=()):
+def protected(board: Board, target: str, ashore: Sequence[str] = ()) -> bool:
     """10.4 US carriers, both sides' amphibious ships and land units at sea are protected targets."""
     unit = board.parts.units[target]
     return unit.is_protected or (unit.category == "land" and target not in ashore and _floats(board, target))
 
 
 @rule("10.4", "Protected targets")
-def screen_of(board, targets, shooters, ashore=()):
+def screen_of(board: Board, targets: list[str], shooters: list[str], ashore: Sequence[str] = ()) -> list[str]:
     """10.4 What must be fired at before a protected target: every other surface ship among the targets.
 
     Ruling: R-10.4-screen, R-10.4-protected-do-not-screen.
@@ -227,7 +247,15 @@ def screen_of(board, targets, shooters, ashore=()):
 
 
 @rule("10.2", "Procedure", also=("2.12", "9.9"))
-def fire_problems(board, shooters, targets, fire, must=(), ashore=(), spared=()):
+def fire_problems(
+    board: Board,
+    shooters: list[str],
+    targets: list[str],
+    fire: list[list[str]],
+    must: Sequence[str] = (),
+    ashore: Sequence[str] = (),
+    spared: Sequence[str] = (),
+) -> list[Problem]:
     """10.2 What is wrong with an allocation of fire.  `must` names those that may not be held back; `spared` ships
     carried the landing units (9.9).
     """
@@ -264,7 +292,9 @@ def fire_problems(board, shooters, targets, fire, must=(), ashore=(), spared=())
 
 
 @rule("10.4", "Protected targets")
-def protection_problems(board, shooters, targets, fired, ashore=()):
+def protection_problems(
+    board: Board, shooters: list[str], targets: list[str], fired: dict[str, str], ashore: Sequence[str] = ()
+) -> list[Problem]:
     """10.4 A protected target may be fired at only if its whole screen is."""
     aimed = set(fired.values())
     at = sorted(target for target in aimed if target in targets and protected(board, target, ashore))
@@ -278,7 +308,9 @@ def protection_problems(board, shooters, targets, fired, ashore=()):
     ]
 
 
-def _is_covered(board, shooters, targets, fired, ashore):
+def _is_covered(
+    board: Board, shooters: list[str], targets: list[str], fired: dict[str, str], ashore: Sequence[str]
+) -> bool:
     aimed = set(fired.values())
     return all(ship in aimed for ship in screen_of(board, targets, shooters, ashore))
 
@@ -286,7 +318,9 @@ def _is_covered(board, shooters, targets, fired, ashore):
 # -- the published allocation ----------------------------------------------------------------------------
 
 
-def default_fire(board, shooters, targets, given=(), ashore=()):
+def default_fire(
+    board: Board, shooters: list[str], targets: list[str], given: Sequence[list[str]] = (), ashore: Sequence[str] = ()
+) -> list[list[str]]:
     """The shots of those that `given` does not name, by the published default, after the shots given.
 
     Each shooter, in the order of the counters, fires at the unprotected target against which its factor is greatest;
@@ -332,25 +366,27 @@ def default_fire(board, shooters, targets, given=(), ashore=()):
     return in_order(board, shots)
 
 
-def in_order(board, shots):
+def in_order(board: Board, shots: list[list[str]]) -> list[list[str]]:
     """Shots in the order of their shooters' counters: the order of rolling, and the canonical one of an answer."""
     return sorted(shots, key=lambda shot: board.parts.units[shot[0]].order)
 
 
-def completed(board, shooters, targets, fire, ashore=()):
+def completed(
+    board: Board, shooters: list[str], targets: list[str], fire: list[list[str]] | None, ashore: Sequence[str] = ()
+) -> list[list[str]]:
     """The shots that can still be fired, and default shots for shooters that are not named.
 
     Shots of units that are gone, or at units that are gone, fall away; if what remains breaks 10.4, all fire by the
     published default.  Ruling: R-10.2-fire-after-interception.
     """
     kept = [[one, other] for one, other in fire or () if one in shooters and other in targets]
-    fired = dict(map(tuple, kept))
+    fired: dict[str, str] = dict(kept)
     if protection_problems(board, shooters, targets, fired, ashore):
         kept = []
     return in_order(board, kept + default_fire(board, shooters, targets, kept, ashore))
 
 
-def _those(what, ids):
+def _those(what: str, ids: list[str]) -> str:
     from pbem.core.data.text import listed
 
     return f"{what}: {listed(list(ids)[:8])}."

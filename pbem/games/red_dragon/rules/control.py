@@ -1,7 +1,9 @@
 """3.5 Control: who holds an area, and what follows at once from a change: points (4.5) and rebasing (9.5)."""
 
+from pbem.core.rules.requests import Asking
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Turn
 from ..board.parts import OTHER, SIDES
 from .areas import in_neutral_country
 from .due import does
@@ -11,7 +13,7 @@ from .victory import at_once
 
 @does("control", of=1)
 @rule("3.5", "Control")
-def control(t, area):
+def control(t: Turn, area: str) -> Asking[None]:
     """3.5 An area in which land units of one side only remain passes to that side; a neutral country's area does not,
     while the country is neutral (11.2).  Points follow control (4.5), and units that may not stay rebase (9.5).
     """
@@ -29,7 +31,7 @@ def control(t, area):
 
 
 @rule("4.5", "Points for areas")
-def score(t, area):
+def score(t: Turn, area: str) -> None:
     """4.5 The PRC has an area's points while it controls the area uncontested, and loses them when it no longer does.
 
     Ruling: R-4.5-areas-without-points, R-4.5-taiwan-points-once.
@@ -44,7 +46,7 @@ def score(t, area):
 
 
 @rule("9.5", "Units without a friendly area", also=("10.1",))
-def evict(t, area):
+def evict(t: Turn, area: str) -> Asking[None]:
     """9.5 Air and naval units whose side does not control the area, while it is not contested, must rebase (9.7)."""
     board = t.board
     holder = board.holder[area]

@@ -1,9 +1,14 @@
 """6.3 to 6.22 The twenty random events."""
 
-from pbem.core.rules.requests import Ask, Roll, dice, pick
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pbem.core.data.json_types import Json
+from pbem.core.rules.requests import Ask, Asking, Roll, dice, pick
 from pbem.core.rules.rulebook import rule
 
-from ..board.board import MIDDLE_EAST, OUT_OF_PLAY, POOL
+from ..board.board import MIDDLE_EAST, OUT_OF_PLAY, POOL, Board, Turn
+from ..board.parts import Parts
 from .areas import choose_units, stacking
 from .combat import eliminate
 from .control import score
@@ -13,7 +18,7 @@ from .victory import end_game, war_outcome
 
 
 @rule("6.2", "Event roll", also=("6.23",))
-def happen(t, side, roll):
+def happen(t: Turn, side: str, roll: list[int]) -> Asking[None]:
     """6.2 The event named by the dice takes effect at once; most have none a second time.  6.23 It is remembered."""
     parts = t.board.parts
     id = event_of(parts, roll)
@@ -24,7 +29,7 @@ def happen(t, side, roll):
     yield from EVENTS[id](t, side, record.get("data", {}), record["rule"], effect)
 
 
-def event(number, title, also=()):
+def event(number: str, title: str, also: Sequence[str] = ()) -> Callable[..., Any]:
     """Mark the rule of an event.  It is entered also when the event has no effect now, and then does nothing."""
 
     def mark(function):
@@ -41,12 +46,12 @@ def event(number, title, also=()):
 
 
 @rule("6.2", "Event roll")
-def event_of(parts, roll):
+def event_of(parts: Parts, roll: list[int]) -> str:
     """6.2 The event that the first and the second die name together."""
     return parts.tables["event_lookup"]["results"][f"{roll[0]}-{roll[1]}"]
 
 
-def has_effect(board, id):
+def has_effect(board: Board, id: str) -> bool:
     """An event has no effect a second time, unless it may repeat, nor if its country has joined already."""
     record = board.parts.tables["events"][id]
     if board.happened(id) and not record["repeatable"]:
@@ -60,7 +65,7 @@ def has_effect(board, id):
 
 
 @event("6.3", "The Philippines join", also=("6.5",))
-def country_joins(t, side, data, number):
+def country_joins(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     """6.3, 6.5 The Philippines, or Singapore, join the Allies with all units and bases."""
     join(t, data["joins"], "allied", "event", number)
     return
@@ -68,7 +73,7 @@ def country_joins(t, side, data, number):
 
 
 @event("6.4", "British forces arrive")
-def british_arrive(t, side, data, number):
+def british_arrive(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     """6.4 The British units are placed in Singapore and Guam/Saipan, if Allied and not contested; else off the map."""
     board = t.board
     units = [id for id in board.units_at(OUT_OF_PLAY) if board.parts.units[id].country == data["country"]]
@@ -80,7 +85,7 @@ def british_arrive(t, side, data, number):
 
 
 @event("6.6", "Vietnam opens its bases")
-def bases_open(t, side, data, number):
+def bases_open(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     """6.6 Allied air and naval units may use Vietnam; land units may not.  Ruling: R-6.6-vietnam-by-op9."""
     join(t, data["opens"], "allied", "event", number, limited="land" not in data["to"])
     return
@@ -88,20 +93,20 @@ def bases_open(t, side, data, number):
 
 
 @event("6.7", "War with Iran", also=("6.8",))
-def iran(t, side, data, number):
+def iran(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     """6.7 Units are sent to the Middle East, unless India has joined before (6.8)."""
     if not t.board.happened(data["unless"]):
         yield from send_away(t, data, number)
 
 
 @event("6.10", "War in the Caribbean")
-def caribbean(t, side, data, number):
+def caribbean(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     """6.10 Units are sent away for the rest of the game."""
     yield from send_away(t, data, number)
 
 
 @rule("6.7", "Units sent away", also=("6.10",))
-def send_away(t, data, number):
+def send_away(t: Turn, data: Json, number: str) -> Asking[None]:
     """6.7 Half a die of units is drawn from the pool; what the pool lacks the Allied player takes off the map."""
     board = t.board
     count = yield from half_die(t, "allied", number)
@@ -115,12 +120,12 @@ def send_away(t, data, number):
         t.emit("units-removed", rule=number, units=chosen, to=data["to"], why="sent away")
 
 
-def _stands_on_map(board, unit):
+def _stands_on_map(board: Board, unit: str) -> bool:
     return board.place[unit] in board.parts.areas and board.is_on_map(unit)
 
 
 @rule("6.7", "Half a die", also=("6.9", "6.10", "6.14"))
-def half_die(t, side, number):
+def half_die(t: Turn, side: str, number: str) -> Asking[int]:
     """6.7 A die, halved and rounded up."""
     [die] = yield Roll(f"{number}/half", dice(1))
     count = half(t.board.parts, die)
@@ -129,13 +134,13 @@ def half_die(t, side, number):
 
 
 @rule("6.7", "Half a die", also=("6.9", "6.10", "6.14"))
-def half(parts, die):
+def half(parts: Parts, die: int) -> int:
     """6.7 Half of a die, rounded up."""
     return parts.tables["half_round_up"][str(die)]
 
 
 @event("6.8", "India joins")
-def india(t, side, data, number):
+def india(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     """6.8 Units in the Middle East return to the off-map base; later no units are sent there."""
     units = t.board.units_at(MIDDLE_EAST)
     if units:
@@ -149,19 +154,19 @@ def india(t, side, data, number):
 
 
 @event("6.9", "Revolt in Sinkiang")
-def sinkiang(t, side, data, number):
+def sinkiang(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     """6.9 The PRC loses half a die of land or air units."""
     yield from revolt(t, data, number)
 
 
 @event("6.14", "Revolt in Tibet")
-def tibet(t, side, data, number):
+def tibet(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     """6.14 The PRC loses half a die of land or air units."""
     yield from revolt(t, data, number)
 
 
 @rule("6.9", "Revolts", also=("6.14",))
-def revolt(t, data, number):
+def revolt(t: Turn, data: Json, number: str) -> Asking[None]:
     """6.9 PRC land or air units of its choice are removed for good: from the mainland, and from elsewhere only if the
     mainland holds too few.
     """
@@ -182,7 +187,7 @@ def revolt(t, data, number):
 
 
 @event("6.11", "War in the Middle East", also=("4.7",))
-def regional_war(t, side, data, number):
+def regional_war(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     """6.11 The PRC rolls a die: 6 or more, and both sides have lost."""
     [die] = yield Roll("6.11/war", dice(1))
     total, draw = war_outcome(t.board.parts, die, t.board.events)
@@ -192,7 +197,7 @@ def regional_war(t, side, data, number):
 
 
 @event("6.12", "The Panama Canal is blocked", also=("4.5",))
-def panama(t, side, data, number):
+def panama(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     """6.12 The PRC gains a point."""
     t.emit("vp-changed", by=data["vp"], total=t.board.vp + data["vp"], why="event")
     return
@@ -200,7 +205,7 @@ def panama(t, side, data, number):
 
 
 @event("6.15", "Double activity")
-def double_activity(t, side, data, number):
+def double_activity(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     """6.15 Whoever rolled it has two activities."""
     t.emit("double-action", side=side)
     return
@@ -208,7 +213,7 @@ def double_activity(t, side, data, number):
 
 
 @event("6.16", "Cease-fire talks")
-def ceasefire(t, side, data, number):
+def ceasefire(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     """6.16 Whoever rolled it may not attack in the activity that follows."""
     if side not in t.board.ceasefire:
         t.emit("ceasefire-called", side=side)
@@ -220,7 +225,7 @@ def ceasefire(t, side, data, number):
 
 
 @event("6.13", "Taiwan leaves the war")
-def taiwan_out(t, side, data, number):
+def taiwan_out(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     """6.13 Its units are removed; other Allied units there go to Guam/Saipan or the off-map base; the PRC controls
     Taiwan and scores it, once.  Ruling: R-6.13-taiwan-out-control, R-4.5-taiwan-points-once.
     """
@@ -234,7 +239,7 @@ def taiwan_out(t, side, data, number):
 
 
 @event("6.17", "Russia leaves the war")
-def russia_out(t, side, data, number):
+def russia_out(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     """6.17 If Russia had joined, its units are removed, PRC units there go to China North, and the area is closed;
     if not, it never joins.
     """
@@ -254,7 +259,7 @@ def russia_out(t, side, data, number):
 
 
 @event("6.18", "Japan leaves the war", also=("7.12",))
-def japan_out(t, side, data, number):
+def japan_out(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     """6.18 Its units are removed and its areas closed; other Allied units go to Guam/Saipan or the off-map base, PRC
     land units area by area to one of two mainland areas; a point held for Okinawa stays.
 
@@ -272,7 +277,7 @@ def japan_out(t, side, data, number):
 
 
 @rule("6.18", "PRC units leave Japan")
-def evacuate_prc(t, area, goals):
+def evacuate_prc(t: Turn, area: str, goals: list[str]) -> Asking[None]:
     """6.18 PRC land units of an area go together where the PRC player says; the others rebase as usual (9.7)."""
     board = t.board
     units = board.units_at(area, "prc")
@@ -286,7 +291,7 @@ def evacuate_prc(t, area, goals):
 
 
 @event("6.19", "Australia leaves the war")
-def australia_out(t, side, data, number):
+def australia_out(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     """6.19 Its units are removed for good."""
     leave_war(t, data["removes"])
     return
@@ -294,7 +299,7 @@ def australia_out(t, side, data, number):
 
 
 @rule("6.13", "A country leaves the war", also=("6.17", "6.18", "6.19"))
-def leave_war(t, country):
+def leave_war(t: Turn, country: str) -> None:
     """Every unit of the country is removed for good."""
     board = t.board
     units = [id for id, unit in board.parts.units.items() if unit.country == country and board.area_of(id)]
@@ -306,7 +311,7 @@ def leave_war(t, country):
 
 
 @rule("6.13", "Evacuation", also=("6.18", "9.7"))
-def relocate(t, areas, goals, number):
+def relocate(t: Turn, areas: list[str], goals: list[str], number: str) -> Asking[None]:
     """6.13 Allied units in the areas go to Allied-controlled Guam/Saipan or to the off-map base, unit by unit."""
     board = t.board
     units = [unit for area in areas for unit in board.units_at(area, "allied")]
@@ -327,7 +332,7 @@ def relocate(t, areas, goals, number):
 
 
 @event("6.20", "US raid", also=("6.21",))
-def us_strike(t, side, data, number):
+def us_strike(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     """6.20 The Allied player removes a PRC air or naval unit, 6.21 or any PRC unit; a North Korean one only while the
     Korean War goes on.  Ruling: R-6.20-events-remove.
     """
@@ -336,7 +341,7 @@ def us_strike(t, side, data, number):
 
 
 @rule("6.20", "Targets of US strikes", also=("6.21",))
-def allied_strike_targets(board, categories):
+def allied_strike_targets(board: Board, categories: list[str]) -> list[str]:
     """6.20 Units of the PRC side on the map; North Korean ones only during the war.  Cargo is no target (9.9)."""
     korean = board.parts.special["korea"]["countries"]
     return [
@@ -350,7 +355,7 @@ def allied_strike_targets(board, categories):
 
 
 @event("6.22", "PRC raid")
-def prc_raid(t, side, data, number):
+def prc_raid(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     """6.22 The PRC removes an Allied or neutral air or naval unit; a neutral joins the Allies.  A South Korean unit
     begins the Korean War, and the PRC must declare Op 2 next.  Ruling: R-6.22-event-6-6-on-cvn.
     """
@@ -370,7 +375,7 @@ def prc_raid(t, side, data, number):
 
 
 @rule("6.22", "Targets of the PRC raid")
-def prc_raid_targets(board, data):
+def prc_raid_targets(board: Board, data: Json) -> list[str]:
     """6.22 Allied units and those of any neutral country, on the map.  Ruling: R-6.22-leaning-neutrals."""
     parts, any_neutral = board.parts, board.options["event-6-6-neutrals"] == "every"
     return [
@@ -387,7 +392,7 @@ def prc_raid_targets(board, data):
 
 
 @rule("6.20", "A unit is removed", also=("6.21", "6.22"))
-def strike(t, side, units, number):
+def strike(t: Turn, side: str, units: list[str], number: str) -> Asking[str | None]:
     """6.20 The chosen unit is removed; the area it leaves stays with its side until the enemy enters.  Returns it."""
     if not units:
         return None

@@ -1,15 +1,17 @@
 """11 The Korean War."""
 
-from pbem.core.rules.requests import Roll, dice
+from pbem.core.data.json_types import Json
+from pbem.core.rules.requests import Asking, Roll, dice
 from pbem.core.rules.rulebook import rule
 
-from ..board.parts import OTHER, SIDES
+from ..board.board import Board, Turn
+from ..board.parts import OTHER, SIDES, Parts
 from .areas import choose_units
 from .combat import eliminate
 
 
 @rule("11.3", "The war begins", also=("8.4",))
-def begin_war(t, why):
+def begin_war(t: Turn, why: str) -> None:
     """11.3 Op 2, or event 6-6 on a South Korean unit, begins the war: both Koreas enter it.  It lasts until Op 11
     ends it (11.4).
     """
@@ -20,7 +22,7 @@ def begin_war(t, why):
 
 
 @rule("8.11", "A country joins", also=("6.3", "6.5", "6.6", "7.14", "8.3"))
-def join(t, country, side, how, number="8.11", limited=False):
+def join(t: Turn, country: str, side: str, how: str, number: str = "8.11", limited: bool = False) -> None:
     """8.11 Its areas, bases and units are of that side from now on, for the rest of the game.
 
     Ruling: R-8.11-joining-units.
@@ -31,7 +33,7 @@ def join(t, country, side, how, number="8.11", limited=False):
 
 
 @rule("11.4", "Settling the war", also=("11.5", "11.6", "8.13"))
-def settle_war(t, side):
+def settle_war(t: Turn, side: str) -> Asking[None]:
     """11.4 A die with the modifiers of 11.5 on the Korean War table: losses of both sides, or the end (11.6)."""
     board = t.board
     table = board.parts.tables["korean_war"]
@@ -47,7 +49,7 @@ def settle_war(t, side):
 
 
 @rule("11.5", "The modifier", also=("11.6",))
-def korea_result(parts, prc, allied, die):
+def korea_result(parts: Parts, prc: int, allied: int, die: int) -> Json:
     """11.5 +1 for every full five PRC land factors, -1 for every full five Allied ones, and the row of the table.
 
     Ruling: R-11.5-modifier-signs, R-11.5-korean-loss-rows.
@@ -70,12 +72,12 @@ def korea_result(parts, prc, allied, die):
 
 
 @rule("11.5", "What counts")
-def land_factors(board, selections):
+def land_factors(board: Board, selections: list[Json]) -> int:
     """11.5 The sum of the land factors of the units that any of the selections names."""
     return sum(board.factors(unit)["land"] for selection in selections for unit in selected(board, selection))
 
 
-def selected(board, selection):
+def selected(board: Board, selection: Json) -> list[str]:
     """The units in the areas of a selection that fit its countries, category, side and type."""
     found = []
     for area in selection["areas"]:
@@ -92,7 +94,7 @@ def selected(board, selection):
 
 
 @rule("11.5", "Losses", also=("11.6",))
-def korean_losses(t, side, count):
+def korean_losses(t: Turn, side: str, count: int) -> Asking[None]:
     """11.5 The owner chooses its losses among its units in Korea.  Ruling: R-11.5-korean-losses-place."""
     units = selected(t.board, t.board.parts.tables["korean_war"]["losses"]["of"][side]["units"])
     chosen = yield from choose_units(t, side, units, count, "korea", "11.5")
@@ -101,7 +103,7 @@ def korean_losses(t, side, count):
 
 
 @rule("11.6", "The end of the war", also=("4.5",))
-def end_war(t, winner, points):
+def end_war(t: Turn, winner: str, points: int) -> None:
     """11.6 The winner's land units in Korea never leave it; the points of the war are scored now and only now."""
     board = t.board
     areas = board.parts.special["korea"]["areas"]

@@ -1,9 +1,12 @@
 """8.6, 8.21, 8.22 Ops of land units: 4 airborne assault, 19 amphibious assault, 20 attack in a contested area."""
 
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import listed
+from pbem.core.rules.requests import Asking
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from ..board.parts import OTHER
 from .areas import (
     assault_limit,
@@ -43,7 +46,7 @@ ALL = ("land", "air", "naval")
 # -- 4 ----------------------------------------------------------------------------------------------------------
 
 
-def airborne(board):
+def airborne(board: Board) -> list[str]:
     """The airborne and airmobile PRC units in the area where Op 4 starts, sorted."""
     start, units = board.parts.special["op4"], board.parts.units
     return [
@@ -54,7 +57,7 @@ def airborne(board):
 
 
 @rule("8.6", "Op 4: airborne assault")
-def check_4(board, side, move):
+def check_4(board: Board, side: str, move: Json) -> list[Problem]:
     """8.6 Once, with every airborne and airmobile unit in China Central."""
     start = board.parts.special["op4"]
     units, goal = airborne(board), start["to"]
@@ -71,7 +74,7 @@ def check_4(board, side, move):
 
 
 @rule("8.6", "Op 4: airborne assault", also=("10.1",))
-def op_4(t, side, move):
+def op_4(t: Turn, side: str, move: Json) -> Asking[list[str]]:
     """8.6 They all go to Taiwan, and must attack if there are enemy land units, they alone (10.1)."""
     start = t.board.parts.special["op4"]
     units, goal = airborne(t.board), start["to"]
@@ -86,7 +89,7 @@ def op_4(t, side, move):
 
 
 @rule("8.21", "Op 19: amphibious assault", also=("7.3", "7.14", "9.4", "9.9"))
-def check_19(board, side, move):
+def check_19(board: Board, side: str, move: Json) -> list[Problem]:
     """8.21 Land units at sea in one sea assault one adjacent area with a landing mark that the enemy controls or
     contests; the PRC also one of a neutral country, either side neutral Spratly (9.4).
 
@@ -123,7 +126,7 @@ def check_19(board, side, move):
 
 
 @rule("8.21", "What may be assaulted", also=("9.4",))
-def target_problems(board, side, area):
+def target_problems(board: Board, side: str, area: str) -> list[Problem]:
     """8.21 An enemy or contested area; a neutral one for the PRC only, unless it belongs to no country (9.4)."""
     where = board.parts.areas[area]
     if board.is_contested(area) or board.holder[area] == OTHER[side] or area in board.closed:
@@ -136,7 +139,7 @@ def target_problems(board, side, area):
 
 
 @rule("8.21", "Op 19: amphibious assault", also=("7.14", "9.9", "10.1"))
-def op_19(t, side, move):
+def op_19(t: Turn, side: str, move: Json) -> Asking[list[str]]:
     """8.21 A neutral country joins the Allies at once; the units land, with the fire of the ships in their sea, which
     stay there.  The combat of a first landing is compulsory, if there are land units to fight (10.1).
 
@@ -157,7 +160,7 @@ def op_19(t, side, move):
     return ids
 
 
-def assault_force(board, side, sea, landing):
+def assault_force(board: Board, side: str, sea: str, landing: list[str]) -> list[str]:
     """The landing units and the ships of their command in the sea; other land units at sea do not take part."""
     command = command_of_units(board, landing)
     ships = [id for id in companions(board, side, sea, command) if board.parts.units[id].category == "naval"]
@@ -165,7 +168,7 @@ def assault_force(board, side, sea, landing):
 
 
 @rule("10.1", "No combat without enemy land units", also=("8.21",))
-def defenders(board, side, area):
+def defenders(board: Board, side: str, area: str) -> list[str]:
     """10.1 Those that an assault has to fight: the enemies in an area, or the units of its neutral country, which
     become enemies.  Without land units among them nobody fights, and they must leave (9.7).
 
@@ -180,7 +183,7 @@ def defenders(board, side, area):
 
 
 @rule("8.22", "Op 20: attack in a contested area", also=("10.2",))
-def check_20(board, side, move):
+def check_20(board: Board, side: str, move: Json) -> list[Problem]:
     """8.22 All units of a command in a contested land area attack the enemies there."""
     at = move["at"]
     if not board.is_contested(at):
@@ -201,7 +204,7 @@ def check_20(board, side, move):
 
 
 @rule("8.22", "Op 20: attack in a contested area")
-def op_20(t, side, move):
+def op_20(t: Turn, side: str, move: Json) -> Asking[list[str]]:
     """8.22 One exchange of fire between the two sides in the area."""
     at = move["at"]
     units = attackers_in(t.board, side, move)
@@ -209,7 +212,7 @@ def op_20(t, side, move):
     return units
 
 
-def attackers_in(board, side, move):
+def attackers_in(board: Board, side: str, move: Json) -> list[str]:
     """The units named, or all of the command that the first shot names, or all of the command with land units."""
     if "units" in move:
         return move["units"]

@@ -2,9 +2,10 @@
 
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import listed
-from pbem.core.rules.requests import Ask
+from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from ..board.parts import OTHER
 from .areas import closing_rule, in_neutral_country, is_open_to, stacking
 from .combat import eliminate
@@ -33,7 +34,7 @@ messages(
 
 
 @rule("9.2", "From sea to sea", also=("8.16", "9.1"))
-def sea_move_problems(board, side, here, there, via=None):
+def sea_move_problems(board: Board, side: str, here: str, there: str, via: str | None = None) -> list[Problem]:
     """9.2 Ships go to an adjacent sea; seas that meet at a corner are adjacent.  Otherwise through an island (9.3)."""
     seas = board.parts.areas[here].seas
     if via is None and there in seas:
@@ -49,7 +50,7 @@ def sea_move_problems(board, side, here, there, via=None):
 
 
 @rule("9.3", "Through an island", also=("8.16",))
-def may_pass(board, side, here, there, island):
+def may_pass(board: Board, side: str, here: str, there: str, island: str) -> bool:
     """9.3 Between two seas that touch the island, if the side controls it, or contests it with land units there."""
     passage = board.parts.passages.get(island)
     if passage is None or here not in passage["seas"] or there not in passage["seas"] or island in board.closed:
@@ -57,14 +58,14 @@ def may_pass(board, side, here, there, island):
     return board.is_contested(island) or board.holder[island] == side
 
 
-def islands_between(board, here, there):
+def islands_between(board: Board, here: str, there: str) -> list[str]:
     """The islands that touch both seas, in map order."""
     passages = board.parts.passages
     return [island for island, passage in passages.items() if here in passage["seas"] and there in passage["seas"]]
 
 
 @rule("7.12", "The strait")
-def strait_problems(board, side, here, there):
+def strait_problems(board: Board, side: str, here: str, there: str) -> list[Problem]:
     """7.12 One strait is closed to PRC-side ships until an event, and from then on to Allied ships."""
     name = board.parts.areas[here].straits.get(there)
     if name is None:
@@ -76,7 +77,7 @@ def strait_problems(board, side, here, there):
     return [Problem("rd-strait", rule="7.12", strait=strait["name"], here=here, there=there)]
 
 
-def sea_goals(board, side, here):
+def sea_goals(board: Board, side: str, here: str | None) -> list[str]:
     """Every sea that ships of the side may sail to from a sea, sorted."""
     goals = [sea for sea in board.parts.areas[here].seas if not strait_problems(board, side, here, sea)]
     for island, passage in board.parts.passages.items():
@@ -86,14 +87,14 @@ def sea_goals(board, side, here):
 
 
 @rule("9.1", "Adjacent areas", also=("9.2", "2.2", "3.5", "3.6", "7.13"))
-def beside(board, area):
+def beside(board: Board, area: str) -> list[str]:
     """9.1 The areas that a border joins to an area; where only corners meet, seas are adjacent all the same (9.2).
     Guam and Saipan, and Borneo, are one area each (3.6, 7.13)."""
     return board.parts.areas[area].neighbours
 
 
 @rule("9.1", "Traced paths", also=("8.18", "8.20"))
-def path_problems(board, side, path):
+def path_problems(board: Board, side: str, path: list[str]) -> list[Problem]:
     """9.1 Every step of a path leads to an adjacent area; it enters no area that is closed or forbidden to the side,
     and no neutral country but one that is open to it.  Ruling: R-9.1-overflight.
     """
@@ -109,7 +110,7 @@ def path_problems(board, side, path):
     return problems
 
 
-def may_fly(board, side, area):
+def may_fly(board: Board, side: str, area: str) -> bool:
     """Whether aircraft of the side may be in the area on their way."""
     where = board.parts.areas[area]
     if not where.is_land:
@@ -121,7 +122,7 @@ def may_fly(board, side, area):
     return is_open_to(board, side, where_host(board, area, side), area)
 
 
-def where_host(board, area, side):
+def where_host(board: Board, area: str, side: str) -> str:
     """The country of the side that a Korean area is open to before the war, or ""."""
     host = board.parts.special["korea"]["hosts"].get(area, "")
     return host if host and board.parts.countries[host]["leans"] == side else ""
@@ -131,7 +132,7 @@ def where_host(board, area, side):
 
 
 @rule("9.7", "Forced rebasing", also=("9.6",))
-def forced_rebase(t, side, area, units):
+def forced_rebase(t: Turn, side: str, area: str, units: list[str]) -> Asking[None]:
     """9.7 The units go together to the nearest area with a base that their side controls or contests; among several
     the opponent chooses.  No Op is used, and PRC units are not intercepted.  Commands that never act together go
     apart (7.8, 7.9).  Ruling: R-9.7-no-rebase-target, R-9.7-distance.
@@ -150,7 +151,7 @@ def forced_rebase(t, side, area, units):
         yield from rebase_to(t, area, group, goal)
 
 
-def rebase_goals(board, side, area, units):
+def rebase_goals(board: Board, side: str, area: str, units: list[str]) -> list[str]:
     """The nearest bases that units of one command may be driven to, sorted."""
     areas, steps = board.parts.areas, board.parts.steps_from(area)
     named = board.parts.operates.get(board.parts.units[units[0]].country, (None, ()))
@@ -170,7 +171,7 @@ def rebase_goals(board, side, area, units):
 
 
 @rule("9.7", "Nowhere to rebase")
-def rebase_without_goal(t, side, area, units):
+def rebase_without_goal(t: Turn, side: str, area: str, units: list[str]) -> Asking[None]:
     """Units without a base to go to: Allied to the off-map base, PRC to the nearest mainland area, Korean ones lost.
 
     Ruling: R-9.7-no-rebase-target.
@@ -191,7 +192,7 @@ def rebase_without_goal(t, side, area, units):
     yield from rebase_to(t, area, units, goal)
 
 
-def rebase_to(t, area, units, goal):
+def rebase_to(t: Turn, area: str, units: list[str], goal: str) -> Asking[None]:
     t.emit("units-rebased", units=units, **{"from": area}, to=goal)
     yield from stacking(t, goal)
 
@@ -200,7 +201,7 @@ def rebase_to(t, area, units, goal):
 
 
 @rule("9.8", "Light land units at sea")
-def at_sea_problems(board, side, ids):
+def at_sea_problems(board: Board, side: str, ids: list[str]) -> list[Problem]:
     """9.8 Light land units with an At Sea side go to sea by themselves, at most three a side at a time.
 
     Ruling: R-9.8-airmobile-at-sea.
@@ -214,7 +215,7 @@ def at_sea_problems(board, side, ids):
     return problems
 
 
-def at_sea_count(board, side):
+def at_sea_count(board: Board, side: str) -> int:
     """How many land units of the side are on their At Sea side."""
     areas = board.parts.areas
     return sum(
@@ -225,12 +226,12 @@ def at_sea_count(board, side):
     )
 
 
-def units_kind(board, id):
+def units_kind(board: Board, id: str) -> str:
     return board.parts.units[id].category
 
 
 @rule("9.9", "Heavy land units at sea")
-def loading_problems(board, heavy, ships, load):
+def loading_problems(board: Board, heavy: list[str], ships: list[str], load: dict[str, list[str]]) -> list[Problem]:
     """9.9 Heavy land units go to sea only on amphibious ships that sail with them, up to three on each."""
     problems, seen = [], []
     units = board.parts.units
@@ -252,7 +253,7 @@ def loading_problems(board, heavy, ships, load):
 
 
 @rule("9.9", "Unloading")
-def unload(t, ships, area):
+def unload(t: Turn, ships: list[str], area: str) -> list[str]:
     """9.9 Ships that enter a land area put ashore what they carry, at once.  Returns what came ashore."""
     landed = []
     for ship in ships:

@@ -4,12 +4,16 @@ Each Op is two functions: `check_n(board, side, move)` lists what forbids it, `o
 returns the units that it used.
 """
 
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import listed
-from pbem.core.rules.requests import Roll, dice, pick
+from pbem.core.rules.requests import Asking, Roll, dice, pick
 from pbem.core.rules.rulebook import rule
 
-from ..board.board import POOL
+from ..board.board import POOL, Board, Turn
+from ..board.parts import Parts
 from . import landings, ops_air, ops_sea
 from .areas import ceasefire_problems, crowding, entry_problems, has_usable_base, leaving_problems
 from .checks import category_problems, own_problems
@@ -40,7 +44,7 @@ messages(
 
 
 @rule("8.2", "Declaring an Op")
-def check_op(board, side, move):
+def check_op(board: Board, side: str, move: Json) -> list[Problem]:
     """8.2 Everything that forbids a move now.  Ruling: R-8.2-passing."""
     number = move["op"]
     if side == "prc" and board.must and number != board.must:
@@ -53,18 +57,18 @@ def check_op(board, side, move):
     return OPS[number][0](board, side, move)
 
 
-def is_of(board, side, number):
+def is_of(board: Board, side: str, number: int) -> bool:
     """8.2 Whether an Op is one of the side's."""
     return side in board.parts.tables["ops"][str(number)]["sides"]
 
 
-def open_to(board, side, number):
+def open_to(board: Board, side: str, number: int) -> bool:
     """Whether menus and random play offer an Op: it is one of the side's (8.2), and no other is due (6.22)."""
     return is_of(board, side, number) and not (side == "prc" and board.must not in (None, 0, number))
 
 
 @rule("8.2", "Carrying out an Op")
-def play_op(t, side, move):
+def play_op(t: Turn, side: str, move: Json) -> Asking[list[str]]:
     """8.2 The Op is declared and carried out.  Returns the units used."""
     number = move["op"]
     t.emit("op-declared", rule=_rule_of(t.board, number), side=side, op=number, move=move)
@@ -73,7 +77,7 @@ def play_op(t, side, move):
     return (yield from OPS[number][1](t, side, move))
 
 
-def _rule_of(board, number):
+def _rule_of(board: Board, number: int) -> str:
     return board.parts.tables["ops"][str(number)]["rule"] if number else "8.2"
 
 
@@ -81,7 +85,7 @@ def _rule_of(board, number):
 
 
 @rule("8.3", "Op 1: Russia joins", also=("6.17",))
-def check_1(board, side, move):
+def check_1(board: Board, side: str, move: Json) -> list[Problem]:
     """8.3 Once, while Russia is neutral; never after event 6-1 (6.17)."""
     country = board.parts.special["russia"]["country"]
     if board.country[country] == "out":
@@ -90,7 +94,7 @@ def check_1(board, side, move):
 
 
 @rule("8.3", "Op 1: Russia joins")
-def op_1(t, side, move):
+def op_1(t: Turn, side: str, move: Json) -> Asking[list[Any]]:
     """8.3 Russia is on the PRC's side from now on.  Ruling: R-4.3-first-russian-use."""
     join(t, t.board.parts.special["russia"]["country"], side, "op", "8.3")
     return []
@@ -98,7 +102,7 @@ def op_1(t, side, move):
 
 
 @rule("8.4", "Op 2: war in Korea", also=("6.22",))
-def check_2(board, side, move):
+def check_2(board: Board, side: str, move: Json) -> list[Problem]:
     """8.4 Once; it must be declared after event 6-6 has struck a South Korean unit (6.22)."""
     if board.must == 2:
         return []
@@ -106,7 +110,7 @@ def check_2(board, side, move):
 
 
 @rule("8.4", "Op 2: war in Korea", also=("11.3",))
-def op_2(t, side, move):
+def op_2(t: Turn, side: str, move: Json) -> Asking[list[Any]]:
     """8.4 The ground war in Korea begins; nothing is rolled yet."""
     if t.board.war == "none":
         begin_war(t, "op")
@@ -118,7 +122,7 @@ def op_2(t, side, move):
 
 
 @rule("8.5", "Op 3: land moves", also=("9.1",))
-def check_3(board, side, move):
+def check_3(board: Board, side: str, move: Json) -> list[Problem]:
     """8.5 PRC land units go from mainland areas to mainland areas or North Korea.  Ruling: R-8.5-op3-any-number."""
     ways, problems, named = board.parts.special["op3"], [], []
     for part in move["moves"]:
@@ -142,7 +146,7 @@ def check_3(board, side, move):
 
 
 @rule("8.5", "Op 3: land moves")
-def op_3(t, side, move):
+def op_3(t: Turn, side: str, move: Json) -> Asking[list[str]]:
     """8.5 All these units move, by land, without combat."""
     for part in move["moves"]:
         t.emit("units-moved", side=side, units=part["units"], **{"from": part["from"]}, to=part["to"])
@@ -154,7 +158,7 @@ def op_3(t, side, move):
 
 
 @rule("8.8", "Op 6: repair", also=("2.13", "7.10"))
-def check_6(board, side, move):
+def check_6(board: Board, side: str, move: Json) -> list[Problem]:
     """8.8 A damaged carrier in a land area with a base that its side controls, contested or not."""
     id = move["unit"]
     if id not in board.parts.carriers:
@@ -169,7 +173,7 @@ def check_6(board, side, move):
 
 
 @rule("8.8", "Op 6: repair", also=("2.13",))
-def op_6(t, side, move):
+def op_6(t: Turn, side: str, move: Json) -> Asking[list[str]]:
     """8.8 The carrier is at full strength again.  Ruling: R-8.8-one-cvn."""
     units = [move["unit"]]
     if t.board.allows("op6-all-in-area"):
@@ -182,7 +186,7 @@ def op_6(t, side, move):
 
 
 @rule("8.9", "Op 7: airlift", also=("7.10", "9.1"))
-def check_7(board, side, move):
+def check_7(board: Board, side: str, move: Json) -> list[Problem]:
     """8.9 Light land units between two friendly bases, neither contested; the off-map base may be one of them.
 
     Ruling: R-8.9-op7-any-number, R-8.9-op7-allied-only.
@@ -201,7 +205,7 @@ def check_7(board, side, move):
     return problems + ([] if problems else crowding(board, side, units, there))
 
 
-def _base_problems(board, side, units, areas):
+def _base_problems(board: Board, side: str, units: list[str], areas: tuple[str, str]) -> list[Problem]:
     country = board.parts.units[units[0]].country
     return [
         Problem("rd-not-friendly-base", rule="8.9", area=area)
@@ -211,7 +215,7 @@ def _base_problems(board, side, units, areas):
 
 
 @rule("8.9", "Op 7: airlift")
-def op_7(t, side, move):
+def op_7(t: Turn, side: str, move: Json) -> Asking[list[str]]:
     """8.9 The units are flown over, at any distance."""
     t.emit("units-moved", side=side, units=move["units"], **{"from": move["from"]}, to=move["to"])
     return move["units"]
@@ -222,13 +226,13 @@ def op_7(t, side, move):
 
 
 @rule("8.10", "Op 8: reinforcements")
-def check_8(board, side, move):
+def check_8(board: Board, side: str, move: Json) -> list[Problem]:
     """8.10 While there is a unit in the pool."""
     return [] if board.units_at(POOL) else [Problem("rd-pool-empty", rule="8.10")]
 
 
 @rule("8.10", "Op 8: reinforcements", also=("3.2",))
-def op_8(t, side, move):
+def op_8(t: Turn, side: str, move: Json) -> Asking[list[Any]]:
     """8.10 A die of units is drawn blind from the pool into the off-map base.  Ruling: R-8.10-op8-roll."""
     board = t.board
     [die] = yield Roll("8.10/count", dice(1))
@@ -242,7 +246,7 @@ def op_8(t, side, move):
 
 
 @rule("8.11", "Op 9: diplomacy")
-def check_9(board, side, move):
+def check_9(board: Board, side: str, move: Json) -> list[Problem]:
     """8.11 One of five countries that is still neutral."""
     country, named = move["country"], board.parts.tables["ops"]["9"]["countries"]
     neutral = [id for id in named if board.country[id] == "neutral"]
@@ -253,7 +257,7 @@ def check_9(board, side, move):
 
 
 @rule("8.11", "Op 9: diplomacy", also=("6.6",))
-def op_9(t, side, move):
+def op_9(t: Turn, side: str, move: Json) -> Asking[list[Any]]:
     """8.11 On 1 to 3 it joins the Allies.  Ruling: R-6.6-vietnam-by-op9."""
     board, country = t.board, move["country"]
     [die] = yield Roll(f"8.11/{country_label(board.parts, country)}", dice(1))
@@ -264,12 +268,12 @@ def op_9(t, side, move):
     return []
 
 
-def country_label(parts, country):
+def country_label(parts: Parts, country: str) -> str:
     """The printed name of a country as an id, for labels of draws."""
     return parts.countries[country]["name"].lower().replace(" ", "-")
 
 
-def _opens_only(board, country):
+def _opens_only(board: Board, country: str) -> bool:
     """Whether a country that joins by Op 9 opens to air and naval units only, by the agreed ruling."""
     events = board.parts.tables["events"].values()
     opened = [event["data"]["opens"] for event in events if "opens" in event.get("data", {})]
@@ -277,7 +281,7 @@ def _opens_only(board, country):
 
 
 @rule("8.13", "Op 11: settling the war", also=("6.16", "7.8", "11.4"))
-def check_11(board, side, move):
+def check_11(board: Board, side: str, move: Json) -> list[Problem]:
     """8.13 After Op 2 and until the war is settled; 7.8 it is an attack on the whole front, so not under a cease-fire.
 
     Ruling: R-6.16-op-11.
@@ -287,7 +291,7 @@ def check_11(board, side, move):
 
 
 @rule("8.13", "Op 11: settling the war", also=("11.4",))
-def op_11(t, side, move):
+def op_11(t: Turn, side: str, move: Json) -> Asking[list[Any]]:
     """8.13 A roll on the Korean War table."""
     yield from settle_war(t, side)
     return []

@@ -2,11 +2,15 @@
 18 long-range strike.
 """
 
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import listed
-from pbem.core.rules.requests import Ask
+from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from .areas import (
     crowding,
     entry_problems,
@@ -44,7 +48,7 @@ AIR = ("air",)
 
 
 @rule("8.7", "Op 5: air strike on Taiwan", also=("10.1",))
-def check_5(board, side, move):
+def check_5(board: Board, side: str, move: Json) -> list[Problem]:
     """8.7 Any number of air units in China Central that are not long-range attack the enemies in Taiwan."""
     ways, ids = board.parts.special["op5"], move["units"]
     problems = own_problems(board, side, ids, ways["from"], "8.7")
@@ -58,7 +62,7 @@ def check_5(board, side, move):
 
 
 @rule("8.7", "Op 5: air strike on Taiwan", also=("10.1", "9.5"))
-def op_5(t, side, move):
+def op_5(t: Turn, side: str, move: Json) -> Asking[list[str]]:
     """8.7 They attack, with return fire as usual; the survivors are back in China Central."""
     at = t.board.parts.special["op5"]["to"]
     yield from combat(t, at, side, move["units"], enemies(t.board, side, at), move.get("fire"))
@@ -69,7 +73,7 @@ def op_5(t, side, move):
 
 
 @rule("8.18", "Op 16: rebase", also=("7.10", "9.1", "9.5"))
-def check_16(board, side, move):
+def check_16(board: Board, side: str, move: Json) -> list[Problem]:
     """8.18 Air units of one land area go to one friendly base that is not contested, at any distance; the PRC names
     the areas on the way.
     """
@@ -88,7 +92,7 @@ def check_16(board, side, move):
 
 
 @rule("8.18", "Op 16: rebase", also=("9.5",))
-def op_16(t, side, move):
+def op_16(t: Turn, side: str, move: Json) -> Asking[list[str]]:
     """8.18 They fly, and do not fight, not even when they are intercepted (8.12)."""
     here, there, ids = move["from"], move["to"], move["units"]
     if side == "prc":
@@ -101,7 +105,7 @@ def op_16(t, side, move):
 
 
 @rule("8.18", "Tracing a path", also=("8.20", "9.1"))
-def traced_problems(board, side, move, goal, number):
+def traced_problems(board: Board, side: str, move: Json, goal: str, number: str) -> list[Problem]:
     """8.18 The PRC names every area that its aircraft pass."""
     if side != "prc":
         return []
@@ -111,7 +115,7 @@ def traced_problems(board, side, move, goal, number):
     return path_problems(board, side, path_of(move, goal)[:-1]) + broken_end(board, move, goal)
 
 
-def broken_end(board, move, goal):
+def broken_end(board: Board, move: Json, goal: str) -> list[Problem]:
     """The problem of a path whose last area does not border the goal."""
     last = path_of(move, goal)[-2]
     if goal in beside(board, last):
@@ -120,13 +124,13 @@ def broken_end(board, move, goal):
     return [Problem("rd-path-broken", rule="9.1", here=last, there=goal, hint=hint)]
 
 
-def path_of(move, goal):
+def path_of(move: Json, goal: str) -> list[str]:
     """The areas of a move from its start to its goal."""
     return [move["from"], *move.get("via", []), goal]
 
 
 @rule("8.19", "Op 17: air attack at sea", also=("7.10", "10.1"))
-def check_17(board, side, move):
+def check_17(board: Board, side: str, move: Json) -> list[Problem]:
     """8.19 Air units of one area with a base attack enemy naval units in one adjacent sea.
 
     Ruling: R-8.19-long-range.
@@ -154,7 +158,7 @@ def check_17(board, side, move):
 
 
 @rule("8.19", "Op 17: air attack at sea")
-def op_17(t, side, move):
+def op_17(t: Turn, side: str, move: Json) -> Asking[list[str]]:
     """8.19 One exchange of fire; friendly ships there do not join."""
     at = move["at"]
     yield from combat(t, at, side, move["units"], enemies(t.board, side, at), move.get("fire"))
@@ -165,7 +169,7 @@ def op_17(t, side, move):
 
 
 @rule("8.20", "Op 18: long-range strike", also=("9.1", "10.1"))
-def check_18(board, side, move):
+def check_18(board: Board, side: str, move: Json) -> list[Problem]:
     """8.20 Long-range units of one area strike one area: PRC ones from the mainland, Russian ones from Russia, Allied
     ones from the off-map base.  The PRC names the path, and never strikes that base.
 
@@ -189,7 +193,7 @@ def check_18(board, side, move):
     return problems + attack_problems(board, side, at, ids, ids, move.get("fire"), "8.20", here)
 
 
-def _together_by_8_20(board, ids):
+def _together_by_8_20(board: Board, ids: list[str]) -> list[Problem]:
     """8.20 forbids by itself that long-range units strike with others."""
     problems = together_problems(board, ids)
     for problem in problems:
@@ -198,7 +202,7 @@ def _together_by_8_20(board, ids):
 
 
 @rule("8.20", "Op 18: long-range strike", also=("9.5",))
-def op_18(t, side, move):
+def op_18(t: Turn, side: str, move: Json) -> Asking[list[str]]:
     """8.20 An interception comes first (8.12); those left strike, alone, and are back where they started.
 
     Ruling: R-8.20-lr-return, R-10.2-lr-target-fires, R-8.12-intercepted-lr-fire-back.
@@ -217,7 +221,7 @@ def op_18(t, side, move):
 
 
 @rule("8.12", "Op 10: interception")
-def interception(t, op, path, units, answering):
+def interception(t: Turn, op: int, path: list[str], units: list[str], answering: list[Any] | None) -> Asking[None]:
     """8.12 The Allied player may intercept aircraft of the PRC side once, in one area that they enter; it costs the
     next Allied activity.  Ruling: R-8.12-interception-area, R-8.12-interception-cost.
     """
@@ -242,7 +246,7 @@ def interception(t, op, path, units, answering):
 
 
 @rule("8.12", "Fire at interceptors", also=("8.20",))
-def fire_back(board, units):
+def fire_back(board: Board, units: list[str]) -> list[Any]:
     """8.12 Intercepted long-range units fire back only if they have an air factor, and as agreed.
 
     Ruling: R-8.12-intercepted-lr-fire-back.
@@ -253,7 +257,7 @@ def fire_back(board, units):
 
 
 @rule("8.12", "Who can intercept where", also=("6.16",))
-def interception_areas(board, path, units):
+def interception_areas(board: Board, path: list[str], units: list[str]) -> list[str]:
     """8.12 The areas entered in which US units can intercept, in order; none when the Allies have no activity to
     spend, or may not attack (6.16).  Ruling: R-8.12-interception-area.
     """
@@ -264,7 +268,7 @@ def interception_areas(board, path, units):
 
 
 @rule("8.12", "Interceptors", also=("11.2",))
-def interceptors(board, area, units):
+def interceptors(board: Board, area: str, units: list[str]) -> list[str]:
     """8.12 US air units and carriers in the area or beside it that have a factor against any of the aircraft; from
     Korea only once there is war (11.2).
     """
@@ -284,7 +288,7 @@ def interceptors(board, area, units):
 
 
 @rule("8.12", "Op 10: interception")
-def interception_problems(board, about, answer):
+def interception_problems(board: Board, about: Json, answer: str | Json) -> list[Problem]:
     """8.12 What is wrong with an interception: the area must be on the path, the shooters able to intercept there."""
     if answer == "no":
         return []

@@ -1,9 +1,12 @@
 """8.14 to 8.17 Ops of naval units: 12 put to sea, 13 enter port or shore, 14 sea to sea, 15 naval attack."""
 
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import ODD, Problem, messages
 from pbem.core.data.text import listed
+from pbem.core.rules.requests import Asking
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from .areas import (
     crowding,
     entry_problems,
@@ -44,7 +47,7 @@ NAVAL = ("naval",)
 
 
 @rule("8.14", "Op 12: put to sea", also=("3.3", "9.8", "9.9"))
-def check_12(board, side, move):
+def check_12(board: Board, side: str, move: Json) -> list[Problem]:
     """8.14 Naval units of one land area with a base go to one adjacent sea; land units embark with them.
 
     Ruling: R-8.14-op12-base.
@@ -73,7 +76,7 @@ def check_12(board, side, move):
 
 
 @rule("8.14", "Op 12: put to sea", also=("9.8", "9.9"))
-def op_12(t, side, move):
+def op_12(t: Turn, side: str, move: Json) -> Asking[list[str]]:
     """8.14 Heavy units board, the ships sail, light units go At Sea; an attack may follow (10.1)."""
     ships, there = move["units"], move["to"]
     for ship, cargo in sorted(move.get("load", {}).items()):
@@ -84,7 +87,7 @@ def op_12(t, side, move):
 
 
 @rule("3.3", "Coasts")
-def coast_problems(board, ids, here, there):
+def coast_problems(board: Board, ids: list[str], here: str, there: str) -> list[Problem]:
     """3.3 Where a land area has two coasts, a ship puts to sea from the one where it lies.  Ruling: R-3.3-coasts."""
     coasts = board.parts.areas[here].coasts
     return [
@@ -94,7 +97,7 @@ def coast_problems(board, ids, here, there):
     ]
 
 
-def ships_of(board, ids):
+def ships_of(board: Board, ids: list[str]) -> list[str]:
     return [id for id in ids if board.parts.units[id].category == "naval"]
 
 
@@ -102,7 +105,7 @@ def ships_of(board, ids):
 
 
 @rule("8.15", "Op 13: enter port or shore", also=("9.6", "9.8", "9.9"))
-def check_13(board, side, move):
+def check_13(board: Board, side: str, move: Json) -> list[Problem]:
     """8.15 Naval units of one sea go to one adjacent land area that is friendly or contested; land units at sea come
     ashore with them.  Ruling: R-8.15-friendly-landing.
     """
@@ -133,7 +136,7 @@ def check_13(board, side, move):
 
 
 @rule("8.15", "Op 13: enter port or shore", also=("9.6", "9.9"))
-def op_13(t, side, move):
+def op_13(t: Turn, side: str, move: Json) -> Asking[list[str]]:
     """8.15 They enter, what is aboard comes ashore (9.9); they may attack, and units already there may join.
 
     Ruling: R-8.15-cargo.
@@ -151,14 +154,14 @@ def op_13(t, side, move):
     return ids
 
 
-def entered(t, side, ids, here, there):
+def entered(t: Turn, side: str, ids: list[str], here: str, there: str) -> None:
     """Units enter a land area from a sea; ships lie on the coast they came to, where there are two."""
     coasts = {sea: coast for coast, sea in t.board.parts.areas[there].coasts.items()}
     coast = {"coast": coasts[here]} if here in coasts else {}
     t.emit("units-moved", side=side, units=ids, **{"from": here}, to=there, **coast)
 
 
-def afloat_problems(board, ids, number, op):
+def afloat_problems(board: Board, ids: list[str], number: str, op: int) -> list[Problem]:
     """Problems of units that do not sail by themselves: aircraft, and cargo, which goes with its ship (9.9)."""
     problems = category_problems(board, ids, ("naval", "land"), number, op)
     for id in ids:
@@ -168,11 +171,11 @@ def afloat_problems(board, ids, number, op):
     return problems
 
 
-def land_units(board, ids):
+def land_units(board: Board, ids: list[str]) -> list[str]:
     return [id for id in ids if board.parts.units[id].category == "land"]
 
 
-def land_next_to(board, sea):
+def land_next_to(board: Board, sea: str) -> list[str]:
     areas = board.parts.areas
     return [id for id in areas[sea].neighbours if areas[id].is_land]
 
@@ -181,7 +184,7 @@ def land_next_to(board, sea):
 
 
 @rule("8.16", "Op 14: sea to sea", also=("9.1", "9.2", "9.3"))
-def check_14(board, side, move):
+def check_14(board: Board, side: str, move: Json) -> list[Problem]:
     """8.16 Naval units of one sea go to one adjacent sea, or through an island that their side holds."""
     here, there, ids = move["from"], move["to"], move["units"]
     problems = own_problems(board, side, ids, here, "8.16")
@@ -195,7 +198,7 @@ def check_14(board, side, move):
 
 
 @rule("8.16", "Op 14: sea to sea")
-def op_14(t, side, move):
+def op_14(t: Turn, side: str, move: Json) -> Asking[list[str]]:
     """8.16 They sail; an attack may follow, which ships already there may join."""
     via = {"via": move["via"]} if "via" in move else {}
     t.emit("units-moved", side=side, units=move["units"], **{"from": move["from"]}, to=move["to"], **via)
@@ -204,7 +207,7 @@ def op_14(t, side, move):
 
 
 @rule("8.16", "Attack after sailing", also=("8.14", "10.1"))
-def sea_attack_problems(board, side, move, sea, number):
+def sea_attack_problems(board: Board, side: str, move: Json, sea: str, number: str) -> list[Problem]:
     """8.16 The ships that sail all take part (10.2); ships of their command already there may join.
 
     Ruling: R-10.2-participants.
@@ -218,7 +221,7 @@ def sea_attack_problems(board, side, move, sea, number):
 
 
 @rule("8.16", "Attack after sailing", also=("8.14", "10.1"))
-def attack_at_sea(t, side, move, sea):
+def attack_at_sea(t: Turn, side: str, move: Json, sea: str) -> Asking[None]:
     """8.16 The attack of those that sailed and of those that join them."""
     if not wants_attack(move):
         return
@@ -228,7 +231,7 @@ def attack_at_sea(t, side, move, sea):
         yield from combat(t, sea, side, attackers, foes, move.get("fire"))
 
 
-def joining(friends, movers, move):
+def joining(friends: list[str], movers: list[str], move: Json) -> list[str]:
     """Which units already there join: those that the fire names, or all of them where the fire is left open."""
     friends = [id for id in friends if id not in movers]
     if "fire" not in move:
@@ -241,7 +244,7 @@ def joining(friends, movers, move):
 
 
 @rule("8.17", "Op 15: naval attack", also=("10.1", "7.11"))
-def check_15(board, side, move):
+def check_15(board: Board, side: str, move: Json) -> list[Problem]:
     """8.17 Naval units of one sea attack enemies there, all together (10.2), or in one adjacent land area."""
     here, at, ids = move["from"], move["at"], move["units"]
     problems = own_problems(board, side, ids, here, "8.17")
@@ -264,7 +267,7 @@ def check_15(board, side, move):
 
 
 @rule("8.17", "Op 15: naval attack", also=("10.1",))
-def op_15(t, side, move):
+def op_15(t: Turn, side: str, move: Json) -> Asking[list[str]]:
     """8.17 One exchange of fire; friends in an attacked land area do not join."""
     at = move["at"]
     yield from combat(t, at, side, move["units"], enemies(t.board, side, at), move.get("fire"))

@@ -1,9 +1,15 @@
 """5 The sequence of play, 6.1 the event check, and the activities of both sides (8.2)."""
 
+from collections.abc import Callable
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.orders import endings
-from pbem.core.rules.requests import Ask, Roll, dice
+from pbem.core.rules.requests import Ask, Asking, Procedure, Roll, dice
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
+from ..board.parts import Parts
 from . import events, setup, victory
 from .due import DUE, work_off
 from .ops import play_op
@@ -12,18 +18,18 @@ from .steps import end_step
 ACTING = {"prc-set-up": ["prc"], "prc-action": ["prc"], "allied-set-up": ["allied"], "allied-action": ["allied"]}
 
 
-def next_procedure(board):
+def next_procedure(board: Board) -> tuple[str, Json] | None:
     """The step that follows (5.2), or None when the game is over."""
     return None if board.result else (board.stage, {})
 
 
-def acting(board):
+def acting(board: Board) -> list[str]:
     """The sides that answer when asked while the others have standing orders: one, or both at events."""
     return ACTING.get(board.stage, ["prc", "allied"])
 
 
 @rule("6.1", "Event check")
-def event_check(t, side):
+def event_check(t: Turn, side: str) -> Asking[None]:
     """6.1 A die: on 1 or 2 an event is rolled for, else the activity follows."""
     if side == "prc":
         t.emit("turn-begun", rule="5.2", turn=t.board.actions + 1)
@@ -34,13 +40,13 @@ def event_check(t, side):
 
 
 @rule("6.1", "Event check")
-def is_event(parts, die):
+def is_event(parts: Parts, die: int) -> bool:
     """6.1 Whether the die brings an event."""
     return die in parts.tables["sequence"]["event_on"]
 
 
 @rule("6.2", "Event roll")
-def event(t, side):
+def event(t: Turn, side: str) -> Asking[None]:
     """6.2 Two dice in a fixed order name the event, which takes effect at once."""
     before = victory.census(t.board)
     roll = yield Roll(f"6.2/{side}", dice(2))
@@ -51,7 +57,7 @@ def event(t, side):
 
 
 @rule("8.2", "Activities", also=("5.2",))
-def action(t, side):
+def action(t: Turn, side: str) -> Asking[None]:
     """8.2 The side declares one Op and carries it out, or passes.  Ruling: R-8.2-passing."""
     board = t.board
     about = {"actions": board.actions}
@@ -74,7 +80,7 @@ def action(t, side):
 
 
 @rule("6.15", "Double activity", also=("4.1",))
-def end_activity(t, side):
+def end_activity(t: Turn, side: str) -> None:
     """6.15 Whoever rolled a double activity has another one, without an event check."""
     if t.board.double == side:
         t.emit("double-taken", side=side)
@@ -85,7 +91,7 @@ def end_activity(t, side):
     end_step(t)
 
 
-def _step(function, *arguments):
+def _step(function: Callable[..., Any], *arguments: str) -> Callable[..., Any]:
     """A procedure without arguments of its own."""
 
     def procedure(t):
@@ -94,7 +100,7 @@ def _step(function, *arguments):
     return DUE.step(procedure)
 
 
-PROCEDURES = {
+PROCEDURES: dict[str, Procedure] = {
     "allied-set-up": _step(setup.allied_set_up),
     "nk-coast": _step(setup.nk_coast),
     "prc-set-up": _step(setup.prc_set_up),

@@ -1,27 +1,31 @@
 """3.1 to 3.4 Set-up: the Allies and the neutrals first, then the coast of the North Korean submarine, then the PRC."""
 
-from pbem.core.rules.requests import Ask, Roll, pick
+from collections.abc import Collection
+
+from pbem.core.data.json_types import Json
+from pbem.core.rules.requests import Ask, Asking, Roll, pick
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from .steps import end_step
 
 COASTS = "/"
 
 
 @rule("3.2", "Allied set-up", also=("3.1", "3.3"))
-def allied_set_up(t):
+def allied_set_up(t: Turn) -> Asking[None]:
     """3.1 The Allies set up first and completely: 3.2 their own units, 3.3 every neutral unit."""
     yield from set_up(t, "allied")
 
 
 @rule("3.4", "PRC set-up", also=("3.1",))
-def prc_set_up(t):
+def prc_set_up(t: Turn) -> Asking[None]:
     """3.4 Then the PRC sets up; its nuclear submarines may be in any sea."""
     yield from set_up(t, "prc")
 
 
 @rule("3.1", "Order of set-up")
-def set_up(t, side):
+def set_up(t: Turn, side: str) -> Asking[None]:
     """3.1 One player places all units that are his to place; units with one place only need no decision."""
     placed = yield Ask("set-up", side)
     spots = yield from draw_counters(t, side, placed)
@@ -36,7 +40,7 @@ def set_up(t, side):
 
 
 @rule("2.11", "Counters at random")
-def draw_counters(t, side, placed):
+def draw_counters(t: Turn, side: str, placed: list[Json]) -> Asking[dict[str, str]]:
     """2.11 Where a set-up names only a type whose counters differ, chance says which of them goes where.
 
     Returns ``{unit: area}`` of everything that is placed.  Ruling: R-2.11-named-counters.
@@ -55,7 +59,7 @@ def draw_counters(t, side, placed):
 
 
 @rule("3.3", "The North Korean coast", also=("3.6",))
-def nk_coast(t):
+def nk_coast(t: Turn) -> Asking[None]:
     """3.3 The PRC player chooses on which coast the North Korean submarine lies."""
     for unit in coastal_units(t.board):
         options = coasts_of(t.board, unit)
@@ -64,28 +68,28 @@ def nk_coast(t):
     end_step(t)
 
 
-def coastal_units(board):
+def coastal_units(board: Board) -> list[str]:
     """The units whose set-up list names coasts."""
     return [id for id, unit in board.parts.units.items() if any(COASTS in area for area in unit.setup.get("areas", ()))]
 
 
-def coasts_of(board, unit):
+def coasts_of(board: Board, unit: str) -> dict[str, str]:
     """``{coast: area}`` of the set-up list of such a unit."""
     return {area.split(COASTS)[1]: area.split(COASTS)[0] for area in board.parts.units[unit].setup["areas"]}
 
 
-def fixed_units(board, side):
+def fixed_units(board: Board, side: str) -> list[str]:
     """Units that have one place only; the neutrals are the Allies' to place, but for the coast of some (3.3)."""
     fixed = [id for id in _units_of(board, side) if board.parts.units[id].setup["mode"] == "fixed"]
     return fixed + (coastal_units(board) if side == "allied" else [])
 
 
-def units_to_place(board, side):
+def units_to_place(board: Board, side: str) -> list[str]:
     """The units that the side places as it likes, in the order of the counters."""
     return [id for id in _units_of(board, side) if board.parts.units[id].setup["mode"] == "choice"]
 
 
-def _units_of(board, side):
+def _units_of(board: Board, side: str) -> list[str]:
     wanted = ("prc",) if side == "prc" else ("allied", "neutral")
     sides = board.parts.starting_sides
     return [
@@ -96,7 +100,7 @@ def _units_of(board, side):
 
 
 @rule("3.4", "Set-up places", also=("3.2", "3.3"))
-def places_of(board, unit):
+def places_of(board: Board, unit: str) -> list[str]:
     """3.2, 3.4 The areas where the set-up list allows a unit, sorted."""
     found = set()
     for place in board.parts.units[unit].setup.get("areas", ()):
@@ -104,7 +108,7 @@ def places_of(board, unit):
     return sorted(found)
 
 
-def _areas_of(board, token):
+def _areas_of(board: Board, token: str) -> Collection[str]:
     """The areas that a token of the set-up lists stands for."""
     parts = board.parts
     where = parts.setup_places[token[1:]]["where"]
@@ -128,14 +132,14 @@ def _areas_of(board, token):
     return seas
 
 
-def _holds(board, area, side, category):
+def _holds(board: Board, area: str, side: str, category: str) -> bool:
     return any(board.parts.units[unit].category == category for unit in board.units_at(area, side))
 
 
 # -- 2.11 types in an order ------------------------------------------------------------------------------------
 
 
-def drawn_class(board, ids, item):
+def drawn_class(board: Board, ids: list[str], item: Json) -> str | None:
     """The ``country-type`` that an item of a set-up line asks for without naming a counter, if its counters differ."""
     if not isinstance(item, dict) or "number" in item:
         return None
@@ -150,7 +154,7 @@ def drawn_class(board, ids, item):
     return f"{units[fits[0]].country}-{units[fits[0]].type}"
 
 
-def drawn_classes(board, side):
+def drawn_classes(board: Board, side: str) -> dict[str, list[str]]:
     """``{country-type: [units]}`` among those that a side places freely whose counters differ."""
     ids, found = units_to_place(board, side), {}
     for id in ids:
@@ -160,7 +164,7 @@ def drawn_classes(board, side):
     return found
 
 
-def undrawn(board, side, groups):
+def undrawn(board: Board, side: str, groups: list[Json]) -> dict[str, list[str]]:
     """``{country-type: [units]}`` that a set-up leaves to chance: those of a drawn type that it does not name."""
     named = {id for group in groups for id in group["units"]}
     drawn = {name for group in groups for name in group.get("draw", {})}

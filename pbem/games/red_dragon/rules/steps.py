@@ -2,6 +2,8 @@
 
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Turn
+
 AFTER = {
     "allied-set-up": "nk-coast",
     "nk-coast": "prc-set-up",
@@ -16,7 +18,7 @@ AFTER = {
 
 
 @rule("5.2", "Sequence of play")
-def end_step(t, following=None):
+def end_step(t: Turn, following: str | None = None) -> None:
     """5.2 The steps follow each other in a circle; a step that is finished is not taken back (5.3)."""
     step = t.board.stage
     if t.board.result:
@@ -28,7 +30,7 @@ def end_step(t, following=None):
 
 
 @rule("8.12", "What an interception costs")
-def spend_action(t):
+def spend_action(t: Turn) -> str:
     """8.12 The Allied activity of this turn was used by the interception; of a double activity one is left.
 
     Ruling: R-8.12-interception-cost.

@@ -1,16 +1,18 @@
 """4 Winning: sudden deaths, the Russia roll, points, the thirtieth action, concession, the draw."""
 
+from pbem.core.data.json_types import Json
 from pbem.core.orders.endings import DRAW, Ending
-from pbem.core.rules.requests import Roll, dice
+from pbem.core.rules.requests import Asking, Roll, dice
 from pbem.core.rules.rulebook import rule
 
-from ..board.parts import SIDES
+from ..board.board import Board, Turn
+from ..board.parts import SIDES, Parts
 
 ENDS = ("no-cvn", "taiwan-and-spratly", "guam-saipan", "no-prc-units")
 
 
 @rule("4.2", "Sudden endings", also=("4.6",))
-def sudden_endings(t, before):
+def sudden_endings(t: Turn, before: Json) -> None:
     """4.2 At once: the PRC wins when the last US carrier leaves the map, when its land units are alone in Taiwan and
     Spratly, or alone in Guam/Saipan.  4.6 The Allies win when no PRC unit is left on the map.
 
@@ -27,7 +29,7 @@ def sudden_endings(t, before):
 
 
 @rule("4.2", "Endings when control has changed", also=("4.6",))
-def at_once(t):
+def at_once(t: Turn) -> None:
     """4.2 The same once control is settled, before anybody must rebase: what this step has destroyed was there."""
     units, board = t.board.parts.units, t.board
     lost = [units[fact["unit"]] for fact in t.facts if fact["type"] == "unit-eliminated"]
@@ -38,7 +40,7 @@ def at_once(t):
     sudden_endings(t, before)
 
 
-def census(board):
+def census(board: Board) -> Json:
     """What the sudden endings look at, as `game_end` reads it."""
     alone = {
         area: "prc"
@@ -54,7 +56,7 @@ def census(board):
 
 
 @rule("4.2", "Only PRC land units")
-def is_alone(board, area):
+def is_alone(board: Board, area: str) -> bool:
     """4.2 The only land units there are of the PRC.  Ruling: R-6.13-taiwan-out-control."""
     if board.has_land("allied", area):
         return False
@@ -67,7 +69,7 @@ def is_alone(board, area):
     return any(data.get("removes") == nation and "vp" in data for data in told)
 
 
-def prc_units_on_map(board):
+def prc_units_on_map(board: Board) -> int:
     """Whether any unit of the PRC side is on the map, as 1 or 0."""
     parts = board.parts
     return int(
@@ -81,7 +83,7 @@ def prc_units_on_map(board):
 
 
 @rule("4.4", "How the game ends", also=("4.1", "4.2", "4.6"))
-def game_end(parts, given):
+def game_end(parts: Parts, given: Json) -> tuple[str, str, str] | None:
     """``(winner, end, rule)`` or None; the ends are looked at in the order of the book.
 
     given   any of: cvn_on_map, prc_units_on_map (numbers); alone ({area: "prc"} where only PRC land units are);
@@ -105,7 +107,7 @@ def game_end(parts, given):
 
 
 @rule("4.4", "Points")
-def enough_points(t):
+def enough_points(t: Turn) -> None:
     """4.4 The PRC wins with twelve points at the end of an activity of its own.
 
     Ruling: R-4.4-points-after-each-activity.
@@ -116,7 +118,7 @@ def enough_points(t):
 
 
 @rule("4.1", "The count of actions", also=("6.15",))
-def count_action(t):
+def count_action(t: Turn) -> None:
     """4.1 The PRC's actions are counted; a double activity counts once.  After the thirtieth the Allies win (4.6).
 
     Ruling: R-4.1-thirtieth-action, R-8.2-passing.
@@ -128,7 +130,7 @@ def count_action(t):
 
 
 @rule("4.3", "The Russia roll")
-def russia_roll(t, units):
+def russia_roll(t: Turn, units: list[str]) -> Asking[None]:
     """4.3 In each turn but the first in which Russian units are used the PRC rolls a die; 6 or more loses the game.
 
     Ruling: R-4.3-russia-roll-time, R-4.3-first-russian-use.
@@ -150,7 +152,7 @@ def russia_roll(t, units):
 
 
 @rule("4.3", "The Russia roll")
-def russia_outcome(parts, die, happened):
+def russia_outcome(parts: Parts, die: int, happened: dict[str, int]) -> tuple[int, bool]:
     """``(total, True if the PRC loses)``: +1 if the regional war of event 3-5/3-6 has happened."""
     end = parts.tables["game_end"]["russia-roll"]
     total = die + sum(plus for event, plus in end["plus"].items() if happened.get(event))
@@ -158,7 +160,7 @@ def russia_outcome(parts, die, happened):
 
 
 @rule("6.11", "The risk of war", also=("4.7",))
-def war_outcome(parts, die, happened):
+def war_outcome(parts: Parts, die: int, happened: dict[str, int]) -> tuple[int, bool]:
     """``(total, True if the game is drawn)``: +1 if event 2-3/2-4 has happened."""
     end = parts.tables["game_end"]["nuclear-draw"]
     total = die + sum(plus for event, plus in end["plus"].items() if happened.get(event))
@@ -166,7 +168,7 @@ def war_outcome(parts, die, happened):
 
 
 @rule("4.6", "Concession")
-def agreed_end(t, power, left, why):
+def agreed_end(t: Turn, power: str, left: list[str], why: str) -> None:
     """4.6 The PRC player may give up; the Allies win.  The Allies may as well, and both may agree on a draw.
 
     Ruling: R-4.6-allies-concede.
@@ -181,11 +183,11 @@ def agreed_end(t, power, left, why):
 ENDING = Ending("4.6", lambda board, power: power, lambda board: SIDES, agreed_end)
 
 
-def end_game(t, winner, why, number):
+def end_game(t: Turn, winner: str, why: str, number: str) -> None:
     t.emit("game-ended", rule=number, winner=winner, why=why)
 
 
-def result(board):
+def result(board: Board) -> Json | None:
     """Who won and by what, or None while the game goes on."""
     if not board.result:
         return None

@@ -3,21 +3,29 @@
 A function for each kind of question gets ``(answer, ask, say)`` and gives a sentence, or a list of them.
 """
 
+from collections.abc import Callable
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.text import listed
 from pbem.core.data.text import translate as _
 from pbem.core.orders import endings
+from pbem.core.play.patterns import Sign
+from pbem.core.rules.requests import Ask
+
+from .printed import Say
 
 
-def _told(template, **fields):
+def _told(template: str, **fields: Any) -> str:
     text = _(template).format(**fields)
     return text[:1].upper() + text[1:]
 
 
-def _verb(units, one, many):
+def _verb(units: list[str | Sign], one: str, many: str) -> str:
     return _(one if len(units) == 1 else many)
 
 
-def _fire(fire, say):
+def _fire(fire: list[list[str]] | None, say: Say) -> list[str]:
     """A sentence for each target: who fires at it."""
     at = {}
     for shooter, target in fire or ():
@@ -33,7 +41,7 @@ def _fire(fire, say):
     ]
 
 
-def _battle(answer, say):
+def _battle(answer: Any, say: Say) -> list[str]:
     if answer.get("fire"):
         return _fire(answer["fire"], say)
     return (
@@ -46,11 +54,11 @@ def _battle(answer, say):
 # -- Ops ---------------------------------------------------------------------------------------------------------------
 
 
-def _bare(template):
+def _bare(template: str) -> Callable[..., Any]:
     return lambda answer, say: [_told(template)]
 
 
-def _move(one, many, template="{units} {verb} from {start} to {end}{via}."):
+def _move(one: str, many: str, template: str = "{units} {verb} from {start} to {end}{via}.") -> Callable[..., Any]:
     """An Op whose units go from one place to another."""
 
     def told(answer, say):
@@ -70,7 +78,7 @@ def _move(one, many, template="{units} {verb} from {start} to {end}{via}."):
     return told
 
 
-def _loads(answer, say):
+def _loads(answer: Any, say: Say) -> list[str]:
     return [
         _told(
             "{units} {verb} aboard {ship}.",
@@ -82,7 +90,7 @@ def _loads(answer, say):
     ]
 
 
-def _land_moves(answer, say):
+def _land_moves(answer: Any, say: Say) -> list[str]:
     return [
         _told(
             "{units} {verb} from {start} to {end}.",
@@ -95,27 +103,27 @@ def _land_moves(answer, say):
     ]
 
 
-def _airborne(answer, say):
+def _airborne(answer: Any, say: Say) -> list[str]:
     begins = _told("all airborne and airmobile units in China Central land on Taiwan and attack.")
     return [begins, *_fire(answer.get("fire"), say)]
 
 
-def _air_strike(answer, say):
+def _air_strike(answer: Any, say: Say) -> list[str]:
     begins = _told(
         "{units} {verb} Taiwan.", units=say.units(answer["units"]), verb=_verb(answer["units"], "strikes", "strike")
     )
     return [begins, *_fire(answer.get("fire"), say)]
 
 
-def _repair(answer, say):
+def _repair(answer: Any, say: Say) -> list[str]:
     return [_told("{unit} is repaired.", unit=say.unit(answer["unit"]))]
 
 
-def _diplomacy(answer, say):
+def _diplomacy(answer: Any, say: Say) -> list[str]:
     return [_told("the Allies try to win over {country}.", country=say.country(answer["country"]))]
 
 
-def _in_place(answer, say):
+def _in_place(answer: Any, say: Say) -> list[str]:
     template = "{units} {verb} in {area}." if answer.get("units") else "all units in {area} attack."
     units = answer.get("units", ())
     verb = _verb(units, "attacks", "attack")
@@ -147,7 +155,7 @@ OPS = {
 }
 
 
-def op(answer, ask, say):
+def op(answer: Any, ask: Ask, say: Say) -> str | list[str]:
     """The number of the Op, its name, and what its units do."""
     if not answer["op"]:
         return (
@@ -166,11 +174,11 @@ def op(answer, ask, say):
 # -- in a fight --------------------------------------------------------------------------------------------------------
 
 
-def return_fire(answer, ask, say):
+def return_fire(answer: Any, ask: Ask, say: Say) -> str | list[str]:
     return _fire(answer["fire"], say) or _told("Nobody fires back in {area}.", area=say.area(ask.about["area"]))
 
 
-def intercept(answer, ask, say):
+def intercept(answer: Any, ask: Ask, say: Say) -> str | list[str]:
     if answer == "no":
         return _told("Nobody intercepts.")
     area = _told("the interception is made in {area}.", area=say.area(answer["area"]))
@@ -180,7 +188,7 @@ def intercept(answer, ask, say):
 # -- units and places --------------------------------------------------------------------------------------------------
 
 
-def placed(answer, ask, say):
+def placed(answer: Any, ask: Ask, say: Say) -> str | list[str]:
     return [
         _told(
             "{units} {verb} to {area}.",
@@ -192,11 +200,11 @@ def placed(answer, ask, say):
     ] or _told("Nothing is placed.")
 
 
-def _all(item):
+def _all(item: Json) -> list[str]:
     return [*item["units"], *(word for word, count in item.get("draw", {}).items() for _each in range(count))]
 
 
-def _pieces(item, say):
+def _pieces(item: Json, say: Say) -> str:
     """Counters that are named, and how many of a type are drawn blind."""
     drawn = [
         _("{count} drawn blind").format(count=say.kind(word, count)) for word, count in item.get("draw", {}).items()
@@ -204,15 +212,15 @@ def _pieces(item, say):
     return listed(([say.units(item["units"])] if item["units"] else []) + drawn)
 
 
-def remove_units(answer, ask, say):
+def remove_units(answer: Any, ask: Ask, say: Say) -> str:
     return _told("{units} {verb} removed.", units=say.units(answer), verb=_verb(answer, "is", "are"))
 
 
-def strike_unit(answer, ask, say):
+def strike_unit(answer: Any, ask: Ask, say: Say) -> str:
     return _told("{unit} is struck.", unit=say.unit(answer))
 
 
-def to_base(answer, ask, say):
+def to_base(answer: Any, ask: Ask, say: Say) -> str:
     units = ask.about.get("units") or []
     if not units:
         return _told("They go to {area}.", area=say.area(answer))
@@ -221,7 +229,7 @@ def to_base(answer, ask, say):
     )
 
 
-def nk_coast(answer, ask, say):
+def nk_coast(answer: Any, ask: Ask, say: Say) -> str:
     coasts = {"west": _("west"), "east": _("east")}
     return _told(
         "{unit} is based on the {coast} coast of North Korea.", unit=say.unit(ask.about["unit"]), coast=coasts[answer]

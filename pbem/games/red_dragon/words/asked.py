@@ -3,15 +3,22 @@
 All of it is seen in single Ops, as if it were the owner's turn to declare one, and judged by the rules of the Ops.
 """
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import Any
 
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import refusals
 from pbem.core.data.text import listed, translate
+from pbem.core.orders.names import Names
 from pbem.core.orders.scopes import Scope
 from pbem.core.orders.walking import Steady
 from pbem.core.rules.engine import Table
-from pbem.core.rules.requests import Ask, Roll, Together
+from pbem.core.rules.facts import Fact
+from pbem.core.rules.game import Game
+from pbem.core.rules.requests import Ask, Asking, Roll, Together
 
+from ..board.board import Board
 from ..board.parts import OTHER, SIDES
 from ..orders.kinds import KINDS
 from ..orders.op_domains import random_path
@@ -29,7 +36,7 @@ THROWS = 40  # rolls of one action that are looked at; behind them something is 
 # -- reach ---------------------------------------------------------------------------------------------------------
 
 
-def reach(board, powers, text, names):
+def reach(board: Board, powers: Sequence[str], text: str, names: Names) -> list[str]:
     """Where a counter can go in one Op, as sentences.  Raises LineError for a name of no counter."""
     unit = counter_called(board, powers, text, names)
     say, here = telling.say(board), board.area_of(unit)
@@ -47,7 +54,7 @@ def reach(board, powers, text, names):
     return lines
 
 
-def counter_called(board, powers, text, names):
+def counter_called(board: Board, powers: Sequence[str], text: str, names: Names) -> str:
     """The counter that a player means: by its name, or without its country where only one of its own fits."""
     found = names.known(text, "unit")
     if found is None and (short := names.known(text, "unit-short")):
@@ -57,7 +64,7 @@ def counter_called(board, powers, text, names):
     return found or names.find(text, "unit")
 
 
-def goals_of(board, unit, number):
+def goals_of(board: Board, unit: str, number: int) -> list[str]:
     """The areas that an Op could bring a counter to, or be aimed at by it, as the menu has them."""
     here = board.area_of(unit)
     if number == 20:
@@ -73,12 +80,12 @@ def goals_of(board, unit, number):
     return form.fields[{**MOVES, **STRIKES}[number]].legal(scope) or []
 
 
-def is_legal(board, unit, number, goal):
+def is_legal(board: Board, unit: str, number: int, goal: str) -> bool:
     """Whether an Op of the counter alone, or with all that must go along, is legal."""
     return _judged(board, board.side[unit], _answer(board, unit, number, goal)) is not None
 
 
-def _answer(board, unit, number, goal):
+def _answer(board: Board, unit: str, number: int, goal: str) -> Json:
     """The Op of one counter, as an answer to fill."""
     here = board.area_of(unit)
     if number == 20:
@@ -93,7 +100,7 @@ def _answer(board, unit, number, goal):
     return answer
 
 
-def _judged(board, side, answer):
+def _judged(board: Board, side: str, answer: Any) -> Any:
     """The answer filled, or None if it is illegal."""
     kind, ask = KINDS["op"], Ask("op", side)
     filled, problems = kind.settle(board, ask, answer)
@@ -103,7 +110,7 @@ def _judged(board, side, answer):
 # -- threats -------------------------------------------------------------------------------------------------------
 
 
-def threats(board, powers, area):
+def threats(board: Board, powers: Sequence[str], area: str) -> list[str]:
     """What of the other side could come to an area or attack in it in one Op, as sentences."""
     say, side = telling.say(board), powers[0]
     rows = {}
@@ -118,7 +125,7 @@ def threats(board, powers, area):
     return [head, *found] if found else [f"{head} {translate('nothing')}."]
 
 
-def _comes(board, unit, number, area):
+def _comes(board: Board, unit: str, number: int, area: str) -> bool:
     """Whether the counter can, and attacks where there is somebody to attack."""
     answer = _answer(board, unit, number, area)
     if number in (12, 13, 14) and enemies(board, board.side[unit], area):
@@ -126,7 +133,7 @@ def _comes(board, unit, number, area):
     return _judged(board, board.side[unit], answer) is not None
 
 
-def prices(board, powers):
+def prices(board: Board, powers: Sequence[str]) -> list[str]:
     """What things cost."""
     return [translate(PRICES)]
 
@@ -134,19 +141,19 @@ def prices(board, powers):
 # -- chances -------------------------------------------------------------------------------------------------------
 
 
-def question(board, power, kind):
+def question(board: Board, power: str, kind: str) -> Ask | None:
     """The question that an order would answer if it came now; None where only the game can ask it."""
     return Ask("op", power, rule="8.2") if kind == "op" else None
 
 
-def chance(game, board, ask, answer):
+def chance(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
     """What the dice of a legal answer may bring, as sentences; without dice none."""
     facts = _told(game, board, ask, answer)
     lines = [_with_dice(board, fact) for fact in facts if fact["type"] in ("diplomacy-tried", "russia-rolled")]
     return lines + _losses(board, [fact for fact in facts if fact["type"] == "shot-fired"])
 
 
-def risks(game, board, ask, answer):
+def risks(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
     """Fire that can hardly do anything, as sentences."""
     if ask.kind != "op":
         return
@@ -158,7 +165,7 @@ def risks(game, board, ask, answer):
         yield translate("Of all that fires hardly anything can hit: {share}.").format(share=percent(1 - misses))
 
 
-def prospects(board, ask):
+def prospects(board: Board, ask: Ask) -> list[str]:
     """Chances worth knowing before the question is answered, as sentences."""
     if ask.kind == "return-fire":
         shots = KINDS["return-fire"].default(board, ask)["fire"]
@@ -171,13 +178,13 @@ def prospects(board, ask):
     return []
 
 
-def _as_facts(board, shots):
+def _as_facts(board: Board, shots: list[list[str]]) -> list[Fact]:
     from ..rules.combat import effective_factor
 
     return [{"shooter": one, "target": other, "factor": effective_factor(board, one, other)[0]} for one, other in shots]
 
 
-def _told(game, board, ask, answer):
+def _told(game: Game, board: Board, ask: Ask, answer: Json) -> list[Fact]:
     """The facts of an Op on a copy of the board: nobody but its owner decides anything, and every die shows a six.
 
     Who fires at whom is fixed before the first die (10.2), so that the shots told are those of the Op.
@@ -185,8 +192,9 @@ def _told(game, board, ask, answer):
     from ..rules.sequence import PROCEDURES
 
     table = Table(game, game.board_from(board.to_json(), {"options": board.options, "edition": board.edition}))
-    procedure = PROCEDURES["prc-action" if ask.power == "prc" else "allied-action"](table)
-    reply, given = None, False
+    procedure: Asking[Any] = PROCEDURES["prc-action" if ask.power == "prc" else "allied-action"](table)
+    reply: Any = None
+    given = False
     try:
         for _ in range(THROWS):
             request = procedure.send(reply)
@@ -203,13 +211,13 @@ def _told(game, board, ask, answer):
     return table.facts
 
 
-def _sixes(request):
+def _sixes(request: Roll) -> list[int]:
     if request.kind == "dice":
         return [request.of["sides"]] * request.of["count"]
     return request.of["items"][: request.of["count"]]
 
 
-def _with_dice(board, fact):
+def _with_dice(board: Board, fact: Fact) -> str:
     if fact["type"] == "diplomacy-tried":
         faces = len(board.parts.tables["ops"]["9"]["join_on"])
         return f"{telling.say(board).country(fact['country'])} joins the Allies: {percent(Fraction(faces, 6))}"
@@ -218,7 +226,7 @@ def _with_dice(board, fact):
     return f"The Russia roll loses the game: {percent(Fraction(max(0, min(6, 7 - least)), 6))}"
 
 
-def _losses(board, shots):
+def _losses(board: Board, shots: list[Fact]) -> list[str]:
     """How likely each target is reduced or eliminated by shots, every one fired."""
     say, hits = telling.say(board), {}
     for fact in shots:
@@ -226,19 +234,19 @@ def _losses(board, shots):
     lines = []
     for target, chances in hits.items():
         steps = board.parts.units[target].steps - (target in board.reduced)
-        told = [f"eliminated {percent(sum(chances[steps:]))}"]
+        told = [f"eliminated {percent(sum(chances[steps:], Fraction(0)))}"]
         told += [f"reduced {percent(chances[1])}"] if steps > 1 else []
         lines.append(f"{say.unit(target)}: {', '.join(told)}")
     return lines
 
 
-def _with_one_more(chances, factor):
+def _with_one_more(chances: list[Fraction], factor: int) -> list[Fraction]:
     """The chances of 0, 1, 2 … hits with one more shot."""
     hit = Fraction(max(0, min(6, factor)), 6)
     return [a * (1 - hit) + b * hit for a, b in zip([*chances, Fraction(0)], [Fraction(0), *chances])]
 
 
-def percent(share):
+def percent(share: Fraction) -> str:
     """``58 %``; never 0 or 100 for what is not."""
     rounded = int(share * 100 + Fraction(1, 2))
     return f"{rounded if share in (0, 1) else min(max(rounded, 1), 99)} %"

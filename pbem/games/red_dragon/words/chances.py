@@ -1,13 +1,17 @@
 """How likely what was rolled was, in exact fractions, for pbem explain."""
 
+from pbem.core.rules.facts import Fact
 
-def shot(fact, say):
+from .printed import Say
+
+
+def shot(fact: Fact, say: Say) -> str:
     """2.12 A die equal to or below the factor hits."""
     faces = max(0, min(6, fact["factor"]))
     return f"A factor of {fact['factor']} hits on {faces} of 6 faces."
 
 
-def event_check(fact, say):
+def event_check(fact: Fact, say: Say) -> str:
     """6.1 An event happens on the numbers of the table."""
     faces = len(say.parts.tables["sequence"]["event_on"])
     return f"An event comes on {faces} of 6 faces."

@@ -1,14 +1,19 @@
 """What a map of this title shows: owners, counters by country and type, what moved and where it was fought."""
 
-from ..board.board import ABOARD
+from collections.abc import Sequence
+
+from pbem.core.data.json_types import Json
+
+from ..board.board import ABOARD, Board
 from ..board.names import type_name
-from .telling import SIDE_NAMES, Say, moment
+from .printed import SIDE_NAMES, Say
+from .telling import moment
 
 SIDES = ("prc", "allied", "neutral")
 ENEMIES = {"prc": ["allied"], "allied": ["prc"], "neutral": []}
 
 
-def mapped(board, facts=()):
+def mapped(board: Board, facts: Sequence[Json] = ()) -> Json:
     """The board for pbem.maps: sides, areas with owner and pieces, and the moves that `facts` tell."""
     parts, say = board.parts, Say(board)
     return {
@@ -22,7 +27,7 @@ def mapped(board, facts=()):
     }
 
 
-def _area(board, id):
+def _area(board: Board, id: str) -> Json:
     area = board.parts.areas[id]
     owner = board.holder.get(id) if area.is_land else None
     pieces = {}
@@ -35,7 +40,7 @@ def _area(board, id):
     return {"owner": None if owner == "neutral" else owner, "pieces": ranked, "near": area.neighbours}
 
 
-def _count(board, pieces, id):
+def _count(board: Board, pieces: dict[tuple[str, str], Json], id: str) -> None:
     """Add a unit to the counter of its country and type."""
     unit = board.parts.units[id]
     country = board.parts.countries[unit.country]
@@ -59,7 +64,7 @@ def _count(board, pieces, id):
     piece["worn"] += id in board.reduced
 
 
-def _moves(board, say, facts):
+def _moves(board: Board, say: Say, facts: Sequence[Json]) -> list[dict[str, str]]:
     """An arrow for units that went together."""
     moves = []
     for fact in facts:

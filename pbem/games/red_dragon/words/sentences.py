@@ -1,38 +1,44 @@
 """The sentence of each fact: a story for people, with printed names.  Nothing is computed here but words."""
 
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed
 from pbem.core.data.text import translate as _
 from pbem.core.orders import endings
+from pbem.core.rules.facts import Fact
+
+from .printed import Say
 
 DETAIL = 1
 
 
-def _cap(text):
+def _cap(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _told(template, **fields):
+def _told(template: str, **fields: Any) -> str:
     return _cap(_(template).format(**fields))
 
 
-def _detail(template, **fields):
+def _detail(template: str, **fields: Any) -> Json:
     return {"text": _told(template, **fields), "level": DETAIL}
 
 
 # -- the sequence ------------------------------------------------------------------------------------------------
 
 
-def turn_begun(fact, say):
+def turn_begun(fact: Fact, say: Say) -> str:
     return _told("turn {turn} began.", turn=fact["turn"])
 
 
-def event_checked(fact, say):
+def event_checked(fact: Fact, say: Say) -> Json:
     if fact["event"]:
         return _detail("the event die of {side} was {die}: an event.", side=say.power(fact["side"]), die=fact["die"])
     return _detail("the event die of {side} was {die}: no event.", side=say.power(fact["side"]), die=fact["die"])
 
 
-def event_happened(fact, say):
+def event_happened(fact: Fact, say: Say) -> str:
     template = "{event} (event {one}-{two})."
     if not fact["effect"]:
         template = "{event} (event {one}-{two}), which had no effect now."
@@ -40,7 +46,7 @@ def event_happened(fact, say):
     return _told(template, one=one, two=two, event=say.event(fact["event"]))
 
 
-def half_rolled(fact, say):
+def half_rolled(fact: Fact, say: Say) -> str:
     return _told(
         "{side} rolled {die}: it cost {count}.",
         side=say.power(fact["side"]),
@@ -49,20 +55,20 @@ def half_rolled(fact, say):
     )
 
 
-def war_risked(fact, say):
+def war_risked(fact: Fact, say: Say) -> str:
     if fact["draw"]:
         return _told("would the war go nuclear? The die was {rolled}: it did.", rolled=_rolled(fact))
     return _told("would the war go nuclear? The die was {rolled}: not yet.", rolled=_rolled(fact))
 
 
-def _rolled(fact):
+def _rolled(fact: Fact) -> str:
     """``5``, or ``5, with the modifier 6``."""
     if fact["die"] == fact["total"]:
         return str(fact["die"])
     return _("{die}, with the modifier {total}").format(die=fact["die"], total=fact["total"])
 
 
-def step_ended(fact, say):
+def step_ended(fact: Fact, say: Say) -> None:
     return None
 
 
@@ -89,41 +95,41 @@ OPS = {
 }
 
 
-def op_declared(fact, say):
+def op_declared(fact: Fact, say: Say) -> str:
     side = say.power(fact["side"])
     return _told(OPS[fact["op"]] if fact["op"] else "{side} passed.", side=side)
 
 
-def action_counted(fact, say):
+def action_counted(fact: Fact, say: Say) -> Json:
     return _detail("{actions} so far.", actions=counted(fact["actions"], "PRC action"))
 
 
-def action_spent(fact, say):
+def action_spent(fact: Fact, say: Say) -> str:
     if fact["left"]:
         return _told("the interception used up one of the two Allied activities.")
     return _told("the interception used up the Allied activity of this turn.")
 
 
-def double_action(fact, say):
+def double_action(fact: Fact, say: Say) -> str:
     return _told("{side} could act twice.", side=say.power(fact["side"]))
 
 
-def double_taken(fact, say):
+def double_taken(fact: Fact, say: Say) -> str:
     return _told("{side} could act once more.", side=say.power(fact["side"]))
 
 
-def ceasefire_called(fact, say):
+def ceasefire_called(fact: Fact, say: Say) -> str:
     return _told("{side} could not attack in the next activity.", side=say.power(fact["side"]))
 
 
-def ceasefire_over(fact, say):
+def ceasefire_over(fact: Fact, say: Say) -> Json:
     return _detail("the cease-fire of {side} was over.", side=say.power(fact["side"]))
 
 
 # -- units move ----------------------------------------------------------------------------------------------------
 
 
-def units_placed(fact, say):
+def units_placed(fact: Fact, say: Say) -> str:
     where = say.place(fact["to"])
     if "coast" in fact:
         return _told(
@@ -135,14 +141,14 @@ def units_placed(fact, say):
     return _told("{area} received {units}.", units=say.units(fact["units"]), area=where)
 
 
-def counters_drawn(fact, say):
+def counters_drawn(fact: Fact, say: Say) -> str:
     return _told("chance chose {units} for {area}.", units=say.units(fact["units"]), area=say.area(fact["area"]))
 
 
 VERBS = {"land": "moved", "air": "flew", "naval": "sailed"}
 
 
-def units_moved(fact, say):
+def units_moved(fact: Fact, say: Say) -> str:
     fields = {
         "units": say.units(fact["units"]),
         "here": say.place(fact["from"]),
@@ -156,24 +162,24 @@ def units_moved(fact, say):
     return _told("{units} {went} from {here} to {there}.", **fields)
 
 
-def _verb(fact, say):
+def _verb(fact: Fact, say: Say) -> str:
     """What units of one category do; units with ships sail."""
     found = {say.category(unit) for unit in fact["units"]}
     return VERBS["naval"] if "naval" in found else VERBS[found.pop()] if len(found) == 1 else "went"
 
 
-def units_loaded(fact, say):
+def units_loaded(fact: Fact, say: Say) -> str:
     return _told("{units} went aboard {ship}.", units=say.units(fact["units"]), ship=say.unit(fact["ship"]))
 
 
-def units_landed(fact, say):
+def units_landed(fact: Fact, say: Say) -> str:
     fields = {"units": say.units(fact["units"]), "area": say.area(fact["to"])}
     if "ship" in fact:
         return _told("{units} came ashore from {ship} in {area}.", ship=say.unit(fact["ship"]), **fields)
     return _told("{units} landed in {area} from {sea}.", sea=say.area(fact["from"]), **fields)
 
 
-def units_rebased(fact, say):
+def units_rebased(fact: Fact, say: Say) -> str:
     return _told(
         "{units} had to leave {here} for {there}.",
         units=say.units(fact["units"]),
@@ -182,20 +188,20 @@ def units_rebased(fact, say):
     )
 
 
-def units_removed(fact, say):
+def units_removed(fact: Fact, say: Say) -> str:
     return _told(
         "{units} had to leave the map and went away: {box}.", units=say.units(fact["units"]), box=say.place(fact["to"])
     )
 
 
-def pool_drawn(fact, say):
+def pool_drawn(fact: Fact, say: Say) -> str:
     fields = {"units": say.units(fact["units"]), "place": say.place(fact["to"])}
     if fact["why"] == "reinforcements":
         return _told("out of the pool came {units}, to {place}.", **fields)
     return _told("out of the pool went {units}: {place}.", **fields)
 
 
-def reinforcements_rolled(fact, say):
+def reinforcements_rolled(fact: Fact, say: Say) -> str:
     return _told(
         "the die for reinforcements was {die}: {count}.", die=fact["die"], count=counted(fact["count"], "unit")
     )
@@ -204,7 +210,7 @@ def reinforcements_rolled(fact, say):
 # -- countries, control, points ------------------------------------------------------------------------------------
 
 
-def country_joined(fact, say):
+def country_joined(fact: Fact, say: Say) -> str:
     how = {
         "event": "from now on the forces and bases of {country} were with {side}.",
         "diplomacy": "diplomacy succeeded: {country} joined {side}.",
@@ -221,30 +227,30 @@ def country_joined(fact, say):
     return told
 
 
-def country_left(fact, say):
+def country_left(fact: Fact, say: Say) -> str:
     if fact["removed"]:
         return _told("{country} was out of the war.", country=say.country(fact["country"]))
     return _told("{country} would never join the war.", country=say.country(fact["country"]))
 
 
-def areas_closed(fact, say):
+def areas_closed(fact: Fact, say: Say) -> str:
     return _told(
         "neither side could use these areas any more: {areas}.", areas=listed([say.area(id) for id in fact["areas"]])
     )
 
 
-def diplomacy_tried(fact, say):
+def diplomacy_tried(fact: Fact, say: Say) -> str:
     template = "{side} spoke with {country}; the die was {die}, and it stayed neutral."
     if fact["joins"]:
         template = "{side} spoke with {country}; the die was {die}, and that was enough."
     return _told(template, side=say.power(fact["side"]), die=fact["die"], country=say.country(fact["country"]))
 
 
-def control_changed(fact, say):
+def control_changed(fact: Fact, say: Say) -> str:
     return _told("{side} took control of {area}.", side=say.power(fact["now"]), area=say.area(fact["area"]))
 
 
-def vp_changed(fact, say):
+def vp_changed(fact: Fact, say: Say) -> str:
     why = {
         "control": _("for {area}").format(area=say.area(fact["area"]) if "area" in fact else ""),
         "carrier": _("for {unit}").format(unit=say.unit(fact["unit"]) if "unit" in fact else ""),
@@ -262,17 +268,17 @@ def vp_changed(fact, say):
 # -- war in Korea, Russia ------------------------------------------------------------------------------------------
 
 
-def war_begun(fact, say):
+def war_begun(fact: Fact, say: Say) -> str:
     if fact["why"] == "raid":
         return _told("the raid set off the ground war in Korea.")
     return _told("war broke out on the ground in Korea.")
 
 
-def op_demanded(fact, say):
+def op_demanded(fact: Fact, say: Say) -> str:
     return _told("China had to declare Op {op} next.", op=fact["op"])
 
 
-def korea_rolled(fact, say):
+def korea_rolled(fact: Fact, say: Say) -> str:
     sums, mods = fact["sums"], fact["modifiers"]
     told = _told(
         "in Korea {prc} land factors fought {allied}: modifiers {plus:+d} and {minus:+d} and the die {die} made"
@@ -290,20 +296,20 @@ def korea_rolled(fact, say):
     return told
 
 
-def war_ended(fact, say):
+def war_ended(fact: Fact, say: Say) -> str:
     told = _told("{side} won the war in Korea.", side=say.power(fact["winner"]))
     if fact["bound"]:
         told += " " + _("These could never leave it again: {units}.").format(units=say.units(fact["bound"]))
     return told
 
 
-def russia_used(fact, say):
+def russia_used(fact: Fact, say: Say) -> str | Json:
     if fact["uses"] == 1:
         return _told("Russian units were used for the first time.")
     return _detail("Russian units were used in {count} turns now.", count=fact["uses"])
 
 
-def russia_rolled(fact, say):
+def russia_rolled(fact: Fact, say: Say) -> str:
     if fact["loses"]:
         return _told("would the war spread to Russia? The die was {rolled}: it did.", rolled=_rolled(fact))
     return _told("would the war spread to Russia? The die was {rolled}: no.", rolled=_rolled(fact))
@@ -312,7 +318,7 @@ def russia_rolled(fact, say):
 # -- combat --------------------------------------------------------------------------------------------------------
 
 
-def interception_declared(fact, say):
+def interception_declared(fact: Fact, say: Say) -> str:
     return _told(
         "{side} intercepted {against} in {area} with {units}.",
         side=say.power(fact["side"]),
@@ -322,7 +328,7 @@ def interception_declared(fact, say):
     )
 
 
-def combat_begun(fact, say):
+def combat_begun(fact: Fact, say: Say) -> str:
     return _told(
         "{attackers} attacked in {area}, against {defenders}.",
         area=say.area(fact["area"]),
@@ -338,7 +344,7 @@ REASONS = {
 }
 
 
-def shot_fired(fact, say):
+def shot_fired(fact: Fact, say: Say) -> Json:
     factor = str(fact["factor"])
     if fact["modifiers"]:
         parts = [f"{by:+d} {_(REASONS[number])} [{number}]" for number, by in fact["modifiers"]]
@@ -351,16 +357,16 @@ def shot_fired(fact, say):
     )
 
 
-def unit_reduced(fact, say):
+def unit_reduced(fact: Fact, say: Say) -> str:
     return _told("{unit} was damaged.", unit=say.unit(fact["unit"]))
 
 
-def unit_repaired(fact, say):
+def unit_repaired(fact: Fact, say: Say) -> str:
     return _told("{unit} was repaired in {area}.", unit=say.unit(fact["unit"]), area=say.area(fact["area"]))
 
 
-def unit_eliminated(fact, say):
-    how = {
+def unit_eliminated(fact: Fact, say: Say) -> str | Json:
+    how: Any = {
         "combat": {"land": "{unit} was destroyed.", "air": "{unit} was shot down.", "naval": "{unit} was sunk."},
         "cargo": "{unit} was lost with its ship.",
         "stacking": "there was no room for {unit} in {area}: it was lost.",
@@ -376,7 +382,7 @@ def unit_eliminated(fact, say):
     return told(how, unit=say.unit(fact["unit"]), area=say.area(fact["area"]) if "area" in fact else "")
 
 
-def game_ended(fact, say):
+def game_ended(fact: Fact, say: Say) -> str:
     why = {
         "no-cvn": "no US carrier was left on the map",
         "taiwan-and-spratly": "China alone had land units in Taiwan and the Spratly Islands",
@@ -395,7 +401,7 @@ def game_ended(fact, say):
     return _told("{side} won: {why}.", side=say.power(fact["winner"]), why=_(why))
 
 
-def corrected(fact, say):
+def corrected(fact: Fact, say: Say) -> str:
     return _told("the referee corrected the board.")
 
 

@@ -3,10 +3,11 @@
 Nothing is ruled here; sentences of single facts are in `sentences`.
 """
 
-from pbem.core.data.text import counted, gathered, listed
+from pbem.core.data.json_types import Json
+from pbem.core.data.text import counted, listed
 from pbem.core.orders import endings
 
-from ..board.names import type_name, unit_name
+from ..board.board import Board
 from .answers import ANSWERS as answers
 from .answers import PETITIONS as petitions
 from .chances import CHANCES as chances
@@ -14,9 +15,9 @@ from .defaults import DEFAULTS as defaults
 from .doubts import DOUBTS as doubts
 from .doubts import WASTEFUL as wasteful
 from .evidence import EVIDENCE as evidence
+from .printed import Say
 from .sentences import SENTENCES as sentences
 
-SIDE_NAMES = {"prc": "China", "allied": "the Allies", "neutral": "neutral", "contested": "contested", "out": "out"}
 STAGES = {
     "allied-set-up": "The Allies set up",
     "nk-coast": "The coast of the North Korean submarines",
@@ -55,108 +56,29 @@ __all__ = [
 ]
 
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
-
-
-STATES = ("out-of-play", "eliminated")  # boxes that say what has become of a unit, not where it is
-
-
-class Say:
-    """Ids in print, for sentences and tables."""
-
-    numbers = NUMBERS  # how units are counted
-
-    def __init__(self, board):
-        self.board = board
-        self.parts = board.parts
-
-    def area(self, id):
-        """``Taiwan``, ``the Taiwan Strait``, ``the US off-map base``."""
-        parts = self.parts
-        if id in parts.boxes:
-            name = parts.boxes[id]["name"]
-            return name.lower() if id in STATES else f"the {name}"
-        if id.startswith("aboard:"):
-            return f"aboard {self.unit(id.partition(':')[2])}"
-        area = parts.areas.get(id)
-        if area is None:
-            return id.replace("-", " ")
-        plain = area.is_land and not area.off_map and not area.name.endswith("Islands")
-        return area.name if plain else f"the {area.name}"
-
-    place = area
-
-    def unit(self, id):
-        return unit_name(self.parts, id)
-
-    def units(self, ids):
-        """``two PRC armor and US CVN 1``: counters of a kind are counted, single ones named."""
-        return gathered([self.piece("units", id) for id in ids], NUMBERS)
-
-    def areas(self, ids):
-        return gathered([self.piece("areas", id) for id in ids])
-
-    def piece(self, how, id):
-        """What one thing is in a list of them (text.gathered), or by itself."""
-        if how == "units":
-            unit = self.parts.units[id]
-            return (self.unit(id), "{count} " + self._kind(unit.country, unit.type), None)
-        return (self.area(id) if how == "areas" else getattr(self, how)(id), None, None)
-
-    def kind(self, word, count):
-        """``two PRC SSK``: so many counters of a type of a country, ``prc-ssk``."""
-        owner, _, type = word.partition("-")
-        return f"{NUMBERS[count] if count < len(NUMBERS) else count} {self._kind(owner, type)}"
-
-    def _kind(self, owner, type):
-        country = self.parts.countries[owner]
-        return f"{country.get('abbreviation', country['name'])} {type_name(self.parts, type)}"
-
-    def category(self, id):
-        """``land``, ``air`` or ``naval``; a land unit at sea or aboard is still one of land."""
-        return self.parts.units[id].category
-
-    def country(self, id):
-        name = self.parts.countries[id]["name"]
-        return f"the {name}" if name.startswith("United") or name.endswith("s") else name
-
-    def power(self, id):
-        return SIDE_NAMES.get(id, id)
-
-    side = power
-
-    def event(self, id):
-        return self.parts.tables["events"][id]["name"]
-
-    def op(self, number):
-        """``Op 12 (…)`` with our short name of it."""
-        record = self.parts.tables["ops"].get(str(number))
-        return f"Op {number}, {record['name']}" if record else "no Op"
-
-
-def say(board):
+def say(board: Board) -> Say:
     """The names in print for a board."""
     return Say(board)
 
 
-def heading(step, say):
+def heading(step: Json, say: Say) -> str:
     """The heading of a step."""
     return HEADINGS.get(step["procedure"], step["procedure"].replace("-", " "))
 
 
-def moment(board, say):
+def moment(board: Board, say: Say) -> str:
     """Where the game stands: actions, points, what is next."""
     limit = board.parts.tables["game_end"]["thirty-actions"]["prc_actions"]
     stage = "over" if board.result else STAGES.get(board.stage, board.stage).rstrip("?")
     return f"PRC action {min(board.actions + 1, limit)} of {limit} · {counted(board.vp, 'point')} · {stage}"
 
 
-def tables(board, say):
+def tables(board: Board, say: Say) -> list[Json]:
     """Who holds what, where the forces are, and the state of the war."""
     return [_state(board, say), _lands(board, say), _seas(board, say)]
 
 
-def _state(board, say):
+def _state(board: Board, say: Say) -> Json:
     parts = board.parts
     needed = parts.tables["game_end"]["prc-vp"]["vp"]
     limit = parts.tables["game_end"]["thirty-actions"]["prc_actions"]
@@ -180,7 +102,7 @@ def _state(board, say):
 HOLDERS = {"neutral": "neutrals", "contested": "nobody, contested"}
 
 
-def _lands(board, say):
+def _lands(board: Board, say: Say) -> Json:
     rows = []
     for id, area in board.parts.areas.items():
         if not area.is_land:
@@ -199,7 +121,7 @@ def _lands(board, say):
     return {"title": "Land areas", "columns": ["Area", "held by", "China:", "Allies and neutrals:"], "rows": rows}
 
 
-def _seas(board, say):
+def _seas(board: Board, say: Say) -> Json:
     rows = [
         [area.name, _forces(board, say, id, "prc"), _forces(board, say, id, "allied")]
         for id, area in board.parts.areas.items()
@@ -208,7 +130,7 @@ def _seas(board, say):
     return {"title": "Seas", "columns": ["Sea", "China:", "Allies:"], "rows": rows}
 
 
-def _forces(board, say, place, side):
+def _forces(board: Board, say: Say, place: str, side: str) -> str:
     ids = board.units_at(place, side)
     if not ids:
         return ""
@@ -222,7 +144,7 @@ def _forces(board, say, place, side):
     return shown
 
 
-def changes(before, after, say):
+def changes(before: Board, after: Board, say: Say) -> list[str]:
     """What is different now: points, holders, sides, losses, moves."""
     found = []
     if before.vp != after.vp:
@@ -249,12 +171,12 @@ def changes(before, after, say):
     return found
 
 
-def stock(board, power):
+def stock(board: Board, power: str) -> dict[str, int]:
     """What a side has left to bring, by name, for curves; only the Allies have a pool."""
     return {"units in the reinforcement pool": len(board.units_at("pool"))} if power == "allied" else {}
 
 
-def measure(board, power):
+def measure(board: Board, power: str) -> dict[str, int]:
     """How well a side stands, for rehearsals to compare: named numbers, the weightiest first, more being better."""
     needed = board.parts.tables["game_end"]["prc-vp"]["vp"]
     winner = board.result["winner"] if board.result else None
@@ -268,11 +190,11 @@ def measure(board, power):
     }
 
 
-def _capital(text):
+def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _moved(before, after, say):
+def _moved(before: Board, after: Board, say: Say) -> list[str]:
     """Units by where they went, one sentence a journey."""
     journeys = {}
     for unit, place in after.place.items():

@@ -1,0 +1,163 @@
+"""Names in print: of areas, units, sides and phases, and how a battle would go."""
+
+from pbem.core.data.text import counted, listed
+from pbem.core.data.text import translate as _
+
+from ..board.names import nation_name, type_name
+from ..board.pieces import split
+from ..rules.chances import band
+from .shares import percent
+
+MOST_AT_SEA = 40  # units of both sides for which a report computes a sea battle
+SIDE_NAMES = {"axis": "Japan", "allies": "the Allies"}
+FORCE_NAMES = {"japan": "Japanese", "uk": "British", "us": "US", "china": "Chinese"}
+PHASES = {
+    "purchase": "purchase of units",
+    "land-patrol": "patrols land",
+    "combat-movement": "combat movement",
+    "kamikaze": "kamikazes",
+    "combat": "combat",
+    "markers": "control markers",
+    "noncombat-movement": "non-combat movement",
+    "placement": "placement of new units",
+    "refit": "submarines surface, battleships are repaired",
+    "income": "income",
+}
+
+
+class Say:
+    """Ids in print, for sentences and tables."""
+
+    def __init__(self, board):
+        self.board = board
+        self.parts = board.parts
+
+    def area(self, id):
+        area = self.parts.areas.get(id)
+        return area.name if area else id
+
+    def piece(self, how, id):
+        """What one thing is in a list of them (text.gathered), or by itself."""
+        return (getattr(self, how.removesuffix("s"))(id), None, None)
+
+    def areas(self, ids):
+        return listed([self.area(id) for id in ids])
+
+    def power(self, id):
+        return self.parts.turn["powers"].get(id, {}).get("name") or SIDE_NAMES.get(id, id)
+
+    def side(self, id):
+        return SIDE_NAMES.get(id, id)
+
+    def nation(self, id):
+        return nation_name(self.parts, id)
+
+    def phase(self, id):
+        return PHASES.get(id, id)
+
+    def type(self, id, count=1):
+        """``infantry``, ``2 fighters``: a unit type without its force."""
+        return type_name(self.parts, id, count)
+
+    def unit(self, token, count=1):
+        """``2 US infantry``, ``a Japanese transport with 2 infantry``."""
+        force, one = split(token)
+        article = "an" if FORCE_NAMES[force][0] in "AEIO" else "a"
+        if count > 1:
+            number, _, name = self.type(one.type, count).partition(" ")
+            text = f"{number} {FORCE_NAMES[force]} {name}"
+        else:
+            text = f"{article} {FORCE_NAMES[force]} {self.type(one.type)}"
+        if one.damaged:
+            text += " (damaged)"
+        if one.cargo:
+            each = ", each" if count > 1 else ""
+            cargo = self.units({item.rstrip("+"): one.cargo.count(item) for item in one.cargo})
+            text += f"{each} with {cargo}"
+        return text
+
+    def units(self, units):
+        """Tokens with counts in print, those that differ only in what they did this turn together."""
+        merged = {}
+        for token, count in units.items():
+            force, one = split(token)
+            shown = f"{force}/{one.but(drop='~^#%=+', moves=None)}"
+            merged[shown] = merged.get(shown, 0) + count
+        return listed([self.unit(token, count) for token, count in merged.items()])
+
+    def types(self, units):
+        """``3 infantry and a transport``, of a purchase."""
+        return listed([self.type(id, n) if n > 1 else f"{_article(self.type(id))}" for id, n in units.items()])
+
+    def cost(self, units):
+        """What units of a purchase cost, in IPCs."""
+        return sum(self.parts.types[id].cost * n for id, n in units.items())
+
+    def medium(self, units):
+        """What units have in common: air, sea or land; "" if they have nothing."""
+        found = {self.parts.types[split(token)[1].type].category for token in units}
+        return found.pop() if len(found) == 1 else ""
+
+    def dice(self, rolled):
+        return " ".join(map(str, rolled))
+
+    def shots(self, shots, rolled):
+        """``2 infantry at 2 (1 5), fighter at 3 (4)``: who needed what and rolled what."""
+        groups, place = {}, 0
+        for token, count, value in shots:
+            name = split(token)[1].type if "/" in token else token
+            groups.setdefault((name, value), []).extend(rolled[place : place + count])
+            place += count
+        return ", ".join(
+            f"{self.type(name, len(got))} at {value} ({self.dice(got)})" for (name, value), got in groups.items()
+        )
+
+    def odds(self, fact):
+        """How the battle that a fact begins would go by the published orders of loss, fought out; "" if not said."""
+        found = self.reckoned(fact)
+        if found is None:
+            return ""
+        win, draw = (percent(mass, found.whole) for mass in (found.win, found.draw))
+        template = _("By the published orders of loss, fought out, the attacker wins {win}, nobody {draw}.")
+        return template.format(win=win, draw=draw)
+
+    def reckoned(self, fact):
+        """The exact odds of the battle that a fact begins, by the published orders of loss; None if not said."""
+        if "kamikazes" in fact or self.is_huge(fact):
+            return None
+        from ..rules.odds import Battle, odds, plain
+
+        return odds(
+            Battle(
+                self.parts,
+                plain(fact["attackers"]),
+                plain(fact["defenders"]),
+                self.parts.areas[fact["area"]].is_sea,
+                guns=fact.get("guns", False),
+                amphibious=fact.get("amphibious", False),
+                bombardment=fact.get("bombard"),
+                surprise=fact.get("surprise", False),
+                owner_chooses=fact.get("owner_chooses", False),
+            )
+        )
+
+    def is_huge(self, fact):
+        """Sea battles of more than forty units take more than a second to compute; reports do without."""
+        units = sum(fact["attackers"].values()) + sum(fact["defenders"].values())
+        return self.parts.areas[fact["area"]].is_sea and units > MOST_AT_SEA
+
+    def luck(self, side, row):
+        """``The Allies hit 3 times where 2.5 were to be expected: lucky.``"""
+        expected = (row["sixths"] * 10 + 3) // 6
+        template = _("{side} scored {hits} where {expected} were to be expected: {band}.")
+        text = template.format(
+            side=self.side(side),
+            hits=counted(row["hits"], "hit"),
+            expected=f"{expected // 10}.{expected % 10}",
+            band=_(band(row)),
+        )
+        return text[:1].upper() + text[1:]
+
+
+def _article(name):
+    return f"{'an' if name[0] in 'aeio' else 'a'} {name}"
