@@ -1,6 +1,7 @@
 """The decision where fighters on patrol come down (phase 2)."""
 
 from pbem.core.data.problems import Problem, messages, refusals
+from pbem.core.data.text import listed
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.fields import Area, Number
 from pbem.core.orders.forming import Form
@@ -170,10 +171,10 @@ class LandPatrol(Declared):
         return landings
 
     def describe(self, board, ask):
-        shown = [
-            f"{count} over {zone} (to {' or '.join(patrol.fields_beside(board, zone)) or 'nowhere'})"
-            for zone, count in ask.about["patrols"].items()
-        ]
+        areas, shown = board.parts.areas, []
+        for zone, count in ask.about["patrols"].items():
+            fields = listed([areas[area].name for area in patrol.fields_beside(board, zone)], "or")
+            shown.append(f"{count} over {areas[zone].name} (to {fields or 'nowhere'})")
         return f"Fighters on patrol come down: {'; '.join(shown)}."
 
 
