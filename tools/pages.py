@@ -180,7 +180,9 @@ def parts_page():
 
 
 def facts_page(game):
-    """What each fact of a title holds, and what each of its questions tells."""
+    """What each fact of a title holds, by which rules it is told, and what each of its questions tells."""
+    from tools.told_by import told_by
+
     told = {name: game.facts.words.fields(kind.about) for name, kind in game.kinds.items() if kind.about}
     return "\n".join(
         [
@@ -189,11 +191,11 @@ def facts_page(game):
             f"# Facts and questions of {game.name}",
             "",
             "What programs find in a game file ([record.md](record.md)) and in `--json` output. Every fact has `type` "
-            "and `rule` besides; a question has this as `about`. `?`: it may be missing; behind a colon: what it is "
-            "here, if not what the list of words says; `[…]`: a list, `{…}`: an object by id, `(…)`: an object with "
-            "these fields, `~`: or null. The same as JSON Schema, with the board: "
+            "and `rule` besides, one of the numbers that tell it; a question has this as `about`. `?`: it may be "
+            "missing; behind a colon: what it is here, if not what the list of words says; `[…]`: a list, `{…}`: an "
+            "object by id, `(…)`: an object with these fields, `~`: or null. The same as JSON Schema, with the board: "
             f"[facts-{game.id}.json](facts-{game.id}.json).",
-            *_fields_table("fact", game.facts.fields),
+            *_fields_table("fact", game.facts.fields, told_by(game)),
             *_fields_table("question", told),
             "",
             "## Words",
@@ -208,11 +210,11 @@ def facts_page(game):
 
 def facts_schema(game):
     """The JSON Schema of what a title records: each fact, the `about` of each question, and the board."""
-    from pbem.core.rules.coverage import numbers_of
+    from tools.told_by import told_by
 
-    rule = {"enum": [*numbers_of(game.id), *game.rulings]}
+    told = told_by(game)
     about = {name: game.facts.words.fields(kind.about).schema for name, kind in game.kinds.items() if kind.about}
-    facts = {type: _fact_schema(type, fields.schema) for type, fields in sorted(game.facts.fields.items())}
+    facts = {type: _fact_schema(type, one.schema, told[type]) for type, one in sorted(game.facts.fields.items())}
     whole = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$comment": "Made from the code by `make docs`. Do not edit.",
@@ -222,7 +224,6 @@ def facts_schema(game):
             **{f"fact-{type}": schema for type, schema in facts.items()},
             **{f"about-{name}": schema for name, schema in sorted(about.items())},
             "board": game.table.state.schema,
-            "rule": rule,
         },
     }
     defined = ",\n".join(f"  {json.dumps(name)}: {json.dumps(one)}" for name, one in whole.pop("$defs").items())
@@ -230,9 +231,9 @@ def facts_schema(game):
     return f'{head},\n "$defs": {{\n{defined}\n }}\n}}\n'
 
 
-def _fact_schema(type, schema):
-    """A fact: what its line of words declares, with its type and the number of its rule."""
-    properties = {"type": {"const": type}, "rule": {"$ref": "#/$defs/rule"}, **schema["properties"]}
+def _fact_schema(type, schema, rules):
+    """A fact: what its line of words declares, with its type and the numbers of the rules that tell it."""
+    properties = {"type": {"const": type}, "rule": {"enum": rules}, **schema["properties"]}
     if type == "corrected":
         properties["rule"] = {"type": "string"}
     return {**schema, "properties": properties, "required": ["type", "rule", *schema["required"]]}
@@ -294,9 +295,14 @@ def rulings_page(game):
     return "\n".join([*lines, ""])
 
 
-def _fields_table(what, declared):
+def _fields_table(what, declared, told=None):
+    """The fields of facts or questions; with `told`, by which rules each fact is told."""
     rows = [f"| `{name}` | {f'`{fields.text}`' if fields.text else ''} |" for name, fields in sorted(declared.items())]
-    return ["", f"## {what.capitalize()}s", "", f"| {what} | fields |", "|---|---|", *rows]
+    head = [f"| {what} | fields |", "|---|---|"]
+    if told:
+        rows = [f"{row} {', '.join(told[name])} |" for row, name in zip(rows, sorted(declared))]
+        head = [f"| {what} | fields | told by |", "|---|---|---|"]
+    return ["", f"## {what.capitalize()}s", "", *head, *rows]
 
 
 def _words_of(game):
