@@ -1,17 +1,18 @@
 """The names under which people write areas, types of unit, nations, powers and forces."""
 
 from pbem.core.data import components
+from pbem.core.data.json_types import Json
 from pbem.core.orders.names import Names
 
-from .parts import PACKAGE
+from .parts import PACKAGE, Parts
 
 
-def make_names(pack=None):
+def make_names(pack: Json | None = None) -> Names:
     """All names, made from the component data, with a component pack if there is one."""
     return names_from(*(components.load(PACKAGE, name, pack) for name in ("map", "units", "turn")))
 
 
-def names_from(area_map, units, turn):
+def names_from(area_map: Json, units: Json, turn: Json) -> Names:
     """The names in three component files, plain."""
     names = {}
     for id, record in area_map["areas"].items():
@@ -36,18 +37,18 @@ def names_from(area_map, units, turn):
 PLURALS = ("infantry", "artillery", "armor")
 
 
-def type_name(parts, id, count=1):
+def type_name(parts: Parts, id: str, count: int = 1) -> str:
     """``infantry``, ``2 fighters``: a unit type without its force."""
     known = parts.types.get(id)
     name = known.name.lower().partition(" (")[0].removeprefix("us ") if known else id
     return name if count == 1 else f"{count} {name}{'' if id in PLURALS else 's'}"
 
 
-def nation_name(parts, id):
+def nation_name(parts: Parts, id: str) -> str:
     """A nation that has a purse, or a power."""
-    return parts.turn["nations"].get(id, {"uk": "Britain"}.get(id, id))
+    return str(parts.turn["nations"].get(id, {"uk": "Britain"}.get(id, id)))
 
 
-def of_nation(parts, id):
+def of_nation(parts: Parts, id: str) -> str:
     """Behind "of": ``India``, ``the USA``."""
     return f"{'the ' if id == 'usa' else ''}{nation_name(parts, id)}"

@@ -1,7 +1,7 @@
 """Chances in print."""
 
 
-def percent(mass, whole):
+def percent(mass: int, whole: int) -> str:
     """``62.3%``; never 0 or 100 for what is not, but ``< 0.1%`` and ``> 99.9%``."""
     thousandths = (mass * 2000 + whole) // (2 * whole)
     if mass and not thousandths:
