@@ -270,8 +270,6 @@ class CombatMoves(Moves):
         Form("no combat moves", "nothing", "no combat moves", value=[], weight=0),
     )
     marks = (
-        "pac-full",
-        "pac-no-carrier",
         "pac-no-landing",
         "pac-no-deck",
         "pac-raiders",
@@ -325,8 +323,6 @@ class NoncombatMoves(Moves):
         "pac-where-to-land",
         "pac-cannot-land",
         "pac-no-room",
-        "pac-no-carrier",
-        "pac-full",
         "pac-moved",
         "pac-too-far",
     )
