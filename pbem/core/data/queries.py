@@ -17,6 +17,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ..orders.lines import LineError
+from ..orders.names import hint, key, near_hint
 from .boards import Board
 from .problems import NOT_UNDERSTOOD, Problem, Refused, messages
 
@@ -117,8 +119,6 @@ def _short(value: Any) -> str:
 
 def _namings(game: "Game", words: Words) -> Iterator[tuple[str, Words]]:
     """``(query, other words)`` for every place where words name a query, the first place and the longest name first."""
-    from ..orders.names import key
-
     named = {key(name): name for name in game.queries}
     for start in range(len(words)):
         for end in range(min(start + 3, len(words)), start, -1):
@@ -187,9 +187,6 @@ def _fault(game: "Game", board: Board, name: str, parameters: list[Parameter], w
 
 def _misnamed(game: "Game", board: Board, parameter: str, text: str) -> Problem:
     """The problem of an argument that is not what its parameter wants, with what may have been meant."""
-    from ..orders.lines import LineError
-    from ..orders.names import hint, near_hint
-
     wanted = _wanted(game, board, parameter)
     if isinstance(wanted, tuple):
         try:
@@ -203,8 +200,6 @@ def _misnamed(game: "Game", board: Board, parameter: str, text: str) -> Problem:
 
 
 def _unknown(game: "Game", text: str) -> Problem:
-    from ..orders.names import hint, near_hint
-
     first = text.split()[0] if text.split() else ""
     names = {name: name for name in game.queries}
     suggested = near_hint(text, names) or near_hint(first, names)
