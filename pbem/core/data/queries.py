@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .table import Get
 
 Words = list[str]
-Parameter = tuple[str, bool]
+Slot = tuple[str, bool]
 """The name of a parameter of a query, and whether it must be said."""
 Wanted = type[int] | list[str] | tuple[str, ...]
 """What an argument may be: a whole number, one of some words, or one of some categories of names."""
@@ -168,7 +168,7 @@ def _wanted(game: "Game", board: Board, parameter: str) -> Wanted:
     return found if found is int or isinstance(found, list) else list(found(board))
 
 
-def _fault(game: "Game", board: Board, name: str, parameters: list[Parameter], words: Words, least: int) -> Problem:
+def _fault(game: "Game", board: Board, name: str, parameters: list[Slot], words: Words, least: int) -> Problem:
     """Why the words are no arguments of a query: the first one that does not fit, where they are as many as needed."""
     shape = f"It is written {form(name, game.queries[name])}."
     if len(words) < least:
@@ -207,7 +207,7 @@ def _unknown(game: "Game", text: str) -> Problem:
     return Problem("unknown-query", level=NOT_UNDERSTOOD, title=game.name, query=text, hint=suggested)
 
 
-def _parameters(function: "Get") -> list[Parameter]:
+def _parameters(function: "Get") -> list[Slot]:
     """``[(name, whether it must be said)]`` of a query function's parameters after the board."""
     from inspect import Parameter, signature
 
