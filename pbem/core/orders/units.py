@@ -42,7 +42,7 @@ class Units(Field):
 
     wanted = "units"
     categories = ("unit",)
-    names = {"unit": ("unit",), "type": ("unit-type",), "owner": ("power",)}
+    names: dict[str, tuple[str, ...]] = {"unit": ("unit",), "type": ("unit-type",), "owner": ("power",)}
     numbered = False  # a number may follow the type: SAG 3
     codes = {
         "none": "no-unit-here",

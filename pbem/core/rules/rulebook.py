@@ -6,8 +6,9 @@ that number; `implementations` lists which functions stand for which numbers; `w
 
 from collections.abc import Callable
 from types import FunctionType
-from typing import Any
+from typing import Any, TypeVar, cast
 
+F = TypeVar("F", bound=Callable[..., Any])
 GENERATOR = 0x20  # inspect.CO_GENERATOR, without importing inspect
 
 _MARKED: list[tuple[str, Callable[..., Any]]] = []  # (number, function) in the order of their definition
@@ -15,7 +16,7 @@ _LOOKING: list["_Looking"] = []  # those of them that are not wrapped
 _WATCH: list[set[str] | None] = [None]
 
 
-def rule(number: str, title: str = "", also: tuple[str, ...] = ()) -> Callable[[Any], Any]:
+def rule(number: str, title: str = "", also: tuple[str, ...] = ()) -> Callable[[F], F]:
     """Mark a function as the implementation of the rule `number` of its title, and of the numbers in `also`.
 
     `title` is our own short title of the rule.  A generator function, and any function whose first parameter is
@@ -24,7 +25,7 @@ def rule(number: str, title: str = "", also: tuple[str, ...] = ()) -> Callable[[
     """
     numbers = (number, *also)
 
-    def mark(function: Any) -> Any:
+    def mark(function: F) -> F:
         _MARKED.extend((number, function) for number in numbers)
         wrapped = _wrap(function, numbers)
         if wrapped is function:
@@ -32,7 +33,7 @@ def rule(number: str, title: str = "", also: tuple[str, ...] = ()) -> Callable[[
         wrapped.__wrapped__ = function
         wrapped.__name__, wrapped.__doc__ = function.__name__, function.__doc__
         wrapped.__module__, wrapped.__qualname__ = function.__module__, function.__qualname__
-        return wrapped
+        return cast(F, wrapped)
 
     return mark
 

@@ -6,12 +6,14 @@ them, is imported when it is asked for.
 
 from importlib import import_module
 
+from pbem.core.rules.game import Game
+
 __all__ = ["APART", "GAME"]
 
 APART = {"odds": "words.assess", "names": "board.names:make_names()"}
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> Game:
     if name != "GAME":
         raise AttributeError(name)
     return import_module(".game", __name__).GAME

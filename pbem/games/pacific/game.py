@@ -2,6 +2,7 @@
 
 from pbem.core.data import components
 from pbem.core.data import positions as core_positions
+from pbem.core.data.json_types import Json
 from pbem.core.rules.game import Game
 from pbem.core.rules.revisions import title_of
 
@@ -21,7 +22,7 @@ SEATS = {
 }
 
 
-def scenarios():
+def scenarios() -> dict[str, dict[str, str]]:
     found = {}
     for name in ("standard", "balanced"):
         record = components.load(PACKAGE, f"scenarios/{name}")
@@ -29,7 +30,7 @@ def scenarios():
     return found
 
 
-def new_board(charter):
+def new_board(charter: Json) -> Board:
     """The board at the start of the charter's scenario, or of its position."""
     players = len(set(charter["powers"].values())) if "powers" in charter else 3
     pack = charter.get("pack")
@@ -42,7 +43,7 @@ def new_board(charter):
     return board
 
 
-def result(board):
+def result(board: Board) -> dict[str, str] | None:
     """Who has won, by what, under which rule; None while the game goes on."""
     if not board.result:
         return None

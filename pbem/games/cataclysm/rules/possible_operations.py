@@ -40,13 +40,12 @@ def _deployments(board, power):
 
 
 def _other_actions(board, power):
-    """8.0 Every military action of a power that moves nothing, legal or not."""
+    """8.0 Every military action of the edition of 2022 that moves nothing, legal or not (3.3 is asked there alone)."""
     yield from ({"act": "build", "names": [name]} for name in buildable(board, power))
     for area in board.parts.areas:
         for side in ("left", "right", *FACTIONS):
             yield {"act": "intervene", "area": area, "side": side}
     yield {"act": "rhineland"}
-    yield {"act": "abyssinia", "actions": 1}
 
 
 def possible_operations(board, power, left, surprise=False):

@@ -1,23 +1,28 @@
 """The board: who is where, who holds what, money, markers, and what this turn has seen so far."""
 
-from pbem.core.data.kept import Kept, State, copied
+from collections.abc import Callable, Iterable
+from typing import Any
 
-from .parts import FORCES, FORCES_OF, OTHER, SIDES, parts
-from .pieces import piece
+from pbem.core.data.json_types import Json
+from pbem.core.data.kept import Kept, State, copied
+from pbem.core.rules.engine import Table
+
+from .parts import FORCES, FORCES_OF, OTHER, SIDES, Parts, parts
+from .pieces import Piece, piece
 from .vocabulary import WORDS
 
 
-def starting_markers(board):
+def starting_markers(board: "Board") -> dict[str, str]:
     """Who holds the convoy routes and centres at the start."""
     markers = {zone: route["holder"] for zone, route in board.parts.routes.items()}
     return {**markers, **{zone: centre["owner"] for zone, centre in board.parts.centres.items()}}
 
 
-def starting_complexes(board):
+def starting_complexes(board: "Board") -> list[str]:
     return sorted(id for id in board.parts.territories if board.parts.areas[id].complex)
 
 
-def at_start(name):
+def at_start(name: str) -> Callable[..., Any]:
     """What the components give at the start."""
     return lambda board: copied(board.parts.turn["start"][name])
 
@@ -81,8 +86,41 @@ class Board:
     """Everything that changes (STATE).  Reducers change it; rules read it."""
 
     __slots__ = STATE.slots
+    parts: Parts
+    pack: Json | None
+    seen: dict[str, Any]
+    version: int
+    due: dict[tuple[str, ...], None]
+    options: Json
+    edition: str
+    round: int
+    power: str
+    phase: str
+    money: dict[str, int]
+    vp: int
+    kamikazes: int
+    recruits: int
+    captures: list[Json]
+    result: Json | None
+    bombed: list[str]
+    control: dict[str, str]
+    markers: dict[str, str]
+    complexes: list[str]
+    bought: dict[str, dict[str, int]]
+    units: dict[str, dict[str, dict[str, int]]]
+    taken: list[str]
+    fought: list[str]
+    landings: list[Json]
+    bombard: list[Json]
+    raids: list[str]
+    battles: list[str]
+    origins: dict[str, list[str]]
+    programs: Json
+    divine: list[Json]
+    flights: list[Any]
+    plunder: int
 
-    def __init__(self, options, edition="2002", pack=None):
+    def __init__(self, options: Json, edition: str = "2002", pack: Json | None = None) -> None:
         self.options = options
         self.edition = edition
         self.pack = pack
@@ -92,17 +130,17 @@ class Board:
 
     # -- JSON ---------------------------------------------------------------------------------------------------
 
-    def to_json(self):
+    def to_json(self) -> Json:
         """The board as canonical JSON values; nothing that the components say."""
         return STATE.shown(self)
 
-    def replace(self, shown):
+    def replace(self, shown: Json) -> None:
         """Become the board that `to_json` showed (a correction)."""
         STATE.restore(self, shown)
         self.seen = {}
         self.version += 1
 
-    def sketch(self):
+    def sketch(self) -> "Board":
         """A copy to try moves on; shares what moves never change."""
         other = Board.__new__(Board)
         for name in Board.__slots__:
@@ -116,7 +154,7 @@ class Board:
 
     # -- units --------------------------------------------------------------------------------------------------
 
-    def stacks(self, area, forces=FORCES):
+    def stacks(self, area: str | None, forces: Iterable[str] = FORCES) -> tuple[tuple[str, Piece, int], ...]:
         """``(force, Piece, count)`` of all units in an area; those of `forces` in their order, keys sorted."""
         found = self.units.get(area)
         if found is None:
@@ -133,20 +171,20 @@ class Board:
             )
         return items
 
-    def count(self, area, force, key):
+    def count(self, area: str, force: str, key: str) -> int:
         return self.units.get(area, {}).get(force, {}).get(key, 0)
 
-    def of_side(self, area, side):
+    def of_side(self, area: str, side: str) -> tuple[tuple[str, Piece, int], ...]:
         return self.stacks(area, FORCES_OF[side])
 
-    def is_shared(self, area):
+    def is_shared(self, area: str) -> bool:
         """Whether units of several forces are there: who meets an enemy is not alone."""
         return len(self.units.get(area, ())) > 1
 
-    def total(self, area, type, forces=FORCES):
+    def total(self, area: str, type: str, forces: Iterable[str] = FORCES) -> int:
         return sum(n for _, one, n in self.stacks(area, forces) if one.type == type)
 
-    def add(self, area, force, key, count):
+    def add(self, area: str, force: str, key: str, count: int) -> None:
         """For reducers: put units somewhere, or take them (a negative count)."""
         there = self.units.get(area, {})
         stacks = dict(there.get(force, {}))
@@ -166,20 +204,20 @@ class Board:
 
     # -- who holds what -------------------------------------------------------------------------------------------
 
-    def side_of(self, territory):
+    def side_of(self, territory: str) -> str:
         return SIDES[self.control[territory]]
 
-    def is_friendly(self, territory, side):
+    def is_friendly(self, territory: str, side: str) -> bool:
         return SIDES[self.control[territory]] == side
 
-    def was_friendly(self, territory, side):
+    def was_friendly(self, territory: str, side: str) -> bool:
         """Friendly since the turn began (nothing taken this turn counts)."""
         return SIDES[self.control[territory]] == side and territory not in self.taken
 
-    def marker_side(self, zone):
+    def marker_side(self, zone: str) -> str:
         return "axis" if self.markers[zone] == "japan" else "allies"
 
-    def warships(self, zone, side):
+    def warships(self, zone: str, side: str) -> list[tuple[str, Piece, int]]:
         """Ships of a side that are there for the enemy: surfaced, any type; ``(force, Piece, count)``."""
         return [
             item
@@ -187,11 +225,11 @@ class Board:
             if self.parts.types[item[1].type].category == "sea" and not item[1].submerged
         ]
 
-    def patrol(self, zone, side):
+    def patrol(self, zone: str, side: str) -> list[tuple[str, Piece, int]]:
         """Aircraft of a side that defend in a sea zone: on patrol or on a deck."""
         return [item for item in self.of_side(zone, side) if item[1].type == "fighter" and item[1].moves is None]
 
-    def blocks(self, zone, side):
+    def blocks(self, zone: str, side: str) -> bool:
         """Whether units of `side` in a zone stop the surface ships of the other side."""
         if zone not in self.units:
             return False
@@ -201,7 +239,7 @@ class Board:
             seen[key] = bool(self.warships(zone, side) or self.patrol(zone, side))
         return seen[key]
 
-    def defenders(self, territory, side):
+    def defenders(self, territory: str, side: str) -> list[tuple[str, Piece, int]]:
         """Units of a side that fight for a territory: no guns, nobody who intercepts a raid."""
         return [
             item
@@ -209,27 +247,31 @@ class Board:
             if self.parts.types[item[1].type].category in ("land", "air") and not item[1].on_raid
         ]
 
-    def has_gun(self, territory, side):
+    def has_gun(self, territory: str, side: str) -> bool:
         return any(one.type == "aa-gun" for _, one, _ in self.of_side(territory, side))
 
-    def forces(self, power=None):
+    def forces(self, power: str | None = None) -> tuple[str, ...]:
         """The forces of a power (of the one whose turn it is)."""
         return self.parts.forces[power or self.power]
 
     @property
-    def side(self):
+    def side(self) -> str:
         return SIDES[self.power]
 
     @property
-    def enemy(self):
+    def enemy(self) -> str:
         return OTHER[SIDES[self.power]]
 
-    def capital_held(self, nation):
+    def capital_held(self, nation: str) -> bool:
         """Whether a nation's capital is in the hands of its side."""
         return self.is_friendly(self.parts.capitals[nation], SIDES[nation])
 
 
-def board_from(data, pack=None):
+Turn = Table[Board]
+"""What a rule sees of the game."""
+
+
+def board_from(data: Json, pack: Json | None = None) -> Board:
     """The board that `to_json` described, with the component pack of the charter."""
     board = Board(data["options"], data["edition"], pack)
     STATE.restore(board, data)

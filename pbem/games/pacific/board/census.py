@@ -1,6 +1,10 @@
 """What random play is expected to meet, and what it never meets, with the reason."""
 
+from typing import Any
+
 from pbem.core.orders import endings
+from pbem.core.rules.facts import Fact
+from pbem.core.rules.requests import Ask
 
 from .pieces import piece
 
@@ -33,7 +37,7 @@ NAMES = [
 ]
 
 
-def census_of_answer(ask, answer):
+def census_of_answer(ask: Ask, answer: Any) -> list[str]:
     """Names under which an answer is counted, beside its kind."""
     if ask.kind in GOES:
         return sorted({f"{ask.kind}:{item['go']}" for item in answer})
@@ -44,7 +48,7 @@ def census_of_answer(ask, answer):
     return []
 
 
-def census_of_fact(fact):
+def census_of_fact(fact: Fact) -> list[str]:
     """Names under which a fact is counted, beside its type."""
     if fact["type"] == "dice-rolled":
         return [f"dice:{fact['what']}"]
@@ -53,7 +57,7 @@ def census_of_fact(fact):
     return []
 
 
-def excused():
+def excused() -> dict[str, str]:
     """``{name: reason}`` of what random play need not meet."""
     bid = "a bid must be agreed: --option bid=9 --option bid-power=japan plays it"
     capital = "a capital seldom falls rich, or for a whole round, by chance; golden game capital"

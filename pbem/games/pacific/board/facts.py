@@ -5,9 +5,9 @@ A reducer applies a fact that a rule has already found to be right; it knows no 
 """
 
 from pbem.core.orders import endings
-from pbem.core.rules.facts import Facts
+from pbem.core.rules.facts import Fact, Facts
 
-from .board import TURN
+from .board import TURN, Board
 from .vocabulary import WORDS
 
 FACTS = Facts(WORDS)
@@ -18,19 +18,19 @@ fact, told = FACTS.fact, FACTS.told
 
 
 @fact("turn-begun", "power round")
-def turn_begun(board, made):
+def turn_begun(board: Board, made: Fact) -> None:
     board.round, board.power, board.phase = made["round"], made["power"], "purchase"
     TURN.begin(board)
     board.bombed = []
 
 
 @fact("phase-begun", "phase")
-def phase_begun(board, made):
+def phase_begun(board: Board, made: Fact) -> None:
     board.phase = made["phase"]
 
 
 @fact("game-ended", "winner why area?")
-def game_ended(board, made):
+def game_ended(board: Board, made: Fact) -> None:
     board.result = {"winner": made["winner"], "why": made["why"], "rule": made["rule"]}
 
 
@@ -38,23 +38,23 @@ def game_ended(board, made):
 
 
 @fact("money-changed", "nation by why")
-def money_changed(board, made):
+def money_changed(board: Board, made: Fact) -> None:
     board.money[made["nation"]] += made["by"]
 
 
 @fact("units-bought", "nation units cost")
-def units_bought(board, made):
+def units_bought(board: Board, made: Fact) -> None:
     board.money[made["nation"]] -= made["cost"]
     board.bought[made["nation"]] = dict(made["units"])
 
 
 @fact("recruits-raised", "count road")
-def recruits_raised(board, made):
+def recruits_raised(board: Board, made: Fact) -> None:
     board.recruits = made["count"]
 
 
 @fact("capital-plundered", "to amount from")
-def capital_plundered(board, made):
+def capital_plundered(board: Board, made: Fact) -> None:
     board.money[made["from"]] -= made["amount"]
     board.money[made["to"]] += made["amount"]
     if made["to"] == "japan":
@@ -62,12 +62,12 @@ def capital_plundered(board, made):
 
 
 @fact("points-changed", "by total why")
-def points_changed(board, made):
+def points_changed(board: Board, made: Fact) -> None:
     board.vp = made["total"]
 
 
 @fact("complex-bombed", "area nation dice lost")
-def complex_bombed(board, made):
+def complex_bombed(board: Board, made: Fact) -> None:
     board.money[made["nation"]] -= made["lost"]
 
 
@@ -75,7 +75,7 @@ def complex_bombed(board, made):
 
 
 @fact("units-placed", "area units nation? recruits?")
-def units_placed(board, made):
+def units_placed(board: Board, made: Fact) -> None:
     for token, count in made["units"].items():
         _add(board, made["area"], token, count)
     bought = board.bought.get(made.get("nation"))
@@ -91,7 +91,7 @@ def units_placed(board, made):
 
 
 @fact("complex-built", "area nation")
-def complex_built(board, made):
+def complex_built(board: Board, made: Fact) -> None:
     board.complexes = sorted([*board.complexes, made["area"]])
     bought = board.bought[made["nation"]]
     bought["industrial-complex"] -= 1
@@ -102,30 +102,30 @@ def complex_built(board, made):
 
 
 @fact("purchase-forfeited", "nation units")
-def purchase_forfeited(board, made):
+def purchase_forfeited(board: Board, made: Fact) -> None:
     del board.bought[made["nation"]]
 
 
 @fact("losses-agreed", "area how")
-def losses_agreed(board, made):
+def losses_agreed(board: Board, made: Fact) -> None:
     """Nothing changes: what falls is told by the facts that follow."""
 
 
 @fact("units-removed", "area units why")
-def units_removed(board, made):
+def units_removed(board: Board, made: Fact) -> None:
     for token, count in made["units"].items():
         _add(board, made["area"], token, -count)
 
 
 @fact("units-changed", "area units:[[any]]")
-def units_changed(board, made):
+def units_changed(board: Board, made: Fact) -> None:
     for token, count, key in made["units"]:
         _add(board, made["area"], token, -count)
         board.add(made["area"], token.partition("/")[0], key, count)
 
 
 @fact("units-moved", "path units:[[any]] attack?")
-def units_moved(board, made):
+def units_moved(board: Board, made: Fact) -> None:
     origin, goal = made["path"][0], made["path"][-1]
     for token, count, key in made["units"]:
         _add(board, origin, token, -count)
@@ -138,7 +138,7 @@ def units_moved(board, made):
 
 
 @fact("units-loaded", "zone area ship count becomes cargo")
-def units_loaded(board, made):
+def units_loaded(board: Board, made: Fact) -> None:
     """`count` ships take the same `cargo` each, from `area`."""
     _add(board, made["zone"], made["ship"], -made["count"])
     board.add(made["zone"], made["ship"].partition("/")[0], made["becomes"], made["count"])
@@ -148,7 +148,7 @@ def units_loaded(board, made):
 
 @fact("fighters-on-deck", "zone area ship count becomes cargo")
 @fact("units-landed", "zone area ship count becomes cargo")
-def units_landed(board, made):
+def units_landed(board: Board, made: Fact) -> None:
     """`count` ships put `cargo` each ashore in `area`."""
     _add(board, made["zone"], made["ship"], -made["count"])
     board.add(made["zone"], made["ship"].partition("/")[0], made["becomes"], made["count"])
@@ -157,7 +157,7 @@ def units_landed(board, made):
 
 
 @fact("landing-declared", "zone area force ship count becomes cargo")
-def landing_declared(board, made):
+def landing_declared(board: Board, made: Fact) -> None:
     """`count` ships will put `cargo` each ashore; they keep it until then, marked as having done their unloading."""
     board.add(made["zone"], made["force"], made["ship"], -made["count"])
     board.add(made["zone"], made["force"], made["becomes"], made["count"])
@@ -166,12 +166,12 @@ def landing_declared(board, made):
 
 
 @fact("landing-ended", "area zone")
-def landing_ended(board, made):
+def landing_ended(board: Board, made: Fact) -> None:
     board.landings = [one for one in board.landings if (one["zone"], one["area"]) != (made["zone"], made["area"])]
 
 
 @fact("bombardment-declared", "zone area units")
-def bombardment_declared(board, made):
+def bombardment_declared(board: Board, made: Fact) -> None:
     board.bombard.append({key: made[key] for key in ("zone", "area", "units")})
 
 
@@ -179,80 +179,80 @@ def bombardment_declared(board, made):
 
 
 @fact("flight-over-guns", "area to units group")
-def flight_over_guns(board, made):
+def flight_over_guns(board: Board, made: Fact) -> None:
     board.flights.append({key: made[key] for key in ("area", "to", "units", "group")})
 
 
 @fact("flights-done", "")
-def flights_done(board, made):
+def flights_done(board: Board, made: Fact) -> None:
     board.flights = []
 
 
 @fact("raid-declared", "area")
-def raid_declared(board, made):
+def raid_declared(board: Board, made: Fact) -> None:
     if made["area"] not in board.raids:
         board.raids.append(made["area"])
 
 
 @fact("raid-ended", "area")
-def raid_ended(board, made):
+def raid_ended(board: Board, made: Fact) -> None:
     board.raids.remove(made["area"])
     board.bombed.append(made["area"])
 
 
 @fact("program-given", "area program")
-def program_given(board, made):
+def program_given(board: Board, made: Fact) -> None:
     board.programs[made["area"]] = made["program"]
 
 
 @fact("battles-ordered", "areas")
-def battles_ordered(board, made):
+def battles_ordered(board: Board, made: Fact) -> None:
     board.battles = list(made["areas"])
 
 
 @fact("battle-begun", "area")
-def battle_begun(board, made):
+def battle_begun(board: Board, made: Fact) -> None:
     board.fought.append(made["area"])
 
 
 @fact("kamikazes-declared", "attacks")
-def kamikazes_declared(board, made):
+def kamikazes_declared(board: Board, made: Fact) -> None:
     board.divine = [dict(one) for one in made["attacks"]]
     board.kamikazes -= sum(one["count"] for one in made["attacks"])
 
 
 @fact("kamikazes-done", "zone")
-def kamikazes_done(board, made):
+def kamikazes_done(board: Board, made: Fact) -> None:
     board.divine = [one for one in board.divine if one["zone"] != made["zone"]]
 
 
 # -- control ---------------------------------------------------------------------------------------------------
 
 
-def capital(board, made):
+def capital(board: Board, made: Fact) -> list[str]:
     """The area that changes hands, if it is a capital."""
     return [made["area"]] if board.parts.areas[made["area"]].capital_of else []
 
 
 @fact("control-changed", "area to before", due={"spoils": lambda board, made: [made["area"]], "capital": capital})
-def control_changed(board, made):
+def control_changed(board: Board, made: Fact) -> None:
     board.control[made["area"]] = made["to"]
     if made["area"] not in board.taken:
         board.taken.append(made["area"])
 
 
 @fact("convoy-changed", "zone to before")
-def convoy_changed(board, made):
+def convoy_changed(board: Board, made: Fact) -> None:
     board.markers[made["zone"]] = made["to"]
 
 
 @fact("capital-taken", "area power round")
-def capital_taken(board, made):
+def capital_taken(board: Board, made: Fact) -> None:
     board.captures.append({"capital": made["area"], "by": made["power"], "round": made["round"]})
 
 
 @fact("capital-freed", "area")
-def capital_freed(board, made):
+def capital_freed(board: Board, made: Fact) -> None:
     board.captures = [one for one in board.captures if one["capital"] != made["area"]]
 
 
@@ -271,6 +271,6 @@ told(
 )
 
 
-def _add(board, area, token, count):
+def _add(board: Board, area: str, token: str, count: int) -> None:
     force, _, key = token.partition("/")
     board.add(area, force, key, count)

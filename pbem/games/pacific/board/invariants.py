@@ -1,10 +1,14 @@
 """What must always hold, each with its rule number; checked after every fact in tests."""
 
+from collections.abc import Iterator
+from typing import Any
+
 from pbem.core.data.problems import Problem, messages
 
 from ..rules.bases import deck_room, on_deck
-from .parts import FORCES, SIDES
-from .pieces import piece, split
+from .board import Board
+from .parts import FORCES, SIDES, Type
+from .pieces import Piece, piece, split
 
 messages(
     {
@@ -19,7 +23,7 @@ messages(
 )
 
 
-def check(board):
+def check(board: Board) -> list[Any]:
     """All faults of a board as Problems; empty when everything holds."""
     problems = [*_money(board), *_units(board), *_control(board)]
     if board.vp < 0 or not 0 <= board.kamikazes <= board.parts.turn["kamikaze"]["total"]:
@@ -29,7 +33,7 @@ def check(board):
     return problems
 
 
-def _at_rest(board):
+def _at_rest(board: Board) -> Iterator[Problem]:
     """What holds besides while a turn begins: nobody has moved, is in the air or stands without a deck."""
     for area in board.units:
         for force, one, _ in board.stacks(area):
@@ -42,13 +46,13 @@ def _at_rest(board):
                     yield Problem("pac-inv-decks", rule="CAR-1", zone=area, room=room, count=count)
 
 
-def _money(board):
+def _money(board: Board) -> Iterator[Problem]:
     for nation, amount in board.money.items():
         if amount < 0 or (nation == "china" and amount):
             yield Problem("pac-inv-money", rule="BUY-1", nation=nation, money=amount)
 
 
-def _units(board):
+def _units(board: Board) -> Iterator[Problem]:
     types, areas = board.parts.types, board.parts.areas
     for area, stacks in board.units.items():
         for force, keys in stacks.items():
@@ -65,19 +69,21 @@ def _units(board):
                     yield Problem("pac-inv-cargo", rule="TRN-1", token=token)
 
 
-def _cargo_fits(types, force, one):
+def _cargo_fits(types: dict[str, Type], force: str, one: Piece) -> bool:
     cargo = [split(item.rstrip("+")) for item in one.cargo]
     if any(SIDES[owner] != SIDES[force] for owner, _ in cargo):
         return False
     if one.type == "carrier":
         return len(cargo) <= types["carrier"].decks and all(unit.type == "fighter" for _, unit in cargo)
     carries = types[one.type].carries
-    if not carries or carries.get("only", force) != force or any(owner == "china" for owner, _ in cargo):
+    if not carries or carries.get("only", force) != force:
+        return False
+    if any((owner, unit.type) == ("china", "infantry") for owner, unit in cargo):  # CHN-5; a gun that it took may sail
         return False
     return sum(carries["size"].get(unit.type, 99) for _, unit in cargo) <= carries["capacity"]
 
 
-def _control(board):
+def _control(board: Board) -> Iterator[Problem]:
     for area, nation in board.control.items():
         place = board.parts.areas[area]
         if nation == "australia" and place.owner != "australia":

@@ -1,17 +1,18 @@
 """The names under which people write areas, types of unit, nations, powers and forces."""
 
 from pbem.core.data import components
+from pbem.core.data.json_types import Json
 from pbem.core.orders.names import Names
 
 from .parts import PACKAGE
 
 
-def make_names(pack=None):
+def make_names(pack: Json | None = None) -> Names:
     """All names, made from the component data, with a component pack if there is one."""
     return names_from(*(components.load(PACKAGE, name, pack) for name in ("map", "units", "turn")))
 
 
-def names_from(area_map, units, turn):
+def names_from(area_map: Json, units: Json, turn: Json) -> Names:
     """The names in three component files, plain."""
     names = {}
     for id, record in area_map["areas"].items():

@@ -1,5 +1,8 @@
 """What a group agrees on before the game: options and switchable rulings, with what excludes what."""
 
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 
 messages(
@@ -12,7 +15,7 @@ messages(
 
 YES_NO = ["yes", "no"]
 
-OPTIONS = {
+OPTIONS: dict[str, Json] = {
     "china-infantry": {
         "values": ["valued-territories", "every-territory"],
         "default": "valued-territories",
@@ -101,7 +104,7 @@ OPTIONS = {
 }
 
 
-def check(edition, scenario, chosen):
+def check(edition: str, scenario: str, chosen: dict[str, str]) -> list[Problem]:
     """Combinations that are forbidden, as Problems.
 
     A bid needs a bidder and a bidder a bid.  The balanced set-up already is the Allies' compensation, so that a bid
@@ -120,14 +123,14 @@ def check(edition, scenario, chosen):
     return problems
 
 
-def number(value):
+def number(value: Any) -> int | None:
     text = str(value)
     return int(text) if text.isdigit() and len(text) < 4 else None
 
 
-def agreed(chosen, players):
+def agreed(chosen: dict[str, str], players: int) -> Json:
     """The options as the board holds them: yes and no as booleans, the bid as a number, the number of players."""
-    held = {name: {"yes": True, "no": False}.get(value, value) for name, value in chosen.items()}
+    held: Json = {name: {"yes": True, "no": False}.get(value, value) for name, value in chosen.items()}
     for name, option in OPTIONS.items():
         held.setdefault(name, {"yes": True, "no": False}.get(option["default"], option["default"]))
     held["bid"] = number(held["bid"])

@@ -4,7 +4,11 @@ One `Parts` is made per set of component data (the installed files, or those wit
 boards that use it.
 """
 
+from collections.abc import Sequence
+from typing import Protocol
+
 from pbem.core.data import components
+from pbem.core.data.json_types import Json
 
 PACKAGE = "pbem.games.pacific"
 FORCES = ("japan", "china", "uk", "us")
@@ -41,7 +45,7 @@ class Area:
         "island",
     )
 
-    def __init__(self, id, record):
+    def __init__(self, id: str, record: Json) -> None:
         self.id = id
         self.name = record["name"]
         self.is_sea = record["kind"] == "sea"
@@ -62,7 +66,7 @@ class Area:
         self.land, self.sea = [], []
 
     @property
-    def near(self):
+    def near(self) -> list[str]:
         return self.land + self.sea
 
 
@@ -83,13 +87,27 @@ class Type:
         "decks",
     )
 
-    def __init__(self, id, record):
+    name: str
+    category: str
+    move: int
+    attack: int
+    defence: int
+    cost: int
+    buyers: list[str]
+
+    def __init__(self, id: str, record: Json) -> None:
         self.id = id
         for key in ("name", "category", "move", "attack", "defence", "cost", "buyers"):
             setattr(self, key, record[key])
         self.carries = record.get("carries")
         self.bombards = record.get("bombards", 0)
         self.decks = record.get("decks", 0)
+
+
+class HasParts(Protocol):
+    """A board, or what stands for one where only the components are looked at."""
+
+    parts: "Parts"
 
 
 class Parts:
@@ -99,7 +117,9 @@ class Parts:
     centres    {zone: {"owner", "ipc"}}: the convoy centres
     """
 
-    def __init__(self, area_map, units, turn, extra_routes=(), without=()):
+    def __init__(
+        self, area_map: Json, units: Json, turn: Json, extra_routes: Sequence[str] = (), without: Sequence[str] = ()
+    ) -> None:
         self.areas = {id: Area(id, record) for id, record in area_map["areas"].items()}
         self.types = {id: Type(id, record) for id, record in units["types"].items()}
         self.turn = turn
@@ -120,25 +140,25 @@ class Parts:
         self.territories = [id for id, area in self.areas.items() if not area.is_sea and area.passable]
         self.capitals = {area.capital_of: id for id, area in self.areas.items() if area.capital_of}
 
-    def _link(self, a, b):
+    def _link(self, a: str, b: str) -> None:
         one, two = self.areas[a], self.areas[b]
         if one.passable and two.passable:
             (one.sea if two.is_sea else one.land).append(b)
             (two.sea if one.is_sea else two.land).append(a)
 
-    def base_zones(self, territory):
+    def base_zones(self, territory: str) -> list[str]:
         """The sea zones that the naval base of a territory serves."""
         return self.areas[territory].naval_zones
 
 
-def zone_number(zone):
+def zone_number(zone: str) -> int:
     return int(zone[2:]) if zone[2:].isdigit() else 0
 
 
 _LOADED = {}
 
 
-def parts(options, pack=None):
+def parts(options: Json, pack: Json | None = None) -> Parts:
     """The Parts that a set of options asks for, with the changes of a component pack; loaded once."""
     extra = {"none": (), "all": ("sz24", "sz33", "sz35")}.get(options["extra-convoy-routes"])
     extra = (options["extra-convoy-routes"],) if extra is None else extra

@@ -18,6 +18,7 @@ A *token* is a force and a key: ``us/transport(us/infantry)``.
 """
 
 import re
+from collections.abc import Sequence
 
 _KEY = re.compile(r"([a-z-]+)(?:@(\d))?([!~^#%=+]*)(?:\(([^()]*)\))?").fullmatch
 FLAGS = "!~^#%=+"
@@ -29,7 +30,7 @@ class Piece:
 
     __slots__ = ("key", "type", "moves", "flags", "cargo")
 
-    def __init__(self, key, type, moves, flags, cargo):
+    def __init__(self, key: str, type: str, moves: int | None, flags: str, cargo: Sequence[str]) -> None:
         self.key = key
         self.type = type
         self.moves = moves
@@ -45,20 +46,22 @@ class Piece:
     spent = property(lambda self: "+" in self.flags)
     flying = property(lambda self: self.moves is not None and self.type in ("fighter", "bomber"))
 
-    def but(self, add="", drop="", moves="same", cargo=None):
+    def but(
+        self, add: str = "", drop: str = "", moves: int | str | None = "same", cargo: Sequence[str] | None = None
+    ) -> str:
         """The key of the same piece with flags added or dropped, other moves or other cargo."""
         flags = "".join(flag for flag in FLAGS if (flag in self.flags or flag in add) and flag not in drop)
         return key(self.type, self.moves if moves == "same" else moves, flags, self.cargo if cargo is None else cargo)
 
 
-def key(type, moves=None, flags="", cargo=()):
+def key(type: str, moves: int | str | None = None, flags: str = "", cargo: Sequence[str] = ()) -> str:
     """The key of a piece; cargo is sorted, so that equal loads have equal keys."""
     at = "" if moves is None else f"@{moves}"
     load = f"({','.join(sorted(cargo))})" if cargo else ""
     return f"{type}{at}{flags}{load}"
 
 
-def piece(text):
+def piece(text: str) -> Piece:
     """The Piece of a key; ValueError if it is none."""
     found = _SEEN.get(text)
     if found is None:
@@ -71,7 +74,7 @@ def piece(text):
     return found
 
 
-def split(token):
+def split(token: str) -> tuple[str, Piece]:
     """``"us/infantry+"`` → ``("us", Piece)``."""
     found = _SPLIT.get(token)
     if found is None:
@@ -80,7 +83,7 @@ def split(token):
     return found
 
 
-def bare(token):
+def bare(token: str) -> str:
     """A token without what it did this turn: ``us/infantry+`` → ``us/infantry``; cargo and damage stay."""
     force, one = split(token)
     cargo = [item.rstrip("+") for item in one.cargo]

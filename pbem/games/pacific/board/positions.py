@@ -6,6 +6,10 @@ In the middle of a turn ``!`` is followed by all that a unit has done, with hyph
 moves left and is on a raid, ``uk battleship!damaged-spent`` has been hit and has moved or fought.
 """
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 
 from .board import Board
@@ -24,7 +28,7 @@ messages(
 )
 
 
-def place_units(board, placements):
+def place_units(board: Board, placements: Sequence[Mapping[str, Any]]) -> list[Problem]:
     """Put placements (core.positions.read_units) on the board; the Problems met."""
     problems = []
     for placed in placements:
@@ -37,7 +41,7 @@ def place_units(board, placements):
     return problems
 
 
-def token_of(placed):
+def token_of(placed: Mapping[str, Any]) -> str | None:
     """The token of a placement, its cargo with it; None if the title has no such unit."""
     state = _state(placed["state"])
     if placed["side"] not in FORCES or placed["type"] in (None, "industrial-complex") or state is None:
@@ -51,7 +55,7 @@ def token_of(placed):
     return f"{placed['side']}/{key(placed['type'], *state, aboard)}"
 
 
-def _state(text):
+def _state(text: str) -> tuple[int | None, str] | None:
     """``moves2-raid`` as (moves left or None, flags); None if it is no state."""
     words = text.split("-") if text else []
     moves = None
@@ -63,7 +67,7 @@ def _state(text):
     return moves if moves is None else int(moves), "".join(STATES[word] for word in known)
 
 
-def write_units(board):
+def write_units(board: Board) -> list[Json]:
     """All units as placements, area by area."""
     return [
         {"place": area, **placement(f"{force}/{one.key}", count)}
@@ -72,7 +76,7 @@ def write_units(board):
     ]
 
 
-def placement(token, count=1):
+def placement(token: str, count: int = 1) -> Json:
     force, _, name = token.partition("/")
     one = piece(name)
     words = [] if one.moves is None else [f"moves{one.moves}"]
@@ -81,7 +85,7 @@ def placement(token, count=1):
     return {"side": force, "unit": None, "type": one.type, "count": count, "state": state, "cargo": cargo}
 
 
-def apply(board, position):
+def apply(board: Board, position: Json) -> list[Problem]:
     """Change a board by a position: clear, at, set, control, units.  Returns the Problems met."""
     if position.get("base") == "empty" or "units" in position.get("clear", ()):
         board.units, board.seen = {}, {}
@@ -95,7 +99,7 @@ def apply(board, position):
     return problems + place_units(board, position.get("units", ()))
 
 
-def write(board):
+def write(board: Board) -> Json:
     """A position with base ``empty`` that gives this board back at any rest point, in the middle of a turn too."""
     fresh = Board(board.options, board.edition, board.pack)
     return {**TABLE.written(board, fresh), "units": write_units(board)}

@@ -5,21 +5,25 @@ us/marine*1" is the shore, how many ships of which kind, and what each puts asho
 ZONE.kamikazes "2 us/battleship"; AREA.program as in orders, "stance SA losses infantry, armor".
 """
 
+from collections.abc import Callable
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.table import Field, Table, always, among, number, word
 from pbem.core.orders.lines import LineError
 
 from ..orders.words import program_said, program_text
 from ..rules import battle, economy, flight, kamikaze, placement, transport
 from ..rules.sequence import PHASES
-from .board import STATE
+from .board import STATE, Board
 from .names import make_names
-from .parts import FORCES, SIDES
+from .parts import FORCES, SIDES, Area, Type
 from .pieces import bare, piece, split
 
 # -- what is shown -----------------------------------------------------------------------------------------------
 
 
-def units(board, area, force=None):
+def units(board: Board, area: str, force: str | None = None) -> list[str]:
     counts = {}
     for owner, one, count in board.stacks(area, (force,) if force else FORCES):
         token = bare(f"{owner}/{one.key}")
@@ -27,11 +31,11 @@ def units(board, area, force=None):
     return [f"{count} {token}" if count > 1 else token for token, count in sorted(counts.items())]
 
 
-def state(board, area):
+def state(board: Board, area: str) -> list[str]:
     return [f"{count} {owner}/{one.key}" for owner, one, count in board.stacks(area)]
 
 
-def distance(board, start, goal, how="air"):
+def distance(board: Board, start: str, goal: str, how: str = "air") -> int | None:
     areas = board.parts.areas
     seen, todo = {start: 0}, [start]
     for area in todo:
@@ -43,16 +47,16 @@ def distance(board, start, goal, how="air"):
     return seen.get(goal)
 
 
-def flight_cost(board, start, goal):
+def flight_cost(board: Board, start: str, goal: str) -> int:
     path = flight.route(board, start, goal, board.side)
     return None if path is None else flight.cost(board, path, board.side)
 
 
-def count(board, type, force=None):
+def count(board: Board, type: str, force: str | None = None) -> int:
     return sum(_count(board, area, type, force) for area in board.units)
 
 
-def _count(board, area, type, force):
+def _count(board: Board, area: str, type: str, force: str) -> int:
     total = 0
     for owner, one, units in board.stacks(area):
         if one.type == type and force in (None, owner):
@@ -64,31 +68,31 @@ def _count(board, area, type, force):
     return total
 
 
-def winner(board):
+def winner(board: Board) -> str | None:
     return board.result["winner"] if board.result else None
 
 
-def friendly(board, area):
+def friendly(board: Board, area: str) -> bool:
     return SIDES[board.control[area]] == board.side
 
 
-def capital_held(board, nation):
+def capital_held(board: Board, nation: str) -> bool:
     return board.capital_held(nation)
 
 
-def kamikaze_targets(board, zone):
+def kamikaze_targets(board: Board, zone: str) -> list[str]:
     return sorted(kamikaze.targets(board).get(zone, {}))
 
 
-def bombarders(board, zone):
+def bombarders(board: Board, zone: str) -> list[str]:
     return [f"{n} {ship}" for ship, n in sorted(transport.bombarders(board, zone).items())]
 
 
-def bought(board, nation):
+def bought(board: Board, nation: str) -> list[str]:
     return [f"{n} {type}" for type, n in sorted(board.bought.get(nation, {}).items())]
 
 
-def held_since(board, area):
+def held_since(board: Board, area: str) -> str | None:
     """The power and the round, "uk 3"."""
     found = (f"{one['by']} {one['round']}" for one in board.captures if one["capital"] == area)
     return next(found, None)
@@ -97,15 +101,15 @@ def held_since(board, area):
 NO_PROGRAM = "none"
 
 
-def ended(board):
+def ended(board: Board) -> str | None:
     return "/".join(board.result[name] or "draw" for name in ("winner", "why", "rule")) if board.result else None
 
 
-def program(board, area):
+def program(board: Board, area: str) -> str | None:
     return (program_text(board.programs[area]) or NO_PROGRAM) if area in board.programs else None
 
 
-def landings(board, zone):
+def landings(board: Board, zone: str) -> list[str]:
     return [
         f"{one['area']} {one['count']} {one['force']}/{one['ship']} {_counted(one['cargo'])}"
         for one in board.landings
@@ -113,46 +117,46 @@ def landings(board, zone):
     ]
 
 
-def bombard(board, zone):
+def bombard(board: Board, zone: str) -> list[Any]:
     return [f"{one['area']} {_counted(one['units'])}" for one in board.bombard if one["zone"] == zone]
 
 
-def divine(board, zone):
+def divine(board: Board, zone: str) -> list[Any]:
     return [f"{one['count']} {one['target']}" for one in board.divine if one["zone"] == zone]
 
 
-def _counted(counts, between=" "):
+def _counted(counts: dict[str, int], between: str = " ") -> str:
     return between.join(f"{name}*{number}" for name, number in counts.items())
 
 
 # -- what can be put --------------------------------------------------------------------------------------------
 
 
-def put_control(board, area, value):
+def put_control(board: Board, area: str, value: str | list[str]) -> bool:
     value = value[0] if isinstance(value, list) and value else value
     return _put(board.control, area, value, isinstance(value, str) and value in board.parts.nations)
 
 
-def put_convoy(board, zone, value):
+def put_convoy(board: Board, zone: str, value: str) -> bool:
     return _put(board.markers, zone, value, isinstance(value, str) and value in board.parts.nations)
 
 
-def put_money(board, nation, value):
+def put_money(board: Board, nation: str, value: int) -> bool:
     return _put(board.money, nation, value, type(value) is int and value >= 0)
 
 
-def put_bought(board, nation, value):
+def put_bought(board: Board, nation: str, value: str) -> bool:
     counts = _types(value, board.parts.types)
     return _put(board.bought, nation, counts, counts is not None)
 
 
-def _put(table, name, value, fits):
+def _put(table: Json, name: str, value: Any, fits: bool) -> bool:
     if fits:
         table[name] = value
     return fits
 
 
-def _types(text, types):
+def _types(text: str, types: dict[str, Type]) -> dict[str, int] | None:
     """``"infantry*2, tank"`` as {type: count}; None if it is nothing of the kind."""
     counts = {}
     for item in str(text).split(","):
@@ -163,7 +167,7 @@ def _types(text, types):
     return counts
 
 
-def put_captor(board, area, value):
+def put_captor(board: Board, area: str, value: int | str) -> bool:
     """The enemy who holds a capital, and since which round: ``"uk 3"``, or the round alone where one power only can
     have taken it."""
     by, _, round = str(value).rpartition(" ")
@@ -175,7 +179,7 @@ def put_captor(board, area, value):
     return True
 
 
-def put_program(board, area, value):
+def put_program(board: Board, area: str, value: int | str) -> bool:
     """A program as orders write it; "none" is one that leaves all to what is published, and asks nothing."""
     try:
         found = program_said(value, make_names(board.pack)) if isinstance(value, str) else None
@@ -184,7 +188,7 @@ def put_program(board, area, value):
     return _put(board.programs, area, found or {}, bool(found) or value == NO_PROGRAM)
 
 
-def areas_listed(name, known):
+def areas_listed(name: str, known: Callable[..., Any]) -> Callable[..., Any]:
     """A list of areas that is an attribute of the board."""
 
     def put(board, value):
@@ -196,16 +200,16 @@ def areas_listed(name, known):
     return put
 
 
-def put_origins(board, area, value):
+def put_origins(board: Board, area: str, value: list[str]) -> bool:
     fits = _are_among(value, board.parts.areas)
     return _put(board.origins, area, list(value) if fits else None, fits)
 
 
-def _are_among(value, known):
+def _are_among(value: Any, known: Json) -> bool:
     return isinstance(value, list) and all(isinstance(one, str) and one in known for one in value)
 
 
-def declared(name, read):
+def declared(name: str, read: Callable[..., Any]) -> Callable[..., Any]:
     """What is declared in a zone, a text each: ``read(board, zone, text)`` gives one, or fails."""
 
     def put(board, zone, value):
@@ -220,26 +224,26 @@ def declared(name, read):
     return put
 
 
-def read_landing(board, zone, text):
+def read_landing(board: Board, zone: str, text: str) -> Json:
     area, count, token, *cargo = text.split(" ")
     force, _, ship = token.partition("/")
-    ship, cargo = piece(ship).key, _tokens(cargo)
+    ship, loaded = piece(ship).key, _tokens(cargo)
     return {
         "zone": zone,
         "area": _shore(board, area),
         "force": force,
         "count": int(count),
-        "cargo": cargo,
+        "cargo": loaded,
         "ship": ship,
     }
 
 
-def read_bombardment(board, zone, text):
+def read_bombardment(board: Board, zone: str, text: str) -> Json:
     area, *units = text.split(" ")
     return {"zone": zone, "area": _shore(board, area), "units": _tokens(units)}
 
 
-def read_kamikazes(board, zone, text):
+def read_kamikazes(board: Board, zone: str, text: str) -> Json:
     count, target = text.split(" ")
     piece(target.partition("/")[2])
     if not board.parts.areas[zone].kamikaze:
@@ -247,13 +251,13 @@ def read_kamikazes(board, zone, text):
     return {"zone": zone, "target": target, "count": int(count)}
 
 
-def _shore(board, area):
+def _shore(board: Board, area: str) -> str:
     if area not in board.control:
         raise ValueError(area)
     return area
 
 
-def _tokens(words):
+def _tokens(words: list[str]) -> dict[str, int]:
     """``["us/battleship*2"]`` as {token: count}."""
     found = {}
     for text in words:
@@ -263,7 +267,7 @@ def _tokens(words):
     return found
 
 
-def put_result(board, value):
+def put_result(board: Board, value: str) -> bool:
     """How the game has ended: ``axis/capitals/GAM-1``."""
     winner, why, rule = value.split("/") if isinstance(value, str) and value.count("/") == 2 else ("", "", "")
     fits = winner in ("axis", "allies", "draw") and bool(why and rule)
@@ -275,20 +279,20 @@ def put_result(board, value):
 # -- of what -----------------------------------------------------------------------------------------------------
 
 
-def all_areas(board):
+def all_areas(board: Board) -> dict[str, Area]:
     return board.parts.areas
 
 
-def zones_of(name):
+def zones_of(name: str) -> Callable[..., Any]:
     """All areas, first those of what is declared, in the order in which it was."""
     return lambda board: dict.fromkeys([*(one["zone"] for one in getattr(board, name)), *board.parts.areas])
 
 
-def territories(board):
+def territories(board: Board) -> dict[str, str]:
     return board.control
 
 
-def nations(board):
+def nations(board: Board) -> dict[str, int]:
     return board.money
 
 

@@ -4,7 +4,11 @@ The schemas say what each value may be; this says that the values fit together. 
 pack before a game is made with it.
 """
 
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
 from pbem.core.data import components
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 
 from ..board.parts import PACKAGE
@@ -31,7 +35,7 @@ TERRITORY = "territory"
 FIXED = (("map", "areas", "area"), ("map", "extra_routes", "convoy route"), ("units", "types", "unit type"))
 
 
-def check(documents):
+def check(documents: Json) -> list[Problem]:
     """Problems of the components {"map": ..., "units": ..., "turn": ..., "scenarios/...": ...}, all plain."""
     problems = [*_check_ids(documents), *_check_named(documents)]
     if problems:
@@ -46,7 +50,7 @@ def check(documents):
     ]
 
 
-def _check_ids(documents):
+def _check_ids(documents: Json) -> Iterator[Problem]:
     """Everything that the installed files have is still there, and no type of unit is new."""
     for file, group, kind in FIXED:
         for id in components.load(PACKAGE, file)[group]:
@@ -57,7 +61,7 @@ def _check_ids(documents):
             yield Problem("pac-data-new-type", where="units", id=id)
 
 
-def _check_named(documents):
+def _check_named(documents: Json) -> Iterator[Problem]:
     """Every id that a file names is that of something."""
     areas, types = documents["map"]["areas"], documents["units"]["types"]
     known = {
@@ -71,14 +75,14 @@ def _check_named(documents):
             yield Problem("pac-data-unknown", where=place, hint=_near(id, known[kind]), place=place, id=id, kind=kind)
 
 
-def _near(name, known):
+def _near(name: str, known: Collection[str]) -> str:
     from difflib import get_close_matches
 
     close = get_close_matches(name, list(known), 1)
     return f"Did you mean {close[0]}?" if close else ""
 
 
-def _named_by_map(area_map):
+def _named_by_map(area_map: Json) -> Iterator[tuple[str, str, str]]:
     """(kind, place, id) of everything that the map names."""
     for link in area_map["links"]:
         yield from (("area", f"map: link {link}", end) for end in link.split("/"))
@@ -93,7 +97,7 @@ def _named_by_map(area_map):
         yield TERRITORY, f"map: convoy route in {zone}", route["of"]
 
 
-def _named_by_tables(documents):
+def _named_by_tables(documents: Json) -> Iterator[tuple[str, str, str]]:
     """(kind, place, id) of everything that the units and the tables name."""
     for id, record in documents["units"]["types"].items():
         yield from (("unit type", f"units: {id} carries", type) for type in record.get("carries", {}).get("size", ()))
@@ -104,7 +108,7 @@ def _named_by_tables(documents):
         yield from (("unit type", f"turn: loss_orders {order}", type.rstrip("!")) for type in types)
 
 
-def _check_links(area_map):
+def _check_links(area_map: Json) -> Iterator[Problem]:
     """A link is called by its two areas in alphabetical order, once, and joins what its type says."""
     linked = set()
     for link, type in area_map["links"].items():
@@ -123,7 +127,7 @@ def _check_links(area_map):
             yield Problem("pac-data-cut-off", where=f"map: {id}", area=id)
 
 
-def _check_places(area_map):
+def _check_places(area_map: Json) -> Iterator[Problem]:
     """Naval bases serve zones beside them, an island lies in its zone, and each nation has one capital."""
     capitals = {}
     for id, record in area_map["areas"].items():
@@ -140,7 +144,7 @@ def _check_places(area_map):
             yield Problem("pac-data-capital", where="map", nation=nation, areas=", ".join(areas))
 
 
-def _check_powers(documents):
+def _check_powers(documents: Json) -> Iterator[Problem]:
     """Each nation belongs to one power and has a capital."""
     turn, areas = documents["turn"], documents["map"]["areas"]
     capitals = [record["capital_of"] for record in areas.values() if "capital_of" in record]
@@ -153,7 +157,7 @@ def _check_powers(documents):
             yield Problem("pac-data-capital", where="map", nation=nation, areas="none")
 
 
-def _check_losses(documents):
+def _check_losses(documents: Json) -> Iterator[Problem]:
     """The published orders of loss leave out nobody who can be hit."""
     types = documents["units"]["types"]
     for order, categories in FIGHTERS.items():
@@ -163,7 +167,7 @@ def _check_losses(documents):
             yield Problem("pac-data-loss-order", where="turn: loss_orders", order=order, types=", ".join(lacking))
 
 
-def _check_set_ups(documents):
+def _check_set_ups(documents: Json) -> Iterator[Problem]:
     """The units of every scenario can be read, and stand where units of their kind can stand."""
     from pbem.core.data.positions import read_units
     from pbem.core.rules.game import Game
@@ -180,7 +184,7 @@ def _check_set_ups(documents):
             yield from _misplaced(file, placements, documents)
 
 
-def _misplaced(file, placements, documents):
+def _misplaced(file: str, placements: Sequence[Mapping[str, Any]], documents: Json) -> Iterator[Problem]:
     from ..board.positions import token_of
 
     for placed in placements:

@@ -1,10 +1,17 @@
 """Losses in battles: which units take the hits."""
 
+from collections.abc import Iterator
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import counted
 from pbem.core.orders.declaring import Declared
+from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.forming import Form
+from pbem.core.orders.scopes import Scope
+from pbem.core.rules.requests import Ask
 
+from ..board.board import Board
 from ..board.pieces import bare, split
 from ..rules import casualties, losses
 from .unit_text import is_meant, unit_text, units_text
@@ -20,12 +27,12 @@ messages(
 )
 
 
-def room_for_hits(about):
+def room_for_hits(about: Json) -> dict[str, int]:
     """The units that may be hit, ``{token: count}``: one's own, and an ally's near a Japanese submarine (MUL-5)."""
     return {**about["units"], **about.get("bystanders", {})}
 
 
-def hits_on(room):
+def hits_on(room: dict[str, int]) -> dict[str, int]:
     """How many hits each unit can be given, one that such a hit damages too; in the order in which they fall."""
     found = {token: room.get(token, 0) for token in casualties.ranked(room, [])}
     for token, count in room.items():
@@ -37,11 +44,11 @@ def hits_on(room):
 class Hits(Tally):
     """``2 infantry, battleship!`` as ``{token: hits}``."""
 
-    def room(self, scope):
+    def room(self, scope: Scope) -> dict[str, int]:
         """How many of each may be hit, in the order in which they fall."""
         return hits_on(room_for_hits(scope.about))
 
-    def resolve(self, scope, raw):
+    def resolve(self, scope: Scope, raw: list[Json]) -> dict[str, int]:
         selection, room = {}, room_for_hits(scope.about)
         for wish in raw:
             left = mark(wish, room, selection, scope.power)
@@ -51,10 +58,10 @@ class Hits(Tally):
                 scope.refuse("pac-loss-too-many", rule="LND-3", token=wish["type"], there=there, hint=hint)
         return selection
 
-    def pick(self, scope, draw):
+    def pick(self, scope: Scope, draw: Drawing) -> dict[str, int]:
         return casualties.by_order(scope.about["units"], scope.about["hits"], shuffled(scope.about["units"], draw))
 
-    def write(self, value):
+    def write(self, value: list[Json] | dict[str, int]) -> str:
         if isinstance(value, list):
             return super().write(value)
         return ", ".join(unit_text(token, count, "") for token, count in sorted(value.items()))
@@ -63,15 +70,15 @@ class Hits(Tally):
 class Fallen(Types):
     """The types of an order of loss."""
 
-    def pick(self, scope, draw):
+    def pick(self, scope: Scope, draw: Drawing) -> list[Json]:
         types = sorted({split(token)[1].type for token in scope.about["units"]})
         return [{"n": 1, "type": type} for type in shuffled(types, draw)]
 
-    def schema(self):
+    def schema(self) -> Json:
         return {"type": "array", "items": {"type": "object"}, "minItems": 1}
 
 
-def shuffled(things, draw):
+def shuffled(things: list[str] | dict[str, int], draw: Drawing) -> list[str]:
     order = sorted(things)
     return [order.pop(draw.below(len(order))) for _ in range(len(order))]
 
@@ -108,7 +115,7 @@ class Losses(Declared):
     )
     covered = True
 
-    def assemble(self, scope):
+    def assemble(self, scope: Scope) -> dict[str, int]:
         """An order of loss becomes the losses that it means here."""
         about, form = scope.about, scope.form.name
         if form not in ("lose order", "lose default"):
@@ -118,10 +125,10 @@ class Losses(Declared):
             about["units"], about["hits"], casualties.completed(order, _order(scope.board, about))
         )
 
-    def dismantle(self, answer):
+    def dismantle(self, answer: Json) -> tuple[Form, Json]:
         return (self.form("lose as ally"), {}) if answer == losses.AGREED else super().dismantle(answer)
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: dict[str, int]) -> Iterator[Problem]:
         about = ask.about
         if answer == losses.AGREED and about.get("joint"):
             return
@@ -132,15 +139,15 @@ class Losses(Declared):
         rules = {"pac-loss-air": "SEA-5", "pac-loss-sub": "SEA-5"}
         yield from (Problem(code, rule=rules.get(code, "LND-3"), hint=hint, **fields) for code, fields in found)
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> dict[str, int]:
         """Whoever says nothing wants no other loss than his ally (R-MUL-2-silence), else the published one."""
         return losses.AGREED if ask.about.get("joint") else self.published(board, ask)
 
     @staticmethod
-    def published(board, ask):
+    def published(board: Board, ask: Ask) -> dict[str, int]:
         return casualties.by_order(ask.about["units"], ask.about["hits"], _order(board, ask.about))
 
-    def text(self, answer, ask=None):
+    def text(self, answer: Json, ask: Ask | None = None) -> list[str]:
         """With its question at hand a line names no more of a unit than tells it apart there."""
         if ask is None or not answer or any(isinstance(said, (bool, list)) for said in answer.values()):
             return super().text(answer)
@@ -154,21 +161,21 @@ class Losses(Declared):
         ]
         return ["lose " + ", ".join(shown)]
 
-    def describe(self, board, ask):
+    def describe(self, board: Board, ask: Ask) -> str:
         hits = sum(ask.about["hits"].values())
         units = units_text(ask.about["units"], ask.power)
         return f"Choose what is destroyed by {counted(hits, 'hit')} in {_area(board, ask)}: {units}."
 
 
-def _area(board, ask):
+def _area(board: Board, ask: Ask) -> str:
     return board.parts.areas[ask.about["area"]].name
 
 
-def _order(board, about):
+def _order(board: Board, about: Json) -> list[str]:
     return board.parts.turn["loss_orders"][about["order"]]
 
 
-def mark(wish, room, selection, power):
+def mark(wish: Json, room: dict[str, int], selection: dict[str, int], power: str) -> int:
     """Give the hits of one wish to units that it may mean; how many find none."""
     number = sum(room.values()) if wish["n"] == "all" else wish["n"]
     for token, there in hits_on(room).items():
@@ -179,7 +186,7 @@ def mark(wish, room, selection, power):
     return 0 if wish["n"] == "all" else number
 
 
-def falls(wish, token, power):
+def falls(wish: Json, token: str, power: str) -> bool:
     """Whether a wish may give up a unit: ``battleship!`` is any damaged one, ``battleship`` a whole one."""
     state = wish.get("state", "")
     if state not in ("", "!"):

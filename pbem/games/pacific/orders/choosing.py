@@ -1,11 +1,20 @@
 """Decisions in and around battles that take a word or two: fighting on, submarines, interceptors, kamikazes."""
 
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.orders.declaring import Declared
+from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Area, Field, Name, Number, Word
 from pbem.core.orders.forming import Form
+from pbem.core.orders.reading import Reader
 from pbem.core.orders.resolver import count_at
+from pbem.core.orders.scopes import Scope
+from pbem.core.rules.requests import Ask
 
+from ..board.board import Board
 from ..rules import kamikaze, programs
 from .battle import falls
 from .unit_text import unit_text, units_text
@@ -19,18 +28,18 @@ messages(
 )
 
 
-def options(scope):
+def options(scope: Scope) -> list[int | str]:
     return scope.ask.options
 
 
 # -- fight on or leave -----------------------------------------------------------------------------------------
 
 
-def _dives():
+def _dives() -> Number:
     return Number(of=lambda scope: range(1, scope.about.get("subs", 0) + 1), judged=True)
 
 
-def _homes():
+def _homes() -> Area:
     return Area(of=lambda scope: scope.about["retreat"], judged=True, chance=100, known=lambda board: board.parts.areas)
 
 
@@ -80,14 +89,14 @@ class Press(Declared):
     )
     covered = True
 
-    def fill(self, scope):
+    def fill(self, scope: Scope) -> None:
         if not scope.values.get("submerge"):
             scope.values.pop("submerge", None)
         homes = scope.about["retreat"]
         if scope.form.name == "retreat" and len(homes) == 1:
             scope.values.setdefault("to", homes[0])
 
-    def assemble(self, scope):
+    def assemble(self, scope: Scope) -> Json:
         """A stance says what is done by what the battle is like now."""
         if scope.form.name != "stance":
             return super().assemble(scope)
@@ -98,7 +107,7 @@ class Press(Declared):
         dive = {"submerge": said["submerge"]} if "submerge" in said else {}
         return {**answer, **dive}
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: Json) -> Iterator[Problem]:
         state, do = ask.about, answer.get("do", "stance")
         possible = ["fight"]
         possible += ["retreat"] * bool(state["may_retreat"]) + ["leave"] * bool(state["may_leave"])
@@ -111,10 +120,10 @@ class Press(Declared):
         elif answer.get("submerge", 0) > state.get("subs", 0):
             yield Problem("pac-not-now", rule="SEA-3", word=f"submerge {answer['submerge']}", hint=hint)
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> dict[str, str]:
         return programs.press({}, ask.about)
 
-    def describe(self, board, ask):
+    def describe(self, board: Board, ask: Ask) -> str:
         area = board.parts.areas[ask.about["area"]].name
         return f"Round {ask.about['round']} in {area} is over: fight on, retreat, or let aircraft leave?"
 
@@ -127,7 +136,7 @@ class Choosing(Declared):
 
     describe_as = ""
 
-    def describe(self, board, ask):
+    def describe(self, board: Board, ask: Ask) -> str:
         about = {key: value for key, value in ask.about.items() if isinstance(value, (str, int))}
         return self.describe_as.format_map({**dict.fromkeys(("area", "zone", "side", "force"), ""), **about})
 
@@ -196,10 +205,10 @@ class Claim(Choosing):
 class Ship(Wish):
     """One ship, without a number: ``us battleship``, ``battleship!``; its value is the token of one that may be hit."""
 
-    def scan(self, reader, at):
+    def scan(self, reader: Reader, at: int) -> list[tuple[Json, int]]:
         return [] if count_at(reader, at)[0] is not None else self.item(reader, at)
 
-    def resolve(self, scope, raw):
+    def resolve(self, scope: Scope, raw: Json) -> str | None:
         fitting = [token for token in self.legal(scope) if falls(raw, token, "us")]
         if len(fitting) == 1:
             return fitting[0]
@@ -208,24 +217,24 @@ class Ship(Wish):
         scope.refuse("pac-kamikaze-target", rule="KAM-4", target=self.words(raw), zone=scope["zone"], hint=hint)
         return None
 
-    def problems(self, scope, value):
+    def problems(self, scope: Scope, value: str) -> tuple[Any, ...]:
         return ()
 
-    def pick(self, scope, draw):
+    def pick(self, scope: Scope, draw: Drawing) -> str:
         return Field.pick(self, scope, draw)
 
-    def write(self, value):
+    def write(self, value: str | Json) -> str:
         return unit_text(value, 1, "japan") if isinstance(value, str) else self.words(value)
 
-    def schema(self):
+    def schema(self) -> dict[str, str]:
         return {"type": "string"}
 
 
-def _ships(scope):
+def _ships(scope: Scope) -> list[str]:
     return sorted(kamikaze.targets(scope.board).get(scope["zone"], {}))
 
 
-def _planes_left(scope):
+def _planes_left(scope: Scope) -> Iterable[Any]:
     return range(1, scope.board.kamikazes - sum(item["count"] for item in scope.items) + 1)
 
 
@@ -255,19 +264,21 @@ class Kamikaze(Declared):
     many = True
     covered = True
 
-    def fill(self, scope):
+    def fill(self, scope: Scope) -> None:
         scope.values.setdefault("count", 1)
 
-    def combine(self, items):
+    def combine(self, items: list[Json]) -> list[Json]:
         return [item for item in items if item.get("form") != "no kamikaze"]
 
-    def follow(self, board, ask, state, items, new):
+    def follow(
+        self, board: Board, ask: Ask, state: Json | None, items: list[Json], new: list[Json]
+    ) -> tuple[Any, list[Problem]]:
         return state, list(self.problems(board, ask, [*items, *new]))
 
-    def goes_on(self, scope, draw):
+    def goes_on(self, scope: Scope, draw: Drawing) -> bool:
         return bool(_planes_left(scope)) and super().goes_on(scope, draw)
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: list[Json]) -> Iterator[Problem]:
         ships = kamikaze.targets(board)
         wanted = sum(item["count"] for item in answer)
         if wanted > board.kamikazes or any(item["count"] < 1 for item in answer):
@@ -278,9 +289,9 @@ class Kamikaze(Declared):
             elif item["target"] not in ships.get(item["zone"], {}):
                 yield Problem("pac-kamikaze-target", rule="KAM-4", target=item["target"], zone=item["zone"])
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> list[Json]:
         return []
 
-    def describe(self, board, ask):
+    def describe(self, board: Board, ask: Ask) -> str:
         zones = "; ".join(f"{zone}: {units_text(ships, '')}" for zone, ships in kamikaze.targets(board).items())
         return f"Kamikazes left: {board.kamikazes}. Targets: {zones}."

@@ -4,7 +4,13 @@ The rules of movement (movement.py, flight.py, transport.py) judge; here is only
 a scope looks at the sketch that the lines before have left.
 """
 
-from ..board.pieces import split
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from pbem.core.orders.scopes import Scope
+
+from ..board.board import Board
+from ..board.pieces import Piece, split
 from ..rules import flight, guarantee, transport
 from ..rules.bases import base_run, deck_room, on_deck
 from ..rules.intentions import battles_to_come, ways_back
@@ -22,20 +28,26 @@ class View:
 
     __slots__ = ("board", "phase", "side", "enemy", "known", "standing", "areas", "types")
 
-    def __init__(self, board, phase, known=None, standing=None):
+    def __init__(
+        self,
+        board: Board,
+        phase: str,
+        known: dict[str | tuple[str, ...], Any] | None = None,
+        standing: dict[str, tuple[dict[str, dict[str, int]], dict[str, int]]] | None = None,
+    ) -> None:
         self.board, self.phase = board, phase
         self.known, self.standing = {} if known is None else known, {} if standing is None else standing
         self.side, self.enemy = board.side, board.enemy
         self.areas, self.types = board.parts.areas, board.parts.types
 
-    def once(self, name, make):
+    def once(self, name: str | tuple[str, ...], make: Callable[..., Any]) -> Any:
         """What `make` finds out about the sketch, once for each state of it."""
         if name not in self.known:
             self.known[name] = make()
         return self.known[name]
 
 
-def view(scope):
+def view(scope: Scope) -> View:
     state = scope.state
     if state is None:
         return View(scope.board, scope.kind.phase)
@@ -45,7 +57,7 @@ def view(scope):
 # -- who may move --------------------------------------------------------------------------------------------
 
 
-def movable(seen, area):
+def movable(seen: View, area: str | None) -> dict[str, int]:
     """``{token: count}`` of own units in an area that have not moved, or may move on; aircraft without moves that are
     left may still come down where they are."""
     there = seen.board.units.get(area)
@@ -63,24 +75,24 @@ def movable(seen, area):
     return found
 
 
-def starts(scope):
+def starts(scope: Scope) -> list[str]:
     seen = view(scope)
     return seen.once("starts", lambda: [area for area in sorted(seen.board.units) if movable(seen, area)])
 
 
-def able(scope):
+def able(scope: Scope) -> dict[str, int]:
     """``{token: count}`` of units that have somewhere to go from where the line starts."""
     seen, start = view(scope), scope["from"]
     return {token: count for token, count in movable(seen, start).items() if is_able(seen, start, token)}
 
 
-def is_able(seen, start, token):
+def is_able(seen: View, start: str, token: str) -> bool:
     """Whether a unit has somewhere to go; a carrier stays where fighters count on it."""
     is_needed = split(token)[1].type == "carrier" and seen.phase == "combat" and _counting_on_decks(seen)
     return not is_needed and bool(goals_of(seen, start, token))
 
 
-def goals(scope):
+def goals(scope: Scope) -> list[str]:
     """Where all units of a line may go."""
     seen, start, units = view(scope), scope["from"], scope["units"] or {}
     found = [goals_of(seen, start, token) for token in units]
@@ -88,7 +100,7 @@ def goals(scope):
     return [area for area in common if not _is_crowded(seen, area, units)]
 
 
-def _is_crowded(seen, goal, units):
+def _is_crowded(seen: View, goal: str, units: dict[str, int]) -> bool:
     """Whether decks have no room for aircraft that come down on them."""
     lands = seen.phase == "noncombat" and any(_category(seen, token) == "air" for token in units)
     if not lands or not seen.areas[goal].is_sea:
@@ -96,22 +108,22 @@ def _is_crowded(seen, goal, units):
     return deck_room(seen.board, goal, seen.side) - on_deck(seen.board, goal, seen.side) < sum(units.values())
 
 
-def goals_of(seen, start, token):
+def goals_of(seen: View, start: str, token: str) -> list[str]:
     """Where one unit may go from an area, in this phase."""
     return seen.once(("goals", start, token), lambda: _GOALS[_category(seen, token)](seen, start, split(token)[1]))
 
 
-def _category(seen, token):
+def _category(seen: View, token: str) -> str:
     return seen.types[split(token)[1].type].category
 
 
-def _march_goals(seen, start, one):
+def _march_goals(seen: View, start: str, one: Piece) -> list[str]:
     found = _around(seen, start, seen.types[one.type].move, "land")
     board, side = seen.board, seen.side
     return [area for area in found if board.is_friendly(area, side) == (seen.phase == "noncombat")]
 
 
-def _sail_goals(seen, start, one):
+def _sail_goals(seen: View, start: str | None, one: Piece) -> list[str]:
     board, move = seen.board, seen.types[one.type].move
     left = move if one.moves is None else one.moves
     subs = one.type == "submarine"
@@ -130,7 +142,7 @@ def _sail_goals(seen, start, one):
     return [*found, start] if waits and not board.blocks(start, seen.enemy) else found
 
 
-def _around(seen, start, steps, element, subs=False):
+def _around(seen: View, start: str, steps: int, element: str, subs: bool = False) -> list[str]:
     """Where a unit gets by land or sea without passing an enemy, in the order of the distance."""
     found, edge = {start: 0}, [start]
     for distance in range(1, steps + 1):
@@ -149,7 +161,7 @@ def _around(seen, start, steps, element, subs=False):
 # -- aircraft ------------------------------------------------------------------------------------------------
 
 
-def _fly_goals(seen, start, one):
+def _fly_goals(seen: View, start: str, one: Piece) -> list[str]:
     board, side = seen.board, seen.side
     moves = seen.types[one.type].move if one.moves is None else one.moves
     found = flight.reach(board, start, moves, side)
@@ -165,14 +177,14 @@ def _fly_goals(seen, start, one):
     ]
 
 
-def _may_land(seen, area, one):
+def _may_land(seen: View, area: str, one: Piece) -> bool:
     board = seen.board
     if area in board.control:
         return board.was_friendly(area, seen.side)
     return one.type == "fighter" and deck_room(board, area, seen.side) > on_deck(board, area, seen.side)
 
 
-def _homes(seen):
+def _homes(seen: View) -> dict[str, int]:
     """``{area: moves}`` that an aircraft there needs to land on land."""
     return seen.once(
         "homes",
@@ -188,7 +200,7 @@ def _homes(seen):
     )
 
 
-def _decks(seen, start):
+def _decks(seen: View, start: str) -> dict[str, int]:
     """``{area: moves}`` that a fighter there needs to land on a deck on which nobody else counts; its own is free."""
     return seen.once(
         ("decks", start if seen.areas[start].is_sea else ""),
@@ -199,7 +211,7 @@ def _decks(seen, start):
     )
 
 
-def _free_decks(seen):
+def _free_decks(seen: View) -> dict[str, int]:
     board, side = seen.board, seen.side
     return seen.once(
         "free",
@@ -211,7 +223,7 @@ def _free_decks(seen):
     )
 
 
-def _counting_on_decks(seen):
+def _counting_on_decks(seen: View) -> int:
     """How many fighters in the air can land on a deck only."""
     return seen.once(
         "needy",
@@ -224,7 +236,7 @@ def _counting_on_decks(seen):
     )
 
 
-def _spread(seen, found):
+def _spread(seen: View, found: dict[str, int]) -> dict[str, int]:
     """``{area: steps}`` to the nearest of some areas."""
     edge = list(found)
     for area in edge:
@@ -238,7 +250,7 @@ def _spread(seen, found):
 _GOALS = {"land": _march_goals, "special": _march_goals, "sea": _sail_goals, "air": _fly_goals}
 
 
-def flyers(scope):
+def flyers(scope: Scope) -> list[str]:
     """Where aircraft are in the air that may come down in several places."""
     seen = view(scope)
     return seen.once(
@@ -254,12 +266,12 @@ def flyers(scope):
     )
 
 
-def raid_starts(scope):
+def raid_starts(scope: Scope) -> list[str]:
     seen = view(scope)
     return [area for area in starts(scope) if any(split(token)[1].type == "bomber" for token in movable(seen, area))]
 
 
-def raiders(scope):
+def raiders(scope: Scope) -> dict[str, int]:
     seen, start = view(scope), scope["from"]
     return {
         token: count
@@ -268,29 +280,29 @@ def raiders(scope):
     }
 
 
-def raid_goals(scope):
+def raid_goals(scope: Scope) -> list[str]:
     seen = view(scope)
     found = [_raid_goals(seen, scope["from"], token) for token in scope["units"] or {}]
     return [area for area in found[0] if all(area in others for others in found)] if found else []
 
 
-def _raid_goals(seen, start, token):
+def _raid_goals(seen: View, start: str, token: str) -> list[str]:
     board = seen.board
     return [area for area in goals_of(seen, start, token) if area in board.complexes and board.control[area] != "china"]
 
 
-def fresh_fighters(scope):
+def fresh_fighters(scope: Scope) -> dict[str, int]:
     return {
         token: count for token, count in movable(view(scope), scope["from"]).items() if split(token)[1].key == "fighter"
     }
 
 
-def patrol_starts(scope):
+def patrol_starts(scope: Scope) -> list[str]:
     board = scope.board
     return [area for area in starts(scope) if area in board.control and board.parts.areas[area].sea]
 
 
-def patrol_goals(scope):
+def patrol_goals(scope: Scope) -> list[str]:
     seen = view(scope)
     return [zone for zone in seen.areas[scope["from"]].sea if not seen.board.blocks(zone, seen.enemy)]
 
@@ -298,7 +310,7 @@ def patrol_goals(scope):
 # -- ships and what is aboard --------------------------------------------------------------------------------
 
 
-def berths(seen, zone, area):
+def berths(seen: View, zone: str, area: str) -> list[tuple[str, int, int]]:
     """``[(token, ships, room in each)]`` of ships that can still take something aboard from an area, an ally's among
     them; from the zone itself these are carriers, which take fighters along."""
     if area == zone:
@@ -319,14 +331,14 @@ def berths(seen, zone, area):
     return found
 
 
-def size(seen, ship, unit):
+def size(seen: View, ship: str, unit: str) -> int:
     """How much room a unit takes up aboard a ship; more than there is if the ship does not carry it."""
     if split(ship)[1].type == "carrier":
         return 1
     return seen.types[split(ship)[1].type].carries["size"].get(split(unit)[1].type, 9)
 
 
-def passengers(seen, area):
+def passengers(seen: View, area: str) -> dict[str, int]:
     """``{token: count}`` of own fresh land units that may board a ship, and of fighters on the decks of a zone."""
     board = seen.board
     if seen.areas[area].is_sea:
@@ -342,7 +354,7 @@ def passengers(seen, area):
     }
 
 
-def boarding(scope):
+def boarding(scope: Scope) -> list[str]:
     """Where somebody may board a ship."""
     seen = view(scope)
     return [
@@ -350,7 +362,7 @@ def boarding(scope):
     ]
 
 
-def _quays(seen, area, go):
+def _quays(seen: View, area: str | None, go: str) -> Iterator[str | None]:
     """The zones beside an area where ships may take something aboard: with `ship` transports of one's own."""
     if seen.areas[area].is_sea:
         yield from [area] if go == "load" and berths(seen, area, area) else []
@@ -360,13 +372,13 @@ def _quays(seen, area, go):
             yield zone
 
 
-def _suits(seen, row, go):
+def _suits(seen: View, row: tuple[str, int, int], go: str) -> bool:
     """Whether a ship serves a line: `ship` takes empty transports of one's own that have all their moves."""
     force, one = split(row[0])
     return go == "load" or (one.key == "transport" and force in seen.board.forces())
 
 
-def boarders(scope):
+def boarders(scope: Scope) -> dict[str, int]:
     """``{token: count}`` of those who may board, as many as ships that are alike take of them."""
     seen, area, go, found = view(scope), scope["from"], scope.form.gives["go"], {}
     rows = [row for zone in _quays(seen, area, go) for row in berths(seen, zone, area) if _suits(seen, row, go)]
@@ -376,13 +388,13 @@ def boarders(scope):
     return found
 
 
-def boarding_sizes(scope):
+def boarding_sizes(scope: Scope) -> dict[str, int]:
     """How much room each unit takes up in a transport, by token."""
     seen, sizes = view(scope), scope.board.parts.types["transport"].carries["size"]
     return {f"{force}/{type}": sizes[type] for force in seen.board.forces() for type in sizes if sizes[type] != 1}
 
 
-def boarding_room(scope):
+def boarding_room(scope: Scope) -> int:
     """The room of ships that are alike; of all transports of a zone together for `ship`."""
     seen, go = view(scope), scope.form.gives["go"]
     rooms = [
@@ -396,24 +408,24 @@ def boarding_room(scope):
     return max((sum(row) if go == "ship" else max(row) for row in rooms), default=0)
 
 
-def quays(scope):
+def quays(scope: Scope) -> list[str]:
     """The zones where ships have room for the units of a line."""
     seen, go, units = view(scope), scope.form.gives["go"], scope["units"] or {}
     return [zone for zone in _quays(seen, scope["from"], go) if _have_room(seen, zone, scope["from"], units, go)]
 
 
-def _have_room(seen, zone, area, units, go):
+def _have_room(seen: View, zone: str, area: str, units: dict[str, int], go: str) -> bool:
     rows = [row for row in berths(seen, zone, area) if _suits(seen, row, go)]
     if go != "ship":
         return any(_need(seen, ship, units) <= room * ships for ship, ships, room in rows)
     return bool(rows) and _need(seen, rows[0][0], units) <= sum(room * ships for _, ships, room in rows)
 
 
-def _need(seen, ship, units):
+def _need(seen: View, ship: str, units: dict[str, int]) -> int:
     return sum(size(seen, ship, token) * count for token, count in units.items())
 
 
-def ships_there(scope):
+def ships_there(scope: Scope) -> list[str]:
     """``2 us/transport``: the ships in a zone that have room for the units of a line, each for its share."""
     seen, units = view(scope), scope["units"] or {}
     return [
@@ -424,7 +436,7 @@ def ships_there(scope):
     ]
 
 
-def shipping_goals(scope):
+def shipping_goals(scope: Scope) -> list[str]:
     """Where `ship` may lead from the zone in which its ships load: zones, and the shores beside them."""
     seen, start = view(scope), scope["sea"]
     zones = _sail_goals(seen, start, split("us/transport@2")[1])
@@ -446,7 +458,7 @@ def shipping_goals(scope):
 # -- ashore --------------------------------------------------------------------------------------------------
 
 
-def loaded(seen, zone):
+def loaded(seen: View, zone: str | None) -> list[tuple[str, int, dict[str, int]]]:
     """``[(ship token, ships, {token: count} that may go ashore)]``."""
     found = []
     for force, one, count in seen.board.of_side(zone, seen.side):
@@ -460,7 +472,7 @@ def loaded(seen, zone):
     return found
 
 
-def unloading(scope):
+def unloading(scope: Scope) -> list[str]:
     seen = view(scope)
     return [
         zone
@@ -469,7 +481,7 @@ def unloading(scope):
     ]
 
 
-def landing_units(scope):
+def landing_units(scope: Scope) -> dict[str, int]:
     """``{token: count}`` of what can go ashore, as many as ships that are alike have of them."""
     found = {}
     for _, ships, cargo in loaded(view(scope), scope["from"]):
@@ -478,11 +490,11 @@ def landing_units(scope):
     return found
 
 
-def shores(scope):
+def shores(scope: Scope) -> list[str]:
     return _shores(view(scope), scope["from"])
 
 
-def _shores(seen, zone):
+def _shores(seen: View, zone: str | None) -> list[str]:
     """Where a zone's ships may unload: hostile land in combat movement, of several shores the one that was named first
     if ships stand by to bombard."""
     board, ashore = seen.board, seen.phase == "noncombat"
@@ -497,7 +509,7 @@ def _shores(seen, zone):
     return [area for area in found if area in named] if named and transport.bombarders(board, zone) else found
 
 
-def laden_ships(scope):
+def laden_ships(scope: Scope) -> list[str]:
     """``1 us/transport(us/infantry)``: the ships that carry the units of a line, each its share."""
     units = scope["units"] or {}
     return [
@@ -511,14 +523,14 @@ def laden_ships(scope):
 # -- about battles: only lines before make them known ------------------------------------------------------------
 
 
-def landing_zones(scope):
+def landing_zones(scope: Scope) -> list[str] | None:
     if not scope.items:
         return None
     board = view(scope).board
     return sorted({one["zone"] for one in board.landings if _left_to_bombard(board, one["zone"])})
 
 
-def _left_to_bombard(board, zone):
+def _left_to_bombard(board: Board, zone: str) -> dict[str, int]:
     able = dict(transport.bombarders(board, zone))
     for one in board.bombard:
         for ship, count in one["units"].items() if one["zone"] == zone else ():
@@ -526,26 +538,26 @@ def _left_to_bombard(board, zone):
     return {ship: count for ship, count in able.items() if count > 0}
 
 
-def bombarders(scope):
+def bombarders(scope: Scope) -> dict[str, int]:
     return _left_to_bombard(view(scope).board, scope["from"]) if scope.items else None
 
 
-def landing_shores(scope):
+def landing_shores(scope: Scope) -> list[str]:
     board = view(scope).board
     return sorted({one["area"] for one in board.landings if one["zone"] == scope["from"]}) if scope.items else None
 
 
-def battles(scope):
+def battles(scope: Scope) -> list[str] | None:
     """Where there will be battles, as far as it is known."""
     seen = view(scope)
     return seen.once("battles", lambda: battles_to_come(seen.board)) if scope.items else None
 
 
-def unprogrammed(scope):
+def unprogrammed(scope: Scope) -> list[str] | None:
     """Battles that no line before has given a program."""
     given = [item["area"] for item in scope.items if item["go"] == "program"]
     return [area for area in battles(scope) if area not in given] if scope.items else None
 
 
-def escapes(scope):
+def escapes(scope: Scope) -> list[str]:
     return ways_back(view(scope).board, scope["area"]) if scope.items else None

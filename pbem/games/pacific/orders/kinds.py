@@ -2,7 +2,10 @@
 
 from pbem.core.orders.conditions import Conditions
 from pbem.core.orders.endings import AGREE, AgreeToEnd, petitions
+from pbem.core.orders.kinds import Kind
+from pbem.core.rules.requests import Ask
 
+from ..board.board import Board
 from .battle import Losses
 from .choosing import Claim, Intercept, Kamikaze, Landing, NextBattle, Press, Stranded, Submerge
 from .money import Purchase, SplitConvoys
@@ -11,7 +14,7 @@ from .patrols import LandPatrol
 from .placing import Bid, Placement
 
 POWER_NAMES = {"japan": "Japan", "uk": "The United Kingdom", "us": "The United States"}
-KINDS = {
+KINDS: dict[str, Kind] = {
     kind.name: kind()
     for kind in (
         Bid,
@@ -36,15 +39,15 @@ KINDS[AGREE] = AgreeToEnd(lambda board, power: POWER_NAMES[power])
 PETITIONS = petitions()
 
 
-def _lost(board, ask, number):
+def _lost(board: Board, ask: Ask, number: str) -> bool:
     return sum(ask.about.get("hits", {}).values()) >= number
 
 
-def _round(board, ask, number):
+def _round(board: Board, ask: Ask, number: str) -> bool:
     return ask.about.get("round", 0) >= number
 
 
-def _controls(board, ask, area, nation):
+def _controls(board: Board, ask: Ask, area: str, nation: str) -> bool:
     return board.control.get(area) == nation
 
 

@@ -1,8 +1,12 @@
 """Wishes that put units aboard ships and ashore: in which ships, and by which steps (settling.py)."""
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import messages
 
-from ..board.pieces import bare, split
+from ..board.pieces import Piece, bare, split
 from .unit_text import is_meant
 
 messages(
@@ -14,7 +18,7 @@ messages(
 TRANSPORT = {"n": 1, "type": "transport"}
 
 
-def ship(settler, item):
+def ship(settler: Any, item: Json) -> None:
     """``ship UNITS AREA -> ZONE -> … -> AREA``: load, sail, and land, in as many ships as the units need."""
     path, areas = item["path"], settler.board.parts.areas
     if len(path) < 2 or areas[path[0]].is_sea or not areas[path[1]].is_sea:
@@ -35,7 +39,7 @@ def ship(settler, item):
         settler.take(landing)
 
 
-def _landing_zones(settler, shore):
+def _landing_zones(settler: Any, shore: str) -> list[str]:
     """The zones beside a shore; in non-combat movement only those without the enemy, if there are any (NCM-3)."""
     zones = settler.board.parts.areas[shore].sea
     if settler.plan.phase == "combat":
@@ -43,7 +47,9 @@ def _landing_zones(settler, shore):
     return [zone for zone in zones if not settler.board.blocks(zone, settler.plan.enemy)] or zones
 
 
-def sail(settler, loaded, zones):
+def sail(
+    settler: Any, loaded: list[tuple[str, int, dict[str, int]]], zones: list[str]
+) -> list[tuple[str, int, dict[str, int]]]:
     """Move the loaded ships; the same rows with the tokens that they have become, or [] if they may not."""
     path = settler.way(zones, "sea", [TRANSPORT]) if loaded else None
     units = {}
@@ -59,7 +65,7 @@ def sail(settler, loaded, zones):
 # -- loading -------------------------------------------------------------------------------------------------
 
 
-def load(settler, item, steps=None):
+def load(settler: Any, item: Json, steps: int | None = None) -> list[tuple[str, int, dict[str, int]]]:
     """Put units aboard ships that can go on for so many steps and land them, or any; ``[(loaded ships, how many, cargo
     of each)]``."""
     area, zone = item["path"][0], item["path"][1]
@@ -81,7 +87,9 @@ def load(settler, item, steps=None):
     return loaded
 
 
-def stowage(settler, zone, by, units, steps):
+def stowage(
+    settler: Any, zone: str, by: Json, units: dict[str, int], steps: int | None
+) -> list[tuple[str, dict[str, int], int]]:
     """Who goes into which ships: ``[(ship token, {token: n a ship}, ships)]``; [] with a problem without ships."""
     if "exact" in by:
         return exactly(settler, zone, by, units)
@@ -97,7 +105,7 @@ def stowage(settler, zone, by, units, steps):
     return []
 
 
-def exactly(settler, zone, by, units):
+def exactly(settler: Any, zone: str, by: Json, units: dict[str, int]) -> list[tuple[str, dict[str, int], int]]:
     """The ships that a line names with number and state share its units equally."""
     token, ships = ship_token(settler, zone, by)
     if token is None:
@@ -105,7 +113,7 @@ def exactly(settler, zone, by, units):
     return [(token, {unit: max(count // ships, 1) for unit, count in units.items()}, ships)]
 
 
-def ship_token(settler, zone, by):
+def ship_token(settler: Any, zone: str, by: Json) -> tuple[str, int]:
     """``(token, number)`` of the ships that a line names, an ally's if it says so; no token, with a problem, if there
     are none."""
     for force, one, count in settler.board.of_side(zone, settler.plan.side):
@@ -118,7 +126,9 @@ def ship_token(settler, zone, by):
     return None, 0
 
 
-def pack(carries, ships, units):
+def pack(
+    carries: Json | None, ships: list[tuple[str, Piece]], units: dict[str, int]
+) -> list[tuple[str, dict[str, int], int]] | None:
     """Share units out to ships, big units first, fuller ships first; None if they have no room."""
     if not carries:
         return None
@@ -143,7 +153,7 @@ def pack(carries, ships, units):
     return [(token, {unit: cargo.count(unit) for unit in cargo}, n) for (token, cargo), n in groups.items()]
 
 
-def ships_in(settler, zone, by):
+def ships_in(settler: Any, zone: str, by: Json) -> list[tuple[str, Piece]]:
     """Own ships that can still load, one by one as (token, Piece); an ally's if there is none."""
     board = settler.board
     for forces in (board.forces(), ("uk", "us") if settler.plan.side == "allies" else ()):
@@ -158,14 +168,14 @@ def ships_in(settler, zone, by):
     return []
 
 
-def can_go_on(settler, ship, steps):
+def can_go_on(settler: Any, ship: Piece, steps: int | None) -> bool:
     """Whether a ship has the moves for so many steps left, and may unload after them; ships that only load do not go
     on."""
     moves = settler.board.parts.types[ship.type].move if ship.moves is None else ship.moves
     return steps is None or (not ship.spent and steps <= moves)
 
 
-def embark(settler, zone, wish):
+def embark(settler: Any, zone: str, wish: Json) -> dict[str, int]:
     """A carrier that takes fighters along as cargo: they are put aboard first.  The loaded carriers, or {}."""
     own, cargo = settler.own, {}
     for number, type, force in wish["cargo"]:
@@ -181,7 +191,7 @@ def embark(settler, zone, wish):
 # -- unloading -----------------------------------------------------------------------------------------------
 
 
-def unload(settler, item):
+def unload(settler: Any, item: Json) -> None:
     """Land units from ships that carry them: those ships first that carry the most of what is wanted."""
     zone, area = item["path"][0], item["path"][-1]
     if "exact" in item.get("by", ()):
@@ -208,7 +218,7 @@ def unload(settler, item):
         settler.refuse("pac-not-aboard", rule="TRN-1", ship=zone, cargo=", ".join(type for type, _ in wanted))
 
 
-def alike(settler, zone, token, cargo, wanted):
+def alike(settler: Any, zone: str, token: str, cargo: list[str], wanted: list[tuple[str, str | None]]) -> int:
     """How many ships of a kind put the same cargo ashore, as long as all of it is wanted."""
     force, one = split(token)
     ships, left = 0, list(wanted)
@@ -222,7 +232,7 @@ def alike(settler, zone, token, cargo, wanted):
     return ships
 
 
-def unload_exactly(settler, item, zone, area):
+def unload_exactly(settler: Any, item: Json, zone: str, area: str) -> None:
     """Land units from ships that the line names with number and state."""
     by, cargo = item["by"], {}
     token, ships = ship_token(settler, zone, by)
@@ -235,10 +245,12 @@ def unload_exactly(settler, item, zone, area):
     settler.take({"go": "unload", "cargo": cargo, "ship": token, "count": ships, "zone": zone, "area": area})
 
 
-def fullest(settler, zone, wanted, lateness):
+def fullest(
+    settler: Any, zone: str, wanted: list[tuple[str, str | None]], lateness: Sequence[bool]
+) -> tuple[str | None, list[str]]:
     """The ship with the most of what is wanted, and that cargo; what came aboard too late only if nothing else is
     there, so that it is refused with its rule."""
-    best = (None, [])
+    best: tuple[str | None, list[str]] = (None, [])
     for late in lateness:
         for force, one, _ in settler.board.stacks(zone, ("japan", "uk", "us")):
             cargo = matching(settler, one, wanted, late) if late or not one.unloaded else []
@@ -249,7 +261,7 @@ def fullest(settler, zone, wanted, lateness):
     return best
 
 
-def matching(settler, one, wanted, late):
+def matching(settler: Any, one: Piece, wanted: list[tuple[str, str | None]], late: bool) -> list[str]:
     """The cargo of a ship that is wanted; with `late` what came aboard this turn too."""
     left, cargo = list(wanted), []
     for unit in one.cargo:
@@ -260,11 +272,11 @@ def matching(settler, one, wanted, late):
     return cargo
 
 
-def is_wanted(settler, wanted, unit):
+def is_wanted(settler: Any, wanted: tuple[str, str | None], unit: str) -> bool:
     """Whether a unit aboard is one of a type and force, one's own if no force is named."""
     force, one = split(unit)
     mine = wanted[1] == force if wanted[1] else force in settler.board.forces()
     return mine and one.type == wanted[0].rstrip("+")
 
 
-ACTS = {"ship": ship, "load": load, "unload": unload}
+ACTS: dict[str, Callable[..., Any]] = {"ship": ship, "load": load, "unload": unload}

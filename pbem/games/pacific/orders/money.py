@@ -1,11 +1,19 @@
 """Decisions about money: purchase and the British convoys (phases 1 and 9)."""
 
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import counted
 from pbem.core.orders.declaring import Declared
+from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Each, Name, Number
 from pbem.core.orders.forming import Form
+from pbem.core.orders.scopes import Scope
+from pbem.core.rules.requests import Ask
 
+from ..board.board import Board
 from ..rules import economy, placement
 from .words import NewUnits
 
@@ -26,12 +34,12 @@ messages(
 # -- money ---------------------------------------------------------------------------------------------------
 
 
-def _spent(scope, nation):
+def _spent(scope: Scope, nation: str) -> dict[str, int]:
     """What the lines before buy for a nation, ``{type: count}``."""
     return scope.kind.gather(scope.items).get(nation, {})
 
 
-def _affordable(scope):
+def _affordable(scope: Scope) -> dict[str, int]:
     """How many of each type a purse can still pay; complexes only where they can be built."""
     board, nation = scope.board, scope["nation"]
     spent, left = _spent(scope, nation), _money_left(scope)
@@ -42,11 +50,11 @@ def _affordable(scope):
     return room
 
 
-def _money_left(scope):
+def _money_left(scope: Scope) -> int:
     return scope.board.money[scope["nation"]] - economy.cost(scope.board, _spent(scope, scope["nation"]))
 
 
-def _prices(scope):
+def _prices(scope: Scope) -> dict[str, int]:
     return {type.id: type.cost for type in scope.board.parts.types.values()}
 
 
@@ -80,7 +88,7 @@ class Purchase(Declared):
     plain = {"no": "buy nothing"}
     many = True
 
-    def fill(self, scope):
+    def fill(self, scope: Scope) -> None:
         """Where one purse only may buy, it pays."""
         if "nation" in scope.values or scope.form.name != "buy":
             return
@@ -90,7 +98,7 @@ class Purchase(Declared):
         else:
             scope.refuse("pac-which-purse", rule="ECO-2", hint=f"Write for {' or for '.join(buyers)}.")
 
-    def gather(self, items):
+    def gather(self, items: list[Json]) -> dict[str, dict[str, int]]:
         answer = {}
         for item in items:
             for type, count in item.get("units", {}).items():
@@ -98,20 +106,22 @@ class Purchase(Declared):
                 bought[type] = bought.get(type, 0) + count
         return answer
 
-    def scatter(self, answer):
+    def scatter(self, answer: dict[str, dict[str, int]]) -> list[Json]:
         return [{"nation": nation, "units": units} for nation, units in answer.items()]
 
-    def schema(self):
+    def schema(self) -> Json:
         counts = {"type": "object", "additionalProperties": {"type": "integer"}}
         return {"type": "object", "additionalProperties": counts}
 
-    def goes_on(self, scope, draw):
+    def goes_on(self, scope: Scope, draw: Drawing) -> bool:
         return len(scope.items) < len(economy.buyers(scope.board)) + draw.below(2)
 
-    def follow(self, board, ask, state, items, new):
+    def follow(
+        self, board: Board, ask: Ask, state: Json | None, items: list[Json], new: list[Json]
+    ) -> tuple[Any, list[Problem]]:
         return state, self.problems(board, ask, self.gather([*items, *new]))
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: dict[str, dict[str, int]]) -> list[Problem]:
         problems, buyers = [], economy.buyers(board)
         for nation, units in answer.items():
             if nation not in buyers:
@@ -129,7 +139,7 @@ class Purchase(Declared):
         return problems
 
     @staticmethod
-    def not_for_sale(board, nation, units):
+    def not_for_sale(board: Board, nation: str, units: dict[str, int]) -> list[Problem]:
         """BUY-2. A Problem for each type that a nation cannot have."""
         sold = economy.for_sale(board, nation)
         rule = dict.fromkeys(("marine", placement.COMPLEX), "BUY-2")
@@ -145,16 +155,16 @@ class Purchase(Declared):
             if type not in sold or count < 1
         ]
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> dict[str, int]:
         return {}
 
-    def examples(self, board, ask):
+    def examples(self, board: Board, ask: Ask) -> list[dict[str, dict[str, int]]]:
         shown = [{}]
         for nation in economy.buyers(board):
             shown.append({nation: {"infantry": board.money[nation] // 3}})
         return shown[:5]
 
-    def describe(self, board, ask):
+    def describe(self, board: Board, ask: Ask) -> str:
         return (
             "Buy units with "
             + ", ".join(f"{counted(board.money[n], 'IPC')} of {n}" for n in economy.buyers(board))
@@ -162,7 +172,7 @@ class Purchase(Declared):
         )
 
 
-def _together(scope, parts):
+def _together(scope: Scope, parts: list[Json]) -> dict[str, int]:
     """The shares of lines; a nation named twice gets both."""
     shares = {}
     for part in parts:
@@ -170,7 +180,7 @@ def _together(scope, parts):
     return shares
 
 
-def _some_split(scope, draw):
+def _some_split(scope: Scope, draw: Drawing) -> dict[str, dict[str, int]]:
     part = draw.below(scope.about["pool"] + 1)
     return {"shares": {"india": part, "australia": scope.about["pool"] - part}}
 
@@ -201,16 +211,16 @@ class SplitConvoys(Declared):
         ),
     )
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: dict[str, int]) -> Iterator[Problem]:
         total = sum(answer.values())
         if total != ask.about["pool"] or set(answer) - {"india", "australia"}:
             hint = f"For example: {self.text(self.default(board, ask))[0]}."
             yield Problem("pac-split", rule="ECO-3", pool=ask.about["pool"], sum=total, hint=hint)
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> dict[str, int]:
         half = ask.about["pool"] // 2
         return {"india": ask.about["pool"] - half, "australia": half}
 
-    def describe(self, board, ask):
+    def describe(self, board: Board, ask: Ask) -> str:
         pool = counted(ask.about["pool"], "IPC")
         return f"The British convoys bring {pool}: how much for India, how much for Australia?"

@@ -1,9 +1,14 @@
 """The fields in which lines of movement name units, places, ways and ships; an item taken apart into them."""
 
+from collections.abc import Callable
+from typing import Any
+
 from pbem.core.data import components
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import messages
+from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Area, Names
-from pbem.core.orders.scopes import NOTHING
+from pbem.core.orders.scopes import NOTHING, Scope
 
 from ..board.parts import FORCES, PACKAGE
 from ..board.pieces import split
@@ -29,14 +34,14 @@ CARRYING = ("transport", "destroyer", "carrier")
 class Point(Area):
     """A place of a line."""
 
-    def __init__(self, **options):
+    def __init__(self, **options: Any) -> None:
         super().__init__(judged=True, known=lambda board: board.parts.areas, **options)
 
 
 class Start(Point):
     """Where a move starts: random play sees to it that aircraft come down."""
 
-    def pick(self, scope, draw):
+    def pick(self, scope: Scope, draw: Drawing) -> Any:
         seen = domains.view(scope)
         up = domains.flyers(scope) if seen.phase == "noncombat" and (draw.below(2) or len(scope.items) > 12) else []
         areas = up or sorted(seen.board.units)
@@ -49,10 +54,10 @@ class Start(Point):
 class Goal(Point):
     """Where a move ends; random play likes capitals."""
 
-    def __init__(self, **options):
+    def __init__(self, **options: Any) -> None:
         super().__init__(**{"needs": ("units",), **options})
 
-    def pick(self, scope, draw):
+    def pick(self, scope: Scope, draw: Drawing) -> Any:
         found = self.legal(scope)
         capitals = [area for area in found if scope.board.parts.areas[area].capital_of]
         return draw.choice(capitals if capitals and draw.below(2) else found) if found else NOTHING
@@ -61,7 +66,7 @@ class Goal(Point):
 class Over(Names):
     """The areas between the ends of a way, where not all go without saying."""
 
-    def __init__(self, chance=10):
+    def __init__(self, chance: int = 10) -> None:
         super().__init__(
             "area",
             arrows=True,
@@ -71,10 +76,10 @@ class Over(Names):
             known=lambda board: board.parts.areas,
         )
 
-    def shown(self, name):
+    def shown(self, name: str) -> str:
         return "AREA …"
 
-    def pick(self, scope, draw):
+    def pick(self, scope: Scope, draw: Drawing) -> Any:
         """One area beside both ends, for units that may pass two."""
         areas, start, goal = scope.board.parts.areas, scope["from"], scope["to"]
         seen = domains.view(scope)
@@ -89,7 +94,7 @@ class Over(Names):
         return [draw.choice(between)] if far and between else NOTHING
 
 
-def via():
+def via() -> Names:
     """What a line says behind it of its way; no item does."""
     return Names("area", aside=True, judged=True, chance=0)
 
@@ -97,7 +102,7 @@ def via():
 class Battles(Names):
     """Battles in their order; none a second time in random play."""
 
-    def pick(self, scope, draw):
+    def pick(self, scope: Scope, draw: Drawing) -> Any:
         return NOTHING if any(item["go"] == "battles" for item in scope.items) else super().pick(scope, draw)
 
 
@@ -107,10 +112,10 @@ class Battles(Names):
 class Movers(Tally):
     """Units that stand in an area, ``{token: count}``; which of them a line means, settling.py finds out."""
 
-    def __init__(self, **options):
+    def __init__(self, **options: Any) -> None:
         super().__init__(**{"needs": ("from",), **options})
 
-    def resolve(self, scope, raw):
+    def resolve(self, scope: Scope, raw: list[Json]) -> list[Json]:
         """What is read stays as it is, with what goes along in the one ship that can take it."""
         wishes, cargo = [dict(wish) for wish in raw], scope.raw.get("aboard")
         if not cargo:
@@ -126,7 +131,7 @@ class Movers(Tally):
         ]
         return wishes
 
-    def pick(self, scope, draw):
+    def pick(self, scope: Scope, draw: Drawing) -> Any:
         """Units of one kind, often all of them; aircraft in the air first."""
         seen, start = domains.view(scope), scope["from"]
         room = domains.movable(seen, start)
@@ -137,62 +142,62 @@ class Movers(Tally):
                 return {token: room[token] if draw.below(2) else 1 + draw.below(room[token])}
         return NOTHING
 
-    def write(self, value):
+    def write(self, value: list[str | Json] | dict[str, int]) -> str:
         return super().write(value) if isinstance(value, list) else units_text(value, "")
 
 
 class Aboard(Wishes):
     """What goes along in the one ship of a line (`Movers.resolve`)."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__(aside=True, judged=True, chance=0)
 
-    def resolve(self, scope, raw):
+    def resolve(self, scope: Scope, raw: list[Json]) -> Any:
         return raw
 
 
 class Cargo(Movers):
     """Units that board ships or leave them, and ships that bombard: no more than there is room for."""
 
-    def pick(self, scope, draw):
+    def pick(self, scope: Scope, draw: Drawing) -> Any:
         return Tally.pick(self, scope, draw)
 
 
 class Ship(Wish):
     """The ships of a line: ``2 us/transport(us/infantry)``, a number and a token; or what a line says of them."""
 
-    def __init__(self, of=None, chance=100):
+    def __init__(self, of: Callable[..., Any] | None = None, chance: int = 100) -> None:
         super().__init__(of, judged=True, chance=chance, needs=("units", "to"))
 
-    def resolve(self, scope, raw):
+    def resolve(self, scope: Scope, raw: Json) -> Json:
         return raw
 
-    def problems(self, scope, value):
+    def problems(self, scope: Scope, value: str) -> tuple[Any, ...]:
         return ()
 
-    def pick(self, scope, draw):
+    def pick(self, scope: Scope, draw: Drawing) -> Any:
         """Ships that share the units equally."""
         counts = scope["units"].values()
         even = [ship for ship in self.legal(scope) if not any(count % int(ship.split(" ")[0]) for count in counts)]
         return draw.choice(even) if even else NOTHING
 
-    def write(self, value):
+    def write(self, value: str) -> str:
         if isinstance(value, dict):
             return self.words(value)
         count, _, token = value.partition(" ")
         return f"{count} {unit_text(token, 1, '')}"
 
-    def shown(self, name):
+    def shown(self, name: str) -> str:
         return "SHIPS"
 
-    def schema(self):
+    def schema(self) -> dict[str, str]:
         return {"type": "string"}
 
 
 # -- an item in fields ---------------------------------------------------------------------------------------
 
 
-def places(item):
+def places(item: Json) -> Json:
     """The fields of the line that says an item."""
     go = item["go"]
     if go == "battles":

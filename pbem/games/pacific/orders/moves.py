@@ -1,11 +1,18 @@
 """The decisions of movement: combat moves (phase 3) and non-combat moves (phase 6), a line for each move."""
 
+from collections.abc import Callable
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import ODD, Problem, messages
 from pbem.core.orders.declaring import Declared
+from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.forming import Form
 from pbem.core.orders.menus import are_counts
-from pbem.core.orders.scopes import is_reading
+from pbem.core.orders.scopes import Scope, is_reading
+from pbem.core.rules.requests import Ask
 
+from ..board.board import Board
 from ..board.pieces import split
 from ..rules import flight, guarantee, movement
 from ..rules.movement import Plan
@@ -20,14 +27,16 @@ messages({"pac-will-be-lost": "{count} {type} over {area} can land nowhere and w
 LEG = "UNITS [from/in/at] FROM"
 
 
-def line(go, start, meaning, example, rest="", name="", weight=1, **fields):
+def line(
+    go: str, start: str, meaning: str, example: str, rest: str = "", name: str = "", weight: int = 1, **fields: Any
+) -> Form:
     """The form of a line that moves something."""
     node = f"{start} {LEG} {rest}".strip()
     fields = {called.rstrip("_"): field for called, field in fields.items()}
     return Form(node, meaning, example, name=name or go, gives={"go": go}, weight=weight, fields=fields)
 
 
-def moving(start, meaning, example, weight=12):
+def moving(start: str, meaning: str, example: str, weight: int = 12) -> Form:
     """A move along a way; what lies between its ends is found."""
     return line(
         "move",
@@ -45,7 +54,7 @@ def moving(start, meaning, example, weight=12):
     )
 
 
-def shipping(start, example):
+def shipping(start: str, example: str) -> Form:
     return line(
         "ship",
         start,
@@ -63,7 +72,7 @@ def shipping(start, example):
     )
 
 
-def loading(start, example):
+def loading(start: str, example: str) -> Form:
     return line(
         "load",
         start,
@@ -78,7 +87,7 @@ def loading(start, example):
     )
 
 
-def unloading(start, meaning, example):
+def unloading(start: str, meaning: str, example: str) -> Form:
     return line(
         "unload",
         start,
@@ -111,7 +120,7 @@ PROGRAMS = {
         "submerge": {"type": "integer", "minimum": 0},
     },
 }
-SHAPES = {
+SHAPES: dict[str, Json] = {
     **dict.fromkeys(("move", "raid", "patrol"), {"units": NUMBERS, "path": PLACES}),
     **dict.fromkeys(("load", "unload"), ABOARD),
     "bombard": {"units": NUMBERS, "zone": PLACE, "area": PLACE},
@@ -120,8 +129,8 @@ SHAPES = {
 }
 
 
-def _shape(go):
-    said = {"go": {"const": go}, **SHAPES[go]}
+def _shape(go: str) -> Json:
+    said: Json = {"go": {"const": go}, **SHAPES[go]}
     return {"type": "object", "properties": said, "required": sorted(said), "additionalProperties": False}
 
 
@@ -134,19 +143,24 @@ class Moves(Declared):
     """
 
     many = True
-    phase, goes, most_lines = "", (), 20
+    phase, most_lines = "", 20
+    goes: tuple[str, ...] = ()
+    empty: str
+    finish: Callable[[Plan], Any]
     tries = 25
 
-    def start(self, board, ask):
+    def start(self, board: Board, ask: Ask) -> Settler:
         return Settler(board, self.phase)
 
-    def follow(self, board, ask, state, items, new):
+    def follow(
+        self, board: Board, ask: Ask, state: Settler, items: list[Json], new: list[Json]
+    ) -> tuple[Settler, list[Problem]]:
         return state, state.follow(new)
 
-    def undone(self, board, ask, state, items):
+    def undone(self, board: Board, ask: Ask, state: Settler, items: list[Json]) -> Settler:
         return state.undone(items)
 
-    def settle(self, board, ask, answer):
+    def settle(self, board: Board, ask: Ask, answer: list[Json]) -> tuple[list[Json], list[Any]]:
         """CAR-1: fighters that were not launched before their carrier moves are its cargo.  Which those are is known
         when all lines are read, for later ones may launch them; so they are read a second time where somebody would be
         left without a deck."""
@@ -157,7 +171,7 @@ class Moves(Declared):
         riders = left_behind(state.plan)
         return self.settled_lines(board, ask, answer, Settler(board, self.phase, riders)) if riders else found
 
-    def assemble(self, scope):
+    def assemble(self, scope: Scope) -> list[Json] | Json:
         """A line of movement gives the items that it needs: one for land units, ships and aircraft each."""
         go, values = scope.form.gives.get("go"), scope.values
         if go is None:
@@ -168,32 +182,32 @@ class Moves(Declared):
             return {"go": go, "area": values["area"], "program": program_of(values)}
         return scope.state.line(scope)
 
-    def dismantle(self, item):
+    def dismantle(self, item: Any) -> tuple[Form, Json]:
         if not item:
             return self.form(self.empty), {}
         return self.form(item["go"]), places(item)
 
-    def schema(self):
+    def schema(self) -> Json:
         return {"type": "array", "items": {"anyOf": [_shape(go) for go in self.goes]}}
 
-    def goes_on(self, scope, draw):
+    def goes_on(self, scope: Scope, draw: Drawing) -> bool:
         return len(scope.items) < 3 + draw.below(self.most_lines)
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: list[Json]) -> list[Problem]:
         plan = Plan(board, self.phase).run(answer)
         self.finish(plan)
         return [*plan.problems, *fallen(plan)]
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> list[Json]:
         return []
 
-    def text(self, answer, ask=None):
+    def text(self, answer: list[Json], ask: Ask | None = None) -> list[str]:
         """With its question at hand a line does not name the power's own force."""
         if ask is None or not answer or any(map(is_reading, answer)):
             return super().text(answer)
         return [self._short(item, ask.power) for item in answer]
 
-    def _short(self, item, power):
+    def _short(self, item: Json, power: str) -> str:
         form, values = self.dismantle(item)
         short = {
             name: [unit_text(token, count, power) for token, count in sorted(value.items())]
@@ -274,7 +288,7 @@ class CombatMoves(Moves):
     plain = {"no": empty}
     finish = staticmethod(movement.finish_combat)
 
-    def describe(self, board, ask):
+    def describe(self, board: Board, ask: Ask) -> str:
         return "Combat moves, raids and landings; all of them together."
 
 
@@ -321,18 +335,18 @@ class NoncombatMoves(Moves):
     plain = {"no": empty}
     finish = staticmethod(movement.finish_noncombat)
 
-    def goes_on(self, scope, draw):
+    def goes_on(self, scope: Scope, draw: Drawing) -> bool:
         """Until all aircraft are down that could come down in several places."""
         return super().goes_on(scope, draw) or bool(domains.flyers(scope))
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> list[Json]:
         """Every aircraft lands at the nearest place, nothing else moves."""
         return default_landings(board)
 
-    def describe(self, board, ask):
+    def describe(self, board: Board, ask: Ask) -> str:
         return "Land aircraft, move what has not moved, take up patrols."
 
-    def choices(self, board, ask):
+    def choices(self, board: Board, ask: Ask) -> list[str]:
         """Every aircraft in the air, with the moves that it has left."""
         return [
             f"{unit_text(f'{force}/{one.type}', count, ask.power)} over {area}: {one.moves} moves left"
@@ -342,7 +356,7 @@ class NoncombatMoves(Moves):
         ]
 
 
-def fallen(plan):
+def fallen(plan: Plan) -> list[Problem]:
     """A warning for each kind of aircraft that the moves leave to its fate."""
     lost = {}
     for fact in plan.facts:
@@ -356,7 +370,7 @@ def fallen(plan):
     ]
 
 
-def default_landings(board):
+def default_landings(board: Board) -> list[Any]:
     """Items that land every aircraft in the air at the nearest place; who finds none may hope for a carrier that comes
     (rescue.py)."""
     plan, items = Plan(board, "noncombat", free=True), []

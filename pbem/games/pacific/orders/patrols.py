@@ -1,10 +1,19 @@
 """The decision where fighters on patrol come down (phase 2)."""
 
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages, refusals
 from pbem.core.orders.declaring import Declared
+from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Area, Number
 from pbem.core.orders.forming import Form
+from pbem.core.orders.reading import Reader
+from pbem.core.orders.scopes import Scope
+from pbem.core.rules.requests import Ask
 
+from ..board.board import Board
 from ..rules import patrol
 from .words import Wishes
 
@@ -25,7 +34,7 @@ class Fighters(Number):
 
     wanted = "a number of fighters"
 
-    def scan(self, reader, at):
+    def scan(self, reader: Reader, at: int) -> list[tuple[int, int]]:
         found = [
             (wish["n"], end)
             for wish, end in Wishes().item(reader, at)
@@ -35,19 +44,19 @@ class Fighters(Number):
             reader.expect(at, self)
         return found
 
-    def write(self, value):
+    def write(self, value: int) -> str:
         return f"{value} fighter"
 
-    def shown(self, name):
+    def shown(self, name: str) -> str:
         return "N fighter"
 
 
-def _up(scope, zone):
+def _up(scope: Scope, zone: str) -> int:
     """How many fighters over a zone no line before has landed."""
     return scope.about["patrols"].get(zone, 0) - sum(item["count"] for item in scope.items if item["zone"] == zone)
 
 
-def _fields(scope, zone):
+def _fields(scope: Scope, zone: str) -> dict[str, int]:
     """Where fighters over a zone may still land, ``{area: how many}``."""
     fields = patrol.fields_beside(scope.board, zone) if zone in scope.about["patrols"] else {}
     for item in scope.items:
@@ -56,11 +65,11 @@ def _fields(scope, zone):
     return {area: room for area, room in fields.items() if room > 0}
 
 
-def _zones(scope):
+def _zones(scope: Scope) -> list[str]:
     return [zone for zone in sorted(scope.about["patrols"]) if _up(scope, zone) and _fields(scope, zone)]
 
 
-def _numbers(scope):
+def _numbers(scope: Scope) -> Iterable[Any]:
     return range(1, min(_up(scope, scope["zone"]), _fields(scope, scope["zone"]).get(scope["area"], 0)) + 1)
 
 
@@ -88,10 +97,10 @@ class LandPatrol(Declared):
         ),
     )
 
-    def fill(self, scope):
+    def fill(self, scope: Scope) -> None:
         scope.values.setdefault("count", _up(scope, scope.values["zone"]))
 
-    def settle(self, board, ask, answer):
+    def settle(self, board: Board, ask: Ask, answer: list[Json]) -> tuple[list[Json], list[Any]]:
         """Zones of which no line tells, with one field, need no line."""
         answer, problems = super().settle(board, ask, answer)
         if refusals(problems) or not isinstance(answer, list):
@@ -103,17 +112,19 @@ class LandPatrol(Declared):
                 more += [{"zone": zone, "area": area, "count": min(count, room)} for area, room in fields.items()]
         return [*answer, *more], problems
 
-    def follow(self, board, ask, state, items, new):
+    def follow(
+        self, board: Board, ask: Ask, state: Json | None, items: list[Json], new: list[Json]
+    ) -> tuple[Any, list[Problem]]:
         return state, self.faults(board, ask, [*items, *new])
 
-    def goes_on(self, scope, draw):
+    def goes_on(self, scope: Scope, draw: Drawing) -> bool:
         """Until all have landed that can."""
         return any(_still_up(scope.board, scope.ask, scope.items, zone) for zone in scope.about["patrols"])
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: list[Json]) -> list[Problem]:
         return self.faults(board, ask, answer) or self.left(board, ask, answer)
 
-    def faults(self, board, ask, answer):
+    def faults(self, board: Board, ask: Ask, answer: list[Json]) -> list[Problem]:
         """What is wrong with the lines, whatever may follow them."""
         patrols = ask.about["patrols"]
         found = [
@@ -125,7 +136,7 @@ class LandPatrol(Declared):
         return found
 
     @staticmethod
-    def zone_faults(zone, count, fields, sent):
+    def zone_faults(zone: str, count: int, fields: dict[str, int], sent: dict[str, int]) -> list[Problem]:
         """CAP-5. What is wrong with the landings from one zone."""
         found, hint = [], f"Legal now: {', '.join(f'{area} ({room})' for area, room in fields.items())}."
         for area, number in sent.items():
@@ -149,7 +160,7 @@ class LandPatrol(Declared):
         return found
 
     @staticmethod
-    def left(board, ask, answer):
+    def left(board: Board, ask: Ask, answer: list[Json]) -> list[Problem]:
         """CAP-5. Fighters that could land and of which no line tells."""
         found = []
         for zone in ask.about["patrols"]:
@@ -159,7 +170,7 @@ class LandPatrol(Declared):
                 found.append(Problem("pac-patrol-left", rule="CAP-5", zone=zone, count=left, hint=hint))
         return found
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> list[Json]:
         """Zone by zone at the first field that has room."""
         landings = []
         for zone, count in sorted(ask.about["patrols"].items()):
@@ -169,7 +180,7 @@ class LandPatrol(Declared):
                     count -= landings[-1]["count"]
         return landings
 
-    def describe(self, board, ask):
+    def describe(self, board: Board, ask: Ask) -> str:
         shown = [
             f"{count} over {zone} (to {' or '.join(patrol.fields_beside(board, zone)) or 'nowhere'})"
             for zone, count in ask.about["patrols"].items()
@@ -177,7 +188,7 @@ class LandPatrol(Declared):
         return f"Fighters on patrol come down: {'; '.join(shown)}."
 
 
-def _sent(items, zone):
+def _sent(items: Sequence[Json], zone: str) -> dict[str, int]:
     """``{area: fighters}`` that lines send down from a zone."""
     sent = {}
     for item in items:
@@ -186,7 +197,7 @@ def _sent(items, zone):
     return sent
 
 
-def _still_up(board, ask, items, zone):
+def _still_up(board: Board, ask: Ask, items: Sequence[Json], zone: str) -> int:
     """How many fighters over a zone could land and are not sent anywhere."""
     fields = patrol.fields_beside(board, zone)
     return min(ask.about["patrols"][zone], sum(fields.values())) - sum(_sent(items, zone).values())

@@ -1,10 +1,18 @@
 """Decisions about where new units appear: placement and the bid (phase 7, and before the game)."""
 
+from collections.abc import Sequence
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.orders.declaring import Declared
+from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Area, Name
 from pbem.core.orders.forming import Form
+from pbem.core.orders.scopes import Scope
+from pbem.core.rules.requests import Ask
 
+from ..board.board import Board
 from ..board.pieces import split
 from ..rules import placement
 from .words import NewUnits, Tally
@@ -26,7 +34,7 @@ messages(
 # -- placement -----------------------------------------------------------------------------------------------
 
 
-def _to_place(scope, nation):
+def _to_place(scope: Scope, nation: str) -> dict[str, int]:
     """What of a nation's purchase no line before has placed, ``{type: count}``."""
     left = dict(scope.about["units"].get(nation, {}))
     for item in scope.items:
@@ -35,12 +43,12 @@ def _to_place(scope, nation):
     return {type: count for type, count in sorted(left.items()) if count > 0}
 
 
-def _placing(scope):
+def _placing(scope: Scope) -> list[str]:
     """The nations that have something left to place."""
     return [nation for nation in sorted(scope.about["units"]) if _to_place(scope, nation)]
 
 
-def _placeable(scope):
+def _placeable(scope: Scope) -> dict[str, int]:
     """How many of each type can be placed in the area, beside what the lines before place."""
     board, nation, area = scope.board, scope["nation"], scope["area"]
     built = _placed_by(scope.items, nation)[1]
@@ -54,7 +62,7 @@ def _placeable(scope):
     return room
 
 
-def _seats(scope):
+def _seats(scope: Scope) -> int:
     """How many units can still be placed in the area."""
     used, area = _placed_by(scope.items, scope["nation"])[0], scope["area"]
     most = sum(_to_place(scope, scope["nation"]).values())
@@ -66,11 +74,11 @@ def _seats(scope):
     return next(fitting, 0)
 
 
-def _seatless(scope):
+def _seatless(scope: Scope) -> dict[str, int]:
     return {placement.COMPLEX: 0}
 
 
-def _sites(scope):
+def _sites(scope: Scope) -> list[str]:
     """Where something of the nation can still be placed."""
     used, built = _placed_by(scope.items, scope["nation"])
     return sorted(
@@ -100,7 +108,7 @@ class Placement(Declared):
     )
     tries = 20
 
-    def fill(self, scope):
+    def fill(self, scope: Scope) -> None:
         """Whose units they are is clear where one nation only can place them."""
         if "nation" in scope.values:
             return
@@ -112,7 +120,7 @@ class Placement(Declared):
         else:
             scope.values["nation"] = nations[0]
 
-    def schema(self):
+    def schema(self) -> Json:
         counts = {"type": "object", "additionalProperties": {"type": "integer"}}
         said = {"nation": {"type": "string"}, "area": {"type": "string"}, "units": counts}
         return {
@@ -120,15 +128,17 @@ class Placement(Declared):
             "items": {"type": "object", "properties": said, "required": sorted(said), "additionalProperties": False},
         }
 
-    def follow(self, board, ask, state, items, new):
+    def follow(
+        self, board: Board, ask: Ask, state: Json | None, items: list[Json], new: list[Json]
+    ) -> tuple[Any, list[Problem]]:
         return state, self.faults(board, ask, [*items, *new])
 
-    def goes_on(self, scope, draw):
+    def goes_on(self, scope: Scope, draw: Drawing) -> bool:
         """Until everything is placed that has a place."""
         return bool(self.left(scope.board, scope.ask, scope.items))
 
     @staticmethod
-    def nations_for(board, ask, item):
+    def nations_for(board: Board, ask: Ask, item: Json) -> list[str]:
         """The nations that can place an item; if none can, one that has such units, for the refusal."""
         waiting = ask.about["units"]
         having = [nation for nation in waiting if all(type in waiting[nation] for type in item["units"])]
@@ -139,10 +149,10 @@ class Placement(Declared):
         ]
         return able or having[:1] or list(waiting)[:1]
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: list[Json]) -> list[Problem]:
         return self.faults(board, ask, answer) or self.left(board, ask, answer)
 
-    def faults(self, board, ask, answer):
+    def faults(self, board: Board, ask: Ask, answer: list[Json]) -> list[Problem]:
         """What is wrong with the lines, whatever may follow them."""
         problems = [problem for item in answer for problem in self.misplaced(board, item)]
         for nation, have in ask.about["units"].items():
@@ -151,7 +161,7 @@ class Placement(Declared):
         return problems
 
     @staticmethod
-    def misplaced(board, item):
+    def misplaced(board: Board, item: Json) -> list[Problem]:
         """PLC-1. Types that the nation cannot place in the area."""
         found, area = [], item["area"]
         for type, count in item["units"].items():
@@ -165,7 +175,7 @@ class Placement(Declared):
         return found
 
     @staticmethod
-    def too_many(board, nation, items):
+    def too_many(board: Board, nation: str, items: list[Json]) -> list[Problem]:
         """PLC-2. Areas where more is placed than the complexes can build."""
         used = units_in(items)
         over = placement.beyond_capacity(board, nation, used)
@@ -175,7 +185,7 @@ class Placement(Declared):
         ]
 
     @staticmethod
-    def too_much(nation, have, items):
+    def too_much(nation: str, have: dict[str, int], items: list[Json]) -> list[Problem]:
         """PLC-1. Types of which more is placed than there is."""
         counts = {type: _count_of(items, nation, type) for item in items for type in item["units"]}
         return [
@@ -185,7 +195,7 @@ class Placement(Declared):
         ]
 
     @staticmethod
-    def left(board, ask, answer):
+    def left(board: Board, ask: Ask, answer: Sequence[Json]) -> list[Problem]:
         """PLC-1. Types of which more could be placed."""
         found = []
         for nation, have in ask.about["units"].items():
@@ -205,28 +215,28 @@ class Placement(Declared):
                     )
         return found
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> list[Json]:
         """The only way there is; else ships where no enemy is, at complexes held from the start before others."""
         if ask.options is not None:
             return super().default(board, ask)
         return placement.usual(board, sorted(ask.about["units"]))
 
-    def describe(self, board, ask):
+    def describe(self, board: Board, ask: Ask) -> str:
         shown = [f"{NewUnits().write(units)} of {nation}" for nation, units in ask.about["units"].items()]
         return f"Place {'; '.join(shown)}."
 
 
-def _placed_by(items, nation):
+def _placed_by(items: Sequence[Json], nation: str) -> tuple[dict[str, int], list[str]]:
     """``(units by area, areas of new complexes)`` of a nation."""
     own = [item for item in items if item["nation"] == nation]
     return units_in(own), [item["area"] for item in own if placement.COMPLEX in item["units"]]
 
 
-def _count_of(items, nation, type):
+def _count_of(items: Sequence[Json], nation: str, type: str) -> int:
     return sum(item["units"].get(type, 0) for item in items if item["nation"] == nation)
 
 
-def units_in(items):
+def units_in(items: list[Json]) -> dict[str, int]:
     """``{area: units placed there}``, complexes apart."""
     used = {}
     for item in items:
@@ -242,7 +252,7 @@ def units_in(items):
 class BidUnits(Tally):
     """New units of the bidder, ``{token: count}``; those of his first force if none is named."""
 
-    def resolve(self, scope, raw):
+    def resolve(self, scope: Scope, raw: list[Json]) -> dict[str, int]:
         units, own = {}, scope.board.forces(scope.power)[0]
         for wish in raw:
             odd = [word for word in ("state", "cargo", "empty") if word in wish] + ["all"] * (wish["n"] == "all")
@@ -253,7 +263,7 @@ class BidUnits(Tally):
             units[token] = units.get(token, 0) + wish["n"]
         return units
 
-    def write(self, value):
+    def write(self, value: Any) -> str:
         if isinstance(value, list):
             return super().write(value)
         return ", ".join(
@@ -262,11 +272,11 @@ class BidUnits(Tally):
         )
 
 
-def _bid_left(scope):
+def _bid_left(scope: Scope) -> int:
     return scope.about["amount"] - scope.kind.cost(scope.board, scope.items)
 
 
-def _biddable(scope):
+def _biddable(scope: Scope) -> dict[str, int]:
     """What the bid can still pay in an area, of the forces that stand there."""
     board, area, power = scope.board, scope["area"], scope.power
     nation, types = board.parts.turn["powers"][power]["nations"][0], board.parts.types
@@ -280,7 +290,7 @@ def _biddable(scope):
     }
 
 
-def _bid_prices(scope):
+def _bid_prices(scope: Scope) -> dict[str, int]:
     return {
         f"{force}/{type.id}": type.cost
         for force in scope.board.forces(scope.power)
@@ -288,7 +298,7 @@ def _bid_prices(scope):
     }
 
 
-def _held(scope):
+def _held(scope: Scope) -> list[str]:
     board = scope.board
     return [area for area in sorted(board.units) if board.stacks(area, board.forces(scope.power))]
 
@@ -311,22 +321,24 @@ class Bid(Declared):
     plain = {"no": "bid nothing"}
     many = True
 
-    def follow(self, board, ask, state, items, new):
+    def follow(
+        self, board: Board, ask: Ask, state: Json | None, items: list[Json], new: list[Json]
+    ) -> tuple[Any, list[Problem]]:
         return state, self.problems(board, ask, [*items, *new])
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: list[Json]) -> list[Problem]:
         problems = [fault for item in answer for fault in self.faults(board, ask, item)]
         if not problems and (cost := self.cost(board, answer)) > ask.about["amount"]:
             problems.append(Problem("pac-bid", rule="BID-1", amount=ask.about["amount"], cost=cost))
         return problems
 
     @staticmethod
-    def cost(board, items):
+    def cost(board: Board, items: list[Json]) -> int:
         types = board.parts.types
         return sum(types[split(token)[1].type].cost * count for item in items for token, count in item["units"].items())
 
     @staticmethod
-    def faults(board, ask, item):
+    def faults(board: Board, ask: Ask, item: Json) -> list[Problem]:
         """BID-1. Why an item may not stand: units where the bidder has some, of types that he buys."""
         area, power = item["area"], ask.power
         if not board.stacks(area, board.forces(power)):
@@ -342,8 +354,8 @@ class Bid(Declared):
                 found.append(Problem("pac-no-place", rule="BID-1", nation=power, type=one.type, area=area))
         return found
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> list[Json]:
         return []
 
-    def describe(self, board, ask):
+    def describe(self, board: Board, ask: Ask) -> str:
         return f"Place the bid of {ask.about['amount']} IPCs where you have units; what is left goes into your purse."

@@ -3,9 +3,15 @@
 Later lines see what earlier ones did.  A choice that matters and is not stated is refused with the candidates.
 """
 
-from pbem.core.data.problems import messages, refusals
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from ..board.pieces import split
+from pbem.core.data.json_types import Json
+from pbem.core.data.problems import Problem, messages, refusals
+from pbem.core.orders.scopes import Scope
+
+from ..board.board import Board
+from ..board.pieces import Piece, split
 from ..rules import transport
 from ..rules.bases import deck_room, on_deck
 from ..rules.movement import Plan
@@ -21,7 +27,7 @@ messages(
 )
 
 
-def left_behind(plan, gone=()):
+def left_behind(plan: Plan, gone: Sequence[tuple[str, int, int]] = ()) -> dict[str, list[str]]:
     """``{zone: fighters that nobody launched and that have no deck any more}``, an ally's first: they cannot fly.
 
     gone   (zone, carriers, their cargo) of carriers that are about to leave
@@ -54,22 +60,22 @@ class Settler:
              kept for areas in which nothing changes
     """
 
-    def __init__(self, board, phase, riders=None):
+    def __init__(self, board: Board, phase: str, riders: dict[str, list[str]] | None = None) -> None:
         self.start, self.plan = board, Plan(board, phase)
         self.riders = riders or {}
         self.taken, self.known, self.standing, self.refused, self.lasting = [], {}, {}, 0, (0, 0)
-        self.scope = None
+        self.scope: Scope | None = None
 
     @property
-    def board(self):
+    def board(self) -> Board:
         return self.plan.board
 
     @property
-    def own(self):
+    def own(self) -> str:
         """The force that is meant where none is named."""
         return self.board.forces()[0]
 
-    def line(self, scope):
+    def line(self, scope: Scope) -> list[Json]:
         """The items of one line; what is wrong with its wishes is refused on the scope, what is wrong with its items is
         found when they are checked."""
         self.scope, self.taken = scope, []
@@ -96,30 +102,30 @@ class Settler:
         ACTS.get(line["go"], Settler.move)(self, line)
         return self.taken
 
-    def begin(self):
+    def begin(self) -> None:
         """Remember what the lines before have come to."""
         plan = self.plan
         self.refused, self.lasting = len(plan.problems), (len(plan.facts), len(plan.intentions))
 
-    def take(self, item):
+    def take(self, item: Json) -> bool:
         """Add an item and try it; whether it was legal."""
         before = len(self.plan.problems)
         self.taken.append(item)
         self.run([item])
         return len(self.plan.problems) == before
 
-    def run(self, items):
+    def run(self, items: list[Json]) -> None:
         self.known = {}
         self.plan.run(items)
 
-    def follow(self, new):
+    def follow(self, new: list[Json]) -> list[Problem]:
         """Carry out the items of a line, if they were not tried when it was read; what is wrong with them."""
         if new is not self.taken:
             self.begin()
             self.run(new)
         return refusals(self.plan.problems[self.refused :])
 
-    def undone(self, items):
+    def undone(self, items: list[Json]) -> "Settler":
         """The same sketch behind `items` alone, where a refused line has left something on it."""
         if (len(self.plan.facts), len(self.plan.intentions)) == self.lasting:
             del self.plan.problems[:]
@@ -128,12 +134,12 @@ class Settler:
         made.follow(list(items))
         return made
 
-    def refuse(self, code, rule="", hint="", **fields):
+    def refuse(self, code: str, rule: str = "", hint: str = "", **fields: Any) -> None:
         self.scope.refuse(code, rule=rule, hint=hint, **fields)
 
     # -- moves
 
-    def move(self, item):
+    def move(self, item: Json) -> None:
         """Land units, ships and aircraft of one line go as items of their own."""
         groups = {}
         for wish in item["want"]:
@@ -148,7 +154,7 @@ class Settler:
             if units:
                 self.take({"go": item["go"], "units": units, "path": path})
 
-    def manned(self, zone, units):
+    def manned(self, zone: str, units: dict[str, int]) -> dict[str, int]:
         """The units of a line; carriers among them with the riders of their zone aboard, as far as there is room."""
         decks, found = self.board.parts.types["carrier"].decks, {}
         for token, count in units.items():
@@ -160,7 +166,7 @@ class Settler:
                 found[final] = found.get(final, 0) + 1
         return found
 
-    def boarded(self, zone, carrier, riders):
+    def boarded(self, zone: str, carrier: str, riders: list[str]) -> str:
         """Put riders aboard one carrier; its token then."""
         cargo = {token: riders.count(token) for token in riders}
         load = {"go": "load", "cargo": cargo, "area": zone, "ship": carrier, "count": 1, "zone": zone}
@@ -169,7 +175,7 @@ class Settler:
         self.riders[zone] = self.riders[zone][len(riders) :]
         return f"{carrier.partition('/')[0]}/{self.plan.facts[-1]['becomes']}"
 
-    def way(self, points, category, wishes, is_told=True):
+    def way(self, points: list[str], category: str, wishes: list[Json], is_told: bool = True) -> list[str]:
         """The whole path, or None, with a problem unless it is not to be told."""
         path, gap = way(self.plan, points, category, all(wish["type"] == "submarine" for wish in wishes))
         if gap and is_told:
@@ -177,7 +183,7 @@ class Settler:
             self.refuse("pac-no-way", rule="MOV-1", start=gap[0], goal=gap[1], units=shown)
         return path
 
-    def bombard(self, item):
+    def bombard(self, item: Json) -> None:
         able = transport.bombarders(self.board, item["path"][0])
         units = {}
         for wish in item["want"]:
@@ -187,7 +193,7 @@ class Settler:
 
     # -- which units
 
-    def find(self, area, wish, steps=0):
+    def find(self, area: str, wish: Json, steps: int = 0) -> dict[str, int]:
         """The tokens in an area that a wish means; {} with a problem when there are too few or a choice matters."""
         found, tired = self.candidates(area, wish)
         if wish["type"] == "carrier" and "cargo" in wish and not found:
@@ -208,7 +214,7 @@ class Settler:
                 number -= take
         return chosen
 
-    def candidates(self, area, wish):
+    def candidates(self, area: str, wish: Json) -> tuple[list[tuple[str, Piece, int]], list[tuple[str, Piece, int]]]:
         """Rows (token, Piece, count) that a wish may mean: those that may act, and those that are done."""
         found, tired = [], []
         for force, one, count in self.board.stacks(area, self.board.forces()):
@@ -225,16 +231,16 @@ class Settler:
         return found, tired
 
     @staticmethod
-    def matters(token, one):
+    def matters(token: str, one: Piece) -> tuple[str, Sequence[str], bool]:
         """What makes a difference between units of a type."""
         return token.partition("/")[0], one.cargo, one.damaged
 
     @staticmethod
-    def reluctance(one, steps):
+    def reluctance(one: Piece, steps: int) -> tuple[bool, int, str]:
         """Units that have not begun to move go first, then those with just enough moves left."""
         return (one.moves is not None and one.moves < steps, -1 if one.moves is None else one.moves, one.flags)
 
-    def too_few(self, area, wish, total, tired):
+    def too_few(self, area: str, wish: Json, total: int, tired: list[tuple[str, Piece, int]]) -> dict[str, int]:
         """Units that are done are refused with their rule when the move is tried; others are not there."""
         if tired and wish["n"] != "all":
             return {tired[0][0]: min(wish["n"], tired[0][2])}
@@ -244,11 +250,11 @@ class Settler:
         return {}
 
 
-def _said(values, name):
+def _said(values: Json, name: str) -> list[str]:
     return [values[name]] if name in values else []
 
 
-def _by(values):
+def _by(values: Json) -> dict[str, Json]:
     """The ships that a line names, as a wish."""
     by = values.get("by")
     if by is None:
@@ -259,4 +265,4 @@ def _by(values):
     return {"by": {**wish_of(token, int(count)), "exact": True}}
 
 
-ACTS = {**lading.ACTS, "bombard": Settler.bombard}
+ACTS: dict[str, Callable[..., Any]] = {**lading.ACTS, "bombard": Settler.bombard}

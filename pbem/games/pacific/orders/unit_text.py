@@ -7,11 +7,14 @@ things this turn; nobody needs to write them where the units that may act are al
 """
 
 import re
+from collections.abc import Collection
+
+from pbem.core.data.json_types import Json
 
 from ..board.pieces import key, split
 
 
-def wish_text(wish):
+def wish_text(wish: Json) -> str:
     """A wish as people write it."""
     cargo = [f"{n} {force or ''} {type}".replace("  ", " ") for n, type, force in wish.get("cargo", ())]
     load = f"({', '.join(cargo)})" if cargo else ""
@@ -19,7 +22,7 @@ def wish_text(wish):
     return " ".join(str(word) for word in words if word) + wish.get("state", "") + load
 
 
-def wish_of(token, count):
+def wish_of(token: str, count: int) -> Json:
     """The wish that means units of one token, exactly."""
     force, one = split(token)
     wish = {"n": count, "type": one.type, "force": force, "state": one.key.partition("(")[0][len(one.type) :]}
@@ -29,7 +32,7 @@ def wish_of(token, count):
     return wish
 
 
-def is_meant(wish, token, own):
+def is_meant(wish: Json, token: str, own: Collection[str]) -> bool:
     """Whether a wish may mean a unit; cargo of no named force is the force `own`'s."""
     force, one = split(token)
     if one.type != wish["type"] or wish.get("force", force) != force or (wish.get("empty") and one.cargo):
@@ -41,7 +44,7 @@ def is_meant(wish, token, own):
     return "cargo" not in wish or sorted(item.rstrip("+") for item in one.cargo) == sorted(c.rstrip("+") for c in cargo)
 
 
-def unit_text(token, count, power):
+def unit_text(token: str, count: int, power: str) -> str:
     """``us/transport(us/infantry)`` as people write it, so that it is read as exactly this unit.
 
     The force is named where it is not the power's own, and where China's units may stand beside.
@@ -57,5 +60,5 @@ def unit_text(token, count, power):
     return f"{count} {text}" if count != 1 else text
 
 
-def units_text(units, power):
+def units_text(units: dict[str, int], power: str) -> str:
     return ", ".join(unit_text(token, count, power) for token, count in sorted(units.items()))

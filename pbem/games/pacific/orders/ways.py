@@ -1,9 +1,14 @@
 """The ways between the waypoints that a line names."""
 
+from typing import Any
+
 from ..rules import flight, movement
+from ..rules.movement import Plan
 
 
-def way(plan, points, category, subs=False):
+def way(
+    plan: Plan, points: list[str], category: str, subs: bool = False
+) -> tuple[list[str] | None, tuple[str, str] | None]:
     """The waypoints with what lies between them filled in; ``(path, None)``, or ``(None, (start, goal))`` if no way
     leads on.
 
@@ -29,10 +34,11 @@ def way(plan, points, category, subs=False):
     return path, None
 
 
-def shortest(plan, start, goal, category, subs):
+def shortest(plan: Plan, start: str, goal: str, category: str, subs: bool) -> list[str] | None:
     """The shortest way on land or at sea that goes through no enemy; the first by id among equals; or None."""
     areas = plan.board.parts.areas
-    came, todo = {start: None}, [start]
+    came: dict[str, str | None] = {start: None}
+    todo = [start]
     for area in todo:
         if area == goal:
             return _back(came, goal)
@@ -45,14 +51,14 @@ def shortest(plan, start, goal, category, subs):
     return None
 
 
-def _back(came, goal):
+def _back(came: dict[str, str | None], goal: str) -> list[str]:
     path = [goal]
     while came[path[-1]]:
         path.append(came[path[-1]])
     return path[::-1]
 
 
-def is_open(seen, area, category, subs):
+def is_open(seen: Any, area: str, category: str, subs: bool) -> bool:
     """Whether units move on from an area, as far as the enemy goes; `seen` knows board, side, enemy and phase."""
     board = seen.board
     if category == "sea":

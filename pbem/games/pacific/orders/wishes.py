@@ -1,5 +1,9 @@
 """One unit as a line of this title names it: a wish, as words.py has it; here without fields and forms."""
 
+from typing import Any
+
+from pbem.core.data.json_types import Json
+from pbem.core.orders.names import Names
 from pbem.core.orders.reading import Reader
 from pbem.core.orders.resolver import bare, count_at, list_at, names_at
 from pbem.core.orders.tokens import tokens_of
@@ -7,7 +11,7 @@ from pbem.core.orders.tokens import tokens_of
 MARKS = frozenset("!~^%#=+@0123456789")  # states of a unit: damaged, spent … and moves left
 
 
-def wish_at(reader, at, field):
+def wish_at(reader: Reader, at: int, field: Any) -> list[tuple[Json, int]]:
     """``[(wish, end)]`` of the words from a place on, for a field that knows what may stand in such a list (`item`)."""
     count, start = count_at(reader, at)
     start += reader.word(start) == "empty"
@@ -28,7 +32,7 @@ def wish_at(reader, at, field):
     return [row for place, row in enumerate(found) if row not in found[:place]]
 
 
-def _tail(reader, wish, at, field, uncounted):
+def _tail(reader: Reader, wish: Json, at: int, field: Any, uncounted: bool) -> list[tuple[Json, int]]:
     """What may follow a type: its marks, ``* 3``, what is aboard in parentheses."""
     text = reader.tokens[at].text if at < len(reader.tokens) else ""
     if text and text[0] in "!~^%=+@" and set(text) <= MARKS:
@@ -43,7 +47,7 @@ def _tail(reader, wish, at, field, uncounted):
     return [({**wish, "cargo": [_cargo(item) for item in items]}, end + 1) for items, end in aboard]
 
 
-def _cargo(wish):
+def _cargo(wish: Json) -> list[int | str | None]:
     """``[count, type, force or None]``; a type may end in marks."""
     return [wish["n"] if wish["n"] != "all" else 1, wish["type"] + wish.get("state", ""), wish.get("force")]
 
@@ -53,11 +57,11 @@ class _Plain:
 
     wanted = "units"
 
-    def item(self, reader, at):
+    def item(self, reader: Reader, at: int) -> list[tuple[Json, int]]:
         return wish_at(reader, at, self)
 
 
-def only_units(text, names):
+def only_units(text: str, names: Names) -> list[Json] | None:
     """The wishes of a text that is a list of units in one way and nothing else; else None."""
     reader = Reader(tokens_of(text), names)
     found = [wishes for wishes, end in list_at(reader, 0, _Plain().item) if reader.is_over(end)]

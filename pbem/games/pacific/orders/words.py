@@ -3,14 +3,22 @@
 A *wish* is ``{"n": number or "all", "type", "force"?, "state"?, "cargo"?, "empty"?}``; settling.py finds the pieces.
 """
 
+from collections.abc import Callable
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import messages
 from pbem.core.orders.counts import Counts
 from pbem.core.orders.declaring import Declared
-from pbem.core.orders.fields import Area, Flag, Number, Word
+from pbem.core.orders.fields import Area, Field, Flag, Number, Word
 from pbem.core.orders.forming import Form
+from pbem.core.orders.names import Names
+from pbem.core.orders.reading import Reader
 from pbem.core.orders.resolver import count_at
+from pbem.core.orders.scopes import Scope
 from pbem.core.orders.units import Units
 
+from ..board.board import Board
 from ..rules.programs import STANCES
 from .wishes import wish_at
 
@@ -23,10 +31,10 @@ class Wishes(Units):
 
     names = {"unit": (), "type": ("unit-type",), "owner": ("force",)}
 
-    def item(self, reader, at):
+    def item(self, reader: Reader, at: int) -> list[tuple[Json, int]]:
         return wish_at(reader, at, self)
 
-    def words(self, item):
+    def words(self, item: Json) -> str:
         parts = [
             item["n"] if item["n"] != 1 else "",
             "empty" if item.get("empty") else "",
@@ -42,7 +50,7 @@ class Wish(Wishes):
 
     wanted = "a unit"
 
-    def scan(self, reader, at):
+    def scan(self, reader: Reader, at: int) -> list[tuple[Json, int]]:
         """One whose number, marks or cargo are named is meant exactly."""
         numbered = count_at(reader, at)[0] is not None
         return [
@@ -50,41 +58,41 @@ class Wish(Wishes):
             for wish, end in self.item(reader, at)
         ]
 
-    def more(self, before, raw):
+    def more(self, before: Board, raw: list[Json]) -> None:
         return None
 
-    def write(self, value):
+    def write(self, value: Any) -> str:
         return self.words(value)
 
-    def shown(self, name):
+    def shown(self, name: str) -> str:
         return "UNIT"
 
 
 class Types(Wishes):
     """A list of types without counts, as in an order of loss: ``infantry, battleship!, china infantry``."""
 
-    def item(self, reader, at):
+    def item(self, reader: Reader, at: int) -> list[tuple[Json, int]]:
         if count_at(reader, at)[0] is not None:
             reader.expect(at, self)
             return []
         plain = {"n", "type", "force", "state"}
         return [(wish, end) for wish, end in super().item(reader, at) if set(wish) <= plain and wish["n"] == 1]
 
-    def resolve(self, scope, raw):
+    def resolve(self, scope: Scope, raw: list[Json]) -> list[Json]:
         """No units are looked for: what falls, the battle shows."""
         return raw
 
-    def problems(self, scope, value):
+    def problems(self, scope: Scope, value: list[Json]) -> tuple[Any, ...]:
         return ()
 
-    def write(self, value):
+    def write(self, value: list[Json]) -> str:
         return ", ".join(self.words(item) for item in value)
 
-    def shown(self, name):
+    def shown(self, name: str) -> str:
         return "TYPES"
 
 
-def loss_name(wish):
+def loss_name(wish: Json) -> str:
     """A type in an order of loss, ``battleship!`` for a damaged one, with its force in front if it is named."""
     force = f"{wish['force']}/" if wish.get("force") else ""
     return force + wish["type"] + ("!" if wish.get("state") else "")
@@ -97,10 +105,10 @@ class Tally(Wishes, Counts):
 class NewUnits(Tally):
     """Units that do not stand on the board yet, ``{type: count}``: numbers and types are all that there is to say."""
 
-    def resolve(self, scope, raw):
+    def resolve(self, scope: Scope, raw: list[Json]) -> dict[str, int]:
         units = {}
         for wish in raw:
-            odd = [word for word in ("force", "state", "cargo", "empty") if word in wish]
+            odd: list[str] = [word for word in ("force", "state", "cargo", "empty") if word in wish]
             odd += ["all"] * (wish["n"] == "all")
             if odd:
                 scope.refuse("pac-plain-units", type=wish["type"], words=", ".join(odd))
@@ -108,13 +116,15 @@ class NewUnits(Tally):
                 units[wish["type"]] = units.get(wish["type"], 0) + wish["n"]
         return units
 
-    def write(self, value):
+    def write(self, value: list[Json] | dict[str, int]) -> str:
         if isinstance(value, list):
             return super().write(value)
         return ", ".join(f"{count} {type}" if count != 1 else type for type, count in sorted(value.items()))
 
 
-def program_fields(battles=None, escapes=None):
+def program_fields(
+    battles: Callable[..., Any] | None = None, escapes: Callable[..., Any] | None = None
+) -> dict[str, Field]:
     """The fields of a battle program, for the template PROGRAM, and the area that it is for."""
     judged = {"judged": True, "known": lambda board: board.parts.areas}
     return {
@@ -132,14 +142,14 @@ def program_fields(battles=None, escapes=None):
 PROGRAM = "[; losses LOSSES] [; OUT [RETREAT]] [; after AFTER] [; below BELOW] [; submerge SUBMERGE]"
 
 
-def program_of(fields):
+def program_of(fields: Json) -> Json:
     """The battle program that such fields say."""
     program = {}
     if "stance" in fields:
         program["stance"] = fields["stance"]
     if "losses" in fields:
         program["losses"] = [loss_name(wish) for wish in fields["losses"]]
-    retreat = {word: fields[word] for word in ("after", "below") if word in fields}
+    retreat: Json = {word: fields[word] for word in ("after", "below") if word in fields}
     if "retreat" in fields:
         retreat = {"to": fields["retreat"], **retreat}
     if "out" in fields or retreat:
@@ -149,10 +159,10 @@ def program_of(fields):
     return program
 
 
-def program_said_by(program):
+def program_said_by(program: Json) -> Json:
     """The fields that say a battle program."""
     retreat = program.get("retreat")
-    said = {name: program[name] for name in ("stance", "submerge") if name in program}
+    said: Json = {name: program[name] for name in ("stance", "submerge") if name in program}
     if "losses" in program:
         said["losses"] = [_loss_wish(name) for name in program["losses"]]
     if retreat is not None:
@@ -161,7 +171,7 @@ def program_said_by(program):
     return said
 
 
-def _loss_wish(name):
+def _loss_wish(name: str) -> Json:
     """What an order of loss names, as a wish: the reverse of `loss_name`."""
     force, _, type = name.rpartition("/")
     wish = {"n": 1, "type": type.rstrip("!")}
@@ -182,16 +192,16 @@ class Force(Declared):
     declared = (Form("UNITS", units=Wishes()),)
 
 
-def program_said(text, names):
+def program_said(text: str, names: Names) -> Json:
     """The battle program of a text; raises LineError."""
     return program_of(Program().read(text, names)["fields"])
 
 
-def program_text(program):
+def program_text(program: Json) -> str:
     """A battle program in words."""
     return Program.declared[0].text(program_said_by(program))
 
 
-def units_said(text, names):
+def units_said(text: str, names: Names) -> Any:
     """The wishes of a list of units; raises LineError."""
     return Force().read(text, names)["fields"]["units"]

@@ -5,6 +5,9 @@ destroyer: never on submarines) and ``any``.  Targets are tokens with counts; a 
 token takes.  A battleship takes its first hit as ``battleship`` (it is damaged) and the next as ``battleship!``.
 """
 
+from collections.abc import Sequence
+
+from pbem.core.data.json_types import Json
 from pbem.core.rules.rulebook import rule
 
 from ..board.pieces import split
@@ -12,13 +15,13 @@ from ..board.pieces import split
 AIR = ("fighter", "bomber")
 
 
-def kind_of(token):
+def kind_of(token: str) -> str:
     """ "a" for aircraft, "s" for submarines, "o" for everything else."""
     type = split(token)[1].type
     return "a" if type in AIR else "s" if type == "submarine" else "o"
 
 
-def limits(targets, pools):
+def limits(targets: dict[str, int], pools: dict[str, int]) -> tuple[dict[str, int], int]:
     """How many hits can fall on aircraft, on submarines, on the rest; and how many fall in all."""
     strength = {"a": 0, "s": 0, "o": 0}
     for token, count in targets.items():
@@ -31,13 +34,15 @@ def limits(targets, pools):
     return cap, min(sum(pools.values()), sum(cap.values()))
 
 
-def toughness(token):
+def toughness(token: str) -> int:
     """Hits that a unit takes before it is gone: two for an undamaged battleship, else one (SEA-6)."""
     return 2 if can_be_hurt(token) else 1
 
 
 @rule("SEA-5", "Hit routing")
-def faults(targets, pools, selection, bystanders=None):
+def faults(
+    targets: dict[str, int], pools: dict[str, int], selection: dict[str, int], bystanders: dict[str, int] | None = None
+) -> list[tuple[str, Json]]:
     """SEA-5. Why a selection is not legal: a list of (code, fields), empty when it is."""
     cap, total = limits(targets, pools)
     found, taken = [], {"a": 0, "s": 0, "o": 0, "b": 0}
@@ -67,19 +72,19 @@ def faults(targets, pools, selection, bystanders=None):
     return found
 
 
-def can_be_hurt(token):
+def can_be_hurt(token: str) -> bool:
     """Whether a unit is a battleship that takes a hit and stays."""
     one = split(token)[1]
     return one.type == "battleship" and not one.damaged
 
 
-def hurt_token(token):
+def hurt_token(token: str) -> str:
     """The token of a battleship that has taken its first hit."""
     force, one = split(token)
     return f"{force}/{one.but(add='!')}"
 
 
-def by_order(targets, pools, order):
+def by_order(targets: dict[str, int], pools: dict[str, int], order: list[str]) -> dict[str, int]:
     """The selection that an order of loss makes; `order` holds types and tokens, units not named come last.
 
     Among equals the units of China fall first, then Britain's, then the USA's; empty transports before loaded ones.
@@ -94,12 +99,12 @@ def by_order(targets, pools, order):
     return selection
 
 
-def completed(order, published):
+def completed(order: Sequence[str], published: list[str]) -> list[str]:
     """An order of loss that names some types only goes on in the published order (LND-3)."""
     return [*order, *(name for name in published if name not in order)]
 
 
-def in_turn(targets, order):
+def in_turn(targets: dict[str, int], order: list[str]) -> list[str]:
     """The tokens that take single hits one after the other by an order of loss, until everything is gone."""
     room, falls = dict(targets), []
     for token in ranked(targets, order) * 2:  # twice: an order may name a damaged battleship before it is damaged
@@ -111,7 +116,7 @@ def in_turn(targets, order):
     return falls
 
 
-def ranked(targets, order):
+def ranked(targets: dict[str, int], order: list[str]) -> list[str]:
     """The tokens that may take hits in turn, those of damaged battleships included, by an order of loss."""
     tokens = {*targets, *(hurt_token(token) for token in targets if can_be_hurt(token))}
     places = {name: index for index, name in enumerate(order)}
@@ -127,7 +132,7 @@ def ranked(targets, order):
     return sorted(tokens, key=rank)
 
 
-def is_forced(targets, pools):
+def is_forced(targets: dict[str, int], pools: dict[str, int]) -> bool:
     """Whether there is only one selection: everything falls, or all that may fall is alike."""
     cap, total = limits(targets, pools)
     if total == sum(count * toughness(token) for token, count in targets.items()) or not total:

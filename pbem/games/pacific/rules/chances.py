@@ -1,7 +1,9 @@
 """Chances of dice: how many hits so many dice score, and how lucky those of a battle were.  Integers only."""
 
+from pbem.core.data.json_types import Json
 
-def hit_weights(values):
+
+def hit_weights(values: list[int]) -> list[int]:
     """How often so many of the dice hit, out of 6**len(values): a list of integers."""
     weights = [1]
     for value in values:
@@ -10,7 +12,7 @@ def hit_weights(values):
     return weights
 
 
-def scaled(weights, one):
+def scaled(weights: list[int], one: int) -> list[int]:
     """The same weights adding up to `one`; what rounding leaves is given to the most frequent number."""
     total = sum(weights)
     found = [weight * one // total for weight in weights]
@@ -18,7 +20,7 @@ def scaled(weights, one):
     return found
 
 
-def luck(facts):
+def luck(facts: list[Json]) -> dict[str, dict[str, int]]:
     """How lucky each side's dice were in some facts: ``{side: {"hits", "sixths", "at_least", "at_most"}}``.
 
     `sixths` is six times the expected number of hits; `at_least` and `at_most` say how often, in thousandths, fair
@@ -33,7 +35,7 @@ def luck(facts):
     return {side: _band(values, hits[side]) for side, values in sorted(dice.items())}
 
 
-def _band(values, hits):
+def _band(values: list[int], hits: int) -> dict[str, int]:
     weights = hit_weights(values)
     total = sum(weights)
     return {
@@ -44,7 +46,7 @@ def _band(values, hits):
     }
 
 
-def band(row):
+def band(row: dict[str, int]) -> str:
     """How far from ordinary one side's dice were, as fair dice go: "very lucky" and "very unlucky" come once in 40
     battles each, "lucky" and "unlucky" about once in 7, "ordinary" in the rest."""
     for chance, word in ((row["at_least"], "lucky"), (row["at_most"], "unlucky")):

@@ -1,17 +1,22 @@
 """Who holds territories and convoys, capitals and plunder, and how the game is won (phase 5 and victory)."""
 
-from pbem.core.rules.requests import Ask
+from collections.abc import Callable
+from typing import Any
+
+from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from ..board.parts import FORCE_OF, OTHER, SIDES
 from .due import does
 from .economy import production
+from .trial import Trial
 
 # -- phase 5 -------------------------------------------------------------------------------------------------
 
 
 @rule("CTL-1", "Who holds it", also=("LND-7",))
-def markers(t):
+def markers(t: Turn) -> Asking[None]:
     """CTL-1. What attacking land units entered without a battle changes hands; aircraft never capture."""
     for area in sorted(t.board.units):
         if area in t.board.control and not t.board.is_friendly(area, t.board.side):
@@ -20,7 +25,7 @@ def markers(t):
 
 
 @rule("CNV-3", "Ships that lie in the zone", also=("CNV-4",))
-def convoys_of_ships_that_lie_there(t):
+def convoys_of_ships_that_lie_there(t: Turn) -> None:
     """CNV-3. As a group may agree, warships take the marker of a zone where no enemy ship or patrol is, though they
     have not come this turn (ruling R-CNV-3-start-zone)."""
     board = t.board
@@ -32,7 +37,7 @@ def convoys_of_ships_that_lie_there(t):
             take_convoy(t.emit, board, zone, "CNV-3")
 
 
-def conquer(t, area):
+def conquer(t: Turn | Trial, area: str) -> Asking[None]:
     """An enemy territory falls if land units of the power in turn are alone there."""
     board = t.board
     survivors = land_forces(board, area)
@@ -41,7 +46,7 @@ def conquer(t, area):
         take(t, area, to)
 
 
-def land_forces(board, area):
+def land_forces(board: Board, area: str) -> list[str]:
     """The forces of the power in turn that have land units in an area, in a fixed order."""
     types = board.parts.types
     found = []
@@ -51,7 +56,7 @@ def land_forces(board, area):
     return found
 
 
-def new_holder(t, area, forces):
+def new_holder(t: Turn | Trial, area: str, forces: list[str]) -> Asking[str]:
     """The nation that gets a territory; the player chooses where the rules leave a choice."""
     nations = claimants(t.board, area, forces)
     if t.board.power != "us":  # whose two realms alone may both claim
@@ -60,7 +65,7 @@ def new_holder(t, area, forces):
 
 
 @rule("CTL-2", "Liberation", also=("CTL-3", "CTL-4", "CTL-5"))
-def claimants(board, area, forces):
+def claimants(board: Board, area: str, forces: list[str]) -> list[str]:
     """CTL-2. Who may get a territory that land units of `forces` take: an ally's territory goes back to him.
 
     CTL-3: Manchuria, Shantung and Korea go to China.  CTL-4: Siam and French Indochina go to India, the USA or
@@ -83,7 +88,7 @@ def claimants(board, area, forces):
 
 
 @rule("ECO-5", "Chart changes at once")
-def take(t, area, to):
+def take(t: Turn | Trial, area: str, to: str) -> None:
     """ECO-5. The territory changes hands with all that is in it; income follows at once."""
     t.emit("control-changed", rule="CTL-1", area=area, to=to, before=t.board.control[area])
     spoils(t, area)
@@ -93,7 +98,7 @@ def take(t, area, to):
 
 @does("spoils", of=1)
 @rule("CTL-6", "Spoils", also=("SBR-7",))
-def spoils(t, area):
+def spoils(t: Turn | Trial, area: str) -> None:
     """CTL-6. Guns of the other side in a territory belong to who holds it; SBR-7: its raiders have lost their field."""
     board = t.board
     to = board.control[area]
@@ -112,7 +117,7 @@ def spoils(t, area):
 
 @does("capital", of=1)
 @rule("ECO-7", "Capital plunder", also=("VIC-4",))
-def seize_capital(t, area):
+def seize_capital(t: Turn | Trial, area: str) -> None:
     """ECO-7. The captor takes all money of the nation whose capital falls; a capital freed is only freed.
 
     VIC-4: Japan loses a point for every 10 IPCs so surrendered.
@@ -135,7 +140,7 @@ def seize_capital(t, area):
 
 
 @rule("VIC-2", "Scoring")
-def points(t):
+def points(t: Turn) -> Asking[None]:
     """VIC-2. Japan scores one point for every full 10 IPCs collected and plundered this turn, together."""
     board = t.board
     collected = production(board, "japan") if board.capital_held("japan") else 0
@@ -146,12 +151,12 @@ def points(t):
 
 
 @rule("VIC-2", "Scoring")
-def scored(collected, plundered, each=10):
+def scored(collected: int, plundered: int, each: int = 10) -> int:
     """Points for a turn's income: remainders are not carried over."""
     return (collected + plundered) // each
 
 
-def lose_points(t, amount, number, why):
+def lose_points(t: Turn | Trial, amount: int, number: str, why: str) -> None:
     """VIC-3, VIC-4. One point for every full 10 IPCs handed over at once; never below none (R-VIC-3-no-debt)."""
     by = min(amount // t.board.parts.turn["victory"]["ipc_per_point"], t.board.vp)
     if by:
@@ -159,7 +164,7 @@ def lose_points(t, amount, number, why):
 
 
 @rule("VIC-1", "Japan wins on points", also=("VIC-7",))
-def check_points(t, collected):
+def check_points(t: Turn | Trial, collected: int) -> Asking[None]:
     """VIC-1. 22 points at the end of Japan's turn win.  VIC-7: an income of 9 or less loses."""
     victory = t.board.parts.turn["victory"]
     if t.board.vp >= victory["points"]:
@@ -171,7 +176,7 @@ def check_points(t, collected):
 
 
 @rule("VIC-5", "Capital victory", also=("VIC-6", "VIC-7"))
-def capital_victory(t):
+def capital_victory(t: Turn) -> bool:
     """VIC-5. At the start of a power's turn: an enemy capital that it took on an earlier turn and that its side
     still holds wins, if its own capitals are not in enemy hands.  VIC-6: Szechwan does not count for Japan."""
     board = t.board
@@ -191,7 +196,7 @@ def capital_victory(t):
 
 
 @rule("CNV-7", "Persistent", also=("CNV-1", "CNV-2"))
-def take_convoy(emit, board, zone, number):
+def take_convoy(emit: Callable[..., Any], board: Board, zone: str, number: str) -> bool:
     """CNV-7. The marker of a convoy route or centre changes and stays after the ships have left.
 
     Japan puts its own; an Allied power gives a centre or an Allied route back to its owner and puts its own marker

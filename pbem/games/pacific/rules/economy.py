@@ -3,23 +3,24 @@
 Nations keep purses: Japan, India, Australia and the USA; China has none and gets free infantry instead.
 """
 
-from pbem.core.rules.requests import Ask
+from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from ..board.parts import SIDES
 
 # -- the production chart ------------------------------------------------------------------------------------
 
 
 @rule("CNV-2", "Convoy route")
-def pays(board, territory):
+def pays(board: Board, territory: str) -> bool:
     """CNV-2. A territory with a convoy route pays only while the same side holds the territory and the route."""
     zone = board.parts.route_of.get(territory)
     return zone is None or board.marker_side(zone) == board.side_of(territory)
 
 
 @rule("CNV-1", "Convoy centre", also=("ECO-8",))
-def production(board, nation):
+def production(board: Board, nation: str) -> int:
     """CNV-1, ECO-8. What a nation's territories and its own convoy centres bring a turn, in IPCs.
 
     Australia never claims new territory, so that it cannot exceed what it starts with.
@@ -36,7 +37,7 @@ def production(board, nation):
 
 
 @rule("ECO-3", "UK convoy pool")
-def convoy_pool(board):
+def convoy_pool(board: Board) -> int:
     """ECO-3. What the British convoy centres that are still in Allied hands bring, to be split."""
     centres = board.parts.centres
     return sum(c["ipc"] for zone, c in centres.items() if c["owner"] == "uk" and board.marker_side(zone) == "allies")
@@ -45,7 +46,7 @@ def convoy_pool(board):
 # -- the split of the British convoys ------------------------------------------------------------------------
 
 
-def split_convoys(t):
+def split_convoys(t: Turn) -> Asking[None]:
     """ECO-3. India and Australia share the convoy income at once, as Britain likes; nothing is kept."""
     pool = convoy_pool(t.board)
     able = [nation for nation in ("india", "australia") if t.board.capital_held(nation)]
@@ -63,7 +64,7 @@ def split_convoys(t):
 
 
 @rule("BUY-1", "Purchase", also=("ECO-2", "ECO-6", "BUY-2", "BUY-3"))
-def purchase(t):
+def purchase(t: Turn) -> Asking[None]:
     """BUY-1. Each purse buys what it can pay; the units wait until phase 7.
 
     ECO-2: India and Australia buy separately.  ECO-6: a nation whose capital is in enemy hands buys nothing.
@@ -77,23 +78,23 @@ def purchase(t):
             t.emit("units-bought", nation=nation, units=units, cost=cost(t.board, units))
 
 
-def buyers(board):
+def buyers(board: Board) -> list[str]:
     """The nations of the power in turn that may buy and can pay for something."""
     cheapest = min(type.cost for type in board.parts.types.values())
     return [nation for nation in buying(board) if board.money[nation] >= cheapest]
 
 
-def buying(board):
+def buying(board: Board) -> list[str]:
     """The nations of the power in turn that may buy, with money or without."""
     nations = board.parts.turn["powers"][board.power]["nations"]
     return [nation for nation in nations if nation != "china" and board.capital_held(nation)]
 
 
-def cost(board, units):
+def cost(board: Board, units: dict[str, int]) -> int:
     return sum(board.parts.types[type].cost * count for type, count in units.items())
 
 
-def for_sale(board, nation):
+def for_sale(board: Board, nation: str) -> list[str]:
     """The unit types that a nation may buy, in the order of the unit data."""
     return [type.id for type in board.parts.types.values() if nation in type.buyers]
 
@@ -102,7 +103,7 @@ def for_sale(board, nation):
 
 
 @rule("CHN-1", "Chinese infantry count", also=("CHN-4", "CHN-6"))
-def recruit(t):
+def recruit(t: Turn) -> None:
     """CHN-1. Free infantry at the start of the American turn, one for each territory that counts.
 
     CHN-4: none while Szechwan is lost.  CHN-6: convoy routes do not matter.
@@ -112,7 +113,7 @@ def recruit(t):
         t.emit("recruits-raised", count=count, road=burma_road(t.board))
 
 
-def recruits(board):
+def recruits(board: Board) -> int:
     """How many Chinese infantry are due now."""
     if not board.capital_held("china"):
         return 0
@@ -123,7 +124,7 @@ def recruits(board):
 
 
 @rule("CHN-2", "Burma Road")
-def burma_road(board):
+def burma_road(board: Board) -> int:
     """CHN-2. Open (1) while Japan holds none of India, Burma, Yunnan and Szechwan, else closed (0)."""
     return int(all(board.control[id] != "japan" for id in ("india", "burma", "yunnan", "szechwan")))
 
@@ -132,7 +133,7 @@ def burma_road(board):
 
 
 @rule("ECO-4", "Collect income", also=("ECO-6",))
-def income(t):
+def income(t: Turn) -> Asking[None]:
     """ECO-4. Every nation of the power whose capital is held collects what the production chart shows."""
     board = t.board
     for nation in board.parts.turn["powers"][board.power]["nations"]:

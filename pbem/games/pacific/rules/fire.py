@@ -2,6 +2,7 @@
 
 from pbem.core.rules.rulebook import rule
 
+from ..board.parts import HasParts
 from ..board.pieces import split
 from . import casualties
 
@@ -9,7 +10,7 @@ LAND = ("infantry", "marine", "artillery", "armor", "fighter", "bomber")
 
 
 @rule("ART-1", "Artillery support", also=("MAR-1",))
-def attack_values(board, units, amphibious):
+def attack_values(board: HasParts, units: dict[str, int], amphibious: bool) -> list[tuple[str, int, int]]:
     """ART-1. Each artillery raises one infantry or marine by 1, paired anew every round.
 
     MAR-1: marines attack with 2 whenever a unit lands from the sea, 3 with artillery.  Ruling: infantry is paired
@@ -34,7 +35,7 @@ def attack_values(board, units, amphibious):
     return [shot for shot in shots if shot[1]]
 
 
-def can_hit(token, targets, destroyer):
+def can_hit(token: str, targets: dict[str, int], destroyer: bool) -> bool:
     """Whether a unit can hit any of the targets."""
     kind = casualties.kind_of(token)
     kinds = {casualties.kind_of(target) for target in targets}
@@ -46,6 +47,6 @@ def can_hit(token, targets, destroyer):
 
 
 @rule("MUL-3", "Allied destroyer")
-def has_destroyer(units):
+def has_destroyer(units: dict[str, int]) -> bool:
     """MUL-3. Any destroyer of the side, an ally's included, counts in its defence."""
     return any(split(token)[1].type == "destroyer" for token in units)

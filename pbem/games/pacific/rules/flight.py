@@ -1,14 +1,21 @@
 """Aircraft in motion: paths and their cost, air bases, guns on the way, landing and its guarantee, raids' approach."""
 
+from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import messages
+from pbem.core.rules.requests import Asking
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
+from ..board.parts import Parts
 from ..board.pieces import split
 from . import guns as antiaircraft
 from . import losses
 from .bases import deck_room, has_base, on_deck
+from .trial import Trial
 
 messages(
     {
@@ -24,7 +31,7 @@ messages(
 
 
 @rule("AIR-1", "Air base", also=("MOV-1", "MOV-2"))
-def cost(board, path, side):
+def cost(board: Board, path: list[str], side: str) -> int | None:
     """AIR-1. Moves that an aircraft spends on a path: one a step, none for the first out of a friendly air base and
     the last into one.  None if the path leaves the board."""
     areas = board.parts.areas
@@ -38,14 +45,14 @@ def cost(board, path, side):
     return spent
 
 
-def reach(board, start, moves, side):
+def reach(board: Board, start: str, moves: int, side: str) -> dict[str, int]:
     """``{area: moves spent}`` of all that an aircraft can get to, landing bonus included; the start costs nothing."""
     steps, ends = _printed_reach(board.parts, start, moves, bool(has_base(board, start, side)))
     return {**steps, **{area: spent for area, spent in ends.items() if has_base(board, area, side)}}
 
 
 @cache
-def _printed_reach(parts, start, moves, is_free):
+def _printed_reach(parts: Parts, start: str, moves: int, is_free: bool) -> tuple[dict[str, int], dict[str, int]]:
     """``({area: moves spent}, {area: moves spent if a base there is friendly})``: all that the map says of `reach`.
 
     is_free   whether the first step out of the start costs nothing
@@ -66,7 +73,7 @@ def _printed_reach(parts, start, moves, is_free):
     return best, ends
 
 
-def route(board, start, goal, side, avoid=()):
+def route(board: Board, start: str, goal: str, side: str, avoid: Sequence[str] = ()) -> list[str] | None:
     """The cheapest path from start to goal; among those the one over the fewest areas of `avoid`, then by id."""
     from heapq import heappop, heappush
 
@@ -87,7 +94,7 @@ def route(board, start, goal, side, avoid=()):
     return None
 
 
-def guns(board, enemy):
+def guns(board: Board, enemy: str) -> list[str]:
     """Territories where enemy guns stand."""
     return [area for area in board.units if area in board.control and board.has_gun(area, enemy)]
 
@@ -96,7 +103,7 @@ def guns(board, enemy):
 
 
 @rule("MOV-7", "Landing", also=("AIR-1", "MOV-2", "SEA-12", "AMP-3", "NCM-4"))
-def fly(plan, units, path, raid=False):
+def fly(plan: Trial, units: dict[str, int], path: list[str], raid: bool = False) -> None:
     """MOV-7. Aircraft fly over anything passable, pay for each step, and end in an enemy's area in combat movement.
 
     SEA-12: they may fly past ships.  AMP-3: where they end, sea zone or territory, decides which battle they join.
@@ -136,7 +143,7 @@ def fly(plan, units, path, raid=False):
     plan.emit("units-moved", rule="SBR-1" if raid else "MOV-1", path=path, units=changes)
 
 
-def enemy_at(board, area, side, enemy):
+def enemy_at(board: Board, area: str, side: str, enemy: str) -> bool:
     """Whether there is anything for aircraft to fight: enemy land, or enemy units at sea."""
     if board.parts.areas[area].is_sea:
         return board.blocks(area, enemy)
@@ -144,7 +151,7 @@ def enemy_at(board, area, side, enemy):
 
 
 @rule("LND-1", "Antiaircraft fire first")
-def over_guns_of(plan, path, changes):
+def over_guns_of(plan: Trial, path: list[str], changes: list[list[Any]]) -> None:
     """LND-1. A flight over enemy guns is noted; they fire when all have moved."""
     flight = {}
     for token, count, key in changes:
@@ -156,7 +163,7 @@ def over_guns_of(plan, path, changes):
 
 
 @rule("MOV-8", "Friendly since start", also=("MOV-7", "CAR-1", "NCM-4", "LND-6"))
-def touch_down(plan, units, path):
+def touch_down(plan: Trial, units: dict[str, int], path: list[str]) -> None:
     """MOV-8. Aircraft land on land that was friendly when the turn began, fighters also on a deck in a zone."""
     board, goal = plan.board, path[-1]
     if board.parts.areas[goal].is_sea:
@@ -178,7 +185,7 @@ def touch_down(plan, units, path):
 
 
 @rule("SBR-1", "Declare", also=("SBR-6",))
-def raid(plan, item):
+def raid(plan: Trial, item: Json) -> None:
     """SBR-1. Bombers, and fighters as escorts, fly to an enemy complex.  SBR-6: Japan does not raid China."""
     units, path = item["units"], item["path"]
     board, goal = plan.board, path[-1]
@@ -199,7 +206,7 @@ def raid(plan, item):
 
 
 @rule("SBR-1", "Declare")
-def check_raids(plan):
+def check_raids(plan: Trial) -> None:
     """SBR-1. Over the whole set: escorts fly with bombers, never alone."""
     for area in plan.board.raids:
         if not any(one.on_raid and one.type == "bomber" for _, one, _ in plan.board.of_side(area, plan.side)):
@@ -207,7 +214,7 @@ def check_raids(plan):
 
 
 @rule("CAP-1", "Putting up CAP", also=("AIR-2", "CAP-6"))
-def patrol(plan, item):
+def patrol(plan: Trial, item: Json) -> None:
     """CAP-1. A fighter that has not moved this turn goes from land to an adjacent zone without enemies.
 
     From an island it goes to the zone around it; air bases do nothing (AIR-2).
@@ -231,7 +238,7 @@ def patrol(plan, item):
 
 
 @rule("LND-1", "Antiaircraft fire first")
-def over_guns(t):
+def over_guns(t: Turn) -> Asking[None]:
     """LND-1. Guns fire once at each aircraft that flew over them, whatever their number.
 
     Aircraft that one gun of their way has shot down are no targets of the next.

@@ -1,12 +1,17 @@
 """Somewhere to land: the guarantee judged over all combat moves together, and landing what is left (phases 3, 6)."""
 
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
 from pbem.core.data.problems import messages
 from pbem.core.rules.rulebook import rule
 
-from ..board.pieces import split
+from ..board.board import Board
+from ..board.pieces import Piece, split
 from .bases import base_run, deck_room, naval_base, on_deck
 from .flight import guns, reach, route, touch_down
 from .matching import unseated
+from .trial import Trial
 
 messages(
     {
@@ -18,7 +23,7 @@ messages(
 # -- the guarantee -------------------------------------------------------------------------------------------
 
 
-def fields(board, start, moves, type, side):
+def fields(board: Board, start: str, moves: int, type: str, side: str) -> list[str]:
     """Territories where an aircraft could land with `moves` left, cheapest first."""
     found = reach(board, start, moves, side)
     places = [area for area in found if area in board.control and board.was_friendly(area, side)]
@@ -26,7 +31,7 @@ def fields(board, start, moves, type, side):
 
 
 @rule("MOV-9", "Risky moves", also=("MOV-7", "MOV-10"))
-def check_landings(plan):
+def check_landings(plan: Trial) -> None:
     """MOV-9. Every aircraft in the air must have somewhere to land, judged over all moves together.
 
     A fighter may count on a carrier that survives its battle, or that can follow in non-combat movement into a zone
@@ -47,7 +52,7 @@ def check_landings(plan):
         plan.refuse("pac-no-landing", rule=rule_id, units=f"{count} {split(token)[1].type}", area=area, left=left)
 
 
-def without_a_field(board, side):
+def without_a_field(board: Board, side: str) -> list[tuple[str, str, int, tuple[str, ...]]]:
     """``[(area, token, count, zones)]`` of aircraft in the air that reach no land to come down on, and the zones that
     they reach."""
     return [
@@ -58,7 +63,7 @@ def without_a_field(board, side):
     ]
 
 
-def at_risk(board, side, enemy):
+def at_risk(board: Board, side: str, enemy: str) -> list[tuple[str, str, int]]:
     """``[(area, token, count)]`` of aircraft in the air that land on a carrier only if a battle goes well: it stands
     among enemies now, or they stand where it would have to go."""
     needy = without_a_field(board, side)
@@ -72,7 +77,7 @@ def at_risk(board, side, enemy):
     return _unmatched(calm, needy, side, enemy, lambda board, zone: False)
 
 
-def _all_find_decks(board, needy, side, enemy):
+def _all_find_decks(board: Board, needy: list[tuple[str, str, int, tuple[str, ...]]], side: str, enemy: str) -> bool:
     """Whether all land if idle fighters leave their decks, for land or for other decks."""
     flown, moves, grounded = board.sketch(), board.parts.types["fighter"].move, []
     for zone in board.parts.zones:
@@ -87,14 +92,20 @@ def _all_find_decks(board, needy, side, enemy):
     return not _unmatched(flown, [*needy, *grounded], side, enemy)
 
 
-def zones_in_reach(board, area, one, side):
+def zones_in_reach(board: Board, area: str, one: Piece, side: str) -> tuple[str, ...]:
     if one.type != "fighter":
         return ()
     found = reach(board, area, one.moves, side)
     return tuple(sorted(zone for zone in found if board.parts.areas[zone].is_sea))
 
 
-def _unmatched(board, needy, side, enemy, may_be_cleared=None):
+def _unmatched(
+    board: Board,
+    needy: list[tuple[str, str, int, tuple[str, ...]]],
+    side: str,
+    enemy: str,
+    may_be_cleared: Callable[..., Any] | None = None,
+) -> list[tuple[str, str, int]]:
     """``[(area, token, count)]`` of fighters that no deck can take, with the carriers placed as well as possible.
 
     may_be_cleared   (board, zone) → whether carriers may count on a zone where enemies stand; `attacked` by default
@@ -116,7 +127,7 @@ def _unmatched(board, needy, side, enemy, may_be_cleared=None):
     return best
 
 
-def carriers(board, side, enemy):
+def carriers(board: Board, side: str, enemy: str) -> tuple[dict[str, int], list[tuple[str, int, str]]]:
     """Deck room that stands still, ``{zone: room}``, and own carriers that may still move, ``[(zone, room, token)]``.
 
     Fighters of allies and own ones that never left keep their places.  A carrier among the enemy fights and stays:
@@ -139,7 +150,7 @@ def carriers(board, side, enemy):
     return fixed, movable
 
 
-def _carrier_zones(board, start, side, enemy, may_be_cleared):
+def _carrier_zones(board: Board, start: str, side: str, enemy: str, may_be_cleared: Callable[..., Any]) -> list[str]:
     """Zones that a carrier could reach in non-combat movement: free of the enemy, or to be cleared this turn."""
     most = 3 if naval_base(board, start, side) else 2
     found, todo = {start: [start]}, [start]
@@ -153,7 +164,7 @@ def _carrier_zones(board, start, side, enemy, may_be_cleared):
     return [zone for zone, path in found.items() if len(path) <= 3 or base_run(board, path, side)]
 
 
-def attacked(board, zone):
+def attacked(board: Board, zone: str) -> bool:
     """Whether units of the power in turn will fight in a zone this turn, so that it may become free."""
     types = board.parts.types
     return any(
@@ -162,7 +173,9 @@ def attacked(board, zone):
     )
 
 
-def placements(spots, needy):
+def placements(
+    spots: Mapping[int, Any], needy: list[tuple[str, str, int, tuple[str, ...]]]
+) -> Iterator[dict[int, str] | None]:
     """Ways to place the movable carriers that matter: each in a zone that some fighter can reach."""
     useful = {zone for *_, zones in needy for zone in zones}
     indices = sorted(spots)
@@ -187,7 +200,7 @@ def placements(spots, needy):
     yield from place(0, {})
 
 
-def share(needy, room):
+def share(needy: list[tuple[str, str, int, tuple[str, ...]]], room: dict[str, int]) -> list[tuple[str, str, int]]:
     """``[(area, token, count)]`` of the fighters that find no deck when all decks are filled as far as they can be."""
     fighters = [(area, token, zones) for area, token, count, zones in needy for _ in range(count)]
     counted = {}
@@ -200,7 +213,7 @@ def share(needy, room):
 # -- landing what is left ------------------------------------------------------------------------------------
 
 
-def places(board, area, one, side):
+def places(board: Board, area: str, one: Piece, side: str) -> list[str]:
     """Where an aircraft in the air may come down now: territories, and zones with deck room for a fighter."""
     found = reach(board, area, one.moves, side)
     options = [place for place in found if place in board.control and board.was_friendly(place, side)]
@@ -212,7 +225,7 @@ def places(board, area, one, side):
 
 
 @rule("MOV-7", "Landing", also=("MOV-9",))
-def land_rest(plan):
+def land_rest(plan: Trial) -> None:
     """MOV-7. Aircraft that no order landed: with one place they take it, with none they are lost (MOV-9), with
     several the player must say; under `free` (the published default) they take the nearest."""
     board = plan.board
@@ -232,18 +245,18 @@ def land_rest(plan):
                     break
 
 
-def come_down(plan, area, token):
+def come_down(plan: Trial, area: str, token: str) -> None:
     """Land an aircraft at the nearest place, if there is one."""
     options = places(plan.board, area, split(token)[1], plan.side)
     if options:
         touch_down(plan, {token: 1}, _way(plan.board, area, options[0], plan))
 
 
-def decks_free(board, side):
+def decks_free(board: Board, side: str) -> dict[str, int]:
     """``{zone: fighters that its decks still take}``."""
     room = {zone: deck_room(board, zone, side) - on_deck(board, zone, side) for zone in board.parts.zones}
     return {zone: count for zone, count in room.items() if count > 0}
 
 
-def _way(board, area, goal, plan):
+def _way(board: Board, area: str, goal: str, plan: Trial) -> list[str]:
     return [area] if area == goal else route(board, area, goal, plan.side, guns(board, plan.enemy))

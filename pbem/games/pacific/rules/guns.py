@@ -1,14 +1,17 @@
 """LND-1 Antiaircraft guns: one die at each aircraft, in a land battle, a raid (SBR-3), a landing or on the way."""
 
-from pbem.core.rules.requests import Roll, dice
+from pbem.core.rules.requests import Asking, Roll, dice
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Turn
 from ..board.pieces import split
 from . import losses
 
 
 @rule("LND-1", "Antiaircraft fire", also=("SBR-3", "AMP-3"))
-def fire(t, label, area, aircraft, order, over=None):
+def fire(
+    t: Turn, label: str, area: str, aircraft: dict[str, int], order: str, over: str | None = None
+) -> Asking[dict[str, int]]:
     """LND-1. One die for each aircraft, hit on 1; what is hit is gone at once.  Returns what fell, ``{token: n}``.
 
     `area` is where they are when they fall, `over` where the guns stand if that is on their way; `order` the order of
@@ -29,7 +32,7 @@ def fire(t, label, area, aircraft, order, over=None):
     return fallen
 
 
-def in_line(aircraft):
+def in_line(aircraft: dict[str, int]) -> list[str]:
     """The aircraft one by one in the order of their dice: fighters before bombers, those with fewer moves left first.
 
     The book throws a die for each and does not say in which order; aircraft whose tokens are equal are alike.
@@ -42,7 +45,7 @@ def in_line(aircraft):
     return [token for token in sorted(aircraft, key=rank) for _ in range(aircraft[token])]
 
 
-def fallen_by_dice(line, rolled, least):
+def fallen_by_dice(line: list[str], rolled: list[int], least: int) -> dict[str, int]:
     """Which aircraft fall when the dice are theirs in order, ``{token: n}``."""
     fallen = {}
     for token, die in zip(line, rolled):

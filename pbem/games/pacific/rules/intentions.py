@@ -1,10 +1,15 @@
 """What combat moves say about the battles to come, judged when all of them are made: programs, the order of battles."""
 
+from collections.abc import Sequence
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import messages
 from pbem.core.data.text import listed
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board
 from . import battle, kamikaze, land, sea
+from .trial import Trial
 
 messages(
     {
@@ -18,7 +23,7 @@ messages(
 
 
 @rule("PRG-1", "Battle programs", also=("MOV-4", "LND-5", "SEA-8"))
-def check_intentions(plan):
+def check_intentions(plan: Trial) -> None:
     """PRG-1. Over the whole set: a program, or a place in the order of battles, is for a battle that will be; one
     program a battle; and who retreats falls back to where one of the attackers came from."""
     coming = battles_to_come(plan.board) if plan.intentions else ()
@@ -34,13 +39,13 @@ def check_intentions(plan):
             programs.add(item["area"])
 
 
-def battles_to_come(board):
+def battles_to_come(board: Board) -> list[str]:
     """Where the power in turn will fight; a zone that kamikazes may strike is one of them."""
     struck = [] if board.side == "japan" or not board.kamikazes else kamikaze.targets(board)
     return list(dict.fromkeys([*battle.due(board), *struck]))
 
 
-def check_order(plan, areas, coming, orders):
+def check_order(plan: Trial, areas: list[str], coming: Sequence[str], orders: int) -> None:
     if orders > 1:
         plan.refuse("pac-one-order", rule="PRG-1")
     for place, area in enumerate(areas):
@@ -50,7 +55,7 @@ def check_order(plan, areas, coming, orders):
             plan.refuse("pac-two-orders", rule="PRG-1", area=area)
 
 
-def check_program(plan, item, coming, programs):
+def check_program(plan: Trial, item: Json, coming: Sequence[str], programs: set[str]) -> None:
     area, to = item["area"], item["program"].get("retreat", {}).get("to")
     if area not in coming:
         _no_battle(plan, area, coming)
@@ -63,11 +68,11 @@ def check_program(plan, item, coming, programs):
         plan.refuse("pac-no-way-back", rule="PRG-1", area=area, to=to, hint=hint)
 
 
-def ways_back(board, area):
+def ways_back(board: Board, area: str) -> list[str]:
     """Where attackers may fall back to, as far as the moves decide it: enemies in such a zone may be gone by then."""
     return sea.ways_back(board, area) if board.parts.areas[area].is_sea else land.havens(board, area)
 
 
-def _no_battle(plan, area, coming):
+def _no_battle(plan: Trial, area: str, coming: Sequence[str]) -> None:
     hint = f"There will be battles in {listed(coming)}." if coming else "There will be no battle at all."
     plan.refuse("pac-no-battle", rule="PRG-1", area=area, hint=hint)

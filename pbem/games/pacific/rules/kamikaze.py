@@ -1,9 +1,11 @@
 """Kamikazes (phase 4): declared before any die, struck in the first round of their battle."""
 
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import messages
-from pbem.core.rules.requests import Ask
+from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from ..board.pieces import bare, split
 from . import losses
 from .rounds import shoot
@@ -18,7 +20,7 @@ messages(
 
 
 @rule("KAM-2", "Declaration", also=("KAM-1", "KAM-5", "KAM-7"))
-def declare(t):
+def declare(t: Turn) -> Asking[None]:
     """KAM-2. After combat movement and before any die Japan says how many, where and at which ships, in any player's
     turn (KAM-1, KAM-7).  Nobody is asked while there is no ship to strike."""
     if not t.board.kamikazes or not targets(t.board):
@@ -29,7 +31,7 @@ def declare(t):
 
 
 @rule("KAM-4", "Targets", also=("KAM-1",))
-def targets(board):
+def targets(board: Board) -> dict[str, dict[str, int]]:
     """KAM-4. Allied surface ships in the marked zones, whatever they did this turn: ``{zone: {token: count}}``."""
     found = {}
     for zone in board.parts.zones:
@@ -45,7 +47,7 @@ def targets(board):
 
 
 @rule("KAM-3", "Resolution", also=("KAM-6",))
-def strike(t, zone, attacks):
+def strike(t: Turn, zone: str, attacks: list[Json]) -> Asking[dict[str, int]]:
     """KAM-3. One die each, hit on 2; the named ship takes the hit and still fires.  A battleship needs two hits.
 
     Returns what was hit and goes when the round is over.  KAM-6: the zone has seen a battle.
@@ -63,7 +65,7 @@ def strike(t, zone, attacks):
     return marked
 
 
-def still_there(board, zone, target, marked):
+def still_there(board: Board, zone: str, target: str, marked: dict[str, int]) -> str | None:
     """The token of a ship like the one named that is not hit yet; a battleship damaged meanwhile comes first."""
     force, one = split(target)
     wanted = [f"{force}/{one.but(add='!')}", target] if one.type == "battleship" else [target]

@@ -1,16 +1,18 @@
 """Land battles and amphibious assaults (phase 4): bombardment, guns, rounds, retreat, capture."""
 
-from pbem.core.rules.requests import Ask
+from pbem.core.data.json_types import Json
+from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
-from ..board.pieces import split
+from ..board.board import Board, Turn
+from ..board.pieces import Piece, split
 from . import control, losses, transport
 from . import guns as antiaircraft
 from .fire import LAND, attack_values
 from .rounds import ask_press, battle_over, defence, forces_met, leave, retreat, shoot, spent, tally
 
 
-def is_due(board, area):
+def is_due(board: Board, area: str) -> bool:
     """Enemy land with attackers in it, or troops on their way, is fought for if anybody or a gun is there."""
     if board.is_friendly(area, board.side):
         return False
@@ -22,7 +24,7 @@ def is_due(board, area):
 
 
 @rule("MUL-6", "US and China attack together", also=("MUL-1",))
-def attackers(board, area):
+def attackers(board: Board, area: str) -> list[tuple[str, Piece, int]]:
     """MUL-6. Own units that fight for a territory: land units, and aircraft that neither raid nor have left."""
     types = board.parts.types
     return [
@@ -33,7 +35,7 @@ def attackers(board, area):
 
 
 @rule("LND-2", "Round", also=("AMP-2", "AMP-3", "AMP-6", "LND-7", "AMP-8", "LND-8"))
-def battle(t, area):
+def battle(t: Turn, area: str) -> Asking[None]:
     """LND-2. Landing and bombardment, guns, then rounds until one side is gone or the attacker leaves.
 
     A territory is only taken by land units that survive (LND-7); who wins stays (LND-8).
@@ -71,7 +73,7 @@ def battle(t, area):
 
 
 @rule("AMP-1", "Declare", also=("AMP-7", "AMP-2"))
-def land_troops(t, area):
+def land_troops(t: Turn, area: str) -> Asking[list[Json]]:
     """AMP-1. Troops go ashore from zones without enemies, or the landing is called off.
 
     AMP-7: ships that have left their zone land nobody.  Returns the landings made.
@@ -94,7 +96,7 @@ def land_troops(t, area):
     return made
 
 
-def confirm(t, area, made):
+def confirm(t: Turn, area: str, made: list[Json]) -> Asking[list[Json]]:
     """The attacker may still call the landing off; ``WI`` lands only where nobody is left to fight."""
     program = t.board.programs.get(area, {})
     if program.get("stance"):
@@ -105,7 +107,7 @@ def confirm(t, area, made):
 
 
 @rule("AMP-4", "Bombardment", also=("JDD-1", "KAM-6"))
-def bombarding(board, area, landing):
+def bombarding(board: Board, area: str, landing: list[Json]) -> list[tuple[str, str, Piece, int]]:
     """AMP-4. The ships that fire: in the zones of the landing, if no battle was fought there (KAM-6: kamikazes are
     one).  Destroyers that land troops themselves do not (JDD-1).  Nobody fires at an empty shore.
     Rows ``(zone, force, Piece, count)``."""
@@ -123,7 +125,7 @@ def bombarding(board, area, landing):
 
 
 @rule("AMP-4", "Bombardment")
-def bombardment(t, area, ships):
+def bombardment(t: Turn, area: str, ships: list[tuple[str, str, Piece, int]]) -> Asking[dict[str, int]]:
     """AMP-4. Each ship fires once.  Returns those hit, who still fire."""
     board, types = t.board, t.board.parts.types
     shots = [(f"{force}/{one.key}", count, types[one.type].bombards) for _, force, one, count in ships]
@@ -136,15 +138,15 @@ def bombardment(t, area, ships):
     return (yield from losses.choose(t, area, "", targets, {"any": sum(hits.values())}, "land-defence"))
 
 
-def ships_for(board, zone, area):
+def ships_for(board: Board, zone: str, area: str) -> dict[str, int]:
     """``{"us/battleship": n}`` that bombard an area: as declared, or all if nothing was declared for the zone."""
     declared = [one for one in board.bombard if one["zone"] == zone]
     if not declared:
         able = transport.bombarders(board, zone)
         fresh = {}
-        for force, one, count in board.stacks(zone, board.forces()):
-            name = f"{force}/{one.type}"
-            if name in able and not one.unloaded:
+        for force, ship, count in board.stacks(zone, board.forces()):
+            name = f"{force}/{ship.type}"
+            if name in able and not ship.unloaded:
                 fresh[name] = fresh.get(name, 0) + count
         return fresh if first_shore(board, zone, area) else {}
     wanted = {}
@@ -155,7 +157,7 @@ def ships_for(board, zone, area):
     return wanted
 
 
-def first_shore(board, zone, area):
+def first_shore(board: Board, zone: str, area: str) -> bool:
     """Ruling: ships for which nothing was said bombard the first shore that is fought for."""
     return not any(
         one["zone"] == zone and one["area"] != area and one["area"] in board.fought for one in board.landings
@@ -163,7 +165,7 @@ def first_shore(board, zone, area):
 
 
 @rule("LND-1", "Antiaircraft fire first")
-def guns(t, area):
+def guns(t: Turn, area: str) -> Asking[None]:
     """LND-1. Before the first round a gun fires one die at each attacking aircraft; hit on 1, gone at once."""
     aircraft = tally(item for item in attackers(t.board, area) if item[1].flying)
     if aircraft and t.board.has_gun(area, t.board.enemy):
@@ -174,7 +176,7 @@ def guns(t, area):
 
 
 @rule("LND-2", "Round", also=("LND-3", "MUL-1"))
-def one_round(t, area, round, amphibious, marked):
+def one_round(t: Turn, area: str, round: int, amphibious: bool, marked: dict[str, int]) -> Asking[None]:
     """LND-2. The attacker fires; the defender marks losses, fires with all of his, and both remove what was hit.
 
     `marked` are defenders hit by bombardment, who still fire.
@@ -201,7 +203,7 @@ def one_round(t, area, round, amphibious, marked):
 
 
 @rule("LND-5", "Retreat", also=("AMP-5", "AMP-3", "LND-8"))
-def after_round(t, area, round, amphibious):
+def after_round(t: Turn, area: str, round: int, amphibious: bool) -> Asking[bool]:
     """LND-5. After a round the attacker may retreat: land units together to one area that they came from and that
     was friendly when the turn began; aircraft anywhere in range, in phase 6.
 
@@ -230,7 +232,7 @@ def after_round(t, area, round, amphibious):
     return not attackers(board, area)
 
 
-def havens(board, area):
+def havens(board: Board, area: str) -> list[str]:
     """Where attacking land units may retreat to: areas they came from, friendly since the turn began."""
     origins = board.origins.get(area, [])
     return sorted(one for one in origins if one in board.control and board.was_friendly(one, board.side))

@@ -1,8 +1,10 @@
 """Choosing and removing losses (LND-3, SEA-5, MUL-2)."""
 
-from pbem.core.rules.requests import Ask, Together
+from pbem.core.data.json_types import Json
+from pbem.core.rules.requests import Ask, Asking, Together
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from ..board.parts import POWER_OF
 from ..board.pieces import split
 from . import casualties, programs
@@ -11,7 +13,15 @@ AGREED = {}  # the answer of an ally who leaves the choice to the other: no hits
 
 
 @rule("LND-3", "Owner picks losses", also=("SEA-5", "SEA-6", "SEA-7"))
-def choose(t, area, power, targets, pools, order, bystanders=None):
+def choose(
+    t: Turn,
+    area: str,
+    power: str,
+    targets: dict[str, int],
+    pools: dict[str, int],
+    order: str,
+    bystanders: dict[str, int] | None = None,
+) -> Asking[dict[str, int]]:
     """LND-3. The owner of the units hit says which fall; nobody is asked when it makes no difference.
 
     The attacker's program for the battle answers first.  Returns the selection, ``{token: hits}``.
@@ -32,7 +42,7 @@ def choose(t, area, power, targets, pools, order, bystanders=None):
 
 
 @rule("MUL-2", "Joint losses", also=("MUL-1",))
-def agree(t, owners, about):
+def agree(t: Turn, owners: list[str], about: Json) -> Asking[dict[str, int]]:
     """MUL-2. Allies who defend together agree on their losses; if they do not, the attacker picks.
 
     Who says nothing agrees with the ally who speaks; if nobody speaks, they fall in the published order.
@@ -50,7 +60,7 @@ def agree(t, owners, about):
     return (yield Ask("losses", t.board.power, about=about))
 
 
-def defenders_of(board, targets):
+def defenders_of(board: Board, targets: dict[str, int]) -> list[str]:
     """The powers whose units may be hit; one of them speaks for all when one person plays them."""
     powers = []
     for token in targets:
@@ -61,11 +71,11 @@ def defenders_of(board, targets):
     return powers[:1] if board.options["players"] == 2 else powers
 
 
-def _side(t, power):
+def _side(t: Turn, power: str) -> str:
     return "attack" if power == t.board.power else "defence"
 
 
-def take(t, area, selection):
+def take(t: Turn, area: str, selection: dict[str, int]) -> dict[str, int]:
     """Apply a selection: battleships are damaged at once; what will be removed is returned as ``{token: n}``."""
     gone = {}
     for token in sorted(selection):
@@ -80,26 +90,28 @@ def take(t, area, selection):
     return gone
 
 
-def gone(t, area, units, why="lost"):
+def gone(t: Turn, area: str, units: dict[str, int], why: str = "lost") -> None:
     """Remove units."""
     units = {token: count for token, count in sorted(units.items()) if count}
     if units:
         t.emit("units-removed", area=area, units=units, why=why)
 
 
-def remove(t, area, power, targets, hits, order, why="lost"):
+def remove(
+    t: Turn, area: str, power: str, targets: dict[str, int], hits: int, order: str, why: str = "lost"
+) -> Asking[dict[str, int]]:
     """Choose and remove at once, for hits that are not answered by fire; what fell, ``{token: n}``."""
     fallen = take(t, area, (yield from choose(t, area, power, targets, {"any": hits}, order)))
     gone(t, area, fallen, why)
     return fallen
 
 
-def less(units, marked):
+def less(units: dict[str, int], marked: dict[str, int]) -> dict[str, int]:
     """Units without those marked as hit."""
     return {token: count - marked.get(token, 0) for token, count in units.items() if count > marked.get(token, 0)}
 
 
-def plus(one, other):
+def plus(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
     total = dict(one)
     for token, count in other.items():
         total[token] = total.get(token, 0) + count

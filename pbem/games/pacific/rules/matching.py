@@ -1,7 +1,7 @@
 """Sharing out: who finds a place when places have room for so many (decks for fighters, complexes for new units)."""
 
 
-def unseated(wishes, room):
+def unseated(wishes: list[tuple[str, ...]], room: dict[str, int]) -> list[int]:
     """Which wishes find no place when as many as possible do: a list of their indices.
 
     wishes  tuples of places that each would do, best first
@@ -11,7 +11,9 @@ def unseated(wishes, room):
     return [index for index in range(len(wishes)) if not _seat(index, wishes, room, seats, set())]
 
 
-def _seat(index, wishes, room, seats, tried):
+def _seat(
+    index: int, wishes: list[tuple[str, ...]], room: dict[str, int], seats: dict[str, list[int]], tried: set[str]
+) -> bool:
     """Find a seat for one, others moving up if they can (an augmenting path)."""
     for place in wishes[index]:
         if place in tried or not room.get(place):

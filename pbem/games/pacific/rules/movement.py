@@ -16,14 +16,18 @@ An answer is a list of items, carried out in order.  Units are tokens with count
 `Plan` carries items out on the sketch and collects facts and problems; the rules emit the same facts on the board.
 """
 
-from pbem.core.data.problems import Problem, messages
-from pbem.core.rules.requests import Ask
+from collections.abc import Callable
+
+from pbem.core.data.json_types import Json
+from pbem.core.data.problems import messages
+from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
-from ..board import facts
-from ..board.pieces import bare, split
+from ..board.board import Board, Turn
+from ..board.pieces import Piece, bare, split
 from . import control, flight, guarantee, intentions, rescue, transport
 from .bases import base_run, deck_room, on_deck
+from .trial import Trial
 
 messages(
     {
@@ -44,41 +48,10 @@ messages(
 )
 
 
-class Plan:
-    """A set of moves tried on a sketch.  It can stand for the table in rules that only emit.
+class Plan(Trial):
+    """A set of moves tried on a sketch."""
 
-    phase      "combat" or "noncombat"
-    facts      what the moves amount to, in order
-    problems   what is wrong, each with the number of its item as place
-    intentions programs and the order of battles, each with the number of its item
-    """
-
-    def __init__(self, board, phase, free=False):
-        self.board = board.sketch()
-        self.phase = phase
-        self.side, self.enemy = board.side, board.enemy
-        self.facts, self.problems, self.rules, self.intentions = [], [], [], []
-        self.index = 0
-        self.free = free
-
-    def emit(self, type, rule="", **fields):
-        fact = {"type": type, "rule": rule or (self.rules[-1] if self.rules else ""), **fields}
-        facts.FACTS.reducers[type](self.board, fact)
-        self.facts.append(fact)
-        return fact
-
-    def option(self, name):
-        return self.board.options[name]
-
-    def refuse(self, code, rule="", hint="", **fields):
-        self.problems.append(Problem(code, rule=rule, hint=hint, **fields).at(f"/{self.index}"))
-
-    @property
-    def who_moves(self):
-        """The number that says which units may move in this phase."""
-        return "MOV-4" if self.phase == "combat" else "NCM-1"
-
-    def run(self, items):
+    def run(self, items: list[Json]) -> "Plan":
         """Carry out items in order; one that is refused is skipped and the others go on."""
         for self.index, item in enumerate(items):
             act = ACTS.get(item.get("go"))
@@ -88,26 +61,12 @@ class Plan:
                 act(self, item)
         return self
 
-    def has(self, area, units):
-        """Whether the units are there; if not, a problem."""
-        for token, count in units.items():
-            force, one = split(token)
-            if count < 1 or self.board.count(area, force, one.key) < count:
-                there = self.board.total(area, one.type, (force,))
-                hint = f"There are {there} {one.type} of {force} in all."
-                self.refuse("pac-not-there", area=area, units=f"{count} {token}", hint=hint)
-                return False
-            if force not in self.board.forces() and not self.free:
-                self.refuse("pac-not-there", rule="MUL-1", area=area, units=f"{token} of yours")
-                return False
-        return True
-
 
 # -- the two phases ------------------------------------------------------------------------------------------
 
 
 @rule("MOV-4", "All combat moves first", also=("LND-1", "MOV-10"))
-def combat_movement(t):
+def combat_movement(t: Turn) -> Asking[None]:
     """MOV-4. All combat moves are made, then guns fire at aircraft that flew over them, before any battle."""
     items = yield Ask("combat-moves", t.board.power)
     plan = Plan(t.board, "combat").run(items)
@@ -117,7 +76,7 @@ def combat_movement(t):
 
 
 @rule("NCM-1", "Who moves", also=("NCM-2", "NCM-3", "NCM-4"))
-def noncombat_movement(t):
+def noncombat_movement(t: Turn) -> Asking[None]:
     """NCM-1. Aircraft land, units that neither moved nor fought may move, fighters take up patrol."""
     items = yield Ask("noncombat-moves", t.board.power)
     plan = Plan(t.board, "noncombat").run(items)
@@ -126,14 +85,14 @@ def noncombat_movement(t):
     yield from flight.over_guns(t)
 
 
-def carry_out(t, plan):
+def carry_out(t: Turn, plan: Plan) -> None:
     """Emit on the board what was tried on the sketch, where all that follows it has been done."""
     for fact in plan.facts:
         t.emit(**fact)
     t.board.due = dict(plan.board.due)
 
 
-def finish_combat(plan):
+def finish_combat(plan: Plan) -> None:
     """Checks over the whole set of combat moves, and ships that moved are done."""
     plan.index = len(plan.facts)
     transport.check_contested(plan)
@@ -144,7 +103,7 @@ def finish_combat(plan):
     done(plan)
 
 
-def finish_noncombat(plan):
+def finish_noncombat(plan: Plan) -> None:
     """Checks over the whole set of non-combat moves; carriers come for fighters in need, and aircraft with one place to
     land go there by themselves."""
     rescue.carriers_come(plan, transport.load, sail)
@@ -153,7 +112,7 @@ def finish_noncombat(plan):
     done(plan)
 
 
-def done(plan):
+def done(plan: Plan) -> None:
     """MOV-6. Ships that moved in this phase do not move in another."""
     areas, forces = plan.board.parts.areas, plan.board.forces()
     for area in sorted(area for area in plan.board.units if areas[area].is_sea):
@@ -167,7 +126,7 @@ def done(plan):
 
 
 @rule("CAR-1", "Aircraft carrier")
-def decks(plan):
+def decks(plan: Plan) -> None:
     """Fighters that stand in a sea zone after the moves need a deck each: two a carrier, less its cargo."""
     board = plan.board
     for zone in board.parts.zones:
@@ -181,7 +140,7 @@ def decks(plan):
 # -- items ---------------------------------------------------------------------------------------------------
 
 
-def move(plan, item):
+def move(plan: Plan, item: Json) -> None:
     """One group along one path: on land, at sea or in the air."""
     units, path = item["units"], item["path"]
     if not plan.has(path[0], units):
@@ -205,7 +164,7 @@ def move(plan, item):
 
 
 @rule("MOV-1", "One move per space", also=("MOV-2",))
-def adjacent(plan, path):
+def adjacent(plan: Plan, path: list[str]) -> bool:
     """MOV-1. Every step goes to a neighbour.  MOV-2: the Himalayas and the Soviet Union have none."""
     areas = plan.board.parts.areas
     for one, other in zip(path, path[1:]):
@@ -222,7 +181,7 @@ def adjacent(plan, path):
 
 
 @rule("MOV-3", "Stop on contact", also=("NCM-2", "CHN-7", "LND-10"))
-def march(plan, units, path):
+def march(plan: Plan, units: dict[str, int], path: list[str]) -> None:
     """MOV-3. Land units stop where the enemy is; only tanks drive on, through empty land (LND-9)."""
     board, areas = plan.board, plan.board.parts.areas
     if any(areas[area].is_sea for area in path):
@@ -250,7 +209,7 @@ def march(plan, units, path):
     plan.emit("units-moved", path=path, units=changes, attack=attack)
 
 
-def land_units_free(plan, units, path):
+def land_units_free(plan: Plan, units: dict[str, int], path: list[str]) -> bool:
     """Whether the units may move that far and have not moved yet."""
     for token in units:
         one = split(token)[1]
@@ -268,7 +227,7 @@ def land_units_free(plan, units, path):
 
 
 @rule("LND-9", "Blitz")
-def blitz(plan, units, area):
+def blitz(plan: Plan, units: dict[str, int], area: str) -> bool:
     """LND-9. Enemy land without units or a gun falls to a tank that drives through."""
     board = plan.board
     if board.defenders(area, plan.enemy) or board.has_gun(area, plan.enemy):
@@ -283,7 +242,7 @@ def blitz(plan, units, area):
 
 
 @rule("MOV-5", "Leaving a contested sea zone", also=("MOV-3", "NCM-3", "CNV-6", "CAP-2", "CAP-3"))
-def sail(plan, units, path):
+def sail(plan: Plan, units: dict[str, int], path: list[str]) -> None:
     """MOV-5. Ships may sail out of a contested zone; surface ships stop where enemy ships or patrols are.
 
     Submarines pass a zone with a patrol only (CAP-3).  In non-combat movement nobody enters enemy waters (NCM-3) and
@@ -328,17 +287,17 @@ def sail(plan, units, path):
             pass_convoy(plan, zone)
 
 
-def stopped(board, zone, enemy, subs_only):
+def stopped(board: Board, zone: str, enemy: str, subs_only: bool) -> bool:
     return bool(board.warships(zone, enemy)) or (not subs_only and board.blocks(zone, enemy))
 
 
-def passed(path):
+def passed(path: list[str]) -> list[str]:
     """The zones that a path enters, and its first one if a move is spent to stay there (CNV-4)."""
     return [b for a, b in zip(path, path[1:])]
 
 
 @rule("NAV-1", "Naval base", also=("NAV-2", "MOV-6", "CNV-4"))
-def moves_left(plan, units, path):
+def moves_left(plan: Plan, units: dict[str, int], path: list[str]) -> dict[str, int] | None:
     """NAV-1. Ships move two zones; three in non-combat movement from one friendly naval base to another.
 
     CNV-4: only a submarine may spend a move to stay, and only where it takes a convoy marker.
@@ -368,7 +327,7 @@ def moves_left(plan, units, path):
     return left
 
 
-def may_wait(plan, one, path):
+def may_wait(plan: Plan, one: Piece, path: list[str]) -> bool:
     board = plan.board
     zone = path[0]
     takes = zone in board.markers and board.marker_side(zone) != plan.side and not board.blocks(zone, plan.enemy)
@@ -376,7 +335,7 @@ def may_wait(plan, one, path):
 
 
 @rule("CNV-3", "Taking control", also=("CNV-4",))
-def pass_convoy(plan, zone):
+def pass_convoy(plan: Plan, zone: str) -> None:
     """CNV-3. A warship that enters or passes a zone without enemies takes its convoy marker, several in one move."""
     if not plan.board.blocks(zone, plan.enemy):
         control.take_convoy(plan.emit, plan.board, zone, "CNV-3")
@@ -385,21 +344,21 @@ def pass_convoy(plan, zone):
 # -- smaller items -------------------------------------------------------------------------------------------
 
 
-def give_program(plan, item):
+def give_program(plan: Plan, item: Json) -> None:
     plan.intentions.append((plan.index, item))
     plan.emit("program-given", rule="PRG-1", area=item["area"], program=item["program"])
 
 
-def order_battles(plan, item):
+def order_battles(plan: Plan, item: Json) -> None:
     plan.intentions.append((plan.index, item))
     plan.emit("battles-ordered", rule="PRG-1", areas=item["areas"])
 
 
-def shown(units):
+def shown(units: dict[str, int]) -> str:
     return ", ".join(f"{count} {bare(token).partition('/')[2]}" for token, count in units.items())
 
 
-ACTS = {
+ACTS: dict[str, Callable[[Plan, Json], None]] = {
     "move": move,
     "raid": flight.raid,
     "patrol": flight.patrol,

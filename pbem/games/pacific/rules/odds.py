@@ -8,60 +8,18 @@ numbers; one row of states is packed into one large integer and a whole distribu
 sea are in odds_sea.py.
 """
 
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
 from ..board.pieces import split
 from . import casualties, odds_sea
 from .chances import hit_weights, scaled
 from .fire import attack_values
+from .odds_battle import Battle, tokens
 
 BITS = 80  # a probability is an integer over 2**BITS
 ONE = 1 << BITS
 SLOT = 192  # bits for one state in a packed row: two factors of BITS each, and room to add
-
-
-class Battle:
-    """What is fought.
-
-    attackers, defenders   {type: count} (at sea "battleship!" is a damaged one)
-    parts                  the components
-    losses, defence_losses orders of loss, by default the published ones
-    guns                   antiaircraft guns fire first (land)
-    owner_chooses          the owner says which aircraft they fell, not each one's own die (R-SBR-3-who-falls)
-    amphibious             marines land from the sea (land)
-    bombardment            {type: count} of ships that fire before the first round (land)
-    surprise               the defender hits on 1 only
-    save_air               the attacker leaves when only aircraft are left
-    keep_ground            the unit that takes the place is lost last
-    below                  the attacker leaves with fewer units than that
-    """
-
-    def __init__(
-        self,
-        parts,
-        attackers,
-        defenders,
-        at_sea=False,
-        losses=None,
-        defence_losses=None,
-        guns=False,
-        amphibious=False,
-        bombardment=None,
-        surprise=False,
-        save_air=False,
-        keep_ground=False,
-        below=0,
-        owner_chooses=False,
-    ):
-        self.parts = parts
-        self.at_sea = at_sea
-        kind = "sea" if at_sea else "land"
-        published = parts.turn["loss_orders"]
-        self.losses = casualties.completed(losses or (), published[f"{kind}-attack"])
-        self.defence_losses = casualties.completed(defence_losses or (), published[f"{kind}-defence"])
-        self.attackers, self.defenders = _tokens("us", attackers), _tokens("japan", defenders)
-        self.guns, self.amphibious, self.surprise = guns, amphibious, surprise
-        self.bombardment = bombardment or {}
-        self.save_air, self.keep_ground, self.below = save_air, keep_ground, below
-        self.owner_chooses = owner_chooses
 
 
 class Odds:
@@ -70,44 +28,46 @@ class Odds:
     Units left are sorted tuples of (type, count); a damaged battleship is "battleship!".
     """
 
-    def __init__(self, battle, masses):
+    def __init__(
+        self, battle: Battle, masses: dict[tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int], ...]], int]
+    ) -> None:
         self.battle = battle
         self.masses = masses
         self.missing = ONE - sum(masses.values())
 
-    def share(self, wanted):
+    def share(self, wanted: Callable[..., Any]) -> int:
         """The mass of the outcomes for which ``wanted(attackers, defenders)`` is true."""
         return sum(mass for (ours, theirs), mass in self.masses.items() if wanted(ours, theirs))
 
     @property
-    def win(self):
+    def win(self) -> int:
         """The defender is gone and the attacker is not."""
         return self.share(lambda ours, theirs: ours and not theirs)
 
     @property
-    def taken(self):
+    def taken(self) -> int:
         """The same, with a land unit left to take the territory."""
         air = casualties.AIR
         return self.share(lambda ours, theirs: not theirs and any(type not in air for type, _ in ours))
 
     @property
-    def draw(self):
+    def draw(self) -> int:
         """Nobody is left, or neither can hit the other."""
         return self.share(lambda ours, theirs: bool(ours) == bool(theirs) and not self.has_left(ours, theirs))
 
     @property
-    def loss(self):
+    def loss(self) -> int:
         """The defender is left; the attacker is gone or has left."""
         return self.share(lambda ours, theirs: theirs and (not ours or self.has_left(ours, theirs)))
 
-    def has_left(self, ours, theirs):
+    def has_left(self, ours: Sequence[tuple[str, int]], theirs: Sequence[tuple[str, int]]) -> bool:
         """Whether an outcome with units on both sides is one in which the attacker chose to leave."""
         if not ours or not theirs:
             return False
-        sides = _tokens("us", dict(ours)), _tokens("japan", dict(theirs))
+        sides = tokens("us", dict(ours)), tokens("japan", dict(theirs))
         return not self.battle.at_sea or odds_sea.can_fight(self.battle, *sides)
 
-    def survivors(self, side):
+    def survivors(self, side: str) -> dict[tuple[tuple[str, int], ...], int]:
         """``{units left: mass}`` of one side ("attack" or "defence"), best first."""
         place = 0 if side == "attack" else 1
         found = {}
@@ -115,28 +75,28 @@ class Odds:
             found[key[place]] = found.get(key[place], 0) + mass
         return dict(sorted(found.items(), key=lambda row: (-self.cost(row[0]), row[0])))
 
-    def expected_cost(self, side):
+    def expected_cost(self, side: str) -> int:
         """What a side loses on average, in thousandths of an IPC."""
         place, begin = (0, self.battle.attackers) if side == "attack" else (1, self.battle.defenders)
         start = self.cost(_counted(begin))
         total = sum(mass * (start - self.cost(key[place])) for key, mass in self.masses.items())
         return per_thousand(total)
 
-    def thousandths(self, mass):
+    def thousandths(self, mass: int) -> int:
         """A mass in thousandths for people: 1000 only of what is certain."""
         certain = mass == sum(self.masses.values())
         return 1000 if certain else min(per_thousand(mass), 999)
 
-    def cost(self, units):
+    def cost(self, units: Sequence[tuple[str, int]]) -> int:
         return sum(self.battle.parts.types[type.rstrip("!")].cost * count for type, count in units)
 
 
-def odds(battle):
+def odds(battle: Battle) -> Odds:
     """The Odds of a battle."""
     return _at_sea(battle) if battle.at_sea else _on_land(battle)
 
 
-def _at_sea(battle):
+def _at_sea(battle: Battle) -> Odds:
     masses = {}
     for ours, theirs, mass in odds_sea.outcomes(battle, BITS):
         outcome = _counted(ours), _counted(theirs)
@@ -144,21 +104,17 @@ def _at_sea(battle):
     return Odds(battle, masses)
 
 
-def per_thousand(mass):
+def per_thousand(mass: int) -> int:
     """A mass in thousandths, rounded to the nearest."""
     return (mass * 2000 + ONE) // (2 * ONE)
 
 
-def plain(units):
+def plain(units: dict[str, int]) -> dict[str, int]:
     """``{token: n}`` as ``{type: n}``, damaged battleships as "battleship!"."""
     return dict(_counted(units))
 
 
-def _tokens(force, units):
-    return {f"{force}/{type}": count for type, count in units.items() if count}
-
-
-def _counted(units):
+def _counted(units: dict[str, int]) -> tuple[tuple[str, int], ...]:
     """``{token: n}`` as a sorted tuple of (type, n), damaged battleships apart."""
     found = {}
     for token, count in units.items():
@@ -171,7 +127,7 @@ def _counted(units):
 # -- land ----------------------------------------------------------------------------------------------------
 
 
-def _on_land(battle):
+def _on_land(battle: Battle) -> Odds:
     """Guns split the battle into one for each way in which aircraft are shot down; their outcomes are added."""
     masses = {}
     aircraft = {token: n for token, n in battle.attackers.items() if casualties.kind_of(token) == "a"}
@@ -182,7 +138,7 @@ def _on_land(battle):
     return Odds(battle, {outcome: mass for outcome, mass in masses.items() if mass})
 
 
-def shot_down(battle, aircraft):
+def shot_down(battle: Battle, aircraft: dict[str, int]) -> Iterator[tuple[dict[str, int], int]]:
     """``({token: n}, mass)`` for each way in which guns fell aircraft, each by its own die or as the owner chooses."""
     if battle.owner_chooses:
         number = sum(aircraft.values())
@@ -199,7 +155,7 @@ def shot_down(battle, aircraft):
     yield from ways
 
 
-def sequence(units, order, keep_ground=False):
+def sequence(units: dict[str, int], order: list[str], keep_ground: bool = False) -> list[str]:
     """The single units in the order in which they are lost."""
     ranked = [token for token in casualties.ranked(units, order) for _ in range(units.get(token, 0))]
     if keep_ground:
@@ -209,7 +165,9 @@ def sequence(units, order, keep_ground=False):
     return ranked
 
 
-def _land(battle, attackers, share):
+def _land(
+    battle: Battle, attackers: dict[str, int], share: int
+) -> dict[tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int], ...]], int]:
     """The outcomes of one land battle that begins with the mass `share`."""
     ours = sequence(attackers, battle.losses, battle.keep_ground)
     theirs = sequence(battle.defenders, battle.defence_losses)
@@ -245,7 +203,9 @@ def _land(battle, attackers, share):
     return _named(masses, ours, theirs)
 
 
-def _first_round(battle, share, attack, defend, stays):
+def _first_round(
+    battle: Battle, share: int, attack: list[list[int]], defend: list[list[int]], stays: bool
+) -> dict[tuple[int, int], int]:
     """Masses after the first round where it is special: ``{(left_a, left_d): mass}``; else those before it.
 
     It is if ships bombard, for units hit by them still fire; and if the attacker leaves after it.
@@ -264,14 +224,14 @@ def _first_round(battle, share, attack, defend, stays):
     return start
 
 
-def _fights_on(battle, units):
+def _fights_on(battle: Battle, units: list[str]) -> bool:
     """Whether the attacker fights another round with these units."""
     if battle.save_air and units and all(casualties.kind_of(token) == "a" for token in units):
         return False
     return len(units) >= battle.below
 
 
-def _packed(weights, most):
+def _packed(weights: list[int], most: int) -> int:
     """Hit weights as a row: what is left of `most` enemies, each in its slot; more hits than enemies count as all."""
     packed = 0
     for hits, weight in enumerate(_capped(weights, most)):
@@ -279,23 +239,25 @@ def _packed(weights, most):
     return packed
 
 
-def _capped(weights, most):
+def _capped(weights: list[int], most: int) -> list[int]:
     if len(weights) <= most + 1:
         return weights
     return [*weights[:most], sum(weights[most:])]
 
 
-def _attack(battle, units):
+def _attack(battle: Battle, units: list[str]) -> list[int]:
     counts = {token: units.count(token) for token in units}
     return [value for _, n, value in attack_values(battle, counts, battle.amphibious) for _ in range(n)]
 
 
-def _defence(battle, units):
+def _defence(battle: Battle, units: list[str]) -> list[int]:
     values = [battle.parts.types[split(token)[1].type].defence for token in units]
     return [min(value, 1) for value in values] if battle.surprise else values
 
 
-def _named(masses, ours, theirs):
+def _named(
+    masses: dict[tuple[int, int], int], ours: list[str], theirs: list[str]
+) -> dict[tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int], ...]], int]:
     """States as the units that are left."""
     named = {}
     for (left_a, left_d), mass in masses.items():
@@ -304,5 +266,5 @@ def _named(masses, ours, theirs):
     return named
 
 
-def _names(tokens):
+def _names(tokens: list[str]) -> tuple[tuple[str, int], ...]:
     return _counted({token: tokens.count(token) for token in tokens})

@@ -6,10 +6,13 @@ states with the same attackers lie packed in one large integer, a slot for each 
 distribution of his losses is added at once.
 """
 
+from collections.abc import Iterator
+
 from ..board.pieces import split
 from . import casualties
 from .chances import hit_weights, scaled
 from .fire import can_hit, has_destroyer
+from .odds_battle import Battle
 
 POOLS = ("any", "air", "sub")
 
@@ -39,14 +42,14 @@ class Side:
         "lefts",
     )
 
-    def __init__(self, battle, units, order, attacking, bits):
+    def __init__(self, battle: Battle, units: dict[str, int], order: list[str], attacking: bool, bits: int) -> None:
         self.battle, self.order, self.attacking = battle, order, attacking
         self.bits, self.slot = bits, 2 * bits + 32  # a slot holds two factors, and has room to add
         self.numbers, self.units, self.levels, self.falls, self.rooms = {}, [], {}, [], []
         self.shots, self.after, self.lefts = {}, {}, {}
         self.number(units)
 
-    def number(self, units):
+    def number(self, units: dict[str, int]) -> int:
         """The number of a state, a new one if it is met for the first time."""
         key = tuple(sorted(item for item in units.items() if item[1]))
         if key not in self.numbers:
@@ -58,18 +61,20 @@ class Side:
             self.levels.setdefault(len(falls), []).append(state)
         return self.numbers[key]
 
-    def strength(self, state):
+    def strength(self, state: int) -> int:
         """How many hits a state can take."""
         return len(self.falls[state])
 
-    def downward(self):
+    def downward(self) -> Iterator[int]:
         """The states from the strongest to the weakest, those found meanwhile among them."""
         for level in range(self.strength(0), -1, -1):
             yield from self.levels.get(level, ())
 
     # -- fire
 
-    def fire(self, state, targets, types=None, but=None):
+    def fire(
+        self, state: int, targets: dict[str, int], types: str | None = None, but: str | None = None
+    ) -> tuple[tuple[int, frozenset[str], str | None, str | None], dict[tuple[int, int, int], int]]:
         """The chances of its hits: a memo key, and ``{(any, air, sub): chance}`` over ``1 << bits``.
 
         types, but     only units of that type fire, or all but those
@@ -80,7 +85,9 @@ class Side:
             self.shots[key] = self.pools(self.units[state], targets, types, but)
         return key, self.shots[key]
 
-    def pools(self, units, targets, types, but):
+    def pools(
+        self, units: dict[str, int], targets: dict[str, int], types: str | None, but: str | None
+    ) -> dict[tuple[int, ...], int]:
         known, dice, destroyer = self.battle.parts.types, {pool: [] for pool in POOLS}, has_destroyer(units)
         for token, count in units.items():
             type, kind = split(token)[1].type, casualties.kind_of(token)
@@ -90,7 +97,7 @@ class Side:
             value = min(value, 1) if self.battle.surprise and not self.attacking else value
             pool = "sub" if kind == "s" else "air" if kind == "a" and not destroyer else "any"
             dice[pool] += [value] * count if value else []
-        chances = {(): 1 << self.bits}
+        chances: dict[tuple[int, ...], int] = {(): 1 << self.bits}
         for pool in POOLS:
             weights = list(enumerate(scaled(hit_weights(dice[pool]), 1 << self.bits)))
             chances = {(*key, n): p * weight >> self.bits for key, p in chances.items() for n, weight in weights}
@@ -98,7 +105,11 @@ class Side:
 
     # -- losses
 
-    def hit(self, state, fire):
+    def hit(
+        self,
+        state: int,
+        fire: tuple[tuple[int, frozenset[str], str | None, str | None], dict[tuple[int, int, int], int]],
+    ) -> tuple[dict[int, int], int]:
         """What shots leave of a state: ``{state: chance}``, and the same packed into one integer."""
         key, chances = fire
         known = self.after.get((state, key))
@@ -111,7 +122,7 @@ class Side:
             known = self.after[state, key] = (left, packed)
         return known
 
-    def left(self, state, any, air, sub):
+    def left(self, state: int, any: int, air: int, sub: int) -> int:
         """The state that is left when hits in these pools have fallen (SEA-5)."""
         room_air, room_sub = self.rooms[state]
         key = (state, min(air + any, room_air), min(sub + any, room_sub), min(any + air + sub, len(self.falls[state])))
@@ -120,7 +131,7 @@ class Side:
             found = self.lefts[key] = self.number(self.without(*key))
         return found
 
-    def without(self, state, most_air, most_sub, hits):
+    def without(self, state: int, most_air: int, most_sub: int, hits: int) -> dict[str, int]:
         """The units of a state after so many hits in order, with so many at most on aircraft and on submarines."""
         units, caps = dict(self.units[state]), {"a": most_air, "s": most_sub, "o": hits}
         for token, kind in self.falls[state]:
@@ -133,7 +144,7 @@ class Side:
         return units
 
 
-def outcomes(battle, bits):
+def outcomes(battle: Battle, bits: int) -> list[tuple[dict[str, int], dict[str, int], int]]:
     """``[(units left of the attacker, of the defender, mass)]``, each pair once, over ``1 << bits``."""
     ours = Side(battle, battle.attackers, battle.losses, True, bits)
     theirs = Side(battle, battle.defenders, battle.defence_losses, False, bits)
@@ -148,7 +159,15 @@ def outcomes(battle, bits):
     return [(ours.units[left], theirs.units[other], mass) for (left, other), mass in masses.items()]
 
 
-def go_on(battle, ours, theirs, state, mass, rows, masses):
+def go_on(
+    battle: Battle,
+    ours: Side,
+    theirs: Side,
+    state: tuple[int, int],
+    mass: int,
+    rows: dict[int, int],
+    masses: dict[tuple[int, int], int],
+) -> None:
     """From one state: it is an outcome, or its mass is spread over what a round leaves; what a round leaves as it was
     is divided away."""
     left, other = state
@@ -170,7 +189,9 @@ def go_on(battle, ours, theirs, state, mass, rows, masses):
             rows[goal] = rows.get(goal, 0) + (share * p >> bits) * (packed - same)
 
 
-def one_round(ours, theirs, left, other):
+def one_round(
+    ours: Side, theirs: Side, left: int, other: int
+) -> list[tuple[int, dict[int, int], tuple[dict[int, int], int]]]:
     """A round (SEA-1): for each way in which first strikes can go (SEA-2) its chance, what the attacker is left with,
     and what the defender is left with (as Side.hit gives it)."""
     targets, strikes = ours.units[left], not has_destroyer(theirs.units[other])
@@ -185,7 +206,7 @@ def one_round(ours, theirs, left, other):
     return branches
 
 
-def goes_on(battle, ours, theirs, first):
+def goes_on(battle: Battle, ours: dict[str, int], theirs: dict[str, int], first: bool) -> bool:
     """Whether the attacker fights (another round)."""
     if not ours or not theirs:
         return False
@@ -196,7 +217,7 @@ def goes_on(battle, ours, theirs, first):
     return can_fight(battle, ours, theirs)
 
 
-def can_fight(battle, ours, theirs):
+def can_fight(battle: Battle, ours: dict[str, int], theirs: dict[str, int]) -> bool:
     """SEA-9. Whether anybody can hit anybody."""
     types = battle.parts.types
     attack = any(types[split(t)[1].type].attack and can_hit(t, theirs, has_destroyer(ours)) for t in ours)

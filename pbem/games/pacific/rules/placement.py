@@ -1,8 +1,12 @@
 """New units appear at the complexes that have built them (phase 7)."""
 
-from pbem.core.rules.requests import Ask
+from collections.abc import Sequence
+
+from pbem.core.data.json_types import Json
+from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from ..board.parts import FORCE_OF
 from .matching import unseated
 
@@ -10,7 +14,7 @@ COMPLEX = "industrial-complex"
 
 
 @rule("PLC-1", "Where", also=("PLC-2", "PLC-3", "PLC-4", "CHN-3"))
-def place_new_units(t):
+def place_new_units(t: Turn) -> Asking[None]:
     """PLC-1. New units appear at complexes held since the turn began; CHN-3: Chinese infantry in Szechwan.
 
     When there is only one way to place them, the question has that one answer.
@@ -31,13 +35,13 @@ def place_new_units(t):
         t.emit("purchase-forfeited", rule="PLC-1", nation=nation, units=dict(board.bought[nation]))
 
 
-def waiting(board):
+def waiting(board: Board) -> list[str]:
     """The nations of the power in turn that have bought something, in order."""
     return [nation for nation in board.parts.turn["powers"][board.power]["nations"] if nation in board.bought]
 
 
 @rule("ECO-2", "India and Australia keep separate purses", also=("MUL-4",))
-def put(t, nation, area, units):
+def put(t: Turn, nation: str, area: str, units: dict[str, int]) -> None:
     """ECO-2. What one nation has bought appears in one area.
 
     MUL-4: what India and Australia place are British units, all alike.
@@ -53,7 +57,7 @@ def put(t, nation, area, units):
 # -- where ---------------------------------------------------------------------------------------------------
 
 
-def places_for(board, nation, type):
+def places_for(board: Board, nation: str, type: str) -> list[str]:
     """Where a nation may place a unit of a type: territories or sea zones, sorted."""
     if type == COMPLEX:
         return building_sites(board, nation)
@@ -63,13 +67,13 @@ def places_for(board, nation, type):
     return sorted({zone for site in sites for zone in board.parts.areas[site].sea})
 
 
-def complexes_of(board, nation):
+def complexes_of(board: Board, nation: str) -> list[str]:
     """Complexes that a nation has held since the turn began (PLC-1); the USA builds nothing in China (CHN-3)."""
     return [id for id in board.complexes if board.control[id] == nation and id not in board.taken]
 
 
 @rule("PLC-4", "New complex")
-def building_sites(board, nation):
+def building_sites(board: Board, nation: str) -> list[str]:
     """PLC-4. Blue or brown land worth something, held by the USA since the turn began, without a complex."""
     if nation != "usa":
         return []
@@ -90,7 +94,7 @@ def building_sites(board, nation):
 
 
 @rule("PLC-2", "How many")
-def capacity(board, site):
+def capacity(board: Board, site: str) -> int | None:
     """PLC-2. None (no limit) for a complex that its holder has had from the start, else the territory's value."""
     area = board.parts.areas[site]
     if area.complex and area.owner == board.control[site]:
@@ -98,13 +102,13 @@ def capacity(board, site):
     return max(area.ipc, 1) if board.options["complex-on-worthless-land"] else area.ipc
 
 
-def sites_of(board, nation, area):
+def sites_of(board: Board, nation: str, area: str) -> tuple[str, ...]:
     """The complexes that can have built what is placed in an area."""
     sites = complexes_of(board, nation)
     return tuple(site for site in sites if site == area or area in board.parts.areas[site].sea)
 
 
-def beyond_capacity(board, nation, used):
+def beyond_capacity(board: Board, nation: str, used: dict[str, int]) -> dict[str, int]:
     """PLC-2. ``{area: units too many}`` when so many units are placed, each built by one of its complexes."""
     room = {site: capacity(board, site) for site in complexes_of(board, nation)}
     wishes = []
@@ -119,7 +123,7 @@ def beyond_capacity(board, nation, used):
     return over
 
 
-def room_for(board, nation, type, used, built=()):
+def room_for(board: Board, nation: str, type: str, used: dict[str, int], built: Sequence[str] = ()) -> list[str]:
     """The areas where one more unit of a type can be placed beside those in `used` and the complexes in `built`."""
     places = places_for(board, nation, type)
     if type == COMPLEX:
@@ -127,7 +131,7 @@ def room_for(board, nation, type, used, built=()):
     return [area for area in places if not beyond_capacity(board, nation, {**used, area: used.get(area, 0) + 1})]
 
 
-def only_placement(board, nations):
+def only_placement(board: Board, nations: list[str]) -> list[Json] | None:
     """The one way to place everything, or None when there are several; what has no place is left out."""
     items = []
     for nation in nations:
@@ -143,7 +147,7 @@ def only_placement(board, nations):
     return items
 
 
-def usual(board, nations):
+def usual(board: Board, nations: list[str]) -> list[Json]:
     """The placement of a player who is away: everything that can be placed, each unit in its best place."""
     items = []
     for nation in nations:
@@ -163,7 +167,7 @@ def usual(board, nations):
     return items
 
 
-def _drawbacks(board, nation, area):
+def _drawbacks(board: Board, nation: str, area: str) -> tuple[bool, bool, int]:
     """PLC-3 What speaks against a place, the worst first: enemies in the zone, a complex that was not there from the
     start and may be lost as it was won, for a new complex poor land."""
     sites = sites_of(board, nation, area)

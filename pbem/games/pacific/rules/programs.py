@@ -12,6 +12,7 @@ Stances, in the words that A&A players by mail use:
     WI     walk in: land only where nobody is left to fight; elsewhere leave after the first round
 """
 
+from pbem.core.data.json_types import Json
 from pbem.core.rules.rulebook import rule
 
 from ..board.pieces import split
@@ -22,7 +23,7 @@ DEFAULT = {"land": "SA", "sea": "KAAC"}  # R-PRG-1-defaults
 
 
 @rule("PRG-1", "Battle programs")
-def press(program, state):
+def press(program: Json, state: Json) -> dict[str, str]:
     """PRG-1. What a program does between two rounds: an answer to the question ``press``.
 
     `state`: ``round`` (fought so far), ``targets`` (own units left), ``shots`` (enemy dice that may hit aircraft),
@@ -50,7 +51,7 @@ def press(program, state):
 
 
 @rule("SEA-8", "When ships leave by default", also=("PRG-1",))
-def hopeless(program, state):
+def hopeless(program: Json, state: Json) -> bool:
     """SEA-8. Whoever can hit nothing leaves if he may, whatever his stance; without a stance aircraft that must expect
     to lose more than they hit leave too, once no armed ship is left.  Ruling: R-PRG-1-defaults.
     """
@@ -58,7 +59,7 @@ def hopeless(program, state):
     return not ours or (not program.get("stance") and not state["armed"] and theirs > ours)
 
 
-def wants_out(condition, state):
+def wants_out(condition: Json | None, state: Json) -> bool:
     """Whether a retreat condition holds: after so many rounds, or with fewer units than so many."""
     if not condition:
         return False
@@ -69,7 +70,7 @@ def wants_out(condition, state):
     return (after is not None and state["round"] >= after) or (below is not None and left < below)
 
 
-def out(program, state):
+def out(program: Json, state: Json) -> dict[str, str] | None:
     """A retreat as the program wishes and the battle allows; None if it allows none."""
     if not state["may_retreat"]:
         return leave(state)
@@ -79,17 +80,19 @@ def out(program, state):
     return {"do": "retreat", "to": wanted if wanted in state["retreat"] else state["retreat"][0]}
 
 
-def leave(state):
+def leave(state: Json) -> dict[str, str] | None:
     return {"do": "leave"} if state["may_leave"] else None
 
 
-def order_of(program, published):
+def order_of(program: Json | None, published: list[str]) -> list[str]:
     """The order of loss of a program: its own, and where it says nothing the published one."""
     return casualties.completed((program or {}).get("losses", ()), published)
 
 
 @rule("PRG-1", "Battle programs", also=("LND-3",))
-def select(program, targets, pools, published):
+def select(
+    program: Json | None, targets: dict[str, int], pools: dict[str, int], published: list[str]
+) -> dict[str, int]:
     """PRG-1. The losses that a program chooses; TAAC keeps one unit that can take the place to the last."""
     order = order_of(program, published)
     if (program or {}).get("stance") != "TAAC":
@@ -106,7 +109,7 @@ def select(program, targets, pools, published):
     return casualties.by_order(rest, pools, order)
 
 
-def last_ground(targets, order):
+def last_ground(targets: dict[str, int], order: list[str]) -> str | None:
     """The token of the unit that takes the place: the last in the order that is no aircraft, transport or submarine."""
     ranked = [token for token in casualties.ranked(targets, order) if token in targets]
     ground = [token for token in ranked if casualties.kind_of(token) == "o" and split(token)[1].type != "transport"]

@@ -1,8 +1,9 @@
 """Strategic bombing raids (phase 4): guns, interceptors, escorts, bombs."""
 
-from pbem.core.rules.requests import Ask, Roll, dice
+from pbem.core.rules.requests import Ask, Asking, Roll, dice
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from ..board.parts import POWER_OF
 from ..board.pieces import split
 from . import control, losses
@@ -11,7 +12,7 @@ from .rounds import defence, shoot, tally
 
 
 @rule("SBR-3", "Guns first", also=("SBR-2", "SBR-4", "SBR-5"))
-def raid(t, area):
+def raid(t: Turn, area: str) -> Asking[None]:
     """SBR-3. The defender sends up fighters, guns fire at every bomber and escort, one round in the air, then bombs."""
     interceptors = yield from send_up(t, area)
     yield from guns(t, area)
@@ -20,7 +21,7 @@ def raid(t, area):
     t.emit("raid-ended", area=area)
 
 
-def raiders(board, area, type=None):
+def raiders(board: Board, area: str, type: str | None = None) -> dict[str, int]:
     """Own aircraft on the raid, as tokens with counts."""
     return tally(
         item
@@ -30,7 +31,7 @@ def raiders(board, area, type=None):
 
 
 @rule("SBR-2", "Interceptors")
-def send_up(t, area):
+def send_up(t: Turn, area: str) -> Asking[dict[str, int]]:
     """SBR-2. Fighters based there may intercept; they then take no part in a land battle there this turn."""
     board = t.board
     for force, one, count in board.of_side(area, board.enemy):
@@ -46,14 +47,14 @@ def send_up(t, area):
     return tally(item for item in board.of_side(area, board.enemy) if item[1].key == "fighter#")
 
 
-def land_attack(board, area):
+def land_attack(board: Board, area: str) -> bool:
     """Whether a land battle is coming there."""
     coming = any(one["area"] == area for one in board.landings)
     return coming or any(not one.on_raid for _, one, _ in board.stacks(area, board.forces()))
 
 
 @rule("SBR-3", "Guns first", also=("LND-1",))
-def guns(t, area):
+def guns(t: Turn, area: str) -> Asking[None]:
     """SBR-3. One die for each bomber and escort, hit on 1, gone at once."""
     aircraft = raiders(t.board, area)
     if aircraft and t.board.has_gun(area, t.board.enemy):
@@ -61,7 +62,7 @@ def guns(t, area):
 
 
 @rule("SBR-4", "Air combat", also=("SBR-8",))
-def air_combat(t, area, interceptors):
+def air_combat(t: Turn, area: str, interceptors: dict[str, int]) -> Asking[None]:
     """SBR-4. Interceptors hit on 2, then escorts, those hit included, on 1; then what was hit goes.
 
     SBR-8: in Japan's first turn interceptors hit on 1.
@@ -87,7 +88,7 @@ def air_combat(t, area, interceptors):
 
 
 @rule("SBR-5", "Bombs", also=("VIC-3",))
-def bombs(t, area):
+def bombs(t: Turn, area: str) -> Asking[None]:
     """SBR-5. One die a bomber; the total is lost at once from the money in hand, no more than there is.
 
     VIC-3: Japan loses a point for every full 10 IPCs that one raid costs it.

@@ -1,14 +1,19 @@
 """Carriers that come for fighters which could land nowhere else: what a player's lines leave undone (phase 6)."""
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board
 from ..board.pieces import split
 from . import guarantee
 from .bases import base_run, naval_base
+from .trial import Trial
 
 
 @rule("NCM-1", "Who moves", also=("MOV-9", "CAR-1"))
-def carriers_come(plan, load, sail):
+def carriers_come(plan: Trial, load: Callable[..., Any], sail: Callable[..., Any]) -> None:
     """NCM-1. A carrier that has not moved comes to where it takes up fighters that could land nowhere else.
 
     As many fighters as possible are saved, by the fewest steps.  Carriers that an order of this phase moves are not
@@ -29,7 +34,7 @@ def carriers_come(plan, load, sail):
             guarantee.come_down(plan, area, token)
 
 
-def in_need(plan):
+def in_need(plan: Trial) -> list[tuple[str, str, int, tuple[str, ...]]]:
     """Fighters in the air that no deck and no land takes as things stand: ``[(area, token, count, zones)]``."""
     board, side, flying = plan.board, plan.side, []
     for area in sorted(board.units):
@@ -41,7 +46,9 @@ def in_need(plan):
     return [row for row in flying if (row[0], row[1]) in short]
 
 
-def coming(plan, lost):
+def coming(
+    plan: Trial, lost: list[tuple[str, str, int, tuple[str, ...]]]
+) -> list[tuple[str, Sequence[str], list[str]]]:
     """``[(token, path, fighters that ride along)]`` of the carriers that come, in the best of all placings."""
     board = plan.board
     fixed, movable = guarantee.carriers(board, plan.side, plan.enemy)
@@ -60,7 +67,7 @@ def coming(plan, lost):
     return [(row[2], path, riders(board, *row)) for row, path in moves]
 
 
-def riders(board, zone, room, token):
+def riders(board: Board, zone: str, room: int, token: str) -> list[str]:
     """The idle fighters that fill what a carrier has no room for; None if fighters that have landed stand there."""
     aboard = board.parts.types["carrier"].decks - len(split(token)[1].cargo) - room
     idle = [
@@ -73,7 +80,7 @@ def riders(board, zone, room, token):
     return idle[:aboard] if len(idle) >= aboard else None
 
 
-def open_ways(plan, start):
+def open_ways(plan: Trial, start: str) -> dict[str, list[str]]:
     """The zones that a carrier may enter now in non-combat movement, its own among them: ``{zone: shortest path}``."""
     board, side = plan.board, plan.side
     most = 3 if naval_base(board, start, side) else 2

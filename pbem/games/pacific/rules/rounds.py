@@ -1,16 +1,28 @@
 """What land and sea battles have in common: dice, surprise, fighting on or leaving."""
 
-from pbem.core.rules.requests import Ask, Roll, dice
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pbem.core.data.json_types import Json
+from pbem.core.rules.requests import Ask, Asking, Roll, dice
 from pbem.core.rules.rulebook import rule
 
-from ..board.pieces import split
+from ..board.board import Board, Turn
+from ..board.pieces import Piece, split
 from . import programs
 from .chances import luck
 
 # -- beginning and end ---------------------------------------------------------------------------------------
 
 
-def forces_met(t, area, ours, theirs, ships=(), **how):
+def forces_met(
+    t: Turn,
+    area: str,
+    ours: list[tuple[str, Piece, int]],
+    theirs: list[tuple[str, Piece, int]],
+    ships: Sequence[tuple[str, str, Piece, int]] = (),
+    **how: Any,
+) -> None:
     """Record who meets whom, and how: what a reader needs to judge the battle."""
     if not ours or not theirs:
         return
@@ -20,7 +32,7 @@ def forces_met(t, area, ours, theirs, ships=(), **how):
     t.emit("forces-met", area=area, attackers=tally(ours), defenders=tally(theirs), **more)
 
 
-def battle_over(t, area, rounds, taken):
+def battle_over(t: Turn, area: str, rounds: int, taken: bool) -> None:
     """The battle is over; its dice are weighed against fair ones."""
     places = [place for place, fact in enumerate(t.facts) if fact["type"] == "battle-begun"]
     fought = t.facts[places[-1] :] if places else t.facts
@@ -30,7 +42,9 @@ def battle_over(t, area, rounds, taken):
 # -- dice ----------------------------------------------------------------------------------------------------
 
 
-def shoot(t, label, area, side, shots, what):
+def shoot(
+    t: Turn, label: str, area: str, side: str, shots: list[tuple[str, int, int]], what: str
+) -> Asking[dict[str, int]]:
     """Roll for ``[(token, count, value)]`` in this order; returns hits a token, ``{token: hits}``.
 
     A unit hits on its value or less; units with value 0 do not roll.
@@ -59,13 +73,13 @@ def shoot(t, label, area, side, shots, what):
 
 
 @rule("LND-4", "Surprise")
-def defence(board, area, type, value):
+def defence(board: Board, area: str, type: str, value: int) -> int:
     """LND-4. In Japan's first turn the Allies defend with 1, in every round, but not in Chinese territory."""
     surprise = board.power == "japan" and board.round == 1 and not board.parts.areas[area].chinese
     return min(value, board.parts.turn["combat"]["surprise"]) if surprise else value
 
 
-def tally(items):
+def tally(items: Iterable[tuple[str, Piece, int]]) -> dict[str, int]:
     """``(force, Piece, count)`` items as ``{token: count}``."""
     return {f"{force}/{one.key}": count for force, one, count in items}
 
@@ -73,7 +87,7 @@ def tally(items):
 # -- fight on or leave ---------------------------------------------------------------------------------------
 
 
-def ask_press(t, area, state):
+def ask_press(t: Turn, area: str, state: Json) -> Asking[Json]:
     """What the attacker does after a round: fight on, retreat, or let aircraft leave; programs answer first."""
     if not (state["may_retreat"] or state["may_leave"] or state.get("subs")):
         return {"do": "fight"}
@@ -86,7 +100,7 @@ def ask_press(t, area, state):
     return (yield Ask("press", t.board.power, about={**state, "area": area}))
 
 
-def leave(t, area, items, number="LND-5"):
+def leave(t: Turn, area: str, items: list[tuple[str, Piece, int]], number: str = "LND-5") -> None:
     """Aircraft leave their battle; they stay in the air until phase 6."""
     changes = [[f"{force}/{one.key}", count, one.but(add="%")] for force, one, count in items if one.flying]
     if changes:
@@ -94,7 +108,7 @@ def leave(t, area, items, number="LND-5"):
         t.emit("retreated", rule=number, area=area, to="", units={c[0]: c[1] for c in changes})
 
 
-def retreat(t, area, items, to, number):
+def retreat(t: Turn, area: str, items: list[tuple[str, Piece, int]], to: str, number: str) -> None:
     """Everything that does not fly goes to one area, and is done for this turn."""
     changes = [
         [f"{force}/{one.key}", count, one.but(add="+", moves=None)] for force, one, count in items if not one.flying
@@ -104,7 +118,7 @@ def retreat(t, area, items, to, number):
         t.emit("retreated", rule=number, area=area, to=to, units={c[0]: c[1] for c in changes})
 
 
-def spent(t, area, items):
+def spent(t: Turn, area: str, items: list[tuple[str, Piece, int]]) -> None:
     """NCM-1. Units that fought do not move in non-combat movement."""
     types = t.board.parts.types
     changes = [
@@ -116,7 +130,7 @@ def spent(t, area, items):
         t.emit("units-changed", rule="NCM-1", area=area, units=changes)
 
 
-def types_of(units):
+def types_of(units: dict[str, int]) -> dict[str, int]:
     """``{type: count}`` of tokens."""
     found = {}
     for token, count in units.items():

@@ -1,10 +1,12 @@
 """Sea battles (phase 4): first strike, submerging, rounds, retreat, what remains of the zone."""
 
-from pbem.core.rules.requests import Ask
+from pbem.core.data.json_types import Json
+from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from ..board.parts import SIDES
-from ..board.pieces import split
+from ..board.pieces import Piece, split
 from . import casualties, control, kamikaze, losses, patrol
 from .fire import can_hit, has_destroyer
 from .rounds import ask_press, battle_over, defence, forces_met, leave, retreat, shoot, spent, tally
@@ -12,14 +14,14 @@ from .rounds import ask_press, battle_over, defence, forces_met, leave, retreat,
 ORDER = ("battleship", "carrier", "destroyer", "submarine", "transport", "fighter", "bomber")
 
 
-def is_due(board, zone):
+def is_due(board: Board, zone: str) -> bool:
     """A zone is fought for if own ships or aircraft meet the enemy there, or kamikazes come."""
     if board.divine and any(one["zone"] == zone for one in board.divine):
         return True
     return board.is_shared(zone) and bool(attackers(board, zone)) and board.blocks(zone, board.enemy)
 
 
-def attackers(board, zone):
+def attackers(board: Board, zone: str) -> list[tuple[str, Piece, int]]:
     """Own ships on the surface and aircraft in the air for this battle; fighters on deck stay out."""
     types = board.parts.types
     return [
@@ -31,7 +33,7 @@ def attackers(board, zone):
 
 
 @rule("SEA-11", "Whole-zone battle", also=("MUL-1", "MUL-3", "CAP-2", "CAP-7", "PLC-3"))
-def defenders(board, zone):
+def defenders(board: Board, zone: str) -> list[tuple[str, Piece, int]]:
     """SEA-11. Everything of the enemy in the zone: surfaced ships, fighters on decks and on patrol.
 
     CAP-7: fighters on an island in the zone are not in it.
@@ -40,7 +42,7 @@ def defenders(board, zone):
 
 
 @rule("SEA-1", "Sequence", also=("SEA-9", "CNV-5"))
-def battle(t, zone):
+def battle(t: Turn, zone: str) -> Asking[None]:
     """SEA-1. Rounds of first strike, attack, return fire and removal, until one side is gone, the attacker leaves, or
     nobody can hit anybody (SEA-9)."""
     board = t.board
@@ -65,13 +67,13 @@ def battle(t, zone):
     battle_over(t, zone, round, False)
 
 
-def _nothing():
+def _nothing() -> Asking[Json]:
     return {}
     yield
 
 
 @rule("SEA-9", "End", also=("SEA-4", "CAP-4"))
-def can_fight(board, zone):
+def can_fight(board: Board, zone: str) -> bool:
     """SEA-9. Whether anybody can hit anybody: submarines and aircraft without a destroyer cannot (SEA-4)."""
     ours, theirs = tally(attackers(board, zone)), tally(defenders(board, zone))
     types = board.parts.types
@@ -83,7 +85,7 @@ def can_fight(board, zone):
 
 
 @rule("SEA-1", "Sequence", also=("SEA-2", "SEA-3"))
-def one_round(t, zone, round, submerge, marked):
+def one_round(t: Turn, zone: str, round: int, submerge: int | None, marked: dict[str, int]) -> Asking[None]:
     """SEA-1. (a) Attacking submarines strike or submerge, (b) the others fire, (c) the defender fires and his
     submarines may submerge instead, (d) losses go.
 
@@ -117,7 +119,7 @@ def one_round(t, zone, round, submerge, marked):
 
 
 @rule("SEA-2", "First strike", also=("SEA-7", "SEA-10"))
-def first_strike(t, zone, round, marked):
+def first_strike(t: Turn, zone: str, round: int, marked: Json) -> Asking[None]:
     """SEA-2. Attacking submarines hit ships before anybody else fires, if no enemy destroyer is there; ships hit are
     gone at once.  Aircraft are never hit, so that the fighters of a sunk carrier fight on (SEA-10)."""
     board = t.board
@@ -140,7 +142,7 @@ def first_strike(t, zone, round, marked):
 
 
 @rule("SEA-3", "Submerge")
-def dive(t, zone, side, decided, marked):
+def dive(t: Turn, zone: str, side: str, decided: int | None, marked: dict[str, int]) -> Asking[None]:
     """SEA-3. Submarines may submerge instead of firing, whatever destroyers are there; gone until phase 8."""
     board = t.board
     items = attackers(board, zone) if side == "attack" else defenders(board, zone)
@@ -162,7 +164,9 @@ def dive(t, zone, side, decided, marked):
 
 
 @rule("SEA-4", "Submarines against aircraft", also=("SEA-5", "CAP-4"))
-def fire(t, label, zone, side, units, targets, skip=""):
+def fire(
+    t: Turn, label: str, zone: str, side: str, units: dict[str, int], targets: dict[str, int], skip: str = ""
+) -> Asking[dict[str, int]]:
     """SEA-4. Those of one side fire that can hit any target; hits go into pools after what they may fall on (SEA-5).
 
     `skip` names a type that has fired already.
@@ -186,7 +190,7 @@ def fire(t, label, zone, side, units, targets, skip=""):
 
 
 @rule("MUL-5", "Attacking Japanese submarines near allies")
-def bystanders(t, zone, pools):
+def bystanders(t: Turn, zone: str, pools: dict[str, int]) -> dict[str, int] | None:
     """MUL-5. Hits that Japanese submarines score may be put on an ally's ship in the zone, as the Allies choose."""
     board = t.board
     if board.power == "japan" or not pools.get("sub") or not t.option("hits-on-allied-ships"):
@@ -200,7 +204,7 @@ def bystanders(t, zone, pools):
 
 
 @rule("SEA-8", "Retreat", also=("SEA-3", "AMP-7"))
-def after_round(t, zone, round):
+def after_round(t: Turn, zone: str, round: int) -> Asking[tuple[bool, int]]:
     """SEA-8. Surface ships retreat together to one zone where an attacking ship has been, free of the enemy;
     submarines go with them or submerge; aircraft leave.  Returns whether the battle is over, and how many submarines
     submerge at the start of the next round."""
@@ -241,7 +245,7 @@ def after_round(t, zone, round):
     return True, 0
 
 
-def expected(board, zone, units, targets, attacking):
+def expected(board: Board, zone: str, units: dict[str, int], targets: dict[str, int], attacking: bool) -> int:
     """The hits that units must be expected to score in a round on what they can hit, in sixths."""
     destroyer, types = has_destroyer(units), board.parts.types
     total = 0
@@ -253,20 +257,20 @@ def expected(board, zone, units, targets, attacking):
     return total
 
 
-def havens(board, zone):
+def havens(board: Board, zone: str) -> list[str]:
     """Zones next to the battle where attacking ships were before it, or through which they came (R-SEA-8-one-zone),
     and that hold no enemy."""
     return [one for one in ways_back(board, zone) if not board.blocks(one, board.enemy)]
 
 
-def ways_back(board, zone):
+def ways_back(board: Board, zone: str) -> list[str]:
     """Those zones, whoever is in them."""
     near = board.parts.areas[zone].sea
     return sorted(one for one in board.origins.get(zone, []) if one in near)
 
 
 @rule("CNV-5", "By battle")
-def settle_convoy(t, zone):
+def settle_convoy(t: Turn, zone: str) -> None:
     """CNV-5. A won battle takes the convoy marker if a ship other than a transport or submerged submarine is left."""
     board = t.board
     winners = [one for _, one, _ in attackers(board, zone) if not one.flying and one.type != "transport"]

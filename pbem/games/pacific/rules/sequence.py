@@ -1,12 +1,14 @@
 """The sequence of play: whose turn, which of the nine phases, which step comes next."""
 
+from pbem.core.data.json_types import Json
 from pbem.core.orders.endings import DRAW, Ending
 from pbem.core.orders.endings import PROCEDURES as PETITIONED
-from pbem.core.rules.requests import Ask
+from pbem.core.rules.requests import Ask, Asking, Procedure
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from ..board.parts import OTHER, SIDES
-from ..board.pieces import bare
+from ..board.pieces import Piece, bare
 from . import battle, control, economy, kamikaze, movement, patrol, placement, raids
 from .due import DUE
 
@@ -24,7 +26,7 @@ PHASES = (
 )
 
 
-def next_procedure(board):
+def next_procedure(board: Board) -> tuple[str, Json] | None:
     """The step that follows at a rest point, or None when the game is over."""
     if board.result:
         return None
@@ -38,19 +40,19 @@ def next_procedure(board):
     return board.phase, turn
 
 
-def after(t, phase):
+def after(t: Turn, phase: str) -> None:
     """Go on to the phase behind `phase`."""
     t.emit("phase-begun", rule="ORD-2", phase=PHASES[PHASES.index(phase) + 1])
 
 
 @rule("ORD-1", "Order of play")
-def begin_turn(t, power, round):
+def begin_turn(t: Turn, power: str, round: int) -> None:
     """ORD-1. Japan, Britain, USA; a captured capital held so long wins before anything else (VIC-5)."""
     t.emit("turn-begun", power=power, round=round)
     control.capital_victory(t)
 
 
-def opening(t, power, round):
+def opening(t: Turn, power: str, round: int) -> Asking[None]:
     """Before the first turn: the agreed bid is placed and the British convoys are split."""
     if t.board.options["bid"] and t.board.options["bid-power"] != "none":
         yield from place_bid(t)
@@ -59,7 +61,7 @@ def opening(t, power, round):
 
 
 @rule("BID-1", "Bid")
-def place_bid(t):
+def place_bid(t: Turn) -> Asking[None]:
     """The agreed bid: extra units where the bidder has some already; what is left goes into his purse."""
     power, amount = t.board.options["bid-power"], t.board.options["bid"]
     answer = yield Ask("bid", power, about={"amount": amount})
@@ -74,58 +76,58 @@ def place_bid(t):
 
 
 @rule("ORD-2", "Nine phases")
-def phase_purchase(t, power, round):
+def phase_purchase(t: Turn, power: str, round: int) -> Asking[None]:
     """ORD-2, phase 1."""
     yield from economy.purchase(t)
     after(t, "purchase")
 
 
-def phase_land_patrol(t, power, round):
+def phase_land_patrol(t: Turn, power: str, round: int) -> Asking[None]:
     """Phase 2."""
     yield from patrol.land(t)
     after(t, "land-patrol")
 
 
-def phase_combat_movement(t, power, round):
+def phase_combat_movement(t: Turn, power: str, round: int) -> Asking[None]:
     """Phase 3."""
     yield from movement.combat_movement(t)
     after(t, "combat-movement")
 
 
-def phase_kamikaze(t, power, round):
+def phase_kamikaze(t: Turn, power: str, round: int) -> Asking[None]:
     """Phase 4 begins: kamikazes are declared before any die."""
     yield from kamikaze.declare(t)
     after(t, "kamikaze")
 
 
-def phase_raid(t, power, round, area):
+def phase_raid(t: Turn, power: str, round: int, area: str) -> Asking[None]:
     yield from raids.raid(t, area)
 
 
-def phase_battle(t, power, round):
+def phase_battle(t: Turn, power: str, round: int) -> Asking[None]:
     yield from battle.next_battle(t)
 
 
-def phase_markers(t, power, round):
+def phase_markers(t: Turn, power: str, round: int) -> Asking[None]:
     """Phase 5."""
     yield from control.markers(t)
     after(t, "markers")
 
 
-def phase_noncombat_movement(t, power, round):
+def phase_noncombat_movement(t: Turn, power: str, round: int) -> Asking[None]:
     """Phase 6."""
     yield from movement.noncombat_movement(t)
     after(t, "noncombat-movement")
 
 
-def phase_placement(t, power, round):
+def phase_placement(t: Turn, power: str, round: int) -> Asking[None]:
     """Phase 7."""
     yield from placement.place_new_units(t)
     after(t, "placement")
 
 
 @rule("END-1", "Phase 8")
-def refit(t):
+def refit(t: Turn) -> None:
     """END-1. Submarines surface, battleships are repaired; what units did this turn is forgotten."""
     board = t.board
     for area in sorted(board.units):
@@ -139,7 +141,7 @@ def refit(t):
                 deck_cargo(t, area, force, one, count)
 
 
-def fresh(token, one, count):
+def fresh(token: str, one: Piece, count: int) -> list[list[int | str]]:
     """The change that makes a piece ready for the next turn; fighters on patrol stay on patrol."""
     if one.on_cap or one.key == one.type:
         return []
@@ -147,14 +149,14 @@ def fresh(token, one, count):
     return [] if key == one.key else [[token, count, key]]
 
 
-def deck_cargo(t, zone, force, one, count):
+def deck_cargo(t: Turn, zone: str, force: str, one: Piece, count: int) -> None:
     """Fighters that rode in a carrier as cargo stand on its deck again."""
     cargo = {item: one.cargo.count(item) for item in one.cargo}
     ship, becomes = f"{force}/{one.key}", one.but(cargo=())
     t.emit("fighters-on-deck", zone=zone, area=zone, ship=ship, count=count, becomes=becomes, cargo=cargo)
 
 
-def phase_refit(t, power, round):
+def phase_refit(t: Turn, power: str, round: int) -> Asking[None]:
     """Phase 8."""
     refit(t)
     after(t, "refit")
@@ -162,7 +164,7 @@ def phase_refit(t, power, round):
     yield
 
 
-def phase_income(t, power, round):
+def phase_income(t: Turn, power: str, round: int) -> Asking[None]:
     """Phase 9, and the next turn."""
     board = t.board
     yield from economy.income(t)
@@ -177,7 +179,7 @@ def phase_income(t, power, round):
 
 
 @rule("VIC-1", "Conceding")
-def agreed_end(t, power, left, why):
+def agreed_end(t: Turn, power: str, left: list[str], why: str) -> None:
     """A side gives up, if all its players agree, and the other side wins; or all agree on a draw.
 
     Ruling: R-VIC-1-agreed-end.
@@ -192,7 +194,7 @@ def agreed_end(t, power, left, why):
 ENDING = Ending("VIC-1", lambda board, power: SIDES[power], lambda board: list(board.parts.powers), agreed_end)
 
 
-def rulings():
+def rulings() -> dict[str, Json]:
     """The title's rulings by id."""
     import json
     import os
@@ -201,7 +203,7 @@ def rulings():
         return {one["id"]: one for one in json.load(file)["rulings"]}
 
 
-STEPS = {
+STEPS: dict[str, Procedure] = {
     "opening": opening,
     "purchase": phase_purchase,
     "land-patrol": phase_land_patrol,

@@ -1,10 +1,13 @@
 """Transports and Japanese destroyers: loading, unloading, declaring landings, allied cargo (units 7 and 10)."""
 
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import messages
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from ..board.parts import POWER_OF, SIDES
-from ..board.pieces import split
+from ..board.pieces import Piece, split
+from .trial import Trial
 
 messages(
     {
@@ -28,7 +31,7 @@ messages(
 
 
 @rule("TRN-1", "Transport use", also=("JDD-1", "TRN-2", "TRN-3", "TRN-4", "CHN-5"))
-def load(plan, item):
+def load(plan: Trial, item: Json) -> None:
     """TRN-1. Fresh land units next to the zone go aboard; those that board have finished their move.
 
     JDD-1: a Japanese destroyer takes one infantry.  TRN-4: an ally's ship takes units on their own turn.
@@ -70,7 +73,7 @@ def load(plan, item):
     )
 
 
-def embark(plan, item):
+def embark(plan: Trial, item: Json) -> None:
     """Fighters on deck stay aboard as cargo, so that the carrier takes them along."""
     zone, count, cargo = item["zone"], item["count"], item["cargo"]
     force, ship = split(item["ship"])
@@ -92,7 +95,7 @@ def embark(plan, item):
     )
 
 
-def is_deck_cargo(plan, item, ship):
+def is_deck_cargo(plan: Trial, item: Json, ship: Piece) -> bool:
     """CAR-1: fighters that have not flown, on a carrier with room; TRN-1: no cargo comes from another ship."""
     shown = ", ".join(item["cargo"])
     if any(plan.board.parts.types[split(token)[1].type].category == "land" for token in item["cargo"]):
@@ -106,7 +109,7 @@ def is_deck_cargo(plan, item, ship):
     return False
 
 
-def ship_ready(plan, zone, force, ship, count):
+def ship_ready(plan: Trial, zone: str, force: str, ship: Piece, count: int) -> bool:
     """Whether `count` such ships are in a zone, of one's own side, and have not finished unloading."""
     board = plan.board
     if SIDES.get(force) != plan.side or board.count(zone, force, ship.key) < count or count < 1:
@@ -118,7 +121,7 @@ def ship_ready(plan, zone, force, ship, count):
     return True
 
 
-def cargo_fits(plan, force, ship, cargo):
+def cargo_fits(plan: Trial, force: str, ship: Piece, cargo: dict[str, int]) -> bool:
     """TRN-1, JDD-1: kinds and room."""
     carries = plan.board.parts.types[ship.type].carries
     if not carries or carries.get("only", force) != force:
@@ -139,7 +142,7 @@ def cargo_fits(plan, force, ship, cargo):
     return True
 
 
-def cargo_fresh(plan, area, cargo):
+def cargo_fresh(plan: Trial, area: str, cargo: dict[str, int]) -> bool:
     """Only units that have not moved; no gun in combat movement; never China's infantry (CHN-5)."""
     for token in cargo:
         force, one = split(token)
@@ -159,7 +162,7 @@ def cargo_fresh(plan, area, cargo):
 
 
 @rule("AMP-1", "Declare", also=("TRN-1", "TRN-3", "TRN-4", "NCM-3", "AMP-6"))
-def unload(plan, item):
+def unload(plan: Trial, item: Json) -> None:
     """AMP-1. In combat movement unloading declares a landing on one enemy shore, made in phase 4.
 
     In non-combat movement troops go ashore on friendly land.  A ship unloads once, on one shore, and is then done.
@@ -199,7 +202,7 @@ def unload(plan, item):
     ashore(plan, item, "NCM-3")
 
 
-def may_go_ashore(plan, force, ship, cargo):
+def may_go_ashore(plan: Trial, force: str, ship: Piece, cargo: dict[str, int]) -> bool:
     """Whether the cargo is aboard and may land this turn (TRN-4: not on the turn it boarded an ally's ship)."""
     aboard = list(ship.cargo)
     for token, number in cargo.items():
@@ -217,7 +220,7 @@ def may_go_ashore(plan, force, ship, cargo):
     return True
 
 
-def ashore(t, item, number):
+def ashore(t: Turn | Trial, item: Json, number: str) -> None:
     """The cargo goes ashore, moved; the ship is done."""
     force, ship = split(item["ship"])
     left = list(ship.cargo)
@@ -243,7 +246,7 @@ def ashore(t, item, number):
 
 
 @rule("TRN-2", "Contested zones")
-def check_contested(plan):
+def check_contested(plan: Trial) -> None:
     """TRN-2. Who loads among enemy ships must land troops from the same zone.  Bombardment with several shores
     must be stated."""
     board = plan.board
@@ -259,7 +262,7 @@ def check_contested(plan):
                 plan.refuse("pac-which-shore", rule="AMP-4", zone=zone)
 
 
-def keep_their_cargo(facts, zone):
+def keep_their_cargo(facts: list[Json], zone: str) -> dict[str, int]:
     """The ships that loaded in a zone and declared no landing from it, ``{token: count}``."""
     loaded = {}
     for fact in facts:
@@ -276,7 +279,7 @@ def keep_their_cargo(facts, zone):
 
 
 @rule("TRN-2", "Contested zones")
-def evaders(plan, units, zone):
+def evaders(plan: Trial, units: dict[str, int], zone: str) -> Json:
     """TRN-2. The transports that sail out of a zone where the enemy is, or have done so this turn: they may load and
     unload where no enemy is, and take part in no battle."""
     if plan.phase != "combat":
@@ -291,7 +294,7 @@ def evaders(plan, units, zone):
 
 
 @rule("AMP-4", "Bombardment", also=("JDD-1",))
-def bombard(plan, item):
+def bombard(plan: Trial, item: Json) -> None:
     """AMP-4. Battleships and destroyers support a landing from their own zone, one shot each."""
     zone, area = item["zone"], item["area"]
     able = bombarders(plan.board, zone)
@@ -307,7 +310,7 @@ def bombard(plan, item):
     plan.emit("bombardment-declared", rule="AMP-4", zone=zone, area=area, units=item["units"])
 
 
-def bombarders(board, zone):
+def bombarders(board: Board, zone: str) -> dict[str, int]:
     """Own ships in a zone that can bombard: ``{"us/battleship": count}``; not those that land troops (JDD-1)."""
     types = board.parts.types
     able = {}

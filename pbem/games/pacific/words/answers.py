@@ -3,9 +3,15 @@
 A function for each kind of question gets ``(answer, ask, say)`` and gives a sentence, or a list of them.
 """
 
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed
 from pbem.core.data.text import translate as _
 from pbem.core.orders import endings
+from pbem.core.rules.requests import Ask
+
+from .printed import Say
 
 STANCES = {
     "SA": "fight on until only aircraft are left, which then leave",
@@ -16,23 +22,23 @@ STANCES = {
 }
 
 
-def _told(template, **fields):
+def _told(template: str, **fields: Any) -> str:
     text = _(template).format(**fields)
     return text[:1].upper() + text[1:]
 
 
-def _verb(count, one, many):
+def _verb(count: int, one: str, many: str) -> str:
     return _(one if count == 1 else many)
 
 
-def _count(units):
+def _count(units: dict[str, int]) -> int:
     return sum(units.values())
 
 
 # -- money -------------------------------------------------------------------------------------------------------------
 
 
-def purchase(answer, ask, say):
+def purchase(answer: Any, ask: Ask, say: Say) -> str | list[str]:
     bought = {nation: units for nation, units in answer.items() if any(units.values())}
     if not bought:
         return _told("{power} buys nothing.", power=say.power(ask.power))
@@ -47,12 +53,12 @@ def purchase(answer, ask, say):
     ]
 
 
-def split_convoys(answer, ask, say):
+def split_convoys(answer: Any, ask: Ask, say: Say) -> str:
     shares = [f"{counted(amount, 'IPC')} to {say.nation(nation)}" for nation, amount in answer.items()]
     return _told("The convoy income goes {shares}.", shares=listed(shares))
 
 
-def placement(answer, ask, say):
+def placement(answer: Any, ask: Ask, say: Say) -> str | list[str]:
     if not answer:
         return _told("{power} places nothing.", power=say.power(ask.power))
     return [
@@ -66,7 +72,7 @@ def placement(answer, ask, say):
     ]
 
 
-def bid(answer, ask, say):
+def bid(answer: Any, ask: Ask, say: Say) -> list[str] | str:
     if not answer:
         return _told("{power} keeps the money of its bid.", power=say.power(ask.power))
     template = "With its bid {power} places {units} in {area}."
@@ -79,14 +85,14 @@ def bid(answer, ask, say):
 # -- moves -------------------------------------------------------------------------------------------------------------
 
 
-def moves(answer, ask, say):
+def moves(answer: Any, ask: Ask, say: Say) -> str | list[str]:
     """Each move in the order in which it is made."""
     if not answer:
         return _told("{power} moves nothing.", power=say.power(ask.power))
     return [_MOVES[item["go"]](item, say) for item in answer]
 
 
-def _move(item, say):
+def _move(item: Json, say: Say) -> str:
     """``2 British infantry go from Hong Kong to Kwangsi``; ships sail, aircraft fly, and the way is told."""
     path = item["path"]
     verbs = {"air": ("flies", "fly"), "sea": ("sails", "sail")}
@@ -109,7 +115,7 @@ def _move(item, say):
     )
 
 
-def _raid(item, say):
+def _raid(item: Json, say: Say) -> str:
     verb = _verb(_count(item["units"]), "flies", "fly")
     return _told(
         "{units} {verb} from {start} to bomb the complex in {end}.",
@@ -120,7 +126,7 @@ def _raid(item, say):
     )
 
 
-def _patrol(item, say):
+def _patrol(item: Json, say: Say) -> str:
     verb = _verb(_count(item["units"]), "goes", "go")
     return _told(
         "{units} {verb} on patrol from {start} over {end}.",
@@ -131,11 +137,11 @@ def _patrol(item, say):
     )
 
 
-def _cargo(item):
+def _cargo(item: Json) -> dict[str, int]:
     return {token: count * item["count"] for token, count in item["cargo"].items()}
 
 
-def _load(item, say):
+def _load(item: Json, say: Say) -> str:
     cargo = _cargo(item)
     template = "{cargo} {verb} {ship} in {zone}."
     if item["area"] != item["zone"]:
@@ -150,7 +156,7 @@ def _load(item, say):
     )
 
 
-def _unload(item, say):
+def _unload(item: Json, say: Say) -> str:
     cargo = _cargo(item)
     return _told(
         "{cargo} {verb} in {area} from {ship} in {zone}.",
@@ -162,7 +168,7 @@ def _unload(item, say):
     )
 
 
-def _bombard(item, say):
+def _bombard(item: Json, say: Say) -> str:
     return _told(
         "{units} in {zone} {verb} {area} before the landing.",
         units=say.units(item["units"]),
@@ -172,11 +178,11 @@ def _bombard(item, say):
     )
 
 
-def _battles(item, say):
+def _battles(item: Json, say: Say) -> str:
     return _told("The battles are fought in this order: {areas}.", areas=say.areas(item["areas"]))
 
 
-def _program(item, say):
+def _program(item: Json, say: Say) -> str:
     """What is said beforehand about a battle (PRG-1)."""
     program = item["program"]
     parts = [_(STANCES[program["stance"]])] if program.get("stance") else []
@@ -190,7 +196,7 @@ def _program(item, say):
     return _told("In {area}: {parts}.", area=say.area(item["area"]), parts="; ".join(parts))
 
 
-def _retreat_of(retreat, say):
+def _retreat_of(retreat: Json | None, say: Say) -> list[str]:
     if retreat is None:
         return []
     text = _("retreat to {area}").format(area=say.area(retreat["to"])) if "to" in retreat else _("retreat")
@@ -213,7 +219,7 @@ _MOVES = {
 }
 
 
-def land_patrol(answer, ask, say):
+def land_patrol(answer: Any, ask: Ask, say: Say) -> str | list[str]:
     if not answer:
         return _told("No patrol is told where to land.")
     return [
@@ -231,11 +237,11 @@ def land_patrol(answer, ask, say):
 # -- battles -----------------------------------------------------------------------------------------------------------
 
 
-def losses(answer, ask, say):
+def losses(answer: Any, ask: Ask, say: Say) -> str:
     return _told("Lost in {area}: {units}.", area=say.area(ask.about["area"]), units=say.units(answer))
 
 
-def press(answer, ask, say):
+def press(answer: Any, ask: Ask, say: Say) -> list[str]:
     area = say.area(ask.about["area"])
     if answer["do"] == "fight":
         parts = [_told("{power} fights on in {area}.", power=say.power(ask.power), area=area)]
@@ -252,17 +258,17 @@ def press(answer, ask, say):
     return parts
 
 
-def landing(answer, ask, say):
+def landing(answer: Any, ask: Ask, say: Say) -> str:
     template = "The troops land in {area}." if answer == "land" else "The landing in {area} is called off."
     return _told(template, area=say.area(ask.about["area"]))
 
 
-def stranded(answer, ask, say):
+def stranded(answer: Any, ask: Ask, say: Say) -> str:
     template = "A fighter over {zone} lands in {area}."
     return _told(template, zone=say.area(ask.about["zone"]), area=say.area(answer))
 
 
-def submerge(answer, ask, say):
+def submerge(answer: Any, ask: Ask, say: Say) -> str:
     zone = say.area(ask.about["zone"])
     if not answer:
         return _told("No submarine in {zone} submerges.", zone=zone)
@@ -270,11 +276,11 @@ def submerge(answer, ask, say):
     return _told("{count} in {zone} {verb}.", count=counted(answer, "submarine"), zone=zone, verb=verb)
 
 
-def next_battle(answer, ask, say):
+def next_battle(answer: Any, ask: Ask, say: Say) -> str:
     return _told("The battle in {area} comes next.", area=say.area(answer))
 
 
-def intercept(answer, ask, say):
+def intercept(answer: Any, ask: Ask, say: Say) -> str:
     area = say.area(ask.about["area"])
     if not answer:
         return _told("No fighter meets the raid on {area}.", area=area)
@@ -282,11 +288,11 @@ def intercept(answer, ask, say):
     return _told("{count} {verb} the raid on {area}.", count=counted(answer, "fighter"), verb=verb, area=area)
 
 
-def claim(answer, ask, say):
+def claim(answer: Any, ask: Ask, say: Say) -> str:
     return _told("{area} goes to {nation}.", area=say.area(ask.about["area"]), nation=say.nation(answer))
 
 
-def kamikaze(answer, ask, say):
+def kamikaze(answer: Any, ask: Ask, say: Say) -> str | list[str]:
     if not answer:
         return _told("No kamikaze is declared.")
     return [

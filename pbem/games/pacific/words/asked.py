@@ -3,17 +3,24 @@
 Reach and threats are those of one turn of the units' owner, each unit by itself, judged by the rules of movement.
 """
 
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, Refused, messages
 from pbem.core.data.text import listed, translate
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.fields import Area
 from pbem.core.orders.forming import Form
+from pbem.core.orders.names import Names
 from pbem.core.rules.engine import Table
+from pbem.core.rules.facts import Fact
+from pbem.core.rules.game import Game
 from pbem.core.rules.requests import Ask
 
-from ..board.board import TURN
+from ..board.board import TURN, Board
 from ..board.parts import FORCES_OF, OTHER, POWER_OF, SIDES
-from ..board.pieces import split
+from ..board.pieces import Piece, split
 from ..orders.domains import View, passengers
 from ..orders.unit_text import is_meant
 from ..orders.ways import way
@@ -22,7 +29,7 @@ from ..rules import battle, economy, flight, guarantee, land, movement, sea
 from ..rules.movement import Plan
 from ..rules.rounds import tally
 from . import telling
-from .printed import percent
+from .printed import Say, percent
 
 PHASES = {"combat": "combat movement", "noncombat": "non-combat movement"}
 HOPELESS = 100  # of a thousand battles won by the attacker: hardly anybody wants such a one
@@ -41,7 +48,7 @@ class _UnitAsked(Declared):
 # -- reach ---------------------------------------------------------------------------------------------------
 
 
-def reach(board, powers, text, names):
+def reach(board: Board, powers: Sequence[str], text: str, names: Names) -> list[str]:
     """Where a unit can go in its owner's turn, as sentences.  Raises LineError or Refused."""
     said = _UnitAsked().read(text, names)["fields"]
     area = said["area"]
@@ -54,7 +61,7 @@ def reach(board, powers, text, names):
     return [line for token in found[:1] for line in _reach(board, area, token)]
 
 
-def _reach(board, area, token):
+def _reach(board: Board, area: str, token: str) -> list[str]:
     say, force = telling.say(board), token.partition("/")[0]
     lines = [
         translate("{unit} in {area}, by itself, in a turn of its owner:").format(
@@ -68,7 +75,7 @@ def _reach(board, area, token):
     return lines
 
 
-def in_turn(board, power):
+def in_turn(board: Board, power: str) -> Board:
     """The board as it would be if it were a power's turn now; the board itself if it is."""
     if board.power == power:
         return board
@@ -78,7 +85,7 @@ def in_turn(board, power):
     return made
 
 
-def near(plan, start, token):
+def near(plan: Plan, start: str, token: str) -> list[str]:
     """The areas that a unit may come to at all, in the order of their ids."""
     board, one = plan.board, split(token)[1]
     type = board.parts.types[one.type]
@@ -92,20 +99,20 @@ def near(plan, start, token):
     return sorted(found - {start})
 
 
-def can_go(plan, start, token, goal):
+def can_go(plan: Plan, start: str, token: str, goal: str) -> bool:
     """Whether one such unit can go there, all checks of the phase included."""
     category = plan.board.parts.types[split(token)[1].type].category
     path, _ = way(plan, [start, goal], "land" if category == "special" else category)
     return bool(path) and is_legal(plan, [{"go": "move", "units": {token: 1}, "path": path}])
 
 
-def _riders(plan, zone):
+def _riders(plan: Plan, zone: str) -> list[tuple[str, str]]:
     """``(area, token)`` of fresh land units that may board beside a zone."""
     seen = View(plan.board, plan.phase)
     return [(area, token) for area in seen.areas[zone].land for token in passengers(seen, area)]
 
 
-def is_legal(plan, items):
+def is_legal(plan: Plan, items: list[Json]) -> bool:
     """Whether items by themselves are a legal set of moves of the phase; fighters count on landing later."""
     tried = Plan(plan.board, plan.phase).run(items)
     if not tried.problems and plan.phase == "combat":
@@ -116,7 +123,7 @@ def is_legal(plan, items):
 # -- threats -------------------------------------------------------------------------------------------------
 
 
-def threats(board, powers, area):
+def threats(board: Board, powers: Sequence[str], area: str) -> list[str]:
     """What the other side could bring against an area in combat movement, as sentences."""
     say, side = telling.say(board), SIDES[powers[0]]
     lines = []
@@ -129,7 +136,7 @@ def threats(board, powers, area):
     return [head, *lines] if lines else [f"{head} {translate('nothing')}."]
 
 
-def _threats_of(plan, power, area):
+def _threats_of(plan: Plan, power: str, area: str) -> Iterator[str]:
     """A line for each place from which units of a power could come."""
     board, say = plan.board, telling.say(plan.board)
     for start in sorted(board.units):
@@ -143,7 +150,7 @@ def _threats_of(plan, power, area):
     yield from _landings(plan, power, area)
 
 
-def _landings(plan, power, area):
+def _landings(plan: Plan, power: str, area: str) -> Iterator[str]:
     """A line for each land area of which troops could be landed."""
     board, say = plan.board, telling.say(plan.board)
     found = {}
@@ -156,7 +163,7 @@ def _landings(plan, power, area):
         yield "  " + translate("by sea from {area}: {types}").format(area=say.area(home), types=types)
 
 
-def _empty_ships(board, power):
+def _empty_ships(board: Board, power: str) -> list[tuple[str, str]]:
     """``(zone, token)`` of ships of a power that could take troops aboard."""
     return [
         (zone, f"{force}/{ship.key}")
@@ -166,7 +173,7 @@ def _empty_ships(board, power):
     ]
 
 
-def _can_land(plan, start, ship, home, rider, area):
+def _can_land(plan: Plan, start: str, ship: str, home: str, rider: str, area: str) -> bool:
     """Whether a ship can take a unit aboard, sail, and land it in an area, if the zone before it is won."""
     force, one = ship.partition("/")[0], split(ship)[1]
     load = {"go": "load", "cargo": {rider: 1}, "area": home, "ship": ship, "count": 1, "zone": start}
@@ -180,7 +187,7 @@ def _can_land(plan, start, ship, home, rider, area):
     return False
 
 
-def _sails_and_lands(plan, path, force, one, rider, area):
+def _sails_and_lands(plan: Plan, path: list[str], force: str, one: Piece, rider: str, area: str) -> bool:
     full = plan.board.parts.types[one.type].move
     token = f"{force}/{one.but(moves=full if one.moves is None else one.moves, cargo=[rider])}"
     if len(path) > 1:
@@ -194,7 +201,7 @@ def _sails_and_lands(plan, path, force, one, rider, area):
 # -- prices --------------------------------------------------------------------------------------------------
 
 
-def prices(board, powers):
+def prices(board: Board, powers: Sequence[str]) -> list[str]:
     """What the nations of the powers may buy, at which price, and what is in their purses (BUY-1)."""
     say, lines = telling.say(board), []
     for nation in [nation for power in powers for nation in board.parts.turn["powers"][power]["nations"]]:
@@ -204,7 +211,7 @@ def prices(board, powers):
     return lines
 
 
-def purse(board, power, kind):
+def purse(board: Board, power: str, kind: str) -> tuple[Board, Ask, tuple[str, ...]] | None:
     """``(board, question, codes of what cannot be had)`` of a purchase to come, with the next income in the purses as
     it would be now; None for questions without a purse."""
     if kind != "purchase":
@@ -221,12 +228,12 @@ def purse(board, power, kind):
 # -- odds ----------------------------------------------------------------------------------------------------
 
 
-def question(board, power, kind):
+def question(board: Board, power: str, kind: str) -> Ask | None:
     """The question that an order would answer if it came now; None where only the game can ask it."""
     return Ask(kind, power, rule="MOV-4") if kind == "combat-moves" and board.power == power else None
 
 
-def chance(game, board, ask, answer):
+def chance(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
     """The odds of every battle that combat moves bring about, as sentences; of other answers none.
 
     board   a board of its own, which is changed
@@ -237,7 +244,7 @@ def chance(game, board, ask, answer):
     return [line for area in battle.due(after) for line in _odds_of(game, after, area)]
 
 
-def _after_combat_moves(board, ask, answer):
+def _after_combat_moves(board: Board, ask: Ask, answer: Any) -> Board | None:
     """The board behind combat moves, by which it is changed; None behind other answers."""
     if ask.kind != "combat-moves":
         return None
@@ -246,7 +253,7 @@ def _after_combat_moves(board, ask, answer):
     return plan.board
 
 
-def _odds_of(game, board, area):
+def _odds_of(game: Game, board: Board, area: str) -> list[str]:
     """How the battle in an area would go, if those before it have been won."""
     say, fact = telling.say(board), _met(game, board.sketch(), area)
     if fact is None:
@@ -258,7 +265,7 @@ def _odds_of(game, board, area):
     ]
 
 
-def _met(game, board, area):
+def _met(game: Game, board: Board, area: str) -> Fact | None:
     """The fact that tells who meets whom; None if nobody defends."""
     for one in board.landings:
         if one["area"] == area:
@@ -274,13 +281,13 @@ def _met(game, board, area):
     return next((fact for fact in table.facts if fact["type"] == "forces-met"), None)
 
 
-def _without(board, zone, side):
+def _without(board: Board, zone: str, side: str) -> None:
     """For a landing: the zone as a sea battle that was won leaves it."""
     for force, one, count in list(board.stacks(zone, FORCES_OF[side])):
         board.add(zone, force, one.key, -count)
 
 
-def risks(game, board, ask, answer):
+def risks(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
     """Battles that can hardly be won, and fighters whose only deck may be sunk or kept away, as sentences.
 
     board   a board of its own, which is changed
@@ -292,7 +299,7 @@ def risks(game, board, ask, answer):
     return [*_long_odds(game, after, say), *_risky_landings(after, say)]
 
 
-def _long_odds(game, board, say):
+def _long_odds(game: Game, board: Board, say: Say) -> Iterator[str]:
     for area in battle.due(board):
         fact = _met(game, board.sketch(), area)
         found = say.reckoned(fact) if fact else None
@@ -306,7 +313,7 @@ def _long_odds(game, board, say):
             )
 
 
-def _risky_landings(board, say):
+def _risky_landings(board: Board, say: Say) -> Iterator[str]:
     for area, token, count in guarantee.at_risk(board, board.side, board.enemy):
         template = translate(
             "Over {area} there is only a carrier to land on that may be sunk, or that an enemy may "
@@ -315,7 +322,7 @@ def _risky_landings(board, say):
         yield template.format(units=say.units({token: count}), area=say.area(area))
 
 
-def prospects(board, ask):
+def prospects(board: Board, ask: Ask) -> list[str]:
     """How the battle stands that is asked about, as sentences."""
     area = ask.about.get("area")
     if ask.kind != "press" or area not in board.parts.areas:

@@ -1,13 +1,17 @@
 """`pbem odds pacific`: a battle in words, its exact odds in numbers and in words."""
 
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, Refused, messages
 from pbem.core.data.text import listed
 from pbem.core.orders.lines import LineError
+from pbem.core.orders.names import Names
 
 from ..board.options import agreed
-from ..board.parts import parts
+from ..board.parts import Parts, parts
 from ..orders.wishes import only_units
-from ..rules.odds import ONE, Battle, odds, per_thousand
+from ..rules.odds import ONE, Battle, Odds, odds, per_thousand
 from ..rules.programs import STANCES
 
 messages(
@@ -22,18 +26,18 @@ ASSESSED = ("KAAC", "SA", "TAAC")
 
 
 def assess(
-    names,
-    attackers,
-    defenders,
-    losses="",
-    defence_losses="",
-    bombard="",
-    stance="KAAC",
-    below=0,
-    amphibious=False,
-    surprise=False,
-    sea=False,
-):
+    names: Names,
+    attackers: str,
+    defenders: str,
+    losses: str = "",
+    defence_losses: str = "",
+    bombard: str = "",
+    stance: str = "KAAC",
+    below: int = 0,
+    amphibious: bool = False,
+    surprise: bool = False,
+    sea: bool = False,
+) -> Json:
     """The exact odds of a battle as a JSON object.  Raises Refused with every problem.
 
     attackers, defenders, bombard   units as in orders: "3 infantry, fighter"; a gun among the defenders fires
@@ -53,7 +57,8 @@ def assess(
         raise Refused(reader.problems)
     battle = Battle(
         loaded,
-        *sides[:2],
+        sides[0],
+        sides[1],
         at_sea,
         losses=orders[0],
         defence_losses=orders[1],
@@ -71,10 +76,10 @@ def assess(
 class _Reader:
     """Reads units and orders of loss, and collects what is not understood."""
 
-    def __init__(self, names):
+    def __init__(self, names: Names) -> None:
         self.names, self.problems = names, []
 
-    def units(self, text):
+    def units(self, text: str) -> dict[str, int]:
         """``{type: count}``, damaged battleships as "battleship!"."""
         units = {}
         try:
@@ -87,18 +92,18 @@ class _Reader:
             units[type] = units.get(type, 0) + (wish["n"] if wish["n"] != "all" else 1)
         return units
 
-    def order(self, text):
+    def order(self, text: str) -> list[str] | None:
         return list(self.units(text)) or None
 
 
-def _refused(text, names):
+def _refused(text: str, names: Names) -> Any:
     """Raises LineError with what is wrong; the forms, which say that, are imported where something is."""
     from ..orders.words import units_said
 
     return units_said(text, names)
 
 
-def faults(loaded, sides, at_sea, stance):
+def faults(loaded: Parts, sides: list[dict[str, int]], at_sea: bool, stance: str) -> list[Problem]:
     """Why such a battle cannot be, as Problems."""
     found = [Problem("pac-odds-nobody", rule="LND-2") for side in sides[:2] if not side]
     wrong = ("land",) if at_sea else ("sea",)
@@ -114,7 +119,7 @@ def faults(loaded, sides, at_sea, stance):
     return found
 
 
-def described(battle, found):
+def described(battle: Battle, found: Odds) -> Json:
     """The odds as JSON: shares in thousandths, and exactly as integers over ``of``."""
     shares = {name: getattr(found, name) for name in ("win", "draw", "loss", "taken")}
     return {
@@ -133,11 +138,11 @@ def described(battle, found):
     }
 
 
-def _types(units):
+def _types(units: dict[str, int]) -> dict[str, int]:
     return {token.partition("/")[2]: count for token, count in units.items()}
 
 
-def _survivors(found, side):
+def _survivors(found: Odds, side: str) -> list[Json]:
     rows = [{"units": dict(units), "share": mass} for units, mass in found.survivors(side).items()]
     return sorted(rows, key=lambda row: -row["share"])
 
@@ -145,7 +150,7 @@ def _survivors(found, side):
 # -- in words ------------------------------------------------------------------------------------------------
 
 
-def told(result):
+def told(result: Json) -> list[str]:
     """The lines of the answer for people."""
     shares = result["shares"]
     lines = [
@@ -169,14 +174,14 @@ def told(result):
     return lines
 
 
-def _units(units):
+def _units(units: dict[str, int]) -> str:
     return ", ".join(f"{count} {type}" if count > 1 else type for type, count in units.items()) or "nobody"
 
 
-def _percent(thousandths):
+def _percent(thousandths: int) -> str:
     return f"{thousandths // 10}.{thousandths % 10}%"
 
 
-def _ipcs(thousandths):
+def _ipcs(thousandths: int) -> str:
     hundredths = (thousandths + 5) // 10
     return f"{hundredths // 100}.{hundredths % 100:02d}"

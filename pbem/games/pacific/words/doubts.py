@@ -1,14 +1,20 @@
 """Answers that are legal, and that hardly anybody wants: sentences for `check` and receipts; nothing is refused."""
 
-from pbem.core.data.text import translate as _
+from collections.abc import Iterator
 
+from pbem.core.data.json_types import Json
+from pbem.core.data.text import translate as _
+from pbem.core.rules.requests import Ask
+
+from ..board.board import Board
 from ..board.pieces import split
 from ..rules import placement
+from .printed import Say
 
 AIR = ("fighter", "bomber")
 
 
-def purchase(answer, ask, say):
+def purchase(answer: dict[str, dict[str, int]], ask: Ask, say: Say) -> Iterator[str]:
     """Units that no complex can build are forfeited in phase 7 (PLC-1)."""
     for nation, units in answer.items():
         for type, count in units.items():
@@ -17,7 +23,7 @@ def purchase(answer, ask, say):
                 yield template.format(nation=say.nation(nation), units=say.type(type, count))
 
 
-def combat_moves(answer, ask, say):
+def combat_moves(answer: list[Json], ask: Ask, say: Say) -> Iterator[str]:
     """Attacks that cannot take what they attack, or hit nothing at all."""
     for area, tokens in _attacks(answer, ask, say).items():
         types = {split(token)[1].type for token in tokens}
@@ -28,7 +34,7 @@ def combat_moves(answer, ask, say):
             yield _("Only aircraft attack {area}: they cannot take it.").format(area=say.area(area))
 
 
-def _attacks(answer, ask, say):
+def _attacks(answer: list[Json], ask: Ask, say: Say) -> dict[str, set[str]]:
     """``{area with enemies: tokens that arrive there}``, raids and passengers apart."""
     found = {}
     for item in answer:
@@ -38,7 +44,7 @@ def _attacks(answer, ask, say):
     return found
 
 
-def _is_held(board, area):
+def _is_held(board: Board, area: str) -> bool:
     """Whether enemies of the power in turn stand in an area."""
     enemy = "allies" if board.side == "axis" else "axis"
     return any(True for _force, _one, _count in board.of_side(area, enemy))

@@ -1,7 +1,13 @@
 """What a map of this title shows: who holds what, counters by force and type, what moved and where it was fought."""
 
+from collections.abc import Iterator, Sequence
+
+from pbem.core.data.json_types import Json
+from pbem.core.rules.facts import Fact
+
+from ..board.board import Board
 from ..board.parts import SIDES
-from ..board.pieces import piece, split
+from ..board.pieces import Piece, piece, split
 from .printed import FORCE_NAMES, Say
 from .telling import moment
 
@@ -11,7 +17,7 @@ HOLDS = {"japan": "japan", "uk": "uk", "us": "us", "india": "uk", "australia": "
 CLASSES = {"land": "land", "sea": "naval", "air": "air", "special": "land"}
 
 
-def mapped(board, facts=()):
+def mapped(board: Board, facts: Sequence[Json] = ()) -> Json:
     """The board for pbem.maps: forces, areas with owner, pieces and marks, and the moves that `facts` tell."""
     say = Say(board)
     return {
@@ -25,7 +31,7 @@ def mapped(board, facts=()):
     }
 
 
-def _area(board, id):
+def _area(board: Board, id: str) -> Json:
     pieces = {}
     for force, one, count in board.stacks(id):
         _count(board, pieces, force, one, count)
@@ -41,11 +47,11 @@ def _area(board, id):
     }
 
 
-def _enemies(force):
+def _enemies(force: str) -> list[str]:
     return [other for other in FORCES if SIDES[other] != SIDES[force]]
 
 
-def _count(board, pieces, force, one, count):
+def _count(board: Board, pieces: dict[tuple[str, str], Json], force: str, one: Piece, count: int) -> None:
     """Add units to the counter of their force and type."""
     type = board.parts.types[one.type]
     name = f"{FORCE_NAMES[force]} {type.name.lower()}"
@@ -65,7 +71,7 @@ def _count(board, pieces, force, one, count):
     row["worn"] += count * one.damaged
 
 
-def _marks(board, id):
+def _marks(board: Board, id: str) -> list[dict[str, str]]:
     """Industrial complexes, bases and convoys, by a letter each."""
     area, marks = board.parts.areas[id], []
     if id in board.complexes:
@@ -87,7 +93,7 @@ def _marks(board, id):
     return marks
 
 
-def _arrows(say, fact):
+def _arrows(say: Say, fact: Fact) -> Iterator[dict[str, str]]:
     """One arrow from the beginning of a path to its end."""
     path = fact["path"]
     force = split(fact["units"][0][0])[0]

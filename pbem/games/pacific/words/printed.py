@@ -1,10 +1,16 @@
 """Names in print: of areas, units, sides and phases, and how a battle would go."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from pbem.core.data.text import counted, listed
 from pbem.core.data.text import translate as _
+from pbem.core.rules.facts import Fact
 
+from ..board.board import Board
 from ..board.pieces import split
 from ..rules.chances import band
+from ..rules.odds import Odds
 
 MOST_AT_SEA = 40  # units of both sides for which a report computes a sea battle
 SIDE_NAMES = {"axis": "Japan", "allies": "the Allies"}
@@ -26,40 +32,40 @@ PHASES = {
 class Say:
     """Ids in print, for sentences and tables."""
 
-    def __init__(self, board):
+    def __init__(self, board: Board) -> None:
         self.board = board
         self.parts = board.parts
 
-    def area(self, id):
+    def area(self, id: str) -> str:
         area = self.parts.areas.get(id)
         return area.name if area else id
 
-    def piece(self, how, id):
+    def piece(self, how: str, id: str) -> tuple[str, None, None]:
         """What one thing is in a list of them (text.gathered), or by itself."""
         return (getattr(self, how.removesuffix("s"))(id), None, None)
 
-    def areas(self, ids):
+    def areas(self, ids: Iterable[str]) -> str:
         return listed([self.area(id) for id in ids])
 
-    def power(self, id):
+    def power(self, id: str) -> str:
         return self.parts.turn["powers"].get(id, {}).get("name") or SIDE_NAMES.get(id, id)
 
-    def side(self, id):
+    def side(self, id: str) -> str:
         return SIDE_NAMES.get(id, id)
 
-    def nation(self, id):
+    def nation(self, id: str) -> str:
         return self.parts.turn["nations"].get(id, {"uk": "Britain"}.get(id, id))
 
-    def phase(self, id):
+    def phase(self, id: str) -> str:
         return PHASES.get(id, id)
 
-    def type(self, id, count=1):
+    def type(self, id: str, count: int = 1) -> str:
         """``infantry``, ``2 fighters``: a unit type without its force."""
         known = self.parts.types.get(id)
         name = known.name.lower().partition(" (")[0].removeprefix("us ") if known else id
         return name if count == 1 else f"{count} {name}{'' if id in PLURALS else 's'}"
 
-    def unit(self, token, count=1):
+    def unit(self, token: str, count: int = 1) -> str:
         """``2 US infantry``, ``a Japanese transport with 2 infantry``."""
         force, one = split(token)
         article = "an" if FORCE_NAMES[force][0] in "AEIO" else "a"
@@ -76,7 +82,7 @@ class Say:
             text += f"{each} with {cargo}"
         return text
 
-    def units(self, units):
+    def units(self, units: dict[str, int]) -> str:
         """Tokens with counts in print, those that differ only in what they did this turn together."""
         merged = {}
         for token, count in units.items():
@@ -85,23 +91,23 @@ class Say:
             merged[shown] = merged.get(shown, 0) + count
         return listed([self.unit(token, count) for token, count in merged.items()])
 
-    def types(self, units):
+    def types(self, units: dict[str, int]) -> str:
         """``3 infantry and a transport``, of a purchase."""
         return listed([self.type(id, n) if n > 1 else f"{_article(self.type(id))}" for id, n in units.items()])
 
-    def cost(self, units):
+    def cost(self, units: dict[str, int]) -> int:
         """What units of a purchase cost, in IPCs."""
         return sum(self.parts.types[id].cost * n for id, n in units.items())
 
-    def medium(self, units):
+    def medium(self, units: dict[str, int]) -> str:
         """What units have in common: air, sea or land; "" if they have nothing."""
         found = {self.parts.types[split(token)[1].type].category for token in units}
         return found.pop() if len(found) == 1 else ""
 
-    def dice(self, rolled):
+    def dice(self, rolled: list[int]) -> str:
         return " ".join(map(str, rolled))
 
-    def shots(self, shots, rolled):
+    def shots(self, shots: list[list[Any]], rolled: list[int]) -> str:
         """``2 infantry at 2 (1 5), fighter at 3 (4)``: who needed what and rolled what."""
         groups, place = {}, 0
         for token, count, value in shots:
@@ -112,7 +118,7 @@ class Say:
             f"{self.type(name, len(got))} at {value} ({self.dice(got)})" for (name, value), got in groups.items()
         )
 
-    def odds(self, fact):
+    def odds(self, fact: Fact) -> str:
         """How the battle that a fact begins would go by the published orders of loss, fought out; "" if not said."""
         found = self.reckoned(fact)
         if found is None:
@@ -121,7 +127,7 @@ class Say:
         template = _("By the published orders of loss, fought out, the attacker wins {win}, nobody {draw}.")
         return template.format(win=win, draw=draw)
 
-    def reckoned(self, fact):
+    def reckoned(self, fact: Fact) -> Odds | None:
         """The exact odds of the battle that a fact begins, by the published orders of loss; None if not said."""
         if "kamikazes" in fact or self.is_huge(fact):
             return None
@@ -141,12 +147,12 @@ class Say:
             )
         )
 
-    def is_huge(self, fact):
+    def is_huge(self, fact: Fact) -> bool:
         """Sea battles of more than forty units take more than a second to compute; reports do without."""
         units = sum(fact["attackers"].values()) + sum(fact["defenders"].values())
         return self.parts.areas[fact["area"]].is_sea and units > MOST_AT_SEA
 
-    def luck(self, side, row):
+    def luck(self, side: str, row: dict[str, int]) -> str:
         """``The Allies hit 3 times where 2.5 were to be expected: lucky.``"""
         expected = (row["sixths"] * 10 + 3) // 6
         template = _("{side} scored {hits} where {expected} were to be expected: {band}.")
@@ -159,11 +165,11 @@ class Say:
         return text[:1].upper() + text[1:]
 
 
-def _article(name):
+def _article(name: str) -> str:
     return f"{'an' if name[0] in 'aeio' else 'a'} {name}"
 
 
-def percent(thousandths):
+def percent(thousandths: int) -> str:
     """``62.3%``"""
     return f"{thousandths // 10}.{thousandths % 10}%"
 

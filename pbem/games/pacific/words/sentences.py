@@ -1,22 +1,28 @@
 """The sentence of each fact: a story for people, with printed names.  Nothing is computed here but words."""
 
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed
 from pbem.core.data.text import translate as _
 from pbem.core.orders import endings
+from pbem.core.rules.facts import Fact
+
+from .printed import Say
 
 DETAIL = 1
 
 
-def _told(template, **fields):
+def _told(template: str, **fields: Any) -> str:
     text = _(template).format(**fields)
     return text[:1].upper() + text[1:]
 
 
-def _detail(template, **fields):
+def _detail(template: str, **fields: Any) -> Json:
     return {"text": _told(template, **fields), "level": DETAIL}
 
 
-def _nothing(fact, say):
+def _nothing(fact: Fact, say: Say) -> None:
     """Facts that their neighbours tell."""
     return None
 
@@ -24,7 +30,7 @@ def _nothing(fact, say):
 # -- turns and money ---------------------------------------------------------------------------------------------
 
 
-def game_ended(fact, say):
+def game_ended(fact: Fact, say: Say) -> str:
     reasons = {
         "points": _("with its victory points"),
         "income": _("because Japan's income has collapsed"),
@@ -37,7 +43,7 @@ def game_ended(fact, say):
     return template.format(why=reasons[fact["why"]])
 
 
-def money_changed(fact, say):
+def money_changed(fact: Fact, say: Say) -> str:
     names = {"income": _("income"), "convoys": _("convoy income"), "bid": _("what is left of the bid")}
     return _told(
         "{nation} receives {amount} ({why}).",
@@ -47,7 +53,7 @@ def money_changed(fact, say):
     )
 
 
-def units_bought(fact, say):
+def units_bought(fact: Fact, say: Say) -> str:
     units = say.types(fact["units"])
     return _told(
         "{nation} buys {units} for {cost}.",
@@ -57,12 +63,12 @@ def units_bought(fact, say):
     )
 
 
-def recruits_raised(fact, say):
+def recruits_raised(fact: Fact, say: Say) -> str:
     road = _("open") if fact["road"] else _("closed")
     return _told("China raises {count} infantry; the Burma Road is {road}.", count=fact["count"], road=road)
 
 
-def capital_plundered(fact, say):
+def capital_plundered(fact: Fact, say: Say) -> str:
     return _told(
         "{to} plunders {amount} from {loser}.",
         to=say.nation(fact["to"]),
@@ -71,7 +77,7 @@ def capital_plundered(fact, say):
     )
 
 
-def points_changed(fact, say):
+def points_changed(fact: Fact, say: Say) -> str:
     verb = _("gains") if fact["by"] > 0 else _("loses")
     return _told(
         "Japan {verb} {points} and has {total}.",
@@ -81,7 +87,7 @@ def points_changed(fact, say):
     )
 
 
-def complex_bombed(fact, say):
+def complex_bombed(fact: Fact, say: Say) -> str:
     return _told(
         "Bombs on {area} ({dice}): {nation} loses {lost}.",
         area=say.area(fact["area"]),
@@ -91,28 +97,28 @@ def complex_bombed(fact, say):
     )
 
 
-def convoys_split(fact, say):
+def convoys_split(fact: Fact, say: Say) -> str:
     parts = [f"{amount} {_('to')} {say.nation(nation)}" for nation, amount in fact["share"].items() if amount]
     return _told("The British convoys bring {pool}: {parts}.", pool=counted(fact["pool"], "IPC"), parts=listed(parts))
 
 
-def bid_spent(fact, say):
+def bid_spent(fact: Fact, say: Say) -> str:
     left = counted(fact["left"], "IPC")
     return _told("{power} has placed its bid and keeps {left}.", power=say.power(fact["power"]), left=left)
 
 
-def conceded(fact, say):
+def conceded(fact: Fact, say: Say) -> str:
     return _told("{power} concedes.", power=say.power(fact["power"]))
 
 
 # -- units ---------------------------------------------------------------------------------------------------
 
 
-def units_placed(fact, say):
+def units_placed(fact: Fact, say: Say) -> str:
     return _told("New in {area}: {units}.", units=say.units(fact["units"]), area=say.area(fact["area"]))
 
 
-def complex_built(fact, say):
+def complex_built(fact: Fact, say: Say) -> str:
     return _told(
         "{nation} builds an industrial complex in {area}.",
         nation=say.nation(fact["nation"]),
@@ -120,11 +126,11 @@ def complex_built(fact, say):
     )
 
 
-def purchase_forfeited(fact, say):
+def purchase_forfeited(fact: Fact, say: Say) -> str:
     return _told("{nation} cannot place what is left of its purchase.", nation=say.nation(fact["nation"]))
 
 
-def units_removed(fact, say):
+def units_removed(fact: Fact, say: Say) -> str:
     templates = {
         "lost": _("Lost in {area}: {units}."),
         "antiaircraft": _("Shot down over {area}: {units}."),
@@ -136,7 +142,7 @@ def units_removed(fact, say):
     return _told(templates[fact["why"]], units=say.units(fact["units"]), area=say.area(fact["area"]))
 
 
-def losses_agreed(fact, say):
+def losses_agreed(fact: Fact, say: Say) -> Json:
     templates = {
         "silence": _("Neither ally names losses in {area}: they fall in the published order."),
         "one": _("One ally names the losses in {area}, and the other says nothing."),
@@ -146,7 +152,7 @@ def losses_agreed(fact, say):
     return _detail(templates[fact["how"]], area=say.area(fact["area"]))
 
 
-def units_changed(fact, say):
+def units_changed(fact: Fact, say: Say) -> str | None:
     hit = {token: n for token, n, key in fact["units"] if "!" in key and "!" not in token}
     dived = {token: n for token, n, key in fact["units"] if "~" in key and "~" not in token}
     if hit:
@@ -161,7 +167,7 @@ def units_changed(fact, say):
     return None
 
 
-def units_moved(fact, say):
+def units_moved(fact: Fact, say: Say) -> str | Json:
     units = say.units({token: n for token, n, _key in fact["units"]})
     path = fact["path"]
     if any("^" in key and "^" not in token for token, _n, key in fact["units"]):
@@ -176,17 +182,17 @@ def units_moved(fact, say):
     )
 
 
-def units_loaded(fact, say):
+def units_loaded(fact: Fact, say: Say) -> str:
     cargo = {token: n * fact["count"] for token, n in fact["cargo"].items()}
     return _told("Aboard in {zone}: {cargo}.", cargo=say.units(cargo), zone=say.area(fact["zone"]))
 
 
-def units_landed(fact, say):
+def units_landed(fact: Fact, say: Say) -> str:
     cargo = {token: n * fact["count"] for token, n in fact["cargo"].items()}
     return _told("Ashore in {area}: {cargo}.", cargo=say.units(cargo), area=say.area(fact["area"]))
 
 
-def landing_declared(fact, say):
+def landing_declared(fact: Fact, say: Say) -> str:
     cargo = {token: n * fact["count"] for token, n in fact["cargo"].items()}
     return _told(
         "To land in {area} from {zone}: {cargo}.",
@@ -196,19 +202,19 @@ def landing_declared(fact, say):
     )
 
 
-def bombardment_declared(fact, say):
+def bombardment_declared(fact: Fact, say: Say) -> str:
     return _told("To bombard {area}: {ships}.", ships=say.units(fact["units"]), area=say.area(fact["area"]))
 
 
-def raid_declared(fact, say):
+def raid_declared(fact: Fact, say: Say) -> str:
     return _told("{area} is to be bombed.", area=say.area(fact["area"]))
 
 
-def program_given(fact, say):
+def program_given(fact: Fact, say: Say) -> Json:
     return _detail("A battle program is given for {area}.", area=say.area(fact["area"]))
 
 
-def battles_ordered(fact, say):
+def battles_ordered(fact: Fact, say: Say) -> Json:
     return _detail(
         "Battles are to be fought in this order: {areas}.", areas=listed([say.area(one) for one in fact["areas"]])
     )
@@ -217,11 +223,11 @@ def battles_ordered(fact, say):
 # -- combat ----------------------------------------------------------------------------------------------------
 
 
-def battle_begun(fact, say):
+def battle_begun(fact: Fact, say: Say) -> str:
     return _told("The battle of {area}.", area=say.area(fact["area"]))
 
 
-def dice_rolled(fact, say):
+def dice_rolled(fact: Fact, say: Say) -> str:
     what = {
         "attack": _("The attacker fires"),
         "defence": _("The defender fires"),
@@ -244,14 +250,14 @@ def dice_rolled(fact, say):
     return _told("{what}: {dice}, {hits}.", what=what[fact["what"]], dice=shots, **fields)
 
 
-def retreated(fact, say):
+def retreated(fact: Fact, say: Say) -> str:
     units, area = say.units(fact["units"]), say.area(fact["area"])
     if fact["to"]:
         return _told("Retreat from {area} to {to}: {units}.", units=units, area=area, to=say.area(fact["to"]))
     return _told("Out of the battle of {area}: {units}.", units=units, area=area)
 
 
-def forces_met(fact, say):
+def forces_met(fact: Fact, say: Say) -> str:
     attackers, defenders = say.units(fact["attackers"]), say.units(fact["defenders"])
     is_one = sum(fact["attackers"].values()) == 1
     template = "{attackers} meets {defenders}." if is_one else "{attackers} meet {defenders}."
@@ -260,7 +266,7 @@ def forces_met(fact, say):
     return f"{story} {chances}" if chances else story
 
 
-def battle_ended(fact, say):
+def battle_ended(fact: Fact, say: Say) -> str:
     """With how lucky each side was: hits scored against hits to be expected of these dice."""
     text = _told(
         "The battle of {area} is over after {rounds}."
@@ -273,7 +279,7 @@ def battle_ended(fact, say):
     return " ".join([text, *lucks])
 
 
-def kamikazes_declared(fact, say):
+def kamikazes_declared(fact: Fact, say: Say) -> str:
     parts = [
         f"{one['count']} {_('at')} {say.units({one['target']: 1})} ({say.area(one['zone'])})" for one in fact["attacks"]
     ]
@@ -283,7 +289,7 @@ def kamikazes_declared(fact, say):
 # -- control ---------------------------------------------------------------------------------------------------
 
 
-def control_changed(fact, say):
+def control_changed(fact: Fact, say: Say) -> str:
     return _told(
         "{area} passes from {before} to {to}.",
         area=say.area(fact["area"]),
@@ -292,13 +298,13 @@ def control_changed(fact, say):
     )
 
 
-def convoy_changed(fact, say):
+def convoy_changed(fact: Fact, say: Say) -> str:
     return _told(
         "The convoy of {zone} is now controlled by {to}.", zone=say.area(fact["zone"]), to=say.nation(fact["to"])
     )
 
 
-def capital_taken(fact, say):
+def capital_taken(fact: Fact, say: Say) -> str:
     return _told(
         "{area} is a capital: held to {power}'s next turn it decides the game.",
         area=say.area(fact["area"]),
@@ -306,17 +312,17 @@ def capital_taken(fact, say):
     )
 
 
-def capital_freed(fact, say):
+def capital_freed(fact: Fact, say: Say) -> str:
     return _told("The capital {area} is free again.", area=say.area(fact["area"]))
 
 
-def income_collected(fact, say):
+def income_collected(fact: Fact, say: Say) -> Json:
     return _detail(
         "The chart shows {amount} IPCs for {nation}.", amount=fact["amount"], nation=say.nation(fact["nation"])
     )
 
 
-def corrected(fact, say):
+def corrected(fact: Fact, say: Say) -> str:
     return _told("the referee corrected the board.")
 
 

@@ -1,8 +1,10 @@
 """How the title is told: names in print, headings, the moment of the game, the board in brief, what changed."""
 
+from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed
 from pbem.core.orders import endings
 
+from ..board.board import Board
 from ..board.parts import FORCES_OF, OTHER, POWER_OF, SIDES
 from ..board.pieces import split
 from ..rules import economy
@@ -40,12 +42,12 @@ __all__ = [
 ]
 
 
-def say(board):
+def say(board: Board) -> Say:
     """The names in print for a board."""
     return Say(board)
 
 
-def heading(step, say):
+def heading(step: Json, say: Say) -> str:
     """The heading of a step: whose turn it is, and the phase or what happens in it."""
     what = HEADINGS.get(step["procedure"], step["procedure"])
     if "area" in step["args"]:
@@ -55,18 +57,18 @@ def heading(step, say):
     return f"Round {step['args']['round']}, {say.power(step['args']['power'])}: {what}"
 
 
-def moment(board, say):
+def moment(board: Board, say: Say) -> str:
     """``Round 3, United States: combat movement · Japan 7 points``."""
     where = "over" if board.result else PHASES.get(board.phase, "before the first turn")
     return f"Round {board.round}, {say.power(board.power)}: {where} · Japan {counted(board.vp, 'point')}"
 
 
-def tables(board, say):
+def tables(board: Board, say: Say) -> list[Json]:
     """Money and points, who holds what, where the fleets are."""
     return [_money(board, say), _lands(board, say), _seas(board, say)]
 
 
-def _money(board, say):
+def _money(board: Board, say: Say) -> Json:
     rows = [
         [say.nation(nation), str(board.money[nation]), str(economy.production(board, nation))]
         for nation in board.parts.nations
@@ -79,7 +81,7 @@ def _money(board, say):
     return {"title": "Money and points", "columns": ["", "in hand", "a turn"], "rows": rows}
 
 
-def _lands(board, say):
+def _lands(board: Board, say: Say) -> Json:
     rows = []
     for id in board.parts.territories:
         place, forces = board.parts.areas[id], _forces(board, say, id)
@@ -89,7 +91,7 @@ def _lands(board, say):
     return {"title": "Territories", "columns": ["Territory", "IPCs", "held by", "units"], "rows": rows}
 
 
-def _seas(board, say):
+def _seas(board: Board, say: Say) -> Json:
     rows = []
     for zone in board.parts.zones:
         forces = _forces(board, say, zone)
@@ -99,12 +101,12 @@ def _seas(board, say):
     return {"title": "Sea zones", "columns": ["Zone", "convoy", "units"], "rows": rows}
 
 
-def _printed(board, zone):
+def _printed(board: Board, zone: str) -> str:
     route = board.parts.routes.get(zone)
     return route["holder"] if route else board.parts.centres[zone]["owner"]
 
 
-def _forces(board, say, area):
+def _forces(board: Board, say: Say, area: str) -> str:
     stacks = {}
     for force, one, count in board.stacks(area):
         token = f"{force}/{one.but(drop='#%=+', moves=None)}"
@@ -117,7 +119,7 @@ def _forces(board, say, area):
     return listed(shown) if shown else ""
 
 
-def changes(before, after, say):
+def changes(before: Board, after: Board, say: Say) -> list[str]:
     """What is different now: points, money, holders, convoys, losses of units by type."""
     found = []
     if before.vp != after.vp:
@@ -136,7 +138,7 @@ def changes(before, after, say):
     return found + _balance(before, after, say)
 
 
-def stock(board, power):
+def stock(board: Board, power: str) -> dict[str, int]:
     """What a power's nations have and bring in, by name, for curves."""
     nations = [nation for nation in board.parts.nations if POWER_OF[nation] == power]
     return {
@@ -145,7 +147,7 @@ def stock(board, power):
     }
 
 
-def measure(board, power):
+def measure(board: Board, power: str) -> dict[str, int]:
     """How well a power stands, for rehearsals to compare: named numbers, the weightiest first, more being better."""
     side, enemy = SIDES[power], OTHER[SIDES[power]]
     winner = board.result["winner"] if board.result else None
@@ -161,21 +163,21 @@ def measure(board, power):
     }
 
 
-def _produced(board, side):
+def _produced(board: Board, side: str) -> int:
     """What a side's territories and convoys bring a turn, in IPCs."""
     nations = [nation for nation in board.parts.nations if SIDES[nation] == side]
     pool = economy.convoy_pool(board) if side == "allies" else 0
     return pool + sum(economy.production(board, nation) for nation in nations)
 
 
-def _value(board, side):
+def _value(board: Board, side: str) -> int:
     """What the units of a side cost, those aboard ships included, in IPCs."""
     types = board.parts.types
     tokens = {token: n for token, n in _inventory(board).items() if token.partition("/")[0] in FORCES_OF[side]}
     return sum(types[token.partition("/")[2]].cost * count for token, count in tokens.items())
 
 
-def _balance(before, after, say):
+def _balance(before: Board, after: Board, say: Say) -> list[str]:
     """Units more or fewer than before, by force."""
     old, new = _inventory(before), _inventory(after)
     found = []
@@ -191,7 +193,7 @@ def _balance(before, after, say):
     return found
 
 
-def _inventory(board):
+def _inventory(board: Board) -> dict[str, int]:
     """``{"us/infantry": n}`` of everything on the board, cargo included."""
     counts = {}
     for area in board.units:

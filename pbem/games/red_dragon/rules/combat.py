@@ -125,7 +125,7 @@ def eliminate(t: Turn, unit: str, why: str, **more: Any) -> None:
 
 def effective_factor(
     board: Board, shooter: str, target: str, ashore: Sequence[str] = ()
-) -> tuple[int, int, list[list[int | str]]]:
+) -> tuple[int, int, list[list[Any]]]:
     """``(factor, printed factor, modifiers)`` of a unit on the board against another."""
     at_sea = shooter not in ashore and _floats(board, shooter)
     return _factor(board, shooter, at_sea, target, _on_land(board, target, ashore))
@@ -137,9 +137,7 @@ def _on_land(board: Board, target: str, ashore: Sequence[str]) -> bool:
     return target in ashore or place.startswith(ABOARD) or board.parts.areas[place].is_land
 
 
-def _factor(
-    board: Board, shooter: str, at_sea: bool, target: str, on_land: bool
-) -> tuple[int, int, list[list[int | str]]]:
+def _factor(board: Board, shooter: str, at_sea: bool, target: str, on_land: bool) -> tuple[int, int, list[list[Any]]]:
     """What `effective_factor` tells, worked out once for each pair."""
     key = (shooter, shooter in board.reduced, at_sea, target, on_land)
     known = board.shots.get(key)
@@ -152,7 +150,7 @@ def _factor(
 @rule("2.12", "Combat factors")
 def factor_of(
     parts: Parts, shooter: str, reduced: bool, at_sea: bool, target: str, on_land: bool, minus_for_all: bool = False
-) -> tuple[int, int, list[list[int | str]]]:
+) -> tuple[int, int, list[list[Any]]]:
     """2.12 The factor is that of the target's kind; with 0 a unit never fires.  The modifiers add up, within limits.
 
     Ruling: R-10.5-zero-in-port, R-10.3-modifier-order.
@@ -183,7 +181,7 @@ def target_kind(unit: Unit, on_land: bool) -> str:
 
 
 @rule("10.3", "Aircraft against carriers")
-def carrier_modifier(parts: Parts, shooter: Unit, target: str, minus_for_all: bool) -> list[list[int | str]]:
+def carrier_modifier(parts: Parts, shooter: Unit, target: str, minus_for_all: bool) -> list[list[Any]]:
     """10.3 PRC aircraft are 1 weaker against a US carrier, damaged or not.  Ruling: R-10.3-prc-aircraft."""
     if shooter.category != "air" or target not in parts.carriers:
         return []
@@ -194,13 +192,13 @@ def carrier_modifier(parts: Parts, shooter: Unit, target: str, minus_for_all: bo
 
 
 @rule("10.5", "Ships in a land area")
-def port_modifier(table: dict[str, int], target: Unit, on_land: bool) -> list[list[int | str]]:
+def port_modifier(table: dict[str, int], target: Unit, on_land: bool) -> list[list[Any]]:
     """10.5 Naval units in a land area are hit 1 more easily, up to a factor of 5."""
     return [["10.5", table["port_bonus"]]] if target.category == "naval" and on_land else []
 
 
 @rule("10.6", "Stealth")
-def stealth_modifier(table: dict[str, int], target: Unit, base: int) -> list[list[int | str]]:
+def stealth_modifier(table: dict[str, int], target: Unit, base: int) -> list[list[Any]]:
     """10.6 Against a stealth aircraft every factor is 1."""
     by = table["factor_against_stealth"] - base
     return [["10.6", by]] if target.is_stealth and by else []

@@ -1,5 +1,7 @@
 """4 Winning: sudden deaths, the Russia roll, points, the thirtieth action, concession, the draw."""
 
+from collections.abc import Mapping
+
 from pbem.core.data.json_types import Json
 from pbem.core.orders.endings import DRAW, Ending
 from pbem.core.rules.requests import Asking, Roll, dice
@@ -152,7 +154,7 @@ def russia_roll(t: Turn, units: list[str]) -> Asking[None]:
 
 
 @rule("4.3", "The Russia roll")
-def russia_outcome(parts: Parts, die: int, happened: dict[str, int]) -> tuple[int, bool]:
+def russia_outcome(parts: Parts, die: int, happened: Mapping[str, int]) -> tuple[int, bool]:
     """``(total, True if the PRC loses)``: +1 if the regional war of event 3-5/3-6 has happened."""
     end = parts.tables["game_end"]["russia-roll"]
     total = die + sum(plus for event, plus in end["plus"].items() if happened.get(event))
@@ -160,7 +162,7 @@ def russia_outcome(parts: Parts, die: int, happened: dict[str, int]) -> tuple[in
 
 
 @rule("6.11", "The risk of war", also=("4.7",))
-def war_outcome(parts: Parts, die: int, happened: dict[str, int]) -> tuple[int, bool]:
+def war_outcome(parts: Parts, die: int, happened: Mapping[str, int]) -> tuple[int, bool]:
     """``(total, True if the game is drawn)``: +1 if event 2-3/2-4 has happened."""
     end = parts.tables["game_end"]["nuclear-draw"]
     total = die + sum(plus for event, plus in end["plus"].items() if happened.get(event))

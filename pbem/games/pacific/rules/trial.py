@@ -1,0 +1,63 @@
+"""What a set of moves is tried on: a sketch of the board, the facts it amounts to, and what is wrong with it."""
+
+from typing import Any
+
+from pbem.core.data.json_types import Json
+from pbem.core.data.problems import Problem
+from pbem.core.rules.facts import Fact
+
+from ..board import facts
+from ..board.board import Board
+from ..board.pieces import split
+
+
+class Trial:
+    """A set of moves as it is tried on a sketch.  It can stand for the table in rules that only emit.
+
+    phase      "combat" or "noncombat"
+    facts      what the moves amount to, in order
+    problems   what is wrong, each with the number of its item as place
+    intentions programs and the order of battles, each with the number of its item
+    """
+
+    def __init__(self, board: Board, phase: str, free: bool = False) -> None:
+        self.board = board.sketch()
+        self.phase = phase
+        self.side, self.enemy = board.side, board.enemy
+        self.facts: list[Fact] = []
+        self.problems: list[Problem] = []
+        self.rules: list[str] = []
+        self.intentions: list[tuple[int, Json]] = []
+        self.index = 0
+        self.free = free
+
+    def emit(self, type: str, rule: str = "", **fields: Any) -> Fact:
+        fact = {"type": type, "rule": rule or (self.rules[-1] if self.rules else ""), **fields}
+        facts.FACTS.reducers[type](self.board, fact)
+        self.facts.append(fact)
+        return fact
+
+    def option(self, name: str) -> bool:
+        return self.board.options[name]
+
+    def refuse(self, code: str, rule: str = "", hint: str = "", **fields: Any) -> None:
+        self.problems.append(Problem(code, rule=rule, hint=hint, **fields).at(f"/{self.index}"))
+
+    @property
+    def who_moves(self) -> str:
+        """The number that says which units may move in this phase."""
+        return "MOV-4" if self.phase == "combat" else "NCM-1"
+
+    def has(self, area: str, units: dict[str, int]) -> bool:
+        """Whether the units are there; if not, a problem."""
+        for token, count in units.items():
+            force, one = split(token)
+            if count < 1 or self.board.count(area, force, one.key) < count:
+                there = self.board.total(area, one.type, (force,))
+                hint = f"There are {there} {one.type} of {force} in all."
+                self.refuse("pac-not-there", area=area, units=f"{count} {token}", hint=hint)
+                return False
+            if force not in self.board.forces() and not self.free:
+                self.refuse("pac-not-there", rule="MUL-1", area=area, units=f"{token} of yours")
+                return False
+        return True
