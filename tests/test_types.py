@@ -22,7 +22,6 @@ LOOSE = {
         "templates units walking"
     ),
     "play": ("answers composing fates gathered lookback outlook standing told typed"),
-    "record": "gamefile",
     "rules": "cases",
 }
 # Titles whose functions say what they take and give: all of them.  This list only gets longer.
