@@ -165,7 +165,7 @@ def pack(
 
 
 def fleets_in(settler: Any, zone: str, by: Json) -> list[list[tuple[str, Piece]]]:
-    """Ships that can still load, one by one as (token, Piece): one's own, then an ally's with them, if there are any."""
+    """Ships that can still load, one by one as (token, Piece): one's own, then an ally's with them, if any."""
     found = []
     for forces in (settler.board.forces(), ("uk", "us") if settler.plan.side == "allies" else ()):
         ships = []
