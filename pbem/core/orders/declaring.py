@@ -251,13 +251,13 @@ class Declared(Kind):
         return answer if isinstance(answer, list) else self.scatter(answer)
 
     def text(self, answer, ask=None):
-        return [self._line(item) for item in self.items_of(answer) or [answer]]
+        return [self._line(item, ask) for item in self.items_of(answer) or [answer]]
 
-    def _line(self, item):
+    def _line(self, item, ask):
         if is_reading(item):
             return self.wording(item)
         form, values = self.dismantle(item)
-        return form.text(values)
+        return form.text(values, ask)
 
     def wording(self, reading):
         """A reading as a line."""

@@ -61,6 +61,10 @@ class Field:
         """The canonical words of a value, or of a raw one."""
         return str(value)
 
+    def brief(self, value, ask):
+        """Those with its question at hand: no more than tells a value apart there."""
+        return self.write(value)
+
     def schema(self):
         """The JSON Schema of a value."""
         raise NotImplementedError

@@ -89,9 +89,14 @@ class Form:
             return {self.whole: answer}
         return {name: value for name, value in answer.items() if name in self.fields}
 
-    def text(self, values):
-        """The canonical line of fields."""
-        return self.node.write(values, self.fields).replace(" ;", ";").replace(" ,", ",").replace(" :", ":")
+    def text(self, values, ask=None):
+        """The canonical line of fields; with its question at hand a field may be brief."""
+
+        def said(name):
+            field = self.fields[name]
+            return field.write(values[name]) if ask is None else field.brief(values[name], ask)
+
+        return self.node.write(values, said).replace(" ;", ";").replace(" ,", ",").replace(" :", ":")
 
     def shown(self):
         """The form as it is printed: words for what is said by words, capitals for the rest."""

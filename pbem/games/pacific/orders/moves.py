@@ -8,7 +8,6 @@ from pbem.core.data.problems import ODD, Problem, messages
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.forming import Form
-from pbem.core.orders.menus import are_counts
 from pbem.core.orders.scopes import Scope, is_reading
 from pbem.core.rules.requests import Ask
 
@@ -200,21 +199,6 @@ class Moves(Declared):
 
     def default(self, board: Board, ask: Ask) -> list[Json]:
         return []
-
-    def text(self, answer: list[Json], ask: Ask | None = None) -> list[str]:
-        """With its question at hand a line does not name the power's own force."""
-        if ask is None or not answer or any(map(is_reading, answer)):
-            return super().text(answer)
-        return [self._short(item, ask.power) for item in answer]
-
-    def _short(self, item: Json, power: str) -> str:
-        form, values = self.dismantle(item)
-        short = {
-            name: [unit_text(token, count, power) for token, count in sorted(value.items())]
-            for name, value in values.items()
-            if name == "units" and are_counts(value)
-        }
-        return form.text({**values, **short})
 
 
 class CombatMoves(Moves):
