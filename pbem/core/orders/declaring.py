@@ -79,6 +79,11 @@ class Declared(Kind):
         """The keys of all words that may stand inside an order of this kind, not at its beginning."""
         return {word for form in cls.declared for word in form.inner_words()}
 
+    @classmethod
+    def spare_words(cls):
+        """The words that mean nothing where a form has them, once each."""
+        return list(dict.fromkeys(words for form in cls.declared for words in form.spare_words()))
+
     # what a title says
 
     def problems(self, board, ask, answer):

@@ -4,7 +4,7 @@ import re
 
 from ..data.shapes import misfit
 from .scopes import NOTHING
-from .templates import alternatives, inner_words, leading_words, needed_names, template, together
+from .templates import alternatives, inner_words, leading_words, needed_names, spare_words, template, together
 
 
 class Form:
@@ -61,6 +61,10 @@ class Form:
         """The keys of the words that may begin a part of the line behind its first words."""
         inside = {word for field in self.fields.values() for word in field.inner_words()}
         return inner_words(self.node) | inside
+
+    def spare_words(self):
+        """The words that mean nothing where the form has them: whoever leaves them out says the same."""
+        return spare_words(self.node)
 
     def is_open(self, board, ask):
         return self.when is None or bool(self.when(board, ask))

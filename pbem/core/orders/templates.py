@@ -343,6 +343,28 @@ def inner_words(node):
     return {word for one in inside for word in inner_words(one)}
 
 
+def spare_words(node):
+    """The words, each way of writing them, that a line of this template may have or leave out and mean the same."""
+    if isinstance(node, Row):
+        return [words for one in node.nodes for words in spare_words(one)]
+    if isinstance(node, Clauses):
+        rows = [part.row for part in node.parts]
+        free = [part.row for part in node.parts if not part.needed]
+    elif isinstance(node, Either):
+        rows = node.rows
+        free = rows if any(not row.nodes for row in rows) else []
+    else:
+        return []
+    said = [words for row in free if not row.names() for words in _spellings(row)]
+    return list(dict.fromkeys([*said, *(words for row in rows for words in spare_words(row))]))
+
+
+def _spellings(row):
+    """The ways of writing a row of words; none of marks."""
+    phrases = [node.spellings for node in row.nodes if isinstance(node, Phrase)]
+    return [" ".join(words) for words in product(*phrases)] if phrases else []
+
+
 def leading_words(node):
     """The words with which a line of this template begins, each way of writing them; none if it begins with a field."""
     while isinstance(node, Row):
