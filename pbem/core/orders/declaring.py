@@ -110,9 +110,13 @@ class Declared(Kind):
         """What the first line finds: a state of the title's own (a sketch of the board), as `Scope.state`."""
         return None
 
-    def follow(self, board, ask, state, items, new):
-        """``(state, problems)`` behind the items of one more line; problems that no further line can mend."""
-        return state, ()
+    def follow(self, board, ask, state, new):
+        """The state behind the items of one more line."""
+        return state
+
+    def unmendable(self, board, ask, state, items):
+        """What is wrong with the lines so far that no further line can mend; a walk through the menu asks."""
+        return ()
 
     def gather(self, items):
         """The answer that the items of the lines make: the list of them, if the kind says no more."""
@@ -168,7 +172,7 @@ class Declared(Kind):
             if refusals(found):
                 continue
             new = new if isinstance(new, list) else [new]
-            state, _ = self.follow(board, ask, state, items, new)
+            state = self.follow(board, ask, state, new)
             items = items + new
         return (lines if refusals(problems) else self.gather(items)), problems
 
