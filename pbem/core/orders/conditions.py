@@ -13,7 +13,7 @@ gets ``(board, ask, *arguments)`` and returns a bool; it may read named board qu
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, TypeGuard
 
