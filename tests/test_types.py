@@ -17,8 +17,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LOOSE = {
     "data": "positions queries",
     "orders": (
-        "briefs conditions counts declaring endings fields forming forms itemlines itemtext "
-        "later menulines menus names orders ordertext reading readings resolver speakers "
+        "briefs counts declaring endings fields forming forms itemlines itemtext "
+        "later menulines menus orders ordertext reading readings resolver speakers "
         "templates units walking"
     ),
     "play": ("answers composing fates gathered lookback outlook standing told typed"),
