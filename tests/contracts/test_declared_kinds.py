@@ -11,9 +11,11 @@ from pbem.core.data.canon import dumps
 from pbem.core.data.problems import refusals
 from pbem.core.orders.lines import LineError
 from pbem.core.orders.menus import export, unreached
+from pbem.core.orders.names import key
 from pbem.core.orders.orders import read
 from pbem.core.orders.reading import nexts
 from pbem.core.orders.scopes import NOTHING, Scope
+from pbem.core.orders.tokens import FILLERS
 from pbem.core.orders.walking import attempt
 from pbem.core.play.told import sentences
 
@@ -22,8 +24,6 @@ from .titles import PIECES, SettledFeed
 LEAST = 95  # of 100 walks of each kind are accepted
 STRAY = ("attack", "now", "two", "with", "north", "please", "via", "and", "7", "pass", "not", "stay", "usa")
 LINES = 60  # of one walk
-# words that a form lets stand before a place or a verb (docs/orders.md); ">" is the arrow that may stand for "to"
-FILLERS = {"from", "to", ">", "in", "at", "on", "of", "for", "them", "the", "move", "ncm", "land", "join", "action"}
 TRIES = 6  # words put into a line, of each answer
 LARGEST = 25_000  # bytes of an exported menu
 FOUND = {  # games of wider runs in which something did not hold: menus too large, walks refused unmarked, a word
@@ -37,6 +37,11 @@ WRAP = {"break_long_words": False, "break_on_hyphens": False}
 
 def _kinds(item):
     return [item["kind"], *item.get("also", ())]
+
+
+def spare(kind):
+    """The keys of the words that mean nothing: those that a form of the kind declares, and the few before any name."""
+    return {key(words.split()[0]) for words in kind.spare_words()} | set(FILLERS)
 
 
 class WalkingFeed(SettledFeed):
@@ -108,10 +113,11 @@ class WalkingFeed(SettledFeed):
             new = new if isinstance(new, list) else [new]
             if new in ([], [NOTHING]):
                 continue
-            state, problems = kind.follow(board, ask, state, items, new)
-            self.count(kind, kind.name, refusals(problems))
-            items = items if refusals(problems) else [*items, *new]
-            state = kind.undone(board, ask, state, items) if refusals(problems) else state
+            state = kind.follow(board, ask, state, new)
+            problems = refusals(kind.unmendable(board, ask, state, [*items, *new]))
+            self.count(kind, kind.name, problems)
+            items = items if problems else [*items, *new]
+            state = kind.undone(board, ask, state, items) if problems else state
         if not kind.goes_on(Scope(kind, board, ask, items=items, state=state), self.chance):
             self.count(kind, f"{kind.name} as a whole", refusals(kind.check(board, ask, kind.gather(items))))
 
@@ -123,7 +129,7 @@ class WalkingFeed(SettledFeed):
 
     def meddle(self, board, ask, kind, answer):
         """A word too many, also one of the words of the kind itself, is refused, or seen in the answer and told."""
-        lines, own = kind.text(answer, ask), sorted(kind.inner_words() - FILLERS)
+        lines, own = kind.text(answer, ask), sorted(kind.inner_words() - spare(kind))
         told = sentences(self.game, board, ask, answer)
         for _ in range(TRIES if lines else 0):
             place = self.chance.below(len(lines))

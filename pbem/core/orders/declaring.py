@@ -79,6 +79,11 @@ class Declared(Kind):
         """The keys of all words that may stand inside an order of this kind, not at its beginning."""
         return {word for form in cls.declared for word in form.inner_words()}
 
+    @classmethod
+    def spare_words(cls):
+        """The words that mean nothing where a form has them, once each."""
+        return list(dict.fromkeys(words for form in cls.declared for words in form.spare_words()))
+
     # what a title says
 
     def problems(self, board, ask, answer):
@@ -105,9 +110,13 @@ class Declared(Kind):
         """What the first line finds: a state of the title's own (a sketch of the board), as `Scope.state`."""
         return None
 
-    def follow(self, board, ask, state, items, new):
-        """``(state, problems)`` behind the items of one more line; problems that no further line can mend."""
-        return state, ()
+    def follow(self, board, ask, state, new):
+        """The state behind the items of one more line."""
+        return state
+
+    def unmendable(self, board, ask, state, items):
+        """What is wrong with the lines so far that no further line can mend; a walk through the menu asks."""
+        return ()
 
     def gather(self, items):
         """The answer that the items of the lines make: the list of them, if the kind says no more."""
@@ -163,7 +172,7 @@ class Declared(Kind):
             if refusals(found):
                 continue
             new = new if isinstance(new, list) else [new]
-            state, _ = self.follow(board, ask, state, items, new)
+            state = self.follow(board, ask, state, new)
             items = items + new
         return (lines if refusals(problems) else self.gather(items)), problems
 
@@ -251,13 +260,13 @@ class Declared(Kind):
         return answer if isinstance(answer, list) else self.scatter(answer)
 
     def text(self, answer, ask=None):
-        return [self._line(item) for item in self.items_of(answer) or [answer]]
+        return [self._line(item, ask) for item in self.items_of(answer) or [answer]]
 
-    def _line(self, item):
+    def _line(self, item, ask):
         if is_reading(item):
             return self.wording(item)
         form, values = self.dismantle(item)
-        return form.text(values)
+        return form.text(values, ask)
 
     def wording(self, reading):
         """A reading as a line."""

@@ -61,6 +61,10 @@ class Field:
         """The canonical words of a value, or of a raw one."""
         return str(value)
 
+    def brief(self, value, ask):
+        """Those with its question at hand: no more than tells a value apart there."""
+        return self.write(value)
+
     def schema(self):
         """The JSON Schema of a value."""
         raise NotImplementedError
@@ -96,6 +100,10 @@ class Field:
     def inner_words(self):
         """The keys of words with which the field, or a part of it, may begin."""
         return set()
+
+    def spare_words(self):
+        """The words in it that mean nothing (Form.spare_words)."""
+        return []
 
 
 class Name(Field):
@@ -302,6 +310,9 @@ class Each(Field):
     def inner_words(self):
         return self.form.inner_words() | ({self.begun} if self.begun else set())
 
+    def spare_words(self):
+        return self.form.spare_words()
+
     def more(self, before, raw):
         return [*before, *raw]
 
@@ -371,6 +382,9 @@ class Order(Field):
 
     def inner_words(self):
         return {key(verb.split()[0]) for verb in self.kind.verbs} | self.kind.inner_words()
+
+    def spare_words(self):
+        return self.kind.spare_words()
 
     def resolve(self, scope, raw):
         value, problems = self.kind.settle(*self.under(scope), raw)

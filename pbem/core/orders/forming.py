@@ -4,7 +4,7 @@ import re
 
 from ..data.shapes import misfit
 from .scopes import NOTHING
-from .templates import alternatives, inner_words, leading_words, needed_names, template, together
+from .templates import alternatives, inner_words, leading_words, needed_names, spare_words, template, together
 
 
 class Form:
@@ -62,6 +62,11 @@ class Form:
         inside = {word for field in self.fields.values() for word in field.inner_words()}
         return inner_words(self.node) | inside
 
+    def spare_words(self):
+        """The words that mean nothing where the form has them: whoever leaves them out says the same."""
+        inside = [words for field in self.fields.values() for words in field.spare_words()]
+        return list(dict.fromkeys([*spare_words(self.node), *inside]))
+
     def is_open(self, board, ask):
         return self.when is None or bool(self.when(board, ask))
 
@@ -89,9 +94,14 @@ class Form:
             return {self.whole: answer}
         return {name: value for name, value in answer.items() if name in self.fields}
 
-    def text(self, values):
-        """The canonical line of fields."""
-        return self.node.write(values, self.fields).replace(" ;", ";").replace(" ,", ",").replace(" :", ":")
+    def text(self, values, ask=None):
+        """The canonical line of fields; with its question at hand a field may be brief."""
+
+        def said(name):
+            field = self.fields[name]
+            return field.write(values[name]) if ask is None else field.brief(values[name], ask)
+
+        return self.node.write(values, said).replace(" ;", ";").replace(" ,", ",").replace(" :", ":")
 
     def shown(self):
         """The form as it is printed: words for what is said by words, capitals for the rest."""
