@@ -204,7 +204,7 @@ def _told(game: Game, board: Board, ask: Ask, answer: Json) -> list[Fact]:
                 reply = [game.kinds[one.kind].default(table.board, one) for one in request.asks]
             elif request.kind == "op" and not given:
                 reply, given = answer, True
-            else:
+            elif isinstance(request, Ask):
                 reply = game.kinds[request.kind].default(table.board, request)
     except StopIteration:
         pass
