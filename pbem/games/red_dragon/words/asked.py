@@ -77,7 +77,7 @@ def goals_of(board: Board, unit: str, number: int) -> list[str]:
     scope = Scope(kind, board, ask, form, values={"from": here, "units": [unit]})
     if here not in (form.fields["from"].legal(scope) or ()):
         return []
-    return form.fields[{**MOVES, **STRIKES}[number]].legal(scope) or []
+    return list(form.fields[{**MOVES, **STRIKES}[number]].legal(scope) or ())
 
 
 def is_legal(board: Board, unit: str, number: int, goal: str) -> bool:
