@@ -113,10 +113,11 @@ class WalkingFeed(SettledFeed):
             new = new if isinstance(new, list) else [new]
             if new in ([], [NOTHING]):
                 continue
-            state, problems = kind.follow(board, ask, state, items, new)
-            self.count(kind, kind.name, refusals(problems))
-            items = items if refusals(problems) else [*items, *new]
-            state = kind.undone(board, ask, state, items) if refusals(problems) else state
+            state = kind.follow(board, ask, state, new)
+            problems = refusals(kind.unmendable(board, ask, state, [*items, *new]))
+            self.count(kind, kind.name, problems)
+            items = items if problems else [*items, *new]
+            state = kind.undone(board, ask, state, items) if problems else state
         if not kind.goes_on(Scope(kind, board, ask, items=items, state=state), self.chance):
             self.count(kind, f"{kind.name} as a whole", refusals(kind.check(board, ask, kind.gather(items))))
 

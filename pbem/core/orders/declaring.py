@@ -120,11 +120,13 @@ class Declared(Kind):
         """What the first line finds: a state of the title's own (a sketch of the board), as `Scope.state`."""
         return None
 
-    def follow(
-        self, board: Any, ask: Ask, state: Any, items: Sequence[Any], new: Sequence[Any]
-    ) -> tuple[Any, Sequence[Problem]]:
-        """``(state, problems)`` behind the items of one more line; problems that no further line can mend."""
-        return state, ()
+    def follow(self, board: Any, ask: Ask, state: Any, new: Sequence[Any]) -> Any:
+        """The state behind the items of one more line."""
+        return state
+
+    def unmendable(self, board: Any, ask: Ask, state: Any, items: Sequence[Any]) -> Sequence[Problem]:
+        """What is wrong with the lines so far that no further line can mend; a walk through the menu asks."""
+        return ()
 
     def gather(self, items: list[Any]) -> Any:
         """The answer that the items of the lines make: the list of them, if the kind says no more."""
@@ -183,7 +185,7 @@ class Declared(Kind):
             if refusals(found):
                 continue
             new = new if isinstance(new, list) else [new]
-            state, _ = self.follow(board, ask, state, items, new)
+            state = self.follow(board, ask, state, new)
             items = items + new
         return (lines if refusals(problems) else self.gather(items)), problems
 

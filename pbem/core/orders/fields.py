@@ -126,6 +126,10 @@ class Field:
         """The keys of words with which the field, or a part of it, may begin."""
         return set()
 
+    def spare_words(self) -> list[str]:
+        """The words in it that mean nothing (Form.spare_words)."""
+        return []
+
 
 class Name(Field):
     """One id of certain categories of names."""
@@ -341,6 +345,9 @@ class Each(Field):
     def inner_words(self) -> set[str]:
         return self.form.inner_words() | ({self.begun} if self.begun else set())
 
+    def spare_words(self) -> list[str]:
+        return self.form.spare_words()
+
     def more(self, before: Any, raw: Any) -> Any:
         return [*before, *raw]
 
@@ -417,6 +424,9 @@ class Order(Field):
 
     def inner_words(self) -> set[str]:
         return {key(verb.split()[0]) for verb in self.kind.verbs} | self.kind.inner_words()
+
+    def spare_words(self) -> list[str]:
+        return self.kind.spare_words()
 
     def resolve(self, scope: Scope, raw: Any) -> Any:
         value, problems = self.kind.settle(*self.under(scope), raw)

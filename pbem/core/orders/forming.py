@@ -77,7 +77,8 @@ class Form:
 
     def spare_words(self) -> list[str]:
         """The words that mean nothing where the form has them: whoever leaves them out says the same."""
-        return spare_words(self.node)
+        inside = [words for field in self.fields.values() for words in field.spare_words()]
+        return list(dict.fromkeys([*spare_words(self.node), *inside]))
 
     def is_open(self, board: Any, ask: Ask) -> bool:
         return self.when is None or bool(self.when(board, ask))

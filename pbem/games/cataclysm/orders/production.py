@@ -31,6 +31,7 @@ messages(
 
 PARTS = ("build", "leave", "keep", "reserve")
 ONCE = ("offensives", "keep", "reserve")
+NO_PLAN = {"offensives": 0, "build": []}
 NEVER_BOXED = ("fleet", REFIT, "fortress", "a-bomb")  # they wait on the turn track or lie on the map
 
 
@@ -168,8 +169,8 @@ class Produce(Declared):
             if name in scope.values and any(name in item for item in scope.items):
                 scope.refuse("said-twice", name=name)
 
-    def gather(self, items):
-        plan = {"offensives": 0, "build": []}
+    def gather(self, items, plan=NO_PLAN):
+        plan = dict(plan)
         for item in items:
             for name, value in item.items():
                 plan[name] = [*plan.get(name, []), *value] if isinstance(value, list) else value
@@ -193,9 +194,11 @@ class Produce(Declared):
     def start(self, board, ask):
         return self.gather([])
 
-    def follow(self, board, ask, state, items, new):
-        plan = self.gather([*items, *new])
-        return plan, refusals(self.problems(board, ask, plan))
+    def follow(self, board, ask, state, new):
+        return self.gather(new, state)
+
+    def unmendable(self, board, ask, state, items):
+        return self.problems(board, ask, state)
 
     def goes_on(self, scope, draw):
         return len(scope.items) < 2 or not draw.below(2)

@@ -270,10 +270,8 @@ class Kamikaze(Declared):
     def combine(self, items: list[Json]) -> list[Json]:
         return [item for item in items if item.get("form") != "no kamikaze"]
 
-    def follow(
-        self, board: Board, ask: Ask, state: Json | None, items: list[Json], new: list[Json]
-    ) -> tuple[Any, list[Problem]]:
-        return state, list(self.problems(board, ask, [*items, *new]))
+    def unmendable(self, board: Board, ask: Ask, state: Any, items: list[Json]) -> list[Problem]:
+        return list(self.problems(board, ask, items))
 
     def goes_on(self, scope: Scope, draw: Drawing) -> bool:
         return bool(_planes_left(scope)) and super().goes_on(scope, draw)

@@ -116,10 +116,8 @@ class Purchase(Declared):
     def goes_on(self, scope: Scope, draw: Drawing) -> bool:
         return len(scope.items) < len(economy.buyers(scope.board)) + draw.below(2)
 
-    def follow(
-        self, board: Board, ask: Ask, state: Json | None, items: list[Json], new: list[Json]
-    ) -> tuple[Any, list[Problem]]:
-        return state, self.problems(board, ask, self.gather([*items, *new]))
+    def unmendable(self, board: Board, ask: Ask, state: Any, items: list[Json]) -> list[Problem]:
+        return self.problems(board, ask, self.gather(items))
 
     def problems(self, board: Board, ask: Ask, answer: dict[str, dict[str, int]]) -> list[Problem]:
         problems, buyers = [], economy.buyers(board)

@@ -151,10 +151,12 @@ class Moves(Declared):
     def start(self, board: Board, ask: Ask) -> Settler:
         return Settler(board, self.phase)
 
-    def follow(
-        self, board: Board, ask: Ask, state: Settler, items: list[Json], new: list[Json]
-    ) -> tuple[Settler, list[Problem]]:
-        return state, state.follow(new)
+    def follow(self, board: Board, ask: Ask, state: Settler, new: list[Json]) -> Settler:
+        state.follow(new)
+        return state
+
+    def unmendable(self, board: Board, ask: Ask, state: Settler, items: list[Json]) -> list[Problem]:
+        return state.faults()
 
     def undone(self, board: Board, ask: Ask, state: Settler, items: list[Json]) -> Settler:
         return state.undone(items)

@@ -112,10 +112,8 @@ class LandPatrol(Declared):
                 more += [{"zone": zone, "area": area, "count": min(count, room)} for area, room in fields.items()]
         return [*answer, *more], problems
 
-    def follow(
-        self, board: Board, ask: Ask, state: Json | None, items: list[Json], new: list[Json]
-    ) -> tuple[Any, list[Problem]]:
-        return state, self.faults(board, ask, [*items, *new])
+    def unmendable(self, board: Board, ask: Ask, state: Any, items: list[Json]) -> list[Problem]:
+        return self.faults(board, ask, items)
 
     def goes_on(self, scope: Scope, draw: Drawing) -> bool:
         """Until all have landed that can."""

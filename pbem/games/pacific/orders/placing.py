@@ -128,10 +128,8 @@ class Placement(Declared):
             "items": {"type": "object", "properties": said, "required": sorted(said), "additionalProperties": False},
         }
 
-    def follow(
-        self, board: Board, ask: Ask, state: Json | None, items: list[Json], new: list[Json]
-    ) -> tuple[Any, list[Problem]]:
-        return state, self.faults(board, ask, [*items, *new])
+    def unmendable(self, board: Board, ask: Ask, state: Any, items: list[Json]) -> list[Problem]:
+        return self.faults(board, ask, items)
 
     def goes_on(self, scope: Scope, draw: Drawing) -> bool:
         """Until everything is placed that has a place."""
@@ -321,10 +319,8 @@ class Bid(Declared):
     plain = {"no": "bid nothing"}
     many = True
 
-    def follow(
-        self, board: Board, ask: Ask, state: Json | None, items: list[Json], new: list[Json]
-    ) -> tuple[Any, list[Problem]]:
-        return state, self.problems(board, ask, [*items, *new])
+    def unmendable(self, board: Board, ask: Ask, state: Any, items: list[Json]) -> list[Problem]:
+        return self.problems(board, ask, items)
 
     def problems(self, board: Board, ask: Ask, answer: list[Json]) -> list[Problem]:
         problems = [fault for item in answer for fault in self.faults(board, ask, item)]

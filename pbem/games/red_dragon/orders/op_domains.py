@@ -22,7 +22,7 @@ from ..rules.areas import (
 from ..rules.checks import command_of_units, companions, enemies
 from ..rules.landings import ALL, airborne, assault_force, attackers_in, defenders, target_problems
 from ..rules.movement import at_sea_count, islands_between, may_fly, may_pass, sea_goals
-from ..rules.ops_sea import joining, land_next_to, ships_of
+from ..rules.ops_sea import coast_problems, joining, land_next_to, ships_of
 
 # -- units -----------------------------------------------------------------------------------------------------
 
@@ -165,18 +165,17 @@ def ports(scope: Scope) -> list[str]:
 
 
 def sailing(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
-    """Op 12: ships of the port on the coast of the goal, and light units as long as there is room at sea."""
+    """Op 12: what lies on the coast of the goal, ships of the port, and light units as long as there is room at sea."""
     board, side, here = scope.board, scope.power, scope["from"]
-    coasts = board.parts.areas[here].coasts
-    ships = [
-        id
-        for id in category(board, side, here, "naval")
-        if id not in board.coasts or coasts.get(board.coasts[id]) == scope["to"]
-    ]
+    ships = [*category(board, side, here, "naval")]
     room = board.parts.tables["limits"]["at_sea_units_per_side"] - at_sea_count(board, side)
     room -= sum(board.parts.units[id].category == "land" for id in taken)
     marines = [id for id in light(board, side, here) if board.parts.units[id].goes_to_sea] if room > 0 else []
-    free = [id for id in ships + marines if not leaving_problems(board, [id], here)]
+    free = [
+        id
+        for id in ships + marines
+        if not leaving_problems(board, [id], here) and not coast_problems(board, [id], here, scope["to"])
+    ]
     return of_command(board, free, taken) if taken else free
 
 
