@@ -20,10 +20,10 @@ from ..data.shapes import misfit
 from ..data.text import listed
 from ..rules.requests import Ask
 from .drawing import Drawing
-from .forming import Form
+from .forming import Form, resolved
 from .kinds import Kind, same_answer
 from .names import Names
-from .scopes import Scope, is_reading, resolved
+from .scopes import Scope, is_reading
 from .templates import leading_words
 from .values import FormRow, Reading, Values
 from .walking import examples, some_option, walk, walk_lines

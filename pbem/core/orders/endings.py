@@ -9,11 +9,10 @@ among its own.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Protocol
 
 from ..data.boards import Board
 from ..data.text import translate
-from ..rules.engine import Table
 from ..rules.facts import Fact
 from ..rules.requests import Ask, Asking, Together
 from .declaring import Declared
@@ -123,7 +122,26 @@ def petitions() -> dict[str, Kind]:
     return {kind.name: kind for kind in kinds}
 
 
-def offer(t: Table[Any], power: str, what: str) -> Asking[None]:
+class _Title(Protocol):
+    """What the petitions ask of their title."""
+
+    name: str
+    ending: Ending | None
+
+
+class _Table(Protocol):
+    """What they ask of the game as a rule sees it (rules/engine.py)."""
+
+    @property
+    def game(self) -> _Title: ...
+
+    @property
+    def board(self) -> Any: ...
+
+    def emit(self, type: str, rule: str = "", **fields: Any) -> Fact: ...
+
+
+def offer(t: _Table, power: str, what: str) -> Asking[None]:
     """Ask those whom it concerns; the game ends if all of them agree."""
     ending = t.game.ending
     if ending is None:
@@ -142,11 +160,11 @@ def offer(t: Table[Any], power: str, what: str) -> Asking[None]:
         ending.end(t, power, ending.sides(t.board, power) if what == CONCESSION else [], what)
 
 
-def concede(t: Table[Any], power: str, value: Any) -> Asking[None]:
+def concede(t: _Table, power: str, value: Any) -> Asking[None]:
     yield from offer(t, power, CONCESSION)
 
 
-def draw(t: Table[Any], power: str, value: Any) -> Asking[None]:
+def draw(t: _Table, power: str, value: Any) -> Asking[None]:
     yield from offer(t, power, DRAW)
 
 

@@ -5,130 +5,31 @@ A field has a *domain*: what is legal in it now, given the board, the question a
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, Problem, messages
 from ..rules.requests import Ask
+from .declaring import Declared
 from .drawing import Drawing
-from .forming import Form
+from .field import Field
+from .forming import Form, resolved
 from .lines import LineError
 from .names import Names as AllNames
 from .names import key
+from .reading import Reader
 from .resolver import arrow_at, list_at, names_at
-from .scopes import NOTHING, Scope, is_reading, resolved
+from .scopes import NOTHING, Scope, is_reading
 from .templates import Phrase
 from .values import Found, Values
 from .walking import some_fields
 
-if TYPE_CHECKING:
-    from .declaring import Declared
-    from .reading import Reader
-
-Domain = Callable[[Scope], Any] | Sequence[Any]
-"""What is legal in a field now: a list, or what gives one (of things by number: {thing: the most of it})."""
-
 messages(
     {
         "no-such-thing": "There is no {wanted} called {name}.",
-        "not-legal-here": "{value} is not possible here.",
         "said-twice": "{name} is said twice.",
     }
 )
-
-
-class Field:
-    """One place of a template.
-
-    of       the domain: a list, or a function of the Scope that gives one; None if only the rules know it
-    aside    the field is said, but is no part of the answer (the area of units that have ids)
-    judged   what is outside the domain is refused by the kind's `problems`, in the words of the rule
-    name     what the form calls it
-    chance   of 100: how often random play fills the field where it may be left out
-    tested   random play leaves the field out again where the rules refuse what it says
-    needs    names of fields that must be known first
-    exactly  scope → how many things it holds in all, where the question fixes that
-    """
-
-    wanted = "something"
-    exactly: Callable[[Scope], int | None] | None = None
-    categories: tuple[str, ...] = ()
-    name = ""
-
-    def __init__(
-        self,
-        of: Domain | None = None,
-        aside: bool = False,
-        judged: bool = False,
-        chance: int = 50,
-        needs: Iterable[str] = (),
-        wanted: str = "",
-        tested: bool = False,
-        exactly: Callable[[Scope], int | None] | None = None,
-    ) -> None:
-        self.tested, self.exactly = tested, exactly
-        self.of, self.aside, self.judged, self.chance, self.needs = of, aside, judged, chance, tuple(needs)
-        self.wanted = wanted or self.wanted
-
-    def scan(self, reader: "Reader", at: int) -> Found:
-        """``[(raw value, end)]`` of what the words from a place on may mean in this field."""
-        raise NotImplementedError
-
-    def more(self, before: Any, raw: Any) -> Any:
-        """What a field means that is said a second time; None if it may not be."""
-        return None
-
-    def resolve(self, scope: Scope, raw: Any) -> Any:
-        """The value of a raw value on the board; what is wrong with it is refused on the scope."""
-        return raw
-
-    def write(self, value: Any) -> str:
-        """The canonical words of a value, or of a raw one."""
-        return str(value)
-
-    def brief(self, value: Any, ask: Ask) -> str:
-        """Those with its question at hand: no more than tells a value apart there."""
-        return self.write(value)
-
-    def schema(self) -> Json:
-        """The JSON Schema of a value."""
-        raise NotImplementedError
-
-    def legal(self, scope: Scope) -> Sequence[Any] | None:
-        """The domain as a list; None if it is not known beforehand."""
-        return self.of(scope) if callable(self.of) else self.of
-
-    def pick(self, scope: Scope, draw: Drawing) -> Any:
-        """A random value of the domain; NOTHING if there is none."""
-        values = self.legal(scope)
-        return draw.choice(values) if values else NOTHING
-
-    def problems(self, scope: Scope, value: Any) -> Iterable[Problem]:
-        """What is wrong with a value of the right shape, as far as the field knows it."""
-        if self.judged or self.of is None:
-            return
-        legal = self.legal(scope)
-        if legal is not None and value not in legal:
-            yield self.outside(scope, value, legal)
-
-    def outside(self, scope: Scope, value: Any, legal: Sequence[Any]) -> Problem:
-        from ..data.text import listed, translate
-
-        hint = translate("Legal now: {values}.").format(values=listed([self.write(one) for one in legal[:12]], "or"))
-        rule = scope.ask.rule or scope.kind.rule
-        return Problem("not-legal-here", rule=rule, value=self.write(value), hint=hint)
-
-    def shown(self, name: str) -> str:
-        """How the field stands in a printed form."""
-        return name.upper()
-
-    def inner_words(self) -> set[str]:
-        """The keys of words with which the field, or a part of it, may begin."""
-        return set()
-
-    def spare_words(self) -> list[str]:
-        """The words in it that mean nothing (Form.spare_words)."""
-        return []
 
 
 class Name(Field):
@@ -139,7 +40,7 @@ class Name(Field):
         self.categories, self.known = categories, known
         self.wanted = options.get("wanted") or f"the name of {_article(categories[0].replace('-', ' '))}"
 
-    def scan(self, reader: "Reader", at: int) -> Found:
+    def scan(self, reader: Reader, at: int) -> Found:
         found = names_at(reader, at, self.categories)
         if not found:
             reader.expect(at, self)
@@ -188,7 +89,7 @@ class Names(Name):
         super().__init__(*categories, **options)
         self.least, self.most, self.twice, self.arrows = least, most, twice or arrows, arrows
 
-    def scan(self, reader: "Reader", at: int) -> Found:
+    def scan(self, reader: Reader, at: int) -> Found:
         if not self.arrows:
             return list_at(reader, at, super().scan)
         found = list_at(reader, at, super().scan, arrow_at)
@@ -227,7 +128,7 @@ class Number(Field):
 
     wanted = "a number"
 
-    def scan(self, reader: "Reader", at: int) -> Found:
+    def scan(self, reader: Reader, at: int) -> Found:
         place = at + (reader.word(at) == "#")
         if place < len(reader.tokens) and reader.tokens[place].number is not None:
             return [(reader.tokens[place].number, place + 1)]
@@ -265,7 +166,7 @@ class Word(Field):
             first.setdefault(value, word)
         return first.values()
 
-    def scan(self, reader: "Reader", at: int) -> Found:
+    def scan(self, reader: Reader, at: int) -> Found:
         if self._phrases is None:
             self._phrases = [(Phrase(word.split()), value) for word, value in self.words.items()]
         return [(value, end) for phrase, value in self._phrases for end in phrase.ends(reader, at)]
@@ -319,7 +220,7 @@ class Each(Field):
         self.split: Callable[[Any], Iterable[Values]] = split or (lambda value: value)
         self.begun, self.least, self.most, self.shape, self.separators = begun, least, most, shape, separators
 
-    def scan(self, reader: "Reader", at: int) -> Found:
+    def scan(self, reader: Reader, at: int) -> Found:
         inner = reader.within(self.form.fields)
         found: list[tuple[list[Values], int]] = []
         edge = self._part(inner, at, [])
@@ -332,10 +233,10 @@ class Each(Field):
             edge = reader.bounded(nexts)
         return found
 
-    def _part(self, inner: "Reader", at: int, parts: Sequence[Values]) -> list[tuple[list[Values], int]]:
+    def _part(self, inner: Reader, at: int, parts: Sequence[Values]) -> list[tuple[list[Values], int]]:
         return [([*parts, values], end) for end, values in self.form.node.read(inner, [(at, {})])]
 
-    def _between(self, inner: "Reader", end: int) -> list[int]:
+    def _between(self, inner: Reader, end: int) -> list[int]:
         """Where the next part may begin: behind a mark, and behind the first word if that is said again."""
         if inner.word(end) not in self.separators:
             inner.expect(end, self.separators[0])
@@ -397,7 +298,7 @@ class Order(Field):
 
     def __init__(
         self,
-        kind: "Declared | Callable[[], Declared]",
+        kind: Declared | Callable[[], Declared],
         under: Callable[[Scope], tuple[Any, Ask]],
         but: Collection[str] = (),
         some: Callable[[Scope, Drawing], Any] | None = None,
@@ -407,10 +308,10 @@ class Order(Field):
         self._kind, self.under, self.but, self.some = kind, under, but, some
 
     @property
-    def kind(self) -> "Declared":
+    def kind(self) -> Declared:
         return self._kind() if callable(self._kind) else self._kind
 
-    def scan(self, reader: "Reader", at: int) -> Found:
+    def scan(self, reader: Reader, at: int) -> Found:
         found: list[tuple[Any, int]] = []
         for form in self.kind.declared:
             if form.name in self.but:

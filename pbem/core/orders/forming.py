@@ -2,18 +2,16 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..data.json_types import Json
 from ..data.shapes import misfit
 from ..rules.requests import Ask
 from .drawing import Drawing
+from .field import Field
 from .scopes import NOTHING, Scope
 from .templates import alternatives, inner_words, leading_words, needed_names, spare_words, template, together
 from .values import Values
-
-if TYPE_CHECKING:
-    from .fields import Field
 
 Weight = int | Callable[[Any, Ask], int]
 """How often random play takes a form, against the others: a number, or (board, ask) → number."""
@@ -44,14 +42,14 @@ class Form:
         example: str = "",
         name: str = "",
         gives: Values | None = None,
-        fields: "Mapping[str, Field] | None" = None,
+        fields: Mapping[str, Field] | None = None,
         value: Any = NOTHING,
         whole: str = "",
         when: Callable[[Any, Ask], object] | None = None,
         weight: Weight = 1,
         starts: Callable[[Scope, Drawing], Values | None] | None = None,
         filled: Iterable[str] = (),
-        **more: "Field",
+        **more: Field,
     ) -> None:
         self.node, self.meaning, self.example = template(text), meaning, example
         self._schema: Json | None = None
@@ -144,7 +142,7 @@ class Form:
         return {"type": "object", "properties": {**fixed, **said}, "required": needed, "additionalProperties": False}
 
 
-def _order(names: Iterable[str], fields: "Mapping[str, Field]") -> list[str]:
+def _order(names: Iterable[str], fields: Mapping[str, Field]) -> list[str]:
     """The fields in the order of choosing: as they stand, each behind those that it needs."""
     order: list[str] = []
     left = list(dict.fromkeys(names))
@@ -155,3 +153,10 @@ def _order(names: Iterable[str], fields: "Mapping[str, Field]") -> list[str]:
         order.append(ready)
         left.remove(ready)
     return order
+
+
+def resolved(scope: Scope, form: Form) -> None:
+    """Make the raw fields of a scope concrete, in the order of choosing."""
+    for name in form.order:
+        if name in scope.raw:
+            scope.values[name] = form.fields[name].resolve(scope, scope.raw[name])

@@ -1,15 +1,11 @@
 """What is known while the fields of one order are made concrete, chosen or checked: its scope."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import Any, TypeGuard
 
 from ..data.problems import TOLD, Problem
 from ..rules.requests import Ask
 from .values import Reading, Values
-
-if TYPE_CHECKING:
-    from .declaring import Declared
-    from .forming import Form
 
 NOTHING: Any = object()  # what a field gives that has nothing to give
 
@@ -31,7 +27,7 @@ class Scope:
 
     def __init__(
         self,
-        kind: "Declared",
+        kind: Any,
         board: Any,
         ask: Ask,
         form: Any = None,
@@ -77,10 +73,3 @@ class Scope:
 def is_reading(value: Any) -> TypeGuard[Reading]:
     """Whether a value is a reading of a line that has not met its question."""
     return isinstance(value, dict) and set(value) == {"form", "fields"}
-
-
-def resolved(scope: Scope, form: "Form") -> None:
-    """Make the raw fields of a scope concrete, in the order of choosing."""
-    for name in form.order:
-        if name in scope.raw:
-            scope.values[name] = form.fields[name].resolve(scope, scope.raw[name])
