@@ -17,7 +17,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LOOSE = {
     "data": "positions queries",
     "orders": (
-        "briefs counts declaring endings fields forming forms itemlines itemtext "
+        "counts declaring fields forming itemlines "
         "later menulines menus orders ordertext reading readings resolver speakers "
         "templates units walking"
     ),

@@ -7,7 +7,8 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.drawing import Drawing
-from pbem.core.orders.fields import Area, Field, Name, Number, Word
+from pbem.core.orders.field import Field
+from pbem.core.orders.fields import Area, Name, Number, Word
 from pbem.core.orders.forming import Form
 from pbem.core.orders.reading import Reader
 from pbem.core.orders.resolver import count_at

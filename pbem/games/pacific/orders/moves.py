@@ -244,7 +244,7 @@ class CombatMoves(Moves):
             "what to do in a battle",
             gives={"go": "program"},
             example="program guam stance SA losses infantry, armor, fighter",
-            **program_fields(domains.unprogrammed, domains.escapes),
+            fields=program_fields(domains.unprogrammed, domains.escapes),
         ),
         Form(
             "battles AREAS",

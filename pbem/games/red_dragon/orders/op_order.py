@@ -7,7 +7,8 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages, refusals
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.drawing import Drawing
-from pbem.core.orders.fields import Each, Field, Flag, Name, Names
+from pbem.core.orders.field import Field
+from pbem.core.orders.fields import Each, Flag, Name, Names
 from pbem.core.orders.forming import Form
 from pbem.core.orders.scopes import NOTHING, Scope
 from pbem.core.rules.requests import Ask

@@ -169,10 +169,13 @@ class Pieces(Counters):
     def legal(self, scope: Scope) -> list[str | Json]:
         """The counters, and every number of each type that may be left to chance."""
         drawn = setup.drawn_classes(scope.board, scope.power)
-        return super().legal(scope) + [
-            {"owner": name.partition("-")[0], "type": name.partition("-")[2], "count": count}
-            for name, ids in drawn.items()
-            for count in range(1, len(ids) + 1)
+        return [
+            *(super().legal(scope) or ()),
+            *(
+                {"owner": name.partition("-")[0], "type": name.partition("-")[2], "count": count}
+                for name, ids in drawn.items()
+                for count in range(1, len(ids) + 1)
+            ),
         ]
 
     def pool(self, scope: Scope) -> list[str]:
