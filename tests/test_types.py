@@ -28,9 +28,9 @@ LOOSE = {
 SAID = ("red_dragon", "pacific")
 
 # Rooms beside core and titles whose functions say it too.  This list only gets longer.
-ROOMS = ("archive", "desk", "maps")
+ROOMS = ("archive", "desk", "interface", "maps")
 # Of these, the ones that call rooms which do not say it yet.
-CALLING = ("archive", "desk")
+CALLING = ("archive", "desk", "interface")
 
 
 def settings():
