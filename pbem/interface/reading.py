@@ -154,6 +154,7 @@ def checked(file: GameFile, orders: Iterable[str], secret: str | None = None) ->
 
 def openings_of(file: GameFile, secret: str | None) -> "Openings":
     """What the seat's own secret file opens."""
+    from pbem.core.record.closed import Openings
     from pbem.core.record.secret import Secret
 
     return Openings(file.game_id, Secret.read(secret).openings if secret else ())
