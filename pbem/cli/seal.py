@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.interface.files import locked, orders_or_refusal, read_orders
+from pbem.interface.files import locked, orders_or_refusal
 
-from .options import GAME, load_game, not_over
+from .options import GAME, carried, load_game, not_over
 from .output import json_option, put, say
 
 if TYPE_CHECKING:
@@ -40,7 +40,6 @@ def command(
     From then on the orders are final: the same envelope is never let go for others. What counts is the signed document
     in the file; the text above it is for people.
     """
-    from pbem.core.data.problems import Refused
     from pbem.core.orders.itemtext import text_of as order_text
     from pbem.core.play import sealing
     from pbem.core.record import documents as docs
@@ -58,11 +57,7 @@ def command(
         keeper = open_keeper(secret, file)
         given: list[Any] = orders_or_refusal(file, [orders])[0]
         order = {**given[0], "entry": file.next, "head": file.head}
-        found, wrong = read_orders(file, [carry] if carry else [], sealed=True)
-        if wrong:
-            raise Refused(wrong)
-        carries: list[Any] = found
-        sealed = sealing.seal_orders(file, order, keeper, carries[0] if carries else None, closed, confirm)
+        sealed = sealing.seal_orders(file, order, keeper, carried(file, carry), closed, confirm)
         text = _named(file, order) if closed else order_text(order, file.game)
         put(path, f"{text}\n{docs.packed(sealed)}", as_json, "sealed orders", file.name)
     if path != "-" and not as_json:
