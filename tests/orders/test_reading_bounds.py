@@ -127,6 +127,13 @@ def test_lines_of_one_answer_are_looked_at_once_each(title, power, kind, about, 
     assert len(seen) <= 2 * len(readings)
 
 
+def test_what_is_wanted_far_too_often_is_refused_once():
+    game = load("cataclysm")
+    board, ask = game.new_board(charter_of("cataclysm")), Ask("produce", "germany", about=PLANNED)
+    plan = {"offensives": 0, "build": 5000 * ["army"] + 5000 * ["air"]}
+    assert len(game.kinds["produce"].check(board, ask, plan)) <= 3
+
+
 def test_copies_of_a_line_share_nothing():
     """What becomes of one answer must not become of another."""
     found, _ = read("red-dragon", ["pass", "op 5 with su-30-1", "op 5 with su-30-1"])
