@@ -34,7 +34,7 @@ LINES = {
     ],
     "cataclysm": ["deploy ge-army-{n} -> ruhr", "diplomacy hungary", "construct {n} army, air", "keep in reserve flag"],
 }
-PLANNED = {"resources": [], "markers": {}, "kept": 0, "boxed": [], "rate": 1, "war": False}
+PLANNED = {"resources": [], "markers": 0, "kept": 0, "boxed": [], "rate": 1, "war": False}
 EACH = [(title, line) for title, lines in LINES.items() for line in lines]
 
 

@@ -34,3 +34,8 @@ def test_who_came_ashore_on_one_coast_is_not_offered_the_sea_of_the_other(coast,
     chosen = {"from": "north-korea", "to": "sea-of-japan"}
     coasts = {"us-marine-2": coast}
     assert offered("north-korea: us marine-2", "op 12", "units", "allied", coasts, **chosen) == legal
+
+
+@pytest.mark.parametrize("place, legal", [("russia", ["russia"]), ("china-central", [])])
+def test_russian_aircraft_that_have_left_russia_are_not_offered_a_start(place, legal):
+    assert offered(f"{place}: ru su-27-1", "op 16", "from") == legal
