@@ -10,7 +10,7 @@ from pbem.core.orders.forming import Form
 from pbem.core.orders.scopes import NOTHING
 
 from ..rules.commitment import PREFERENCE
-from ..rules.production import REFIT, buildable, builds_of, collected, cost_of, plain_name
+from ..rules.production import REFIT, buildable, builds_of, collected, cost_of, left_for_builds, plain_name
 from ..rules.soviets import is_passive
 from .unit_fields import Counted
 
@@ -219,7 +219,7 @@ class Produce(Declared):
             found.append(Problem("ca-keep-one", rule="3.4"))
         if answer["offensives"] and is_passive(board, ask.power):
             found.append(Problem("ca-collective-security", rule="12.3"))
-        spend = resources - answer["offensives"] - answer.get("keep", 0)
+        spend = left_for_builds(resources, answer)
         if spend < 0:
             found.append(
                 Problem(
