@@ -39,6 +39,13 @@ def _kinds(item):
     return [item["kind"], *item.get("also", ())]
 
 
+def forms_in(reading):
+    """The names of the forms that read a line, and the orders in it."""
+    if isinstance(reading, dict):
+        return [reading["form"]] * ("form" in reading) + [name for one in reading.values() for name in forms_in(one)]
+    return [name for one in reading for name in forms_in(one)] if isinstance(reading, list) else []
+
+
 def spare(kind):
     """The keys of the words that mean nothing: those that a form of the kind declares, and the few before any name."""
     return {key(words.split()[0]) for words in kind.spare_words()} | set(FILLERS)
@@ -138,7 +145,7 @@ class WalkingFeed(SettledFeed):
             typed = [*lines[:place], " ".join(words), *lines[place + 1 :]]
             divides = stray == "and" and words[at - 1].endswith(",")  # "a, and b" is "a, b"
             found = None if divides else self.meaning(board, ask, kind, typed)
-            if found == answer and not self.is_repeated(words, at):
+            if found == answer and not self.is_repeated(words, at) and not self.turns(kind, lines[place], typed[place]):
                 self.faults.append(f"{kind.name}: {' '.join(words)!r} is read as if {stray!r} were not there")
             elif found not in (None, answer) and sentences(self.game, board, ask, found) == told:
                 self.faults.append(f"{kind.name}: {' '.join(words)!r} is told as if {stray!r} were not there")
@@ -147,6 +154,10 @@ class WalkingFeed(SettledFeed):
     def is_repeated(words, at):
         """Whether a word stands that goes without saying there: `deploy` again before the next part of a deployment."""
         return words[at] in ("deploy", "fire", "support") and words[at - 1].endswith((";", ","))
+
+    def turns(self, kind, line, other):
+        """Whether another form reads the other line: `join alliance` says what `alliance` says."""
+        return forms_in(kind.read(line, self.game.names)) != forms_in(kind.read(other, self.game.names))
 
     def meaning(self, board, ask, kind, lines):
         try:

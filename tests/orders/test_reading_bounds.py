@@ -34,7 +34,7 @@ LINES = {
     ],
     "cataclysm": ["deploy ge-army-{n} -> ruhr", "diplomacy hungary", "construct {n} army, air", "keep in reserve flag"],
 }
-PLANNED = {"resources": [], "markers": {}, "kept": 0, "boxed": [], "rate": 1, "war": False}
+PLANNED = {"resources": [], "markers": 0, "kept": 0, "boxed": [], "rate": 1, "war": False}
 EACH = [(title, line) for title, lines in LINES.items() for line in lines]
 
 
@@ -125,6 +125,13 @@ def test_lines_of_one_answer_are_looked_at_once_each(title, power, kind, about, 
     readings = [game.kinds[kind].read(line, game.names) for _ in range(300)]
     game.kinds[kind].settle(board, ask, readings)
     assert len(seen) <= 2 * len(readings)
+
+
+def test_what_is_wanted_far_too_often_is_refused_once():
+    game = load("cataclysm")
+    board, ask = game.new_board(charter_of("cataclysm")), Ask("produce", "germany", about=PLANNED)
+    plan = {"offensives": 0, "build": 5000 * ["army"] + 5000 * ["air"]}
+    assert len(game.kinds["produce"].check(board, ask, plan)) <= 3
 
 
 def test_copies_of_a_line_share_nothing():

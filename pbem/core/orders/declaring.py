@@ -186,7 +186,7 @@ class Declared(Kind):
                 continue
             new = new if isinstance(new, list) else [new]
             state = self.follow(board, ask, state, new)
-            items = items + new
+            items += new
         return (lines if refusals(problems) else self.gather(items)), problems
 
     def _settled(

@@ -1,5 +1,7 @@
 """The production plan of a power (4.2): offensives, builds, what is left and what is kept."""
 
+from collections import Counter
+
 from pbem.core.data.problems import ODD, Problem, messages, refusals
 from pbem.core.data.text import counted
 from pbem.core.orders.declaring import Declared
@@ -8,7 +10,7 @@ from pbem.core.orders.forming import Form
 from pbem.core.orders.scopes import NOTHING
 
 from ..rules.commitment import PREFERENCE
-from ..rules.production import REFIT, buildable, builds_of, collected, cost_of, plain_name
+from ..rules.production import REFIT, buildable, builds_of, collected, cost_of, left_for_builds, plain_name
 from ..rules.soviets import is_passive
 from .unit_fields import Counted
 
@@ -31,7 +33,6 @@ messages(
 
 PARTS = ("build", "leave", "keep", "reserve")
 ONCE = ("offensives", "keep", "reserve")
-NO_PLAN = {"offensives": 0, "build": []}
 NEVER_BOXED = ("fleet", REFIT, "fortress", "a-bomb")  # they wait on the turn track or lie on the map
 
 
@@ -169,12 +170,8 @@ class Produce(Declared):
             if name in scope.values and any(name in item for item in scope.items):
                 scope.refuse("said-twice", name=name)
 
-    def gather(self, items, plan=NO_PLAN):
-        plan = dict(plan)
-        for item in items:
-            for name, value in item.items():
-                plan[name] = [*plan.get(name, []), *value] if isinstance(value, list) else value
-        return plan
+    def gather(self, items):
+        return self.follow(None, None, {"offensives": 0, "build": []}, items)
 
     def scatter(self, plan):
         said = [("offensives", plan["offensives"]), *((name, plan.get(name)) for name in PARTS)]
@@ -195,7 +192,16 @@ class Produce(Declared):
         return self.gather([])
 
     def follow(self, board, ask, state, new):
-        return self.gather(new, state)
+        for item in new:
+            for name, value in item.items():
+                if isinstance(value, list):
+                    state.setdefault(name, []).extend(value)
+                else:
+                    state[name] = value
+        return state
+
+    def undone(self, board, ask, state, items):
+        return self.gather(items)
 
     def unmendable(self, board, ask, state, items):
         return self.problems(board, ask, state)
@@ -213,7 +219,7 @@ class Produce(Declared):
             found.append(Problem("ca-keep-one", rule="3.4"))
         if answer["offensives"] and is_passive(board, ask.power):
             found.append(Problem("ca-collective-security", rule="12.3"))
-        spend = resources - answer["offensives"] - answer.get("keep", 0)
+        spend = left_for_builds(resources, answer)
         if spend < 0:
             found.append(
                 Problem(
@@ -237,17 +243,18 @@ class Produce(Declared):
 
     def _build_problems(self, board, ask, answer, spend):
         builds, cost = builds_of(board, ask.power, spend), 0
-        stock = buildable(board, ask.power)
-        found = []
-        for name in answer["build"]:
+        stock, wanted, found = buildable(board, ask.power), Counter(answer["build"]), []
+        for name, count in wanted.items():
             plain = plain_name(name)
-            if name == REFIT and (REFIT not in stock or answer["build"].count(REFIT) > 1):
+            if name == REFIT and (REFIT not in stock or count > 1):
                 found.append(Problem("ca-no-refit", rule="12.1.2"))
-            elif not isinstance(name, str) or stock.get(plain, 0) <= 0:
+                continue
+            able = min(count, stock.get(plain, 0))
+            if able < count:
                 found.append(Problem("ca-not-buildable", rule="4.6", name=name))
-            else:
-                stock[plain] -= 1
-                cost += cost_of(board, name)
+            if able:
+                stock[plain] -= able
+                cost += able * cost_of(board, name)
         if cost > builds:
             found.append(Problem("ca-builds-exceeded", rule="4.6", cost=cost, builds=builds, resources=spend))
         elif cost < builds and not found:

@@ -69,7 +69,7 @@ def load(settler: Any, item: Json, steps: int | None = None) -> list[tuple[str, 
     """Put units aboard ships that can go on for so many steps and land them, or any; ``[(loaded ships, how many, cargo
     of each)]``."""
     area, zone = item["path"][0], item["path"][1]
-    by, units = item.get("by", CARRIER if zone == area else TRANSPORT), {}
+    by, units = item.get("by") or usual_ship(item), {}
     for wish in item["want"] if zone == area else ():  # fighters on a deck
         token = f"{wish.get('force', settler.own)}/{wish['type']}"
         idle = settler.board.count(zone, token.partition("/")[0], wish["type"])
@@ -85,6 +85,12 @@ def load(settler: Any, item: Json, steps: int | None = None) -> list[tuple[str, 
             becomes = settler.plan.facts[-1]["becomes"]
             loaded.append((f"{token.partition('/')[0]}/{becomes}", count, cargo))
     return loaded
+
+
+def usual_ship(item: Json) -> Json:
+    """The ships of an order that names none: fighters over a sea zone go aboard a carrier, all else a transport."""
+    flown = item["path"][0] == item["path"][1] and all(wish["type"] == "fighter" for wish in item["want"])
+    return CARRIER if flown else TRANSPORT
 
 
 def stowage(

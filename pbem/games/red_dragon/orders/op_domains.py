@@ -18,6 +18,7 @@ from ..rules.areas import (
     is_open_to,
     korean_attack_problems,
     leaving_problems,
+    start_problems,
 )
 from ..rules.checks import command_of_units, companions, enemies
 from ..rules.landings import ALL, airborne, assault_force, attackers_in, defenders, target_problems
@@ -258,12 +259,18 @@ def in_own_sea(scope: Scope) -> bool:
     return scope["at"] == scope["from"]
 
 
+def starters(board: Board, side: str, area: str) -> list[str]:
+    """Aircraft that may act from an area (7.9, 7.10)."""
+    return [id for id in category(board, side, area, "air") if not start_problems(board, side, [id], area)]
+
+
 def airfields(scope: Scope) -> list[str]:
-    return places(scope.board, scope.power, is_plane, True)
+    board, side = scope.board, scope.power
+    return [area for area in places(board, side, is_plane, True) if starters(board, side, area)]
 
 
 def planes(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
-    ids = category(scope.board, scope.power, scope["from"], "air")
+    ids = starters(scope.board, scope.power, scope["from"])
     return of_command(scope.board, ids, taken) if taken else ids
 
 
@@ -274,8 +281,7 @@ def same_range(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
 
 
 def coastal_airfields(scope: Scope) -> list[str]:
-    areas = scope.board.parts.areas
-    return [here for here in airfields(scope) if areas[here].base and hostile_seas(scope, here)]
+    return [here for here in airfields(scope) if hostile_seas(scope, here)]
 
 
 def hostile_seas(scope: Scope, here: str | None = None) -> list[str]:
