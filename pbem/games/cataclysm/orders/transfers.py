@@ -63,8 +63,8 @@ class Transfer(Declared):
     def problems(self, board, ask, answer):
         return gift_problems(ask.about, answer)
 
-    def follow(self, board, ask, state, items, new):
-        return state, gift_problems(ask.about, [*items, *new])
+    def unmendable(self, board, ask, state, items):
+        return gift_problems(ask.about, items)
 
     def goes_on(self, scope, draw):
         return len(scope.items) < len(scope.about["to"]) and bool(draw.below(3))
