@@ -30,7 +30,7 @@ LOOSE = {
     "rules": "cases",
 }
 # Titles whose functions say what they take and give: all of them.  This list only gets longer.
-SAID = ("red_dragon", "pacific")
+SAID = ("red_dragon", "pacific", "cataclysm")
 
 
 def settings():
