@@ -1,5 +1,7 @@
 """Cataclysm: A Second World War (GMT Games): 2018 rules and the Living Rules of April 2022."""
 
+from typing import Any
+
 from pbem.core.data.json_types import Json
 from pbem.core.orders.declaring import Declared
 from pbem.core.rules.game import Game
@@ -29,7 +31,8 @@ def _kinds() -> dict[str, Declared]:
 
     found = {**kinds(), **KINDS}
     for name, describe in DESCRIBED.items():
-        found[name].describe = describe
+        kind: Any = found[name]
+        kind.describe = describe
     return found
 
 

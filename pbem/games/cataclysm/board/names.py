@@ -1,5 +1,7 @@
 """The names people write: areas, powers, units, what is built, special actions."""
 
+from typing import Any
+
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import spelled
 from pbem.core.data.text import listed
@@ -150,7 +152,7 @@ _KINDS = {
 }
 
 
-def spell(field: str, value: int | str) -> int | str:
+def spell(field: str, value: Any) -> Any:
     """What a sentence about an order says for a field that holds an id: a power, an area, a unit, a counter."""
     kind = _KINDS.get(field)
     if not isinstance(value, str) or not kind:

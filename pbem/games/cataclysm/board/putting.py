@@ -137,8 +137,8 @@ def fits_wars(board: Board, value: Any) -> bool:
 
 def _is_war(board: Board, text: str) -> bool:
     """``germany, italy against france, uk; truce italy, france``: two sides, each of one ideology."""
-    sides, *truces = text.split("; truce ")
-    sides = [side.split(", ") for side in sides.split(" against ")]
+    both, *truces = text.split("; truce ")
+    sides = [side.split(", ") for side in both.split(" against ")]
     fighting = [power for side in sides for power in side]
     if len(sides) != 2 or not set(fighting) <= set(board.parts.ideology) or len(set(fighting)) < len(fighting):
         return False
@@ -386,8 +386,8 @@ def change_enemies(board: Board, power: str, value: list[str]) -> None:
 def change_wars(board: Board, value: list[str]) -> None:
     board.wars = []
     for text in value:
-        sides, *truces = text.split("; truce ")
-        fighting = [side.split(", ") for side in sides.split(" against ")]
+        both, *truces = text.split("; truce ")
+        fighting = [side.split(", ") for side in both.split(" against ")]
         sides = {board.ideology(side[0]): side for side in fighting}
         board.wars.append({"sides": sides, "truces": [pair.split(", ") for pair in truces]})
 

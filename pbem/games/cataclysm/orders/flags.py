@@ -114,7 +114,7 @@ ACT = Order(ACTION, at_peace, some=some_action, chance=90, judged=True)
 # -- the forms ---------------------------------------------------------------------------------------------------
 
 
-def some_added(scope: Scope, draw: Drawing) -> list[str]:
+def some_added(scope: Scope, draw: Drawing) -> Any:
     return random_counters(*to_be_added(scope.board, scope.power), draw) or NOTHING
 
 

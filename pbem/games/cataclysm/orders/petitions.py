@@ -74,13 +74,13 @@ class OfferArmistice(Declared):
     def problems(self, board: Board, ask: Ask, answer: dict[str, list[str]]) -> Iterator[Problem]:
         others, enemies = answer["with"], board.enemies(ask.power)
         if not others or any(other not in enemies for other in others):
-            others = ", ".join(others or ["anybody"])
-            yield Problem("ca-no-enemies-to-ask", rule="5.6.2", power=ask.power, others=others)
+            named = ", ".join(others or ["anybody"])
+            yield Problem("ca-no-enemies-to-ask", rule="5.6.2", power=ask.power, others=named)
 
     def default(self, board: Board, ask: Ask) -> Any:
         return {"with": board.enemies(ask.power)}
 
-    def volunteer(self, board: Board, power: str, draw: Drawing) -> dict[str, list[str]] | None:
+    def volunteer(self, board: Board, power: str, draw: Drawing) -> Json | None:
         enemies = board.enemies(power) if board.is_active(power) else []
         return {"with": enemies} if enemies and not draw.below(SELDOM) else None
 
@@ -121,7 +121,7 @@ class WithdrawAid(Declared):
     def default(self, board: Board, ask: Ask) -> dict[str, str | None]:
         return {"area": next(iter(areas_of_aid(board, ask.power)), None)}
 
-    def volunteer(self, board: Board, power: str, draw: Drawing) -> dict[str, list[str]] | None:
+    def volunteer(self, board: Board, power: str, draw: Drawing) -> Json | None:
         value = self.default(board, Ask(self.name, power))
         return value if value["area"] and not draw.below(SELDOM) else None
 
@@ -171,7 +171,7 @@ class EndTreaty(Declared):
     def default(self, board: Board, ask: Ask) -> Any:
         return {}
 
-    def volunteer(self, board: Board, power: str, draw: Drawing) -> dict[str, list[str]] | None:
+    def volunteer(self, board: Board, power: str, draw: Drawing) -> Json | None:
         return None if self.check(board, Ask(self.name, power), {}) or draw.below(SELDOM) else {}
 
 

@@ -8,7 +8,7 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.drawing import Drawing
-from pbem.core.orders.fields import Name, Order
+from pbem.core.orders.fields import Field, Name, Order
 from pbem.core.orders.forming import Form
 from pbem.core.orders.scopes import NOTHING, Scope
 from pbem.core.rules.game import load
@@ -160,7 +160,7 @@ def _inside(scope: Scope) -> tuple[Board, Ask]:
     return scope.board, Ask(kind, scope.power, about=about, rule=kind_called(kind).rule)
 
 
-def kind_called(name: str) -> Keeping:
+def kind_called(name: str) -> Any:
     return load("cataclysm").kinds[name]
 
 
@@ -206,7 +206,7 @@ class Claim(Order):
 
 def interrupt(kind: str, word: str, example: str) -> Form:
     """The form of an interrupt with one kind of counter; words say which it is, or the order itself."""
-    fields = {"claim": Claim(kind)}
+    fields: dict[str, Field] = {"claim": Claim(kind)}
     named = f"({word} : | )"
     if kind in (UNIT, UPGRADE):
         fields["counter"] = Called(_reserved, "build")

@@ -175,7 +175,7 @@ class Produce(Declared):
                 scope.refuse("said-twice", name=name)
 
     def gather(self, items: list[Json]) -> Json:
-        plan = {"offensives": 0, "build": []}
+        plan: Json = {"offensives": 0, "build": []}
         for item in items:
             for name, value in item.items():
                 plan[name] = [*plan.get(name, []), *value] if isinstance(value, list) else value
@@ -281,7 +281,7 @@ class Produce(Declared):
             plan["reserve"] = "flag"
         return plan
 
-    def _affordable(self, board: Board, power: str, resources: list[Json]) -> list[str]:
+    def _affordable(self, board: Board, power: str, resources: int) -> list[str]:
         left, stock, chosen = builds_of(board, power, resources), buildable(board, power), []
         while True:
             name = next((each for each in PREFERENCE if stock.get(each) and cost_of(board, each) <= left), None)

@@ -313,4 +313,5 @@ class PlayUpgrade(Placing):
                 scope.refuse("ca-not-upgradable", unit=area)
 
 
-PLAY_UNIT, PLAY_UPGRADE = PlayUnit(), PlayUpgrade()
+PLAY_UNIT: PlayUnit = PlayUnit()
+PLAY_UPGRADE: PlayUpgrade = PlayUpgrade()

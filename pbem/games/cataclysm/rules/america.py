@@ -1,5 +1,7 @@
 """12.2.2 The United States: trade with Japan, Lend Lease, and the atomic bomb (4.4.1 for the transfers)."""
 
+from collections.abc import Iterable
+
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.rules.requests import Ask, Asking
@@ -70,7 +72,7 @@ def trade(board: Board) -> list[Json]:
     return [{"to": "japan", "area": given["area"], "kind": "industrial", "arrives": reaches(board, "japan")}]
 
 
-def resources_left(resources: list[Json], given: list[Json]) -> list[Json]:
+def resources_left(resources: list[Json], given: Iterable[Json]) -> list[Json]:
     """The resources that gifts leave: those with a kind first."""
     left = list(resources)
     for gift in sorted(given, key=lambda gift: not gift.get("kind")):

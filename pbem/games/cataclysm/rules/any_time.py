@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from pbem.core.data.json_types import Json
 from pbem.core.rules.requests import Asking, heeding
 
 from ..board.board import Turn
@@ -14,7 +13,7 @@ BEFORE_AN_OPERATION = (*IN_COMBAT, "withdraw-aid", "support")
 BETWEEN_ACTIONS = (*BEFORE_AN_OPERATION, "armistice")
 
 
-def hearing(t: Turn, question: Callable[..., Any]) -> Asking[str | Json]:
+def hearing(t: Turn, question: Callable[..., Any]) -> Asking[Any]:
     """12.1.3, 11.2.3, 5.6.2 Whoever may speak at any time is heard before a question is answered, which is put again
     then: `question()` makes it of the board as it is (ruling R-12.1.3-any-time)."""
 

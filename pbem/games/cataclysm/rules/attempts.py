@@ -67,7 +67,7 @@ ACTS = (
 
 def possible_actions(board: Board, power: str) -> list[Json]:
     """Every political action that may be attempted now, as plans; a declaration of war has one target each."""
-    plans = [{"act": "increase-commitment"}, {"act": "maneuvers"}, {"act": "propaganda"}]
+    plans: list[Json] = [{"act": "increase-commitment"}, {"act": "maneuvers"}, {"act": "propaganda"}]
     partners = partners_for(board, power)
     if partners:
         plans.append({"act": "alliance", "partners": partners})

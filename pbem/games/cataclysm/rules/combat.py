@@ -1,6 +1,7 @@
 """10 Combat: the sequence, air superiority, the result, losses, triumph and disaster."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.rules.requests import Ask, Asking, Roll, dice
@@ -63,7 +64,7 @@ def air_superiority(t: Turn) -> Asking[None]:
     board = t.board
     if units_of_side(board, ATTACK, "air") and units_of_side(board, DEFENCE, "air"):
         yield from fight(t, "air")
-    counts = {side: len(units_of_side(board, side, "air")) for side in (ATTACK, DEFENCE)}
+    counts: Json = {side: len(units_of_side(board, side, "air")) for side in (ATTACK, DEFENCE)}
     if counts[ATTACK] or counts[DEFENCE]:
         t.emit("air-superiority", area=board.operation["target"], side=superior(board, "air"), **counts)
 
@@ -209,11 +210,11 @@ def reply_about(board: Board, outcome: Outcome, side: str, count: int, may_retre
     return _told(board, outcome, side, decider(board, side, outcome.kind), ways, count)
 
 
-def _told(board: Board, outcome: Outcome, side: str, power: str, ways: Sequence[list[list[str]]], count: int) -> Json:
+def _told(board: Board, outcome: Outcome, side: str, power: str, ways: list[Any], count: int) -> Json:
     """The question of a combat reply to a power; `ways` are the legal losses of who stands, and of who retreats where
     that may be declared."""
     kind, may_retreat = outcome.kind, len(ways) > 1
-    about = {
+    about: Json = {
         "combat": kind,
         "area": board.operation["target"],
         "side": side,
@@ -251,7 +252,7 @@ def lost_units(board: Board, losses: Sequence[str]) -> list[str]:
 
 
 @rule("10.9", "Aftermath: what a loser keeps by standing")
-def standing_keeps(board: Board, side: str, kind: str, losses: list[str]) -> bool:
+def standing_keeps(board: Board, side: str, kind: str, losses: Sequence[str]) -> bool:
     """10.9 Whether a side that has lost a combat and stands, with these losses, keeps what is fought for: a defender
     of the combat's kind that is left throws the attackers out (10.9.1, 10.9.2), attackers alone take it, and before the
     main combat as many aircraft as the enemy has deny it superiority (10.3).  After an air operation the loser leaves

@@ -47,7 +47,7 @@ def change_control(t: Turn, power: str | None, area: str, why: str, neutral: int
     Returns what the consequences need: who lost it, who had an interest before, and which cubes were removed.
     """
     board = t.board
-    before = {
+    before: Json = {
         "points": _points(board),
         "cubes": dict(board.cubes.get(area, {})),
         "loser": board.controller(area),

@@ -3,6 +3,9 @@
 The procedures of the operations stand in data/crisis.json beside the tables; here is one function for each.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 from pbem.core.data.json_types import Json
 from pbem.core.rules.requests import Ask, Asking, Roll, dice
 from pbem.core.rules.rulebook import rule
@@ -124,7 +127,7 @@ def _loyal_to(board: Board, effect: Json, area: str) -> str | None:
 
 
 @rule("5.7", "Coups")
-def _coup(t: Turn, effect: Json, event: Json) -> Asking[bool | None]:
+def _coup(t: Turn, effect: Json, event: Json) -> Asking[Any]:
     """5.7 The ideology's power checks for the country; failing in an uncontrolled one gives the others an
     opportunity.  Returns True when no coup is possible where the dice say."""
     board = t.board
@@ -154,7 +157,7 @@ def _coup_possible(board: Board, ideology: str, area: str) -> bool:
 
 
 @rule("11.1", "Civil war events")
-def _civil_war(t: Turn, effect: Json, event: Json) -> Asking[bool | None]:
+def _civil_war(t: Turn, effect: Json, event: Json) -> Asking[Any]:
     """11.1 A roll on the event's table; since 2022 an area in civil war passes it to the next row.  Returns True when
     none is possible where the dice say, or a garrison there suppresses it (ruling R-11.1-suppressed)."""
     area = yield from _row(t, effect["table"], t.board.is_2022)
@@ -192,7 +195,7 @@ def _free_actions(board: Board, power: str, effect: dict[str, str]) -> list[dict
     return [plan for plan in possible_actions(board, power) if wanted in ("any", plan["act"])]
 
 
-EFFECTS = {
+EFFECTS: dict[str, Callable[[Turn, Json, Json], Asking[Any]]] = {
     "none": _none,
     "reduce-effectiveness": _reduce,
     "stability-test": _tests,

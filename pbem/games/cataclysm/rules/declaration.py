@@ -1,11 +1,10 @@
 """6.2 The board as a declaration of war leaves it, on which its operation is judged before anything has been rolled."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from pbem.core.rules.engine import Table
 from pbem.core.rules.game import Game, load
-from pbem.core.rules.requests import Ask, Together
+from pbem.core.rules.requests import Ask, Asking, Together
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board
@@ -31,9 +30,9 @@ def _after_declaration(board: Board, power: str, targets: list[str]) -> Board:
     return made
 
 
-def _carry_out(game: Game, board: Board, procedure: Iterable[Any]) -> None:
+def _carry_out(game: Game, board: Board, procedure: Asking[Any]) -> None:
     """Run a procedure with nobody at hand: allies join, all else by the published defaults, up to the first draw."""
-    reply = None
+    reply: Any = None
     try:
         while True:
             request = procedure.send(reply)

@@ -199,8 +199,8 @@ def _deployment_reach(
 ) -> dict[tuple[str, str | None], tuple[tuple[str, str | None], ...]]:
     """Breadth first over ``(spot, how an air unit came over the open sea: "air", "ship" or None elsewhere)``."""
     kind = board.class_of(unit)
-    first = (start, None)
-    ways = {first: (start,)}
+    first: tuple[tuple[str, str | None], str | None] = (start, None)
+    ways: dict[tuple[tuple[str, str | None], str | None], tuple[tuple[str, str | None], ...]] = {first: (start,)}
     front = [first]
     while front:
         following = []
@@ -225,7 +225,7 @@ def _deployment_steps(
 ) -> list[tuple[tuple[str, str | None], str | None]]:
     spot, leg = state
     power = board.power_of(unit)
-    reached = []
+    reached: list[tuple[tuple[str, str | None], str | None]] = []
     if kind in ("land", "logistics"):
         reached += [((other, None), None) for other in land_steps(board, power, spot[0])]
     if kind == "air" and leg != "ship":
@@ -236,11 +236,11 @@ def _deployment_steps(
     if leg == "air":
         return reached
     distances = sea_distances(board, power)
-    for other in naval_steps(board, unit, spot, cargo=kind != "naval"):
-        place = board.area(other[0])
-        if is_port(board, power, other[0]) or distances.get(other[0], 99) <= NAVAL_RANGE or not place.is_sea:
-            afloat = kind == "air" and place.is_sea and not is_airfield(board, power, other[0])
-            reached.append((other, "ship" if afloat else None))
+    for port in naval_steps(board, unit, spot, cargo=kind != "naval"):
+        place = board.area(port[0])
+        if is_port(board, power, port[0]) or distances.get(port[0], 99) <= NAVAL_RANGE or not place.is_sea:
+            afloat = kind == "air" and place.is_sea and not is_airfield(board, power, port[0])
+            reached.append((port, "ship" if afloat else None))
     return reached
 
 

@@ -20,7 +20,7 @@ class Outcome:
         self.winner: str | None = None
         self.losses = {ATTACK: 0, DEFENCE: 0}
         self.steps = {ATTACK: 0, DEFENCE: 0}
-        self.present: dict[str, list[str]] = {}
+        self.present: dict[str, list[tuple[str, str | None]]] = {}
         self.withdrawn: Any = None
         self.fought = True
         self.planned: Json = {}

@@ -75,7 +75,7 @@ def completed(board: Board, power: str, plan: Json) -> Json:
 
 def _told(plan: Json) -> Json:
     """What of the plan belongs into the story: act and target."""
-    told = {key: plan[key] for key in ("act", "area", "partners", "targets", "name") if key in plan}
+    told: Json = {key: plan[key] for key in ("act", "area", "partners", "targets", "name") if key in plan}
     return {**told, "target": plan["power"]} if "power" in plan else told
 
 

@@ -294,7 +294,7 @@ def _excess(problems: list[Problem]) -> int:
 
 
 @rule("10.11", "Regroup")
-def regroup(t: Turn, powers: list[str], kinds: tuple[str, str], target: str | None = None) -> Asking[None]:
+def regroup(t: Turn, powers: list[str], kinds: Sequence[str], target: str | None = None) -> Asking[None]:
     """10.11 After a combat the units of a side, whether they fought or not, move between the target and
     friendly areas in reach: land units after land combat, naval units after naval combat, air units after
     any.  One form a power, or for all powers in one hand, in decreasing effectiveness order; units that may not

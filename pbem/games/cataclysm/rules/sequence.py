@@ -266,7 +266,7 @@ def _to_the_boxes(t: Turn) -> None:
 
 
 @rule("5.6.2", "Armistice by consent")
-def petition_armistice(t: Turn, power: str, value: list[str]) -> Asking[None]:
+def petition_armistice(t: Turn, power: str, value: Json) -> Asking[None]:
     """5.6.2 The power offers an armistice to enemies; each answers, and peace comes with those that accept.  Allies
     that would be left in the war may make peace as well (ruling R-5.6.2-allies)."""
     board, peaceful = t.board, [power]

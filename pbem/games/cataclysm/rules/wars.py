@@ -150,7 +150,7 @@ def _missing_enemies(board: Board, power: str) -> list[str]:
     return [enemy for enemy in board.parts.powers if enemy in theirs]
 
 
-def _join_or_break(t: Turn, power: str, starter: str, provoked: list[str]) -> Asking[None]:
+def _join_or_break(t: Turn, power: str, starter: str, provoked: Sequence[str]) -> Asking[None]:
     enemies = _missing_enemies(t.board, power)
     with_starter = t.board.ideology(power) == t.board.ideology(starter)
     answer = "break"

@@ -166,7 +166,7 @@ def played(answer: Any, ask: Ask, say: Say) -> str | list[str]:
 
 
 @answers("interrupt")
-def interrupt(answer: Any, ask: Ask, say: Say) -> str:
+def interrupt(answer: Any, ask: Ask, say: Say) -> str | list[str]:
     power = say.the_power(ask.power)
     if answer == "no":
         return say_it("{power} does not interrupt: the draw goes on.", power=power)
@@ -205,7 +205,7 @@ def produce(answer: Any, ask: Ask, say: Say) -> list[str]:
 
 
 @answers("transfer")
-def transfer(answer: Any, ask: Ask, say: Say) -> list[str]:
+def transfer(answer: Any, ask: Ask, say: Say) -> str | list[str]:
     if not answer:
         return say_it("{power} transfers nothing.", power=say.the_power(ask.power))
     template = "{power} transfers the {kind} resource of {area} to {to}."

@@ -279,7 +279,7 @@ class _Combats:
         """The facts of the operation with the results of its combat rolls given in order; others are ones."""
         from ..rules.operations import operation
 
-        board = self.game.board_from(self.shown, {"pack": self.pack})
+        board: Any = self.game.board_from(self.shown, {"pack": self.pack})
         if not board.offensive:
             board.offensive = {"left": ACTIONS, "deployed": []}
         table, rolls, reply = Table(self.game, board), list(rolls), None

@@ -31,7 +31,7 @@ def produce(board: Board, ask: Ask) -> str:
     return " ".join(parts)
 
 
-def _pool(board: Board, power: str) -> str:
+def _pool(board: Board, power: str) -> list[str]:
     """4.6 ``2 army``, ``1 upgrade-tank at 2 builds``: what can be built, and what costs more than one build."""
     shown = []
     for name, number in buildable(board, power).items():

@@ -1,5 +1,7 @@
 """How reports tell this title: names, headings, the moment, the tables of the board, and what is different now."""
 
+from typing import Any
+
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed, translate
 from pbem.core.orders import endings
@@ -109,7 +111,7 @@ def _powers_table(board: Board, say: Say) -> Json:
 
 
 def _politics_table(board: Board, say: Say) -> Json:
-    rows = [[translate("war status"), board.war_status]]
+    rows: list[list[Any]] = [[translate("war status"), board.war_status]]
     for powers in board.alliances.values():
         rows.append([translate("alliance"), say.powers(powers)])
     for war in board.wars:
