@@ -21,11 +21,7 @@ LOOSE = {
         "later menulines menus names orders ordertext reading readings resolver speakers "
         "templates units walking"
     ),
-    "play": (
-        "ahead answers checking composing entry fates feed gathered lookback note outlook patterns play "
-        "rehearsal remake repair robots running sealing selfplay standing stops taking told typed verify "
-        "writing"
-    ),
+    "play": ("answers composing fates gathered lookback outlook standing told typed"),
     "record": "gamefile",
     "rules": "cases",
 }

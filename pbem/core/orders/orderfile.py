@@ -24,6 +24,9 @@ from typing import Any
 from ..data.problems import Problem, messages
 
 Item = dict[str, Any]
+"""One line of an order file, read."""
+Order = dict[str, Any]
+"""An order document (schemas/orders.schema.json)."""
 
 messages({"unknown-seat-in-orders": "There is no seat {seat} in this game."})
 
@@ -51,6 +54,18 @@ class OrderFile:
     """
 
     __slots__ = ("name", "ready", *HEADER, *ITEMS)
+
+    game: str | None
+    seat: str | None
+    entry: int | None
+    head: str | None
+    link: str | None
+    seal: str | None
+    pinch: str | None
+    answers: list[Item]
+    standing: list[Item]
+    revoked: list[Item]
+    petitions: list[Item]
 
     def __init__(self, name: str = "orders") -> None:
         self.name = name

@@ -5,12 +5,20 @@ what would be refused there is told at once, all of it, and what would answer is
 that the game file does not already say.
 """
 
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Any
+
+from ..data.boards import Board
 from ..data.problems import ODD, Problem, messages, refusals
+from ..draws.draws import Source
 from ..orders.orderfile import branches
 from ..record.charter import powers_of, seat_of
-from ..rules.game import asked_of
+from ..record.closed import Openings
+from ..record.gamefile import GameFile
+from ..rules.game import Game, asked_of
+from ..rules.requests import Ask
 from .answers import Finder, Terms, judge
-from .fates import REFUSED, Given
+from .fates import REFUSED, Address, Given, Part
 from .gathered import in_force
 from .running import Run
 
@@ -30,13 +38,13 @@ class Presuming(Finder):
     assumed   True once a default was taken in the place of such a seat
     """
 
-    def __init__(self, file, parts, silent):
+    def __init__(self, file: GameFile, parts: Iterable[Part], silent: Collection[str]) -> None:
         terms = Terms(bots=file.state["bots"], windows=file.charter["windows"])
         now = [ask["question"] for ask in file.waiting]
         super().__init__(file.game, file.charter, parts, now, terms)
         self.silent, self.assumed = silent, False
 
-    def _find(self, board, ask, use):
+    def _find(self, board: Board, ask: Ask, use: bool) -> Given | None:
         given = super()._find(board, ask, use)
         seat = seat_of(self.charter, ask.power)
         if given is None and seat in self.silent:
@@ -52,13 +60,15 @@ class OwnTurn(Presuming):
     A question of which the line is refused takes its default, so that what stands behind it is looked at as well.
     """
 
-    def __init__(self, file, parts, seat):
+    def __init__(self, file: GameFile, parts: Iterable[Part], seat: str) -> None:
         super().__init__(file, parts, [other for other in file.charter["seats"] if other != seat])
         self.powers, self.has_begun, self.is_over = set(powers_of(file.charter, seat)), False, False
-        self.found = []  # (part, problems, assumed, whether something was refused before)
-        self.doubts = []  # notes on answers that are legal, and that nobody would want
+        self.found: list[
+            tuple[Part, list[Problem], bool, bool]
+        ] = []  # (part, problems, assumed, whether something was refused before)
+        self.doubts: list[Problem] = []  # notes on answers that are legal, and that nobody would want
 
-    def _find(self, board, ask, use):
+    def _find(self, board: Board, ask: Ask, use: bool) -> Given | None:
         self._look_at_the_turn(board)
         if self.is_over:
             return None
@@ -72,30 +82,31 @@ class OwnTurn(Presuming):
             given = Given(self.game.kinds[ask.kind].default(board, ask), "default", seat_of(self.charter, ask.power))
         return given
 
-    def _doubts_of(self, board, ask, answer):
+    def _doubts_of(self, board: Board, ask: Ask, answer: Any) -> list[str]:
         """What hardly anybody wants of a legal answer, and what can hardly succeed by its odds, as sentences."""
         game, asked = self.game, asked_of(self.game)
-        found = [*game.telling.doubts.get(ask.kind, _nothing)(answer, ask, game.telling.say(board))]
+        doubts: Callable[..., Iterable[str]] = game.telling.doubts.get(ask.kind, _nothing)
+        found = [*doubts(answer, ask, game.telling.say(board))]
         if hasattr(asked, "risks"):
             found += asked.risks(game, game.board_from(board.to_json(), self.charter), ask, answer)
         return found
 
-    def _look_at_the_turn(self, board):
+    def _look_at_the_turn(self, board: Board) -> None:
         acts = bool(self.powers.intersection(self.game.acting(board)))
         self.is_over = self.is_over or self.has_begun and not acts
         self.has_begun = self.has_begun or acts
 
-    def _refuse(self, parts, part, ask, problems):
+    def _refuse(self, parts: list[Part], part: Part, ask: Ask, problems: list[Problem]) -> None:
         super()._refuse(parts, part, ask, problems)
         self.found.append((part, part.problems, self.assumed, bool(self.found)))
 
 
-def _nothing(answer, ask, say):
+def _nothing(answer: Any, ask: Ask, say: Any) -> Iterable[str]:
     """The doubts of a kind that has none."""
     return ()
 
 
-def played_on(file, finder, source=None):
+def played_on(file: GameFile, finder: Finder, source: Source | None = None) -> Run:
     """The Run from where the game stands, fed by `finder` and a draw source, to where it stops."""
     run = Run(file.game, file.options, file.state, finder=finder)
     run.go_on(source)
@@ -113,11 +124,13 @@ class Ahead:
 
     __slots__ = ("problems", "parts", "before")
 
-    def __init__(self, problems, parts, before):
+    def __init__(self, problems: list[Problem], parts: dict[int, Part], before: dict[Address, Part]) -> None:
         self.problems, self.parts, self.before = problems, parts, before
 
 
-def ahead(file, seat, parts, openings, withdrawn=()):
+def ahead(
+    file: GameFile, seat: str, parts: Iterable[Part], openings: Openings, withdrawn: Collection[Address] = ()
+) -> Ahead:
     """An Ahead of a seat's Parts, which stay as they are.
 
     withdrawn  addresses of lines in force that the document takes back
@@ -137,22 +150,25 @@ def ahead(file, seat, parts, openings, withdrawn=()):
     return Ahead(problems, {part.line: part for part in fresh}, {part.address: part for part in before})
 
 
-def _beyond(game, board, part):
+def _beyond(game: Game, board: Board, part: Part) -> Iterator[Problem]:
     """Notes on a line whose question lies behind the first draw: what a purse will hardly pay then."""
     asked = asked_of(game)
     if not part.is_open or "verb" in part.item or not hasattr(asked, "purse"):
         return
     for branch in branches(part.item):
-        kind = branch.get("kind") or part.item.get("when")
+        kind = branch.get("kind") or part.item["when"]
         found = asked.purse(board, part.item["power"], kind) if "value" in branch else None
-        problems = judge(game.kinds[kind], *found[:2], branch["value"])[1] if found else ()
+        if not found:
+            continue
+        then, ask, codes = found
+        _, problems = judge(game.kinds[kind], then, ask, branch["value"])
         for one in {problem.text: problem for problem in refusals(problems)}.values():
-            if one.code in found[2]:
+            if one.code in codes:
                 note = Problem("ahead-falls", rule=one.rule, level=ODD, where=one.where, hint=one.hint, reason=one.text)
                 yield part.placed(note, game)
 
 
-def _told(problems, assumed, is_after):
+def _told(problems: Iterable[Problem], assumed: bool, is_after: bool) -> Iterator[Problem]:
     """Refusals of a line as they are told now: what others may change yet is a note."""
     for problem in refusals(problems):
         if assumed:

@@ -8,13 +8,20 @@ takes its default.
 `fates` has what is found and what became of every part; `feed` puts it before the engine.
 """
 
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 
+from ..data.boards import Board
 from ..data.problems import ODD, TOLD, Problem, messages, refusals
 from ..data.text import translate
-from ..orders.kinds import same_answer
+from ..orders.kinds import Kind, same_answer
+from ..orders.orderfile import Item
+from ..record.charter import Charter
+from ..rules.engine import Session
+from ..rules.game import Game
 from ..rules.requests import Ask
-from .fates import EXPIRED, NOT_REACHED, PASSED_OVER, REFUSED, REVOKED, USED, Given, Part
+from .fates import EXPIRED, NOT_REACHED, PASSED_OVER, REFUSED, REVOKED, USED, Address, Given, Part
 from .standing import applying, is_about, is_expired
 from .told import petition_sentences, sentences
 
@@ -26,6 +33,13 @@ messages(
     }
 )
 
+
+Fates = dict[str, list[Part]]
+"""{seat: [Part]}"""
+Judged = tuple[Any, list[Problem]]
+"""An answer made concrete, and what is wrong or worth knowing of it."""
+Looked = tuple[list[tuple[str, int, list[Problem], list[Item], bool]], set[tuple[str, str]]]
+"""What had become of each part, and whose lines for which kind of question had been refused."""
 
 NOW = 10**9  # later than every entry
 
@@ -43,7 +57,15 @@ class Terms:
 
     __slots__ = ("absent", "settled", "force_now", "muted", "bots", "windows")
 
-    def __init__(self, absent=(), settled=(), force_now=True, muted=(), bots=(), windows="default"):
+    def __init__(
+        self,
+        absent: Collection[str] = (),
+        settled: Collection[str] = (),
+        force_now: bool = True,
+        muted: Collection[str] = (),
+        bots: Collection[str] = (),
+        windows: str = "default",
+    ) -> None:
         self.absent, self.settled, self.force_now = absent, settled, force_now
         self.muted, self.bots, self.windows = muted, bots, windows
 
@@ -57,21 +79,34 @@ class Finder:
     withdrawn  addresses of lines that the documents of this entry withdraw
     """
 
-    def __init__(self, game, charter, parts, now, terms, withdrawn=()):
+    def __init__(
+        self,
+        game: Game,
+        charter: Charter,
+        parts: Iterable[Part],
+        now: Iterable[str],
+        terms: Terms,
+        withdrawn: Collection[Address] = (),
+    ) -> None:
         self.game, self.charter, self.terms = game, charter, terms
         self.parts = [part for part in parts if part.is_own or part.seat not in terms.muted]
         for part in self.parts:
             if part.address in withdrawn:
                 part.fate = REVOKED
-        self._now, self._met = set(now), set()
-        self.looked = None  # what had become of the parts before questions that stand together were looked at
+        self._now = set(now)
+        self._met: set[str] = set()
+        self.looked: Looked | None = (
+            None  # what had become of the parts before questions that stand together were looked at
+        )
         self._petitioned = False  # a petition is being heard: what was asked at the head stays open
-        self._group, self._is_looking = set(), False  # questions that stand together
-        self._fell = set()  # (power, kind) of questions whose line was refused
+        self._group: set[str] = set()
+        self._is_looking = False  # questions that stand together
+        self._fell: set[tuple[str, str]] = set()  # (power, kind) of questions whose line was refused
         self.tells = True  # whether what a part said is told back
-        self.session = None  # the run that asks, if there is one (rules.engine.Session)
-        self._legal = {}  # {part: the moment, question and value for which it was found legal, and what judge gave}
-        self.met = set()  # marks of the fleeting questions that came since the step began
+        self.session: Session | None = None  # the run that asks, if there is one (rules.engine.Session)
+        # {part: the moment, question and value for which it was found legal, and what judge gave}
+        self._legal: dict[Part, tuple[Any, Judged]] = {}
+        self.met: set[str] = set()  # marks of the fleeting questions that came since the step began
         self._answers = [part for part in self.parts if part.place == "answers"]
         self._petitions = [part for part in self.parts if part.place == "petitions"]
         lines = [part for part in self.parts if part.place == "lines"]
@@ -80,14 +115,14 @@ class Finder:
 
     # -- finding -----------------------------------------------------------------------------------------
 
-    def find(self, board, ask):
+    def find(self, board: Board, ask: Ask) -> Given | None:
         """The answer to a question, as Given, or None: somebody must be asked.  Uses up its part."""
         if ask.question not in self._group:
             self._group = {ask.question}
         self._is_looking = False
         return self._find(board, ask, True)
 
-    def peek(self, board, ask):
+    def peek(self, board: Board, ask: Ask) -> Given | None:
         """The same without using it up; questions looked at in a row stand together."""
         if not self._is_looking:
             self._group = set()
@@ -95,13 +130,13 @@ class Finder:
         self._group.add(ask.question)
         return self._find(board, ask, False)
 
-    def note_look(self):
+    def note_look(self) -> None:
         """Remember what has become of the parts so far, before questions that stand together are looked at."""
         if self.looked is None:
             marks = [(part.fate, part.count, part.problems, part.branches, part.is_decided) for part in self.parts]
             self.looked = marks, set(self._fell)
 
-    def look_again(self):
+    def look_again(self) -> None:
         """Forget what was found of the parts since `note_look`."""
         if self.looked is None:
             return
@@ -111,7 +146,7 @@ class Finder:
         self.looked = None
 
     @contextmanager
-    def leaving_no_mark(self):
+    def leaving_no_mark(self) -> Iterator[None]:
         """What is looked at inside changes nothing: neither what has become of a part nor which questions stand
         together.  Who looks may know closed lines that others, who make the line again, do not."""
         self.note_look()
@@ -122,7 +157,7 @@ class Finder:
             self._group, self._is_looking = set(), False
 
     @contextmanager
-    def closed_left_out(self):
+    def closed_left_out(self) -> Iterator[None]:
         """Inside, only what is open to all is looked at: what is not closed, or has acted in this run, for then the
         entry opens it, and whoever makes it again knows it."""
         lists = self._answers, self._once, self._standing
@@ -134,7 +169,7 @@ class Finder:
         finally:
             self._answers, self._once, self._standing = lists
 
-    def _find(self, board, ask, use):
+    def _find(self, board: Board, ask: Ask, use: bool) -> Given | None:
         seat = self.charter["powers"].get(ask.power, ask.power)
         kind = self.game.kinds[ask.kind]
         is_now = ask.question in self._now and ask.question not in self._met
@@ -145,40 +180,40 @@ class Finder:
         if use and kind.fleeting:
             self.met.update(_marks_of(ask))
         if ask.options is not None and len(ask.options) == 1:
-            return self._obeyed(board, ask, kind, use) or Given(ask.options[0], "forced", seat)
-        offered_by = self.charter["powers"].get(ask.about.get("by")) if hasattr(kind, "own_seat") else None
-        if offered_by == seat:
-            return Given(kind.own_seat, "forced", seat)
+            return self._obeyed(board, ask, kind, ask.options[0], use) or Given(ask.options[0], "forced", seat)
+        own = getattr(kind, "own_seat", None)  # what a seat says to its own offer
+        if own is not None and self.charter["powers"].get(ask.about.get("by")) == seat:
+            return Given(own, "forced", seat)
         if seat in self.terms.bots:
             return Given(kind.default(board, ask), "default", seat)
         if use:
             self._met.add(ask.question)
         given, wants_to_be_asked = self._by_parts(board, ask, kind, use, is_now)
         if given is not None:
-            if use:
-                given.part.told = self._told(board, ask, given.value) + given.unsaid
+            if use and (part := given.part) is not None:
+                part.told = self._told(board, ask, given.value) + given.unsaid
             return given
         covered = kind.covered and self.terms.windows == "default" and not wants_to_be_asked
         settled = is_now and (seat in self.terms.absent or seat in self.terms.settled)
         return Given(kind.default(board, ask), "default", seat) if covered or settled else None
 
-    def _told(self, board, ask, value):
+    def _told(self, board: Board, ask: Ask, value: Any) -> list[str]:
         return sentences(self.game, board, ask, value) if self.tells else []
 
-    def _obeyed(self, board, ask, kind, use):
-        """The line for once that gives the only legal answer, and is used up by it, as Given; or None."""
+    def _obeyed(self, board: Board, ask: Ask, kind: Kind, only: Any, use: bool) -> Given | None:
+        """The line for once that gives `only`, the only legal answer, and is used up by it, as Given; or None."""
         for part in self._once:
             if part.is_open and may_answer(part, ask):
                 branch = self._decide(board, ask, part, False)
                 value, problems = judge(kind, board, ask, branch["value"]) if branch else (None, ())
-                if branch and not refusals(problems) and same_answer(value, ask.options[0]):
+                if branch and not refusals(problems) and same_answer(value, only):
                     if use:
                         part.fate, part.count = USED, 1
                         part.told = self._told(board, ask, value) + _unsaid(problems)
-                    return Given(ask.options[0], "line", part.seat, part)
+                    return Given(only, "line", part.seat, part)
         return None
 
-    def _by_parts(self, board, ask, kind, use, is_now):
+    def _by_parts(self, board: Board, ask: Ask, kind: Kind, use: bool, is_now: bool) -> tuple[Given | None, bool]:
         """``(Given or None, True if the seat wants to be asked)``."""
         if is_now:
             given = self._from_list(self._answers, board, ask, kind, use, "answer")
@@ -191,7 +226,7 @@ class Finder:
             return given, True
         return self._by_standing(board, ask, kind, use, only_own)
 
-    def _from_list(self, parts, board, ask, kind, use, by):
+    def _from_list(self, parts: list[Part], board: Board, ask: Ask, kind: Kind, use: bool, by: str) -> Given | None:
         """The answer of the next part of this power for this kind; refuses the part if it is illegal now."""
         for part in parts:
             if not part.is_open or not may_answer(part, ask):
@@ -209,7 +244,7 @@ class Finder:
             return Given(value, by, part.seat, part, _unsaid(problems))
         return None
 
-    def _judged(self, kind, board, ask, part, value):
+    def _judged(self, kind: Kind, board: Board, ask: Ask, part: Part, value: Any) -> Judged:
         """As `judge`; what was found legal is not judged again before something has happened on the board."""
         if self.session is None:
             return judge(kind, board, ask, value)
@@ -222,7 +257,7 @@ class Finder:
             self._legal[part] = now, found
         return found
 
-    def _decide(self, board, ask, part, use):
+    def _decide(self, board: Board, ask: Ask, part: Part, use: bool) -> Item | None:
         """The branch of a line that answers now, or None: it is passed over, or waits.
 
         What is decided stays so, if `use`: a branch whose condition held waits for its own kind of question.
@@ -238,7 +273,7 @@ class Finder:
             part.branches, part.is_decided = branches, decided
         return branches[0] if branches and _is_for(branches[0], ask) else None
 
-    def _refuse(self, parts, part, ask, problems):
+    def _refuse(self, parts: list[Part], part: Part, ask: Ask, problems: list[Problem]) -> None:
         """A line falls, and with it the later ones of its power and kind, which were meant to follow it."""
         part.fate = REFUSED
         part.problems = [part.placed(problem, self.game) for problem in problems]
@@ -247,7 +282,7 @@ class Finder:
             if other.is_open and may_answer(other, ask):
                 other.fate = NOT_REACHED
 
-    def _by_standing(self, board, ask, kind, use, only_own):
+    def _by_standing(self, board: Board, ask: Ask, kind: Kind, use: bool, only_own: bool) -> tuple[Given | None, bool]:
         """``(Given or None, True if the seat wants to be asked)``; after a line that falls comes the next."""
         parts = [part for part in self._standing if part.is_open and (part.is_own or not only_own)]
         if use:
@@ -266,12 +301,12 @@ class Finder:
             return Given(value, "standing", part.seat, part, _unsaid(problems)), False
         return None, False
 
-    def _expire(self, board, ask, parts):
+    def _expire(self, board: Board, ask: Ask, parts: list[Part]) -> None:
         for part in parts:
             if part.item["power"] == ask.power and is_expired(board, ask, part.item, self.game.conditions):
                 part.fate = EXPIRED
 
-    def petition(self, board, verbs=None):
+    def petition(self, board: Board, verbs: Collection[str] | None = None) -> tuple[str, Given] | None:
         """The next legal petition, of any verb or of these, as Given, with its question, or None."""
         self.check_petitions(board, verbs)
         for part in self._petitions_of(verbs):
@@ -284,10 +319,10 @@ class Finder:
                 return question, Given(part.item["value"], "petition", part.seat, part)
         return None
 
-    def _petitions_of(self, verbs):
+    def _petitions_of(self, verbs: Collection[str] | None) -> list[Part]:
         return [part for part in self._petitions if verbs is None or part.item["verb"] in verbs]
 
-    def check_petitions(self, board, verbs=None):
+    def check_petitions(self, board: Board, verbs: Collection[str] | None = None) -> None:
         """Refuse the petitions, of any verb or of these, that are illegal now."""
         for part in self._petitions_of(verbs):
             if part.is_open:
@@ -296,15 +331,15 @@ class Finder:
                 if refusals(problems):
                     part.fate, part.problems = REFUSED, [part.placed(problem, self.game) for problem in problems]
 
-    def _petition_of(self, part):
+    def _petition_of(self, part: Part) -> Ask:
         """A petition as the question that its value answers."""
         return Ask(part.item["verb"], part.item["power"])
 
-    def lapse(self):
+    def lapse(self) -> None:
         """What was asked at the head is over: answers that were meant for it answer nothing that comes later."""
         self._now = set()
 
-    def end_step(self, met):
+    def end_step(self, met: Mapping[str, int]) -> None:
         """A step has closed: lines for questions that belonged to it end with it.
 
         met   {mark of a fleeting question: number of the last entry of which the lines had met it in the step before}
@@ -315,7 +350,7 @@ class Finder:
                 part.fate = EXPIRED
         self.met = set()
 
-    def _is_met(self, part, met):
+    def _is_met(self, part: Part, met: Mapping[str, int]) -> bool:
         """Whether a question that the line could have answered came in the step, and went."""
         item = part.item
         for name in kinds_of(part):
@@ -325,7 +360,7 @@ class Finder:
                 return True
         return False
 
-    def end_turn(self):
+    def end_turn(self) -> None:
         """A turn of the game has ended, and with it the lines that were for this turn."""
         for part in self._once:
             if part.is_open and part.item.get("lasts") == "turn":
@@ -334,16 +369,16 @@ class Finder:
     # -- afterwards --------------------------------------------------------------------------------------
 
     @property
-    def fates(self):
+    def fates(self) -> Fates:
         """``{seat: [Part]}``: those of this entry in the order of the document, then older ones."""
-        found = {}
+        found: Fates = {}
         for part in sorted(self.parts, key=lambda part: not part.is_own):
             found.setdefault(part.seat, []).append(part)
         return found
 
-    def problems(self):
+    def problems(self) -> list[Problem]:
         """Why parts fell: refusals of this entry's answers, and notes (odd) about lines."""
-        found = []
+        found: list[Problem] = []
         for part in self.parts:
             if part.is_own and not part.is_standing:
                 found += part.problems
@@ -354,7 +389,7 @@ class Finder:
         return found
 
 
-def judge(kind, board, ask, value):
+def judge(kind: Kind, board: Board, ask: Ask, value: Any) -> Judged:
     """An answer made concrete and checked: ``(settled answer, problems)``.
 
     Orders in JSON may hold any value; one that the kind cannot even look at is refused as ``answer-shape``.
@@ -368,12 +403,12 @@ def judge(kind, board, ask, value):
         return value, [Problem("answer-shape", rule=ask.rule, kind=ask.kind, hint=_example(kind, board, ask))]
 
 
-def _unsaid(problems):
+def _unsaid(problems: Iterable[Problem]) -> list[str]:
     """Sentences on what went without saying."""
     return list(dict.fromkeys(problem.text for problem in problems if problem.level == TOLD))
 
 
-def _example(kind, board, ask):
+def _example(kind: Kind, board: Board, ask: Ask) -> str:
     """A legal answer as a hint; nothing for a petition, which has no default."""
     from ..data.canon import dumps
     from ..orders.declaring import Declared
@@ -384,7 +419,7 @@ def _example(kind, board, ask):
     return translate("A legal answer: {answer}").format(answer=dumps(kind.default(board, ask)).decode()[:300])
 
 
-def may_answer(part, ask):
+def may_answer(part: Part, ask: Ask) -> bool:
     """True if the line is of the power and for the place and round of the question, and a branch that is left is for
     its kind."""
     item, left = part.item, part.branches[:1] if part.is_decided else part.branches
@@ -392,7 +427,7 @@ def may_answer(part, ask):
     return here and any(_is_for(branch, ask) for branch in left)
 
 
-def _marks_of(ask):
+def _marks_of(ask: Ask) -> list[str]:
     """By what a question is known to the lines that it might have been for: its kind and power, with each place that it
     is about, and with its round."""
     mark = f"{ask.kind}/{ask.power}"
@@ -400,16 +435,16 @@ def _marks_of(ask):
     return [mark, *places, *([f"{mark}//{ask.about['round']}"] if "round" in ask.about else [])]
 
 
-def kinds_of(part):
+def kinds_of(part: Part) -> set[str]:
     """The kinds of question that the branches of a line may answer."""
     return {name for branch in part.branches for name in (branch["kind"], *branch.get("also", ()))}
 
 
-def _is_for(branch, ask):
+def _is_for(branch: Item, ask: Ask) -> bool:
     return branch["kind"] == ask.kind or ask.kind in branch.get("also", ())
 
 
-def _note(code, part, problem, **fields):
+def _note(code: str, part: Part, problem: Problem, **fields: Any) -> Problem:
     reason = f"[{problem.rule}] {problem.text}" if problem.rule else problem.text
     return Problem(code, level=ODD, where=part.where, reason=reason, **fields)
 

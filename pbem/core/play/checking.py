@@ -1,14 +1,18 @@
 """Orders looked at before they are used: header, seal, every line; nothing is drawn and nothing is written."""
 
+from collections.abc import Iterable, Iterator
+
 from ..data.canon import encode, th
 from ..data.problems import Problem, messages, refusals
-from ..orders.orderfile import unknown_seat
+from ..orders.orderfile import Order, unknown_seat
 from ..record import documents as docs
 from ..record.closed import Openings
 from ..record.entries import head_fits
+from ..record.gamefile import GameFile
+from .answers import Fates, Finder
 from .gathered import Gathered, sound_reading
 from .wordtext import told
-from .writing import looked_at, object_of, power_problems, typed_at
+from .writing import Look, looked_at, object_of, power_problems, typed_at
 
 messages(
     {
@@ -33,10 +37,12 @@ class Checked:
 
     __slots__ = ("problems", "fates", "words")
 
-    def __init__(self):
-        self.problems, self.fates, self.words = [], {}, []
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+        self.fates: Fates = {}
+        self.words: list[tuple[str, list[str]]] = []
 
-    def add(self, seat, finder):
+    def add(self, seat: str, finder: Finder) -> None:
         """Take up the fates of a document of `seat`: of its own lines, and of older ones with it in force."""
         before = self.fates.get(seat, ())
         for other, parts in finder.fates.items():
@@ -46,7 +52,7 @@ class Checked:
                 self.fates.setdefault(other, parts)
 
 
-def check_orders(file, orders, openings=None):
+def check_orders(file: GameFile, orders: Iterable[Order | docs.Document], openings: Openings | None = None) -> Checked:
     """Everything that is wrong with order documents (schemas/orders.schema.json), or signed Documents, against the game
     as it stands, and what was understood, as Checked.  Nothing is drawn, and no envelope is needed."""
     checked = Checked()
@@ -60,12 +66,14 @@ def check_orders(file, orders, openings=None):
     return checked
 
 
-def seat_of(order):
+def seat_of(order: Order | docs.Document) -> str:
     """The seat of an order document, or of a signed Document."""
     return order.seat if isinstance(order, docs.Document) else order["seat"]
 
 
-def look_at(file, order, openings=None):
+def look_at(
+    file: GameFile, order: Order | docs.Document, openings: Openings | None = None
+) -> tuple[list[Problem], Look | None]:
     """``(problems, Look or None)`` of one order document, or of a signed Document."""
     openings = openings or Openings(file.game_id)
     if isinstance(order, docs.Document):
@@ -78,7 +86,7 @@ def look_at(file, order, openings=None):
     return problems + look.problems, look
 
 
-def _look_at_signed(file, document, openings):
+def _look_at_signed(file: GameFile, document: docs.Document, openings: Openings) -> tuple[list[Problem], Look | None]:
     """``(problems, Look or None)`` of a signed Document; what the opener sealed nobody can look into."""
     problems = check_sealed(file, document)
     if refusals(problems) or document.kind != "orders":
@@ -91,7 +99,7 @@ def _look_at_signed(file, document, openings):
     return problems + look.problems, look
 
 
-def check_sealed(file, document):
+def check_sealed(file: GameFile, document: docs.Document) -> list[Problem]:
     """What is wrong with a signed Document against the game as it stands; Problems."""
     openings, came = Openings(file.game_id, document.openings), [document] if document.kind != "sealed" else []
     gathered = Gathered(file.game, file.options, file.state, file.head_of, came, openings)
@@ -102,13 +110,13 @@ def check_sealed(file, document):
     return [problem for problem in gathered.problems if problem.code not in others]
 
 
-def order_code(file, order):
+def order_code(file: GameFile, order: Order) -> str:
     """A code (hex) by which a receipt names the orders that it means."""
     held = {name: value for name, value in order.items() if name != "file"}
     return th("orders", encode([file.game_id.hex(), held])).hex()
 
 
-def header_problems(file, order):
+def header_problems(file: GameFile, order: Order) -> Iterator[Problem]:
     """What is wrong with the head of one order document."""
     where, seat = order.get("file", ""), order["seat"]
     if order["game"] != file.name:
@@ -133,7 +141,7 @@ def header_problems(file, order):
         yield problem.at(where)
 
 
-def still_closed(file, came, openings):
+def still_closed(file: GameFile, came: Iterable[docs.Document], openings: Openings) -> Iterator[Problem]:
     """Problems of documents with closed parts that whoever adjudicates cannot open, or that open to no order of their
     seat: they have not come.  Else somebody could close a line now, and give its opening when it suits."""
     openings.judged(sound_reading(file.game, file.charter))

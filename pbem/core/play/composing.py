@@ -4,11 +4,15 @@ What follows is played with no draw source: up to the next draw, or until somebo
 be learnt here that the game file does not already say.
 """
 
-from ..data.problems import refusals
+from ..data.problems import Problem, refusals
 from ..orders import orders as order_files
+from ..orders.orderfile import Order
 from ..record.charter import powers_of
+from ..record.gamefile import GameFile
+from ..rules.engine import Stop
+from ..rules.facts import Fact
 from ..rules.game import asked_of
-from ..rules.requests import ask_from
+from ..rules.requests import Ask, ask_from
 from . import checking, play
 
 MOST_CHOICES = 20
@@ -20,17 +24,17 @@ class Composer:
     lines    order lines accepted so far, as they will stand in the file
     """
 
-    def __init__(self, file, seat):
+    def __init__(self, file: GameFile, seat: str) -> None:
         self.file, self.seat = file, seat
-        self.lines = []
+        self.lines: list[str] = []
         self.powers = powers_of(file.charter, seat)
         self.board = file.current_board()
 
-    def questions(self):
+    def questions(self) -> list[Ask]:
         """The open questions of the seat, as Asks."""
         return [ask for ask in map(ask_from, self.file.waiting) if ask.power in self.powers]
 
-    def choices(self, ask):
+    def choices(self, ask: Ask) -> list[tuple[list[str], bool]]:
         """Legal answers as ``[(lines, is default)]``: all of them where the rule lists them, else examples."""
         kind = self.file.game.kinds[ask.kind]
         default = kind.default(self.board, ask)
@@ -38,11 +42,11 @@ class Composer:
         found = [default, *[answer for answer in found if answer != default]][:MOST_CHOICES]
         return [(self._lines(ask, kind.text(answer, ask)), answer == default) for answer in found]
 
-    def _lines(self, ask, lines):
+    def _lines(self, ask: Ask, lines: list[str]) -> list[str]:
         """Lines as this seat writes them: with their power in front where the seat has several."""
         return [f"{ask.power}: {line}" for line in lines] if len(self.powers) > 1 else lines
 
-    def said_for(self, ask, text):
+    def said_for(self, ask: Ask, text: str) -> str:
         """A line that was typed in answer to a question: with its power in front where the seat has several, unless it
         names one itself, or stands for later."""
         before, colon, _ = text.partition(":")
@@ -51,23 +55,23 @@ class Composer:
             return text
         return self._lines(ask, [text])[0]
 
-    def chances(self, ask):
+    def chances(self, ask: Ask) -> list[str]:
         """What is worth knowing of chances before a question is answered, as sentences (words.asked of the title)."""
         asked = asked_of(self.file.game)
         return asked.prospects(self.board, ask) if asked else []
 
-    def problems(self, lines):
+    def problems(self, lines: list[str]) -> list[Problem]:
         """Everything that is wrong with these lines after those accepted so far; as Problems."""
         order, problems = self._read([*self.lines, *lines])
         if not refusals(problems):
             problems += checking.check_orders(self.file, [order]).problems
         return problems
 
-    def accept(self, lines):
+    def accept(self, lines: list[str]) -> None:
         """Add lines that `problems` found nothing wrong with."""
         self.lines += lines
 
-    def follows(self, lines):
+    def follows(self, lines: list[str]) -> tuple[list[Fact], Stop | None]:
         """What these lines would bring about before anything is drawn: ``(facts, stop)``; the stop is "asks", "draw"
         or "over", or None if the lines cannot be played yet."""
         order, problems = self._read([*self.lines, *lines])
@@ -76,7 +80,7 @@ class Composer:
         run = play.rehearse(self.file, [order], None, presuming=False)
         return [fact for step in run.new_steps() for fact in step["facts"]], run.stop
 
-    def text(self):
+    def text(self) -> str:
         """The order file as text."""
         header = [
             f"game {self.file.name}",
@@ -86,7 +90,7 @@ class Composer:
         ]
         return "\n".join([*header, "", *self.lines, "--", ""])
 
-    def _read(self, lines):
+    def _read(self, lines: list[str]) -> tuple[Order, list[Problem]]:
         kept, self.lines = self.lines, lines
         text, self.lines = self.text(), kept
         asked = [ask.kind for ask in self.questions()]

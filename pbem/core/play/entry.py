@@ -5,13 +5,34 @@ rehearsal with other draws, and verification to make each line again and compare
 decides what counts.  No clock, no file, no secret (docs/record.md).
 """
 
+from collections.abc import Callable, Iterable, Sequence
+
+from ..data.boards import Board
 from ..data.problems import Refused
+from ..draws.draws import Source
+from ..record.charter import Charter
+from ..record.closed import Openings
+from ..record.documents import Document
+from ..record.entries import Entry
+from ..record.state import State
+from ..rules.game import Game
+from ..rules.requests import Ask, Roll
 from .answers import Finder, Terms
 from .gathered import Gathered
-from .running import Run
+from .running import Made, Run
 
 
-def made_play(game, charter, state, heads, documents, openings, envelope, draws=None, tells=True):
+def made_play(
+    game: Game,
+    charter: Charter,
+    state: State,
+    heads: Callable[[int], str],
+    documents: Iterable[Document],
+    openings: Openings,
+    envelope: str | None,
+    draws: Source | None = None,
+    tells: bool = True,
+) -> Made:
     """The next play entry as Made.  Raises Refused, with every problem, if these documents do not make one, and
     BrokenFile if this program does not play the revision of the rules that is agreed.
 
@@ -37,12 +58,12 @@ def made_play(game, charter, state, heads, documents, openings, envelope, draws=
     return run.made(gathered, envelope)
 
 
-def first_line(charter):
+def first_line(charter: Charter) -> Entry:
     """The object of a game's first line."""
     return {"charter": charter, "kind": "game", "pbem": "game/2"}
 
 
-def at_first_stop(game, charter, state):
+def at_first_stop(game: Game, charter: Charter, state: State) -> State:
     """The state with the questions that a run from its rest point meets first; nothing is drawn or answered."""
     run = Run(game, charter, {**state, "step": None})
     stop = run.session.run(_Silent())
@@ -63,16 +84,16 @@ def at_first_stop(game, charter, state):
 class _Silent:
     """A feed that gives nothing: a run with it ends at the first question or draw."""
 
-    def petition(self, board):
+    def petition(self, board: Board) -> None:
         return None
 
-    def heard(self, board, verbs):
+    def heard(self, board: Board, verbs: Sequence[str]) -> None:
         return None
 
-    def roll(self, request):
+    def roll(self, request: Roll) -> None:
         return None
 
-    def answer(self, board, ask):
+    def answer(self, board: Board, ask: Ask) -> None:
         return None
 
     peek = answer

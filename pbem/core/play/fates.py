@@ -1,11 +1,18 @@
 """What an answer came from, and what became of every part of the documents that a seat sent (play.answers)."""
 
 import re
+from collections.abc import Iterable
+from typing import Any
 
-from ..orders.orderfile import branches
+from ..data.json_types import Json
+from ..data.problems import Problem
+from ..orders.orderfile import Item, branches
+from ..rules.game import Game
 
 KEPT, USED, REFUSED, NOT_REACHED, PASSED_OVER = "kept", "used", "refused", "not reached", "passed over"
 EXPIRED, REVOKED, NOT_NEEDED = "expired", "revoked", "not needed"
+Address = tuple[str, int, int, int]
+"""Where a part stands: seat, line of the record, number of the document, part."""
 FELL_THROUGH = "fell through"  # beside its fate: a standing line that was illegal when it was met, and stays in force
 
 
@@ -15,12 +22,12 @@ class Given:
 
     __slots__ = ("value", "by", "seat", "part", "unsaid")
 
-    def __init__(self, value, by, seat, part=None, unsaid=()):
+    def __init__(self, value: Any, by: str, seat: str, part: "Part | None" = None, unsaid: Iterable[str] = ()) -> None:
         self.value, self.by, self.seat, self.part, self.unsaid = value, by, seat, part, list(unsaid)
 
-    def row(self, question):
+    def row(self, question: str) -> Json:
         """The answer as a line of the record holds it; the value only where the part does not say it literally."""
-        row = {"by": self.by, "question": question, "seat": self.seat}
+        row: Json = {"by": self.by, "question": question, "seat": self.seat}
         if self.part is None:
             return {**row, "value": self.value}
         row.update(entry=self.part.entry, document=self.part.document, line=self.part.line)
@@ -67,28 +74,43 @@ class Part:
         "_text",
     )
 
-    def __init__(self, seat, entry, document, line, item, place="lines", closed=None, is_own=False, file=""):
+    def __init__(
+        self,
+        seat: str,
+        entry: int,
+        document: int,
+        line: int,
+        item: Item,
+        place: str = "lines",
+        closed: str | None = None,
+        is_own: bool = False,
+        file: str = "",
+    ) -> None:
         self.seat, self.entry, self.document, self.line = seat, entry, document, line
         self.item, self.place, self.closed, self.is_own, self.file = item, place, closed, is_own, file
-        self.at, self.places = line, []
-        self.fate, self.count, self.problems, self.told, self.later = KEPT, 0, [], [], None
+        self.at = line
+        self.places: list[list[int]] = []
+        self.fate, self.count = KEPT, 0
+        self.problems: list[Problem] = []
+        self.told: list[str] = []
+        self.later: Part | None = None
         self.branches = branches(item)  # of a line for once: those not passed over yet
         self.is_decided = False  # the condition of the first of them has been found to hold
         self._text = ""
 
-    def typed(self, places, text):
+    def typed(self, places: list[list[int]], text: str) -> None:
         """Remember where it was typed, ``[[line, column], …]``, and how."""
         self._text = text
         if places:
             self.places, self.at = places, places[0][0]
 
-    def afresh(self):
+    def afresh(self) -> "Part":
         """The same part as it is before anything has become of it, as one of this entry."""
         part = Part(self.seat, self.entry, self.document, self.line, self.item, self.place, None, True, self.file)
         part.at, part.places, part._text = self.at, self.places, self._text
         return part
 
-    def placed(self, problem, game):
+    def placed(self, problem: Problem, game: Game) -> Problem:
         """A problem of this part with its place: that of its line, where it names the number of an item."""
         item = re.fullmatch("/([0-9]{1,6})", problem.where)
         number = int(item[1]) if item else 0
@@ -101,28 +123,28 @@ class Part:
         return problem.at(f"{self.file or self.seat}:{line}:{column}", rows[min(number, len(rows) - 1)])
 
     @property
-    def address(self):
+    def address(self) -> Address:
         return self.seat, self.entry, self.document, self.line
 
     @property
-    def is_standing(self):
+    def is_standing(self) -> bool:
         return "when" in self.item
 
     @property
-    def is_open(self):
+    def is_open(self) -> bool:
         return self.fate == KEPT
 
     @property
-    def is_shown(self):
+    def is_shown(self) -> bool:
         """True if the entry must open it, should it be closed: it acted, fell, or is gone for good."""
         return bool(self.count or self.problems) or self.fate not in (KEPT, REVOKED)
 
     @property
-    def has_fallen_through(self):
+    def has_fallen_through(self) -> bool:
         """True if it is a standing line that applied but was illegal then: the next best answered in its place."""
         return self.is_standing and bool(self.problems)
 
-    def text(self, game):
+    def text(self, game: Game) -> str:
         """Its order text: as it was typed, where that is known; else made of what it says, without the power."""
         if not self._text:
             from ..orders.itemtext import text_of_item
@@ -130,19 +152,19 @@ class Part:
             self._text = text_of_item(self.item, game)
         return self._text
 
-    def at_the_end(self):
+    def at_the_end(self) -> str:
         """The fate once the game is over: nothing is kept for later.  Older standing lines end without a word."""
         if not self.is_open or (self.is_standing and not self.is_own):
             return self.fate
         return EXPIRED if self.count else NOT_NEEDED
 
     @property
-    def where(self):
+    def where(self) -> str:
         if not self.is_own:
             return f"{self.seat} (entry {self.entry}, line {self.line})"
         return f"{self.file or self.seat}:{self.at}"
 
-    def to_json(self, game, over=False):
+    def to_json(self, game: Game, over: bool = False) -> Json:
         """The fate as reports show it."""
         shown = {
             "seat": self.seat,

@@ -1,6 +1,14 @@
 """What the engine draws and asks from: the recorded inputs of the open step first, then a draw source and a finder."""
 
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+from ..data.boards import Board
+from ..draws.draws import Source
 from ..rules.engine import Divergence
+from ..rules.requests import Ask, Following, Roll
+from .answers import Finder
+from .fates import Given
 
 
 class Replay:
@@ -12,19 +20,19 @@ class Replay:
     Raises engine.Divergence when the rules ask for something else than the record holds.
     """
 
-    def __init__(self, draws, answers):
+    def __init__(self, draws: Sequence[Sequence[Any]], answers: Sequence[Sequence[Any]]) -> None:
         self._draws, self._answers = draws, answers
         self._drawn = self._answered = 0
 
     @property
-    def is_used_up(self):
+    def is_used_up(self) -> bool:
         return self._drawn == len(self._draws) and self._answered == len(self._answers)
 
-    def petition(self, board):
+    def petition(self, board: Board) -> Following | None:
         """None: a petition is the procedure of the step, and stands there."""
         return None
 
-    def heard(self, board, verbs):
+    def heard(self, board: Board, verbs: Collection[str]) -> Following | None:
         """The petition that was heard here, as (procedure, args), or None."""
         question, value = (*self._answers[self._answered : self._answered + 1], ("", None))[0]
         if not question.startswith("petition/"):
@@ -32,7 +40,7 @@ class Replay:
         self._answered += 1
         return petition_step(question, value)
 
-    def roll(self, request):
+    def roll(self, request: Roll) -> Any:
         """The result of a recorded draw; None when the record is used up."""
         if self._drawn == len(self._draws):
             return None
@@ -45,7 +53,7 @@ class Replay:
         self._drawn += 1
         return taken(request.of["items"], result) if request.kind == "pick" else result
 
-    def answer(self, board, ask):
+    def answer(self, board: Board, ask: Ask) -> Any:
         """The recorded answer; None when the record is used up."""
         if self._answered == len(self._answers):
             return None
@@ -55,7 +63,7 @@ class Replay:
         self._answered += 1
         return value
 
-    def peek(self, board, ask):
+    def peek(self, board: Board, ask: Ask) -> Any:
         """The next recorded answer to the same question."""
         rows = self._answers[self._answered :]
         return next((value for question, value in rows if question == ask.question), None)
@@ -70,16 +78,16 @@ class Feed:
     `answered` count what was given before the open step began, so that its own inputs can be told.
     """
 
-    def __init__(self, source, finder, begun=False):
+    def __init__(self, source: Source | None, finder: Finder, begun: bool = False) -> None:
         self.source, self.finder, self.begun = source, finder, begun
-        self.given = []
+        self.given: list[tuple[str, Given]] = []
         self.drawn = self.answered = 0
 
-    def note_rest(self):
+    def note_rest(self) -> None:
         """A step has closed: what comes now belongs to the next one."""
         self.drawn, self.answered = len(self.source.records) if self.source else 0, len(self.given)
 
-    def petition(self, board):
+    def petition(self, board: Board) -> Following | None:
         """A petition to take up at this rest point, as (procedure, args), or None."""
         begun, self.begun = self.begun, False
         found = None if begun else self.finder.petition(board)
@@ -90,7 +98,7 @@ class Feed:
         self.answered = len(self.given)  # its value stands in the arguments of the step
         return petition_step(question, given.value)
 
-    def heard(self, board, verbs):
+    def heard(self, board: Board, verbs: Collection[str]) -> Following | None:
         """A petition to take up before the question that is open, as (procedure, args), or None."""
         found = self.finder.petition(board, verbs)
         if found is None:
@@ -99,7 +107,7 @@ class Feed:
         question, given = found
         return petition_step(question, given.value)
 
-    def roll(self, request):
+    def roll(self, request: Roll) -> Any:
         """The result of a draw, or None: nobody may draw now."""
         if self.source is None:
             return None
@@ -107,7 +115,7 @@ class Feed:
         self.finder.looked = None
         return self.source.draw(request.label, request.kind, request.of)["result"]
 
-    def answer(self, board, ask):
+    def answer(self, board: Board, ask: Ask) -> Any:
         """The answer as a JSON value, or None: somebody must be asked."""
         self.finder.looked = None
         given = self.finder.find(board, ask)
@@ -116,13 +124,13 @@ class Feed:
         self.given.append((ask.question, given))
         return given.value
 
-    def peek(self, board, ask):
+    def peek(self, board: Board, ask: Ask) -> Any:
         """The same without using it up."""
         self.finder.note_look()
         given = self.finder.peek(board, ask)
         return None if given is None else given.value
 
-    def unmet(self, board, missing, lacking):
+    def unmet(self, board: Board, missing: list[Ask], lacking: Callable[[], list[Ask]]) -> list[Ask]:
         """Of questions that stand together and stop play, those that are asked.
 
         missing   those that nothing answers
@@ -144,7 +152,7 @@ class Feed:
         return missing
 
 
-def petition_step(question, value):
+def petition_step(question: str, value: Any) -> Following:
     """The procedure and arguments of a petition."""
     _, verb, power = question.split("/")
     return f"petition-{verb}", {"power": power, "value": value}

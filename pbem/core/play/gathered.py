@@ -1,11 +1,18 @@
 """Documents gathered for an entry: which of them count, whose lines they hold, and every problem of them."""
 
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Any
+
+from ..data.json_types import Json
 from ..data.problems import Problem, Refused, messages, refusals
 from ..draws.draws import KeyedSource, entry_key, mix, next_salt, pinch
 from ..orders import readings
 from ..record import documents as docs
-from ..record.charter import powers_of
+from ..record.charter import Charter, powers_of
+from ..record.closed import Opening, Openings
 from ..record.participation import REFEREE, Call, link_problems
+from ..record.state import State
+from ..rules.game import Game
 from .answers import Part, Terms
 
 messages(
@@ -46,7 +53,16 @@ class Gathered:
     envelopes  {name: 32 bytes} of everybody who is mixed in
     """
 
-    def __init__(self, game, charter, state, heads, documents, openings, envelope=None):
+    def __init__(
+        self,
+        game: Game,
+        charter: Charter,
+        state: State,
+        heads: Callable[[int], str],
+        documents: Iterable[docs.Document],
+        openings: Openings,
+        envelope: str | None = None,
+    ) -> None:
         self.game, self.charter, self.state, self.heads = game, charter, state, heads
         self.openings = openings.judged(sound_reading(game, charter))
         self.documents = sorted(documents, key=lambda document: document.order)
@@ -55,7 +71,10 @@ class Gathered:
         silent = {seat for word in self.words for seat in word.object.get("silent", ())}
         self.call = Call(charter, state, silent, {document.seat for document in self.orders})
         self.game_id = openings.game_id
-        self.acting, self.later, self.opened_seal, self.clashing = {}, [], None, []
+        self.acting: dict[str, Json] = {}
+        self.later: list[Json] = []
+        self.opened_seal: Opening | None = None
+        self.clashing: list[str] = []
         self.problems = [*self._problems()]
         if not self.problems:
             self._sort_out()
@@ -64,7 +83,7 @@ class Gathered:
 
     # -- what is wrong -----------------------------------------------------------------------------------
 
-    def _problems(self):
+    def _problems(self) -> Iterator[Problem]:
         if self.state["ended"]:
             yield Problem("game-over")
             return
@@ -80,7 +99,7 @@ class Gathered:
         if held and len(self.call.absent) >= held:
             yield Problem("silent-hold", count=len(self.call.absent), hold=held)
 
-    def _problems_of_doubles(self):
+    def _problems_of_doubles(self) -> Iterator[Problem]:
         """The same bytes never stand twice, and a number of a seat only where two documents show one envelope."""
         seen, numbers = [], set()
         for document in self.documents:
@@ -91,7 +110,7 @@ class Gathered:
             seen.append(document.pair)
             numbers.add(numbered)
 
-    def _problems_of(self, document):
+    def _problems_of(self, document: docs.Document) -> Iterator[Problem]:
         if document.kind == "sealed":
             yield Problem("sealed-alone", seat=document.seat)
             return
@@ -105,10 +124,10 @@ class Gathered:
             yield from self._problems_of_orders(document)
         yield from self._problems_of_carried(document)
 
-    def _speakers(self):
+    def _speakers(self) -> list[str]:
         return [REFEREE] if self.state["referee"] else self.call.people
 
-    def _problems_of_place(self, document):
+    def _problems_of_place(self, document: docs.Document) -> Iterator[Problem]:
         """Entry and head: the very next one, or, of a seat that is not asked, any since it was asked."""
         seat, n = document.seat, self.call.n
         acts_now = document.kind == "word" or seat in self.call.taking_part
@@ -130,7 +149,7 @@ class Gathered:
                 hint="Somebody has another file: compare heads.",
             )
 
-    def _problems_of_signature(self, document):
+    def _problems_of_signature(self, document: docs.Document) -> Iterator[Problem]:
         anchor = self.state["anchors"].get(document.seat)
         if anchor is None:
             return
@@ -141,7 +160,7 @@ class Gathered:
         elif not docs.fits(document, anchor["key"], self.game_id):
             yield Problem("document-signature", seat=document.seat)
 
-    def _problems_of_orders(self, document):
+    def _problems_of_orders(self, document: docs.Document) -> Iterator[Problem]:
         seat, object = document.seat, document.object
         due = self.state["documents"].get(seat, 0) + 1
         if document.n < due:
@@ -166,7 +185,7 @@ class Gathered:
             if (row["document"], row["line"]) not in held and document.entry == self.call.n:
                 yield Problem("withdrawn-unknown", seat=seat, **row)
 
-    def _problems_of_powers(self, object, own):
+    def _problems_of_powers(self, object: Json, own: Collection[str]) -> Iterator[Problem]:
         for _, _, part in docs.parts_of(object):
             power = part.get("power")
             if power is not None and power not in own:
@@ -175,7 +194,7 @@ class Gathered:
                 if kind not in self.game.kinds:
                     yield Problem("document-kind", title=self.game.id, kind=kind)
 
-    def _problems_of_carried(self, document):
+    def _problems_of_carried(self, document: docs.Document) -> Iterator[Problem]:
         opener, carried = self.call.opener, document.object.get("carries")
         if self.call.sealing and document.seat == opener and document.kind == "orders":
             yield Problem("sealed-besides", seat=opener)
@@ -189,9 +208,11 @@ class Gathered:
         elif not self.is_due(docs.Document(*carried)):
             yield Problem("sealed-opener", seat=document.seat, opener=opener)
 
-    def is_due(self, sealed):
+    def is_due(self, sealed: docs.Document) -> bool:
         """True if a Document is one that the opener has sealed for this entry, for the others to carry."""
         opener, n = self.call.opener, self.call.n
+        if opener is None:
+            return False
         wanted = {"entry": n, "head": self.heads(n - 1), "kind": "sealed", "seat": opener}
         return (
             self.call.sealing
@@ -200,8 +221,8 @@ class Gathered:
             and docs.fits(sealed, self.state["anchors"][opener]["key"], self.game_id)
         )
 
-    def _problems_of_envelopes(self):
-        sent = {}
+    def _problems_of_envelopes(self) -> Iterator[Problem]:
+        sent: dict[str, list[docs.Document]] = {}
         for document in self.orders:
             link = document.object.get("envelope")
             if link is not None and document.seat not in self.call.due:
@@ -222,17 +243,17 @@ class Gathered:
                 if count > 1:
                     yield Problem("document-several", seat=seat, count=count)
 
-    def _must_speak(self, seat):
+    def _must_speak(self, seat: str) -> bool:
         """At sealed: only at a muster is a document waited for; what is asked is looked at question by question."""
-        return self.call.muster
+        return bool(self.call.muster)
 
-    def _problems_of_seal(self):
+    def _problems_of_seal(self) -> Iterator[Problem]:
         if self.call.sealing and len(self._carried()) == 1 and self.opened_seal is None:
             yield Problem("sealed-closed", opener=self.call.opener)
 
     # -- sorting out -------------------------------------------------------------------------------------
 
-    def _carried(self):
+    def _carried(self) -> list[list[Any]]:
         """The different sealed documents of the opener that are carried, as pairs."""
         found = []
         for document in self.documents:
@@ -241,8 +262,8 @@ class Gathered:
                 found.append(pair)
         return found
 
-    def _sort_out(self):
-        by_seat = {}
+    def _sort_out(self) -> None:
+        by_seat: dict[str, list[docs.Document]] = {}
         for document in self.orders:
             by_seat.setdefault(document.seat, []).append(document)
         for seat, found in by_seat.items():
@@ -255,15 +276,15 @@ class Gathered:
         if self.call.sealing:
             self._open_the_seal()
 
-    def _open_the_seal(self):
+    def _open_the_seal(self) -> None:
         carried = self._carried()
         if len(carried) != 1:
             return
         self.opened_seal = self.openings.get(carried[0][0]["closed"])
         if self.opened_seal and docs.is_whole(self.opened_seal["whole"], carried[0][0]):
-            self.acting[self.call.opener] = self.opened_seal["whole"]
+            self.acting[carried[0][0]["seat"]] = self.opened_seal["whole"]
 
-    def heard_parts(self, object):
+    def heard_parts(self, object: Json) -> list[tuple[int, str, Json]]:
         """``[(number, list it stands in, part)]`` of an orders document that counts.  What was sealed whole nobody
         could refuse before it was opened: a part of it that is no order of its seat is passed over, the rest counts.
         """
@@ -273,8 +294,9 @@ class Gathered:
         own, seat = powers_of(self.charter, object["seat"]), object["seat"]
         return [row for row in rows if not refusals(readings.problems_of({row[1]: [row[2]]}, self.game, own, seat))]
 
-    def _envelopes(self, envelope):
-        found = {} if envelope is None else {self.call.opener: bytes.fromhex(envelope)}
+    def _envelopes(self, envelope: str | None) -> dict[str, bytes]:
+        opener = self.call.opener
+        found = {} if envelope is None or opener is None else {opener: bytes.fromhex(envelope)}
         for document in self.orders:
             if "envelope" in document.object:
                 found[document.seat] = bytes.fromhex(document.object["envelope"])
@@ -283,42 +305,42 @@ class Gathered:
         return found
 
     @property
-    def salt(self):
+    def salt(self) -> str:
         """The salt in force in this entry (hex)."""
         if not self.call.muster:
-            return self.state["salt"]
+            salt: str = self.state["salt"]
+            return salt
         return next_salt(bytes.fromhex(self.state["salt"]), self.call.n, mix(self.envelopes)).hex()
 
-    def source(self):
+    def source(self) -> KeyedSource:
         """The draws of the entry; raises Refused unless the opener's own envelope fits."""
-        link = self.envelopes.get(self.call.opener)
-        found = (
-            link_problems(self.state, self.call.opener, self.call.n, link.hex())
-            if link
-            else [Problem("envelope-missing", seat=self.call.opener, entry=self.call.n)]
-        )
+        opener = self.call.opener
+        link = None if opener is None else self.envelopes.get(opener)
+        if opener is None or not link:
+            raise Refused([Problem("envelope-missing", seat=opener, entry=self.call.n)])
+        found = link_problems(self.state, opener, self.call.n, link.hex())
         if found:
             raise Refused(found)
         return KeyedSource(entry_key(mix(self.envelopes), bytes.fromhex(self.salt), self.call.n))
 
     # -- what the run goes by ----------------------------------------------------------------------------
 
-    def terms(self, windows):
+    def terms(self, windows: str) -> Terms:
         """The Terms of the run."""
         call = self.call
         settled = call.late if call.is_sealed else call.asked
-        muted = [call.opener] if call.alone else []
+        muted = [call.opener] if call.alone and call.opener else []
         return Terms(call.absent, settled, call.is_sealed or call.muster, muted, self.state["bots"], windows)
 
-    def parts(self):
+    def parts(self) -> list[Part]:
         """The Parts that act: of this entry's documents, then of those in force from before."""
-        found = []
+        found: list[Part] = []
         for seat in self.charter["seats"]:
             if seat in self.acting:
                 found += self._own_parts(self.acting[seat])
         return found + in_force(self.state, self.openings)
 
-    def _own_parts(self, object):
+    def _own_parts(self, object: Json) -> Iterator[Part]:
         came = next((one for one in self.orders if one.object is object), docs.Document(object))
         seat, n = object["seat"], self.call.n
         for number, place, part in self.heard_parts(object):
@@ -328,13 +350,13 @@ class Gathered:
                 own.typed(*(came.typed[number - 1] if came.typed else ((), "")))
                 yield own
 
-    def hidden(self):
+    def hidden(self) -> set[str]:
         """The seats with parts that cannot be opened here: lines in force, or parts of the documents that act."""
         rows = [(row["seat"], row["part"]) for row in self.state["lines"]]
         rows += [(seat, part) for seat, object in self.acting.items() for _, _, part in docs.parts_of(object)]
         return {seat for seat, part in rows if "closed" in part and self.openings.whole(part) is None}
 
-    def withdrawn(self):
+    def withdrawn(self) -> set[tuple[str, int, int]]:
         """Addresses (seat, document, line) that the documents acting in this entry withdraw."""
         return {
             (seat, row["document"], row["line"])
@@ -343,12 +365,12 @@ class Gathered:
         }
 
 
-def sound_reading(game, charter):
+def sound_reading(game: Game, charter: Charter) -> Callable[[Any, str], bool]:
     """``is_sound(reading, seat)``: whether what was closed is an order that this seat may give (orders.readings)."""
     return lambda reading, seat: readings.is_sound(reading, game, powers_of(charter, seat), seat)
 
 
-def in_force(state, openings):
+def in_force(state: State, openings: Openings) -> list[Part]:
     """The Parts of the lines and petitions in force from before, as far as they are public or opened."""
     found = []
     for place in ("lines", "petitions"):

@@ -4,14 +4,19 @@ Until a closed line is opened, only its owner and the referee can tell whether i
 looks: with its openings known the game is made again, and what then comes out otherwise is named (docs/record.md).
 """
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
 from ..data.canon import encode
+from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, Refused, messages
 from ..orders.itemtext import text_of_item
 from ..record import receipts as signed
-from ..record.closed import closing_of
+from ..record.closed import Opening, closing_of
 from ..record.documents import parts_of
-from ..record.entries import note_of
+from ..record.entries import Entry, note_of
+from ..record.gamefile import GameFile
 from ..record.participation import REFEREE
+from ..record.receipts import Receipt
 from .gathered import sound_reading
 from .remake import Maker, difference
 from .verify import all_openings
@@ -46,11 +51,11 @@ class Lookback:
 
     __slots__ = ("closed", "receipts", "problems")
 
-    def __init__(self, closed, receipts, problems):
+    def __init__(self, closed: list[Json], receipts: list[Json], problems: list[Problem]) -> None:
         self.closed, self.receipts, self.problems = closed, receipts, problems
 
 
-def lookback(file, openings, receipts=()):
+def lookback(file: GameFile, openings: Iterable[Opening], receipts: Sequence[Receipt] = ()) -> Lookback:
     """The Lookback on a game by somebody who knows these openings and has these receipts.
 
     Raises Refused for a receipt that nobody of the game has signed, BrokenFile if the game does not hold by itself.
@@ -71,22 +76,24 @@ def lookback(file, openings, receipts=()):
 # -- receipts ----------------------------------------------------------------------------------------------
 
 
-def _forged(file, receipts):
+def _forged(file: GameFile, receipts: Sequence[Receipt]) -> Iterator[Problem]:
     for receipt in receipts:
         if not signed.fits(receipt, keys_of(file, receipt.speaker), file.game_id):
             yield Problem("receipt-signature", where=receipt.file, seat=receipt.speaker)
 
 
-def keys_of(file, who):
+def keys_of(file: GameFile, who: str) -> list[str]:
     """Every key (hex) that a participant has had."""
     anchors = [file.charter["anchors"].get(who)]
     for note in map(note_of, file.entries):
-        named = {"anchor": note.get("who"), "substitute": note.get("seat"), "referee": REFEREE}.get(note.get("what"))
+        named = {"anchor": note.get("who"), "substitute": note.get("seat"), "referee": REFEREE}.get(
+            note.get("what", "")
+        )
         anchors += [note.get("anchor")] if named == who else []
     return [anchor["key"] for anchor in anchors if anchor]
 
 
-def _verdict(file, receipt, receipts):
+def _verdict(file: GameFile, receipt: Receipt, receipts: Sequence[Receipt]) -> tuple[Json, Problem | None]:
     """``(row, Problem or None)`` on one receipt."""
     document, entry = receipt.document, receipt.entry
     fields = {"by": receipt.speaker, "seat": document["seat"], "entry": entry}
@@ -96,7 +103,7 @@ def _verdict(file, receipt, receipts):
     return {**fields, "n": receipt.n, "verdict": word}, problem
 
 
-def _word_of(file, receipt, receipts):
+def _word_of(file: GameFile, receipt: Receipt, receipts: Sequence[Receipt]) -> str:
     entry, document = receipt.entry, receipt.document
     if entry > file.n:
         return "due"
@@ -120,7 +127,7 @@ def _word_of(file, receipt, receipts):
 # -- closed lines ------------------------------------------------------------------------------------------
 
 
-def _fate(file, mark, opening):
+def _fate(file: GameFile, mark: str, opening: Opening) -> Json:
     """{"seat", "entry", "document", "part", "text"} of a closed part, `stands` (the line of the record in which it
     stands, or None), and the entries in which it was `used`, `fell`, was `opened`, `withdrawn` or became `void`."""
     row = {name: opening[name] for name in ("seat", "entry", "document", "part")}
@@ -134,12 +141,12 @@ def _fate(file, mark, opening):
     return row
 
 
-def _holds(line, mark):
+def _holds(line: Entry, mark: str) -> bool:
     documents = [object for object, _ in line["documents"] if object["kind"] == "orders"]
     return any(part.get("closed") == mark for object in documents for _, _, part in parts_of(object))
 
 
-def _note_what_came(file, row, line, mark):
+def _note_what_came(file: GameFile, row: Json, line: Entry, mark: str) -> None:
     """Add to a row what one line says of the part."""
     place = {"seat": row["seat"], "entry": row["stands"], "document": row["document"], "line": row["part"]}
     for name in ("used", "fell"):
@@ -158,14 +165,14 @@ def _note_what_came(file, row, line, mark):
         row["void"] += [line["n"]] if whose is None or note[whose] == row["seat"] else []
 
 
-def _nowhere(file, rows):
+def _nowhere(file: GameFile, rows: Iterable[Json]) -> Iterator[Problem]:
     """Parts that were closed for an entry which is played, and stand in no line."""
     for row in rows:
         if row["stands"] is None and row["entry"] <= file.n and file.entry(row["entry"])["kind"] == "play":
             yield Problem("closed-nowhere", level=BROKEN, **{name: row[name] for name in ("part", "document", "entry")})
 
 
-def _should_have(file, own):
+def _should_have(file: GameFile, own: Mapping[str, Opening]) -> Iterator[Problem]:
     """What comes out otherwise, now that these parts are known."""
     open_to_all = all_openings(file)
     _first_difference(file, open_to_all, raising=True)
@@ -177,7 +184,9 @@ def _should_have(file, own):
         yield Problem("closed-should-have", level=BROKEN, where=f"entry {entry}", entry=entry, path=path, lines=named)
 
 
-def _first_difference(file, openings, raising=False):
+def _first_difference(
+    file: GameFile, openings: Iterable[Opening], raising: bool = False
+) -> tuple[int, str, set[str]] | None:
     """``(entry, path, {C of the parts that act there})`` of the first line that comes out otherwise, or None."""
     maker = Maker(file, openings=openings)
     for number in range(1, file.n + 1):
@@ -191,7 +200,7 @@ def _first_difference(file, openings, raising=False):
     return None
 
 
-def _otherwise(maker, held):
+def _otherwise(maker: Maker, held: Entry) -> tuple[str, set[str]]:
     """``(path, {C of the parts that act})`` of a line that comes out otherwise."""
     try:
         made = maker._made(held)

@@ -4,12 +4,19 @@
 A note uses up a number; the play entry after it is a muster.  Nothing is deleted (docs/record.md).
 """
 
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Any
+
+from ..data.json_types import Json
 from ..data.kept import unchangeable
 from ..data.problems import Problem, Refused, messages
 from ..record import documents as docs
+from ..record.charter import Anchor, Charter
+from ..record.closed import Opening, Openings
 from ..record.participation import REFEREE, enough
-from ..record.state import at_rest, digest, is_live, last_live, live_up_to, live_with
+from ..record.state import State, at_rest, digest, is_live, last_live, live_up_to, live_with
 from ..rules.corrections import patched
+from ..rules.game import Game
 from .gathered import sound_reading
 from .running import Made
 
@@ -52,7 +59,15 @@ messages(
 )
 
 
-def made_note(game, charter, state, heads, words, openings, past):
+def made_note(
+    game: Game,
+    charter: Charter,
+    state: State,
+    heads: Callable[[int], str],
+    words: Sequence[docs.Document],
+    openings: Openings,
+    past: Callable[[int], State],
+) -> Made:
     """The note that the words (record.documents.Document) make, as Made; raises Refused with every problem.
 
     past   past(m) gives the state after line m, for going back
@@ -75,7 +90,9 @@ def made_note(game, charter, state, heads, words, openings, past):
     return Made(line, after, None, game.board_from(after["rest"], charter), None)
 
 
-def _problems_of_words(state, charter, heads, words, game_id):
+def _problems_of_words(
+    state: State, charter: Charter, heads: Callable[[int], str], words: Sequence[docs.Document], game_id: bytes
+) -> Iterator[Problem]:
     n = state["n"] + 1
     others = [word for word in words if word.kind != "word" or "note" not in word.object]
     if others or not words:
@@ -93,7 +110,9 @@ def _problems_of_words(state, charter, heads, words, game_id):
     yield from _problems_of_note(state, note, [word.seat for word in words], people)
 
 
-def _problems_of_word(state, heads, word, n, people, game_id):
+def _problems_of_word(
+    state: State, heads: Callable[[int], str], word: docs.Document, n: int, people: list[str], game_id: bytes
+) -> Iterator[Problem]:
     if word.seat not in [*people, *([REFEREE] if state["referee"] else [])]:
         yield Problem("document-speaker", seat=word.seat)
         return
@@ -107,7 +126,7 @@ def _problems_of_word(state, heads, word, n, people, game_id):
         yield Problem("document-signature", seat=word.seat)
 
 
-def _problems_of_note(state, note, speakers, people):
+def _problems_of_note(state: State, note: Json, speakers: list[str], people: list[str]) -> Iterator[Problem]:
     need, beside = NEEDS[note["what"]]
     if len(speakers) != len(set(speakers)):
         yield Problem("word-twice", seat=speakers[0])
@@ -121,7 +140,7 @@ def _problems_of_note(state, note, speakers, people):
         yield Problem("note-over")
 
 
-def _opened(state, openings):
+def _opened(state: State, openings: Openings) -> tuple[list[Opening], list[Json]]:
     """``(openings of all that is closed and known, what stays closed)``."""
     found, left = [], []
     for row in state["closed"]:
@@ -134,7 +153,9 @@ def _opened(state, openings):
 # -- what each changes: functions of (game, charter, state, note, n, openings, past) that give the new fields ----
 
 
-def _correction(game, charter, state, note, n, openings, past):
+def _correction(
+    game: Game, charter: Charter, state: State, note: Json, n: int, openings: Openings, past: Callable[[int], State]
+) -> Json:
     if not at_rest(state):
         raise Refused([Problem("note-rest")])
     rest = patched(state["rest"], note["patch"])
@@ -154,7 +175,9 @@ def _correction(game, charter, state, note, n, openings, past):
     return {"rest": rest, "step": None, "asked": [], "live": live_with(state["live"], n)}
 
 
-def _redo(game, charter, state, note, n, openings, past):
+def _redo(
+    game: Game, charter: Charter, state: State, note: Json, n: int, openings: Openings, past: Callable[[int], State]
+) -> Json:
     to = note["to"]
     if type(to) is not int or not is_live(state, to) or to >= last_live(state):
         raise Refused([Problem("note-redo", to=to)])
@@ -164,13 +187,15 @@ def _redo(game, charter, state, note, n, openings, past):
     return {**kept, **lines, "live": live_up_to(state["live"], to)}
 
 
-def _public(row, openings, closed):
+def _public(row: Json, openings: Openings, closed: Collection[str]) -> Json:
     """A row of a line in force; once opened in the record it is public.  `closed`: what nobody has opened there yet."""
     is_closed = row["part"].get("closed") in closed
     return row if is_closed else {**row, "part": openings.whole(row["part"]) or row["part"]}
 
 
-def _change(game, charter, state, note, n, openings, past):
+def _change(
+    game: Game, charter: Charter, state: State, note: Json, n: int, openings: Openings, past: Callable[[int], State]
+) -> Json:
     options = note.get("options", {})
     revision = note.get("revision", state["revision"])
     wrong = [name for name, value in options.items() if not _is_option(game, name, value)]
@@ -189,7 +214,7 @@ def _change(game, charter, state, note, n, openings, past):
     return {"options": agreed, "revision": revision, "rest": rest, "step": None, "asked": []}
 
 
-def _with_options(game, charter, rest, agreed, changed):
+def _with_options(game: Game, charter: Charter, rest: Json, agreed: Json, changed: Json) -> Json:
     """The board with options changed, in the form in which boards hold them."""
     if not changed or "options" not in rest:
         return rest
@@ -197,12 +222,14 @@ def _with_options(game, charter, rest, agreed, changed):
     return {**rest, "options": {**rest["options"], **{name: new[name] for name in changed if name in new}}}
 
 
-def _is_option(game, name, value):
+def _is_option(game: Game, name: str, value: Any) -> bool:
     option = game.options.get(name)
-    return bool(option) and (option.get("free") or value in option["values"])
+    return bool(option and (option.get("free") or value in option["values"]))
 
 
-def _ended(game, charter, state, note, n, openings, past):
+def _ended(
+    game: Game, charter: Charter, state: State, note: Json, n: int, openings: Openings, past: Callable[[int], State]
+) -> Json:
     return {
         "ended": {"by": "given-up", "rule": "", "winner": None},
         "asked": [],
@@ -212,14 +239,18 @@ def _ended(game, charter, state, note, n, openings, past):
     }
 
 
-def _anchor(game, charter, state, note, n, openings, past):
+def _anchor(
+    game: Game, charter: Charter, state: State, note: Json, n: int, openings: Openings, past: Callable[[int], State]
+) -> Json:
     who = note["who"]
     if who not in state["anchors"]:
         raise Refused([Problem("note-who", who=who)])
     return _with_anchor(state, who, note["anchor"], n)
 
 
-def _referee(game, charter, state, note, n, openings, past):
+def _referee(
+    game: Game, charter: Charter, state: State, note: Json, n: int, openings: Openings, past: Callable[[int], State]
+) -> Json:
     if not state["referee"]:
         raise Refused([Problem("note-referee", how="with a")])
     return {
@@ -228,7 +259,9 @@ def _referee(game, charter, state, note, n, openings, past):
     }
 
 
-def _departed(game, charter, state, note, n, openings, past):
+def _departed(
+    game: Game, charter: Charter, state: State, note: Json, n: int, openings: Openings, past: Callable[[int], State]
+) -> Json:
     if not state["referee"] or state["fairness"] == "sealed":
         raise Refused([Problem("note-referee", how="shared among all, with a")])
     people = [seat for seat in charter["seats"] if seat not in state["bots"]]
@@ -242,7 +275,9 @@ def _departed(game, charter, state, note, n, openings, past):
     }
 
 
-def _substitute(game, charter, state, note, n, openings, past):
+def _substitute(
+    game: Game, charter: Charter, state: State, note: Json, n: int, openings: Openings, past: Callable[[int], State]
+) -> Json:
     seat, anchor = note["seat"], note["anchor"]
     if seat not in charter["seats"]:
         raise Refused([Problem("note-who", who=seat)])
@@ -266,13 +301,17 @@ def _substitute(game, charter, state, note, n, openings, past):
     }
 
 
-def _restart(game, charter, state, note, n, openings, past):
+def _restart(
+    game: Game, charter: Charter, state: State, note: Json, n: int, openings: Openings, past: Callable[[int], State]
+) -> Json:
     if note["who"] not in state["openers"]:
         raise Refused([Problem("note-who", who=note["who"])])
     return {"openers": [*(seat for seat in state["openers"] if seat != note["who"]), note["who"]]}
 
 
-def _stands(game, charter, state, note, n, openings, past):
+def _stands(
+    game: Game, charter: Charter, state: State, note: Json, n: int, openings: Openings, past: Callable[[int], State]
+) -> Json:
     return {}
 
 
@@ -290,7 +329,7 @@ _CHANGES = {
 }
 
 
-def _with_anchor(state, who, anchor, n):
+def _with_anchor(state: State, who: str, anchor: Anchor | None, n: int) -> Json:
     """{"anchors", "gone"} with a new chain of `who`, or none; the old one is remembered for ever."""
     anchors, gone = dict(state["anchors"]), list(state["gone"])
     new = fresh(state, who, anchor, n) if anchor else None
@@ -300,7 +339,7 @@ def _with_anchor(state, who, anchor, n):
     return {"anchors": {**anchors, who: new} if new else anchors, "gone": gone}
 
 
-def fresh(state, who, anchor, n):
+def fresh(state: State, who: str, anchor: Anchor, n: int) -> Anchor:
     """The anchor of a new chain from the entry after `n` on; raises Refused if it has to do with any that ever was."""
     from ..draws.chain import related
     from ..record.charter import is_anchor

@@ -4,10 +4,20 @@ A standing line answers when its question comes; here that question may not be o
 on the board as it is, as far as they do not need the question itself; whether the answer will be legal is not known.
 """
 
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ..data.boards import Board
 from ..data.canon import encode, th
+from ..data.json_types import Json
 from ..data.problems import refusals
 from ..orders.itemtext import text_of_item
-from ..orders.orderfile import branches
+from ..orders.kinds import Kind
+from ..orders.orderfile import Item, Order, OrderFile, branches
+from ..record.closed import Openings
+from ..record.documents import Document
+from ..record.gamefile import GameFile
+from ..rules.game import Game
 from ..rules.requests import Ask, ask_from
 from .ahead import ahead
 from .answers import judge
@@ -30,11 +40,11 @@ class Lying:
 
     __slots__ = ("came", "typed")
 
-    def __init__(self, came=(), typed=()):
+    def __init__(self, came: Iterable[tuple[str, Order | Document]] = (), typed: Iterable[Json] = ()) -> None:
         self.came, self.typed = came, typed
 
 
-def typed_lines(orders, name):
+def typed_lines(orders: OrderFile, name: str) -> list[Json]:
     """``[{"file", "entry", "line", "text", "part"}]``: where each line of an OrderFile was typed, and what it says."""
     return [
         {"file": name, "entry": orders.entry, "line": item["line"], "text": item["text"], "part": _digest(item)}
@@ -42,11 +52,13 @@ def typed_lines(orders, name):
     ]
 
 
-def _digest(item):
+def _digest(item: Item) -> str:
     return th("part", encode(plain(item))).hex()
 
 
-def outlook(file, seat, openings, typed=(), lying=None):
+def outlook(
+    file: GameFile, seat: str, openings: Openings, typed: Iterable[Json] = (), lying: Lying | None = None
+) -> list[Json]:
     """A row for each line of a seat in force: where it was lodged, what it would answer now, how often it answered.
     Behind them the lines that lie at the desk: such a row has `lies`, the name of its mail.
 
@@ -93,7 +105,7 @@ def outlook(file, seat, openings, typed=(), lying=None):
     return rows + [row for mail in mails for row in mail.rows(homes)]
 
 
-def _row(file, part, homes):
+def _row(file: GameFile, part: Part, homes: "_Homes") -> Json:
     """What is told of a line whatever becomes of it."""
     item = part.item
     row = {
@@ -124,7 +136,7 @@ class _Mail:
     withdrawn   addresses of the lines in force that it takes back
     """
 
-    def __init__(self, file, openings, name, document):
+    def __init__(self, file: GameFile, openings: Openings, name: str, document: Order | Document) -> None:
         self.file, self.name = file, name
         problems, look = look_at(file, document, openings)
         self.reasons = [problem.text for problem in refusals(problems)] if look is None else []
@@ -135,13 +147,13 @@ class _Mail:
             self.parts = _parts_of(file, document) if isinstance(document, dict) else []
 
     @property
-    def holds(self):
+    def holds(self) -> bool:
         return not self.reasons
 
-    def rows(self, homes):
+    def rows(self, homes: "_Homes") -> list[Json]:
         return [self._row(part, homes) for part in self.parts]
 
-    def _row(self, part, homes):
+    def _row(self, part: Part, homes: "_Homes") -> Json:
         row = {**_row(self.file, part, homes), "lies": self.name}
         problems = refusals(part.problems)
         if self.reasons or problems:
@@ -153,7 +165,7 @@ class _Mail:
         return row
 
 
-def _parts_of(file, order):
+def _parts_of(file: GameFile, order: Order) -> list[Part]:
     """The Parts of an order document that does not hold any more."""
     items = [item for name in ("answers", "petitions", "standing") for item in order.get(name, ())]
     return [Part(order["seat"], file.next, 0, item["line"], item, "lines", None, True) for item in items]
@@ -162,10 +174,10 @@ def _parts_of(file, order):
 class _Homes:
     """Where lines were typed, by rows of `typed_lines`; each row tells of one line."""
 
-    def __init__(self, typed):
+    def __init__(self, typed: Iterable[Json]) -> None:
         self.left = list(typed)
 
-    def of(self, part):
+    def of(self, part: Part) -> Json | None:
         """``{"file", "line", "text"}`` of a Part; None if no row has it for the entry in which it was lodged."""
         digest = _digest(part.item)
         for place, row in enumerate(self.left):
@@ -175,7 +187,7 @@ class _Homes:
         return None
 
 
-def _then(part):
+def _then(part: Part) -> tuple[str, str]:
     """``(now, answer)`` of a line kept for its moment, by what has become of it at the end of its seat's turn."""
     if part.told:
         return "will", " ".join(part.told)
@@ -184,12 +196,12 @@ def _then(part):
     return "waits", ""
 
 
-def closed_lines(file, seat):
+def closed_lines(file: GameFile, seat: str) -> int:
     """How many lines of the seat in force are closed in the record."""
     return sum(row["seat"] == seat and "closed" in row["part"] for row in file.state["lines"])
 
 
-def fired(file, part):
+def fired(file: GameFile, part: Part) -> int:
     """How often a line has answered, by the record."""
     return sum(
         (row["seat"], row.get("entry"), row.get("document"), row.get("line")) == part.address
@@ -198,17 +210,19 @@ def fired(file, part):
     )
 
 
-def _now(file, board, part, standing):
+def _now(file: GameFile, board: Board, part: Part, standing: Iterable[Part]) -> tuple[str, str, str]:
     """``(now, answer, rule)`` of a standing line."""
-    line, standing = part.item, [(one.item, one.entry) for one in standing]
+    line, lines = part.item, [(one.item, one.entry) for one in standing]
     kind = file.game.kinds[line["when"]]
     for question in file.waiting:
         if (question["kind"], question["power"]) == (line["when"], line["power"]):
-            return _to_question(file, board, kind, ask_from(question), line, standing)
+            return _to_question(file, board, kind, ask_from(question), line, lines)
     return _to_nobody(file, board, kind, line)
 
 
-def _to_question(file, board, kind, ask, line, standing):
+def _to_question(
+    file: GameFile, board: Board, kind: Kind, ask: Ask, line: Item, standing: Sequence[tuple[Item, int]]
+) -> tuple[str, str, str]:
     """What the line answers to an open question."""
     applied = applying(board, ask, standing, file.game.conditions)
     place = next((place for place, (other, _) in enumerate(applied) if other is line), None)
@@ -223,7 +237,7 @@ def _to_question(file, board, kind, ask, line, standing):
     return ("answers" if place == 0 else "other"), "; ".join(kind.text(value, ask)), ask.rule
 
 
-def _to_nobody(file, board, kind, line):
+def _to_nobody(file: GameFile, board: Board, kind: Kind, line: Item) -> tuple[str, str, str]:
     """What the line would answer to a question that is not open, as far as the board alone tells."""
     conditions = file.game.conditions
     ask = Ask(line["when"], line["power"], about={"where": line["where"]} if "where" in line else {}, rule=kind.rule)
@@ -247,10 +261,10 @@ def _to_nobody(file, board, kind, line):
     return "would", _words(file.game, kind, line, branch["value"]), kind.rule
 
 
-def _words(game, kind, line, value):
+def _words(game: Game, kind: Kind, line: Item, value: Any) -> str:
     """An answer in order text, as far as it can be told without its question; else what the line says."""
     try:
         return "; ".join(kind.text(value))
     except (KeyError, TypeError, AttributeError, IndexError, ValueError):
-        text = text_of_item(line, game)
+        text: str = text_of_item(line, game)
         return text[text.casefold().find("when ") :].partition(":")[2].strip()

@@ -12,9 +12,15 @@ may add (Form.filled).
 """
 
 import re
+from collections.abc import Callable
 from itertools import product
+from typing import Any, cast
 
+from ..data.boards import Board
+from ..data.json_types import Json
 from ..orders.declaring import Declared
+from ..rules.game import Game
+from ..rules.requests import Ask
 from .told import sentences_by
 
 OPEN, CAPITAL, CLOSE = "ⓐ", "Ⓐ", "ⓩ"  # a circled letter, for a sentence that begins with a sign gets its capital
@@ -27,7 +33,7 @@ FEW = 12  # values of a field that are tried one by one, where sentences depend 
 class Unsayable(Exception):
     """A sentence depends on more than the ways in which fields are chosen; `field` is the one that was looked into."""
 
-    def __init__(self, field=""):
+    def __init__(self, field: str = "") -> None:
         super().__init__(field)
         self.field = field
 
@@ -37,18 +43,20 @@ class Sign(str):
 
     __slots__ = ("field",)
 
-    def __new__(cls, text, field):
+    field: str
+
+    def __new__(cls, text: str, field: str) -> "Sign":
         made = super().__new__(cls, text)
         made.field = field
         return made
 
-    def _look(self, *ignored, **named):
+    def _look(self, *ignored: Any, **named: Any) -> Any:
         raise Unsayable(self.field)
 
     __eq__ = __ne__ = __lt__ = __hash__ = __getitem__ = __contains__ = __iter__ = __len__ = __add__ = _look
     partition = split = removeprefix = removesuffix = replace = startswith = endswith = upper = capitalize = _look
 
-    def __bool__(self):
+    def __bool__(self) -> bool:
         return True
 
 
@@ -61,14 +69,14 @@ class Told(Sign):
 class Recorder:
     """The Say of a title that gives, for a sign, the place of what it would say."""
 
-    def __init__(self, say, pieces):
+    def __init__(self, say: Any, pieces: list[list[str]]) -> None:
         self._say, self._pieces = say, pieces
 
-    def __getattr__(self, how):
+    def __getattr__(self, how: str) -> Any:
         real = getattr(self._say, how)
         return (lambda *given: self._told(how, real, given)) if callable(real) else real
 
-    def _told(self, how, real, given):
+    def _told(self, how: str, real: Callable[..., Any], given: tuple[Any, ...]) -> Any:
         fields = {field for one in given for field in _fields(one)}
         if not fields:
             return real(*given)
@@ -78,14 +86,14 @@ class Recorder:
         return Told(_place(self._pieces, [how, field]), field)
 
 
-def _place(pieces, row):
+def _place(pieces: list[list[str]], row: list[str]) -> str:
     """The sign of a piece."""
     if row not in pieces:
         pieces.append(row)
     return f"{OPEN}{pieces.index(row)}{CLOSE}"
 
 
-def _fields(value):
+def _fields(value: Any) -> list[str]:
     """The fields whose signs are in a value."""
     if isinstance(value, Told):
         raise Unsayable
@@ -101,15 +109,17 @@ def _fields(value):
 class Patterns:
     """Patterns of all forms of a menu, with what they share."""
 
-    def __init__(self, game, board, ask, menu):
-        self.kind, self.ask, self.menu = game.kinds[ask.kind], ask, menu
-        self.sentences, self.pieces = [], []
+    def __init__(self, game: Game, board: Board, ask: Ask, menu: Json) -> None:
+        self.kind = cast(Declared, game.kinds[ask.kind])  # what has a menu is declared by its forms
+        self.ask, self.menu = ask, menu
+        self.sentences: list[str] = []
+        self.pieces: list[list[str]] = []
         self.say = Recorder(game.telling.say(board), self.pieces)
         self.function = game.telling.answers[ask.kind]
         forms = {form.name: form for form in self.kind.declared}
         self.forms = [self._pattern(forms[shown["form"]], shown) for shown in menu["forms"]]
 
-    def as_data(self):
+    def as_data(self) -> Json | None:
         """``{"forms", "sentences", "pieces", "said", "numbers"}``; None where nothing is told."""
         if not any(self.forms):
             return None
@@ -121,12 +131,12 @@ class Patterns:
             "numbers": list(getattr(self.say._say, "numbers", ())),
         }
 
-    def _pattern(self, form, shown):
+    def _pattern(self, form: Any, shown: Json) -> Json | None:
         """The pattern of a form; None if there is none."""
         plain = type(self.kind).assemble is Declared.assemble and type(self.kind).gather is Declared.gather
         if not plain or any(field["needed"] and field["is"] in UNTOLD for field in shown["fields"]):
             return None
-        apart = {}
+        apart: dict[str, list[Any]] = {}
         while True:
             ways = self._ways(shown, apart)
             if len(ways) > MOST_WAYS:
@@ -146,7 +156,9 @@ class Patterns:
             else None
         )
 
-    def _told(self, form, shown, ways, apart):
+    def _told(
+        self, form: Any, shown: Json, ways: list[tuple[str, ...]], apart: dict[str, list[Any]]
+    ) -> tuple[dict[str, list[int]], Json | None]:
         """``(ways that can be told, a field whose values must be tried one by one)``."""
         told, fields = {}, {field["name"]: field for field in shown["fields"]}
         for way in ways:
@@ -160,10 +172,10 @@ class Patterns:
                 continue  # nobody answers so: the rules add what is missing
         return told, None
 
-    def _is_tried(self, field):
+    def _is_tried(self, field: Json) -> bool:
         return 0 < len(self._values(field)) <= FEW
 
-    def _ways(self, shown, apart):
+    def _ways(self, shown: Json, apart: dict[str, list[Any]]) -> list[tuple[str, ...]]:
         states = []
         for field in shown["fields"]:
             absent = [] if field["needed"] else ["-"]
@@ -175,7 +187,7 @@ class Patterns:
                 states.append([*absent, *([] if field["is"] in UNTOLD else ["1"])])
         return list(product(*states))
 
-    def _tell(self, form, shown, way, apart):
+    def _tell(self, form: Any, shown: Json, way: tuple[str, ...], apart: dict[str, list[Any]]) -> list[int]:
         """The numbers of the sentences of a way."""
         values = {}
         for field, state in zip(shown["fields"], way):
@@ -189,7 +201,7 @@ class Patterns:
         told = sentences_by(self.function, [answer] if is_item else answer, self.ask, self.say)
         return [self._numbered(str(one)) for one in told]
 
-    def _numbered(self, sentence):
+    def _numbered(self, sentence: str) -> int:
         bare = SIGNS.sub("", sentence)
         if OPEN in bare or CAPITAL in bare or CLOSE in bare:
             raise Unsayable
@@ -197,14 +209,14 @@ class Patterns:
             self.sentences.append(sentence)
         return self.sentences.index(sentence)
 
-    def _values(self, field):
+    def _values(self, field: Json) -> list[Any]:
         """Everything that a field may hold."""
         numbers = [field["values"]] if "values" in field else sorted(set(field.get("table", {}).values()))
         return [value for number in numbers for value in self.menu["lists"][number]]
 
-    def _said(self):
+    def _said(self) -> dict[str, dict[str, Any]]:
         """``{how: {value: a piece of it}}`` of everything that may stand in a place (Say.piece)."""
-        said = {}
+        said: dict[str, dict[str, Any]] = {}
         for how, name in self.pieces:
             if not how:
                 continue
@@ -222,12 +234,12 @@ class Patterns:
         return said
 
 
-def key_text(value):
+def key_text(value: Any) -> str:
     """A value in a way: as JSON says it."""
     return {True: "true", False: "false"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
-def patterns(game, board, ask, menu):
+def patterns(game: Game, board: Board, ask: Ask, menu: Json) -> Json | None:
     """How the answers of a menu are told, as data; None where no form has a pattern, or the title says no names apart
     (`piece` of what its `say` gives)."""
     if not hasattr(game.telling.say(board), "piece"):

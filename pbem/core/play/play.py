@@ -5,26 +5,33 @@ clock, no file system: secrets come as a keeper (record.keeper), what a keeper m
 house it is told by `intend`.
 """
 
+from collections.abc import Collection, Iterable, Sequence
+
 from ..data.canon import encode, th
+from ..data.json_types import Json
 from ..data.problems import ODD, Problem, Refused, messages, refusals
+from ..draws.draws import Source
+from ..orders.orderfile import Order
 from ..record import documents as docs
 from ..record.agreement import charter_problems
-from ..record.charter import game_id, seat_of
-from ..record.closed import Openings
+from ..record.charter import Charter, game_id, seat_of
+from ..record.closed import Opening, Openings
 from ..record.documents import head_bytes, seed_of
 from ..record.ed25519 import sign
+from ..record.entries import Entry
 from ..record.gamefile import GameFile
 from ..record.log import Line, written
-from ..record.participation import REFEREE
+from ..record.participation import REFEREE, Call
 from ..rules.revisions import check_plays, title_of
 from .ahead import Presuming, played_on
+from .answers import Fates, Finder
 from .checking import check_orders, look_at, still_closed
 from .entry import first_line, made_play
 from .gathered import Gathered, in_force
 from .note import made_note
 from .remake import opening_state, state_after
 from .running import Run
-from .sealing import call_of, desk_document
+from .sealing import Keeping, call_of, desk_document
 
 messages(
     {
@@ -45,17 +52,25 @@ class Outcome:
     came       seats of which documents are there, while others are waited for
     """
 
-    def __init__(self, file, entry=None, missing=(), finder=None, notes=(), came=()):
+    def __init__(
+        self,
+        file: GameFile,
+        entry: Entry | None = None,
+        missing: Iterable[str] = (),
+        finder: Finder | None = None,
+        notes: Iterable[Problem] = (),
+        came: Iterable[str] = (),
+    ) -> None:
         self.file, self.entry, self.missing, self.finder = file, entry, list(missing), finder
         self.notes, self.came = list(notes), set(came)
 
     @property
-    def fates(self):
+    def fates(self) -> Fates:
         """``{seat: [Part]}``."""
         return self.finder.fates if self.finder else {}
 
 
-def new_game(charter):
+def new_game(charter: Charter) -> GameFile:
     """A fresh game file, of one line."""
     problems = [*charter_problems(charter)]
     if problems:
@@ -64,7 +79,7 @@ def new_game(charter):
     return GameFile([line], state=opening_state(title_of(charter), charter, game_id(charter)))
 
 
-def asked_seats(file):
+def asked_seats(file: GameFile) -> list[str]:
     """The seats with an open question, in charter order."""
     seats = {seat_of(file.charter, ask["power"]) for ask in file.waiting}
     return [seat for seat in file.charter["seats"] if seat in seats]
@@ -76,7 +91,14 @@ def asked_seats(file):
 # -- sealing -----------------------------------------------------------------------------------------------
 
 
-def word_of(file, speaker, keeper, silent=(), note=None, carries=None):
+def word_of(
+    file: GameFile,
+    speaker: str,
+    keeper: Keeping,
+    silent: Collection[str] = (),
+    note: Json | None = None,
+    carries: docs.Document | None = None,
+) -> docs.Document:
     """A word of a speaker, signed where it has a key."""
     object = {"entry": file.next, "head": file.head, "kind": "word", "seat": speaker}
     if silent:
@@ -88,7 +110,9 @@ def word_of(file, speaker, keeper, silent=(), note=None, carries=None):
     return docs.signed(object, keeper.secret_bytes, file.game_id)
 
 
-def silence(file, keeper, seats, carries=None):
+def silence(
+    file: GameFile, keeper: Keeping, seats: Collection[str], carries: docs.Document | None = None
+) -> docs.Document:
     """The word of the keeper's person that seats have not been heard of; raises Refused if none of them is due."""
     call = call_of(file, seats)
     useless = [seat for seat in seats if seat not in (*call.absent, *call.passed)]
@@ -99,7 +123,7 @@ def silence(file, keeper, seats, carries=None):
     return word_of(file, keeper.participant, keeper, seats, carries=carries if call.sealing else None)
 
 
-def agreed(file, keeper, word):
+def agreed(file: GameFile, keeper: Keeping, word: docs.Document) -> docs.Document:
     """The word of the keeper's person that says what another word says; raises Refused."""
     if word.kind != "word" or word.entry != file.next or word.head != file.head:
         raise Refused(no_word(word.file))
@@ -107,7 +131,7 @@ def agreed(file, keeper, word):
     return word_of(file, keeper.participant, keeper, word.object.get("silent", ()), word.object.get("note"), carries)
 
 
-def no_word(name):
+def no_word(name: str) -> list[Problem]:
     """The problem of a file that holds no word for the entry that is due."""
     return [Problem("word-none", where=name)]
 
@@ -115,7 +139,13 @@ def no_word(name):
 # -- adjudicating ------------------------------------------------------------------------------------------
 
 
-def adjudicate(file, given, keeper, silent=(), draws=None):
+def adjudicate(
+    file: GameFile,
+    given: Iterable[Order | docs.Document],
+    keeper: Keeping,
+    silent: Collection[str] = (),
+    draws: Source | None = None,
+) -> Outcome:
     """Play to the next stop, or keep what came and say who is still waited for: an Outcome.
 
     given    order documents (dicts) at the level sealed; record.documents.Document at shared, and words
@@ -151,28 +181,27 @@ def adjudicate(file, given, keeper, silent=(), draws=None):
     return Outcome(file.grown(line, made.state), made.line, finder=made.finder, notes=notes)
 
 
-def signed_line(object, secret, game_id):
+def signed_line(object: Json, secret: bytes, game_id: bytes) -> Line:
     """The Line of a play's object, with the opener's signature on its head."""
     body = encode(object)
     head = th("head", body)
     return Line(written(body, sign(seed_of(secret), head_bytes(game_id, head)).hex()))
 
 
-def _came(file, given, keeper):
+def _came(
+    file: GameFile, given: Iterable[Order | docs.Document], keeper: Keeping
+) -> tuple[list[docs.Document], list[Problem]]:
     """``(documents that came and are not used yet, notes)``: those kept before, then those of this run."""
-    notes, problems = [], []
+    notes: list[Problem] = []
+    problems: list[Problem] = []
     found = list(keeper.kept(file))
     for one in given:
-        document = one if isinstance(one, docs.Document) else desk_document(file, one, keeper, problems)
-        if document is None and not problems:
-            where = one.get("file", "")
-            notes.append(Problem("already-used", level=ODD, where=where, entry=one["entry"], seat=one["seat"]))
+        document = _document_of(file, one, keeper, problems, notes)
         if document is None:
             continue
         used = file.state["documents"].get(document.seat, 0)
         if document.kind == "orders" and document.n <= used and document.entry < file.next:
-            fields = {"entry": document.entry, "seat": document.seat}
-            notes.append(Problem("already-used", level=ODD, where=document.file, **fields))
+            notes.append(_used_before(document.file, document.entry, document.seat))
             continue
         if file.state["fairness"] == "sealed":
             again = [other for other in found if other.seat == document.seat and other.kind == document.kind]
@@ -189,7 +218,23 @@ def _came(file, given, keeper):
     return found, notes
 
 
-def _words(file, came, keeper, silent):
+def _document_of(
+    file: GameFile, one: Order | docs.Document, keeper: Keeping, problems: list[Problem], notes: list[Problem]
+) -> docs.Document | None:
+    """The Document that came, or that the desk writes down of an order document; None with what is wrong, or noted."""
+    if isinstance(one, docs.Document):
+        return one
+    document = desk_document(file, one, keeper, problems)
+    if document is None and not problems:
+        notes.append(_used_before(one.get("file", ""), one["entry"], one["seat"]))
+    return document
+
+
+def _used_before(where: str, entry: int, seat: str) -> Problem:
+    return Problem("already-used", level=ODD, where=where, entry=entry, seat=seat)
+
+
+def _words(file: GameFile, came: list[docs.Document], keeper: Keeping, silent: Collection[str]) -> list[docs.Document]:
     """The word of whoever adjudicates, of the seats that are due and from which nothing came."""
     speakers = [REFEREE] if file.state["referee"] else file.people
     if not silent or keeper.participant not in speakers:
@@ -206,12 +251,14 @@ def _words(file, came, keeper, silent):
     return [word_of(file, keeper.participant, keeper, named, carries=carries)]
 
 
-def _answers(file, call, seat, spoken):
+def _answers(file: GameFile, call: Call, seat: str, spoken: Collection[str]) -> bool:
     """True if a seat has been heard of; at sealed a document that leaves something open has not answered."""
     return seat in spoken and (not call.is_sealed or seat not in call.asked)
 
 
-def _missing(file, call, documents, openings):
+def _missing(
+    file: GameFile, call: Call, documents: list[docs.Document], openings: Openings
+) -> tuple[list[str], Finder | None]:
     """``(seats that are still waited for, finder)``, in charter order."""
     orders = [one for one in documents if one.kind == "orders"]
     sent = {one.seat for one in orders if "envelope" in one.object}
@@ -240,7 +287,7 @@ def _missing(file, call, documents, openings):
 # -- notes -------------------------------------------------------------------------------------------------
 
 
-def noted(file, words, known=()):
+def noted(file: GameFile, words: Sequence[docs.Document], known: Iterable[Opening] = ()) -> GameFile:
     """The game file after a note on these words (Documents); raises Refused.
 
     known   openings that whoever writes it knows: what is closed still is opened by the note that ends a game
@@ -259,7 +306,7 @@ def noted(file, words, known=()):
 # -- rehearsal ---------------------------------------------------------------------------------------------
 
 
-def rehearse(file, orders, source, presuming=True):
+def rehearse(file: GameFile, orders: Iterable[Order], source: Source | None, presuming: bool = True) -> Run:
     """Play on from the stop with draws of `source` as if `orders` (order documents) were all that is known.
 
     A seat without orders takes its published default whenever it is asked, so that play goes on until a seat with

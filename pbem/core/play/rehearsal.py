@@ -10,14 +10,24 @@ their own, and so have nothing to do with those to come, whatever seed they are 
 A seat without orders takes its published default whenever it is asked; `assumed` tells which and how often.
 """
 
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from hashlib import sha256
+from typing import Any
 
+from ..data.boards import Board
+from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages, refusals
 from ..data.processes import shared
-from ..draws.draws import DrawError, Source, ThrowawaySource
-from ..record.gamefile import from_bytes, render
-from . import checking, play
+from ..draws.draws import DrawError, Record, Source, ThrowawaySource
+from ..orders.orderfile import Order
+from ..record.gamefile import GameFile, from_bytes, render
+from ..rules.engine import Stop
+from ..rules.game import Game
+from . import checking, play, running
+from .ahead import Presuming
+from .fates import Part
 
 messages(
     {
@@ -29,6 +39,10 @@ messages(
 )
 
 BATCH = 10  # runs of a task
+Hand = tuple[Mapping[str, Iterable[Any]], Iterable[Any]]
+"""Results given by hand (HandSource): by label, and in order of asking."""
+Ends = tuple[tuple[list[int], str], tuple[list[int], str]]
+"""(rank, seed) of the run that a power would like least, and most."""
 
 
 class Rehearsal:
@@ -44,6 +58,7 @@ class Rehearsal:
     draws      how many draws were made in all
     unused     scripted results that no draw asked for, of the last run
     worst, best    the Run that a power would like least and most, or None
+    ends       of runs that processes share: what is told of these two
     """
 
     __slots__ = (
@@ -60,16 +75,23 @@ class Rehearsal:
         "unused",
         "worst",
         "best",
+        "ends",
     )
 
-    def __init__(self, file, power, seed):
+    def __init__(self, file: GameFile, power: str, seed: str) -> None:
         self.file, self.power, self.seed = file, power, seed
         self.runs = self.draws = 0
-        self.lines, self.assumed, self.stops, self.outcomes, self.measures = {}, {}, {}, {}, {}
-        self.unused = []
-        self.worst = self.best = None
+        self.lines: dict[tuple[str, int], Json] = {}
+        self.assumed: dict[tuple[str, str, str], int] = {}
+        self.stops: dict[str, int] = {}
+        self.outcomes: dict[str, int] = {}
+        self.measures: dict[str, dict[str, dict[int, int]]] = {}
+        self.unused: list[str] = []
+        self.worst: Run | None = None
+        self.best: Run | None = None
+        self.ends: Ends | None = None
 
-    def add(self, run):
+    def add(self, run: "Run") -> None:
         """Count one more run."""
         self.runs += 1
         self.draws += run.draws
@@ -90,7 +112,7 @@ class Rehearsal:
         if self.best is None or run.rank(self.power) > self.best.rank(self.power):
             self.best = run
 
-    def fold(self, part):
+    def fold(self, part: "Rehearsal") -> None:
         """Count what `rehearse_some` counted of the runs that follow those counted so far."""
         self.runs, self.draws, self.unused = self.runs + part.runs, self.draws + part.draws, part.unused
         for name in ("assumed", "stops", "outcomes"):
@@ -99,19 +121,21 @@ class Rehearsal:
             for name, values in names.items():
                 _add(self.measures.setdefault(power, {}).setdefault(name, {}), values)
         for place, row in part.lines.items():
-            held = self.lines.setdefault(
+            line = self.lines.setdefault(
                 place, {**row, "fates": {}, "reasons": {}, **({"fired": 0} if "fired" in row else {})}
             )
             for name in ("fates", "reasons"):
-                _add(held[name], row[name])
+                _add(line[name], row[name])
             if "fired" in row:
-                held["fired"] += row["fired"]
-        if self.worst is None or part.worst[0] < self.worst[0]:
-            self.worst = part.worst
-        if self.best is None or part.best[0] > self.best[0]:
-            self.best = part.best
+                line["fired"] += row["fired"]
+        if part.ends is not None:
+            held = self.ends or part.ends
+            self.ends = (
+                part.ends[0] if part.ends[0][0] < held[0][0] else held[0],
+                part.ends[1] if part.ends[1][0] > held[1][0] else held[1],
+            )
 
-    def _add_line(self, seat, place, fate):
+    def _add_line(self, seat: str, place: int, fate: Part) -> None:
         row = self.lines.setdefault(
             (seat, place),
             {"seat": seat, "line": fate.at, "text": fate.text(self.file.game), "fates": {}, "reasons": {}},
@@ -125,7 +149,7 @@ class Rehearsal:
         for problem in fate.problems:
             _count(row["reasons"], f"{problem.text} [{problem.rule}]" if problem.rule else problem.text)
 
-    def to_json(self):
+    def to_json(self) -> Json:
         """The rehearsal as JSON (schemas/rehearsal.schema.json), without the stories, which need a report."""
         file = self.file
         return {
@@ -170,7 +194,7 @@ class Run:
 
     __slots__ = ("seed", "stop", "changes", "measures", "fates", "assumed", "parts", "after", "draws", "unused")
 
-    def __init__(self, file, orders, source, before, seed):
+    def __init__(self, file: GameFile, orders: list[Order], source: Source, before: Board, seed: str) -> None:
         try:
             run = play.rehearse(file, orders, source)
         except DrawError as error:
@@ -187,7 +211,7 @@ class Run:
         self.draws = len(source.records)
         self.unused = source.left() if isinstance(source, HandSource) else []
 
-    def rank(self, power):
+    def rank(self, power: str) -> list[int]:
         """How well the power stands; runs compare by it."""
         return list(self.measures.get(power, {}).values())
 
@@ -201,12 +225,12 @@ class HandSource(Source):
 
     __slots__ = ("_by_label", "_in_order", "_then")
 
-    def __init__(self, by_label, in_order, then):
+    def __init__(self, by_label: Mapping[str, Iterable[Any]], in_order: Iterable[Any], then: Source) -> None:
         super().__init__()
         self._by_label = {label: list(results) for label, results in by_label.items()}
         self._in_order, self._then = list(in_order), then
 
-    def draw(self, label, kind, of):
+    def draw(self, label: str, kind: str, of: dict[str, Any]) -> Record:
         record = self._then.draw(label, kind, of)
         script = self._by_label.get(label) or self._in_order
         count = of["count"]
@@ -216,13 +240,23 @@ class HandSource(Source):
         self.records.append(record)
         return record
 
-    def left(self):
+    def left(self) -> list[str]:
         """Results that no draw asked for, as texts."""
         by_label = [f"{label}={_listed(results)}" for label, results in self._by_label.items() if results]
         return by_label + ([_listed(self._in_order)] if self._in_order else [])
 
 
-def rehearsed(file, orders, repeat=1, seed=None, by_label=None, in_order=(), watch=None, jobs=1, cluster=None):
+def rehearsed(
+    file: GameFile,
+    orders: list[Order],
+    repeat: int = 1,
+    seed: str | None = None,
+    by_label: Mapping[str, Iterable[Any]] | None = None,
+    in_order: Iterable[Any] = (),
+    watch: Callable[[int], None] | None = None,
+    jobs: int = 1,
+    cluster: str | None = None,
+) -> Rehearsal:
     """Play `orders` (order documents) `repeat` times from where the game stands; a Rehearsal.
 
     seed       hex, to repeat a rehearsal; fresh from the system's generator by default
@@ -246,12 +280,20 @@ def rehearsed(file, orders, repeat=1, seed=None, by_label=None, in_order=(), wat
     return rehearsal
 
 
-def _run(file, orders, seed, hand, before):
+def _run(file: GameFile, orders: list[Order], seed: str, hand: Hand, before: Board) -> Run:
     source = ThrowawaySource(seed)
     return Run(file, orders, HandSource(*hand, source) if any(hand) else source, before, seed)
 
 
-def _share(rehearsal, orders, repeat, hand, watch, jobs, cluster):
+def _share(
+    rehearsal: Rehearsal,
+    orders: list[Order],
+    repeat: int,
+    hand: Hand,
+    watch: Callable[[int], None] | None,
+    jobs: int,
+    cluster: str | None,
+) -> None:
     """Have processes or a cluster play the runs, and fold what they counted, in the order of the runs."""
     file, base, parts = rehearsal.file, rehearsal.seed, []
     work = partial(rehearse_some, data=render(file), orders=orders, base=base, power=rehearsal.power, hand=hand)
@@ -263,28 +305,34 @@ def _share(rehearsal, orders, repeat, hand, watch, jobs, cluster):
             watch(len(batch))
     for _, part in sorted(parts, key=lambda row: row[0]):
         rehearsal.fold(part)
-    before, told = file.current_board(), (rehearsal.worst, rehearsal.best)
-    rehearsal.worst, rehearsal.best = (_run(file, orders, seed, hand, before) for _, seed in told)
+    if rehearsal.ends is not None:
+        before, (worst, best) = file.current_board(), rehearsal.ends
+        rehearsal.worst = _run(file, orders, worst[1], hand, before)
+        rehearsal.best = _run(file, orders, best[1], hand, before)
 
 
-def rehearse_some(numbers, data, orders, base, power, hand):
-    """Some of the runs of a rehearsal, to be folded into the whole: a Rehearsal without its file, whose worst and best
-    are (rank, seed).  It depends on its arguments alone."""
+def rehearse_some(
+    numbers: Iterable[int], data: bytes, orders: list[Order], base: str, power: str, hand: Hand
+) -> Rehearsal:
+    """Some of the runs of a rehearsal, to be folded into the whole: a Rehearsal without its file, with its ends
+    in the place of the worst and best.  It depends on its arguments alone."""
     file = from_bytes(data)
     part, before = Rehearsal(file, power, base), file.current_board()
     for number in numbers:
         part.add(_run(file, orders, seed_of(base, number), hand, before))
-    part.file = None
-    part.worst, part.best = ((run.rank(power), run.seed) for run in (part.worst, part.best))
+    if part.worst is not None and part.best is not None:
+        part.ends = (part.worst.rank(power), part.worst.seed), (part.best.rank(power), part.best.seed)
+    part.worst = part.best = None
+    del part.file
     return part
 
 
-def seed_of(base, number):
+def seed_of(base: str, number: int) -> str:
     """The seed (hex) of one of many runs."""
     return sha256(f"{base}/{number}".encode()).hexdigest()
 
 
-def check(file, orders):
+def check(file: GameFile, orders: list[Order]) -> list[Order]:
     """The order documents that count, one a seat; raises Refused with everything that is refused now."""
     if file.is_over:
         raise Refused([Problem("whatif-over")])
@@ -295,7 +343,7 @@ def check(file, orders):
     return orders
 
 
-def measured(game, board):
+def measured(game: Game, board: Board) -> dict[str, dict[str, int]]:
     """{power: {name: whole number}} as the title measures how well a power stands, more being better; or {}.
 
     A power that is not in the game measures nothing.
@@ -305,11 +353,12 @@ def measured(game, board):
     return {power: values for power, values in found.items() if values}
 
 
-def _power_of_interest(file, orders):
+def _power_of_interest(file: GameFile, orders: list[Order]) -> str:
     """Whose outcomes are counted: the power of the first line, else the first one of the first seat."""
     for order in orders[:1]:
         for item in [*order.get("answers", ()), *order.get("standing", ())]:
-            return item["power"]
+            named: str = item["power"]
+            return named
         for power in file.game.powers:
             if file.charter["powers"].get(power) == order["seat"]:
                 return power
@@ -319,22 +368,23 @@ def _power_of_interest(file, orders):
 # -- pieces ----------------------------------------------------------------------------------------------
 
 
-def _stop_in_words(file, board, stop, say):
-    if stop.why == "over":
-        result = file.game.result(board)
+def _stop_in_words(file: GameFile, board: Board, stop: Stop | None, say: Any) -> str:
+    result = file.game.result(board) if stop and stop.why == "over" else None
+    if result is not None:
         winner = result.get("winner")
         name = say.power(winner) if winner in file.game.powers else "nobody"
         return f"the game is over: {name} wins by {result['by']} [{result['rule']}]"
-    asks = stop.asks
+    asks = stop.asks if stop else []
     words = [f"{say.power(ask.power)} is asked {file.game.kinds[ask.kind].waiting} [{ask.rule}]" for ask in asks]
     return "; ".join(dict.fromkeys(words)) or "a draw is due"
 
 
-def _assumed(file, run):
+def _assumed(file: GameFile, run: running.Run) -> dict[tuple[str, str, str], int]:
     """Defaults taken of seats whose orders are not known: ``{(seat, kind, text): times}``."""
-    found = {}
-    for question, given in run.feed.given:
-        if given.by != "default" or given.seat not in run.finder.silent:
+    found: dict[tuple[str, str, str], int] = {}
+    silent = run.finder.silent if isinstance(run.finder, Presuming) else ()
+    for question, given in run.feed.given if run.feed else ():
+        if given.by != "default" or given.seat not in silent:
             continue
         kind = question.split("/")[1]
         taken = given.seat, kind, "; ".join(file.game.kinds[kind].text(given.value))
@@ -342,13 +392,12 @@ def _assumed(file, run):
     return found
 
 
-def _possible(label, kind, of, results):
+def _possible(label: str, kind: str, of: Json, results: list[Any]) -> list[Any]:
     """Scripted results, or DrawError where the draw could never give them."""
     if kind == "dice" and not all(type(die) is int and 1 <= die <= of["sides"] for die in results):
         raise DrawError(f"{label}: {_listed(results)} is no roll of {of['count']}d{of['sides']}")
     if kind == "pick":
-        left = list(of["items"])
-        if not all(item in left and not left.remove(item) for item in results):
+        if Counter(results) - Counter(of["items"]):
             raise DrawError(f"{label}: {_listed(results)} cannot be drawn; there are {_listed(of['items'])}")
     if kind == "number":
         if not all(type(n) is int and 0 <= n < int(of["below"]) for n in results):
@@ -357,19 +406,19 @@ def _possible(label, kind, of, results):
     return results
 
 
-def _listed(results):
+def _listed(results: Iterable[Any]) -> str:
     return ",".join(map(str, results))
 
 
-def _count(counts, name):
+def _count(counts: dict[Any, int], name: Any) -> None:
     counts[name] = counts.get(name, 0) + 1
 
 
-def _add(counts, more):
+def _add(counts: dict[Any, int], more: Mapping[Any, int]) -> None:
     for name, count in more.items():
         counts[name] = counts.get(name, 0) + count
 
 
-def _rows(counts, name):
+def _rows(counts: Mapping[Any, int], name: str) -> list[Json]:
     """Counts as rows, the most frequent first."""
     return [{name: key, "runs": count} for key, count in sorted(counts.items(), key=lambda row: (-row[1], row[0]))]

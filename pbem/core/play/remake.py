@@ -5,20 +5,30 @@ before, and refused if a byte differs; the first difference is named by its path
 beside the game, and believed again only if the memory outside the game's folder knows its digest (docs/record.md).
 """
 
+from collections.abc import Iterable
+from typing import Any
+
 from ..data.canon import encode
+from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, Refused, messages
 from ..record import documents as docs
 from ..record import memory
 from ..record.agreement import check_charter
-from ..record.charter import check_installed
-from ..record.closed import Openings
+from ..record.charter import Charter, check_installed
+from ..record.closed import Opening, Openings
 from ..record.ed25519 import accepts
-from ..record.log import parsed
-from ..record.state import first_state
+from ..record.entries import Entry
+from ..record.files import File
+from ..record.log import Line, parsed
+from ..record.state import Reached, State, first_state
+from ..record.tally import Tally
+from ..rules.engine import Watch
+from ..rules.game import Game
+from .answers import Finder
 from .entry import at_first_stop, made_play
 from .gathered import Gathered
 from .note import made_note
-from .running import Run
+from .running import Made, MakesFeed, Run
 
 messages(
     {
@@ -37,12 +47,12 @@ messages(
 _STUMBLES = (TypeError, KeyError, IndexError, AttributeError, ValueError, RuntimeError, RecursionError)
 
 
-def opening_state(game, charter, game_id):
+def opening_state(game: Game, charter: Charter, game_id: bytes) -> State:
     """The state after the first line, with the questions at which the game begins."""
     return at_first_stop(game, charter, first_state(game, charter, game_id))
 
 
-def opening(file):
+def opening(file: File) -> list[Json]:
     """The steps from the first board to the first question, with their facts."""
     from .entry import _Silent
     from .running import Run
@@ -50,7 +60,8 @@ def opening(file):
     run = Run(file.game, file.charter, first_state(file.game, file.charter, file.game_id))
     run.session.run(_Silent())
     step = run.session.step
-    return [*run.steps, *([{**step, "open": True}] if step else [])]
+    steps: list[Json] = [{**one} for one in run.steps]
+    return [*steps, *([{**step, "open": True}] if step else [])]
 
 
 class Maker:
@@ -61,13 +72,14 @@ class Maker:
     finder   with the fates of the parts of the last entry made, for reports
     """
 
-    def __init__(self, file, state=None, openings=()):
+    def __init__(self, file: File, state: State | None = None, openings: Iterable[Opening] = ()) -> None:
         self.file = file
         self.known = Openings(file.game_id, openings)
         self.state = state or self._first()
-        self.earlier = self.finder = None
+        self.earlier: State | None = None
+        self.finder: Finder | None = None
 
-    def _first(self):
+    def _first(self) -> State:
         file = self.file
         check_charter(file.charter, f"{file.path}:1")
         check_installed(file.game, file.charter)
@@ -75,7 +87,7 @@ class Maker:
             raise BrokenFile(Problem("line-signed", where=f"{file.path}:1"))
         return opening_state(file.game, file.charter, file.game_id)
 
-    def make(self, number, tells=True):
+    def make(self, number: int, tells: bool = True) -> Made:
         """Make line `number` again; raises BrokenFile if it differs, with what differs first.
 
         tells   False where nobody reads what its parts said (entry.made_play)
@@ -101,7 +113,7 @@ class Maker:
         self.earlier, self.state, self.finder = self.state, made.state, made.finder
         return made
 
-    def _made(self, held, tells=True):
+    def _made(self, held: Entry, tells: bool = True) -> Made:
         file, given = self.file, docs.of_pairs(held["documents"])
         charter = {**file.charter, "options": self.state["options"]}
         if held["kind"] == "play":
@@ -112,11 +124,11 @@ class Maker:
                 self.known.add(line.object.get("opened", ()))
         return made_note(file.game, charter, self.state, file.head_of, given, self.known, self._past)
 
-    def _past(self, number):
+    def _past(self, number: int) -> State:
         """The state after an earlier line, made from the start."""
         return state_after(self.file, number)
 
-    def _check_signature(self, line, held, where):
+    def _check_signature(self, line: Line, held: Entry, where: str) -> None:
         if held["kind"] == "note":
             if line.signature:
                 raise BrokenFile(Problem("line-signed", where=where))
@@ -124,7 +136,7 @@ class Maker:
         check_opened(self.file, self.state, line, where)
 
 
-def check_opened(file, state, line, where):
+def check_opened(file: File, state: State, line: Line, where: str) -> None:
     """Raise BrokenFile unless the opener has signed the head of a play line; `state` is the one before it."""
     opener = line.object["opener"]
     key = bytes.fromhex(state["anchors"][opener]["key"])
@@ -133,7 +145,7 @@ def check_opened(file, state, line, where):
         raise BrokenFile(Problem("line-unsigned", where=where, opener=opener))
 
 
-def check_sent(held, number, where):
+def check_sent(held: Entry, number: int, where: str) -> None:
     """Raise BrokenFile unless what people sent has its shape in the object of a line, and the line its number.
 
     All else in a line is made again and compared, so it needs no look at its shape but to say what is wrong.
@@ -156,18 +168,18 @@ def check_sent(held, number, where):
 SENT = ("documents", "envelope", "opened", "what")
 
 
-def misshapen(held, where):
+def misshapen(held: Entry, where: str) -> list[Problem]:
     """What is wrong with the shape of the object of a line, as Problems."""
     from ..data.schemas import problems
 
     return problems(_schema_of(held), held, where)
 
 
-def _schema_of(held):
+def _schema_of(held: Entry) -> str:
     return "note-line" if held.get("kind") == "note" else "play-line"
 
 
-def state_after(file, number):
+def state_after(file: File, number: int) -> State:
     """The state after line `number`, made from the first line on."""
     maker = Maker(file)
     for n in range(1, number + 1):
@@ -175,7 +187,7 @@ def state_after(file, number):
     return maker.state
 
 
-def played_again(file, number, watch, feed):
+def played_again(file: File, number: int, watch: Watch, feed: MakesFeed) -> Run:
     """Play an entry again with everything that happens told.
 
     watch   called as ``watch(board, fact)`` after every new fact
@@ -197,7 +209,7 @@ def played_again(file, number, watch, feed):
     return run
 
 
-def difference(held, due, path=""):
+def difference(held: Any, due: Any, path: str = "") -> dict[str, str]:
     """Where two JSON values differ first: {"path", "held", "due"}, the values shortened."""
     if type(held) is dict and type(due) is dict:
         for name in sorted({*held, *due}):
@@ -214,11 +226,11 @@ def difference(held, due, path=""):
     return {"path": path or "/", "held": _shown(held), "due": _shown(due)}
 
 
-def _short(value, name):
+def _short(value: Any, name: str) -> str:
     return _shown(value[name]) if name in value else "nothing"
 
 
-def _shown(value):
+def _shown(value: Any) -> str:
     text = encode(value).decode()
     return text if len(text) <= 80 else text[:77] + "..."
 
@@ -226,7 +238,7 @@ def _shown(value):
 # -- what this machine made ----------------------------------------------------------------------------------
 
 
-def reached(file):
+def reached(file: File) -> Reached:
     """What the lines of a file come to (memory.Reached): made here, from the last one that was made here before.
 
     A file that is older than what this machine has seen, or another one, is made from its first line: it can be read,
@@ -234,20 +246,20 @@ def reached(file):
     """
     known = memory.recall(file.game_id)
     start = memory.cached(file.path, known) if known and not memory.is_past(file, known) else None
-    maker = Maker(file, start and start.state)
+    maker = Maker(file, start.state if start else None)
     for number in range(maker.state["n"] + 1, file.n + 1):
         refuse_passed(file, number, known)
         maker.make(number, tells=number == file.n)
-    return _made_by(maker, start and start.tally)
+    return _made_by(maker, start.tally if start else None)
 
 
-def _made_by(maker, tally=None):
+def _made_by(maker: Maker, tally: Tally | None = None) -> Reached:
     """What a Maker has come to, as Reached."""
-    told = memory.fates_of(maker.file.game, maker.finder, maker.state) if maker.finder else []
-    return memory.Reached(maker.state, maker.earlier, tally, told)
+    told: list[Json] = memory.fates_of(maker.file.game, maker.finder, maker.state) if maker.finder else []
+    return Reached(maker.state, maker.earlier, tally, told)
 
 
-def remember_if_new(maker):
+def remember_if_new(maker: Maker) -> None:
     """Keep what was made here of all lines of a file, unless this machine has been there, or further, or at another
     line of it."""
     file, known = maker.file, memory.recall(maker.file.game_id)
@@ -256,14 +268,14 @@ def remember_if_new(maker):
         memory.keep(file)
 
 
-def refuse_passed(file, number, reached):
+def refuse_passed(file: File, number: int, reached: Json | None) -> None:
     """Raise BrokenFile for a line of an opener that this person has said it had not heard of."""
     opener = file.entry(number).get("opener")
     if [number, opener] in (reached or {}).get("passed", []):
         raise BrokenFile(Problem("line-passed", where=f"entry {number}", opener=opener))
 
 
-def remember(file, finder=None):
+def remember(file: File, finder: Finder | None = None) -> None:
     """Keep what was made here of the lines of a file, with the fates of the last entry if its `finder` is given."""
     if finder:
         file.reached.told = memory.fates_of(file.game, finder, file.state)

@@ -4,9 +4,15 @@ Both are notes on somebody's words (play.note): they use up a number, and make t
 deleted.  Here is what a person asks for, made the note that its word says.
 """
 
+from collections.abc import Sequence
+
+from ..data.boards import Board
+from ..data.json_types import Json
 from ..data.problems import Problem, Refused, messages
 from ..record.entries import live_numbers
+from ..record.gamefile import GameFile
 from ..record.state import at_rest, is_live, last_live
+from ..rules.game import Game
 
 MOST_BYTES = 2**20
 
@@ -22,7 +28,7 @@ messages(
 )
 
 
-def correction(file, patch, reason):
+def correction(file: GameFile, patch: Json, reason: str) -> Json:
     """The note of a correction; raises Refused.
 
     patch   a position change: ``set``, ``control``, ``units``, ``move``, ``clear`` as in a position file
@@ -41,7 +47,7 @@ def correction(file, patch, reason):
     return {"what": "correction", "why": reason.strip(), "patch": change}
 
 
-def going_back(file, to, reason):
+def going_back(file: GameFile, to: int | None, reason: str) -> Json:
     """The note of going back to the end of entry `to` (default: the entry before the last live one); raises Refused."""
     _need_reason(reason)
     live = [0, *live_numbers(file.entries)]
@@ -56,12 +62,13 @@ def going_back(file, to, reason):
     return {"what": "redo", "why": reason.strip(), "to": to}
 
 
-def read_patch(path, file):
+def read_patch(path: str, file: GameFile) -> Json:
     """The patch in a file, checked by its schema and on the board; raises Refused with every problem and its line."""
     from ..data import store
     from ..data.schemas import located
     from ..data.schemas import problems as shape_problems
 
+    patch: Json
     patch, text = store.read_document(path, MOST_BYTES)
     problems = shape_problems("patch", patch, path, text)
     if not problems and patch.get("title", file.game.id) != file.game.id:
@@ -73,7 +80,7 @@ def read_patch(path, file):
     return patch
 
 
-def apply_patch(game, board, patch):
+def apply_patch(game: Game, board: Board, patch: Json) -> list[Problem]:
     """Change a board as a patch says; the problems found, broken rules of the title included.
 
     The patch has the words of a position file (data.positions), and changes the board as it is.
@@ -90,7 +97,7 @@ def apply_patch(game, board, patch):
     ]
 
 
-def resting_entries(file):
+def resting_entries(file: GameFile) -> list[int]:
     """The live entries at whose end the board was at rest; 0 is the start."""
     found = [0]
     for number in live_numbers(file.entries):
@@ -101,14 +108,14 @@ def resting_entries(file):
     return found
 
 
-def _way_back(file):
+def _way_back(file: GameFile) -> str:
     """How to get to a board at rest."""
     found = [n for n in resting_entries(file) if n < file.n]
     to = f" --step {found[-1]}" if found else ""
     return f"Go back to where it was at rest first: pbem reopen GAME{to} --reason TEXT -o NEXT"
 
 
-def changes(before, after, path=()):
+def changes(before: Json, after: Json, path: Sequence[str] = ()) -> list[Json]:
     """What turns one JSON object into another: ``[{"at": [keys], "value": …}]``, without a value where it goes."""
     found = [{"at": [*path, name]} for name in sorted(before) if name not in after]
     for name in sorted(after):
@@ -120,6 +127,6 @@ def changes(before, after, path=()):
     return found
 
 
-def _need_reason(reason):
+def _need_reason(reason: str) -> None:
     if not reason.strip():
         raise Refused([Problem("reason-missing")])

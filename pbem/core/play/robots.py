@@ -5,21 +5,28 @@ such games prove nothing about draws, they only have to hold.
 """
 
 import os
+from collections.abc import Collection, Iterable
 from hashlib import sha256
 
 from ..data import store
 from ..data.canon import dumps, loads
+from ..data.json_types import Json
 from ..draws.chain import Chain
-from ..record.charter import seat_of
-from ..record.closed import Openings
-from ..record.documents import seed_of
+from ..draws.draws import Source
+from ..orders.orderfile import Order
+from ..record.charter import Anchor, Charter, seat_of
+from ..record.closed import Opening, Openings
+from ..record.documents import Document, seed_of
 from ..record.ed25519 import public
 from ..record.gamefile import GameFile, from_bytes, render
+from ..record.log import Line
+from ..record.participation import Call
 from ..record.state import at_rest
 from ..rules.requests import ask_from
 from ..rules.rulebook import watching
 from . import play, sealing
-from .selfplay import Chance, Fault, RandomFeed, check_fold, volunteered, watcher
+from .play import Outcome
+from .selfplay import Census, Chance, Fault, Petition, RandomFeed, check_fold, volunteered, watcher
 
 MOST_ENTRIES = 20_000
 
@@ -27,43 +34,47 @@ MOST_ENTRIES = 20_000
 class RobotKeeper:
     """A participant's secrets in memory, for games that count for nothing (record.keeper has the real one)."""
 
-    def __init__(self, participant, seed, length=4096):
+    def __init__(self, participant: str, seed: str, length: int = 4096) -> None:
         self.chain = Chain(sha256(f"robot/{participant}/{seed}".encode()).digest(), length)
         self.participant = participant
         self.secret_bytes = self.chain.secret
-        self.last, self._kept, self._known = 0, [], []
+        self.last = 0
+        self._kept: list[Document] = []
+        self._known: list[Opening] = []
 
     @property
-    def anchor(self):
+    def anchor(self) -> Anchor:
         key = public(seed_of(self.secret_bytes)).hex()
         return {"first": self.chain.anchor.hex(), "key": key, "n": self.chain.length}
 
-    def link(self, index):
+    def link(self, index: int) -> bytes:
         return self.chain.link(index)
 
-    def openings(self, file):
+    def openings(self, file: GameFile) -> Openings:
         return Openings(file.game_id, self._known)
 
-    def kept(self, file):
+    def kept(self, file: GameFile) -> list[Document]:
         return [one for one in self._kept if one.entry == file.next]
 
-    def keep(self, documents):
+    def keep(self, documents: Iterable[Document]) -> None:
         self._kept = list(documents)
 
-    def speak_for(self, file, seat):
+    def speak_for(self, file: GameFile, seat: str) -> None:
         """A robot speaks for itself alone."""
 
-    def let_go(self, entry, mark):
+    def let_go(self, entry: int, mark: str) -> None:
         return None
 
-    def own_seal(self, file):
+    def own_seal(self, file: GameFile) -> None:
         return None
 
-    def intend_document(self, entry, head, mark, document, openings, is_final):
+    def intend_document(
+        self, entry: int, head: str, mark: str, document: Document, openings: Iterable[Opening], is_final: bool
+    ) -> None:
         self._known += openings
         self.last = document.n
 
-    def intend_line(self, file, line, openings):
+    def intend_line(self, file: GameFile, line: Line, openings: Iterable[Opening]) -> None:
         self._known, self._kept = list(openings), []
 
 
@@ -73,7 +84,7 @@ class Club:
     keepers   {participant: RobotKeeper}
     """
 
-    def __init__(self, charter, seed, fairness="sealed", referee=True):
+    def __init__(self, charter: Charter, seed: str, fairness: str = "sealed", referee: bool = True) -> None:
         seats = charter["seats"] if fairness == "shared" else []
         self.keepers = {name: RobotKeeper(name, seed) for name in [*seats, *["referee"] * referee]}
         self.charter = {
@@ -85,17 +96,19 @@ class Club:
             "anchors": {name: keeper.anchor for name, keeper in self.keepers.items()},
         }
 
-    def new_game(self):
+    def new_game(self) -> GameFile:
         return play.new_game(self.charter)
 
-    def adjudicate(self, file, orders, silent=(), draws=None):
+    def adjudicate(
+        self, file: GameFile, orders: list[Order], silent: Collection[str] = (), draws: Source | None = None
+    ) -> Outcome:
         """One run, by whoever has to open it: the Outcome.  Everybody's envelope is in its document."""
         call = sealing.call_of(file, silent)
         orders = self._with_musters(file, call, orders)
         given = orders if call.is_sealed else self._sealed(file, call, orders, silent)
         return play.adjudicate(file, given, self.keepers[call.opener], silent, draws)
 
-    def _with_musters(self, file, call, orders):
+    def _with_musters(self, file: GameFile, call: Call, orders: list[Order]) -> list[Order]:
         """At a muster, a seat with nothing to answer says that it is ready; at shared each that is due "
         "sends a document."""
         sent = {order["seat"] for order in orders}
@@ -106,14 +119,14 @@ class Club:
             if seat not in sent and seat not in call.absent
         ]
 
-    def noted(self, file, note):
+    def noted(self, file: GameFile, note: Json) -> GameFile:
         """The game after a note, on the word of the referee, or of everybody."""
         speakers = ["referee"] if file.state["referee"] else file.people
         words = [play.word_of(file, name, self.keepers[name], note=note) for name in speakers]
         known = [one for name in self.keepers for one in self.keepers[name].openings(file)]
         return play.noted(file, words, known)
 
-    def _sealed(self, file, call, orders, silent=()):
+    def _sealed(self, file: GameFile, call: Call, orders: list[Order], silent: Collection[str] = ()) -> list[Document]:
         """Every order document sealed; the opener's first of all, where everybody is asked, for the others to carry."""
         carries, found = None, []
         for order in orders:
@@ -124,7 +137,7 @@ class Club:
                 found.append(sealing.seal_orders(file, order, self.keepers[order["seat"]], carries, confirmed=True))
         return found + self._words(file, call, silent, carries)
 
-    def _words(self, file, call, silent, carries):
+    def _words(self, file: GameFile, call: Call, silent: Collection[str], carries: Document | None) -> list[Document]:
         """Without a referee, the words of all who are there that others are not."""
         if file.state["referee"] or not silent:
             return []
@@ -132,17 +145,17 @@ class Club:
         return [play.word_of(file, seat, self.keepers[seat], silent, carries=carries) for seat in speakers]
 
 
-def blank_order(file, seat):
+def blank_order(file: GameFile, seat: str) -> Order:
     """An order document of a seat that says nothing yet."""
     return {"pbem": "orders/1", "game": file.name, "seat": seat, "entry": file.next, "head": file.head, "answers": []}
 
 
-def random_orders(file, chance, census=None):
+def random_orders(file: GameFile, chance: Chance, census: Census | None = None) -> list[Order]:
     """One order document a seat, with a random legal answer to everything that it is asked now, and at a rest point
     perhaps a petition."""
     board = file.current_board()
     chooser = RandomFeed(file.game, None, chance, census)
-    orders = {}
+    orders: dict[str, Order] = {}
     for question in file.waiting:
         ask = ask_from(question)
         value = chooser.sample(board, ask)
@@ -163,7 +176,7 @@ def random_orders(file, chance, census=None):
     return list(orders.values())
 
 
-def _petition(file, orders, given, census):
+def _petition(file: GameFile, orders: dict[str, Order], given: Petition, census: Census | None) -> None:
     verb, power, value = given
     seat = seat_of(file.charter, power)
     order = orders.setdefault(seat, blank_order(file, seat))
@@ -173,7 +186,14 @@ def _petition(file, orders, given, census):
         census.count(f"petition:{verb}")
 
 
-def play_on(file, club, chance, entries=MOST_ENTRIES, reload=False, census=None):
+def play_on(
+    file: GameFile,
+    club: Club,
+    chance: Chance,
+    entries: int = MOST_ENTRIES,
+    reload: bool = False,
+    census: Census | None = None,
+) -> GameFile:
     """Play a game on for so many entries, or to its end; with `reload` it is written and read at every stop."""
     for _ in range(entries):
         if file.is_over:
@@ -184,12 +204,14 @@ def play_on(file, club, chance, entries=MOST_ENTRIES, reload=False, census=None)
     return file
 
 
-def reloaded(file):
+def reloaded(file: GameFile) -> GameFile:
     """The file written and read, with the state written and read."""
     return GameFile(from_bytes(render(file)).lines, file.path, loads(dumps(file.state)))
 
 
-def play_some(numbers, charter, seed, checked, folder=None):
+def play_some(
+    numbers: Iterable[int], charter: Charter, seed: str, checked: bool, folder: str | None = None
+) -> tuple[dict[str, int], int]:
     """Play random games and count what occurs in them: ``(counts of the census, decisions)``.
 
     numbers  of the games; game N has the draws of `seed`/N, whoever plays it;  folder  where to write them, or None
@@ -209,7 +231,9 @@ def play_some(numbers, charter, seed, checked, folder=None):
     return census.counts, decisions
 
 
-def play_file(charter, seed, folder, number, census=None, checked=False):
+def play_file(
+    charter: Charter, seed: str, folder: str, number: int, census: Census | None = None, checked: bool = False
+) -> int:
     """Play one whole game through the real adjudication and write it; the number of decisions.
 
     Nobody takes a published default: every question waits for its answer.

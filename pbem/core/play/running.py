@@ -1,14 +1,25 @@
 """A run of the rules from the state before to the next stop, fed with documents and draws, and the line it makes."""
 
+from collections.abc import Callable, Iterator
+
+from ..data.boards import Board
+from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, messages, refusals
+from ..draws.draws import Source
 from ..record import documents as docs
-from ..record.charter import powers_of
-from ..record.participation import shown
-from ..record.state import at_rest, digest, live_with
-from ..rules.engine import Divergence, Session
+from ..record.charter import Charter, powers_of
+from ..record.closed import Opening
+from ..record.entries import Entry
+from ..record.participation import Call, shown
+from ..record.state import State, at_rest, digest, live_with
+from ..rules.engine import Divergence, Session, Step, Stop
+from ..rules.game import Game
+from ..rules.requests import Ask
 from ..rules.revisions import check_plays
 from .answers import Finder, Terms
+from .fates import Part
 from .feed import Feed, Replay
+from .gathered import Gathered
 
 messages(
     {
@@ -17,6 +28,10 @@ messages(
         "facts-differ": "The open step replays to other facts than its lines hold, from fact {index} on.",
     }
 )
+
+
+MakesFeed = Callable[[Source | None, Finder, bool], Feed]
+"""``(source, finder, begun)`` gives the feed of a run."""
 
 
 class Made:
@@ -31,7 +46,7 @@ class Made:
 
     __slots__ = ("line", "state", "finder", "board", "call")
 
-    def __init__(self, line, state, finder, board, call):
+    def __init__(self, line: Entry, state: State, finder: Finder | None, board: Board, call: Call | None) -> None:
         self.line, self.state, self.finder, self.board, self.call = line, state, finder, board, call
 
 
@@ -40,7 +55,9 @@ class Run:
 
     Raises BrokenFile if this program does not play the revision of the rules that is agreed."""
 
-    def __init__(self, game, charter, state, gathered=None, finder=None):
+    def __init__(
+        self, game: Game, charter: Charter, state: State, gathered: Gathered | None = None, finder: Finder | None = None
+    ) -> None:
         check_plays(game, charter, state)
         self.game, self.charter, self.state = game, charter, state
         self.board = game.board_from(state["rest"], charter)
@@ -53,14 +70,16 @@ class Run:
         terms = gathered.terms(charter["windows"]) if gathered else Terms(windows="ask")
         self.finder = finder or Finder(game, charter, parts, now, terms, withdrawn)
         self.hidden = gathered.hidden() if gathered else set()
-        self.steps, self.rest, self.feed = [], state["rest"], None
+        self.steps: list[Step] = []
+        self.rest: Json = state["rest"]
+        self.feed: Feed | None = None
         self.session = self.finder.session = Session(game, self.board, on_close=self._close)
         self.stop = self._to_the_stop()
         self.told = len(self.session.step["facts"]) if self.session.step else 0
         self.begun = self.session.step
         self.turn = game.turn_of(self.board)
 
-    def _to_the_stop(self):
+    def _to_the_stop(self) -> Stop | None:
         """Replay the open step from its inputs; None at a rest point."""
         step = self.state["step"]
         if step is None:
@@ -77,7 +96,7 @@ class Run:
             raise BrokenFile(Problem("facts-differ", index=differ + 1))
         return stop
 
-    def missing(self, knows_all=False):
+    def missing(self, knows_all: bool = False) -> list[Problem]:
         """Problems of the seats whose answer is still waited for, at what is asked at this head; finder.problems are
         those of answers that are refused.
 
@@ -90,7 +109,7 @@ class Run:
             found = [*self._unanswered(knows_all)]
             return [*self._refused(), *found]
 
-    def _unanswered(self, knows_all):
+    def _unanswered(self, knows_all: bool) -> Iterator[Problem]:
         for ask in self.stop.asks if self.stop is not None and self.stop.why == "asks" else ():
             if ask.power in self._petitioners() or not knows_all and self._is_hidden(ask):
                 continue
@@ -98,11 +117,11 @@ class Run:
                 waiting = self.game.kinds[ask.kind].waiting
                 yield Problem("unanswered", rule=ask.rule, power=ask.power, waiting=waiting)
 
-    def _is_hidden(self, ask):
+    def _is_hidden(self, ask: Ask) -> bool:
         """True if the seat has parts that cannot be opened here: one of them may have answered, and not been needed."""
         return self.charter["powers"].get(ask.power, ask.power) in self.hidden
 
-    def _petitioners(self):
+    def _petitioners(self) -> set[str]:
         """Powers whose petition may come before the question: then it need not be answered yet."""
         verbs = self._verbs_heard()
         self.finder.check_petitions(self.board, verbs)
@@ -113,19 +132,19 @@ class Run:
         ]
         return {power for part in own for power in powers_of(self.charter, part.seat)}
 
-    def _verbs_heard(self):
+    def _verbs_heard(self) -> set[str]:
         """Of which petitions one may come before what is asked at this head."""
         if at_rest(self.state):
             return set(self.game.petitions)
         return {verb for ask in (self.stop.asks if self.stop else ()) for verb in ask.hears}
 
-    def _refused(self):
+    def _refused(self) -> list[Problem]:
         """At sealed an answer that is illegal at the head is refused, and nothing is drawn."""
         self.finder.check_petitions(self.board, self._verbs_heard())
         own = [part for part in self.finder.parts if part.is_own and part.place != "lines"]
         return [problem for part in own for problem in refusals(part.problems)]
 
-    def go_on(self, source, make=Feed):
+    def go_on(self, source: Source | None, make: MakesFeed = Feed) -> Stop:
         """Play live to the next stop, fed by ``make(source, finder, begun)``."""
         feed = self.feed = make(source, self.finder, not at_rest(self.state))
         if self.session.step and at_rest(self.state):
@@ -133,9 +152,10 @@ class Run:
         self.stop = self.session.run(feed)
         return self.stop
 
-    def _close(self, session):
+    def _close(self, session: Session) -> None:
         self.rest = self.game.rest(session.board)
-        self.steps.append(session.step)
+        if session.step is not None:
+            self.steps.append(session.step)
         if not self.feed:
             return
         self.feed.note_rest()
@@ -144,11 +164,12 @@ class Run:
             self.turn = self.game.turn_of(session.board)
             self.finder.end_turn()
 
-    def _met_before(self):
+    def _met_before(self) -> dict[str, int]:
         """The fleeting questions that came in the open step before this entry."""
-        return (self.state["step"] or {}).get("met", {})
+        met: dict[str, int] = (self.state["step"] or {}).get("met", {})
+        return met
 
-    def _met_after(self, step, gathered):
+    def _met_after(self, step: Step, gathered: Gathered) -> dict[str, int]:
         """The same behind this entry: for lines of seats that take part, up to this entry; for those of others, which
         act from the next one on, up to the one before."""
         found, call = dict(self._met_before() if step is self.begun else {}), gathered.call
@@ -159,12 +180,12 @@ class Run:
 
     # -- what comes of it --------------------------------------------------------------------------------
 
-    def new_steps(self):
+    def new_steps(self) -> list[Json]:
         """The steps as the line holds them: the facts that are new."""
         found, last = [], self.session.step
         for step in [*self.steps, *([last] if last else [])]:
             goes_on = step is self.begun
-            row = {
+            row: Json = {
                 "args": step["args"],
                 "facts": step["facts"][self.told if goes_on else 0 :],
                 "procedure": step["procedure"],
@@ -176,14 +197,15 @@ class Run:
             found.append(row)
         return found
 
-    def open_step(self, gathered):
+    def open_step(self, gathered: Gathered) -> Json | None:
         """The open step of the state after it."""
         step = self.session.step
         if step is None:
             return None
         before = self.state["step"] if step is self.begun else {"draws": [], "answers": []}
-        draws = self.feed.source.in_short()[self.feed.drawn :] if self.feed and self.feed.source else []
-        given = self.feed.given[self.feed.answered :] if self.feed else []
+        feed = self.feed
+        draws = feed.source.in_short()[feed.drawn :] if feed and feed.source else []
+        given = feed.given[feed.answered :] if feed else []
         answers = [[question, one.value] for question, one in given]
         met = self._met_after(step, gathered)
         return {
@@ -195,22 +217,24 @@ class Run:
             **({"met": met} if met else {}),
         }
 
-    def made(self, gathered, envelope):
+    def made(self, gathered: Gathered, envelope: str | None) -> Made:
         """The line and the state."""
-        call, state = gathered.call, self.state
-        over = self.stop.why == "over"
+        call, state, stop, feed = gathered.call, self.state, self.stop, self.feed
+        if stop is None or feed is None or feed.source is None:
+            raise ValueError("a line is made of a run that was played on, with draws")
+        over = stop.why == "over"
         opened, closed = _opened(gathered, self.finder, over)
         line = {
             "asked": call.asked,
             "before": gathered.heads(call.n - 1),
             "documents": [document.pair for document in gathered.documents],
-            "draws": self.feed.source.in_short(),
+            "draws": feed.source.in_short(),
             "envelope": envelope,
             "kind": "play",
             "n": call.n,
             "opener": call.opener,
             "steps": self.new_steps(),
-            "used": [given.row(question) for question, given in self.feed.given],
+            "used": [given.row(question) for question, given in feed.given],
         }
         ended = self.game.result(self.board) if over else None
         fell = [_fell(part) for part in self.finder.parts if part.fate == "refused" or part.has_fallen_through]
@@ -233,7 +257,7 @@ class Run:
             "anchors": _anchors(state, gathered),
             "documents": _numbers(state, gathered),
             "since": {**state["since"], **dict.fromkeys(call.people if call.muster else call.asked, call.n)},
-            "asked": [] if over else [ask.to_json() for ask in self.stop.asks],
+            "asked": [] if over else [ask.to_json() for ask in stop.asks],
             "live": live_with(state["live"], call.n),
             "rest": self.rest,
             "step": self.open_step(gathered),
@@ -244,14 +268,14 @@ class Run:
         return Made(line, after, self.finder, self.board, call)
 
 
-def _fell(part):
+def _fell(part: Part) -> Json:
     """A part that was illegal when its turn came: which, and by what rule."""
     row = {"seat": part.seat, "entry": part.entry, "document": part.document, "line": part.line}
     rules = sorted({problem.rule for problem in part.problems if problem.rule})
     return {**row, "rules": rules}
 
 
-def _anchors(state, gathered):
+def _anchors(state: State, gathered: Gathered) -> Json:
     found = dict(state["anchors"])
     for name, link in gathered.envelopes.items():
         if name in found:
@@ -259,7 +283,7 @@ def _anchors(state, gathered):
     return found
 
 
-def _numbers(state, gathered):
+def _numbers(state: State, gathered: Gathered) -> dict[str, int]:
     found = dict(state["documents"])
     numbered = [*[document.object for document in gathered.orders], *[pair[0] for pair in gathered._carried()]]
     for object in numbered:
@@ -267,7 +291,7 @@ def _numbers(state, gathered):
     return found
 
 
-def _lines_after(gathered, finder, over):
+def _lines_after(gathered: Gathered, finder: Finder, over: bool) -> dict[str, list[Json]]:
     """``{"lines", "petitions"}`` in force after the entry."""
     if over:
         return {"lines": [], "petitions": []}
@@ -278,7 +302,7 @@ def _lines_after(gathered, finder, over):
         for row in object.get("withdrawn", ())
     }
     gone = gathered.withdrawn() | gone_later
-    rows = {"lines": [], "petitions": []}
+    rows: dict[str, list[Json]] = {"lines": [], "petitions": []}
     for place in rows:
         held = [*state[place], *_lodged(gathered, place)]
         for row in held:
@@ -293,7 +317,7 @@ def _lines_after(gathered, finder, over):
     return rows
 
 
-def _lodged(gathered, place):
+def _lodged(gathered: Gathered, place: str) -> Iterator[Json]:
     """The rows of the state for the lines of this entry's documents."""
     for object in [
         *(gathered.acting[seat] for seat in gathered.charter["seats"] if seat in gathered.acting),
@@ -310,7 +334,7 @@ def _lodged(gathered, place):
                 }
 
 
-def _opened(gathered, finder, over):
+def _opened(gathered: Gathered, finder: Finder, over: bool) -> tuple[list[Opening], list[Json]]:
     """``(openings of this entry, what is still closed)``; at the end of the game everything that is known."""
     state, openings = gathered.state, gathered.openings
     closed = [*state["closed"], *_closed_now(gathered)]
@@ -326,7 +350,7 @@ def _opened(gathered, finder, over):
     return sorted(found, key=lambda one: (one["seat"], one["document"], one["part"])), left
 
 
-def _closed_now(gathered):
+def _closed_now(gathered: Gathered) -> list[Json]:
     """What the documents of this entry close, whether they act or not."""
     found = []
     for document in gathered.orders:

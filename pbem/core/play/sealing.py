@@ -1,14 +1,22 @@
 """Orders signed and sealed, and the referee's word that they have come."""
 
+from collections.abc import Collection, Iterable, Iterator
+from typing import Protocol
+
 from ..data.canon import encode, th
 from ..data.problems import Problem, Refused, messages, refusals
+from ..orders.orderfile import Order
 from ..record import documents as docs
 from ..record import receipts
-from ..record.entries import head_fits
+from ..record.closed import Opening, Openings
+from ..record.entries import Entry, head_fits
+from ..record.gamefile import GameFile
+from ..record.log import Line
 from ..record.participation import REFEREE, Call
+from ..record.receipts import Receipt
 from .checking import check_orders, check_sealed, header_problems, look_at, still_closed
 from .gathered import Gathered
-from .writing import object_of, plain, typed_at
+from .writing import Look, object_of, plain, typed_at
 
 messages(
     {
@@ -23,12 +31,58 @@ messages(
 )
 
 
-def call_of(file, silent=()):
+class Keeping(Protocol):
+    """The secrets of whoever seals or opens, as far as that needs them (record.keeper has the real one)."""
+
+    @property
+    def participant(self) -> str: ...
+
+    @property
+    def secret_bytes(self) -> bytes: ...
+
+    @property
+    def last(self) -> int: ...
+
+    def link(self, index: int, /) -> bytes: ...
+
+    def openings(self, file: GameFile, /) -> Openings: ...
+
+    def kept(self, file: GameFile, /) -> list[docs.Document]: ...
+
+    def keep(self, documents: Iterable[docs.Document], /) -> None: ...
+
+    def speak_for(self, file: GameFile, seat: str, /) -> None: ...
+
+    def let_go(self, entry: int, mark: str, /) -> docs.Document | None: ...
+
+    def own_seal(self, file: GameFile, /) -> docs.Document | None: ...
+
+    def intend_document(
+        self, entry: int, head: str, mark: str, document: docs.Document, openings: Iterable[Opening], is_final: bool, /
+    ) -> None: ...
+
+    def intend_line(self, file: GameFile, line: Line, openings: Iterable[Opening], /) -> None: ...
+
+
+class Signer(Keeping, Protocol):
+    """One that signs receipts too."""
+
+    def next_receipt(self) -> int: ...
+
+
+def call_of(file: GameFile, silent: Collection[str] = ()) -> Call:
     """What the next entry needs from whom (record.participation.Call)."""
     return Call(file.charter, file.state, silent)
 
 
-def seal_orders(file, order, keeper, carries=None, closed=False, confirmed=False):
+def seal_orders(
+    file: GameFile,
+    order: Order,
+    keeper: Keeping,
+    carries: docs.Document | None = None,
+    closed: bool = False,
+    confirmed: bool = False,
+) -> docs.Document:
     """The Document of an order document, signed, with the envelope of its seat where one is due.
 
     carries     the opener's sealed Document, where all who could open are asked
@@ -50,14 +104,20 @@ def seal_orders(file, order, keeper, carries=None, closed=False, confirmed=False
     if needs_seal and carries is None:
         raise Refused([Problem("sealed-lacking", opener=call.opener, hint="Give it with --carry FILE.")])
     problems, look = look_at(file, order, keeper.openings(file))
-    if not refusals(problems) and not confirmed:
+    if look is not None and not refusals(problems) and not confirmed:
         problems += [*_to_confirm(file, seat, look)]
     if refusals(problems):
         raise Refused(problems)
     n = max(file.state["documents"].get(seat, 0), keeper.last) + 1
     envelope = keeper.link(file.next - file.state["anchors"][seat]["base"]).hex() if seat in call.due else None
     object, openings = object_of(
-        file, order, keeper.openings(file), n, envelope, carries.pair if needs_seal else None, keeper.secret_bytes
+        file,
+        order,
+        keeper.openings(file),
+        n,
+        envelope,
+        carries.pair if needs_seal and carries else None,
+        keeper.secret_bytes,
     )
     docs.check_shape(object, "", order.get("file", ""))
     if closed:
@@ -74,7 +134,7 @@ def seal_orders(file, order, keeper, carries=None, closed=False, confirmed=False
     return document
 
 
-def _to_confirm(file, seat, look):
+def _to_confirm(file: GameFile, seat: str, look: Look) -> Iterator[Problem]:
     """What the person has to see and say yes to, before an envelope is let go."""
     hint = "If it is meant so, run again with --confirm."
     for ask in look.unanswered:
@@ -85,11 +145,11 @@ def _to_confirm(file, seat, look):
         yield Problem("passed-over-before", seat=seat, count=count, hint=f"Ask the others first. {hint}")
 
 
-def _spoke(entry, seat):
+def _spoke(entry: Entry, seat: str) -> bool:
     return any(object["seat"] == seat and "envelope" in object for object, _ in entry["documents"])
 
 
-def desk_document(file, order, keeper, problems):
+def desk_document(file: GameFile, order: Order, keeper: Keeping, problems: list[Problem]) -> docs.Document | None:
     """The document that the desk writes down of orders, at the level sealed; None with what is wrong."""
     if was_used(file, order, keeper.openings(file)):
         return None
@@ -113,7 +173,7 @@ def desk_document(file, order, keeper, problems):
     return docs.Document(object, "", openings, order.get("file", ""), typed_at(order, plain_parts))
 
 
-def was_used(file, order, openings):
+def was_used(file: GameFile, order: Order, openings: Openings) -> bool:
     """True if the record holds these orders already, in the entry that they are meant for."""
     number = order["entry"]
     if (
@@ -130,7 +190,7 @@ def was_used(file, order, openings):
     return False
 
 
-def receipt_of(file, one, keeper):
+def receipt_of(file: GameFile, one: Order | docs.Document, keeper: Signer) -> Receipt:
     """The Receipt for what came, an order document at sealed or a Document; raises Refused for what has not come.
 
     The keeper counts it, and signs it."""
@@ -155,7 +215,7 @@ def receipt_of(file, one, keeper):
     )
 
 
-def _desk_checked(file, order, keeper):
+def _desk_checked(file: GameFile, order: Order, keeper: Keeping) -> docs.Document:
     """The document that the desk writes down of orders, every line of them checked; raises Refused."""
     problems = refusals(check_orders(file, [order], keeper.openings(file)).problems)
     document = None if problems else desk_document(file, order, keeper, problems)

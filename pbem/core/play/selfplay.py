@@ -5,13 +5,22 @@ rules are made of: a *census* counts what occurred, and what never occurs must s
 """
 
 import random
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 
-from ..draws.draws import ThrowawaySource
+from ..data.boards import Board
+from ..draws.draws import Source, ThrowawaySource
 from ..orders.declaring import Declared
 from ..orders.kinds import Kind
-from ..rules.engine import Session, fold
-from ..rules.requests import Ask
+from ..record.charter import Charter
+from ..rules.engine import Session, Watch, fold
+from ..rules.facts import Fact
+from ..rules.game import Game
+from ..rules.requests import Ask, Following, Roll
 from ..rules.rulebook import watching
+
+Petition = tuple[str, str, Any]
+"""(verb, power, value)"""
 
 
 class Chance:
@@ -19,11 +28,11 @@ class Chance:
 
     __slots__ = ("_random", "_bits")
 
-    def __init__(self, seed):
+    def __init__(self, seed: str) -> None:
         self._random = random.Random(seed)
         self._bits = self._random.getrandbits
 
-    def below(self, n):
+    def below(self, n: int) -> int:
         """A number from 0 to n - 1: as ``randrange(n)``, at half its price."""
         if n < 1:
             raise ValueError("there is nothing to choose from")
@@ -32,11 +41,11 @@ class Chance:
             number = self._bits(size)
         return number
 
-    def choice(self, items):
+    def choice(self, items: Sequence[Any]) -> Any:
         """One of a non-empty list."""
         return items[self.below(len(items))]
 
-    def some(self, items, most=None):
+    def some(self, items: Sequence[Any], most: int | None = None) -> list[Any]:
         """Some of a list, at least one if there is any, in the order of the list."""
         count = len(items) if most is None else min(most, len(items))
         if not count:
@@ -52,19 +61,19 @@ class Fault(Exception):
 class RandomFeed:
     """A feed that answers everything by random legal samples."""
 
-    def __init__(self, game, source, chance, census=None):
+    def __init__(self, game: Game, source: Source | None, chance: Chance, census: "Census | None" = None) -> None:
         self.game = game
         self.source = source
         self.chance = chance
         self.census = census
         self.decisions = 0
-        self._peeked = {}
+        self._peeked: dict[tuple[str, int], Any] = {}
 
-    def petition(self, board):
+    def petition(self, board: Board) -> Following | None:
         """A petition that some power volunteers at this rest point, or None (kinds.Kind.volunteer)."""
         return self.heard(board, self.game.petitions)
 
-    def heard(self, board, verbs):
+    def heard(self, board: Board, verbs: Collection[str] | None) -> Following | None:
         """The same before a question that hears petitions of these verbs."""
         given = volunteered(self.game, board, self.chance, verbs)
         if given is None:
@@ -74,20 +83,22 @@ class RandomFeed:
             self.census.count(f"petition:{verb}")
         return f"petition-{verb}", {"power": power, "value": value}
 
-    def roll(self, request):
+    def roll(self, request: Roll) -> Any:
+        if self.source is None:
+            return None
         return self.source.draw(request.label, request.kind, request.of)["result"]
 
-    def peek(self, board, ask):
+    def peek(self, board: Board, ask: Ask) -> Any:
         key = (ask.question, id(ask))
         if key not in self._peeked:
             self._peeked[key] = self.sample(board, ask)
         return self._peeked[key]
 
-    def answer(self, board, ask):
+    def answer(self, board: Board, ask: Ask) -> Any:
         answer = self._peeked.pop((ask.question, id(ask)), None)
         return self.sample(board, ask) if answer is None else answer
 
-    def sample(self, board, ask):
+    def sample(self, board: Board, ask: Ask) -> Any:
         """A random legal answer; every one is checked."""
         kind = self.game.kinds[ask.kind]
         if misfit := self.game.facts.misfit_of(kind, ask.about):
@@ -105,7 +116,7 @@ class RandomFeed:
         return answer
 
 
-def volunteered(game, board, chance, verbs=None):
+def volunteered(game: Game, board: Board, chance: Chance, verbs: Collection[str] | None = None) -> Petition | None:
     """A random petition, of any verb or of these, as ``(verb, power, value)``, checked; mostly None."""
     for verb, kind in game.petitions.items():
         if verbs is not None and verb not in verbs:
@@ -124,13 +135,13 @@ def volunteered(game, board, chance, verbs=None):
 class Census:
     """How often what occurred, under names like ``kind:op``, ``op:14``, ``fact:unit-eliminated``, ``rule:9.7``."""
 
-    def __init__(self):
-        self.counts = {}
+    def __init__(self) -> None:
+        self.counts: dict[str, int] = {}
 
-    def count(self, name, by=1):
+    def count(self, name: str, by: int = 1) -> None:
         self.counts[name] = self.counts.get(name, 0) + by
 
-    def answered(self, game, board, ask, answer):
+    def answered(self, game: Game, board: Board, ask: Ask, answer: Any) -> None:
         kind = game.kinds[ask.kind]
         self.count(f"kind:{ask.kind}")
         if answer != kind.default(board, ask):
@@ -138,7 +149,7 @@ class Census:
         for name in game.census_of_answer(ask, answer):
             self.count(name)
 
-    def played(self, game, board, facts, ran):
+    def played(self, game: Game, board: Board, facts: Iterable[Fact], ran: Iterable[str]) -> None:
         """Count a finished game: its facts, rules and ending."""
         for fact in facts:
             self.count(f"fact:{fact['type']}")
@@ -146,19 +157,20 @@ class Census:
                 self.count(name)
         for number in sorted(ran):
             self.count(f"rule:{number}")
-        self.count(f"ending:{game.result(board)['by']}")
+        if result := game.result(board):
+            self.count(f"ending:{result['by']}")
 
-    def missing(self, game, scenario=""):
+    def missing(self, game: Game, scenario: str = "") -> list[str]:
         """What the title expects and never occurred, without what is excused: a sorted list of names."""
         forgiven = excuses(game, scenario)
         return [name for name in expected(game) if not self.counts.get(name) and name not in forgiven]
 
-    def needless(self, game, scenario=""):
+    def needless(self, game: Game, scenario: str = "") -> list[str]:
         """What is excused and occurred all the same, sorted: the excuse is worth another look."""
         return sorted(name for name in excuses(game, scenario) if self.counts.get(name))
 
 
-def excuses(game, scenario=""):
+def excuses(game: Game, scenario: str = "") -> dict[str, str]:
     """``{name: reason}`` of what random play of a scenario need not meet.
 
     A title gives a reason as a text, which holds everywhere, or as ``{scenario: text}``.
@@ -171,7 +183,7 @@ def excuses(game, scenario=""):
     return told
 
 
-def expected(game):
+def expected(game: Game) -> list[str]:
     """Everything that random play should meet in a title, sorted."""
     names = {f"kind:{name}" for name in game.kinds} | {f"choice:{name}" for name in game.kinds}
     names |= {f"petition:{verb}" for verb, kind in game.petitions.items() if volunteers(kind)}
@@ -180,18 +192,20 @@ def expected(game):
     return sorted(names | set(game.census_names))
 
 
-def volunteers(kind):
+def volunteers(kind: Kind) -> bool:
     """True if a kind of petition takes part in random play."""
     return type(kind).volunteer is not Kind.volunteer
 
 
-def _owners(game):
+def _owners(game: Game) -> Iterable[str]:
     from ..rules.rulebook import implementations
 
     return implementations(game.package)
 
 
-def play_one(game, charter, seed, census=None, watch=None):
+def play_one(
+    game: Game, charter: Charter, seed: str, census: Census | None = None, watch: Watch | None = None
+) -> tuple[Board, list[Fact], int]:
     """Play one game to its end in memory; returns ``(board, facts, decisions)``.
 
     seed   text; the same seed gives the same game
@@ -201,8 +215,9 @@ def play_one(game, charter, seed, census=None, watch=None):
     feed = RandomFeed(game, source, Chance(seed), census)
     board = game.new_board(charter)
     session = Session(game, board, watch)
+    ran: Collection[str] = ()
     if census is None:
-        stop, ran = session.run(feed), ()
+        stop = session.run(feed)
     else:
         with watching() as ran:
             stop = session.run(feed)
@@ -214,7 +229,7 @@ def play_one(game, charter, seed, census=None, watch=None):
     return board, facts, feed.decisions
 
 
-def check_fold(game, charter, board, facts, watch=None):
+def check_fold(game: Game, charter: Charter, board: Board, facts: Iterable[Fact], watch: Watch | None = None) -> None:
     """Raise Fault unless the board is the fold of the facts from the start; `watch` sees every fact."""
     folded = game.new_board(charter)
     for fact in facts:
@@ -225,10 +240,10 @@ def check_fold(game, charter, board, facts, watch=None):
         raise Fault("the board is not the fold of its facts")
 
 
-def watcher(game):
+def watcher(game: Game) -> Watch:
     """A `watch` that raises Fault when a fact is not as it was declared, or an invariant does not hold after it."""
 
-    def watch(board, fact):
+    def watch(board: Board, fact: Fact) -> None:
         misfit = game.facts.misfit(fact)
         if misfit:
             raise Fault(misfit)
@@ -239,7 +254,7 @@ def watcher(game):
     return watch
 
 
-def throwaway_seed(seed):
+def throwaway_seed(seed: str) -> str:
     """The 64 hex digits of a throw-away draw source that belong to any text."""
     from hashlib import sha256
 

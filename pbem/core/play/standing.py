@@ -9,8 +9,18 @@ when the question comes: ``from`` must hold, ``until`` must not.  ``{"ask": true
 wants to be asked.
 """
 
+from collections.abc import Sequence
+from typing import Any
 
-def applying(board, ask, lines, conditions):
+from ..data.boards import Board
+from ..orders.conditions import Conditions
+from ..orders.orderfile import Item
+from ..rules.requests import Ask
+
+
+def applying(
+    board: Board, ask: Ask, lines: Sequence[tuple[Item, int]], conditions: Conditions
+) -> list[tuple[Item, Item]]:
     """The lines that answer a question, most specific first, as ``(line, branch)``.
 
     lines       ``[(standing line, number of the entry that lodged it)]``, in the order in which they were lodged
@@ -30,20 +40,20 @@ def applying(board, ask, lines, conditions):
     return [(line, branch) for _, _, line, branch in found]
 
 
-def in_force(board, ask, line, conditions):
+def in_force(board: Board, ask: Ask, line: Item, conditions: Conditions) -> bool:
     """True between a line's ``from`` and its ``until``."""
     if not all(conditions.holds(board, ask, condition) for condition in line.get("from", ())):
         return False
     return not is_expired(board, ask, line, conditions)
 
 
-def is_expired(board, ask, line, conditions):
+def is_expired(board: Board, ask: Ask, line: Item, conditions: Conditions) -> bool:
     """True when all that ``until`` names has come about."""
-    until = line.get("until")
+    until = line.get("until") or []
     return bool(until) and all(conditions.holds(board, ask, condition) for condition in until)
 
 
-def revokes(revoked, line):
+def revokes(revoked: Item, line: Item) -> bool:
     """True if a ``revoked`` item of the same seat takes back this lodged line."""
     if revoked["what"] != ("standing" if "when" in line else "queue"):
         return False
@@ -51,24 +61,25 @@ def revokes(revoked, line):
     return all(revoked.get(name, value) == value for name, value in pairs)
 
 
-def replaces(new, old):
+def replaces(new: Item, old: Item) -> bool:
     """True if a new standing line of the same seat stands for what an older one stood for."""
     return all(new.get(name) == old.get(name) for name in ("power", "when", "where", "if", "from"))
 
 
-def is_about(line, ask):
+def is_about(line: Item, ask: Ask) -> bool:
     """True if the line names no place, or one that the question is about."""
     return "where" not in line or any(_names(value, line["where"]) for value in ask.about.values())
 
 
-def _names(value, id):
+def _names(value: Any, id: str) -> bool:
     if isinstance(value, (list, dict)):
         return id in value
-    return value == id
+    return bool(value == id)
 
 
-def _branch(board, ask, line, conditions):
+def _branch(board: Board, ask: Ask, line: Item, conditions: Conditions) -> Item | None:
     """The first branch of a line, itself or an ``else``, whose conditions hold; or None."""
+    branch: Item
     for branch in [line, *line.get("else", ())]:
         if all(conditions.holds(board, ask, condition) for condition in branch.get("if", ())):
             return branch

@@ -6,8 +6,16 @@ others have lodged the published defaults as standing orders, so that nobody wai
 their published default at once.
 """
 
-from ..draws.draws import ThrowawaySource
+from collections.abc import Iterable
+from typing import Any
+
+from ..data.boards import Board
+from ..data.json_types import Json
+from ..draws.draws import Source, ThrowawaySource
+from ..record.charter import Charter
 from ..rules.engine import Session
+from ..rules.game import Game
+from ..rules.requests import Ask
 from .selfplay import Chance, Fault, RandomFeed, throwaway_seed
 
 
@@ -18,11 +26,11 @@ class Tally:
     kinds   {kind of question: stops at which it was asked}
     """
 
-    def __init__(self):
-        self.games = []
-        self.kinds = {}
+    def __init__(self) -> None:
+        self.games: list[dict[str, int]] = []
+        self.kinds: dict[str, int] = {}
 
-    def to_json(self, game):
+    def to_json(self, game: Game) -> Json:
         """The tally for schemas/stops.schema.json: totals, the distribution over games, the ten dearest kinds."""
         stops = sorted(played["stops"] for played in self.games)
         dearest = sorted(self.kinds.items(), key=lambda row: (-row[1], row[0]))[:10]
@@ -44,15 +52,15 @@ _SHARES = (("least", 0), ("tenth", 10), ("half", 50), ("nine tenths", 90), ("mos
 class StandingFeed(RandomFeed):
     """Answers what the acting powers were asked at the last stop by random samples, and others by their defaults."""
 
-    def __init__(self, game, source, chance):
+    def __init__(self, game: Game, source: Source | None, chance: Chance) -> None:
         super().__init__(game, source, chance)
-        self.given = {}
+        self.given: dict[str, Any] = {}
 
-    def answer_stop(self, board, asks):
+    def answer_stop(self, board: Board, asks: Iterable[Ask]) -> None:
         """People answer everything that is asked now."""
         self.given = {ask.question: self.sample(board, ask) for ask in asks}
 
-    def peek(self, board, ask):
+    def peek(self, board: Board, ask: Ask) -> Any:
         if ask.options is not None and len(ask.options) == 1:
             return ask.options[0]
         kind = self.game.kinds[ask.kind]
@@ -60,13 +68,13 @@ class StandingFeed(RandomFeed):
             return kind.default(board, ask)
         return self.given.get(ask.question)
 
-    def answer(self, board, ask):
+    def answer(self, board: Board, ask: Ask) -> Any:
         answer = self.peek(board, ask)
         self.given.pop(ask.question, None)
         return answer
 
 
-def count_stops(game, charter, seed, tally):
+def count_stops(game: Game, charter: Charter, seed: str, tally: Tally) -> None:
     """Play one game to its end in memory and add its stops to the tally.  Raises Fault if it stops for a draw."""
     feed = StandingFeed(game, ThrowawaySource(throwaway_seed(seed)), Chance(seed))
     session = Session(game, game.new_board(charter))
@@ -83,7 +91,7 @@ def count_stops(game, charter, seed, tally):
     tally.games.append({"stops": stops, "steps": len(session.closed), "rounds": rounds})
 
 
-def as_text(report):
+def as_text(report: Json) -> str:
     """A tally for people."""
     spread = ", ".join(f"{name} {count}" for name, count in report["per_game"].items())
     lines = [
@@ -95,7 +103,7 @@ def as_text(report):
     return "\n".join(lines + [f"  {row['stops']:>6}  {row['kind']}" for row in report["kinds"]])
 
 
-def _ratio(part, whole):
+def _ratio(part: int, whole: int) -> str:
     """A ratio with two places, made of integers."""
     hundredths = (200 * part + whole) // (2 * whole) if whole else 0
     return f"{hundredths // 100}.{hundredths % 100:02d}"

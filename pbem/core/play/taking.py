@@ -5,13 +5,17 @@ game, and told under every report until the players have said which one stands (
 """
 
 import os
+from collections.abc import Iterable, Mapping
 
 from ..data import store
 from ..data.problems import ODD, BrokenFile, Problem, messages
 from ..record import log
 from ..record.entries import is_unsigned
 from ..record.gamefile import GameFile
+from ..record.log import Line
 from ..record.memory import recall
+from ..record.state import State
+from .answers import Finder
 from .remake import Maker, check_opened, check_sent, refuse_passed, state_after
 
 messages(
@@ -28,7 +32,7 @@ messages(
 )
 
 
-def lines_in(data, name):
+def lines_in(data: bytes, name: str) -> list[Line]:
     """``[Line]`` in the bytes of a file: lines of a game, or a mail that carries them.  Raises BrokenFile."""
     texts = [data] if data.startswith(b"[{") else _attached(data)
     found = [log.line_of(raw, name) for text in texts for raw in text.split(b"\n") if raw]
@@ -38,21 +42,29 @@ def lines_in(data, name):
     return found
 
 
-def _attached(data):
+def _attached(data: bytes) -> list[bytes]:
     """The parts of a mail that begin like a line."""
     from email import message_from_bytes
 
     parts = message_from_bytes(data).walk()
     payloads = [part.get_payload(decode=True) for part in parts if not part.is_multipart()]
-    return [payload.replace(b"\r\n", b"\n") for payload in payloads if payload and payload.startswith(b"[{")]
+    return [
+        payload.replace(b"\r\n", b"\n")
+        for payload in payloads
+        if isinstance(payload, bytes) and payload.startswith(b"[{")
+    ]
 
 
-def take(file, lines, agreed=False):
+def take(
+    file: GameFile, lines: Iterable[Line], agreed: bool = False
+) -> tuple[GameFile, Finder | None, list[Problem], dict[str, Line]]:
     """``(game file with the lines that fit, finder of the last, problems with the others, {path: line} of forks)``.
 
     agreed   True if this person says that notes which nobody has signed are true
     """
-    waiting, problems, forks = list(lines), [], {}
+    waiting = list(lines)
+    problems: list[Problem] = []
+    forks: dict[str, Line] = {}
     maker = Maker(file, file.state)
     grown = True
     while grown:
@@ -77,7 +89,7 @@ def take(file, lines, agreed=False):
     return file, maker.finder, problems, forks
 
 
-def _refuse_unsigned(state, line, agreed):
+def _refuse_unsigned(state: State, line: Line, agreed: bool) -> None:
     """Raise BrokenFile for a note on words that nobody has signed, unless this person agrees with it."""
     if not agreed and state["fairness"] == "sealed" and is_unsigned(line.object):
         entry, what = line.object.get("n"), line.object.get("what")
@@ -85,7 +97,7 @@ def _refuse_unsigned(state, line, agreed):
         raise BrokenFile(Problem("take-agreed", entry=entry, what=what, hint=hint))
 
 
-def _left(file, line, forks):
+def _left(file: GameFile, line: Line, forks: dict[str, Line]) -> list[Problem]:
     """What is said of a line that does not extend the game."""
     entry = line.object["n"] if type(line.object.get("n")) is int else 0
     if entry > file.n:
@@ -104,13 +116,13 @@ def _left(file, line, forks):
     return [Problem("take-fork", entry=entry, opener=opener, path=os.path.basename(path))]
 
 
-def keep_forks(forks):
+def keep_forks(forks: Mapping[str, Line]) -> None:
     """Write the proofs of forks beside the game."""
     for path, line in forks.items():
         store.write(path, line.raw + b"\n")
 
 
-def forked_entries(path):
+def forked_entries(path: str | None) -> list[int]:
     """The numbers of entries of which another signed line lies beside the game at `path`."""
     folder, name = os.path.split(path or "")
     if not name or not os.path.isdir(folder or "."):

@@ -4,26 +4,34 @@ A title registers ``telling.answers`` and ``telling.petitions``, ``{kind or verb
 function gives a sentence, or a list of them.  `say` are the printed names on the board on which the answer is given.
 """
 
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ..data.boards import Board
+from ..data.json_types import Json
 from ..data.text import listed, translate
-from ..orders.orderfile import branches
+from ..orders.orderfile import Item, branches
+from ..rules.game import Game
+from ..rules.requests import Ask
+from .fates import Part
 
 
-def sentences(game, board, ask, answer):
+def sentences(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
     """The settled answer to a question, as a list of sentences."""
     return sentences_by(game.telling.answers[ask.kind], answer, ask, game.telling.say(board))
 
 
-def sentences_by(function, answer, ask, say):
+def sentences_by(function: Callable[..., Any], answer: Any, ask: Ask, say: Any) -> list[str]:
     """What a function of a title says to an answer, as a list of sentences."""
     return _listed(function(answer, ask, say))
 
 
-def petition_sentences(game, board, ask, value):
+def petition_sentences(game: Game, board: Board, ask: Ask, value: Any) -> list[str]:
     """What a petition says, as a list of sentences; its verb stands as the kind of the Ask."""
     return _listed(game.telling.petitions[ask.kind](value, ask, game.telling.say(board)))
 
 
-def _listed(told):
+def _listed(told: str | Iterable[str]) -> list[str]:
     return [told] if isinstance(told, str) else list(told)
 
 
@@ -32,7 +40,7 @@ def _listed(told):
 FATES = {"used": "answers now", "kept": "kept for its moment", "revoked": "taken back"}
 
 
-def understood(game, part):
+def understood(game: Game, part: Part) -> Json:
     """What was understood of a Part (play.fates): ``{"told": [sentences], "becomes": words, "typed": lines}``.
 
     `told` is made from the answer that it gives now, or will give if nothing else happens before; where nobody can
@@ -48,7 +56,7 @@ def understood(game, part):
     return {"told": told, "becomes": translate(becomes), "typed": part.text(game).split("\n")}
 
 
-def kept_for(game, part):
+def kept_for(game: Game, part: Part) -> str:
     """For which question a line is kept."""
     power = game.names.show(part.item["power"])
     if "verb" in part.item:
@@ -69,7 +77,7 @@ def kept_for(game, part):
     return translate(template).format(power=power, waiting=waiting, scope=_scope(game, part.item))
 
 
-def _scope(game, item):
+def _scope(game: Game, item: Item) -> str:
     """For which place, round and turn a line is."""
     said = [translate("in {place}").format(place=game.names.show(item["where"]))] if "where" in item else []
     said += [translate("in round {number}").format(number=item["round"])] if "round" in item else []

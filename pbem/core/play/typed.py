@@ -5,17 +5,22 @@ up or is sent one hears where they say something else.
 """
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from ..data.canon import encode
+from ..data.json_types import Json
 from ..data.problems import ODD, Problem, messages, refusals
 from ..orders import orders as order_files
 from ..orders import readings
 from ..orders.itemtext import text_of_item
-from ..orders.orderfile import REQUIRED
+from ..orders.orderfile import REQUIRED, Item, OrderFile
 from ..record import documents as docs
 from ..record.charter import powers_of
 from ..record.closed import Openings
 from ..record.entries import head_fits
+from ..record.gamefile import GameFile
+from ..rules.game import Game
 from . import wordtext
 from .writing import object_of, plain, typed_at
 
@@ -35,7 +40,9 @@ messages(
 MOST_UNREAD = 5
 
 
-def compare(file, document, text, asked=(), persons=None):
+def compare(
+    file: GameFile, document: docs.Document, text: str, asked: Iterable[str] = (), persons: Any = None
+) -> list[Problem]:
     """Problems, all odd, that name each difference between a Document with its openings and what is typed before it in
     `text`; where nothing differs, a document of orders knows then where its parts were typed.
 
@@ -61,9 +68,9 @@ def compare(file, document, text, asked=(), persons=None):
     return [one for one in found if not unread or one.code == "typed-other"]
 
 
-def _of_header(file, document, read):
+def _of_header(file: GameFile, document: docs.Document, read: OrderFile) -> Iterator[Problem]:
     """The header words that say something else; one that is not typed says nothing."""
-    signed = {"game": file.name, "seat": document.seat, "entry": document.entry, "head": document.head}
+    signed: Json = {"game": file.name, "seat": document.seat, "entry": document.entry, "head": document.head}
     for word, value in signed.items():
         typed = getattr(read, word)
         same = typed == value or (word == "head" and typed and head_fits(value, typed))
@@ -71,7 +78,7 @@ def _of_header(file, document, read):
             yield Problem("typed-header", level=ODD, where=document.file, word=word, typed=typed, signed=value)
 
 
-def _of_lines(file, document, read):
+def _of_lines(file: GameFile, document: docs.Document, read: OrderFile) -> list[Problem]:
     game, seat, object = file.game, document.seat, _opened(file, document)
     own = powers_of(file.charter, seat)
     lists = {name: object[name] for name in docs.ITEMS if name in object}
@@ -103,17 +110,17 @@ def _of_lines(file, document, read):
     return found
 
 
-def _opened(file, document):
+def _opened(file: GameFile, document: docs.Document) -> Json:
     """The object of a Document with its closed parts open."""
     known = _known(file, document)
-    lists = {name: [] for name in docs.ITEMS if name in document.object}
+    lists: dict[str, list[Json]] = {name: [] for name in docs.ITEMS if name in document.object}
     for _, name, part in docs.parts_of(document.object):
         whole = known.whole(part)
         lists[name].append(part if whole is None else whole)
     return {**document.object, **lists}
 
 
-def _different(game, typed, signed):
+def _different(game: Game, typed: list[Item], signed: list[Json]) -> tuple[list[Item], list[Json]]:
     """``(items only typed, parts only signed)``: those that neither are nor read the same."""
     rest = Counter(encode(part) for part in signed)
     left = [item for item in typed if not _taken(rest, encode(plain(item)))]
@@ -123,14 +130,14 @@ def _different(game, typed, signed):
     return left, [part for part in missing if _taken(words, text_of_item(part, game, True))]
 
 
-def _taken(rest, key):
+def _taken(rest: Counter[Any], key: Any) -> bool:
     """True if there is one left, and one less from now on."""
     found = rest[key] > 0
     rest[key] -= found
     return found
 
 
-def _of_order(file, document, object, read):
+def _of_order(file: GameFile, document: docs.Document, object: Json, read: OrderFile) -> Iterator[Problem]:
     """The same lines in another order, and other lines taken back: of a document for the head that is now, for which
     what is typed can be made a document again."""
     if document.entry != file.next or document.head != file.head:
@@ -144,5 +151,5 @@ def _of_order(file, document, object, read):
         yield Problem("typed-withdrawn", level=ODD, where=document.file, seat=document.seat)
 
 
-def _known(file, document):
+def _known(file: GameFile, document: docs.Document) -> Openings:
     return Openings(file.game_id, document.openings)

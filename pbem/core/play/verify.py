@@ -6,11 +6,16 @@ should have acted and did not is found once it is open.  Exit code 0: all holds;
 missing.
 """
 
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, messages
 from ..record import beside
-from ..record.closed import Openings
+from ..record.closed import Opening, Openings
 from ..record.entries import note_of, undone_by
-from ..record.gamefile import facts_of
+from ..record.gamefile import GameFile, facts_of
+from ..record.state import State
 from .remake import Maker, remember_if_new
 
 BROKEN, MISSING = "does not hold", "evidence missing"
@@ -37,17 +42,21 @@ class Report:
 
     __slots__ = ("problems", "missing", "notes", "counts", "state")
 
-    def __init__(self, problems, missing, notes, counts, state):
+    def __init__(
+        self, problems: list[Problem], missing: list[Problem], notes: Json, counts: Json, state: State | None
+    ) -> None:
         self.problems, self.missing, self.notes, self.counts, self.state = problems, missing, notes, counts, state
 
     @property
-    def exit_code(self):
+    def exit_code(self) -> int:
         return 4 if self.problems else 5 if self.missing else 0
 
 
-def verify(file, head=None):
+def verify(file: GameFile, head: str | None = None) -> Report:
     """Check a whole game file (record.gamefile); `head` is another player's head to compare with, or None."""
-    problems, missing, maker = [], [], None
+    problems: list[Problem] = []
+    missing: list[Problem] = []
+    maker = None
     try:
         maker = Maker(file, openings=all_openings(file))
         for number in range(1, file.n + 1):
@@ -56,10 +65,10 @@ def verify(file, head=None):
         for problem in broken.problems:
             (missing if problem.level == MISSING else problems).append(problem)
     state = maker.state if maker else None
-    if not problems and not missing:
+    if maker and not problems and not missing:
         remember_if_new(maker)
-    if state and not problems and state["ended"]:
-        missing += _still_closed(state, maker.known)
+    if maker and not problems and maker.state["ended"]:
+        missing += _still_closed(maker.state, maker.known)
     if head and (len(head) < SHORTEST_HEAD or not file.head.startswith(head.lower())):
         wanted = file.head[: max(len(head), SHORTEST_HEAD)]
         problems.append(Problem("head-compared", level=BROKEN, where=file.path, head=head, wanted=wanted))
@@ -69,17 +78,17 @@ def verify(file, head=None):
     return Report(problems, missing, notes_of(file, closed), counts_of(file), state)
 
 
-def all_openings(file):
+def all_openings(file: GameFile) -> list[Opening]:
     """Every opening in the lines, and those in the file beside the game (record.beside)."""
     found = [one for line in file.lines[1:] for one in _list_of(line.object.get("opened"))]
     return [one for one in [*found, *beside.read(file.path)] if beside.is_opening(one)]
 
 
-def _list_of(value):
+def _list_of(value: Any) -> list[Any]:
     return value if type(value) is list else []
 
 
-def _still_closed(state, known):
+def _still_closed(state: State, known: Openings) -> Iterator[Problem]:
     for row in state["closed"]:
         if known.get(row["closed"]) is None:
             yield Problem(
@@ -98,24 +107,24 @@ class Late:
 
     __slots__ = ("all", "new", "left")
 
-    def __init__(self, all, new, left):
+    def __init__(self, all: list[Opening], new: int, left: int) -> None:
         self.all, self.new, self.left = all, new, left
 
 
-def opened_late(file, offered):
+def opened_late(file: GameFile, offered: Iterable[Any]) -> tuple[Late | None, list[Problem]]:
     """``(Late, problems)``: openings that are offered for a game that is over, beside those there are."""
     if not file.is_over:
         return None, [Problem("openings-early")]
     closed = {row["closed"]: row for row in file.state["closed"]}
     before = Openings(file.game_id, filter(beside.is_opening, beside.read(file.path)))
     more = Openings(file.game_id, filter(beside.is_opening, offered))
-    found = {mark: before.get(mark) or more.get(mark) for mark in closed}
-    found = {mark: one for mark, one in found.items() if one}
+    known = {mark: before.get(mark) or more.get(mark) for mark in closed}
+    found = {mark: one for mark, one in known.items() if one}
     new = sum(before.get(mark) is None for mark in found)
     return Late(list(found.values()), new, len(closed) - len(found)), []
 
 
-def notes_of(file, closed):
+def notes_of(file: GameFile, closed: int) -> Json:
     """Notes, absences and what was passed over, for people."""
     entries = file.entries
     plays = [entry for entry in entries if entry["kind"] == "play"]
@@ -130,7 +139,7 @@ def notes_of(file, closed):
     }
 
 
-def counts_of(file):
+def counts_of(file: GameFile) -> dict[str, int]:
     """How much there is of everything."""
     plays = [entry for entry in file.entries if entry["kind"] == "play"]
     documents = [pair[0] for entry in file.entries for pair in entry["documents"]]

@@ -9,12 +9,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..data.canon import encode
+from ..data.json_types import Json
 from ..data.problems import ODD, Problem, messages
 from ..data.text import counted, listed, visible
 from ..record.documents import BEGIN, Document, packed
 from ..record.gamefile import GameFile
-
-Json = dict[str, Any]
 
 messages(
     {

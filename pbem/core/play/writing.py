@@ -5,14 +5,23 @@ withdrawn, what is closed (docs/record.md).
 terminal editor use it, so that what they accept is what adjudication takes.
 """
 
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
+
+from ..data.json_types import Json
 from ..data.problems import ODD, Problem, messages, refusals
-from ..orders.orderfile import BESIDE, branches
+from ..orders.orderfile import BESIDE, Item, Order, branches
 from ..record import documents as docs
 from ..record.charter import powers_of, seat_of
+from ..record.closed import Opening, Openings
+from ..record.documents import Typed
+from ..record.gamefile import GameFile
 from ..record.participation import Call
+from ..rules.game import Game
+from ..rules.requests import Ask
 from .ahead import ahead
 from .answers import Finder, Part, Terms
-from .fates import KEPT
+from .fates import KEPT, Address
 from .gathered import Gathered, in_force
 from .running import Run
 from .standing import replaces, revokes
@@ -37,12 +46,27 @@ class Look:
 
     __slots__ = ("problems", "finder", "unanswered", "seat", "withdrawn")
 
-    def __init__(self, problems, finder, unanswered, seat, withdrawn=()):
+    def __init__(
+        self,
+        problems: list[Problem],
+        finder: Finder,
+        unanswered: list[Ask],
+        seat: str,
+        withdrawn: Collection[Address] = (),
+    ) -> None:
         self.problems, self.finder, self.unanswered = problems, finder, unanswered
         self.seat, self.withdrawn = seat, withdrawn
 
 
-def object_of(file, order, openings, n, envelope=None, carries=None, closing=None):
+def object_of(
+    file: GameFile,
+    order: Order,
+    openings: Openings,
+    n: int,
+    envelope: str | None = None,
+    carries: list[Any] | None = None,
+    closing: bytes | None = None,
+) -> tuple[Json, list[Opening]]:
     """``(orders object, openings of its closed parts)`` of an order document (schemas/orders.schema.json).
 
     openings   record.closed.Openings that the seat, or its desk, knows
@@ -67,7 +91,7 @@ def object_of(file, order, openings, n, envelope=None, carries=None, closing=Non
         return object, []
     offered = {(ask["power"], ask["kind"]) for ask in file.waiting if ask.get("offer")}
 
-    def is_closed(place, part):
+    def is_closed(place: str, part: Json) -> bool:
         if place == "lines":
             return not part.get("public")
         return place == "answers" and (part["power"], part.get("kind")) in offered
@@ -76,7 +100,7 @@ def object_of(file, order, openings, n, envelope=None, carries=None, closing=Non
     return object, made
 
 
-def plain(item):
+def plain(item: Item) -> Item:
     """An item as the record holds it: what it says, not how and where it was typed."""
     kept = {name: value for name, value in item.items() if name not in BESIDE}
     if "else" in kept:
@@ -84,7 +108,7 @@ def plain(item):
     return kept
 
 
-def _sorted_out(file, order, openings):
+def _sorted_out(file: GameFile, order: Order, openings: Openings) -> tuple[list[Item], list[Item]]:
     """``(answers to what is asked now, lines for once)`` of the answer lines of an order document."""
     items = list(order.get("answers", ()))
     if order["seat"] not in Call(file.charter, file.state).taking_part:
@@ -97,7 +121,7 @@ def _sorted_out(file, order, openings):
     return now, [plain(item) for item in items if not any(item is one for one in now)]
 
 
-def _withdrawn(file, order, openings):
+def _withdrawn(file: GameFile, order: Order, openings: Openings) -> list[Json]:
     """What a document takes back: lines that are revoked, and standing lines that new ones stand for."""
     found = []
     for part in in_force(file.state, openings):
@@ -110,14 +134,14 @@ def _withdrawn(file, order, openings):
     return found
 
 
-def asks_of(run, file, seat):
+def asks_of(run: Run, file: GameFile, seat: str) -> list[Ask]:
     """The questions that a seat is asked at the head, as the run met them."""
     asked = {ask["question"] for ask in file.waiting}
     asks = run.stop.asks if run.stop is not None and run.stop.why == "asks" else []
     return [ask for ask in asks if ask.question in asked and seat_of(file.charter, ask.power) == seat]
 
 
-def _run(file, parts, withdrawn=()):
+def _run(file: GameFile, parts: list[Part], withdrawn: Collection[Address] = ()) -> Run:
     finder = Finder(
         file.game,
         file.charter,
@@ -133,7 +157,7 @@ def _run(file, parts, withdrawn=()):
     return Run(file.game, file.options, file.state, finder=finder)
 
 
-def typed_at(order, object):
+def typed_at(order: Order, object: Json) -> list[Typed]:
     """Where the parts of an object of an order document were typed, in their order, and how: of each
     ``([[line, column], …], text)``, or ``([], "")`` where that is not known."""
     items = [item for name in ("answers", "petitions", "standing") for item in order.get(name, ())]
@@ -144,13 +168,13 @@ def typed_at(order, object):
     return found
 
 
-def as_typed(item):
+def as_typed(item: Item) -> Typed:
     """Where and how an item of an order document was typed: ``([[line, column], …], text)``."""
     texts = [branch["text"] for branch in branches(item) if "text" in branch]
     return item.get("places") or [[item["line"], 1]], "\n".join(texts)
 
 
-def looked_at(file, object, openings, name="", typed=()):
+def looked_at(file: GameFile, object: Json, openings: Openings, name: str = "", typed: Iterable[Typed] = ()) -> Look:
     """The Look at one document's object: nothing is drawn, and nothing of it is used up.
 
     name    of the file, for messages; typed: where in it its parts were typed, and how (`typed_at`)
@@ -174,7 +198,7 @@ def looked_at(file, object, openings, name="", typed=()):
     return look
 
 
-def _standing_doubts(game, part):
+def _standing_doubts(game: Game, part: Part) -> Iterator[Problem]:
     """Notes on a standing line that nobody would want: without a condition it throws away what could be played."""
     wasteful = game.telling.wasteful.get(part.item["when"], {})
     for branch in branches(part.item):
@@ -183,14 +207,14 @@ def _standing_doubts(game, part):
             yield part.placed(Problem("worth-a-look", level=ODD, what=wasteful[said[0]]), game)
 
 
-def _problems_of_object(file, object, openings, name):
+def _problems_of_object(file: GameFile, object: Json, openings: Openings, name: str) -> list[Problem]:
     """What is wrong with a document whatever its lines answer."""
     document = docs.Document(object, file=name)
     probe = Gathered(file.game, file.charter, file.state, file.head_of, [], openings)
     return [problem.at(name) for problem in (*probe._problems_of_place(document), *probe._problems_of_orders(document))]
 
 
-def _withdrawn_by(file, object, openings):
+def _withdrawn_by(file: GameFile, object: Json, openings: Openings) -> set[Address]:
     """The addresses of the lines in force that a document takes back."""
     gone = {(row["document"], row["line"]) for row in object.get("withdrawn", ())}
     return {
@@ -200,7 +224,7 @@ def _withdrawn_by(file, object, openings):
     }
 
 
-def _looked_at_now(file, object, own, openings):
+def _looked_at_now(file: GameFile, object: Json, own: list[Part], openings: Openings) -> Look:
     """The Look at what is asked at the head, for a seat that takes part in this entry."""
     seat, withdrawn = object["seat"], _withdrawn_by(file, object, openings)
     if seat not in Call(file.charter, file.state).taking_part:
@@ -213,7 +237,7 @@ def _looked_at_now(file, object, own, openings):
     return Look(run.finder.problems(), run.finder, unanswered, seat, withdrawn)
 
 
-def power_problems(file, order):
+def power_problems(file: GameFile, order: Order) -> Iterator[Problem]:
     """Lines for powers that the seat does not decide for, and lines that cannot be as secret as they say."""
     own = powers_of(file.charter, order["seat"])
     for item in order.get("standing", ()):

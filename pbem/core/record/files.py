@@ -20,6 +20,7 @@ class File(Protocol):
     charter: Charter
     game: "Game"
     game_id: bytes
+    reached: Reached
 
     @property
     def name(self) -> str: ...
@@ -35,9 +36,6 @@ class File(Protocol):
 
     @property
     def state(self) -> State: ...
-
-    @property
-    def reached(self) -> Reached: ...
 
     @property
     def entries(self) -> Entries: ...

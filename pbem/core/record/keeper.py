@@ -48,7 +48,9 @@ class Keeper:
         self.notes: list[Problem] = []
 
     @property
-    def participant(self) -> str | None:
+    def participant(self) -> str:
+        if self.secret.who is None:
+            raise ValueError("a keeper keeps a secret that is bound to a game (open_keeper)")
         return self.secret.who
 
     @property

@@ -167,7 +167,7 @@ class Game:
     new_board: Callable[[Json], Board]
     board_from: Callable[[Json, Json | None], Board]
     facts: "Facts"
-    invariants: Callable[[Board], Iterable[Problem]]
+    invariants: Callable[[Board], list[Problem]]
     telling: Telling
     table: "Table"
     computes: Mapping[str, Callable[..., Any]]

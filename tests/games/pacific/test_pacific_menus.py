@@ -49,6 +49,17 @@ def test_who_only_boards_may_use_a_transport_that_has_moved():
     assert aboard["ship"] == "uk/transport+(uk/infantry)"
 
 
+def test_a_gun_that_china_has_taken_may_sail():
+    """Only its infantry may not (CHN-5)."""
+    board, ask = question("us", [("burma", "china", "aa-gun"), ("sz54", "us", "transport")])
+    aboard, ashore = moved_on(board, ask, "ship china aa-gun burma -> sz54 -> india")
+    assert (aboard["cargo"], ashore["go"]) == ({"china/aa-gun": 1}, "unload")
+    board.units["sz54"]["us"] = {"transport(china/aa-gun)": 1}
+    assert not list(GAME.invariants(board))
+    board.units["sz54"]["us"] = {"transport(china/infantry)": 1}
+    assert [problem.code for problem in GAME.invariants(board)] == ["pac-inv-cargo"]
+
+
 def test_a_shipment_lands_from_a_zone_without_the_enemy():
     """Siam lies on two zones; the enemy is in the nearer one by id."""
     units = [("sumatra", "japan", "infantry"), ("sz47", "japan", "transport"), ("sz46", "us", "destroyer")]

@@ -402,7 +402,7 @@ class Board:
     def ideology(self, power: str) -> str:
         return self.parts.ideology[power]
 
-    def is_active(self, power: str) -> bool:
+    def is_active(self, power: str | None) -> bool:
         """In play and not surrendered (1.1)."""
         return power in self.powers and self.powers[power]["surrendered"] is None
 

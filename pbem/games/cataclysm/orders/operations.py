@@ -185,7 +185,7 @@ FIELDS = {
 # -- walks ------------------------------------------------------------------------------------------------------
 
 
-def open_operations(board: Board, ask: Ask, surprise: bool = False) -> Iterator[Json | None]:
+def open_operations(board: Board, ask: Ask, surprise: bool = False) -> Iterator[Json]:
     """Legal operations of one unit; after a declaration of war those that attack one of its targets (6.2)."""
     targets = ask.about.get("targets", ())
     for play in possible_operations(board, ask.power, actions_left(board, ask), surprise):

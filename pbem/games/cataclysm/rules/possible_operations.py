@@ -36,7 +36,7 @@ def has_military_action(board: Board, power: str) -> bool:
     )
 
 
-def _deployments(board: Board, power: str) -> Iterator[Json | None]:
+def _deployments(board: Board, power: str) -> Iterator[Json]:
     """8.4 Every deployment of one unit, legal or not."""
     for unit in board.units_of(power):
         for to in destinations(board, unit):
@@ -44,16 +44,15 @@ def _deployments(board: Board, power: str) -> Iterator[Json | None]:
 
 
 def _other_actions(board: Board, power: str) -> Iterator[Json]:
-    """8.0 Every military action of a power that moves nothing, legal or not."""
+    """8.0 Every military action of the edition of 2022 that moves nothing, legal or not (3.3 is asked there alone)."""
     yield from ({"act": "build", "names": [name]} for name in buildable(board, power))
     for area in board.parts.areas:
         for side in ("left", "right", *FACTIONS):
             yield {"act": "intervene", "area": area, "side": side}
     yield {"act": "rhineland"}
-    yield {"act": "abyssinia", "actions": 1}
 
 
-def possible_operations(board: Board, power: str, left: int, surprise: bool = False) -> Iterator[Json | None]:
+def possible_operations(board: Board, power: str, left: int, surprise: bool = False) -> Iterator[Json]:
     """Legal operations of one unit (and of one stack), one after the other: ``{"act": "operation", …}``.
 
     Not every combination of units is listed; whenever any operation is possible, one is listed.
@@ -79,7 +78,7 @@ def candidates(board: Board, power: str, form: str) -> list[str]:
     return [unit for unit in board.units_of(power) if activation_bar(board, power, unit, form) is None]
 
 
-def plays_of(board: Board, power: str, form: str, unit: str) -> Iterator[Json | None]:
+def plays_of(board: Board, power: str, form: str, unit: str) -> Iterator[Json]:
     """Declarations of one unit to judge: every area that its move could end in."""
     here = board.at(unit)
     play = {"act": "operation", "form": form, "units": [unit]}

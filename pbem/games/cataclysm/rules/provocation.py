@@ -44,7 +44,7 @@ def provoked_by(board: Board, power: str) -> list[str]:
 
 
 @rule("5.2.2", "Gaining flags", also=("5.2.1", "5.2.4", "2.4.3"))
-def gain_flag(t: Turn, power: str, why: str, by: str | None = None, area: str | None = None) -> Asking[None]:
+def gain_flag(t: Turn, power: str | None, why: str, by: str | None = None, area: str | None = None) -> Asking[None]:
     """5.2.2 One flag from the status card; into the cup or the reserve, in the administration phase into the box.
 
     Without an available flag it is forfeit.  Italy may choose Il Duce's flag or another.

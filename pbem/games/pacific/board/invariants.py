@@ -76,7 +76,9 @@ def _cargo_fits(types: dict[str, Type], force: str, one: Piece) -> bool:
     if one.type == "carrier":
         return len(cargo) <= types["carrier"].decks and all(unit.type == "fighter" for _, unit in cargo)
     carries = types[one.type].carries
-    if not carries or carries.get("only", force) != force or any(owner == "china" for owner, _ in cargo):
+    if not carries or carries.get("only", force) != force:
+        return False
+    if any((owner, unit.type) == ("china", "infantry") for owner, unit in cargo):  # CHN-5; a gun that it took may sail
         return False
     return sum(carries["size"].get(unit.type, 99) for _, unit in cargo) <= carries["capacity"]
 
