@@ -17,12 +17,11 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LOOSE = {
     "data": "positions queries",
     "orders": (
-        "briefs conditions counts declaring endings fields forming forms itemlines itemtext "
-        "later menulines menus names orders ordertext reading readings resolver speakers "
+        "counts declaring fields forming itemlines "
+        "later menulines menus orders ordertext reading readings resolver speakers "
         "templates units walking"
     ),
     "play": ("answers composing fates gathered lookback outlook standing told typed"),
-    "record": "gamefile",
     "rules": "cases",
 }
 # Titles whose functions say what they take and give: all of them.  This list only gets longer.

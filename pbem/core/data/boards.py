@@ -18,5 +18,5 @@ class Board(Protocol):
     def to_json(self) -> Json:
         """All that the board keeps."""
 
-    def replace(self, value: Json) -> None:
+    def replace(self, value: Json, /) -> None:
         """Be the board that `to_json` gave `value` of."""

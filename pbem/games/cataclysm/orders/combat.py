@@ -8,7 +8,7 @@ from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import counted, listed
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.drawing import Drawing
-from pbem.core.orders.fields import Field
+from pbem.core.orders.field import Field
 from pbem.core.orders.forming import Form
 from pbem.core.orders.scopes import Scope
 from pbem.core.rules.requests import Ask

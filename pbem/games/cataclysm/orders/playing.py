@@ -8,7 +8,8 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.drawing import Drawing
-from pbem.core.orders.fields import Field, Name, Order
+from pbem.core.orders.field import Field
+from pbem.core.orders.fields import Name, Order
 from pbem.core.orders.forming import Form
 from pbem.core.orders.scopes import NOTHING, Scope
 from pbem.core.rules.game import load
@@ -183,7 +184,7 @@ class Claim(Order):
     def __init__(self, kind: str) -> None:
         super().__init__(lambda: kind_called(kind), _inside, but=KEEPING)
 
-    def _other(self, scope: Scope) -> list[Any]:
+    def _other(self, scope: Scope) -> list[Problem]:
         """What is wrong if the counter in reserve is of another kind, as a list."""
         held = _reserved(scope)
         if KIND_OF[scope.board.type_of(held)] == self.kind.name:
@@ -197,7 +198,7 @@ class Claim(Order):
         return raw if other else super().resolve(scope, raw)
 
     def problems(self, scope: Scope, value: Json) -> list[Problem]:
-        return self._other(scope) or super().problems(scope, value)
+        return self._other(scope) or list(super().problems(scope, value))
 
     def pick(self, scope: Scope, draw: Drawing) -> Any:
         claim = super().pick(scope, draw)

@@ -1,5 +1,6 @@
 """The production plan of a power (4.2): offensives, builds, what is left and what is kept."""
 
+from collections import Counter
 from typing import Any
 
 from pbem.core.data.json_types import Json
@@ -14,7 +15,7 @@ from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
 from ..rules.commitment import PREFERENCE
-from ..rules.production import REFIT, buildable, builds_of, collected, cost_of, plain_name
+from ..rules.production import REFIT, buildable, builds_of, collected, cost_of, left_for_builds, plain_name
 from ..rules.soviets import is_passive
 from .unit_fields import Counted
 
@@ -175,11 +176,7 @@ class Produce(Declared):
                 scope.refuse("said-twice", name=name)
 
     def gather(self, items: list[Json]) -> Json:
-        plan: Json = {"offensives": 0, "build": []}
-        for item in items:
-            for name, value in item.items():
-                plan[name] = [*plan.get(name, []), *value] if isinstance(value, list) else value
-        return plan
+        return self.follow(None, None, {"offensives": 0, "build": []}, items)
 
     def scatter(self, plan: Json) -> list[Json]:
         said = [("offensives", plan["offensives"]), *((name, plan.get(name)) for name in PARTS)]
@@ -199,11 +196,20 @@ class Produce(Declared):
     def start(self, board: Board, ask: Ask) -> Json:
         return self.gather([])
 
-    def follow(
-        self, board: Board, ask: Ask, state: Json | None, items: list[Json], new: list[Json]
-    ) -> tuple[Json, list[Problem]]:
-        plan = self.gather([*items, *new])
-        return plan, refusals(self.problems(board, ask, plan))
+    def follow(self, board: Board | None, ask: Ask | None, state: Json, new: list[Json]) -> Json:
+        for item in new:
+            for name, value in item.items():
+                if isinstance(value, list):
+                    state.setdefault(name, []).extend(value)
+                else:
+                    state[name] = value
+        return state
+
+    def undone(self, board: Board, ask: Ask, state: Json, items: list[Json]) -> Json:
+        return self.gather(items)
+
+    def unmendable(self, board: Board, ask: Ask, state: Json, items: list[Json]) -> list[Problem]:
+        return self.problems(board, ask, state)
 
     def goes_on(self, scope: Scope, draw: Drawing) -> bool:
         return len(scope.items) < 2 or not draw.below(2)
@@ -218,7 +224,7 @@ class Produce(Declared):
             found.append(Problem("ca-keep-one", rule="3.4"))
         if answer["offensives"] and is_passive(board, ask.power):
             found.append(Problem("ca-collective-security", rule="12.3"))
-        spend = resources - answer["offensives"] - answer.get("keep", 0)
+        spend = left_for_builds(resources, answer)
         if spend < 0:
             found.append(
                 Problem(
@@ -242,17 +248,18 @@ class Produce(Declared):
 
     def _build_problems(self, board: Board, ask: Ask, answer: Json, spend: int) -> list[Problem]:
         builds, cost = builds_of(board, ask.power, spend), 0
-        stock = buildable(board, ask.power)
-        found = []
-        for name in answer["build"]:
+        stock, wanted, found = buildable(board, ask.power), Counter(answer["build"]), []
+        for name, count in wanted.items():
             plain = plain_name(name)
-            if name == REFIT and (REFIT not in stock or answer["build"].count(REFIT) > 1):
+            if name == REFIT and (REFIT not in stock or count > 1):
                 found.append(Problem("ca-no-refit", rule="12.1.2"))
-            elif not isinstance(name, str) or stock.get(plain, 0) <= 0:
+                continue
+            able = min(count, stock.get(plain, 0))
+            if able < count:
                 found.append(Problem("ca-not-buildable", rule="4.6", name=name))
-            else:
-                stock[plain] -= 1
-                cost += cost_of(board, name)
+            if able:
+                stock[plain] -= able
+                cost += able * cost_of(board, name)
         if cost > builds:
             found.append(Problem("ca-builds-exceeded", rule="4.6", cost=cost, builds=builds, resources=spend))
         elif cost < builds and not found:

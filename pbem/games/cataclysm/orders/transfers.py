@@ -70,10 +70,8 @@ class Transfer(Declared):
     def problems(self, board: Board, ask: Ask, answer: list[dict[str, str]]) -> list[Problem]:
         return gift_problems(ask.about, answer)
 
-    def follow(
-        self, board: Board, ask: Ask, state: Json | None, items: list[dict[str, str]], new: list[dict[str, str]]
-    ) -> tuple[Any, list[Problem]]:
-        return state, gift_problems(ask.about, [*items, *new])
+    def unmendable(self, board: Board, ask: Ask, state: Any, items: list[dict[str, str]]) -> list[Problem]:
+        return gift_problems(ask.about, items)
 
     def goes_on(self, scope: Scope, draw: Drawing) -> bool:
         return len(scope.items) < len(scope.about["to"]) and bool(draw.below(3))

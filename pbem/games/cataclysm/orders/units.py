@@ -6,7 +6,8 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.orders.drawing import Drawing
-from pbem.core.orders.fields import Area, Field, Flag
+from pbem.core.orders.field import Field
+from pbem.core.orders.fields import Area, Flag
 from pbem.core.orders.forming import Form
 from pbem.core.orders.scopes import NOTHING, Scope
 from pbem.core.orders.units import one

@@ -111,6 +111,13 @@ def refit_marker(board: Board, power: str) -> str | None:
     return next((id for id in board.available(power, "marker") if board.counter(id).kind == "dreadnought-refit"), None)
 
 
+@rule("4.5", "Conversion")
+def left_for_builds(resources, plan):
+    """4.5 Each resource marker is an offensive, kept, or for builds: those for builds; below 0 more are used than are
+    there."""
+    return resources - plan["offensives"] - plan.get("keep", 0)
+
+
 @rule("4.6", "Builds of the resources", also=("4.1", "4.5"))
 def builds_of(board: Board, power: str, resources: int) -> int:
     """4.5, 4.6 Resources times the conversion rate, rounded down."""
@@ -187,7 +194,7 @@ def _convert(t: Turn, power: str, plan: Json) -> None:
     """4.5 Resource markers flip to offensives or are spent for builds; one may be kept."""
     found = boxed(t.board, power).get("resource", [])
     offensives = found[: plan["offensives"]]
-    spent = found[plan["offensives"] : len(found) - plan.get("keep", 0)]
+    spent = found[plan["offensives"] :][: left_for_builds(len(found), plan)]
     builds = builds_of(t.board, power, len(spent))
     t.emit("resources-converted", power=power, offensives=offensives, spent=spent, builds=builds, rule="4.5")
     unused = builds - sum(cost_of(t.board, name) for name in plan["build"])

@@ -4,7 +4,7 @@ A function for each kind of question gets ``(answer, ask, say)`` and gives a sen
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from pbem.core.data.text import counted, listed, translate
 from pbem.core.orders import endings
@@ -14,7 +14,11 @@ from .plays import PLAYS, force_pool
 from .printed import Say
 from .sentences import say_it
 
-ANSWERS, PETITIONS = {}, {}
+Sentence: TypeAlias = Callable[[Any, Ask, Say], str | list[str]]
+"""Answer, question, names as this reader sees them -> the sentence, or a list of them."""
+
+ANSWERS: dict[str, Sentence] = {}
+PETITIONS: dict[str, Sentence] = {}
 
 
 def answers(*kinds: str) -> Callable[..., Any]:
