@@ -117,7 +117,7 @@ def homes_after(retreat: bool) -> Callable[[Scope], dict[str, list[str]]]:
     """Where the units go that survive the losses named, of a line that declares a retreat or does not."""
 
     def options(scope):
-        return surviving(scope.board, scope.about, scope["losses"] or ()) if leaves(scope.about, retreat) else {}
+        return surviving(scope.board, scope.about, scope["losses"] or []) if leaves(scope.about, retreat) else {}
 
     return options
 

@@ -12,11 +12,12 @@ from pbem.core.orders.scopes import NOTHING, Scope
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
+from ..rules.attack import Attack
 from ..rules.movement import operation_range
 from ..rules.offensives import offensive_bar
 from ..rules.possible_operations import plays_of, possible_operations
 from ..rules.reach import invasion_paths, support_bar, supporters
-from ..rules.targets import FORMS, Attack, activation_bar, minor_army_stays, operation_problems
+from ..rules.targets import FORMS, activation_bar, minor_army_stays, operation_problems
 from .unit_fields import Forces
 
 # -- what is open -----------------------------------------------------------------------------------------------

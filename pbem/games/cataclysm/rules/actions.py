@@ -9,6 +9,7 @@ from pbem.core.rules.requests import Asking
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn
+from .attack import Attack
 from .china import aid_faction, open_to_line
 from .civil_war import place_aid
 from .deployment import deployment_problems
@@ -20,7 +21,7 @@ from .special_rules import (
     may_leave_treaty,
 )
 from .supply import has_loc
-from .targets import Attack, operation_problems
+from .targets import operation_problems
 
 ACTS = ("operation", "deploy", "build", "intervene", "rhineland", "abyssinia", "end-treaty", "forfeit")
 

@@ -210,7 +210,7 @@ def reply_about(board: Board, outcome: Outcome, side: str, count: int, may_retre
     return _told(board, outcome, side, decider(board, side, outcome.kind), ways, count)
 
 
-def _told(board: Board, outcome: Outcome, side: str, power: str, ways: list[Any], count: int) -> Json:
+def _told(board: Board, outcome: Outcome, side: str, power: str, ways: Sequence[Any], count: int) -> Json:
     """The question of a combat reply to a power; `ways` are the legal losses of who stands, and of who retreats where
     that may be declared."""
     kind, may_retreat = outcome.kind, len(ways) > 1

@@ -8,6 +8,7 @@ from ..board.board import Board, Turn
 from . import china
 from .america import BOMB
 from .any_time import IN_COMBAT, hearing
+from .attack import Attack
 from .checks import check
 from .combat import main_combat, triumph_and_disaster
 from .conquest import aftermath
@@ -20,7 +21,7 @@ from .provocation import provoke, provoke_interested
 from .reach import bound_to_attack, common_coasts, permission, support_bar, supporters
 from .sides import ATTACK, COMBAT_OF, DEFENCE, one_hand, units_of_side
 from .supply import is_supplied
-from .targets import Attack, operation_problems
+from .targets import operation_problems
 from .wars import begin_war
 
 

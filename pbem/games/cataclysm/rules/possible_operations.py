@@ -10,11 +10,12 @@ from ..board.board import Board
 from ..board.parts import FACTIONS
 from .actions import action_problems
 from .america import has_bomb
+from .attack import Attack
 from .deployment import destinations
 from .movement import operation_range
 from .production import buildable
 from .reach import invasion_paths
-from .targets import BOMBING, FORMS, Attack, activation_bar, operation_problems
+from .targets import BOMBING, FORMS, activation_bar, operation_problems
 
 
 @rule("6.2", "The operation that a declaration of war needs")

@@ -112,7 +112,7 @@ def refit_marker(board: Board, power: str) -> str | None:
 
 
 @rule("4.5", "Conversion")
-def left_for_builds(resources, plan):
+def left_for_builds(resources: int, plan: Json) -> int:
     """4.5 Each resource marker is an offensive, kept, or for builds: those for builds; below 0 more are used than are
     there."""
     return resources - plan["offensives"] - plan.get("keep", 0)
