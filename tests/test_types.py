@@ -25,7 +25,7 @@ LOOSE = {
     "rules": "cases",
 }
 # Titles whose functions say what they take and give: all of them.  This list only gets longer.
-SAID = ("red_dragon", "pacific")
+SAID = ("red_dragon", "pacific", "cataclysm")
 
 # Rooms beside core and titles whose functions say it too.  This list only gets longer.
 ROOMS = ("archive", "cli", "desk", "interface", "mail", "maps")

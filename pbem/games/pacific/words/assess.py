@@ -11,7 +11,8 @@ from pbem.core.orders.names import Names
 from ..board.options import agreed
 from ..board.parts import Parts, parts
 from ..orders.wishes import only_units
-from ..rules.odds import ONE, Battle, Odds, odds
+from ..rules.odds import ONE, Odds, odds
+from ..rules.odds_battle import Battle
 from ..rules.programs import STANCES
 from .shares import percent
 

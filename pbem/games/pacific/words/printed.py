@@ -131,7 +131,8 @@ class Say:
         """The exact odds of the battle that a fact begins, by the published orders of loss; None if not said."""
         if "kamikazes" in fact or self.is_huge(fact):
             return None
-        from ..rules.odds import Battle, odds, plain
+        from ..rules.odds import odds, plain
+        from ..rules.odds_battle import Battle
 
         return odds(
             Battle(
