@@ -492,13 +492,14 @@ def orders_page(game):
         lines.append(f"| [{name}](#{name}) | {kind.waiting} | {kind.rule} | {silence} |")
     for name, kind in game.kinds.items():
         silence = f"Without an answer: {_small(game.telling.defaults[name])}"
-        lines += ["", f"## {name}", "", _sentence(kind), "", silence, *_forms(kind.grammar())]
+        lines += ["", f"## {name}", "", _sentence(kind), "", silence, *_forms(kind.grammar()), *_spare([kind])]
         lines += _standing(name, kind)
     if game.petitions:
         lines += ["", "## At any time", ""]
         lines += ["These lines answer no question; each is taken up at the next moment at which it may be said."]
         for kind in game.petitions.values():
             lines += _forms(kind.grammar())
+        lines += _spare(game.petitions.values())
     return "\n".join([*lines, *_conditions(game), *_examples(game)]) + "\n"
 
 
@@ -523,6 +524,12 @@ def _sentence(kind):
     several = " Several lines make one answer." if kind.many else ""
     silent = " Nobody waits for it: the published default is taken unless a line of yours says otherwise."
     return f"Asked {kind.waiting} [{kind.rule}].{several}{silent if kind.covered else ''}"
+
+
+def _spare(kinds):
+    """The words that are not printed in the forms and mean nothing."""
+    words = sorted({f"`{words}`" for kind in kinds for words in kind.spare_words()})
+    return ["", f"Said or left out, the answer is the same: {', '.join(words)}."] if words else []
 
 
 def _forms(grammar):

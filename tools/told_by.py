@@ -3,7 +3,8 @@
 A fact takes the number that `emit` is given as `rule`, or that of the rule which runs: of the nearest function around
 the call that is marked with one, or of those that call it.  Where a number is no word at the place itself, it is looked
 for where the name gets its values: in arguments, assignments, tables and data files.  So what is found may be more than
-what happens, and never less; tests/core/test_published_facts.py holds it against what was told.
+what happens.  That it is not less is seen in what games and cases tell (tests/core/test_published_facts.py,
+tests/test_told_by.py).
 """
 
 import ast

@@ -6,20 +6,36 @@ is one transaction, so that a reader never sees half a game.
 
 import json
 import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
+from typing import TYPE_CHECKING, Any
 
 from pbem.core.data import store
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
 from pbem.core.data.processes import ended, in_order, shared
 from pbem.core.record import calendar
 from pbem.core.record.gamefile import from_bytes
-from pbem.tournament.results import decided, decisions
+from pbem.tournament.results import Decision, decided, decisions
 
 from .rows import director_rows, rows_of, tournament_row
 from .tables import INDEXES, OF_A_GAME, REFERENCES, TABLES, VERSION, VIEWS
 
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+    from pbem.tournament.cup import Cup
+
+
 BATCH = 10  # games of a task
+Due = tuple[int, str, str, bytes, bytes]
+"""A game to be read: its number, its name as it was given, its path, its bytes and those of its calendar."""
+Made = tuple[dict[str, list[Json]], int]
+"""The rows of a game by table, with the number of its entries."""
+
+Answer = tuple[list[str], list[tuple[Any, ...]]]
+"""What a question in SQL finds: the names of its columns, and its rows."""
 
 messages(
     {
@@ -34,11 +50,13 @@ messages(
 class Loaded:
     """What a run came to: games read anew, passed over, and those that could not be read, with their problems."""
 
-    def __init__(self):
-        self.read, self.unchanged, self.problems = [], [], []
+    def __init__(self) -> None:
+        self.read: list[str] = []
+        self.unchanged: list[str] = []
+        self.problems: list[Problem] = []
 
 
-def open_archive(path, must_exist=False):
+def open_archive(path: str, must_exist: bool = False) -> "Database":
     """The sqlite_utils Database at `path`, made with its tables if it is new.  Raises BrokenFile if it is another's."""
     import sqlite3
 
@@ -66,35 +84,44 @@ def open_archive(path, must_exist=False):
     return database
 
 
-def _asked(action, *_):
+def _asked(action: int, *_: object) -> int:
     """What SQLite may do for a question: everything but to open, or make, another database (ATTACH, VACUUM INTO)."""
     import sqlite3
 
     return sqlite3.SQLITE_DENY if action == sqlite3.SQLITE_ATTACH else sqlite3.SQLITE_OK
 
 
-def _quoted(path):
+def _quoted(path: str) -> str:
     from urllib.parse import quote
 
     return quote(os.path.abspath(path))
 
 
-def _make(database):
+def _make(database: "Database") -> None:
+    from sqlite_utils.db import Table
+
     for name, columns in TABLES.items():
-        database[name].create(columns, pk="id", foreign_keys=REFERENCES.get(name, ()))
-    for name, columns in INDEXES.items():
-        for names in columns:
-            database[name].create_index(names)
+        Table(database, name).create(columns, pk="id", foreign_keys=REFERENCES.get(name, ()))
+    for name, indexes in INDEXES.items():
+        for names in indexes:
+            Table(database, name).create_index(names)
     for name, references in REFERENCES.items():
         for column, *_ in references:
-            database[name].create_index([column], if_not_exists=True)
-    database["stories"].enable_fts(["heading", "text"], create_triggers=True)
+            Table(database, name).create_index([column], if_not_exists=True)
+    Table(database, "stories").enable_fts(["heading", "text"], create_triggers=True)
     for name, query in VIEWS.items():
         database.create_view(name, query)
     database.execute(f"pragma user_version = {VERSION}")
 
 
-def load(database, paths, rebuild=False, cups=(), jobs=1, cluster=None):
+def load(
+    database: "Database",
+    paths: Iterable[str],
+    rebuild: bool = False,
+    cups: "Sequence[Cup]" = (),
+    jobs: int = 1,
+    cluster: str | None = None,
+) -> Loaded:
     """Read game files into the archive; Loaded.  One that does not hold is told and left as it was in the archive.
 
     cups   tournaments (tournament.cup.Cup): what their directors decided is what a game came to.  The archive goes on
@@ -122,7 +149,7 @@ def load(database, paths, rebuild=False, cups=(), jobs=1, cluster=None):
     return loaded
 
 
-def _tournaments(database, cups):
+def _tournaments(database: "Database", cups: "Sequence[Cup]") -> "list[Cup]":
     """All tournaments that the archive knows, after these were put into it with the acts of their directors."""
     from pbem.tournament.cup import new
 
@@ -134,7 +161,9 @@ def _tournaments(database, cups):
     return [new(json.loads(row["document"])) for row in database.query("select document from tournaments order by id")]
 
 
-def _due(paths, known, rebuild, loaded, decisions):
+def _due(
+    paths: Iterable[str], known: dict[str, Json], rebuild: bool, loaded: Loaded, decisions: Mapping[str, Decision]
+) -> Iterator[Due]:
     """Games that have changed since they were read: (number, name, path, bytes, bytes of the calendar)."""
     number = 0
     for name in paths:
@@ -152,18 +181,20 @@ def _due(paths, known, rebuild, loaded, decisions):
         number += 1
 
 
-def _all_made(due, decisions, jobs, cluster):
+def _all_made(
+    due: Iterable[Due], decisions: Mapping[str, Decision], jobs: int, cluster: str | None
+) -> Iterator[tuple[Due, Made | list[Problem] | None]]:
     """``(one of due, its rows)``, in their order."""
     found = shared(partial(made_rows, decisions=decisions), due, BATCH, jobs, cluster)
     return in_order((piece[0], (piece, made)) for batch, rows in found for piece, made in zip(batch, rows or [None]))
 
 
-def made_rows(batch, decisions):
+def made_rows(batch: Iterable[Due], decisions: Mapping[str, Decision]) -> list[Made | list[Problem]]:
     """The rows of each of a batch of games (rows.rows_of) with the number of its entries, or its problems."""
     return [_made(path, data, told, decisions) for _, _, path, data, told in batch]
 
 
-def _made(path, data, told, decisions):
+def _made(path: str, data: bytes, told: bytes, decisions: Mapping[str, Decision]) -> Made | list[Problem]:
     try:
         file = from_bytes(data, path)
         file._calendar = calendar.from_bytes(told, calendar.path_of(path))
@@ -174,7 +205,14 @@ def _made(path, data, told, decisions):
         return error.problems
 
 
-def _keep(database, name, path, known, loaded, made):
+def _keep(
+    database: "Database",
+    name: str,
+    path: str,
+    known: dict[str, Json],
+    loaded: Loaded,
+    made: Made | list[Problem] | None,
+) -> None:
     """Put the rows of a game into the archive, in the place of older ones."""
     if made is None:
         loaded.problems.append(ended(name))
@@ -195,18 +233,18 @@ def _keep(database, name, path, known, loaded, made):
     loaded.read.append(name)
 
 
-def _digest(data, told, decision):
+def _digest(data: bytes, told: bytes, decision: Decision | None) -> str:
     """Of all that the rows of a game are made from: its file, its calendar, what a director decided."""
     return sha256(data + told + (json.dumps(decision).encode() if decision else b"")).hexdigest()
 
 
-def _forget(database, key):
+def _forget(database: "Database", key: str) -> None:
     for table in OF_A_GAME:
         database.conn.execute(f"delete from {table} where game = ?", [key])
     database.conn.execute("delete from games where id = ?", [key])
 
 
-def _insert(database, table, rows):
+def _insert(database: "Database", table: str, rows: Iterable[Json]) -> None:
     """Plain SQL: a game has thousands of rows, all of the columns that the table was made with."""
     columns = list(TABLES[table])
     marks = ", ".join("?" * len(columns))
@@ -216,7 +254,7 @@ def _insert(database, table, rows):
     )
 
 
-def ask(database, sql, arguments=()):
+def ask(database: "Database", sql: str, arguments: Sequence[Any] = ()) -> Answer:
     """``(columns, rows)`` of a question in SQL.  Raises Refused with what SQLite says of it."""
     import sqlite3
 

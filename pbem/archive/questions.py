@@ -1,11 +1,17 @@
 """What clubs ask of an archive: luck, slowness, standings, and words in the reports."""
 
-from .db import ask
+from typing import TYPE_CHECKING
+
+from .db import Answer, ask
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
 
 WITHIN_CHANCE = 2  # standard deviations: 19 of 20 fair rows lie within
 
 
-def luck(database, game=None):
+def luck(database: "Database", game: str | None = None) -> Answer:
     """``(columns, rows)``: dice by purpose, what came and what chance gives, the most surprising first.
 
     A verdict is honest about numbers: of twenty rows, one may lie outside by chance alone.
@@ -35,13 +41,13 @@ def luck(database, game=None):
     return columns, rows
 
 
-def _verdict(dice, deviations):
+def _verdict(dice: int, deviations: float) -> str:
     if dice < 10:
         return "too few to tell"
     return "within chance" if abs(deviations) <= WITHIN_CHANCE else "high" if deviations > 0 else "low"
 
 
-def slow(database):
+def slow(database: "Database") -> Answer:
     """``(columns, rows)``: how long people took to answer; the slowest first."""
     return ask(
         database,
@@ -51,7 +57,7 @@ def slow(database):
     )
 
 
-def standings(database, title=None):
+def standings(database: "Database", title: str | None = None) -> Answer:
     """``(columns, rows)``: finished games by person."""
     if title is None:
         return ask(database, "select * from standings")
@@ -65,7 +71,7 @@ def standings(database, title=None):
     )
 
 
-def search(database, words, most=50):
+def search(database: "Database", words: str, most: int = 50) -> Answer:
     """``(columns, rows)``: steps whose story holds the words (FTS5 words, all of which must occur), the best first."""
     query = " ".join('"' + word.replace('"', '""') + '"' for word in words.split())
     return ask(

@@ -1,16 +1,26 @@
 """A game file as rows of the archive.  Reads the file alone; no rule runs, except to tell the story of the facts."""
 
 import json
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import datetime
+from typing import TYPE_CHECKING, Any
 
-from pbem.core.record.entries import note_of, undone_by
+from pbem.core.record.entries import Entry, note_of, undone_by
 from pbem.core.record.persons import persons
-from pbem.core.rules.outcome import POINTS
+from pbem.core.rules.outcome import POINTS, Outcome
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.core.record.gamefile import GameFile
+    from pbem.tournament.cup import Cup
+
 
 MOMENT = "%Y-%m-%dT%H:%M"
 
 
-def rows_of(file, path, sha256, found, tournament=None):
+def rows_of(
+    file: "GameFile", path: str, sha256: str, found: Outcome, tournament: str | None = None
+) -> "dict[str, list[Json]]":
     """``{table: [rows]}`` of a game file (core.gamefile).
 
     found        what it came to (core.rules.outcome.Outcome);  tournament  whose director says so, or None
@@ -37,7 +47,15 @@ def rows_of(file, path, sha256, found, tournament=None):
     return tables
 
 
-def _game(file, key, path, sha256, tables, undone, found):
+def _game(
+    file: "GameFile",
+    key: str,
+    path: str,
+    sha256: str,
+    tables: "dict[str, list[Json]]",
+    undone: Collection[int],
+    found: Outcome,
+) -> "Json":
     charter, result = file.charter, file.result or {}
     stops = sorted(file.calendar["stops"].values())
     return {
@@ -69,7 +87,7 @@ def _game(file, key, path, sha256, tables, undone, found):
     }
 
 
-def _seat(file, key, seat, questions, found):
+def _seat(file: "GameFile", key: str, seat: str, questions: "Iterable[Json]", found: Outcome) -> "Json":
     own = [row["by"] for row in questions if row["seat"] == f"{key}/{seat}"]
     powers = [power for power, holder in file.charter["powers"].items() if holder == seat]
     return {
@@ -85,7 +103,7 @@ def _seat(file, key, seat, questions, found):
     }
 
 
-def _entry(file, key, entry, undone, stops):
+def _entry(file: "GameFile", key: str, entry: Entry, undone: Collection[int], stops: Mapping[str, str]) -> "Json":
     return {
         "id": f"{key}/{entry['n']}",
         "game": key,
@@ -102,7 +120,9 @@ def _entry(file, key, entry, undone, stops):
     }
 
 
-def _questions(file, key, entry, undone, stops):
+def _questions(
+    file: "GameFile", key: str, entry: Entry, undone: Collection[int], stops: Mapping[str, str]
+) -> "Iterator[Json]":
     asked, answered = stops.get(str(entry["n"])), stops.get(str(entry["n"] + 1))
     for place, row in enumerate(entry.get("used", ()), 1):
         rule, kind, power = row["question"].split("/", 2)
@@ -124,7 +144,7 @@ def _questions(file, key, entry, undone, stops):
         }
 
 
-def _days(asked, answered):
+def _days(asked: str | None, answered: str | None) -> float | None:
     """Days between two moments as the file holds them, or None."""
     if not asked or not answered:
         return None
@@ -132,44 +152,44 @@ def _days(asked, answered):
     return between.total_seconds() / 86400
 
 
-def _value(file, row):
+def _value(file: "GameFile", row: "Json") -> Any:
     """The answer of a row of `used`: said there, or by the part that gave it."""
     from pbem.report.build import item_of
 
     return row["value"] if "value" in row else item_of(file, row).get("value")
 
 
-def _draw(key, entry, place, draw, undone):
+def _draw(key: str, entry: Entry, place: int, draw: list[Any], undone: Collection[int]) -> "Json":
     from pbem.report.build import told_draw
 
-    draw = told_draw(draw)
-    dice, sides = _dice(draw)
+    told = told_draw(draw)
+    dice, sides = _dice(told)
     thrown = dice > 0
     return {
         "id": f"{key}/{entry['n']}/{place}",
         "game": key,
         "entry": f"{key}/{entry['n']}",
         "place": place,
-        "label": draw["label"],
-        "purpose": purpose(draw["label"]),
-        "n": draw["n"],
-        "kind": draw["kind"],
+        "label": told["label"],
+        "purpose": purpose(told["label"]),
+        "n": told["n"],
+        "kind": told["kind"],
         "dice": dice or None,
         "sides": sides or None,
-        "result": json.dumps(draw["result"]),
-        "total": sum(draw["result"]) if thrown else None,
+        "result": json.dumps(told["result"]),
+        "total": sum(told["result"]) if thrown else None,
         "expected": dice * (sides + 1) / 2 if thrown else None,
         "variance": dice * (sides * sides - 1) / 12 if thrown else None,
         "undone": int(entry["n"] in undone),
     }
 
 
-def _dice(draw):
+def _dice(draw: Mapping[str, Any]) -> tuple[int, int]:
     """``(count, sides)`` of a throw of dice, ``(0, 0)`` of any other draw."""
     return (draw["of"]["count"], draw["of"]["sides"]) if draw["kind"] == "dice" else (0, 0)
 
 
-def purpose(label):
+def purpose(label: str) -> str:
     """What a draw is for: its label without the parts that name one unit, area or turn, which hold digits.
 
     The first part is a rule number and stays.
@@ -178,12 +198,12 @@ def purpose(label):
     return "/".join([first, *(part for part in others if not any(c.isdigit() for c in part))])
 
 
-def _steps(file):
+def _steps(file: "GameFile") -> "list[tuple[int, int, Json]]":
     """``[(number, entry, step)]`` of the live game, numbered from 1; a step that goes on is a row in each entry."""
     return [(n, entry, step) for n, (entry, step) in enumerate(file.story(), 1) if step["facts"]]
 
 
-def _step(key, file, n, entry, step):
+def _step(key: str, file: "GameFile", n: int, entry: int, step: "Json") -> "Json":
     return {
         "id": f"{key}/step/{n}",
         "game": key,
@@ -196,7 +216,7 @@ def _step(key, file, n, entry, step):
     }
 
 
-def _facts(file, key):
+def _facts(file: "GameFile", key: str) -> "Iterator[Json]":
     """The facts of the live game under their addresses ENTRY.K."""
     last, place = None, 0
     for n, entry, step in _steps(file):
@@ -214,7 +234,7 @@ def _facts(file, key):
             }
 
 
-def _stories(file, key):
+def _stories(file: "GameFile", key: str) -> "Iterator[Json]":
     """What the report tells of each step, in words, to be searched."""
     from pbem.report.build import told
 
@@ -232,7 +252,7 @@ def _stories(file, key):
             }
 
 
-def _results(file, key, found):
+def _results(file: "GameFile", key: str, found: Outcome) -> "Iterator[Json]":
     for seat, result in (found.scores or {}).items():
         yield {
             "id": f"{key}/{seat}",
@@ -246,7 +266,7 @@ def _results(file, key, found):
         }
 
 
-def tournament_row(cup):
+def tournament_row(cup: "Cup") -> "Json":
     """A tournament (tournament.cup.Cup) as a row."""
     return {
         "id": cup.name,
@@ -259,7 +279,7 @@ def tournament_row(cup):
     }
 
 
-def director_rows(cup):
+def director_rows(cup: "Cup") -> "list[Json]":
     """The acts of a tournament's director as rows, each with its reason."""
     return [
         {

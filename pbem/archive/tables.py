@@ -6,7 +6,7 @@ whenever the archive is made anew, and every reference is a foreign key.
 
 VERSION = 4
 
-TABLES = {
+TABLES: dict[str, dict[str, type]] = {
     "tournaments": {
         "id": str,
         "title": str,

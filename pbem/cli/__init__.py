@@ -10,7 +10,7 @@ import os
 import sys
 
 
-def start():
+def start() -> int:
     """The program: `main`, and gone.
 
     What a run holds is not looked through for rubbish every few hundred objects, nor taken apart at the end: that is a
@@ -29,7 +29,7 @@ def start():
 _RUBBISH = 100_000  # objects between two looks for what can be thrown away
 
 
-def main(arguments=None):
+def main(arguments: list[str] | None = None) -> int:
     """Run a command; the exit code.  `pbem --version` is answered before click is imported."""
     arguments = sys.argv[1:] if arguments is None else arguments
     if arguments == ["--version"]:

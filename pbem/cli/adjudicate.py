@@ -1,11 +1,17 @@
 """pbem adjudicate: play to the next stop."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import click
 
 from pbem.interface.files import locked, secret_path
 
 from .options import GAME, ORDERS, SECRET, not_over, seat_named, settled
 from .output import apart, json_option, print_json, say, shown
+
+if TYPE_CHECKING:
+    from pbem.core.play.play import Outcome
 
 
 @click.command(
@@ -34,7 +40,17 @@ from .output import apart, json_option, print_json, say, shown
 @click.option("--deadlines-passed", "all_silent", is_flag=True, help="The same of every seat that has not answered.")
 @click.option("--now", help="The time (UTC), 2026-11-21T18:30: whose days are over, and when the next stop comes.")
 @json_option
-def command(game, orders, path, report, secret, silent, all_silent, now, as_json):
+def command(
+    game: str,
+    orders: Sequence[str],
+    path: str,
+    report: str | None,
+    secret: str | None,
+    silent: Sequence[str],
+    all_silent: bool,
+    now: str | None,
+    as_json: bool,
+) -> None:
     """Read GAME and order files, play to the next stop with fair draws, and write the next game file.
 
     Every file is checked first: if one line that answers what is asked now is refused, nothing is drawn or written.
@@ -65,7 +81,7 @@ def command(game, orders, path, report, secret, silent, all_silent, now, as_json
         _talk(outcome)
 
 
-def _talk(outcome):
+def _talk(outcome: "Outcome") -> None:
     """What happened, in a few sentences on standard error."""
     from pbem.core.data.text import counted, listed
 

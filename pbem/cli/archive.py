@@ -1,5 +1,8 @@
 """pbem archive: many games in one database."""
 
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
 import click
 
 from .games import CLUSTER, JOBS
@@ -12,14 +15,14 @@ DATABASE = click.argument("database", metavar="DB", type=click.Path())
 class Loading(click.Group):
     """A group in which a first argument that is no command is the database to load games into."""
 
-    def parse_args(self, context, arguments):
+    def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
         if arguments and arguments[0] not in self.commands and arguments[0] not in ("-h", "--help"):
             arguments = ["load", *arguments]
         return super().parse_args(context, arguments)
 
 
 @click.group("archive", cls=Loading, epilog="Example: pbem archive club.db games/*.json")
-def command():
+def command() -> None:
     """Many games in one SQLite database, made of their files: pbem archive DB GAMES...
 
     It is rebuilt from the files at any time, and opens well in Datasette.
@@ -34,7 +37,15 @@ def command():
 @CLUSTER
 @CUPS
 @json_option
-def load(database, games, rebuild, jobs, cluster, cups, as_json):
+def load(
+    database: str,
+    games: Sequence[str],
+    rebuild: bool,
+    jobs: int,
+    cluster: str | None,
+    cups: Sequence[str],
+    as_json: bool,
+) -> int:
     """Read GAMES, and those in folders, into the archive DB; files that have not changed since are passed over.
 
     With a tournament --cup what its director decided is in the archive too, from then on: an adjudicated game is no
@@ -64,7 +75,7 @@ def load(database, games, rebuild, jobs, cluster, cups, as_json):
     return BROKEN if loaded.problems else 0
 
 
-def FORMAT(command):
+def FORMAT(command: Callable[..., Any]) -> Callable[..., Any]:
     """How rows are printed: --format, and --json as everywhere."""
     form = click.option(
         "--format",
@@ -81,7 +92,7 @@ def FORMAT(command):
 @DATABASE
 @click.argument("sql")
 @FORMAT
-def query(database, sql, form, as_json):
+def query(database: str, sql: str, form: str, as_json: bool) -> None:
     """Ask the archive in SQL, read only. Tables: games, seats, entries, steps, questions, draws, facts, stories,
     results, tournaments, director (acts of directors); views: luck, slow, standings, unfinished, decided, fortunes,
     silent, acts."""
@@ -94,7 +105,7 @@ def query(database, sql, form, as_json):
 @DATABASE
 @click.option("--game", help="Of this game alone.")
 @FORMAT
-def luck(database, game, form, as_json):
+def luck(database: str, game: str | None, form: str, as_json: bool) -> None:
     """Dice by purpose: how many, their mean, what chance gives, and how far apart in standard deviations."""
     from pbem.archive import db, questions
 
@@ -104,7 +115,7 @@ def luck(database, game, form, as_json):
 @command.command("slow", epilog="Example: pbem archive slow club.db")
 @DATABASE
 @FORMAT
-def slow(database, form, as_json):
+def slow(database: str, form: str, as_json: bool) -> None:
     """How long people took to answer, where the files tell the times (adjudicate --now), and how often none came."""
     from pbem.archive import db, questions
 
@@ -115,7 +126,7 @@ def slow(database, form, as_json):
 @DATABASE
 @click.option("--title", help="Of this title alone.")
 @FORMAT
-def standings(database, title, form, as_json):
+def standings(database: str, title: str | None, form: str, as_json: bool) -> None:
     """Finished games by person: won, drawn, lost."""
     from pbem.archive import db, questions
 
@@ -126,14 +137,14 @@ def standings(database, title, form, as_json):
 @DATABASE
 @click.argument("words")
 @FORMAT
-def search(database, words, form, as_json):
+def search(database: str, words: str, form: str, as_json: bool) -> None:
     """Steps of all games whose story holds WORDS."""
     from pbem.archive import db, questions
 
     _print(*questions.search(db.open_archive(database, True), words), "json" if as_json else form)
 
 
-def _print(columns, rows, form):
+def _print(columns: list[str], rows: Iterable[Sequence[Any]], form: str) -> None:
     if form == "json":
         print_json({"pbem": "rows/1", "columns": list(columns), "rows": [dict(zip(columns, row)) for row in rows]})
     elif form == "csv":

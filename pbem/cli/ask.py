@@ -1,9 +1,15 @@
 """pbem ask: what a player asks, answered from the board."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import click
 
 from .options import GAME, load_game, seat_named
 from .output import json_option, print_json
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
 
 
 @click.command("ask", epilog='Example: pbem ask malaya-7.json prc "what threatens Taiwan"')
@@ -14,7 +20,7 @@ from .output import json_option, print_json
     "--secret", type=click.Path(), help="The secret file that keeps closed lines of SEAT: they are told in its queue."
 )
 @json_option
-def command(game, seat, question, secret, as_json):
+def command(game: str, seat: str, question: Sequence[str], secret: str | None, as_json: bool) -> None:
     """Answer a QUESTION of SEAT: what can I do now; what can UNIT reach; what threatens AREA; prices; my queue; chance
     of ORDER; who is waited for; or a query of pbem show.
 
@@ -35,7 +41,7 @@ def command(game, seat, question, secret, as_json):
         click.echo("\n".join(lines))
 
 
-def _openings(secret):
+def _openings(secret: str | None) -> "Sequence[Json]":
     from pbem.core.record.secret import Secret
 
     return Secret.read(secret).openings if secret else ()

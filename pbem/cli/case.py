@@ -1,9 +1,16 @@
 """pbem case: run a case and tell its story."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from .options import title_named
 from .output import json_option, print_json
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.core.rules.cases import Result
+    from pbem.core.rules.game import Game
 
 
 @click.command("case", epilog="Example: pbem case taiwan-falls.json --title red-dragon")
@@ -12,7 +19,7 @@ from .output import json_option, print_json
 @click.option("--id", "wanted", help="Only the case of this name.")
 @click.option("--edition", help="Only in this edition; cases that are not for it are passed over.")
 @json_option
-def command(path, title, wanted, edition, as_json):
+def command(path: str, title: str | None, wanted: str | None, edition: str | None, as_json: bool) -> int | None:
     """Run the cases of FILE, each a rule tried out: given a board, orders and dice, what must come of it.
 
     The format is schemas/case.schema.json; a case is the best report of a bug. A case that expects nothing that could
@@ -38,7 +45,7 @@ def command(path, title, wanted, edition, as_json):
     return 5 if failed else 0
 
 
-def _read(path, title, wanted):
+def _read(path: str, title: str | None, wanted: str | None) -> "list[tuple[Json, Game]]":
     """``[(case, its title)]`` of a file; raises Refused with every problem and its line."""
     from pbem.core.data.problems import Refused
     from pbem.core.data.schemas import located
@@ -61,7 +68,7 @@ def _read(path, title, wanted):
     return pairs
 
 
-def _game(path, title, case):
+def _game(path: str, title: str | None, case: "Json") -> "Game":
     """The title of a case: its own, or the one that is named, or that of the folder of the file."""
     import os
 
@@ -75,7 +82,7 @@ def _game(path, title, case):
     return title_named(found)
 
 
-def described(game, case, result):
+def described(game: "Game", case: "Json", result: "Result") -> "Json":
     """The result of a case as JSON (schemas/cases.schema.json)."""
     return {
         "id": case["id"],
@@ -89,7 +96,7 @@ def described(game, case, result):
     }
 
 
-def story(game, result):
+def story(game: "Game", result: "Result") -> list[str]:
     """The facts of a case as sentences, each with its rule."""
     if result.board is None:
         return []
@@ -102,7 +109,7 @@ def story(game, result):
     return lines
 
 
-def as_text(game, case, result):
+def as_text(game: "Game", case: "Json", result: "Result") -> str:
     """A case for people: what it is about, its story, and whether it came out as expected."""
     from textwrap import fill
 

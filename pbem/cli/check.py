@@ -1,6 +1,8 @@
 """pbem check: order files, shape and meaning; what became of closed lines and receipts.  Draws nothing."""
 
+from collections.abc import Sequence
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
 import click
 
@@ -8,6 +10,12 @@ from pbem.core.data.text import counted, visible
 
 from .options import GAME, ORDERS, load_game
 from .output import json_option, print_json, shown
+
+if TYPE_CHECKING:
+    from pbem.core.play.checking import Checked
+    from pbem.core.play.fates import Part
+    from pbem.core.record.gamefile import GameFile
+    from pbem.core.rules.game import Game
 
 
 @click.command("check", epilog="Example: pbem check malaya-7.json prc.txt")
@@ -28,7 +36,7 @@ from .output import json_option, print_json, shown
     help="A signed receipt (pbem receipt): without order files, whether GAME holds what came.",
 )
 @json_option
-def command(game, orders, secret, receipts, as_json):
+def command(game: str, orders: Sequence[str], secret: str | None, receipts: Sequence[str], as_json: bool) -> int:
     """Check order files against GAME: every problem at once, and what became of every line.  Draws nothing.
 
     Of a file that pbem seal made the signed document is checked, for that alone counts; where the lines typed beside it
@@ -54,7 +62,7 @@ def command(game, orders, secret, receipts, as_json):
     return 0
 
 
-def _look_back(file, secret, receipts, as_json):
+def _look_back(file: "GameFile", secret: str | None, receipts: Sequence[str], as_json: bool) -> int:
     """Look back with what a secret file and receipts open; 4 if something does not hold."""
     from pbem.core.play.lookback import lookback
     from pbem.interface.reading import openings_of
@@ -63,9 +71,9 @@ def _look_back(file, secret, receipts, as_json):
     from .lookback import as_text as text_of
     from .openings import read_receipts
 
-    receipts, openings = read_receipts(file, receipts), list(openings_of(file, secret))
+    signed, openings = read_receipts(file, receipts), list(openings_of(file, secret))
     file.state  # noqa: B018 - every line is made again first, and what was reached remembered
-    found = lookback(file, openings, receipts)
+    found = lookback(file, openings, signed)
     if as_json:
         print_json(json_of(file, found))
     else:
@@ -73,7 +81,7 @@ def _look_back(file, secret, receipts, as_json):
     return 4 if found.problems else 0
 
 
-def as_text(file, look):
+def as_text(file: "GameFile", look: "Checked") -> str:
     """What was understood of every line, in sentences; what would become of it; below, the line as it was typed.  Of a
     document without lines, what it says."""
     lines = []
@@ -90,7 +98,7 @@ def as_text(file, look):
     return "\n".join([*lines, ends])
 
 
-def _told(game, seat, part):
+def _told(game: "Game", seat: str, part: "Part") -> list[str]:
     from pbem.core.play.told import understood
 
     known = understood(game, part)
@@ -99,5 +107,5 @@ def _told(game, seat, part):
     return rows + [row for one in known["typed"] for row in _wrapped(one, "      > ", "        ")]
 
 
-def _wrapped(text, first, then):
+def _wrapped(text: str, first: str, then: str) -> list[str]:
     return wrap(text, 92, initial_indent=first, subsequent_indent=then, break_long_words=False, break_on_hyphens=False)

@@ -5,15 +5,25 @@ are the types of parameters changed, and only for the shell's sake: what is type
 """
 
 import os
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
 
+if TYPE_CHECKING:
+    from pbem.core.record.gamefile import GameFile
+    from pbem.core.rules.game import Game
+
+
 BEGINS = b'"charter"'  # every game file has this word in its first bytes
 FOLDER_LIMIT = 2000  # files looked into for one press of the key
 
+Offers = Callable[[Mapping[str, Any], str], list[CompletionItem]]
+"""What is offered, by the parameters before the word and what is typed of it."""
 
-def completing(command):
+
+def completing(command: click.Command) -> click.Command:
     """The command, its parameters and those of its subcommands offering what their names stand for."""
     for parameter in command.params:
         offer = OFFERS.get(parameter.metavar) or OFFERS.get(parameter.name)
@@ -29,10 +39,12 @@ class Offered(click.ParamType):
 
     name = "offered"
 
-    def __init__(self, offer):
+    def __init__(self, offer: Offers) -> None:
         self.offer = offer
 
-    def shell_complete(self, context, parameter, incomplete):
+    def shell_complete(
+        self, context: click.Context, parameter: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
         from pbem.core.data.problems import BrokenFile, Refused
 
         try:
@@ -41,14 +53,14 @@ class Offered(click.ParamType):
             return []
 
 
-def _typed_so_far(context):
+def _typed_so_far(context: click.Context) -> dict[str, Any]:
     """``{name: value}`` of the parameters before the word.  After an option that lacks its value click gives up before
     it has named the arguments, and leaves them in a row."""
     names = [parameter.name for parameter in context.command.params if isinstance(parameter, click.Argument)]
     return {**dict(zip(names, context.args)), **{name: value for name, value in context.params.items() if value}}
 
 
-def titles(parameters, incomplete):
+def titles(parameters: Mapping[str, Any], incomplete: str) -> list[CompletionItem]:
     """Titles, by id."""
     from pbem.core.rules.game import load
     from pbem.core.rules.game import titles as installed
@@ -56,7 +68,7 @@ def titles(parameters, incomplete):
     return [CompletionItem(name, help=load(name).name) for name in installed() if name.startswith(incomplete)]
 
 
-def scenarios(parameters, incomplete):
+def scenarios(parameters: Mapping[str, Any], incomplete: str) -> list[CompletionItem]:
     """``TITLE/SCENARIO``, once the title is clear; before that the titles."""
     from pbem.core.rules.game import load
 
@@ -68,7 +80,7 @@ def scenarios(parameters, incomplete):
     return [CompletionItem(value, help=text) for value, text in rows if value.startswith(incomplete)]
 
 
-def games(parameters, incomplete):
+def games(parameters: Mapping[str, Any], incomplete: str) -> list[CompletionItem]:
     """Game files in the folder that is typed; files of every kind where it holds none, for they may lie below."""
     folder, begin = os.path.split(incomplete)
     names = sorted(os.listdir(folder or "."))[:FOLDER_LIMIT]
@@ -77,31 +89,31 @@ def games(parameters, incomplete):
     return found or [CompletionItem(incomplete, type="file")]
 
 
-def titles_or_games(parameters, incomplete):
+def titles_or_games(parameters: Mapping[str, Any], incomplete: str) -> list[CompletionItem]:
     """What `pbem data` looks into."""
     return titles(parameters, incomplete) + games(parameters, incomplete)
 
 
-def seats(parameters, incomplete):
+def seats(parameters: Mapping[str, Any], incomplete: str) -> list[CompletionItem]:
     """The seats of the game that is typed, each with who holds it."""
     charter = _game(parameters).charter
     names = charter.get("names", {})
     return [CompletionItem(seat, help=names.get(seat, "")) for seat in charter["seats"] if seat.startswith(incomplete)]
 
 
-def seats_or_referee(parameters, incomplete):
+def seats_or_referee(parameters: Mapping[str, Any], incomplete: str) -> list[CompletionItem]:
     """Whoever has a chain of envelopes."""
     return seats(parameters, incomplete) + [CompletionItem(who) for who in ["referee"] if who.startswith(incomplete)]
 
 
-def seats_to_fill(parameters, incomplete):
+def seats_to_fill(parameters: Mapping[str, Any], incomplete: str) -> list[CompletionItem]:
     """``SEAT=`` of every arrangement of the title, for a new game."""
     game = _title(parameters)
     found = dict.fromkeys(seat for arrangement in game.seats.values() for seat in arrangement)
     return [CompletionItem(f"{seat}=") for seat in found if f"{seat}=".startswith(incomplete)]
 
 
-def options(parameters, incomplete):
+def options(parameters: Mapping[str, Any], incomplete: str) -> list[CompletionItem]:
     """``OPTION=VALUE`` of the title, for a new game."""
     game = _title(parameters)
     rows = (
@@ -111,7 +123,7 @@ def options(parameters, incomplete):
     return [CompletionItem(word, help=text) for word, text in words if word.startswith(incomplete)]
 
 
-def rules(parameters, incomplete):
+def rules(parameters: Mapping[str, Any], incomplete: str) -> list[CompletionItem]:
     """Numbers of the title's rulebook, with their titles."""
     from pbem.core.rules.coverage import numbers_of
 
@@ -121,7 +133,7 @@ def rules(parameters, incomplete):
     ]
 
 
-def queries(parameters, incomplete):
+def queries(parameters: Mapping[str, Any], incomplete: str) -> list[CompletionItem]:
     """Queries of the game's title, with what they tell, or further games; after a query nothing, for its words
     differ."""
     if any(not word.endswith(".json") for word in parameters.get("what") or ()):
@@ -133,14 +145,14 @@ def queries(parameters, incomplete):
     return found or [one for one in games(parameters, incomplete) if one.type != "file"]
 
 
-def _is_game(path):
+def _is_game(path: str) -> bool:
     if not os.path.isfile(path):  # a FIFO would be waited for
         return False
     with open(path, "rb") as file:
         return BEGINS in file.read(16)
 
 
-def _game(parameters):
+def _game(parameters: Mapping[str, Any]) -> "GameFile":
     from .options import load_game
 
     named = parameters.get("game") or parameters.get("games") or None
@@ -150,13 +162,13 @@ def _game(parameters):
     return load_game(path)
 
 
-def _title(parameters):
+def _title(parameters: Mapping[str, Any]) -> "Game":
     from .options import title_named
 
     return title_named((parameters.get("title") or parameters.get("scenario") or "").partition("/")[0])
 
 
-def _as_typed(value):
+def _as_typed(value: Any) -> Any:
     """A value of an option as it is typed."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
 

@@ -14,7 +14,7 @@ WHERE = {
 
 @click.command("completion", epilog='Example: eval "$(pbem completion bash)"')
 @click.argument("shell", type=click.Choice(SHELLS))
-def command(shell):
+def command(shell: str) -> None:
     """Print the script that completes commands, options, titles, games, seats, rule numbers and queries in SHELL.
 
     Put it where your shell begins: eval "$(pbem completion bash)" in ~/.bashrc, the same with zsh in ~/.zshrc; for

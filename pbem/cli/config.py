@@ -1,16 +1,23 @@
 """pbem config: what the settings of the desk say, and what holds for a command."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from .commands import COMMANDS
 from .output import json_option, print_json
+
+if TYPE_CHECKING:
+    from pbem.cli.settings import Settings
+    from pbem.core.data.json_types import Json
 
 
 @click.command("config", epilog="Example: pbem config mail in")
 @click.argument("words", metavar="[COMMAND...]", nargs=-1)
 @json_option
 @click.pass_context
-def command(context, words, as_json):
+def command(context: click.Context, words: Sequence[str], as_json: bool) -> None:
     """What the settings say (pbem.toml in this folder, or the file that PBEM_CONFIG names), each with its line; and of
     a COMMAND, what holds for every option, and whence.
 
@@ -26,9 +33,14 @@ def command(context, words, as_json):
         click.echo(_as_text(settings, rows, words))
 
 
-def _of_file(context, settings):
+def _group(context: click.Context) -> Any:
+    """All commands, as click has them."""
+    return context.find_root().command
+
+
+def _of_file(context: click.Context, settings: "Settings") -> "list[Json]":
     """A row for everything that the file says, the whole of it checked."""
-    group = context.find_root().command
+    group = _group(context)
     for name in COMMANDS:
         settings.rows(group.get_command(context, name), (name,))
     rows = []
@@ -37,13 +49,13 @@ def _of_file(context, settings):
     return rows
 
 
-def _below(settings, value, table, key):
+def _below(settings: "Settings", value: Any, table: tuple[str, ...], key: str) -> "list[Json]":
     if isinstance(value, dict):
         return [row for name, one in value.items() for row in _below(settings, one, (*table, key), name)]
     return [{"command": " ".join(table), "option": key, "value": value, "from": settings.place(key, table)}]
 
 
-def _of_command(context, settings, words):
+def _of_command(context: click.Context, settings: "Settings", words: Sequence[str]) -> "list[Json]":
     """A row for every option of a command: what holds where the command line says nothing."""
     wanted = context.find_root().command
     for number, word in enumerate(words):
@@ -52,13 +64,13 @@ def _of_command(context, settings, words):
             raise click.UsageError(f"There is no command {' '.join(words[: number + 1])}.")
     if hasattr(wanted, "commands"):
         raise click.UsageError(f"Name one of its commands: {', '.join(wanted.commands)}.")
-    root = context.find_root().command.get_command(context, words[0])
+    root = _group(context).get_command(context, words[0])
     said = {path: found for path, found in settings.rows(root, words[:1]).items() if path[:-1] == words[1:]}
-    options = [one for one in wanted.params if isinstance(one, click.Option)]
+    options: list[click.Option] = [one for one in wanted.params if isinstance(one, click.Option)]
     return [_row(wanted, words, option, said.get((*words[1:], option))) for option in options]
 
 
-def _row(command, words, option, said):
+def _row(command: click.Command, words: Sequence[str], option: click.Option, said: tuple[Any, str] | None) -> "Json":
     from .settings import long_name
 
     value, place = said or (option.get_default(click.Context(command)), "default")
@@ -69,7 +81,7 @@ def _row(command, words, option, said):
     return {"command": " ".join(words), "option": long_name(option), "value": value, "from": place}
 
 
-def _as_text(settings, rows, words):
+def _as_text(settings: "Settings", rows: "list[Json]", words: Sequence[str]) -> str:
     if not settings.path and not words:
         return "There are no settings: no pbem.toml in this folder, and PBEM_CONFIG names none."
     said = [[row["option"] if words else _name(row), _shown(row["value"]), row["from"]] for row in rows]
@@ -78,11 +90,11 @@ def _as_text(settings, rows, words):
     return "\n".join(lines) or f"{settings.path} says nothing yet."
 
 
-def _name(row):
+def _name(row: "Json") -> str:
     return f"{row['command']} --{row['option']}" if row["command"] else row["option"]
 
 
-def _shown(value):
+def _shown(value: Any) -> str:
     import json
 
     return "-" if value is None else json.dumps(value, ensure_ascii=False)

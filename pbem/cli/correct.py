@@ -1,9 +1,16 @@
 """pbem correct: change the board by hand, on record."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import click
 
 from .options import GAME, SECRET, WORDS, noted
 from .output import json_option
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.core.record.gamefile import GameFile
 
 
 @click.command(
@@ -24,7 +31,17 @@ from .output import json_option
 @WORDS
 @SECRET
 @json_option
-def command(game, patch, reason, path, words, propose, now, secret, as_json):
+def command(
+    game: str,
+    patch: str,
+    reason: str,
+    path: str,
+    words: Sequence[str],
+    propose: str | None,
+    now: str | None,
+    secret: str | None,
+    as_json: bool,
+) -> None:
     """Change the board of GAME as PATCH says and write the next game file.
 
     PATCH is JSON with the words of a position: {"pbem": "patch/1", "set": {"vp": 4}, "control": {"taiwan": "prc"},
@@ -32,7 +49,7 @@ def command(game, patch, reason, path, words, propose, now, secret, as_json):
     everybody can read and verify lists; the next entry is a muster. The board must be at rest (pbem reopen).
     """
 
-    def make(file):
+    def make(file: "GameFile") -> "Json":
         from pbem.core.play.repair import correction, read_patch
 
         return correction(file, read_patch(patch, file), reason)

@@ -1,9 +1,15 @@
 """pbem data: where the values of a title come from, and packs that change them."""
 
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from .options import title_named
 from .output import json_option, print_json, say
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.core.rules.game import Game
 
 
 @click.command("data", epilog="Example: pbem data red-dragon --unverified")
@@ -11,7 +17,7 @@ from .output import json_option, print_json, say
 @click.option("--unverified", is_flag=True, help="List every value that is not checked against a printed copy.")
 @click.option("--export", "folder", type=click.Path(), metavar="DIR", help="Write a complete component pack to edit.")
 @json_option
-def command(title, unverified, folder, as_json):
+def command(title: str, unverified: bool, folder: str | None, as_json: bool) -> None:
     """The component files of TITLE and where their values come from; of a GAME, with the changes of its pack.
 
     rulebook and public values are printed or published; owner values come from somebody's own copy; volunteer ones rest
@@ -34,7 +40,7 @@ def command(title, unverified, folder, as_json):
         click.echo(as_text(game, found, unverified))
 
 
-def _subject(name):
+def _subject(name: str) -> "tuple[Game, Json] | tuple[Game, None]":
     """``(title, pack)`` of a title's id, or of a game file."""
     import os
 
@@ -48,7 +54,7 @@ def _subject(name):
     return title_named(name), None
 
 
-def _export(game, folder, as_json):
+def _export(game: "Game", folder: str | None, as_json: bool) -> None:
     from pbem.core.data.components import export
 
     paths = export(folder, game)
@@ -61,19 +67,19 @@ def _export(game, folder, as_json):
     say(f"Then: pbem new {game.id} --components {folder} -o GAME")
 
 
-def described(game, pack):
+def described(game: "Game", pack: "Json | None") -> "Json":
     """The files, counts of origins and the changes of a pack, as JSON (schemas/data.schema.json)."""
     from pbem.core.record.evidence import changes, files, sources
 
     known = [{"source": name, "text": source["text"]} for name, source in sources(game).items()]
-    found = {"pbem": "data/1", "title": game.id, "files": files(game, pack), "sources": known, "pack": None}
+    found: Json = {"pbem": "data/1", "title": game.id, "files": files(game, pack), "sources": known, "pack": None}
     if pack:
         about = {key: pack[key] for key in ("name", "version", "author", "rights", "digest")}
         found["pack"] = {**about, "changes": changes(game, pack)}
     return found
 
 
-def as_text(game, found, unverified):
+def as_text(game: "Game", found: "Json", unverified: bool) -> str:
     """The same for people: a line a file, then the pack, then the values asked for and how many they are."""
     from pbem.core.record.evidence import UNVERIFIED
 
@@ -90,8 +96,8 @@ def as_text(game, found, unverified):
             for row in pack["changes"]
         ]
     if unverified:
-        counts = {origin: sum(row["from"] == origin for row in found["values"]) for origin in UNVERIFIED}
-        shown = ", ".join(f"{count} {origin}" for origin, count in counts.items() if count) or "nothing"
+        numbers = {origin: sum(row["from"] == origin for row in found["values"]) for origin in UNVERIFIED}
+        shown = ", ".join(f"{count} {origin}" for origin, count in numbers.items() if count) or "nothing"
         lines += ["", f"Not checked against a printed copy: {shown}."]
         for row in found["values"]:
             cite = f"  ({row['cite']})" if row["cite"] else ""
@@ -101,7 +107,7 @@ def as_text(game, found, unverified):
     return "\n".join(lines)
 
 
-def _shown(value):
+def _shown(value: Any) -> str:
     import json
 
     text = json.dumps(value, ensure_ascii=False)

@@ -1,9 +1,17 @@
 """pbem desk: acts of a referee that are no rule of the game."""
 
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from .options import GAME, SECRET, WORDS, load_game, noted, seat_named
 from .output import json_option, say, told_written
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.core.record.gamefile import GameFile
+
 
 OUTPUT = click.option(
     "-o",
@@ -25,7 +33,7 @@ AGREED = click.option(
 
 
 @click.group("desk")
-def command():
+def command() -> None:
     """Acts of a referee that are no rule of the game, each on record and in the next report.
 
     Another person in a seat is pbem seat replace; an absence is pbem absence; a change of the board is pbem correct.
@@ -50,13 +58,24 @@ def command():
 @WORDS
 @SECRET
 @json_option
-def takeback(game, entry, agreed, reason, path, words, propose, now, secret, as_json):
+def takeback(
+    game: str,
+    entry: int | None,
+    agreed: Sequence[str],
+    reason: str,
+    path: str,
+    words: Sequence[str],
+    propose: str | None,
+    now: str | None,
+    secret: str | None,
+    as_json: bool,
+) -> None:
     """Take back the last entry of GAME, or go back to --step, because every seat has agreed.
 
     Nothing is deleted, no draw comes again, and the next entry is a muster: whoever sends an envelope for it agrees.
     """
 
-    def make(file):
+    def make(file: "GameFile") -> "Json":
         from pbem.desk.acts import take_back
 
         return take_back(file, entry, reason, agreed)
@@ -73,7 +92,16 @@ def takeback(game, entry, agreed, reason, path, words, propose, now, secret, as_
 @WORDS
 @SECRET
 @json_option
-def depart(game, reason, path, words, propose, now, secret, as_json):
+def depart(
+    game: str,
+    reason: str,
+    path: str,
+    words: Sequence[str],
+    propose: str | None,
+    now: str | None,
+    secret: str | None,
+    as_json: bool,
+) -> None:
     """The referee of GAME has left: from now on the players open the envelopes in turn.
 
     On the referee's own word, or on that of more than half of the seats (--propose, pbem word, --word).
@@ -94,7 +122,18 @@ def depart(game, reason, path, words, propose, now, secret, as_json):
 @WORDS
 @SECRET
 @json_option
-def change(game, options, revision, reason, path, words, propose, now, secret, as_json):
+def change(
+    game: str,
+    options: Sequence[str],
+    revision: str | None,
+    reason: str,
+    path: str,
+    words: Sequence[str],
+    propose: str | None,
+    now: str | None,
+    secret: str | None,
+    as_json: bool,
+) -> None:
     """From now on GAME goes by another option, or by another revision of the rules.
 
     The game must be at a rest point. On the referee's word, or on that of all seats; the next entry is a muster.
@@ -103,7 +142,7 @@ def change(game, options, revision, reason, path, words, propose, now, secret, a
 
     chosen = pairs(options, "K=V")
 
-    def make(acts, file):
+    def make(acts: Any, file: "GameFile") -> "Json":
         return acts.change(file, chosen, revision, reason)
 
     _act(game, path, secret, make, as_json, words, propose, now)
@@ -119,10 +158,20 @@ def change(game, options, revision, reason, path, words, propose, now, secret, a
 @WORDS
 @SECRET
 @json_option
-def restart(game, seat, reason, path, words, propose, now, secret, as_json):
+def restart(
+    game: str,
+    seat: str,
+    reason: str,
+    path: str,
+    words: Sequence[str],
+    propose: str | None,
+    now: str | None,
+    secret: str,
+    as_json: bool,
+) -> None:
     """SEAT, which has not opened GAME when it was due, opens last from now on; a muster follows."""
 
-    def make(acts, file):
+    def make(acts: Any, file: "GameFile") -> "Json":
         return acts.restart(file, seat_named(file, seat), reason)
 
     _act(game, path, secret, make, as_json, words, propose, now)
@@ -136,7 +185,17 @@ def restart(game, seat, reason, path, words, propose, now, secret, as_json):
 @WORDS
 @SECRET
 @json_option
-def leave(game, seat, reason, path, words, propose, now, secret, as_json):
+def leave(
+    game: str,
+    seat: str,
+    reason: str,
+    path: str,
+    words: Sequence[str],
+    propose: str | None,
+    now: str | None,
+    secret: str | None,
+    as_json: bool,
+) -> None:
     """Nobody holds SEAT of GAME any more: its published defaults are taken, until somebody takes it.
 
     With pbem seat replace another person does. At the game's desk the addresses of the seat speak for it no more.
@@ -144,7 +203,7 @@ def leave(game, seat, reason, path, words, propose, now, secret, as_json):
 
     from pbem.mail.letterbox import expect_person, settle_person
 
-    def make(acts, file):
+    def make(acts: Any, file: "GameFile") -> "Json":
         note = acts.leave(file, seat_named(file, seat), reason)
         if not propose:
             expect_person(path, file, seat_named(file, seat))
@@ -162,7 +221,17 @@ def leave(game, seat, reason, path, words, propose, now, secret, as_json):
 @WORDS
 @SECRET
 @json_option
-def end(game, agreed, reason, path, words, propose, now, secret, as_json):
+def end(
+    game: str,
+    agreed: Sequence[str],
+    reason: str,
+    path: str,
+    words: Sequence[str],
+    propose: str | None,
+    now: str | None,
+    secret: str | None,
+    as_json: bool,
+) -> None:
     """GAME ends here without a winner; what is still closed is opened as far as it is known here."""
     _act(game, path, secret, lambda acts, file: acts.give_up(file, reason), as_json, words, propose, now, agreed)
 
@@ -178,13 +247,32 @@ def end(game, agreed, reason, path, words, propose, now, secret, as_json):
 @WORDS
 @SECRET
 @json_option
-def stands(game, reason, path, words, propose, now, secret, as_json):
+def stands(
+    game: str,
+    reason: str,
+    path: str,
+    words: Sequence[str],
+    propose: str | None,
+    now: str | None,
+    secret: str | None,
+    as_json: bool,
+) -> None:
     """Of two last lines that one opener signed, that of GAME is the one that stands."""
     _act(game, path, secret, lambda acts, file: acts.stand(file, reason), as_json, words, propose, now)
 
 
-def _act(game, path, secret, make, as_json, words, propose, now, agreed=()):
-    def note(file):
+def _act(
+    game: str,
+    path: str,
+    secret: str | None,
+    make: "Callable[[Any, GameFile], Json]",
+    as_json: bool,
+    words: Sequence[str],
+    propose: str | None,
+    now: str | None,
+    agreed: Sequence[str] = (),
+) -> "GameFile":
+    def note(file: "GameFile") -> "Json":
         from pbem.desk import acts
 
         return make(acts, file)
@@ -207,7 +295,20 @@ def _act(game, path, secret, make, as_json, words, propose, now, agreed=()):
 @WORDS
 @SECRET
 @json_option
-def handover(game, person, anchor, new_secret, agreed, reason, path, words, propose, now, secret, as_json):
+def handover(
+    game: str,
+    person: str,
+    anchor: str | None,
+    new_secret: str | None,
+    agreed: Sequence[str],
+    reason: str,
+    path: str,
+    words: Sequence[str],
+    propose: str | None,
+    now: str | None,
+    secret: str | None,
+    as_json: bool,
+) -> None:
     """Another person referees GAME from now on, with a chain of that person's own.
 
     Orders that came, and lines that are still closed, are known to the old referee alone: they are void, and their
@@ -217,7 +318,7 @@ def handover(game, person, anchor, new_secret, agreed, reason, path, words, prop
     if bool(anchor) == bool(new_secret):
         raise click.UsageError("Give the new referee's --anchor, or the file with --new-secret.")
 
-    def make(file):
+    def make(file: "GameFile") -> "Json":
         from pbem.core.record.charter import anchor_of
         from pbem.core.record.secret import Secret
         from pbem.desk.acts import hand_over
@@ -235,7 +336,7 @@ def handover(game, person, anchor, new_secret, agreed, reason, path, words, prop
 @click.option("--now", required=True, help="The time (UTC), 2026-11-21 or 2026-11-21T18:30.")
 @click.option("--messages", "folder", type=click.Path(), help="Tell everybody at once: mails into this Maildir.")
 @json_option
-def extend(game, seat, days, now, folder, as_json):
+def extend(game: str, seat: str, days: int, now: str | None, folder: str | None, as_json: bool) -> None:
     """Grant SEAT of GAME so many DAYS more for what it is asked now, as the charter allows (pbem new --extensions).
 
     A player asks for it with a line in a mail: extend 3 days. It is told beside GAME, in its calendar.
@@ -267,7 +368,7 @@ def extend(game, seat, days, now, folder, as_json):
 @click.argument("words")
 @click.option("--now", required=True, help="The time (UTC), 2026-11-21 or 2026-11-21T18:30.")
 @json_option
-def note(game, words, now, as_json):
+def note(game: str, words: str, now: str | None, as_json: bool) -> None:
     """Write a word to everybody beside GAME, into its calendar; it stands in the next report, and changes nothing."""
     from pbem.core.data import store
     from pbem.core.record import calendar

@@ -1,11 +1,17 @@
 """pbem diff: what is different now."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from .games import GAMES, JOBS, single
 from .options import load_game
 from .output import json_option, print_json
 from .pages import Page, pages
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
 
 
 @click.command("diff", epilog="Example: pbem diff malaya-7.json --seat prc --since-my-last-order")
@@ -15,7 +21,7 @@ from .pages import Page, pages
 @click.option("--since-my-last-order", "mine", is_flag=True, help="Since the last entry that SEAT answered in.")
 @JOBS
 @json_option
-def command(games, since, seat, mine, jobs, as_json):
+def command(games: Sequence[str], since: int | None, seat: str | None, mine: bool, jobs: int, as_json: bool) -> int:
     """What is different on the board of GAME since an entry (by default the last one), and who is asked now.
 
     A game is compared with what it was, not with another: of several games, or of all in a folder, each is told below
@@ -27,7 +33,7 @@ def command(games, since, seat, mine, jobs, as_json):
         raise click.UsageError("--since-my-last-order needs --seat, and no --since.")
     game = single(games)
     if game is None:
-        named = {"since": since, "seat": seat, "mine": mine}
+        named: dict[str, Any] = {"since": since, "seat": seat, "mine": mine}
         return pages(games, jobs, Page("difference", text=as_text), "diff", as_json=as_json, **named)
     found = diff(load_game(game), since, seat, mine)
     if as_json:
@@ -37,7 +43,7 @@ def command(games, since, seat, mine, jobs, as_json):
     return 0
 
 
-def as_text(found):
+def as_text(found: "Json") -> str:
     """The differences for people."""
     from pbem.report.asked import asked_name
 

@@ -1,5 +1,8 @@
 """pbem due: who is late."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from pbem.core.data.text import listed
@@ -7,6 +10,11 @@ from pbem.core.data.text import listed
 from .games import GAMES, JOBS, faults, print_row, rows, single
 from .options import CUPS, load_game
 from .output import json_option, print_json, say
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from pbem.core.data.json_types import Json
 
 
 @click.command("due", epilog="Example: pbem due games/*.json --now 2026-12-01")
@@ -22,7 +30,15 @@ from .output import json_option, print_json, say
 @CUPS
 @JOBS
 @json_option
-def command(games, now, only_late, folder, cups, jobs, as_json):
+def command(
+    games: Sequence[str],
+    now: str | None,
+    only_late: bool,
+    folder: str | None,
+    cups: Sequence[str],
+    jobs: int,
+    as_json: bool,
+) -> int:
     """Whom each GAME waits for, since when, until when, and who is late at the time --now.
 
     Of several games, or of all in a folder, a line for each seat (with --json: JSON Lines, one a game), and one for a
@@ -34,7 +50,7 @@ def command(games, now, only_late, folder, cups, jobs, as_json):
     from pbem.interface.reading import decisions, due
 
     time, game = time_of(now), single(games)
-    named = {"now": now, "decided": decisions(cups) if cups else {}}
+    named: dict[str, Any] = {"now": now, "decided": decisions(cups) if cups else {}}
     codes, found = [], []
     if game is None:
         for row in rows(games, jobs, "due", **named):
@@ -51,12 +67,12 @@ def command(games, now, only_late, folder, cups, jobs, as_json):
     return worst(codes)
 
 
-def _wanted(of_game, only_late):
+def _wanted(of_game: "Json", only_late: bool) -> "Json":
     """The JSON of a game, with the seats that are asked for."""
     return {**of_game, "waiting": [row for row in of_game["waiting"] if row["late"] or not only_late]}
 
 
-def _told(row, only_late, as_json):
+def _told(row: "Json", only_late: bool, as_json: bool) -> "list[Json]":
     """Print what is known of one of many games; its seats that are waited for."""
     of_game = _wanted(row["result"], only_late) if row["result"] else None
     if as_json:
@@ -68,12 +84,12 @@ def _told(row, only_late, as_json):
     return of_game["waiting"] if of_game else []
 
 
-def _print(waiting):
+def _print(waiting: "list[Json]") -> None:
     for row in waiting:
         click.echo(_sentence(row))
 
 
-def _sentence(row):
+def _sentence(row: "Json") -> str:
     from pbem.core.record.deadlines import day_told, term_told, time_of
 
     who = f"{row['seat']} ({row['name']})" if row["name"] else row["seat"]
@@ -93,7 +109,7 @@ def _sentence(row):
     return f"{told} Mails to {listed(row['returned'])} come back." if row["returned"] else told
 
 
-def _remind(waiting, time, folder):
+def _remind(waiting: "list[Json]", time: "datetime", folder: str | None) -> None:
     """Put reminders to these seats into a Maildir.
 
     A game without a desk is named, and keeps no other's reminders back.

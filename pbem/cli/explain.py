@@ -10,7 +10,7 @@ from .output import json_option, print_json
 @GAME
 @click.argument("place", metavar="ENTRY[.EVENT]")
 @json_option
-def command(game, place, as_json):
+def command(game: str, place: str, as_json: bool) -> None:
     """Play one entry of GAME again from what was sent: each draw and answer with what else there "
     "was, and what followed."""
     from pbem.report.explain import as_text, explain

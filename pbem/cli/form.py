@@ -28,7 +28,7 @@ from .output import json_option
 )
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
 @partial(json_option, text="The same as --format json.")
-def command(game, seat, kind, address, path, as_json):
+def command(game: str, seat: str, kind: str, address: str, path: str, as_json: bool) -> None:
     """Write an order form for what SEAT is asked now: questions, legal answers, the published default.
 
     The page (--format html) is one file that needs no network: it works from a mail or a folder, on a phone too, and

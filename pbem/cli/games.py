@@ -2,10 +2,16 @@
 
 import os
 import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from .output import say
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+
 
 GAMES = click.argument("games", metavar="GAME...", nargs=-1, required=True, type=click.Path(allow_dash=True))
 JOBS = click.option(
@@ -17,7 +23,7 @@ JOBS = click.option(
 )
 
 
-def _there(context, parameter, address):
+def _there(context: click.Context, parameter: click.Parameter, address: str | None) -> str:
     """The address, if the library is installed."""
     if address:
         from importlib.util import find_spec
@@ -35,12 +41,20 @@ CLUSTER = click.option(
 )
 
 
-def single(games):
+def single(games: Sequence[str]) -> str:
     """The one game that is named, or None where there are several, or a folder of them."""
     return games[0] if len(games) == 1 and not os.path.isdir(games[0]) else None
 
 
-def many(games, jobs, as_json, function, sentence, cluster=None, **named):
+def many(
+    games: Sequence[str],
+    jobs: int,
+    as_json: bool,
+    function: str,
+    sentence: Callable[..., Any],
+    cluster: str | None = None,
+    **named: Any,
+) -> int:
     """Print a line for every game, also for one that does not hold; the worst exit code.
 
     function   of the interface;  sentence   its result in one line of text, without the name of the file
@@ -58,7 +72,15 @@ def many(games, jobs, as_json, function, sentence, cluster=None, **named):
     return worst(codes)
 
 
-def rows(games, jobs, function, *arguments, cluster=None, silent=False, **named):
+def rows(
+    games: Sequence[str],
+    jobs: int,
+    function: str,
+    *arguments: object,
+    cluster: str | None = None,
+    silent: bool = False,
+    **named: Any,
+) -> "Iterator[Json]":
     """The row of every game (interface.many.each); how far it is stands on a terminal that shows nothing else.
 
     silent   nothing is printed of a game, wherever standard output goes
@@ -71,7 +93,7 @@ def rows(games, jobs, function, *arguments, cluster=None, silent=False, **named)
         _progress(done, len(paths), silent)
 
 
-def print_row(row, value):
+def print_row(row: "Json", value: Any) -> None:
     """A line of JSON Lines: the JSON of the command, or problems/1, each with the file.  What is odd of a file that was
     read all the same, an older copy for example, is talk."""
     from pbem.core.data.text import readable_json
@@ -83,12 +105,12 @@ def print_row(row, value):
     click.echo(readable_json({**value, "file": row["file"]}, None))
 
 
-def faults(row):
+def faults(row: "Json") -> str:
     """The problems of a row in one line."""
     return " ".join(" ".join(f"{one['text']} {one.get('hint', '')}" for one in row["problems"]).split())
 
 
-def _progress(done, due, silent):
+def _progress(done: int, due: int, silent: bool) -> None:
     """How far it is, on a terminal that does not show the lines themselves."""
     terminal = sys.__stderr__
     if due > 9 and terminal and terminal.isatty() and (silent or not sys.__stdout__.isatty()):

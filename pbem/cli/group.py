@@ -3,10 +3,17 @@
 import importlib
 import os
 import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from .commands import COMMANDS
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.core.data.problems import Problem
+
 
 USAGE, REFUSED, BROKEN, INCOMPLETE, BUG = 2, 3, 4, 5, 1
 VARIABLE = "_PBEM_COMPLETE"  # set by the script of `pbem completion` while a shell asks
@@ -48,7 +55,7 @@ GROUPS = {
 }
 
 
-def grouped():
+def grouped() -> "list[tuple[str, Sequence[str]]]":
     """``[(title, names)]`` of the commands as the help shows them; others stand under a title of their own."""
     placed = [name for names in GROUPS.values() for name in names]
     rest = tuple(name for name in COMMANDS if name not in placed)
@@ -56,7 +63,7 @@ def grouped():
     return groups + ([("Further commands", rest)] if rest else [])
 
 
-def _completing(command):
+def _completing(command: click.Command) -> click.Command:
     """The command as a shell asks for it, with what can stand in its places."""
     from .complete import completing
 
@@ -66,34 +73,36 @@ def _completing(command):
 class LazyGroup(click.Group):
     """A group that knows its commands by name and one line of help, and imports the module of the one invoked."""
 
-    def list_commands(self, context):
+    def list_commands(self, context: click.Context) -> list[str]:
         return list(COMMANDS)
 
-    def get_command(self, context, name):
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
         command = importlib.import_module(f"pbem.cli.{name.replace('-', '_')}").command
         return _completing(command) if VARIABLE in os.environ else command
 
-    def format_commands(self, context, formatter):
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         for title, names in grouped():
             with formatter.section(title):
                 formatter.write_dl([(name, COMMANDS[name]) for name in names])
 
-    def resolve_command(self, context, arguments):
+    def resolve_command(
+        self, context: click.Context, arguments: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         try:
             name, command, rest = super().resolve_command(context, arguments)
         except click.UsageError as error:
             from pbem.core.data.text import did_you_mean
 
-            error.message = f"{error.message} {did_you_mean(arguments[0], COMMANDS)}".rstrip()
-            raise
+            text = f"{error.message} {did_you_mean(arguments[0], COMMANDS)}".rstrip()
+            raise click.UsageError(text, error.ctx) from None
         if VARIABLE not in os.environ and name != "config":
             context.default_map = _settings(command, name)
         return name, command, rest
 
 
-def _settings(command, name):
+def _settings(command: click.Command, name: str) -> dict[str, Any] | None:
     """``{command: {option: value}}``: what the settings of the desk say for a command (pbem.toml)."""
     if not os.path.exists("pbem.toml") and "PBEM_CONFIG" not in os.environ:
         return None  # nothing is imported for nothing
@@ -108,7 +117,7 @@ def _settings(command, name):
     epilog="Example: pbem new red-dragon/ready -o malaya-7.json",
 )
 @click.version_option(package_name="pbem", message="pbem %(version)s")
-def pbem():
+def pbem() -> None:
     """The referee for board wargames played by mail: reads a game file and order files, knows the rules,
     draws fairly, and writes the next game file and a report.
 
@@ -118,7 +127,7 @@ def pbem():
     """
 
 
-def run(arguments):
+def run(arguments: list[str]) -> int:
     """Run the command line; returns the exit code.  No traceback reaches a user."""
     from .output import forget, visible
 
@@ -127,7 +136,7 @@ def run(arguments):
         return _run(arguments)
 
 
-def _run(arguments):
+def _run(arguments: list[str]) -> int:
     from pbem.core.data.problems import BrokenFile, Refused
 
     try:
@@ -156,7 +165,7 @@ def _run(arguments):
         return _complain(faults, BROKEN) if faults else _bug(error)
 
 
-def _wrong_usage(error, arguments):
+def _wrong_usage(error: click.ClickException, arguments: list[str]) -> int:
     """What was typed wrongly, as a sentence; as JSON where --json was asked for."""
     from .output import usage_as_json
 
@@ -165,7 +174,7 @@ def _wrong_usage(error, arguments):
     return USAGE
 
 
-def _faults_of_files(arguments):
+def _faults_of_files(arguments: list[str]) -> "list[Problem]":
     """What does not hold in the game files that are named, where a command stumbled: reading one does not look into
     all of it, so that the fault may be the file's."""
     from pbem.interface.many import faults_of
@@ -177,7 +186,7 @@ def _faults_of_files(arguments):
     return []
 
 
-def _complain(problems, code, fates=None):
+def _complain(problems: "list[Problem]", code: int, fates: "Json | None" = None) -> int:
     """Every problem, a line each, on standard error; as JSON on standard output where --json was asked for."""
     from .output import print_problems
 
@@ -185,7 +194,7 @@ def _complain(problems, code, fates=None):
     return code
 
 
-def _bug(error):
+def _bug(error: Exception) -> int:
     """A fault of ours: one sentence, and the traceback in a file that can be sent to us."""
     import tempfile
     import traceback

@@ -1,8 +1,18 @@
 """What pbem check tells of closed lines and receipts (core.play.lookback)."""
 
-from pbem.core.data.text import counted, listed
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from .output import problems_json, shown
+from pbem.core.data.text import counted, listed
+from pbem.interface.files import problems_json
+
+from .output import shown
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.core.play.lookback import Lookback
+    from pbem.core.record.gamefile import GameFile
+
 
 VERDICTS = {
     "stands": "it stands in entry {entry}",
@@ -23,7 +33,7 @@ CAME = {
 }
 
 
-def as_json(file, found):
+def as_json(file: "GameFile", found: "Lookback") -> "Json":
     """The Lookback as JSON (schemas/lookback.schema.json)."""
     return {
         "pbem": "lookback/1",
@@ -34,7 +44,7 @@ def as_json(file, found):
     }
 
 
-def as_text(found):
+def as_text(found: "Lookback") -> str:
     """The Lookback for people."""
     rows = [
         f"Receipt {row['n']} of {row['by']} for {row['seat']}, entry {row['entry']}: "
@@ -51,7 +61,7 @@ def as_text(found):
     return "\n".join(rows)
 
 
-def _fate(row):
+def _fate(row: "Json") -> str:
     """What became of a closed part, in a sentence without its full stop."""
     if row["stands"] is None:
         return f"in no line of the record yet; it is for entry {row['entry']}"
@@ -59,6 +69,6 @@ def _fate(row):
     return f"in the record since entry {row['stands']}; {listed(came) if came else 'closed still, and did not act'}"
 
 
-def counted_entries(numbers):
+def counted_entries(numbers: Sequence[int]) -> str:
     """``entry 4``, ``entries 4 and 7``."""
     return f"{'entry' if len(numbers) == 1 else 'entries'} {listed(map(str, numbers))}"

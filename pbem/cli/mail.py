@@ -1,5 +1,8 @@
 """pbem mail: messages in, messages out."""
 
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from pbem.core.data.problems import BrokenFile, Refused
@@ -7,6 +10,17 @@ from pbem.core.data.text import counted, listed, visible
 
 from .options import GAME, is_setting, load_game, pairs
 from .output import json_option, print_json, say
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from email.message import EmailMessage
+
+    from pbem.core.data.json_types import Json
+    from pbem.core.record.gamefile import GameFile
+    from pbem.mail.incoming import Decision
+    from pbem.mail.letter import Letter
+    from pbem.mail.letterbox import Letterbox
+
 
 NOW = click.option("--now", help="The time (UTC), 2026-11-21T18:30; without it a message has no Date until it is sent.")
 SERVER = click.option(
@@ -20,7 +34,7 @@ SERVER = click.option(
 
 
 @click.group("mail")
-def command():
+def command() -> None:
     """Messages in, messages out: the desk of a referee who plays by mail.
 
     Addresses, arrivals and raw mails are kept in the private folder GAME.mail; see docs/mail.md for set-ups.
@@ -46,7 +60,16 @@ def command():
     help="Believe mails whose DKIM signature holds, for a desk without such a server (needs pbem[dkim] and DNS).",
 )
 @json_option
-def set_up(game, address, seats, watchers, referee, authserv, dkim, as_json):
+def set_up(
+    game: str,
+    address: str | None,
+    seats: Sequence[str],
+    watchers: Sequence[str],
+    referee: str | None,
+    authserv: str | None,
+    dkim: bool | None,
+    as_json: bool,
+) -> None:
     """Register who writes for which seat of GAME; what is not named stays as it was."""
     from pbem.mail.letterbox import Letterbox
 
@@ -76,7 +99,7 @@ def set_up(game, address, seats, watchers, referee, authserv, dkim, as_json):
 @click.argument("seat", required=False)
 @click.argument("words", nargs=-1)
 @json_option
-def prefer(game, seat, words, as_json):
+def prefer(game: str, seat: str | None, words: Sequence[str], as_json: bool) -> None:
     """Set what kind of mail SEAT of GAME gets, or show what every seat gets.
 
     WORDS are short, full or speech, and plain or html; or default. A player says the same with a line in a mail:
@@ -120,7 +143,7 @@ def prefer(game, seat, words, as_json):
 @click.option("--out", type=click.Path(), help="Put the answer into this Maildir, not on standard output.")
 @NOW
 @json_option
-def take(game, folder, source, out, now, as_json):
+def take(game: str | None, folder: str | None, source: str, out: str | None, now: str | None, as_json: bool) -> None:
     """Read one message for GAME, keep it, and answer it with a receipt on standard output.
 
     Orders that hold go to the inbox of the game. The exit code is 0 for every message that was dealt with, refused
@@ -152,7 +175,7 @@ def take(game, folder, source, out, now, as_json):
         raise BrokenFile(problems)
 
 
-def _show(mails, done):
+def _show(mails: "Sequence[EmailMessage]", done: "list[tuple[Decision, Letterbox | None]]") -> None:
     """Print answers; from then on they count as handed over."""
     if mails:
         _print_messages(mails)
@@ -161,7 +184,15 @@ def _show(mails, done):
             box.handed_over(decision.arrival)
 
 
-def _take(data, path, game, folder, games, out, now):
+def _take(
+    data: bytes,
+    path: str,
+    game: str | None,
+    folder: str | None,
+    games: Mapping[str, str],
+    out: str | None,
+    now: "datetime",
+) -> "tuple[Decision, Letterbox | None]":
     """Deal with one message: ``(Decision, Letterbox or None)``.  One that was polled from a Maildir is moved
     from new to cur when its answer lies in the outbox.
 
@@ -192,7 +223,7 @@ def _take(data, path, game, folder, games, out, now):
     return decision, box
 
 
-def _receipt(file, game, path):
+def _receipt(file: "GameFile", game: str, path: str) -> str:
     """The signed receipt for accepted orders, where the secret of whoever adjudicates lies here; else nothing."""
     import os
 
@@ -213,7 +244,9 @@ def _receipt(file, game, path):
         return ""
 
 
-def _unsorted(folder, games, letter, data, out, now):
+def _unsorted(
+    folder: str | None, games: Mapping[str, str], letter: "Letter", data: bytes, out: str | None, now: "datetime"
+) -> "Decision":
     """Keep a message that names no game; its sender is told if he plays in one."""
     import os
 
@@ -237,7 +270,7 @@ def _unsorted(folder, games, letter, data, out, now):
 @click.option("--outbox", type=click.Path(), help="A Maildir: what went out, and to whom it did not get.")
 @click.option("--last", type=click.IntRange(1), default=50, show_default=True, help="So many of the latest messages.")
 @json_option
-def log(games, folder, outbox, last, as_json):
+def log(games: Sequence[str], folder: str | None, outbox: str | None, last: int, as_json: bool) -> None:
     """Everything that came for GAME..., with what became of it and where it lies; and what went out."""
     from pbem.mail.log import came
     from pbem.mail.outbox import outgoing_rows
@@ -260,7 +293,7 @@ def log(games, folder, outbox, last, as_json):
         click.echo(visible(f"{row['subject']}: {_went(row)}"))
 
 
-def _went(row):
+def _went(row: "Json") -> str:
     parts = [f"{listed(row['delivered'])} has it"] if row["delivered"] else []
     parts += [f"{one} is tried again ({why})" for one, why in row["deferred"].items()]
     parts += [f"{one} is refused for good ({why})" for one, why in row["refused"].items()]
@@ -273,7 +306,7 @@ def _went(row):
 )
 @GAME
 @json_option
-def inbox(game, as_json):
+def inbox(game: str, as_json: bool) -> None:
     """Print the order files that came by mail for the entry that GAME waits for, in order of arrival."""
     file, box = load_game(game), _box(game)
     entry = file.next
@@ -308,7 +341,9 @@ def inbox(game, as_json):
 @click.option("--web", metavar="URL", help="The address of the folder that pbem site fills: mails link to their pages.")
 @NOW
 @json_option
-def out(game, entry, path, mbox, plain, web, now, as_json):
+def out(
+    game: str, entry: int | None, path: str, mbox: bool, plain: bool, web: str | None, now: str | None, as_json: bool
+) -> None:
     """Write what is new of GAME as mails: to each seat the report on all that it has had none on, of the kind that it
     wishes for, with its form below and the lines of the record beside it.
 
@@ -340,7 +375,15 @@ def out(game, entry, path, mbox, plain, web, now, as_json):
         say(f"Nothing is new: whoever has an address has the report on entry {file.n}.")
 
 
-def _written(file, box, entry, path, mbox, time, pages):
+def _written(
+    file: "GameFile",
+    box: "Letterbox",
+    entry: int | None,
+    path: str,
+    mbox: bool,
+    time: "datetime | None",
+    pages: Callable[..., Any],
+) -> "list[EmailMessage]":
     """The mails of an entry made again, or with None what is new, written where they will be sent from."""
     from pbem.core.data import store
     from pbem.mail.compose import news, outgoing
@@ -364,7 +407,7 @@ def _written(file, box, entry, path, mbox, time, pages):
     return made
 
 
-def _pages_of(file, box, web):
+def _pages_of(file: "GameFile", box: "Letterbox", web: str | None) -> "Callable[[Json, bool], tuple[str, str]]":
     """What goes with a mail besides text: whoever is asked gets a turn page and answers to tap, others a report."""
     from pbem.mail.compose import page_name
     from pbem.page.letter import mail_html
@@ -376,7 +419,7 @@ def _pages_of(file, box, web):
         raise click.UsageError(f"{web} is no address of a folder on the web; it begins with https://.")
     address = box.own_address(file.name)
 
-    def pages(report, is_asked):
+    def pages(report: "Json", is_asked: bool) -> tuple[str, str]:
         if not is_asked:
             return report_page(file, report), ""
         seat = report["seat"]
@@ -393,7 +436,7 @@ def _pages_of(file, box, web):
 @click.option("--user", help="Log in with this name and the password in PBEM_SMTP_PASSWORD.")
 @click.option("--starttls", is_flag=True, help="Go on encrypted, and check the server's certificate.")
 @json_option
-def send(folder, server, user, starttls, as_json):
+def send(folder: str, server: str, user: str | None, starttls: bool, as_json: bool) -> int:
     """Hand every new message in the Maildir FOLDER to a mail server.
 
     Recipients are kept apart: who is deferred is tried again later, with patience, and who is refused for good is
@@ -421,7 +464,7 @@ def send(folder, server, user, starttls, as_json):
 @GAME
 @click.option("--smtp", "server", metavar="HOST:PORT", help="Greet this mail server too; nothing is sent.")
 @json_option
-def doctor(game, server, as_json):
+def doctor(game: str, server: str | None, as_json: bool) -> int:
     """Examine the desk of GAME: addresses, folders, and whether an answer to each report would find its seat."""
     from pbem.mail.doctor import examine
 
@@ -435,7 +478,7 @@ def doctor(game, server, as_json):
     return 0 if sound else 4
 
 
-def _box(game, fresh=False):
+def _box(game: str, fresh: bool = False) -> "Letterbox":
     import os
 
     from pbem.mail.letterbox import Letterbox
@@ -445,7 +488,7 @@ def _box(game, fresh=False):
     return Letterbox.open(game)
 
 
-def _time(now):
+def _time(now: str | None) -> "datetime | None":
     if now is None:
         return None
     from pbem.core.record.deadlines import time_of
@@ -453,21 +496,21 @@ def _time(now):
     return time_of(now)
 
 
-def _clock():
+def _clock() -> "datetime":
     """The time now: a message that comes bears the time at which it came."""
     from datetime import datetime, timezone
 
     return datetime.now(timezone.utc)
 
 
-def _require_dkim():
+def _require_dkim() -> None:
     try:
         import dkim  # noqa: F401
     except ImportError:
         raise click.UsageError("Checking signatures needs the package dkimpy: pip install 'pbem[dkim]'") from None
 
 
-def _print_messages(answers):
+def _print_messages(answers: "Sequence[EmailMessage]") -> None:
     """One message as it is; several as an mbox."""
     from pbem.core.data import store
     from pbem.mail.outbox import mbox_of

@@ -1,5 +1,8 @@
 """pbem map: the board as a picture."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import click
 
 from .games import GAMES, JOBS, single
@@ -31,7 +34,18 @@ PAGE = Page("map", ".svg", json=lambda text: written([], "map", text=text), alon
 @click.option("--scale", type=click.FloatRange(0.25, 4), default=2, show_default=True, help="Points per unit of a PNG.")
 @JOBS
 @json_option
-def command(games, path, at, since, seat, name, focus, scale, jobs, as_json):
+def command(
+    games: Sequence[str],
+    path: str,
+    at: str | None,
+    since: int | None,
+    seat: str | None,
+    name: str | None,
+    focus: str | None,
+    scale: float,
+    jobs: int,
+    as_json: bool,
+) -> int:
     """Draw the board of GAME on our own schematic map, with the last moves as arrows.
 
     The whole of it, one theatre (--map), or the surroundings of an area (--focus). Of several games, or of all in a
@@ -39,7 +53,8 @@ def command(games, path, at, since, seat, name, focus, scale, jobs, as_json):
     """
     from pbem.interface.looking import draw
 
-    named, game = {"at": at, "since": since, "name": name, "focus": focus}, single(games)
+    named: dict[str, Any] = {"at": at, "since": since, "name": name, "focus": focus}
+    game = single(games)
     if game is None:
         return pages(games, jobs, PAGE, "draw", to=path, as_json=as_json, **named)
     file = load_game(game)
@@ -55,7 +70,7 @@ def command(games, path, at, since, seat, name, focus, scale, jobs, as_json):
     return 0
 
 
-def _png(text, scale):
+def _png(text: str, scale: float) -> bytes:
     """A picture of SVG text in points; the library is asked for only here."""
     try:
         import resvg_py

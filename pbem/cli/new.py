@@ -1,5 +1,8 @@
 """pbem new: make a game file."""
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from pbem.interface.files import secret_path
@@ -7,6 +10,12 @@ from pbem.interface.playing import CHAIN_LENGTH, name_of, new_json, referee_anch
 
 from .options import arrangement, pairs, title_named
 from .output import apart, json_option, print_json, say
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.core.record.charter import Anchor
+    from pbem.core.record.gamefile import GameFile
+    from pbem.core.rules.game import Game
 
 
 @click.command("new", epilog="Example: pbem new red-dragon/ready -o malaya-7.json --seat prc=Ann --seat allied=Bob")
@@ -61,7 +70,7 @@ from .output import apart, json_option, print_json, say
 @click.option("--components", type=click.Path(), help="A component pack that changes map, units or tables.")
 @click.option("--secret", type=click.Path(), envvar="PBEM_SECRET", help="The referee's secret file; made if missing.")
 @json_option
-def command(scenario, path, secret, as_json, **agreed):
+def command(scenario: str, path: str, secret: str | None, as_json: bool, **agreed: Any) -> None:
     """Make a new game of TITLE/SCENARIO and write its game file.
 
     Without anchors the referee alone rolls (sealed); with an anchor for every seat nobody alone can know or bend a
@@ -95,7 +104,7 @@ def command(scenario, path, secret, as_json, **agreed):
     _talk(file, path, secret_path(path, secret))
 
 
-def _charter(scenario, path, secret, agreed):
+def _charter(scenario: str, path: str, secret: str, agreed: "Json") -> "Json":
     """The charter that the options agree on; `agreed` holds them by name.  The secret file is made last of all."""
     title, _, scenario = scenario.partition("/")
     game = title_named(title)
@@ -117,7 +126,7 @@ def _charter(scenario, path, secret, agreed):
     scenario = scenario or next(iter(game.scenarios))
     seats = arrangement(game, agreed["count"], scenario, edition)
 
-    def agree(chains, position):
+    def agree(chains: "dict[str, Anchor] | None", position: "Json | None") -> "Json":
         from pbem.core.record import charter as charters
 
         return charters.make(
@@ -149,7 +158,7 @@ def _charter(scenario, path, secret, agreed):
     return agree({**chains, **referee}, position)
 
 
-def _chains(anchors):
+def _chains(anchors: Mapping[str, str]) -> "dict[str, Anchor] | None":
     """The chains of the seats, from what was typed; every anchor that is none is told."""
     from pbem.core.data.problems import Refused
     from pbem.core.record.charter import anchor_of
@@ -165,7 +174,7 @@ def _chains(anchors):
     return chains
 
 
-def _effective(position, game, charter, path, text):
+def _effective(position: "Json", game: "Game", charter: "Json", path: str, text: str) -> "Json":
     """The whole position that the game starts from; what is wrong with it is told with its line."""
     from pbem.core.data.positions import effective
     from pbem.core.data.problems import Refused
@@ -177,7 +186,7 @@ def _effective(position, game, charter, path, text):
         raise Refused(located(refused.problems, text, path)) from None
 
 
-def _calendar(agreed):
+def _calendar(agreed: "Json") -> "Json | None":
     """The days that a seat has for its answers, or None if times are no matter of the charter."""
     if agreed["days"] is None:
         if agreed["extensions"]:
@@ -194,7 +203,7 @@ def _calendar(agreed):
     return found
 
 
-def _limits(text):
+def _limits(text: str) -> "Json | None":
     """``3/6/12`` as the limits of a charter."""
     import re
 
@@ -205,7 +214,7 @@ def _limits(text):
     return limits
 
 
-def _talk(file, path, secret):
+def _talk(file: "GameFile", path: str, secret: str) -> None:
     charter = file.charter
     say(f"{file.game.name}, {charter['scenario']}: the game {file.name} is in {path}.")
     if charter["fairness"] == "sealed":
@@ -219,13 +228,13 @@ def _talk(file, path, secret):
     say(f"Next: pbem status {path}")
 
 
-def _how(game):
+def _how(game: "Game") -> str:
     from pbem.core.record.evidence import sources
 
     return "reconstructed or from one volunteer's file" if sources(game) else "reconstructed"
 
 
-def _talk_of_data(file, path):
+def _talk_of_data(file: "GameFile", path: str) -> None:
     """How much of the data is not checked against a printed copy, and what a pack changed."""
     from pbem.core.data.text import counted
     from pbem.core.record.evidence import UNVERIFIED, values

@@ -1,10 +1,14 @@
 """pbem odds: the chance of an order on the board of a game, or of a battle in words."""
 
 import os
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from .output import json_option, print_json
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
 
 
 @click.command("odds", epilog='Example: pbem odds malaya-7.json prc "op 5 with su-30-1"')
@@ -20,7 +24,7 @@ from .output import json_option, print_json
 @click.option("--surprise", is_flag=True, help="The defender hits on 1 only.")
 @click.option("--sea", is_flag=True, help="At sea, though only aircraft fight.")
 @json_option
-def command(game, first, second, as_json, **how):
+def command(game: str, first: str, second: str, as_json: bool, **how: Any) -> None:
     """The chance of an ORDER of SEAT on the board of GAME: a political action, a combat, a battle.
 
     With a TITLE that has them, how often a battle of ATTACKERS against DEFENDERS ends how, and at what price; units are
@@ -35,7 +39,7 @@ def command(game, first, second, as_json, **how):
         _order(game, first, second, as_json)
 
 
-def _order(path, seat, order, as_json):
+def _order(path: str, seat: str, order: str, as_json: bool) -> None:
     """The chance of an order on the board of a game."""
     from pbem.desk.questions import answered
 
@@ -52,7 +56,7 @@ def _order(path, seat, order, as_json):
         click.echo("\n".join(lines))
 
 
-def _battle(title, attackers, defenders, how, as_json):
+def _battle(title: str, attackers: str, defenders: str, how: "Json", as_json: bool) -> None:
     """The odds of a battle in words."""
     from pbem.core.rules.game import part_of
 

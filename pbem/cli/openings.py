@@ -1,11 +1,19 @@
 """pbem openings: open what was still closed when the game was over."""
 
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
 import click
 
 from pbem.interface.files import locked
 
 from .options import GAME, load_game, not_over
 from .output import json_option, print_json, say
+
+if TYPE_CHECKING:
+    from pbem.core.record.closed import Opening
+    from pbem.core.record.gamefile import GameFile
+    from pbem.core.record.receipts import Receipt
 
 
 @click.command("openings", epilog="Example: pbem openings malaya-7.json --secret malaya-7.json.secret")
@@ -21,7 +29,7 @@ from .output import json_option, print_json, say
     help="A receipt for a document with closed lines.",
 )
 @json_option
-def command(game, files, secret, receipts, as_json):
+def command(game: str, files: Sequence[str], secret: str | None, receipts: Sequence[str], as_json: bool) -> None:
     """Open what is closed still in GAME, which is over, as far as these FILES of openings, secrets and receipts can.
 
     It is written into GAME.openings, a file beside the game that goes to the others like the game itself; pbem verify
@@ -46,13 +54,13 @@ def command(game, files, secret, receipts, as_json):
     say(f"Opened: {found.new}. Still closed: {found.left}." + (f" See {beside.path_of(game)}." if found.new else ""))
 
 
-def _of(files):
+def _of(files: Iterable[str]) -> "list[Opening]":
     from pbem.core.record import beside
 
     return [one for name in files for one in beside.read_file(name)]
 
 
-def known(file, secret, receipts):
+def known(file: "GameFile", secret: str | None, receipts: Sequence[str]) -> "list[Opening]":
     """The openings that a secret file and receipts hold."""
     from pbem.core.record.secret import Secret
 
@@ -60,7 +68,7 @@ def known(file, secret, receipts):
     return found + [one for receipt in read_receipts(file, receipts) for one in receipt.openings]
 
 
-def read_receipts(file, paths):
+def read_receipts(file: "GameFile", paths: Iterable[str]) -> "list[Receipt]":
     """The Receipts in files; raises Refused with every one that is none."""
     import os
 

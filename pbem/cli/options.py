@@ -1,10 +1,21 @@
 """Arguments that several commands share."""
 
 import os
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pbem.interface.files import load, locked, read_orders, secret_path, settle
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from pbem.core.data.json_types import Json
+    from pbem.core.record.documents import Document
+    from pbem.core.record.gamefile import GameFile
+    from pbem.core.rules.game import Game
+
 
 GAME = click.argument("game", type=click.Path(allow_dash=True))
 ORDERS = click.argument("orders", nargs=-1, type=click.Path(allow_dash=True))
@@ -17,7 +28,7 @@ SECRET = click.option(
 )
 
 
-def WORDS(command):
+def WORDS(command: Callable[..., Any]) -> Callable[..., Any]:
     """What every note takes: the words of others, one's own as a proposal, where nobody's word alone is enough; and
     the time."""
     words = click.option(
@@ -50,7 +61,7 @@ CUPS = click.option(
 )
 
 
-def pairs(values, what):
+def pairs(values: Sequence[str], what: str) -> dict[str, str]:
     """``K=V`` arguments as a dict; raises a usage error for one without ``=``."""
     found = {}
     for value in values:
@@ -61,7 +72,7 @@ def pairs(values, what):
     return found
 
 
-def arrangement(game, count, scenario, edition):
+def arrangement(game: "Game", count: str | None, scenario: str, edition: str | None) -> dict[str, list[str]] | None:
     """The seats of the arrangement that people call `count`, or None for the first one; else a usage error."""
     if count is None:
         return None
@@ -74,14 +85,14 @@ def arrangement(game, count, scenario, edition):
     raise click.BadParameter(f"{game.id} has the arrangements {', '.join(map(str, offered))}.", param_hint="--seats")
 
 
-def is_setting(name):
+def is_setting(name: str) -> bool:
     """Whether a parameter of the command under way has its value from the settings of the desk (pbem.toml)."""
     from click.core import ParameterSource
 
     return click.get_current_context().get_parameter_source(name) is ParameterSource.DEFAULT_MAP
 
 
-def say_if_past(file):
+def say_if_past(file: "GameFile") -> None:
     """A sentence on standard error about a file that is not the one which this machine has reached."""
     from pbem.core.record.memory import past_problem
 
@@ -92,7 +103,7 @@ def say_if_past(file):
         say(shown(problem, is_of_file=True))
 
 
-def not_over(path, *inputs):
+def not_over(path: str, *inputs: tuple[str, str | None]) -> None:
     """A usage error if an output path is one of the files that the command reads and must not replace."""
     if path == "-":
         return
@@ -101,7 +112,17 @@ def not_over(path, *inputs):
             raise click.UsageError(f"{path} is {name}; it would be overwritten.")
 
 
-def noted(game, path, secret, make, as_json, words=(), propose=None, now=None, agreed=()):
+def noted(
+    game: str,
+    path: str,
+    secret: str,
+    make: "Callable[[GameFile], Json]",
+    as_json: bool,
+    words: Sequence[str] = (),
+    propose: str | None = None,
+    now: str | None = None,
+    agreed: Sequence[str] = (),
+) -> "GameFile | None":
     """Read a game, make a note of it, write it, and say what came of it; the game after it, or None for a proposal.
 
     make      ``make(file) -> note``: what this person's word says
@@ -136,7 +157,7 @@ def noted(game, path, secret, make, as_json, words=(), propose=None, now=None, a
     return after
 
 
-def _dated(after, game, path, time):
+def _dated(after: "GameFile", game: str, path: str, time: "datetime | None") -> None:
     """Write the calendar of a game to which a note was added: the time of the note, if somebody told it."""
     from pbem.core.record import calendar
     from pbem.core.record.deadlines import note_stop
@@ -149,7 +170,15 @@ def _dated(after, game, path, time):
         calendar.write(told, path)
 
 
-def _worded(game, path, secret, make, words, propose, as_json):
+def _worded(
+    game: str,
+    path: str,
+    secret: str,
+    make: "Callable[[GameFile], Json]",
+    words: Sequence[str],
+    propose: str | None,
+    as_json: bool,
+) -> "tuple[Json, GameFile | None]":
     """``(note, the game after it)``, written, on the word of the holder of a secret and those of others; the game is
     None if only that word is written, as a proposal."""
     from pbem.core.play import play
@@ -175,7 +204,7 @@ def _worded(game, path, secret, make, words, propose, as_json):
     return note, after
 
 
-def _words(file, paths):
+def _words(file: "GameFile", paths: Sequence[str]) -> "list[Document]":
     """The words (Documents) in files; raises Refused with every file that holds none."""
     from pbem.core.data.problems import Refused
     from pbem.core.play import play
@@ -184,10 +213,26 @@ def _words(file, paths):
     none = [path for path, one in zip(paths, found) if isinstance(one, dict) or one.kind != "word"]
     if problems or none:
         raise Refused([*problems, *(problem for path in none for problem in play.no_word(os.path.basename(path)))])
-    return found
+    return [one for one in found if not isinstance(one, dict)]
 
 
-def _tell_note(after, note, as_json):
+def carried(file: "GameFile", path: str | None) -> "Document | None":
+    """The sealed document in a file that orders are to carry; None without a file.  Raises Refused for what nobody has
+    sealed."""
+    from pbem.core.data.problems import Problem, Refused
+    from pbem.core.record.participation import Call
+
+    found, problems = read_orders(file, [path] if path else [], sealed=True)
+    if any(isinstance(one, dict) for one in found):
+        opener = Call(file.charter, file.state).opener or "whoever opens"
+        hint = "Nothing is sealed in this file; its owner makes it so with pbem seal --closed."
+        problems.append(Problem("sealed-lacking", where=os.path.basename(path or ""), opener=opener, hint=hint))
+    if problems:
+        raise Refused(problems)
+    return next((one for one in found if not isinstance(one, dict)), None)
+
+
+def _tell_note(after: "GameFile", note: "Json", as_json: bool) -> None:
     from .output import print_json, say
 
     entry, why = after.entry(after.n), note["why"]
@@ -212,7 +257,7 @@ def _tell_note(after, note, as_json):
     say("The next entry is a muster: every seat sends its orders, or says ready.")
 
 
-def _agreed(game, make, agreed):
+def _agreed(game: str, make: "Callable[[GameFile], Json]", agreed: Sequence[str]) -> "tuple[Json, GameFile]":
     """``(note, the game after it)`` on the words of all seats where none has a key."""
     from pbem.core.play import play
     from pbem.core.record.memory import check_current
@@ -224,13 +269,13 @@ def _agreed(game, make, agreed):
     return note, play.noted(file, unsigned_words(file, note, agreed))
 
 
-def _undone(file, entry):
+def _undone(file: "GameFile", entry: "Json") -> list[int]:
     from pbem.core.record.entries import undone_by
 
     return [taken["n"] for taken in undone_by(file.entries).get(entry["n"], ())]
 
 
-def title_named(name):
+def title_named(name: str) -> "Game":
     """The title of that id, or a usage error that names those there are."""
     from pbem.core.rules.game import load
 
@@ -238,7 +283,7 @@ def title_named(name):
     return load(name)
 
 
-def title_known(name):
+def title_known(name: str) -> None:
     """Nothing if there is a title of that id, or a usage error; no title is imported."""
     from pbem.core.rules.game import is_title, titles
 
@@ -249,7 +294,7 @@ def title_known(name):
         raise click.UsageError(text.rstrip())
 
 
-def load_game(path, to_play=False):
+def load_game(path: str, to_play: bool = False) -> "GameFile":
     """The game file at `path` (interface.files.load); of one that is older than what this machine has seen, or another
     one, that is said on standard error: it may be looked at."""
     file = load(path, to_play)
@@ -258,7 +303,7 @@ def load_game(path, to_play=False):
     return file
 
 
-def settled(path, secret):
+def settled(path: str, secret: str) -> "GameFile":
     """The game file with the line that this secret opened before and that was not written, if there is one; what was
     settled is told."""
     from .output import say, shown
@@ -269,7 +314,7 @@ def settled(path, secret):
     return file
 
 
-def seat_named(file, text):
+def seat_named(file: "GameFile", text: str) -> str:
     """The seat that is meant by its id, one of its powers, or the name of who holds it; or a usage error that names
     the seats of the game."""
     from pbem.interface.files import seat_of

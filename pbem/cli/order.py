@@ -1,9 +1,17 @@
 """pbem order: write orders at the terminal, question by question."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from .options import GAME, load_game, seat_named
 from .output import json_option, put, say, shown, told_written, wrapped
+
+if TYPE_CHECKING:
+    from pbem.core.orders.kinds import Kind
+    from pbem.core.play.composing import Composer
+    from pbem.core.rules.requests import Ask
+
 
 QUIT = ("quit", "q", "exit", "stop")  # words that give up; nothing is written
 
@@ -13,7 +21,7 @@ QUIT = ("quit", "q", "exit", "stop")  # words that give up; nothing is written
 @click.argument("seat")
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write them.")
 @json_option
-def command(game, seat, path, as_json):
+def command(game: str, seat: str, path: str, as_json: bool) -> None:
     """Ask SEAT what the game asks it, with legal answers to choose from and what each brings about, and write an
     order file.
 
@@ -47,7 +55,7 @@ class GivenUp(Exception):
     """The person has said quit."""
 
 
-def _typed(question, default):
+def _typed(question: str, default: str) -> str:
     """A line that was typed; raises GivenUp."""
     text = click.prompt(question, default=default, show_default=False, err=True).strip()
     if text.casefold() in QUIT:
@@ -55,7 +63,7 @@ def _typed(question, default):
     return text
 
 
-def _ask(composer, ask, number, count):
+def _ask(composer: "Composer", ask: "Ask", number: int, count: int) -> None:
     """Put one question until its answer is legal."""
     kind, game = composer.file.game.kinds[ask.kind], composer.file.game
     power = game.telling.say(composer.board).power(ask.power)
@@ -80,13 +88,13 @@ def _ask(composer, ask, number, count):
             return
 
 
-def _show_forms(kind):
+def _show_forms(kind: "Kind") -> None:
     for form, meaning, example in kind.grammar():
         say(wrapped(form, "  ", "      "))
         say(wrapped(f"{meaning}{f', e.g. {example}' if example else ''}", "      ", "      "))
 
 
-def _is_fine(composer, lines):
+def _is_fine(composer: "Composer", lines: list[str]) -> bool:
     """Show what is wrong with the lines; True if nothing forbids them."""
     from pbem.core.data.problems import refusals
 
@@ -96,7 +104,7 @@ def _is_fine(composer, lines):
     return not refusals(problems)
 
 
-def _is_wanted(composer, lines):
+def _is_wanted(composer: "Composer", lines: list[str]) -> bool:
     """Show what the lines would bring about, and let the person think again."""
     facts, stop = composer.follows(lines)
     told = composer.file.game.telling
@@ -119,7 +127,7 @@ def _is_wanted(composer, lines):
             return typed in ("y", "yes")
 
 
-def _ahead(composer):
+def _ahead(composer: "Composer") -> None:
     """Lines for later, as many as wanted."""
     while True:
         typed = _typed("Another line, for later (empty: done, quit gives up)", "")

@@ -1,6 +1,8 @@
 """pbem orders: order files from one form into the other."""
 
 import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
@@ -9,9 +11,13 @@ from pbem.interface.files import order_bytes
 from .options import title_named
 from .output import json_option, put, say, shown
 
+if TYPE_CHECKING:
+    from pbem.core.orders.orderfile import OrderFile
+    from pbem.core.rules.game import Game
+
 
 @click.group("orders")
-def command():
+def command() -> None:
     """Order files: from text to canonical JSON and back."""
 
 
@@ -22,7 +28,7 @@ def command():
 @click.option("--title", help="Without a game file: the title whose words they use.")
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
 @json_option
-def convert(orders, form, game, title, path, as_json):
+def convert(orders: str, form: str | None, game: str, title: str | None, path: str, as_json: bool) -> None:
     """Read an order file in either form and write it in the other; converting back gives the same orders.
 
     Only the words are checked: what the orders mean on the board, pbem check says.
@@ -30,10 +36,10 @@ def convert(orders, form, game, title, path, as_json):
     from pbem.core.data.problems import Refused, refusals
     from pbem.core.orders import orders as order_files
 
-    title, powers, asked = _title(game, title)
+    named, powers, asked = _title(game, title)
     name = os.path.basename(orders) if orders != "-" else "standard input"
     data = order_bytes(orders)
-    found, problems = order_files.read(data, title, powers, name, require=(), asked=asked)
+    found, problems = order_files.read(data, named, powers, name, require=(), asked=asked)
     if refusals(problems):
         raise Refused(problems)
     for problem in problems:
@@ -42,7 +48,7 @@ def convert(orders, form, game, title, path, as_json):
     put(path, found.to_text() if form == "text" else _json(found), as_json, "orders")
 
 
-def _title(game, title):
+def _title(game: str, title: str | None) -> "tuple[Game, dict[str, list[str]] | None, Sequence[str]]":
     """``(title, {seat: [powers]}, kinds asked now)`` of a game file or of a title's id."""
     if game:
         from pbem.core.record.charter import powers_of
@@ -57,7 +63,7 @@ def _title(game, title):
     return title_named(title), None, ()
 
 
-def _json(orders):
+def _json(orders: "OrderFile") -> str:
     import json
 
     return json.dumps(orders.to_json(), ensure_ascii=False, indent=1) + "\n"

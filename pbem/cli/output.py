@@ -1,12 +1,18 @@
 """How commands print: results on standard output, talk on standard error, JSON where it was asked for."""
 
 import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from pbem.core.data.problems import messages
+from pbem.core.data.problems import Problem, messages
 from pbem.interface.files import problems_json
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+
 
 _AS_JSON = [False]
 USAGE, BROKEN = 2, 4
@@ -15,7 +21,7 @@ messages({"usage": "{text}"})
 
 
 @contextmanager
-def visible():
+def visible() -> Iterator[None]:
     """A context in which nothing that people typed reaches a terminal raw: what controls a screen is written out.
 
     Results and talk are JSON or sentences, and pictures and pages go to files; so all that is printed goes this way."""
@@ -30,22 +36,22 @@ def visible():
 class _Visible:
     """A text stream that writes out what controls a terminal (core.data.text.visible)."""
 
-    def __init__(self, stream):
+    def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
-    def write(self, text):
+    def write(self, text: Any) -> Any:
         from pbem.core.data.text import visible
 
         return self._stream.write(visible(text))
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
 
 
-def json_option(function, text="Print the result as JSON."):
+def json_option(function: Callable[..., Any], text: str = "Print the result as JSON.") -> Callable[..., Any]:
     """Add --json to a command; problems are then printed as JSON as well."""
 
-    def remember(context, parameter, value):
+    def remember(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
         _AS_JSON[0] = bool(value)
         return value
 
@@ -60,19 +66,19 @@ def json_option(function, text="Print the result as JSON."):
     )(function)
 
 
-def forget():
+def forget() -> None:
     """A new run: nobody has asked for JSON yet."""
     _AS_JSON[0] = False
 
 
-def print_json(value):
+def print_json(value: Any) -> None:
     """A value as JSON on standard output, readable and in a fixed order."""
     from pbem.core.data.text import readable_json
 
     click.echo(readable_json(value))
 
 
-def put(path, content, as_json, what, game=None):
+def put(path: str, content: bytes | str, as_json: bool, what: str, game: str | None = None) -> None:
     """Write what a command has made, and with --json tell of it (written/1); a text for standard output then stands in
     the JSON.
 
@@ -86,29 +92,29 @@ def put(path, content, as_json, what, game=None):
         told_written([path], what, game, None if path != "-" else content)
 
 
-def apart(as_json, *paths):
+def apart(as_json: bool, *paths: str | None) -> None:
     """A usage error if the JSON of a command and a file that it writes would both go to standard output."""
     if as_json and "-" in paths:
         raise click.UsageError("Standard output holds the JSON of --json alone; name a file for what is written.")
 
 
-def told_written(paths, what, game=None, text=None):
+def told_written(paths: list[str], what: str, game: str | None = None, text: str | bytes | None = None) -> None:
     """Print as JSON what was written (schemas/written.schema.json); `text` is what was meant for standard output."""
     print_json(written(paths, what, game, text))
 
 
-def written(paths, what, game=None, text=None):
+def written(paths: list[str], what: str, game: str | None = None, text: str | bytes | None = None) -> "Json":
     """What was written, as JSON."""
     files = [path for path in paths if path != "-"]
     return {"pbem": "written/1", "what": what, "game": game, "files": files, "text": text}
 
 
-def say(text):
+def say(text: str) -> None:
     """Talk: a sentence on standard error."""
     click.echo(text, err=True)
 
 
-def wrapped(text, first="", others="", width=92):
+def wrapped(text: str, first: str = "", others: str = "", width: int = 92) -> str:
     """A text in lines of at most so many characters, never broken inside a word or a name with hyphens."""
     import textwrap
 
@@ -117,7 +123,7 @@ def wrapped(text, first="", others="", width=92):
     )
 
 
-def print_problems(problems, code, fates=None):
+def print_problems(problems: list[Problem], code: int, fates: "Json | None" = None) -> None:
     """Every problem, a line each, on standard error; with --json also on standard output, with the fates of lines where
     a check has looked at them."""
     for problem in problems:
@@ -127,7 +133,7 @@ def print_problems(problems, code, fates=None):
         print_json(found if fates is None else {**found, "fates": fates})
 
 
-def usage_as_json(error, arguments):
+def usage_as_json(error: click.ClickException, arguments: list[str]) -> None:
     """Wrong usage as JSON on standard output, where --json was asked for: the option itself may not be read by then."""
     if not _AS_JSON[0] and "--json" not in arguments:
         return
@@ -142,12 +148,12 @@ def usage_as_json(error, arguments):
     )
 
 
-def _sentence(error):
+def _sentence(error: click.ClickException) -> str:
     text = error.format_message().strip()
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
-def shown(problem, is_of_file=False):
+def shown(problem: Problem, is_of_file: bool = False) -> str:
     """A problem as people read it: place and quote, level and rule, sentence and hint, wrapped.
 
     That something is not allowed is said of orders, not of a file that does not hold.

@@ -1,6 +1,8 @@
 """Commands that make a page of each of many games: below headings, as JSON Lines, or a file each in a folder."""
 
 import os
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -8,6 +10,10 @@ from pbem.core.data.text import counted
 
 from .games import faults, print_row, rows
 from .output import say, written
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+
 
 FOLDER = "Where to write it; of several games a folder, in which each has a file."
 
@@ -22,11 +28,27 @@ class Page:
     alone    a page is a document of its own, and does not stand below another
     """
 
-    def __init__(self, what, suffix="", text=str, json=dict, alone=False):
+    def __init__(
+        self,
+        what: str,
+        suffix: str = "",
+        text: Callable[..., Any] = str,
+        json: Callable[..., Any] = dict,
+        alone: bool = False,
+    ) -> None:
         self.what, self.suffix, self.text, self.json, self.alone = what, suffix, text, json, alone
 
 
-def pages(games, jobs, page, function, *arguments, to="-", as_json=False, **named):
+def pages(
+    games: Sequence[str],
+    jobs: int,
+    page: Page,
+    function: str,
+    *arguments: object,
+    to: str = "-",
+    as_json: bool = False,
+    **named: Any,
+) -> int:
     """Print or write a page of every game, and a line for one that cannot be told of; the worst exit code.
 
     to        a folder for a file each, or -
@@ -48,11 +70,11 @@ def pages(games, jobs, page, function, *arguments, to="-", as_json=False, **name
     return worst(codes)
 
 
-def _failed(row):
+def _failed(row: "Json") -> bool:
     return row["result"] is None and bool(row["exit"])
 
 
-def _print_page(row, page):
+def _print_page(row: "Json", page: Page) -> None:
     """A page below the name of its file, or behind it if it is one line."""
     if _failed(row):
         click.echo(f"{row['file']}: {faults(row)}")
@@ -63,7 +85,15 @@ def _print_page(row, page):
     click.echo(f"==> {row['file']} <==\n{text}\n" if "\n" in text else f"{row['file']}: {text}")
 
 
-def _into_folder(games, jobs, page, call, named, folder, as_json):
+def _into_folder(
+    games: Sequence[str],
+    jobs: int,
+    page: Page,
+    call: tuple[Any, ...],
+    named: dict[str, Any],
+    folder: str,
+    as_json: bool,
+) -> Iterator[int]:
     """Write a file of each game; gives the exit codes."""
     places, made = places_of(games, folder, page.suffix), 0
     for (path, place), row in zip(places, rows(games, jobs, *call, silent=not as_json, **named)):
@@ -79,7 +109,7 @@ def _into_folder(games, jobs, page, call, named, folder, as_json):
         say(f"{counted(made, 'file')} {'is' if made == 1 else 'are'} in {folder}.")
 
 
-def _kept(row, place, page):
+def _kept(row: "Json", place: str, page: Page) -> "Json":
     """The row, with the page written; or what kept it from being written."""
     from pbem.core.data.problems import BrokenFile
     from pbem.core.data.store import make_folder, write
@@ -93,7 +123,7 @@ def _kept(row, place, page):
     return row
 
 
-def places_of(games, folder, suffix):
+def places_of(games: Sequence[str], folder: str, suffix: str) -> list[tuple[str, str]]:
     """``[(game file, where its page lies)]``: in the folder under the name of the game's file, or below it as the game
     lies below the folder that was named; a usage error if two would lie in one place, or one in the place of a game."""
     from pbem.interface.many import places_in
@@ -106,8 +136,8 @@ def places_of(games, folder, suffix):
         if taken.setdefault(target, path) != path:
             raise click.UsageError(f"{taken[target]} and {path} would both be told in {target}.")
         found.append((path, target))
-    games = {os.path.realpath(path) for path, _ in found}
+    played = {os.path.realpath(path) for path, _ in found}
     for target in taken:
-        if os.path.realpath(target) in games:
+        if os.path.realpath(target) in played:
             raise click.UsageError(f"{target} is a game; it would be overwritten.")
     return found

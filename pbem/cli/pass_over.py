@@ -1,10 +1,12 @@
 """pbem pass-over: one's word that a seat has not been heard of."""
 
+from collections.abc import Sequence
+
 import click
 
-from pbem.interface.files import locked, read_orders
+from pbem.interface.files import locked
 
-from .options import GAME, load_game, not_over, seat_named
+from .options import GAME, carried, load_game, not_over, seat_named
 from .output import json_option, put, say
 
 
@@ -25,13 +27,12 @@ from .output import json_option, put, say
 )
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
 @json_option
-def command(game, seats, secret, carry, path, as_json):
+def command(game: str, seats: Sequence[str], secret: str, carry: str | None, path: str, as_json: bool) -> None:
     """Say, signed, that SEAT has not been heard of: a seat that is asked is absent then, an opener is passed over.
 
     It holds for the entry that is due, on the word of the referee, or without one of more than half of the seats. The
     words go to whoever adjudicates, like order files: pbem adjudicate GAME ORDERS… WORDS…
     """
-    from pbem.core.data.problems import Refused
     from pbem.core.play import play, sealing, wordtext
     from pbem.core.record import memory
     from pbem.core.record.keeper import open_keeper
@@ -41,10 +42,7 @@ def command(game, seats, secret, carry, path, as_json):
         file = load_game(game, to_play=True)
         seats = [seat_named(file, seat) for seat in seats]
         keeper = open_keeper(secret, file)
-        carried, wrong = read_orders(file, [carry] if carry else [], sealed=True)
-        if wrong:
-            raise Refused(wrong)
-        word = play.silence(file, keeper, seats, carried[0] if carried else keeper.own_seal(file))
+        word = play.silence(file, keeper, seats, carried(file, carry) or keeper.own_seal(file))
         memory.note_passed(file.game_id, [[file.next, seat] for seat in seats])
         put(path, wordtext.word_text(file, word), as_json, "word", file.name)
     if path != "-" and not as_json:

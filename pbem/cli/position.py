@@ -1,7 +1,9 @@
 """pbem position: the board as a position file."""
 
 import json
+from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,8 +12,11 @@ from .options import load_game
 from .output import json_option
 from .pages import FOLDER, Page, pages
 
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
 
-def as_text(position):
+
+def as_text(position: "Json") -> str:
     """A position as its file has it."""
     return json.dumps(position, ensure_ascii=False, indent=1) + "\n"
 
@@ -26,7 +31,7 @@ PAGE = Page("position", ".json", text=as_text)
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help=FOLDER)
 @partial(json_option, text="A position is JSON; so are problems then.")
 @JOBS
-def command(games, entry, name, path, as_json, jobs):
+def command(games: Sequence[str], entry: int | None, name: str | None, path: str, as_json: bool, jobs: int) -> int:
     """Write the board of GAME as a position: for pbem new --position, for cases, for a look with an editor.
 
     Only rest points are positions: in the middle of a step it is the board before that step. Of several games, or of

@@ -1,5 +1,7 @@
 """pbem receipt: sign for what has come."""
 
+from collections.abc import Sequence
+
 import click
 
 from pbem.interface.files import locked, orders_or_refusal, secret_path
@@ -14,7 +16,7 @@ from .output import json_option, put, say, shown
 @SECRET
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
 @json_option
-def command(game, orders, secret, path, as_json):
+def command(game: str, orders: Sequence[str], secret: str | None, path: str, as_json: bool) -> None:
     """Check order files against GAME as pbem adjudicate would, and sign that they have come.
 
     With the receipt its owner can prove what was sent, and look whether its closed lines acted when they should have:

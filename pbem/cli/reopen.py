@@ -1,9 +1,16 @@
 """pbem reopen: go back to an earlier entry, on record."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import click
 
 from .options import GAME, SECRET, WORDS, noted
 from .output import json_option
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.core.record.gamefile import GameFile
 
 
 @click.command(
@@ -29,14 +36,24 @@ from .output import json_option
 @WORDS
 @SECRET
 @json_option
-def command(game, entry, reason, path, words, propose, now, secret, as_json):
+def command(
+    game: str,
+    entry: int | None,
+    reason: str,
+    path: str,
+    words: Sequence[str],
+    propose: str | None,
+    now: str | None,
+    secret: str | None,
+    as_json: bool,
+) -> None:
     """Take back entries of GAME and ask the questions of that moment again.
 
     Nothing is deleted: the undone entries stay in the file, and new entries have new envelopes, so that no draw is
     repeated. It is a note in the record, and the next entry is a muster.
     """
 
-    def make(file):
+    def make(file: "GameFile") -> "Json":
         from pbem.core.play.repair import going_back
 
         return going_back(file, entry, reason)

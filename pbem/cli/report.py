@@ -1,6 +1,7 @@
 """pbem report: what happened."""
 
 import json
+from collections.abc import Sequence
 from functools import partial
 
 import click
@@ -40,7 +41,18 @@ SUFFIXES = {
 @click.option("--verified", is_flag=True, help="Verify the game first, and say so on the page (html, film).")
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help=FOLDER)
 @JOBS
-def command(games, entry, since, seat, secret, form, as_json, verified, path, jobs):
+def command(
+    games: Sequence[str],
+    entry: int | None,
+    since: int | None,
+    seat: str | None,
+    secret: str | None,
+    form: str,
+    as_json: bool,
+    verified: bool,
+    path: str,
+    jobs: int,
+) -> int:
     """Tell what happened in GAME: the story, every draw with its label, what changed, who is asked what next.
 
     Of several games, or of all in a folder, a page each below the name of its file (with --json: JSON Lines), or with

@@ -1,5 +1,8 @@
 """pbem rules: from a number in the book to the code and its cases."""
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from pbem.core.rules.game import load
@@ -8,13 +11,16 @@ from pbem.core.rules.rulings import choice
 from .options import title_known
 from .output import json_option, print_json
 
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+
 
 @click.command("rules", epilog="Example: pbem rules red-dragon 9.7")
 @click.argument("title")
 @click.argument("number", required=False)
 @click.option("--coverage", is_flag=True, help="Every number with its status; exit code 5 if one is not whole.")
 @json_option
-def command(title, number, coverage, as_json):
+def command(title: str, number: str | None, coverage: bool, as_json: bool) -> int:
     """What a rule NUMBER of TITLE is, where it stands in the code, its cases and rulings; or all of them."""
     from pbem.core.rules.coverage import Coverage, numbers_of
 
@@ -42,18 +48,18 @@ def command(title, number, coverage, as_json):
     return 5 if coverage and found.faults else 0
 
 
-def _line(number, row):
+def _line(number: str, row: "Json") -> str:
     return f"{number:<8} {row['status']:<11} {row['title']}"
 
 
-def _print(value, as_json, text):
+def _print(value: Any, as_json: bool, text: "Callable[[Json], str]") -> None:
     if as_json:
         print_json(value)
     else:
         click.echo(text(value))
 
 
-def _one(row):
+def _one(row: "Json") -> str:
     lines = [f"{row['number']}  {row['title']} ({row['status']})"]
     if row["summary"]:
         lines.append(row["summary"])

@@ -1,5 +1,7 @@
 """pbem rulings: what was decided where a book is silent, and what groups may choose."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from pbem.core.rules.rulings import choice, rulings_of
@@ -7,12 +9,15 @@ from pbem.core.rules.rulings import choice, rulings_of
 from .options import title_named
 from .output import json_option, print_json
 
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+
 
 @click.command("rulings", epilog="Example: pbem rulings red-dragon 8.20")
 @click.argument("title")
 @click.argument("number", required=False)
 @json_option
-def command(title, number, as_json):
+def command(title: str, number: str | None, as_json: bool) -> None:
     """What TITLE decided where its book is silent: all of it, or that on the rule or the ruling NUMBER."""
     game = title_named(title)
     found = rulings_of(game, number)
@@ -24,7 +29,7 @@ def command(title, number, as_json):
         click.echo("\n\n".join(map(as_text, found)))
 
 
-def as_text(row):
+def as_text(row: "Json") -> str:
     """A ruling in lines."""
     lines = [f"{row['id']}  [{', '.join(row['rules'])}]", row["question"], row["chosen"]]
     return "\n  ".join([*lines, f"Why: {row['reason']}", choice(row)])

@@ -1,11 +1,17 @@
 """pbem seal: make an order file final, signed and with its envelope."""
 
+from typing import TYPE_CHECKING, Any
+
 import click
 
-from pbem.interface.files import locked, orders_or_refusal, read_orders
+from pbem.interface.files import locked, orders_or_refusal
 
-from .options import GAME, load_game, not_over
+from .options import GAME, carried, load_game, not_over
 from .output import json_option, put, say
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.core.record.gamefile import GameFile
 
 
 @click.command("seal", epilog="Example: pbem seal malaya-7.json prc.txt --secret ann.secret -o prc-final.txt")
@@ -26,13 +32,14 @@ from .output import json_option, put, say
     "seat did not answer when it was marked absent.",
 )
 @json_option
-def command(game, orders, secret, path, closed, carry, confirm, as_json):
+def command(
+    game: str, orders: str, secret: str, path: str, closed: bool, carry: str | None, confirm: bool, as_json: bool
+) -> None:
     """Check an order file, sign it and add this entry's envelope, by the rules of release.
 
     From then on the orders are final: the same envelope is never let go for others. What counts is the signed document
     in the file; the text above it is for people.
     """
-    from pbem.core.data.problems import Refused
     from pbem.core.orders.itemtext import text_of as order_text
     from pbem.core.play import sealing
     from pbem.core.record import documents as docs
@@ -48,12 +55,9 @@ def command(game, orders, secret, path, closed, carry, confirm, as_json):
     with locked(secret):
         file = load_game(game, to_play=True)
         keeper = open_keeper(secret, file)
-        (order,), _ = orders_or_refusal(file, [orders])
-        order = {**order, "entry": file.next, "head": file.head}
-        carries, wrong = read_orders(file, [carry] if carry else [], sealed=True)
-        if wrong:
-            raise Refused(wrong)
-        sealed = sealing.seal_orders(file, order, keeper, carries[0] if carries else None, closed, confirm)
+        given: list[Any] = orders_or_refusal(file, [orders])[0]
+        order = {**given[0], "entry": file.next, "head": file.head}
+        sealed = sealing.seal_orders(file, order, keeper, carried(file, carry), closed, confirm)
         text = _named(file, order) if closed else order_text(order, file.game)
         put(path, f"{text}\n{docs.packed(sealed)}", as_json, "sealed orders", file.name)
     if path != "-" and not as_json:
@@ -61,6 +65,6 @@ def command(game, orders, secret, path, closed, carry, confirm, as_json):
         say(f"{path} is final: send it to {whom}.")
 
 
-def _named(file, order):
+def _named(file: "GameFile", order: "Json") -> str:
     """What a sealed document is, for people."""
     return f"The sealed orders of {order['seat']} for entry {file.next} of {file.name}.\n"

@@ -1,13 +1,20 @@
 """pbem seat: a seat's own chain of envelopes."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import click
 
 from .options import GAME, SECRET, WORDS, noted, seat_named
 from .output import apart, json_option, print_json, say
 
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.core.record.gamefile import GameFile
+
 
 @click.group("seat")
-def command():
+def command() -> None:
     """A seat: its own chain of envelopes, and the person who holds it."""
 
 
@@ -22,7 +29,7 @@ def command():
     help="How many envelopes the chain holds: one a stop of the game.",
 )
 @json_option
-def init(path, length, as_json):
+def init(path: str, length: int, as_json: bool) -> None:
     """Make a chain of envelopes in a secret file of your own, and print its anchor.
 
     Send the anchor as printed to whoever makes the game (pbem new --anchor SEAT=ANCHOR); keep the file to yourself. A
@@ -72,7 +79,20 @@ def init(path, length, as_json):
 @WORDS
 @SECRET
 @json_option
-def replace(game, seat, person, anchor, address, reason, path, words, propose, now, secret, as_json):
+def replace(
+    game: str,
+    seat: str,
+    person: str,
+    anchor: str | None,
+    address: str | None,
+    reason: str,
+    path: str,
+    words: Sequence[str],
+    propose: str | None,
+    now: str | None,
+    secret: str | None,
+    as_json: bool,
+) -> None:
     """Another person takes SEAT in GAME, on record; the next entry is a muster.
 
     What the seat ordered ahead stays in force. Where the game has a desk, the addresses of the seat speak for it no
@@ -84,7 +104,7 @@ def replace(game, seat, person, anchor, address, reason, path, words, propose, n
 
     given = [one.strip() for one in (address or "").lower().split(",") if one.strip()]
 
-    def make(file):
+    def make(file: "GameFile") -> "Json":
         from pbem.core.record.charter import anchor_of
         from pbem.desk.acts import replace
 
@@ -115,10 +135,21 @@ def replace(game, seat, person, anchor, address, reason, path, words, propose, n
 @WORDS
 @SECRET
 @json_option
-def renew(game, who, anchor, reason, path, words, propose, now, secret, as_json):
+def renew(
+    game: str,
+    who: str,
+    anchor: str,
+    reason: str,
+    path: str,
+    words: Sequence[str],
+    propose: str | None,
+    now: str | None,
+    secret: str | None,
+    as_json: bool,
+) -> None:
     """SEAT, or the referee, uses a new chain of envelopes from now on, on record; the next entry is a muster."""
 
-    def make(file):
+    def make(file: "GameFile") -> "Json":
         from pbem.core.record.charter import anchor_of
         from pbem.desk.acts import renew
 

@@ -1,11 +1,21 @@
 """pbem selfplay: random legal play, with a census."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from pbem.core.data.problems import messages
 
 from .games import CLUSTER, JOBS
 from .output import json_option, print_json, say
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.core.play.selfplay import Census
+    from pbem.core.record.charter import Charter
+    from pbem.core.rules.game import Game
+
 
 BATCH = 5  # games of a task
 messages({"selfplay-ended": "Playing game {number} ended the process twice: it may take more memory than there is."})
@@ -31,20 +41,20 @@ messages({"selfplay-ended": "Playing game {number} ended the process twice: it m
 @CLUSTER
 @json_option
 def command(
-    scenario,
-    games,
-    seed,
-    edition,
-    count,
-    options,
-    check,
-    no_census,
-    count_stops,
-    folder,
-    jobs,
-    cluster,
-    as_json,
-):
+    scenario: str,
+    games: int,
+    seed: str,
+    edition: str | None,
+    count: str | None,
+    options: Sequence[str],
+    check: bool,
+    no_census: bool,
+    count_stops: bool,
+    folder: str | None,
+    jobs: int,
+    cluster: str | None,
+    as_json: bool,
+) -> int:
     """Play random legal games of TITLE/SCENARIO to their end and count what occurred.
 
     What a title expects and never occurs fails the run (exit code 5) unless the title lists it with a reason.
@@ -91,7 +101,16 @@ def command(
     return 5 if missing else 0
 
 
-def _played(charter, games, seed, check, folder, jobs, cluster, as_json):
+def _played(
+    charter: "Json",
+    games: int,
+    seed: str,
+    check: bool,
+    folder: str | None,
+    jobs: int,
+    cluster: str | None,
+    as_json: bool,
+) -> "tuple[Census, int]":
     """``(Census, decisions)`` of so many games; raises BrokenFile for each that ended its process."""
     import os
     from functools import partial
@@ -120,7 +139,7 @@ def _played(charter, games, seed, check, folder, jobs, cluster, as_json):
     return census, decisions
 
 
-def _count_stops(game, charter, seed, games, as_json):
+def _count_stops(game: "Game", charter: "Charter", seed: str | None, games: int, as_json: bool) -> int:
     """Play games as people by mail would, and print how often they waited."""
     from pbem.core.play import stops
 
@@ -135,7 +154,9 @@ def _count_stops(game, charter, seed, games, as_json):
     return 0
 
 
-def as_text(games, decisions, census, missing, excused, needless):
+def as_text(
+    games: int, decisions: int, census: "Census", missing: list[Any], excused: "Json", needless: list[Any]
+) -> str:
     """The census for people: a block a category."""
     lines = [f"{games} games, {decisions} decisions."]
     categories = {}

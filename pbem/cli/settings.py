@@ -7,8 +7,14 @@ that command alone and before them, and its keys are the long names of its optio
 
 import os
 import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+
 
 NAME = "pbem.toml"
 VARIABLE = "PBEM_CONFIG"
@@ -37,18 +43,23 @@ NEVER = (
 )  # said for one run; wrong in the next
 
 
+Rows = dict[tuple[Any, ...], tuple[Any, str]]
+"""What a file says for a command: ``{(words below the command…, option): (value, place)}``."""
+
+
 class Settings:
     """What a file of settings says.
 
     path    of the file, or None where there is none;  values  its keys and tables, as TOML has them;  text  of the file
     """
 
-    def __init__(self, path=None, values=None, text=""):
+    def __init__(self, path: str | None = None, values: "Json | None" = None, text: str = "") -> None:
         self.path, self.values, self._lines = path, values or {}, text.splitlines()
 
-    def place(self, key, table=()):
+    def place(self, key: str, table: Sequence[str] = ()) -> str:
         """``pbem.toml:3``: where a key of a table stands, or a table; without a line where that cannot be told."""
-        open_table, found = (), None
+        open_table: tuple[str, ...] = ()
+        found = None
         for number, line in enumerate(self._lines, 1):
             header = re.match(r"\s*\[([^\[\]]+)\]", line)
             if header:
@@ -60,11 +71,11 @@ class Settings:
                 found = number
         return f"{self.path}:{found}" if found else self.path
 
-    def wrong(self, text, key, table=()):
+    def wrong(self, text: str, key: str, table: Sequence[str] = ()) -> click.UsageError:
         """A usage error that names the place."""
         return click.UsageError(f"{self.place(key, table)}: {text}")
 
-    def defaults(self, command, words):
+    def defaults(self, command: click.Command, words: Sequence[str]) -> "Json":
         """``{option as the program names it: value}`` for a command, and for a group such a dict by name; a usage error
         for what is no option of it.
 
@@ -72,7 +83,7 @@ class Settings:
         return self._map({found: value for found, (value, _) in self.rows(command, words).items()})
 
     @staticmethod
-    def _map(rows):
+    def _map(rows: dict[Any, Any]) -> "Json":
         found = {}
         for (*words, option), value in rows.items():
             place = found
@@ -81,14 +92,14 @@ class Settings:
             place[option.name] = value
         return found
 
-    def rows(self, command, words):
+    def rows(self, command: click.Command, words: Sequence[str]) -> Rows:
         """``{(words below the command…, option): (value, place)}`` of all that the file says for a command."""
         table = self.values
         for word in words:
             table = table.get(word, {})
         return self._rows(command, words, (), table)
 
-    def _rows(self, command, words, below, table):
+    def _rows(self, command: click.Command, words: Sequence[str], below: Sequence[str], table: "Json") -> Rows:
         if not isinstance(table, dict):
             raise self.wrong(
                 f"{words[-1]} is a command: write it as a table, [{'.'.join(words)}].", words[-1], words[:-1]
@@ -98,12 +109,12 @@ class Settings:
             for key in table:
                 if key not in inner:
                     raise self.wrong(f"pbem {' '.join(words)} has no command {key}{_near(key, inner)}", key, words)
-            found = {}
+            below_it: Rows = {}
             for name, one in inner.items():
-                found |= self._rows(one, (*words, name), (*below, name), table.get(name, {}))
-            return found
+                below_it |= self._rows(one, (*words, name), (*below, name), table.get(name, {}))
+            return below_it
         options = {long_name(one): one for one in command.params if isinstance(one, click.Option)}
-        found = {
+        found: Rows = {
             (*below, options[name]): (self._fitting(options[name], self.values[key], key, ()), self.place(key))
             for key, (_, _, uses) in KEYS.items()
             if key in self.values
@@ -115,10 +126,11 @@ class Settings:
                 raise self.wrong(f"pbem {' '.join(words)} has no option --{key}{_near(key, options)}", key, words)
             if key in NEVER:
                 raise self.wrong(f"--{key} is said for one run, and is no setting.", key, words)
-            found[(*below, options[key])] = (self._fitting(options[key], value, key, words), self.place(key, words))
+            place = (*below, options[key])
+            found[place] = (self._fitting(options[key], value, key, words), self.place(key, words))
         return found
 
-    def _fitting(self, option, value, key, table):
+    def _fitting(self, option: click.Option, value: Any, key: str, table: Sequence[str]) -> Any:
         """A value as the option takes it; a usage error for another kind of value."""
         wanted, said = _kind(option)
         several = value if option.multiple and isinstance(value, list) else [value]
@@ -131,14 +143,14 @@ class Settings:
             raise self.wrong(f"{key}: {error.message}", key, table) from None
         return fitting if option.multiple else fitting[0]
 
-    def _found_from_here(self, option, value):
+    def _found_from_here(self, option: click.Option, value: Any) -> int | str:
         """A path as it is found from the folder of the file."""
         folder = os.path.dirname(self.path)
         is_path = isinstance(option.type, click.Path) and value != "-"
         return os.path.join(folder, value) if is_path and folder else value
 
 
-def read(commands):
+def read(commands: "Json") -> Settings:
     """The Settings of the desk in whose folder the program was called; a usage error with file and line for a file that
     is none, and for keys and types that there are none of.
 
@@ -165,7 +177,7 @@ def read(commands):
     return found
 
 
-def _parsed(path):
+def _parsed(path: str) -> "tuple[Json, str]":
     """``(values, text)`` of a TOML file."""
     try:
         with open(path, "rb", opener=_without_waiting) as file:
@@ -181,8 +193,8 @@ def _parsed(path):
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise click.UsageError(f"{path}:{line}: settings are text in UTF-8.") from None
+        number = data[: error.start].count(b"\n") + 1
+        raise click.UsageError(f"{path}:{number}: settings are text in UTF-8.") from None
     try:
         return tomllib.loads(text), text
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -192,12 +204,12 @@ def _parsed(path):
         raise click.UsageError(f'{path}{line}: this is no TOML: {reason}. A line is KEY = "TEXT".') from None
 
 
-def _without_waiting(path, flags):
+def _without_waiting(path: str, flags: int) -> int:
     """Open a file; of a pipe nobody's writing is waited for (core.data.store)."""
     return os.open(path, flags | os.O_NONBLOCK)
 
 
-def _speak(settings):
+def _speak(settings: Settings) -> None:
     """Tell in the language that is set from now on."""
     language = settings.values.get("language")
     if language is None:
@@ -213,8 +225,9 @@ def _speak(settings):
 _SAID = {str: "a text in quotes", int: "a whole number", bool: "true or false", float: "a number"}
 
 
-def _kind(option):
+def _kind(option: click.Option) -> tuple[type, str]:
     """``(type, how it is said)`` of the value of an option."""
+    kind: type
     if option.is_flag:
         kind = bool
     elif isinstance(option.type, click.types.FloatParamType):
@@ -226,25 +239,25 @@ def _kind(option):
     return kind, _SAID[kind]
 
 
-def _is(value, kind):
+def _is(value: Any, kind: type) -> bool:
     if kind is float:
         return isinstance(value, (int, float)) and not isinstance(value, bool)
     return isinstance(value, kind) and (kind is bool or not isinstance(value, bool))
 
 
-def _shown(value):
+def _shown(value: Any) -> str:
     import json
 
     text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 40 else text[:39] + "…"
 
 
-def long_name(option):
+def long_name(option: click.Option) -> str:
     """The long name of an option, without dashes: the key under which it stands."""
     return max(option.opts, key=len).lstrip("-")
 
 
-def _near(word, words):
+def _near(word: str, words: Iterable[str]) -> str:
     from pbem.core.data.text import did_you_mean
 
     meant = did_you_mean(word, words)

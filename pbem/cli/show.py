@@ -1,6 +1,8 @@
 """pbem show: look at the board."""
 
 import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -9,6 +11,10 @@ from .options import GAME, load_game
 from .output import json_option, print_json
 from .pages import Page, pages
 
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.core.rules.game import Game
+
 
 @click.command("show", epilog="Example: pbem show malaya-7.json units taiwan")
 @GAME
@@ -16,7 +22,7 @@ from .pages import Page, pages
 @click.option("--seat", help="As this seat may see it.")
 @JOBS
 @json_option
-def command(game, what, seat, jobs, as_json):
+def command(game: str, what: Sequence[str], seat: str | None, jobs: int, as_json: bool) -> int:
     """Ask the board a named query: control, units, pools, what can be built, what borders what.
 
     Without WHAT, the queries of the title are listed. The words behind the first that end in .json or have a slash
@@ -43,21 +49,21 @@ def command(game, what, seat, jobs, as_json):
     return 0
 
 
-def _divided(first, words):
+def _divided(first: str, words: Sequence[str]) -> tuple[tuple[str, ...], str]:
     """``(games, query)``: the words that are games, and what is asked of them."""
     count = next((n for n, word in enumerate(words) if not _is_path(word)), len(words))
     return (first, *words[:count]), " ".join(words[count:])
 
 
-def _is_path(word):
+def _is_path(word: str) -> bool:
     return word.endswith(".json") or os.sep in word
 
 
-def _answer(query, value):
+def _answer(query: str, value: Any) -> "Json":
     return {"pbem": "query/1", "query": query, "value": value}
 
 
-def _list(game, as_json):
+def _list(game: "Game", as_json: bool) -> None:
     from pbem.core.data.queries import described
 
     rows = described(game)

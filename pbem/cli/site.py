@@ -1,5 +1,7 @@
 """pbem site: a static site of a club's games."""
 
+from collections.abc import Sequence
+
 import click
 
 from pbem.core.data.text import counted
@@ -18,7 +20,9 @@ from .output import json_option, say, told_written
 @CLUSTER
 @CUPS
 @json_option
-def command(games, folder, jobs, cluster, cups, as_json):
+def command(
+    games: Sequence[str], folder: str | None, jobs: int, cluster: str | None, cups: Sequence[str], as_json: bool
+) -> None:
     """Write pages of GAMES, and of those in folders, into a folder: an index with standings; for each game a page with
     its film (a board, the sentences and the draws of every entry), its last report as JSON, and for each seat that is
     asked something its turn page.
@@ -42,7 +46,7 @@ def command(games, folder, jobs, cluster, cups, as_json):
         raise click.UsageError(f"Two files hold the game {twice[0]}.")
     made = 0
 
-    def progress(done, due):
+    def progress(done: int, due: int) -> None:
         nonlocal made
         made = done
         if due > 9 and (done % 10 == 0 or done == due):

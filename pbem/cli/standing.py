@@ -1,6 +1,8 @@
 """pbem standing: what a seat has sent ahead, and what it would answer now."""
 
 import os
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
@@ -8,6 +10,12 @@ from pbem.interface.files import order_bytes
 
 from .options import GAME, load_game, seat_named
 from .output import json_option, print_json
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.core.record.closed import Opening
+    from pbem.core.record.gamefile import GameFile
+
 
 WORDS = {
     "answers": "answers now: {answer}",
@@ -36,7 +44,7 @@ WORDS = {
     help="An order file that SEAT has sent: its lines are told with their numbers there.",
 )
 @json_option
-def command(game, seat, secret, sent, as_json):
+def command(game: str, seat: str, secret: str | None, sent: Sequence[str], as_json: bool) -> None:
     """The lines of SEAT in force: standing orders and orders kept for their moment, what each would answer now, and
     how often it has answered.
 
@@ -50,7 +58,7 @@ def command(game, seat, secret, sent, as_json):
 
     file = load_game(game)
     seat = seat_named(file, seat)
-    known = ()
+    known: list[Json] = []
     if secret:
         from pbem.core.record.secret import Secret
 
@@ -63,7 +71,7 @@ def command(game, seat, secret, sent, as_json):
         click.echo(as_text(seat, rows, hidden))
 
 
-def _kept(file, paths):
+def _kept(file: "GameFile", paths: Iterable[str]) -> "list[Opening]":
     """Where the lines stand of order files that a seat has kept; raises Refused for one that is none."""
     from pbem.core.data.problems import Refused, refusals
     from pbem.core.orders.orders import read
@@ -81,7 +89,7 @@ def _kept(file, paths):
     return found
 
 
-def as_text(seat, rows, hidden):
+def as_text(seat: str, rows: "list[Json]", hidden: int) -> str:
     """The same for people."""
     from pbem.core.data.text import counted
 

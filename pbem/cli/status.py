@@ -1,10 +1,17 @@
 """pbem status: whom the game waits for."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import click
 
 from .games import GAMES, JOBS, many, single
 from .options import CUPS, load_game
 from .output import json_option, print_json
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.core.record.gamefile import GameFile
 
 
 @click.command("status", epilog="Example: pbem status malaya-7.json")
@@ -12,7 +19,7 @@ from .output import json_option, print_json
 @JOBS
 @CUPS
 @json_option
-def command(games, jobs, cups, as_json):
+def command(games: Sequence[str], jobs: int, cups: Sequence[str], as_json: bool) -> int | None:
     """Whom each GAME waits for, on what, and since which entry.
 
     Of several games, or of all in a folder, a line each (with --json: JSON Lines). A game that does not hold is named
@@ -30,9 +37,10 @@ def command(games, jobs, cups, as_json):
         print_json(found)
     else:
         click.echo(as_text(file, found))
+    return None
 
 
-def as_text(file, found):
+def as_text(file: "GameFile", found: "Json") -> str:
     """The same for people."""
     from pbem.core.data.text import listed
     from pbem.core.record.charter import powers_of
@@ -65,7 +73,7 @@ def as_text(file, found):
     return "\n".join(lines)
 
 
-def sentence(found):
+def sentence(found: "Json") -> str:
     """The same in one line, from the JSON."""
     from pbem.core.data.text import listed
 
@@ -79,7 +87,7 @@ def sentence(found):
     return f"{found['moment']}; {entry}, {'waits for ' + listed(seats) if seats else 'nobody is asked anything'}."
 
 
-def _decision(found, names=None):
+def _decision(found: "Json", names: dict[str, str] | None = None) -> str:
     from pbem.core.rules.outcome import Outcome, outcome_told
 
     return outcome_told(Outcome(**found["decided"], decided=True), names)

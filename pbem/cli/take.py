@@ -1,5 +1,7 @@
 """pbem take: take up the lines of a game that came by mail."""
 
+from collections.abc import Sequence
+
 import click
 
 from .options import GAME
@@ -15,7 +17,7 @@ from .output import json_option, print_json, say, shown
     help="All seats have agreed, your own among them, to the notes in these lines that nobody has signed.",
 )
 @json_option
-def command(game, lines, agreed, as_json):
+def command(game: str, lines: Sequence[str], agreed: bool, as_json: bool) -> None:
     """Add lines to GAME, in whatever order they came: files of lines, or mails that carry them.
 
     Each is made again from what was sent before it is believed. What does not extend GAME is refused by name, and a gap

@@ -1,15 +1,21 @@
 """pbem titles: what can be played."""
 
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from .options import title_named
 from .output import json_option, print_json
 
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.core.rules.game import Game
+
 
 @click.command("titles", epilog="Example: pbem titles red-dragon")
 @click.argument("title", required=False)
 @json_option
-def command(title, as_json):
+def command(title: str | None, as_json: bool) -> None:
     """List the titles; or the editions, scenarios, options and unit codes of one TITLE."""
     from pbem.interface.choices import described, titles
 
@@ -28,7 +34,7 @@ def command(title, as_json):
         click.echo(as_text(game))
 
 
-def as_text(game):
+def as_text(game: "Game") -> str:
     """The same for people."""
     import textwrap
 
@@ -56,7 +62,7 @@ def as_text(game):
     return "\n".join(lines)
 
 
-def _values(option):
+def _values(option: "Json") -> str:
     """``allied / any``, the default first; where the editions differ that of each: ``no (2018) / yes (2022)``."""
     default = option["default"]
     if isinstance(default, dict):
@@ -68,15 +74,15 @@ def _values(option):
     return " / ".join(map(_word, [default, *[value for value in option["values"] if value != default]]))
 
 
-def _word(value):
+def _word(value: Any) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def _seats(seats):
+def _seats(seats: "Json") -> str:
     return "; ".join(f"{seat}: {', '.join(powers)}" for seat, powers in seats.items())
 
 
-def _arrangements(game, name):
+def _arrangements(game: "Game", name: str) -> list[str]:
     """The lines of the seats of a scenario that has its own, with the edition where they differ."""
     import textwrap
 

@@ -1,9 +1,19 @@
 """pbem tournament: players paired, games made, results read, a table."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from .options import load_game, pairs
 from .output import BROKEN, apart, json_option, print_json, print_problems, put, say, told_written
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from pbem.core.data.json_types import Json
+    from pbem.tournament.cup import Cup
+
 
 CUP = click.argument("cup", type=click.Path(allow_dash=True))
 FOLDER = click.option(
@@ -21,7 +31,7 @@ NOW = click.option("--now", help="The time (UTC), 2026-11-21T18:30.")
 
 
 @click.group("tournament")
-def command():
+def command() -> None:
     """Players paired, games made, results read from the game files, a table at the end.
 
     A tournament is one file, CUP. Results do not stand in it; what the director decides does, each act with its reason.
@@ -64,7 +74,20 @@ def command():
 @click.option("--grace", type=click.IntRange(0), default=2, show_default=True, help="Days after them.")
 @click.option("--forfeit-after", type=click.IntRange(1), help="So many deadlines let pass lose the game.")
 @json_option
-def new(cup, name, scenario, players, referees, tables, teams, days, grace, forfeit_after, as_json, **agreed):
+def new(
+    cup: str,
+    name: str,
+    scenario: str,
+    players: Sequence[str],
+    referees: Sequence[str],
+    tables: Sequence[str],
+    teams: Sequence[str],
+    days: int | None,
+    grace: int,
+    forfeit_after: int | None,
+    as_json: bool,
+    **agreed: Any,
+) -> None:
     """Write a new tournament file CUP; options and anchors are written into it by hand (docs/mail.md)."""
     import os
 
@@ -113,7 +136,7 @@ def new(cup, name, scenario, players, referees, tables, teams, days, grace, forf
 @OUTPUT
 @click.option("--despite", metavar="REASON", help="Pair although games have no result yet; an act on record.")
 @json_option
-def pair(cup, folder, path, despite, as_json):
+def pair(cup: str, folder: str | None, path: str, despite: str | None, as_json: bool) -> None:
     """Pair the next round of CUP, when the results of the last are in; referees never judge their own games."""
     from pbem.core.data.store import write
     from pbem.tournament.pairing import pair
@@ -143,7 +166,7 @@ def pair(cup, folder, path, despite, as_json):
 @FOLDER
 @NOW
 @json_option
-def games(cup, folder, now, as_json):
+def games(cup: str, folder: str | None, now: str | None, as_json: bool) -> None:
     """Make the game files of CUP that are missing, with a charter as agreed, and a secret file for each referee."""
     import os
 
@@ -180,7 +203,7 @@ def games(cup, folder, now, as_json):
     help="A private file with a line for each player and referee: ID ADDRESS, several addresses with commas.",
 )
 @json_option
-def desks(cup, folder, address, people, as_json):
+def desks(cup: str, folder: str | None, address: str, people: str, as_json: bool) -> None:
     """Give every game of CUP that has none a mail desk, with the addresses of those who play and referee it.
 
     The file of addresses is read and kept nowhere but in the desks; CUP is public, and holds none.
@@ -228,7 +251,7 @@ def desks(cup, folder, address, people, as_json):
 @click.option("--rating", is_flag=True, help="A column with Plackett-Luce ratings (pip install 'pbem[rating]').")
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
 @json_option
-def standings(cup, folder, form, rating, path, as_json):
+def standings(cup: str, folder: str | None, form: str, rating: bool, path: str, as_json: bool) -> None:
     """The table of CUP and its rounds, from the game files: points, then the tie-breaks that were agreed."""
     from pbem.core.data.store import write
     from pbem.tournament.export import described, render
@@ -256,7 +279,7 @@ def standings(cup, folder, form, rating, path, as_json):
 @click.option("--record", is_flag=True, help="Write them into the tournament file -o.")
 @click.option("-o", "--output", "path", type=click.Path(allow_dash=True), help="The next tournament file.")
 @json_option
-def forfeits(cup, folder, now, record, path, as_json):
+def forfeits(cup: str, folder: str | None, now: str | None, record: bool, path: str | None, as_json: bool) -> None:
     """Who has let so many deadlines pass that the tournament's rule gives the game to the other side."""
     from pbem.core.data.store import write
     from pbem.tournament.results import due_forfeits
@@ -291,7 +314,7 @@ REASON = click.option("--reason", required=True, help="Why; it stands on record 
 @NOW
 @OUTPUT
 @json_option
-def enter(cup, player, team, reason, now, path, as_json):
+def enter(cup: str, player: str, team: str | None, reason: str, now: str | None, path: str, as_json: bool) -> None:
     """A player enters CUP late, or again: paired from the next round on, without points for the rounds before."""
     from pbem.tournament.cup import read
 
@@ -314,7 +337,7 @@ def enter(cup, player, team, reason, now, path, as_json):
 @NOW
 @OUTPUT
 @json_option
-def withdraw(cup, player, reason, now, path, as_json):
+def withdraw(cup: str, player: str, reason: str, now: str | None, path: str, as_json: bool) -> None:
     """A player leaves CUP after the last round that is paired; open games are decided each by an act of its own."""
     from pbem.tournament.cup import read
 
@@ -339,7 +362,17 @@ def withdraw(cup, player, reason, now, path, as_json):
 @NOW
 @OUTPUT
 @json_option
-def decide(cup, game, what, marks, seat, reason, now, path, as_json):
+def decide(
+    cup: str,
+    game: str,
+    what: str,
+    marks: Sequence[str],
+    seat: str | None,
+    reason: str,
+    now: str | None,
+    path: str,
+    as_json: bool,
+) -> None:
     """What the director says a GAME of CUP came to, above its file: agreed by the players or adjudicated by the
     director (a mark for every seat), given up by a seat, abandoned (no points), or disputed (open until decided).
 
@@ -347,7 +380,7 @@ def decide(cup, game, what, marks, seat, reason, now, path, as_json):
     """
     from pbem.tournament.cup import read
 
-    more = {"scores": pairs(marks, "SEAT=MARK")} if marks else {}
+    more: dict[str, Any] = {"scores": pairs(marks, "SEAT=MARK")} if marks else {}
     if seat:
         more["seat"] = seat
     after = read(cup).with_acts(_act(what, reason, now, game=game, **more))
@@ -356,7 +389,7 @@ def decide(cup, game, what, marks, seat, reason, now, path, as_json):
         say(f"{game}: {what}. Act {len(after.acts)} is on record.")
 
 
-def _act(what, reason, now, **more):
+def _act(what: str, reason: str, now: str | None, **more: Any) -> "Json":
     """An act of the director as it stands in the file; the day is that of --now."""
     if now is not None:
         more["on"] = f"{_time(now):%Y-%m-%d}"
@@ -367,7 +400,7 @@ def _act(what, reason, now, **more):
 @CUP
 @FOLDER
 @json_option
-def check(cup, folder, as_json):
+def check(cup: str, folder: str | None, as_json: bool) -> int:
     """Verify every game of CUP from its start, and hold its charter against the pairing."""
     from pbem.tournament.cup import read
     from pbem.tournament.games import check_games
@@ -389,7 +422,7 @@ def check(cup, folder, as_json):
     return BROKEN if problems else 0
 
 
-def _read(cup, folder):
+def _read(cup: str, folder: str | None) -> "tuple[Cup, Json]":
     """``(tournament, {game: Result})``; a game file that does not hold or fit is an exit 4."""
     from pbem.core.data.problems import BrokenFile
     from pbem.tournament.cup import read
@@ -402,7 +435,7 @@ def _read(cup, folder):
     return agreed, found
 
 
-def _time(now):
+def _time(now: str | None) -> "datetime | None":
     if now is None:
         return None
     from pbem.core.record.deadlines import time_of

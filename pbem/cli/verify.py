@@ -1,10 +1,18 @@
 """pbem verify: recompute everything from the start."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import click
 
 from .games import CLUSTER, GAMES, JOBS, many, single
 from .options import say_if_past
 from .output import json_option, print_json, shown
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.core.play.verify import Report
+    from pbem.core.record.gamefile import GameFile
 
 
 @click.command("verify", epilog="Example: pbem verify malaya-7.json --head 9f3c2a77e1d04b56c8a97f10b2d3e4f5")
@@ -13,7 +21,7 @@ from .output import json_option, print_json, shown
 @JOBS
 @CLUSTER
 @json_option
-def command(games, head, jobs, cluster, as_json):
+def command(games: Sequence[str], head: str | None, jobs: int, cluster: str | None, as_json: bool) -> int:
     """Make every line of each GAME again from what was sent, and name the first part of one that differs.
 
     Of several games, or of all in a folder, a line each (with --json: JSON Lines); the exit code is the worst of all.
@@ -39,7 +47,7 @@ def command(games, head, jobs, cluster, as_json):
     return report.exit_code
 
 
-def as_text(file, report):
+def as_text(file: "GameFile", report: "Report") -> str:
     """The verification for people."""
     from pbem.core.data.text import counted
 
@@ -68,7 +76,7 @@ def as_text(file, report):
     return "\n".join(lines)
 
 
-def sentence(found):
+def sentence(found: "Json") -> str:
     """The same in one line, from the JSON."""
     from pbem.core.data.text import counted
 

@@ -1,12 +1,21 @@
 """pbem whatif: rehearse orders with draws that count for nothing."""
 
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
 import click
 
-from pbem.interface.files import orders_or_refusal
+from pbem.interface.files import orders_or_refusal, problems_json
 
 from .games import CLUSTER, JOBS
 from .options import GAME, ORDERS, load_game
-from .output import json_option, print_json, problems_json, say, shown
+from .output import json_option, print_json, say, shown
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.core.data.problems import Problem
+    from pbem.core.play.rehearsal import Rehearsal, Run
+    from pbem.core.record.gamefile import GameFile
 
 
 @click.command(
@@ -35,7 +44,16 @@ from .output import json_option, print_json, problems_json, say, shown
 @JOBS
 @CLUSTER
 @json_option
-def command(game, orders, repeat, dice, seed, jobs, cluster, as_json):
+def command(
+    game: str,
+    orders: Sequence[str],
+    repeat: int,
+    dice: Sequence[str],
+    seed: str | None,
+    jobs: int,
+    cluster: str | None,
+    as_json: bool,
+) -> None:
     """Play ORDERS on from where GAME stands, with throw-away draws: what could come of them, and how often.
 
     No secret file is opened and nothing is written; the draws have nothing to do with those to come. Seats without an
@@ -47,7 +65,8 @@ def command(game, orders, repeat, dice, seed, jobs, cluster, as_json):
     file = load_game(game, to_play=True)
     if not orders:
         raise click.UsageError("Name at least one order file.")
-    found, problems = orders_or_refusal(file, orders)
+    given, problems = orders_or_refusal(file, orders)
+    found = [one for one in given if isinstance(one, dict)]
     by_label, in_order = results(dice)
     with _bar(repeat, as_json) as bar:
         rehearsal = rehearsed(file, found, repeat, _seed(seed), by_label, in_order, bar.update, jobs, cluster)
@@ -59,7 +78,7 @@ def command(game, orders, repeat, dice, seed, jobs, cluster, as_json):
     click.echo(as_text(rehearsal, orders, game))
 
 
-def results(texts):
+def results(texts: Sequence[str]) -> tuple[dict[str, list[int | str]], list[int | str]]:
     """``({label: results}, results in order of asking)`` of what --dice was given."""
     by_label, in_order = {}, []
     for text in texts:
@@ -74,7 +93,7 @@ def results(texts):
     return by_label, in_order
 
 
-def _seed(text):
+def _seed(text: str | None) -> str | None:
     """A seed as people may type it: an even number of hexadecimal digits."""
     if text is None:
         return None
@@ -84,7 +103,7 @@ def _seed(text):
         raise click.BadParameter("it must be an even number of hexadecimal digits", param_hint="--draws") from None
 
 
-def _bar(repeat, as_json):
+def _bar(repeat: int, as_json: bool) -> Any:
     """A progress bar on standard error; where nobody looks, nowhere (click 8.1 knows no hidden one)."""
     import io
     import sys
@@ -93,7 +112,7 @@ def _bar(repeat, as_json):
     return click.progressbar(length=repeat, label="Rehearsing", file=io.StringIO() if hidden else sys.stderr)
 
 
-def described(rehearsal, problems):
+def described(rehearsal: "Rehearsal", problems: "list[Problem]") -> "Json":
     """The rehearsal as JSON (schemas/rehearsal.schema.json)."""
     found = rehearsal.to_json()
     found["problems"] = problems_json(problems)
@@ -109,13 +128,13 @@ def described(rehearsal, problems):
     return found
 
 
-def _story(file, run):
+def _story(file: "GameFile", run: "Run") -> "list[Json]":
     from pbem.report.build import told
 
     return told(file.game, run.parts, file.game.telling.say(run.after))
 
 
-def as_text(rehearsal, orders, game):
+def as_text(rehearsal: "Rehearsal", orders: Sequence[str], game: str) -> str:
     """The rehearsal for people."""
     head = "A rehearsal: throw-away draws, nothing written. They have nothing to do with the draws to come."
     lines = [head, *_assumed(rehearsal), ""]
@@ -128,7 +147,7 @@ def as_text(rehearsal, orders, game):
     return "\n".join(lines)
 
 
-def _assumed(rehearsal):
+def _assumed(rehearsal: "Rehearsal") -> list[str]:
     """What was taken for granted of seats whose orders are not known: each default by itself, for the board of
     another run may have another."""
     from pbem.core.data.text import counted
@@ -148,7 +167,7 @@ def _assumed(rehearsal):
     return lines
 
 
-def _one(rehearsal):
+def _one(rehearsal: "Rehearsal") -> list[str]:
     from pbem.report.sheet import story
     from pbem.report.text import lines_of
 
@@ -156,7 +175,7 @@ def _one(rehearsal):
     return [*lines_of(story(_story(rehearsal.file, run))), "", *_wrapped(f"Then: {run.stop}.")]
 
 
-def _many(rehearsal):
+def _many(rehearsal: "Rehearsal") -> list[str]:
     """Counts over all runs, and the worst and the best of them."""
     lines = [f"{rehearsal.runs} runs, {rehearsal.draws} draws.", "", "Where play then stands"]
     lines += _shares(rehearsal.stops, rehearsal.runs)
@@ -179,7 +198,7 @@ MOST_DEFAULTS = 4
 MOST_VALUES = 6
 
 
-def _spread(values, runs):
+def _spread(values: Mapping[int, int], runs: int) -> list[str]:
     """How often a number had which value; of many values the least, the middle and the greatest."""
     ordered = sorted(values)
     if len(ordered) <= MOST_VALUES:
@@ -193,7 +212,7 @@ def _spread(values, runs):
     return [f"       from {ordered[0]} to {ordered[-1]}, {middle} or less in half of the runs"]
 
 
-def _shares(counts, runs):
+def _shares(counts: Mapping[str, int], runs: int) -> list[str]:
     """Rows of counts with their share of all runs in percent, the most frequent first."""
     rows = sorted(counts.items(), key=lambda row: (-row[1], row[0]))
     lines = []
@@ -204,13 +223,13 @@ def _shares(counts, runs):
     return lines or ["       nothing"]
 
 
-def _percent(count, runs):
+def _percent(count: int, runs: int) -> str:
     """A share in whole percent; never 0 or 100 for what is not."""
     share = (200 * count + runs) // (2 * runs)
     return f"{min(max(share, 1), 99) if count < runs else 100}%"
 
 
-def _lines(rehearsal):
+def _lines(rehearsal: "Rehearsal") -> list[str]:
     """What became of every line; those that never answered say so."""
     if not rehearsal.lines:
         return ["  There are none."]
@@ -224,7 +243,7 @@ def _lines(rehearsal):
     return lines
 
 
-def _fate(row, runs):
+def _fate(row: "Json", runs: int) -> str:
     if "standing" in row:
         return f"standing: fired{_times(row['fired'], runs)}" if row["fired"] else "standing: never fired"
     words = {"kept": "kept for its moment, which did not come"}
@@ -232,16 +251,16 @@ def _fate(row, runs):
     return "; ".join(parts) + ("" if "used" in row["fates"] else " (never applied)")
 
 
-def _times(count, runs):
+def _times(count: int, runs: int) -> str:
     return "" if runs == 1 else " always" if count == runs else f" in {count} of {runs} runs"
 
 
-def _short(text):
+def _short(text: str) -> str:
     first, _, more = text.partition("\n")
     return (first if len(first) <= 76 else first[:75] + "…") + (" …" if more else "")
 
 
-def _wrapped(text, first="", others="  "):
+def _wrapped(text: str, first: str = "", others: str = "  ") -> list[str]:
     from textwrap import wrap
 
     return wrap(

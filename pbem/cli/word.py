@@ -16,7 +16,7 @@ from .output import json_option, put, say
 )
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write the word.")
 @json_option
-def command(game, proposal, secret, path, as_json):
+def command(game: str, proposal: str, secret: str, path: str, as_json: bool) -> None:
     """Say the same as the word in PROPOSAL, signed by this person: a note takes the words of several without a referee.
 
     What it says is shown first. The words go to whoever writes the note: --word FILE of the command that makes it.

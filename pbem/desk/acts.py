@@ -7,11 +7,22 @@ everybody changes nothing and asks nobody to muster: it stands in the public ``c
 proven, like an absence.
 """
 
+from collections.abc import Collection, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
 from pbem.core.data.problems import Problem, Refused, messages
 from pbem.core.data.text import listed
-from pbem.core.record.charter import option_value
+from pbem.core.record.charter import Anchor, option_value
 from pbem.core.record.deadlines import shown
 from pbem.core.record.persons import persons
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from pbem.core.data.json_types import Json
+    from pbem.core.record.documents import Document
+    from pbem.core.record.gamefile import GameFile
+
 
 MOST_WORDS = 2000
 
@@ -35,7 +46,7 @@ messages(
 )
 
 
-def replace(file, seat, person, reason, anchor=None):
+def replace(file: "GameFile", seat: str, person: str, reason: str, anchor: Anchor | None = None) -> "Json":
     """The note that another person holds a seat.  Raises Refused.
 
     anchor   {"first", "key", "n"} of the person's chain, where seats have chains; else None
@@ -54,7 +65,7 @@ def replace(file, seat, person, reason, anchor=None):
     return _note(problems, "substitute", why, seat=seat, anchor=anchor, person=person.strip())
 
 
-def leave(file, seat, reason):
+def leave(file: "GameFile", seat: str, reason: str) -> "Json":
     """The note that nobody holds a seat any more: its published defaults are taken."""
     problems = [*_common(file, reason)]
     if seat not in file.charter["seats"]:
@@ -62,7 +73,7 @@ def leave(file, seat, reason):
     return _note(problems, "substitute", f"{seat} is left: {reason}", seat=seat, anchor=None)
 
 
-def hand_over(file, person, reason, anchor):
+def hand_over(file: "GameFile", person: str, reason: str, anchor: Anchor) -> "Json":
     """The note that another referee goes on with a chain of his own."""
     problems = [*_common(file, reason)]
     if not file.state["referee"]:
@@ -71,7 +82,7 @@ def hand_over(file, person, reason, anchor):
     return _note(problems, "referee", why, anchor=anchor, person=person.strip())
 
 
-def unsigned_words(file, note, agreed):
+def unsigned_words(file: "GameFile", note: "Json", agreed: Collection[str]) -> "list[Document]":
     """The words of all seats at the level sealed, where a seat has no key: nobody has signed them.  Raises Refused.
 
     agreed   the seats that have agreed, as whoever writes the note says
@@ -90,7 +101,7 @@ def unsigned_words(file, note, agreed):
     return [Document({**head, "seat": seat}) for seat in file.people]
 
 
-def depart(file, reason):
+def depart(file: "GameFile", reason: str) -> "Json":
     """The note that the referee has left; from now on the players open the envelopes in turn."""
     problems = [*_common(file, reason)]
     if not file.state["referee"]:
@@ -98,7 +109,7 @@ def depart(file, reason):
     return _note(problems, "departed", f"the referee has left: {reason}", openers=file.people)
 
 
-def change(file, options, revision, reason):
+def change(file: "GameFile", options: Mapping[str, str], revision: int | None, reason: str) -> "Json":
     """The note that options, or the revision of the rules, are others from now on.
 
     options    {name: value as people type it}
@@ -114,32 +125,32 @@ def change(file, options, revision, reason):
         problems.append(Problem("act-change"))
     if revision is not None and revision != file.game.revision:
         problems.append(Problem("act-revision", revision=revision, installed=file.game.revision))
-    fields = {"options": chosen} if chosen else {}
+    fields: Json = {"options": chosen} if chosen else {}
     fields.update({} if revision is None else {"revision": revision})
     return _note(problems, "change", reason, **fields)
 
 
-def restart(file, who, reason):
+def restart(file: "GameFile", who: str, reason: str) -> "Json":
     """The note that a silent opener opens last from now on."""
     return _note([*_common(file, reason)], "restart", f"{who} opens last from now on: {reason}", who=who)
 
 
-def give_up(file, reason):
+def give_up(file: "GameFile", reason: str) -> "Json":
     """The note that ends a game before its end."""
     return _note([*_common(file, reason)], "ended", reason)
 
 
-def stand(file, reason):
+def stand(file: "GameFile", reason: str) -> "Json":
     """The note that, after a fork, the line before it is the one that stands."""
     return _note([*_common(file, reason, is_over=True)], "stands", reason)
 
 
-def renew(file, who, reason, anchor):
+def renew(file: "GameFile", who: str, reason: str, anchor: Anchor) -> "Json":
     """The note that a participant uses a new chain, before the old one ends."""
     return _note([*_common(file, reason)], "anchor", f"{who} has a new chain: {reason}", who=who, anchor=anchor)
 
 
-def take_back(file, to, reason, agreed):
+def take_back(file: "GameFile", to: int | None, reason: str, agreed: Collection[str]) -> "Json":
     """The note of going back to the end of entry `to` (default: before the last), which every seat has agreed to."""
     from pbem.core.play.repair import going_back
 
@@ -153,7 +164,7 @@ def take_back(file, to, reason, agreed):
     return going_back(file, to, f"takeback, agreed by {listed(file.people)}: {reason}")
 
 
-def tell(file, words, time):
+def tell(file: "GameFile", words: str, time: "datetime") -> None:
     """Put a public note into the calendar; it stands in the next report."""
     text = " ".join(words.split())
     if not 1 <= len(text) <= MOST_WORDS:
@@ -161,19 +172,19 @@ def tell(file, words, time):
     file.calendar["notes"].append({"entry": file.next, "at": shown(time), "text": text})
 
 
-def person_of(file, seat):
+def person_of(file: "GameFile", seat: str) -> str:
     """Who holds a seat now."""
     return persons(file).get(seat, seat)
 
 
-def _common(file, reason, is_over=False):
+def _common(file: "GameFile", reason: str, is_over: bool = False) -> Iterator[Problem]:
     if not reason.strip():
         yield Problem("act-reason")
     if file.is_over and not is_over:
         yield Problem("act-over")
 
 
-def _note(problems, what, why, **fields):
+def _note(problems: list[Problem], what: str, why: str, **fields: Any) -> "Json":
     """What a word says; raises Refused with everything that is wrong."""
     if problems:
         raise Refused(problems)

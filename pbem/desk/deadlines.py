@@ -3,11 +3,14 @@
 What the dates are is told by `core.record.deadlines`.
 """
 
-from datetime import timedelta
+from collections.abc import Collection, Iterator
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import Problem, Refused, messages
 from pbem.core.data.text import counted
 from pbem.core.record.deadlines import (
+    Deadline,
     absences,
     day_told,
     deadline,
@@ -18,6 +21,11 @@ from pbem.core.record.deadlines import (
     waited_seats,
 )
 from pbem.core.record.persons import names_of
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.core.record.gamefile import GameFile
+
 
 _INBOX = "Adjudicate with what pbem mail inbox prints."
 
@@ -45,20 +53,20 @@ messages(
 )
 
 
-def late_seats(file, now, sent=()):
+def late_seats(file: "GameFile", now: datetime, sent: Collection[str] = ()) -> list[str]:
     """The seats that may be passed over at `now`: their deadline and grace are over, and the game can do without them.
 
     sent   seats whose orders have come by mail and are not adjudicated yet: they are not late
     """
     passed = [deadline(file, seat) for seat in waited_seats(file) if seat not in sent and seat not in file.answered]
-    return [found.seat for found in passed if _is_late(found, now) and not found.is_needed]
+    return [found.seat for found in passed if found and _is_late(found, now) and not found.is_needed]
 
 
-def _is_late(found, now):
+def _is_late(found: Deadline | None, now: datetime) -> bool:
     return found is not None and now >= found.until
 
 
-def check_late(file, seats, now, sent=()):
+def check_late(file: "GameFile", seats: Collection[str], now: datetime | None, sent: Collection[str] = ()) -> None:
     """Raise Refused unless each of the seats may be passed over at `now` (None: the caller gave no time)."""
     agreed = file.charter.get("calendar")
     came = [Problem("orders-came", seat=seat, hint=_INBOX) for seat in seats if seat in sent]
@@ -79,7 +87,7 @@ def check_late(file, seats, now, sent=()):
         raise Refused(problems)
 
 
-def announce(file, seat, start, end, now):
+def announce(file: "GameFile", seat: str, start: datetime, end: datetime, now: datetime) -> None:
     """Put an absence into the calendar.  Raises Refused with everything that the charter forbids."""
     agreed = file.charter.get("calendar")
     if not agreed:
@@ -99,12 +107,12 @@ def announce(file, seat, start, end, now):
     file.calendar["absences"].append({"seat": seat, "from": shown(start), "to": shown(end), "entry": file.next})
 
 
-def _no_seat(file, seat):
+def _no_seat(file: "GameFile", seat: str) -> list[Problem]:
     seats = file.charter["seats"]
     return [] if seat in seats else [Problem("no-seat", seat=seat, hint=f"There are {', '.join(seats)}.")]
 
 
-def extend(file, seat, days, now):
+def extend(file: "GameFile", seat: str, days: int, now: datetime) -> "Json":
     """Grant a seat more days for what it is asked now, as the charter allows; the row of the calendar.
 
     Raises Refused with everything that the charter forbids.
@@ -126,7 +134,7 @@ def extend(file, seat, days, now):
     return row
 
 
-def _ungranted(file, seat, days, limits):
+def _ungranted(file: "GameFile", seat: str, days: int, limits: "Json") -> Iterator[Problem]:
     """What of the charter's limits stands against so many days more."""
     if days < 1:
         yield Problem("extension-days", days=days)
@@ -143,7 +151,7 @@ def _ungranted(file, seat, days, limits):
             yield Problem(code, seat=seat, most=counted(most, "day"), left=told)
 
 
-def _untimely(file, seat, days, limits, now):
+def _untimely(file: "GameFile", seat: str, days: int, limits: "Json", now: datetime) -> Iterator[Problem]:
     """What stands against it at this moment."""
     found = deadline(file, seat)
     if seat not in waited_seats(file):
@@ -158,7 +166,7 @@ def _untimely(file, seat, days, limits, now):
         )
 
 
-def state(file, now, sent=()):
+def state(file: "GameFile", now: datetime, sent: Collection[str] = ()) -> "list[Json]":
     """Who is waited for and since when: ``[{"seat", "name", "asked", "reminder", "due", "sent", "late", "absent",
     "muster"}]``; `sent` as in `late_seats`; "muster" is true of a seat that is asked nothing and called to a muster."""
     rows, names = [], names_of(file)

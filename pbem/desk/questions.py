@@ -14,9 +14,22 @@ Closed lines are told to their own seat alone, and only where the caller hands t
 """
 
 import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, Refused, messages, refusals
 from pbem.core.data.text import counted, listed, translate, visible
+
+if TYPE_CHECKING:
+    from pbem.core.data.boards import Board
+    from pbem.core.data.json_types import Json
+    from pbem.core.orders.names import Names
+    from pbem.core.play.outlook import Lying
+    from pbem.core.record.closed import Opening
+    from pbem.core.record.gamefile import GameFile
+    from pbem.core.rules.game import Game
+    from pbem.core.rules.requests import Ask
+
 
 MOST_CHARACTERS = 400
 
@@ -32,7 +45,9 @@ messages(
 )
 
 
-def answer_question(file, seat, text, openings=(), lying=None):
+def answer_question(
+    file: "GameFile", seat: str, text: str, openings: "Iterable[Opening]" = (), lying: "Lying | None" = None
+) -> str:
     """The answer to what a seat asks, as text for people; what is wrong with the question, if it cannot be answered.
 
     file      the game file (record.gamefile)
@@ -46,12 +61,14 @@ def answer_question(file, seat, text, openings=(), lying=None):
         return "\n".join(visible(str(problem)) for problem in refused.problems)
 
 
-def is_question(text):
+def is_question(text: str) -> bool:
     """Whether a line begins like one of the questions here, queries of the board apart."""
     return any(pattern.fullmatch(_plain(text)) for pattern, _ in QUESTIONS)
 
 
-def answered(file, seat, text, openings=(), lying=None):
+def answered(
+    file: "GameFile", seat: str, text: str, openings: "Iterable[Opening]" = (), lying: "Lying | None" = None
+) -> list[str]:
     """The lines of the answer.  Raises Refused for what is no question, or asks for something that is not there."""
     from pbem.core.orders.lines import LineError
 
@@ -67,10 +84,20 @@ def answered(file, seat, text, openings=(), lying=None):
     return _shown(file, plain)
 
 
-def _plain(text):
+def _plain(text: str) -> str:
     """A question without what is said around it."""
     text = re.sub(r"\s+", " ", text).strip(" ?.!")
     return re.sub(r"^(?:please|ask|question)[ :,]+", "", text, flags=re.IGNORECASE).removeprefix("show ")
+
+
+class Answering(Protocol):
+    """The module of a title that answers."""
+
+    def reach(self, board: "Board", powers: list[str], text: str, names: "Names") -> list[str]: ...
+    def threats(self, board: "Board", powers: list[str], area: str) -> list[str]: ...
+    def prices(self, board: "Board", powers: list[str]) -> list[str]: ...
+    def chance(self, game: "Game", board: "Board", ask: "Ask", answer: Any) -> list[str]: ...
+    def question(self, board: "Board", power: str, kind: str) -> "Ask | None": ...
 
 
 class Asked:
@@ -78,30 +105,32 @@ class Asked:
 
     __slots__ = ("file", "seat", "openings", "lying")
 
-    def __init__(self, file, seat, openings=(), lying=None):
+    def __init__(
+        self, file: "GameFile", seat: str, openings: "Iterable[Opening]" = (), lying: "Lying | None" = None
+    ) -> None:
         self.file, self.seat, self.openings, self.lying = file, seat, openings, lying
 
     @property
-    def powers(self):
+    def powers(self) -> list[str]:
         from pbem.core.record.charter import powers_of
 
         return powers_of(self.file.charter, self.seat)
 
     @property
-    def board(self):
+    def board(self) -> "Board":
         return self.file.current_board()
 
     @property
-    def title(self):
+    def title(self) -> "Answering":
         """The title's module that answers (words.asked).  Raises Refused where it has none."""
         from pbem.core.rules.game import asked_of
 
-        found = asked_of(self.file.game)
+        found: Answering | None = asked_of(self.file.game)
         if found is None:
             raise Refused([Problem("ask-no-answer", title=self.file.game.name)])
         return found
 
-    def own_board(self):
+    def own_board(self) -> "Board":
         """A copy of the board, which may be changed."""
         return self.file.game.board_from(self.board.to_json(), self.file.charter)
 
@@ -109,7 +138,7 @@ class Asked:
 # -- the answers ---------------------------------------------------------------------------------------------------
 
 
-def menu(asked):
+def menu(asked: Asked) -> list[str]:
     """What the seat is asked now, and what it may answer."""
     from pbem.core.orders.forms import questions_of
 
@@ -117,22 +146,22 @@ def menu(asked):
     return lines or [translate("{seat} is asked nothing now.").format(seat=asked.seat), *waiting(asked)]
 
 
-def reach(asked, text):
+def reach(asked: Asked, text: str) -> list[str]:
     """Where a unit can go."""
     return asked.title.reach(asked.board, asked.powers, text, asked.file.game.names)
 
 
-def threats(asked, text):
+def threats(asked: Asked, text: str) -> list[str]:
     """What others could bring to an area."""
     return asked.title.threats(asked.board, asked.powers, asked.file.game.names.find(text, "area"))
 
 
-def prices(asked):
+def prices(asked: Asked) -> list[str]:
     """What things cost, for the powers of the seat."""
     return asked.title.prices(asked.board, asked.powers)
 
 
-def queue(asked):
+def queue(asked: Asked) -> list[str]:
     """The lines of the seat in force, and behind them those that lie at the desk."""
     from pbem.core.play.outlook import closed_lines, outlook
     from pbem.core.record.closed import Openings
@@ -153,7 +182,7 @@ def queue(asked):
     return lines or [translate("No line of {seat} is in force.").format(seat=seat)]
 
 
-def _place(row):
+def _place(row: "Json") -> str:
     """Where a line stands: in the record, or in a mail at the desk."""
     typed = row.get("typed", row)
     if "lies" in row:
@@ -166,7 +195,7 @@ def _place(row):
     return f"{place} ({typed['file']}, line {typed['line']})" if "typed" in row else place
 
 
-def waiting(asked):
+def waiting(asked: Asked) -> list[str]:
     """Whom the game waits for, and until when."""
     from pbem.core.record.deadlines import waited_seats
 
@@ -175,7 +204,7 @@ def waiting(asked):
     return lines or [translate("The game is over.") if file.is_over else translate("Nobody is waited for.")]
 
 
-def _waited_for(file, seat):
+def _waited_for(file: "GameFile", seat: str) -> str:
     """``prc (Ann) is waited for, until …``."""
     from pbem.core.record.deadlines import deadline
     from pbem.core.record.persons import names_of
@@ -186,7 +215,7 @@ def _waited_for(file, seat):
     return f"{f'{seat} ({name})' if name else seat} {come}, {time}."
 
 
-def chance(asked, text):
+def chance(asked: Asked, text: str) -> list[str]:
     """The chance of an order on the board as it is."""
     from pbem.core.orders.orders import parse_line
     from pbem.core.play.answers import judge
@@ -206,13 +235,13 @@ def chance(asked, text):
     return lines or [translate("Nothing is rolled for it at once.")]
 
 
-def _placeless(problem):
+def _placeless(problem: Problem) -> Problem:
     """A problem without its place in a file, for a question is no file."""
     problem.where = ""
     return problem
 
 
-def _question(asked, power, item):
+def _question(asked: Asked, power: str, item: "Json") -> "Ask":
     """The question that an order answers: the one that is open, or the one that could be."""
     from pbem.core.rules.requests import ask_from
 
@@ -228,12 +257,12 @@ def _question(asked, power, item):
     return ask
 
 
-def _for_whom(asked, text):
+def _for_whom(asked: Asked, text: str) -> tuple[str, str]:
     """``(power, order)``: the power named before the order, the only one of the seat, or the one that is asked."""
     before, colon, rest = text.partition(":")
     file, powers = asked.file, asked.powers
     named = file.game.names.known(before, "power") if colon else None
-    if named in file.charter["powers"]:
+    if named and named in file.charter["powers"]:
         return named, rest.strip()
     open_now = dict.fromkeys(question["power"] for question in file.waiting if question["power"] in powers)
     found = powers if len(powers) == 1 else list(open_now)
@@ -243,7 +272,7 @@ def _for_whom(asked, text):
     return found[0], text
 
 
-def _shown(file, text):
+def _shown(file: "GameFile", text: str) -> list[str]:
     """A query of the board."""
     from pbem.core.data.queries import ask, told
 
@@ -256,7 +285,7 @@ def _shown(file, text):
     raise Refused([Problem("ask-what", level=NOT_UNDERSTOOD, text=text, hint=hint)])
 
 
-def _pattern(text):
+def _pattern(text: str) -> re.Pattern[str]:
     return re.compile(text, re.IGNORECASE)
 
 

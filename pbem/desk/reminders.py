@@ -4,12 +4,19 @@ passed.
 Each of them is said once; a seat that has sent its orders, or is away, is left in peace.
 """
 
-from datetime import timedelta
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from pbem.core.data.text import counted, translate
 from pbem.core.record.deadlines import day_told, deadline, time_of
 
 from .deadlines import state
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.core.record.gamefile import GameFile
+
 
 _SENTENCES = {
     "half": "The game waits for you. Half of your time is over: your {what} {first}.",
@@ -51,7 +58,7 @@ _LATENESS = {
 _LAST_DAY = timedelta(days=1)
 
 
-def reminders(file, now, sent=()):
+def reminders(file: "GameFile", now: datetime, sent: Collection[str] = ()) -> "list[Json]":
     """``[{"seat", "stage", "text"}]`` of the seats to which something of use can be said now.
 
     sent    seats whose orders have come by mail
@@ -65,7 +72,7 @@ def reminders(file, now, sent=()):
     return rows
 
 
-def _said(file, row, stage):
+def _said(file: "GameFile", row: "Json", stage: str) -> str:
     found = deadline(file, row["seat"])
     words = _NEEDED if found and found.is_needed else _PART if row["muster"] else _ORDERS
     words = {name: translate(text) for name, text in words.items()}
@@ -74,7 +81,7 @@ def _said(file, row, stage):
     return f"{said} {translate(_MUSTER)}" if row["muster"] else said
 
 
-def _stage(row, now):
+def _stage(row: "Json", now: datetime) -> str:
     """The stage of a seat's time, or "" while it is too early to say anything."""
     if row["due"] is None:
         return "undated"
@@ -88,7 +95,7 @@ def _stage(row, now):
     return "half" if now >= begin + (end - begin) / 2 else ""
 
 
-def lateness(file, now, sent=()):
+def lateness(file: "GameFile", now: datetime, sent: Collection[str] = ()) -> str:
     """One sentence on everybody who is waited for, that all may read: lateness is public."""
     rows = state(file, now, sent)
     if not rows:
@@ -96,7 +103,7 @@ def lateness(file, now, sent=()):
     return " ".join(_told(row, now) for row in rows)
 
 
-def _told(row, now):
+def _told(row: "Json", now: datetime) -> str:
     signs = ("absent", "away"), ("sent", "sent"), ("late", "late"), ("due", "left")
     word = next((word for sign, word in signs if row[sign]), "waited")
     left = time_of(row["due"]) - now if row["due"] else timedelta()

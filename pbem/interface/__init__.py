@@ -8,6 +8,7 @@ nothing there is, is `Wrong`, a ValueError (2).  Nothing is printed, and no cloc
 """
 
 import importlib
+from typing import Any
 
 PLACES = {
     "reading": ("read", "decisions", "status", "due", "check", "verify", "tell", "form", "show", "position"),
@@ -21,7 +22,7 @@ PLACES = {
 NAMES = {name: place for place, names in PLACES.items() for name in names}
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> Any:
     if name not in NAMES:
         raise AttributeError(f"module 'pbem' has no attribute {name!r}")
     place = NAMES[name]
@@ -30,5 +31,5 @@ def __getattr__(name):
     return found
 
 
-def __dir__():
+def __dir__() -> list[str]:
     return sorted([*globals(), *NAMES])

@@ -1,9 +1,16 @@
 """What can be played."""
 
+from typing import TYPE_CHECKING
+
+from pbem.core.data.json_types import Json
+
 from .wrong import Wrong
 
+if TYPE_CHECKING:
+    from pbem.core.rules.game import Game
 
-def titles() -> dict:
+
+def titles() -> Json:
     """The titles there are (schemas/titles.schema.json)."""
     from pbem.core.rules.game import load, titles
 
@@ -12,14 +19,14 @@ def titles() -> dict:
     return {"pbem": "titles/1", "titles": rows}
 
 
-def title(name: str) -> dict:
+def title(name: str) -> Json:
     """Editions, scenarios, seats, options and unit codes of a title (schemas/title.schema.json).
 
     Raises Wrong for a title that there is none of."""
     return described(game_of(name))
 
 
-def game_of(name):
+def game_of(name: str) -> "Game":
     """The title of that id; raises Wrong, which names those there are."""
     from pbem.core.rules.game import is_title, load, titles
 
@@ -28,7 +35,7 @@ def game_of(name):
     return load(name)
 
 
-def described(game):
+def described(game: "Game") -> Json:
     """What there is to choose in a title, as JSON."""
     return {
         "pbem": "title/1",
@@ -44,7 +51,7 @@ def described(game):
     }
 
 
-def _scenario(game, name):
+def _scenario(game: "Game", name: str) -> Json:
     """A scenario; with its arrangements of seats by edition where it has its own."""
     if not game.seats_of:
         return game.scenarios[name]

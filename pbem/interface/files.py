@@ -1,14 +1,25 @@
 """Files as every command and every function of the interface takes them: games, orders, secrets, locks."""
 
 import os
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from pbem.core.data.json_types import Json
+
+if TYPE_CHECKING:
+    from contextlib import ExitStack
+
+    from pbem.core.data.problems import Problem
+    from pbem.core.record.documents import Document
+    from pbem.core.record.gamefile import GameFile
 
 
-def secret_path(game, given):
+def secret_path(game: str, given: str | None) -> str:
     """Where the secret file of whoever adjudicates lies."""
     return given or f"{game}.secret"
 
 
-def load(path, to_play=False):
+def load(path: str, to_play: bool = False) -> "GameFile":
     """The game file at `path`, its lines bound to each other; `to_play` only with the rules and data it was agreed
     with.
 
@@ -23,7 +34,9 @@ def load(path, to_play=False):
     return file
 
 
-def read_orders(file, paths, sealed=False):
+def read_orders(
+    file: "GameFile", paths: Iterable[str], sealed: bool = False
+) -> "tuple[list[Json | Document], list[Problem]]":
     """Order files against a game: ``([order document or record.documents.Document], problems)``; every problem of every
     file.  A file with something that is not understood is not among them.
 
@@ -39,15 +52,17 @@ def read_orders(file, paths, sealed=False):
 
     asked = [question["kind"] for question in file.waiting]
     powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
-    found, problems = [], []
+    found: list[Json | Document] = []
+    problems: list[Problem] = []
     for path in paths:
         name = os.path.basename(path) if path != "-" else "standard input"
         data = order_bytes(path)
         text = data.decode("utf-8", "replace")
         if sealed and docs.is_packed(text):
             try:
-                found.append(docs.unpacked(text, file.game_id, name))
-                problems += typed.compare(file, found[-1], text, asked, persons(file))
+                document = docs.unpacked(text, file.game_id, name)
+                found.append(document)
+                problems += typed.compare(file, document, text, asked, persons(file))
             except Refused as refused:
                 problems += refused.problems
             continue
@@ -58,7 +73,9 @@ def read_orders(file, paths, sealed=False):
     return found, problems
 
 
-def orders_or_refusal(file, paths, sealed=False):
+def orders_or_refusal(
+    file: "GameFile", paths: Iterable[str], sealed: bool = False
+) -> "tuple[list[Json | Document], list[Problem]]":
     """``(order documents, notes)``; raises Refused if a file is not understood, with what is illegal in the others."""
     from pbem.core.data.problems import Refused, refusals
     from pbem.core.play.checking import check_orders
@@ -70,7 +87,7 @@ def orders_or_refusal(file, paths, sealed=False):
     return found, problems
 
 
-def order_bytes(path):
+def order_bytes(path: str) -> bytes:
     """The bytes of an order file; Refused for one that is too large to be one, before it is read."""
     from pbem.core.data.problems import BrokenFile, Refused
     from pbem.core.data.store import read_bytes
@@ -84,7 +101,7 @@ def order_bytes(path):
         raise Refused([error.problems[0]]) from None
 
 
-def locked(*paths):
+def locked(*paths: str | None) -> "ExitStack":
     """A context in which no other run of pbem works on these files; standard input and output need none.
 
     Two names of one file are one lock; they are taken in one order, so that two runs never wait for each other."""
@@ -99,7 +116,7 @@ def locked(*paths):
         return opening.pop_all()
 
 
-def settle(path, secret):
+def settle(path: str, secret: str) -> "tuple[GameFile, list[Problem]]":
     """``(the game file, notes)``: with the line that this secret opened before and that was not written, if there is
     one.
 
@@ -118,7 +135,7 @@ def settle(path, secret):
     return after, notes
 
 
-def seat_of(file, text):
+def seat_of(file: "GameFile", text: str) -> str:
     """The seat that is meant by its id, one of its powers, or the name of who holds it; or Wrong, which names
     the seats of the game."""
     from pbem.core.orders.names import key, near_hint, seat_called
@@ -135,12 +152,12 @@ def seat_of(file, text):
     return seat
 
 
-def problems_json(problems):
+def problems_json(problems: "Iterable[Problem]") -> list[Json]:
     """Problems as --json prints them: what `Problem.to_json` gives, the place also as file, line and column."""
     return [{**problem.to_json(), **_place(problem.where)} for problem in problems]
 
 
-def _place(where):
+def _place(where: str) -> Json:
     import re
 
     match = re.fullmatch(r"(.+?):(\d+)(?::(\d+))?", where or "")

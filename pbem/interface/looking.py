@@ -1,11 +1,18 @@
 """Functions that look at how a game went: what is different since, its board as a picture, and its curves."""
 
+from typing import TYPE_CHECKING
+
+from pbem.core.data.json_types import Json
+
 from .files import seat_of
 from .reading import Game, known, opened
 from .wrong import Wrong
 
+if TYPE_CHECKING:
+    from pbem.core.record.gamefile import GameFile
 
-def diff(game: Game, since: int | None = None, seat: str | None = None, mine: bool = False) -> dict:
+
+def diff(game: Game, since: int | None = None, seat: str | None = None, mine: bool = False) -> Json:
     """What is different on the board of a game since an entry (by default the last one), and who is asked now
     (schemas/diff.schema.json).
 
@@ -27,7 +34,7 @@ def diff(game: Game, since: int | None = None, seat: str | None = None, mine: bo
     return {"pbem": "diff/1", "game": file.name, **{name: report[name] for name in kept}, "waiting": waiting}
 
 
-def _last_order(file, seat):
+def _last_order(file: "GameFile", seat: str) -> int:
     """The last entry in which the seat itself answered something; 0 if it never did."""
     return max(
         (
@@ -63,7 +70,7 @@ def draw(
     return map_of(file, board, facts, name, as_id(focus) if focus else None)
 
 
-def _place(file, text):
+def _place(file: "GameFile", text: str) -> tuple[int, int | None]:
     """``(entry, event or None)`` of ENTRY[.EVENT] as people type it."""
     entry, _, event = text.partition(".")
     if not entry.isdigit() or (event and not event.isdigit()):

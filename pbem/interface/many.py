@@ -4,11 +4,13 @@ A game that cannot be read, or that ends the process that looks at it, costs no 
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from pbem.core.data import store
 from pbem.core.data.cluster import on_cluster
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
 from pbem.core.data.processes import ended, in_order, shared
 from pbem.core.record import calendar
@@ -16,9 +18,17 @@ from pbem.core.record import calendar
 from .files import problems_json
 from .wrong import Wrong
 
+if TYPE_CHECKING:
+    from pbem.core.record.gamefile import GameFile
+
+
 MISSING = "evidence missing"
 MOST = 20  # games a task: long enough to be worth sending, short enough that few are tried again
 BEGINNING = 4096  # bytes of a game file in which its charter names the title
+Call = tuple[str, tuple[object, ...], dict[str, object]]
+"""What is asked of every game: a function of the interface, and its arguments."""
+Piece = tuple[int, str, bytes, Json]
+"""A game that is sent: its number, its path there, its bytes and its calendar."""
 SEVERITY = (0, 5, 3, 2, 4, 1)  # exit codes, the worst last
 
 messages(
@@ -30,28 +40,28 @@ messages(
 )
 
 
-def games_in(paths: Iterable[str | os.PathLike]) -> list[str]:
+def games_in(paths: Iterable[str | os.PathLike[str]]) -> list[str]:
     """The game files that are named, and in the place of a folder those below it, sorted.
 
     In a folder a game is what ends in .json and begins as a log of lines does, with [; the desk of a game (GAME.mail)
     and hidden folders are not looked into.  A folder without any stands for itself, and is no game."""
     found = []
-    for path in map(os.fspath, paths):
+    for path in (os.fspath(one) for one in paths):
         found += (_below(path) or [path]) if os.path.isdir(path) else [path]
     return found
 
 
-def places_in(paths: Iterable[str | os.PathLike]) -> list[tuple[str, str]]:
+def places_in(paths: Iterable[str | os.PathLike[str]]) -> list[tuple[str, str]]:
     """``(game file, its place)`` of what `games_in` finds: the place is its name, or the path from the folder that was
     named, and says where something that is made of it lies in a folder of such things."""
     return [
         (found, os.path.relpath(found, path) if os.path.isdir(path) and found != path else os.path.basename(found))
-        for path in map(os.fspath, paths)
+        for path in (os.fspath(one) for one in paths)
         for found in games_in([path])
     ]
 
 
-def _below(folder):
+def _below(folder: str) -> list[str]:
     games = []
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith(".") and not name.endswith(".mail"))
@@ -59,7 +69,7 @@ def _below(folder):
     return sorted(filter(_is_log, games))
 
 
-def _is_log(path):
+def _is_log(path: str) -> bool:
     if not os.path.isfile(path):
         return False
     try:
@@ -70,13 +80,13 @@ def _is_log(path):
 
 
 def each(
-    games: Iterable[str | os.PathLike],
+    games: Iterable[str | os.PathLike[str]],
     function: str,
     *arguments: object,
     jobs: int = 1,
     cluster: str | None = None,
     **named: object,
-) -> Iterator[dict]:
+) -> Iterator[Json]:
     """Call a function of the interface (``"status"``, ``"verify"``, ``"due"``) on every game, in the order of `games`.
 
     jobs     processes at once; a process that dies costs its games another try, each game that kills one is named
@@ -98,7 +108,7 @@ def each(
         yield from rows if rows is not None else [_ended(path) for path in batch]
 
 
-def _warm(paths, function):
+def _warm(paths: Sequence[str], function: str) -> None:
     """Import what every child would import for itself: children have what their parent has (processes)."""
     from pbem import interface
     from pbem.core.play import remake, verify  # noqa: F401
@@ -120,11 +130,11 @@ def _warm(paths, function):
             load(title)
 
 
-def _on_cluster(paths, call, address):
+def _on_cluster(paths: Iterable[str], call: Call, address: str) -> Iterator[tuple[int, Json]]:
     """``(number, row)`` of every game, in any order; what cannot be read here is a row without being sent."""
     unread = []
 
-    def pieces():
+    def pieces() -> Iterator[Piece]:
         for number, path in enumerate(paths):
             try:
                 if os.path.isdir(path):
@@ -139,20 +149,26 @@ def _on_cluster(paths, call, address):
     yield from unread
 
 
-def sent_rows(batch: list, call: tuple) -> list[dict]:
+def sent_rows(batch: Iterable[Piece], call: Call) -> list[Json]:
     """The rows of games that were sent: (number, path there, bytes, calendar)."""
     return [_row(path, *call, sent=(data, told)) for _, path, data, told in batch]
 
 
-def _ended(path):
+def _ended(path: str) -> Json:
     return _told(path, 5, [ended(path)])
 
 
-def _rows(paths, call):
+def _rows(paths: Iterable[str], call: Call) -> list[Json]:
     return [_row(path, *call) for path in paths]
 
 
-def _row(path, function, arguments, named, sent=None):
+def _row(
+    path: str,
+    function: str,
+    arguments: tuple[object, ...],
+    named: dict[str, object],
+    sent: tuple[bytes, Json] | None = None,
+) -> Json:
     """What a function comes to for one game; nothing is raised.
 
     sent   the bytes of the file and its calendar, if it lies on another machine"""
@@ -177,7 +193,7 @@ def _row(path, function, arguments, named, sent=None):
     return {"file": path, "exit": code, "result": result, "problems": problems_json([past] if past else [])}
 
 
-def _here(path):
+def _here(path: str) -> "GameFile":
     from pbem import interface
 
     if os.path.isdir(path):
@@ -185,7 +201,7 @@ def _here(path):
     return interface.read(path)
 
 
-def _sent(path, data, told):
+def _sent(path: str, data: bytes, told: Json) -> "GameFile":
     """A game file that lies on another machine: nothing lies beside it here, and nothing is written there."""
     from pbem.core.record import log
     from pbem.core.record.gamefile import GameFile
@@ -195,21 +211,21 @@ def _sent(path, data, told):
     return file
 
 
-def _told(path, code, problems):
+def _told(path: str, code: int, problems: Iterable[Problem]) -> Json:
     return {"file": path, "exit": code, "result": None, "problems": problems_json(problems)}
 
 
-def told_broken(path: str, problems: list[Problem]) -> dict:
+def told_broken(path: str, problems: list[Problem]) -> Json:
     """The row of a game of which a file does not hold, or cannot be written."""
     return _told(path, broken_code(problems), problems)
 
 
-def broken_code(problems):
+def broken_code(problems: Sequence[Problem]) -> int:
     """4, or 5 if all that is wrong is evidence, rules or data that this program does not have."""
     return 5 if problems and all(problem.level == MISSING for problem in problems) else 4
 
 
-def faults_of(path, sent=None):
+def faults_of(path: str, sent: tuple[bytes, Json] | None = None) -> list[Problem]:
     """What does not hold in a game file at which a function stumbled: reading one does not look into all of it, so that
     the fault may be the file's."""
     from pbem.core.play.verify import verify

@@ -1,12 +1,28 @@
 """Functions that make a game, and write what comes next into it."""
 
 import os
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from pbem.core.data.json_types import Json
 
 from .files import load, locked, orders_or_refusal, problems_json, seat_of, secret_path, settle
 from .wrong import Wrong
 
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from pbem.core.data.problems import Problem
+    from pbem.core.play.play import Outcome
+    from pbem.core.record.charter import Anchor, Charter
+    from pbem.core.record.documents import Document
+    from pbem.core.record.gamefile import GameFile
+
+
 CHAIN_LENGTH = 16384  # envelopes of a referee's chain
-Path = str | os.PathLike
+Path = str | os.PathLike[str]
+FindsSeat = Callable[["GameFile", str], str]
+"""Finds a seat by what people call it."""
 
 
 def new(
@@ -15,13 +31,13 @@ def new(
     *,
     scenario: str = "",
     edition: str | None = None,
-    options: dict | None = None,
-    names: dict | None = None,
-    seats: dict | None = None,
+    options: Json | None = None,
+    names: dict[str, str] | None = None,
+    seats: dict[str, list[str]] | None = None,
     days: int | None = None,
     now: str | None = None,
     secret: Path | None = None,
-) -> dict:
+) -> Json:
     """Make a game at which a referee alone rolls, and write it to `path`, where nothing may be
     (schemas/new.schema.json).
 
@@ -44,7 +60,7 @@ def new(
     time = deadlines.time_of(now) if now else None
     dates = {"days": days, "grace": 2, "windows": 3, "window_days": 14} if days else None
 
-    def agree(anchor):
+    def agree(anchor: "Anchor") -> "Charter":
         return charter.make(
             game,
             name_of(path),
@@ -58,7 +74,7 @@ def new(
         )
 
     agree({"first": "0" * 64, "key": "0" * 64, "n": CHAIN_LENGTH})  # what is refused is refused before a secret is made
-    file = play.new_game(agree(referee_anchor(secret_path(path, secret and os.fspath(secret)))))
+    file = play.new_game(agree(referee_anchor(secret_path(path, os.fspath(secret) if secret else None))))
     if time:
         deadlines.note_stop(file, time)
         calendar.write(file.calendar, path)
@@ -68,7 +84,7 @@ def new(
     return new_json(file, path)
 
 
-def new_json(file, path):
+def new_json(file: "GameFile", path: str) -> Json:
     """A new game as JSON."""
     fairness = file.charter["fairness"]
     return {"pbem": "new/1", "game": file.name, "file": path, "head": file.head, "fairness": fairness}
@@ -76,14 +92,14 @@ def new_json(file, path):
 
 def adjudicate(
     game: Path,
-    orders: list[Path] = (),
+    orders: Sequence[Path] = (),
     *,
     secret: Path | None = None,
     output: Path | None = None,
     report: Path | None = None,
-    passed: list[str] = (),
+    passed: Sequence[str] = (),
     now: str | None = None,
-) -> dict:
+) -> Json:
     """Play to the next stop with fair draws, and write the next game file (schemas/outcome.schema.json).
 
     game     a path; nobody else writes this file meanwhile
@@ -96,9 +112,9 @@ def adjudicate(
     Its "missing" names the seats that are still waited for: then nothing was drawn, and what came is kept in the
     secret.  Raises Refused, BrokenFile, and Wrong for a seat that there is none of."""
     game = os.fspath(game)
-    path, secret = os.fspath(output or game), secret_path(game, secret and os.fspath(secret))
+    path, secret = os.fspath(output or game), secret_path(game, os.fspath(secret) if secret else None)
     for name, other in [("output", path), *([("report", os.fspath(report))] if report else [])]:
-        if os.path.realpath(other) in {os.path.realpath(one) for one in [secret, *map(os.fspath, orders)]}:
+        if os.path.realpath(other) in {os.path.realpath(one) for one in [secret, *(os.fspath(one) for one in orders)]}:
             raise Wrong(f"{other} is read, and would be overwritten by the {name}.")
     if report and os.path.realpath(report) in map(os.path.realpath, (game, path)):
         raise Wrong(f"{os.fspath(report)} is the game, and would be overwritten by the report.")
@@ -109,7 +125,16 @@ def adjudicate(
     return described(outcome)
 
 
-def played(file, orders, path, report, secret, silent, now, named=seat_of):
+def played(
+    file: "GameFile",
+    orders: Iterable[str],
+    path: str,
+    report: Path | None,
+    secret: str,
+    silent: Collection[str],
+    now: str | None,
+    named: FindsSeat = seat_of,
+) -> "Outcome":
     """Play a read game on to its next stop and write what came of it; the Outcome (core.play.play).
 
     The caller holds the locks.  `named` finds a seat by what people call it."""
@@ -126,26 +151,26 @@ def played(file, orders, path, report, secret, silent, now, named=seat_of):
     check_installed(file.game, file.charter)
     found, problems = orders_or_refusal(file, orders, sealed=True)
     keeper = open_keeper(secret, file)
-    seats, now = _silent(file, silent, now, named, _waiting(file, found))
+    seats, time = _silent(file, silent, now, named, _waiting(file, found))
     outcome = play.adjudicate(file, found, keeper, seats)
     outcome.notes = [*problems, *outcome.notes]
     after = outcome.file
     after.path = game if path == "-" else path
     after._calendar = dict(file.calendar)
-    if now:
-        note_stop(after, now)
+    if time:
+        note_stop(after, time)
     gamefile.write(after, path)
     if path != "-":
         remake.remember(after, outcome.finder)
-        if now or outcome.missing or path != game:
+        if time or outcome.missing or path != game:
             calendar.write({**after.calendar, **_arrived(outcome)}, path)
     keeper.save(after)
     if report:
-        store.write(report, rendered(outcome.file), lasting=False)  # it can be made again
+        store.write(os.fspath(report), rendered(outcome.file), lasting=False)  # it can be made again
     return outcome
 
 
-def _arrived(outcome):
+def _arrived(outcome: "Outcome") -> Json:
     """Of which seats something has come, while others are waited for."""
     if not outcome.missing:
         return {}
@@ -153,7 +178,7 @@ def _arrived(outcome):
     return {"arrived": {"entry": outcome.file.next, "seats": seats}}
 
 
-def _waiting(file, found):
+def _waiting(file: "GameFile", found: "Iterable[Json | Document]") -> list[str]:
     """The seats whose orders have come by mail and are not given here: nobody is passed over whose orders wait."""
     if not os.path.exists(f"{file.path}.mail"):
         return []
@@ -163,7 +188,9 @@ def _waiting(file, found):
     return [seat for seat in sent_seats(file.path, file) if seat not in given]
 
 
-def _silent(file, wanted, now, named, sent):
+def _silent(
+    file: "GameFile", wanted: Collection[str], now: str | None, named: FindsSeat, sent: Collection[str]
+) -> "tuple[list[str], datetime | None]":
     """``(seats, time)``: those of `wanted`, * for all, or that are late at --now, and that time or None."""
     seats = file.charter["seats"] if "*" in wanted else [named(file, seat) for seat in wanted]
     seats = [seat for seat in seats if "*" not in wanted or seat not in sent]
@@ -178,7 +205,7 @@ def _silent(file, wanted, now, named, sent):
     return seats, time
 
 
-def described(outcome):
+def described(outcome: "Outcome") -> Json:
     """An outcome as JSON."""
     file = outcome.file
     return {
@@ -196,7 +223,7 @@ def described(outcome):
     }
 
 
-def take(game: Path, lines: list[Path], *, agreed: bool = False) -> dict:
+def take(game: Path, lines: Sequence[Path], *, agreed: bool = False) -> Json:
     """Add lines to a game, in whatever order they came: files of lines, or mails that carry them
     (schemas/taken.schema.json).  Each is made again from what was sent before it is believed; what does not extend the
     game stands in "problems".
@@ -206,7 +233,7 @@ def take(game: Path, lines: list[Path], *, agreed: bool = False) -> dict:
     return taken_json(after, taken, problems)
 
 
-def taken_up(game, lines, agreed):
+def taken_up(game: str, lines: Iterable[str], agreed: bool) -> "tuple[GameFile, list[int], list[Problem]]":
     """``(the game file after it, numbers of the entries that were added, Problems)``; written."""
     from pbem.core.data.store import read_bytes
     from pbem.core.play import remake, taking
@@ -223,20 +250,20 @@ def taken_up(game, lines, agreed):
     return after, list(range(file.next, after.next)), problems
 
 
-def taken_json(after, taken, problems):
+def taken_json(after: "GameFile", taken: list[int], problems: "Iterable[Problem]") -> Json:
     """What was taken up as JSON."""
-    problems = problems_json(problems)
-    return {"pbem": "taken/1", "game": after.name, "taken": taken, "head": after.head, "problems": problems}
+    rows = problems_json(problems)
+    return {"pbem": "taken/1", "game": after.name, "taken": taken, "head": after.head, "problems": rows}
 
 
-def name_of(path):
+def name_of(path: str) -> str:
     """What a game in that file is called, if nobody says."""
     from pbem.core.orders.names import as_id
 
     return as_id(os.path.basename(path).split(".")[0]) or "game"
 
 
-def referee_anchor(path):
+def referee_anchor(path: str) -> "Anchor":
     """The anchor of the referee's chain; its secret file is made if there is none."""
     from pbem.core.data.problems import Problem, Refused
     from pbem.core.record.secret import Secret

@@ -1,17 +1,30 @@
 """Functions that read a game and change nothing."""
 
 import os
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, TypeAlias
 
+from pbem.core.data.json_types import Json
 from pbem.core.record.gamefile import GameFile
 
 from .files import load, orders_or_refusal, problems_json, seat_of
 from .wrong import Wrong
 
-Game = str | os.PathLike | GameFile
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from pbem.core.play.checking import Checked
+    from pbem.core.play.verify import Report
+    from pbem.core.record.closed import Opening, Openings
+    from pbem.core.rules.outcome import Outcome
+    from pbem.tournament.results import Decision
+
+
+Game: TypeAlias = str | os.PathLike[str] | GameFile
 FORMATS = ("text", "short", "markdown", "html", "film", "speak", "json")
 
 
-def read(path: str | os.PathLike) -> GameFile:
+def read(path: str | os.PathLike[str]) -> GameFile:
     """The game file at `path`, to be handed to the other functions: it is read once, and its lines are made again once.
 
     It is a value of this process (it cannot be pickled); its `name`, `n`, `head` and `is_over` may be read.  Raises
@@ -19,12 +32,12 @@ def read(path: str | os.PathLike) -> GameFile:
     return load(os.fspath(path))
 
 
-def opened(game):
+def opened(game: Game) -> GameFile:
     """A game as it was given: a path is read."""
     return game if isinstance(game, GameFile) else read(game)
 
 
-def decisions(cups: list[str | os.PathLike]) -> dict:
+def decisions(cups: Iterable[str | os.PathLike[str]]) -> "dict[str, Decision]":
     """``{game: what directors decided on it}`` of tournament files, for `status` and `due`; it can be pickled.
 
     Raises Refused for a file that is no tournament, and for two that have a game of one name."""
@@ -34,7 +47,7 @@ def decisions(cups: list[str | os.PathLike]) -> dict:
     return decisions([read(os.fspath(path)) for path in cups])
 
 
-def status(game: Game, decided: dict | None = None) -> dict:
+def status(game: Game, decided: "dict[str, Decision] | None" = None) -> Json:
     """Whom a game waits for, on what, and since when (schemas/status.schema.json).
 
     decided   what `decisions` gives: a game that a director has decided waits for nobody
@@ -42,7 +55,7 @@ def status(game: Game, decided: dict | None = None) -> dict:
     return described(opened(game), decided)
 
 
-def outcome_of(file, decided=None):
+def outcome_of(file: GameFile, decided: "dict[str, Decision] | None" = None) -> "Outcome":
     """What a read game came to, by its file or by what directors decided (core.rules.outcome.Outcome)."""
     from pbem.core.rules.outcome import outcome
 
@@ -53,7 +66,7 @@ def outcome_of(file, decided=None):
     return under(file, decided)
 
 
-def described(file, decided=None):
+def described(file: GameFile, decided: "dict[str, Decision] | None" = None) -> Json:
     """Where a read game stands (schemas/status.schema.json)."""
     from pbem.core.record.deadlines import deadlines
     from pbem.core.record.participation import Call
@@ -81,7 +94,7 @@ def described(file, decided=None):
     }
 
 
-def due(game: Game, now: str, decided: dict | None = None) -> dict:
+def due(game: Game, now: str, decided: "dict[str, Decision] | None" = None) -> Json:
     """Whom a game waits for at the time `now` (UTC, 2026-11-21 or 2026-11-21T18:30), until when, and who is late
     (schemas/due.schema.json).  What has come by mail for a game with a desk beside it counts as sent.
 
@@ -92,7 +105,7 @@ def due(game: Game, now: str, decided: dict | None = None) -> dict:
     return {"pbem": "due/1", "now": shown(time), "waiting": due_rows(file, time, decided)}
 
 
-def due_rows(file, time, decided=None):
+def due_rows(file: GameFile, time: "datetime", decided: "dict[str, Decision] | None" = None) -> list[Json]:
     """Whom a read game waits for at a time (datetime)."""
     if not outcome_of(file, decided).waits:
         return []
@@ -106,7 +119,7 @@ def due_rows(file, time, decided=None):
     ]
 
 
-def _returned(path):
+def _returned(path: str) -> Callable[[str], list[str]]:
     """A function of a seat: the addresses from which mails came back."""
     if not os.path.exists(f"{path}.mail/desk.json"):
         return lambda seat: []
@@ -116,16 +129,16 @@ def _returned(path):
     return lambda seat: sorted(box.returned(seat))
 
 
-def check(game: Game, orders: list[str | os.PathLike], secret: str | os.PathLike | None = None) -> dict:
+def check(game: Game, orders: Iterable[str | os.PathLike[str]], secret: str | os.PathLike[str] | None = None) -> Json:
     """What becomes of order files, line by line (schemas/check.schema.json); nothing is drawn or written.
 
     secret   the seat's own secret file: its closed lines are looked at too
     Raises Refused with every problem of every line if something is refused."""
     file = opened(game)
-    return check_json(file, checked(file, [os.fspath(path) for path in orders], secret and os.fspath(secret)))
+    return check_json(file, checked(file, [os.fspath(path) for path in orders], os.fspath(secret) if secret else None))
 
 
-def checked(file, orders, secret=None):
+def checked(file: GameFile, orders: Iterable[str], secret: str | None = None) -> "Checked":
     """What is odd in order files against a read game, and what was understood (core.play.checking.Checked); raises
     Refused."""
     from pbem.core.data.problems import Refused, refusals
@@ -139,7 +152,7 @@ def checked(file, orders, secret=None):
     return look
 
 
-def openings_of(file, secret):
+def openings_of(file: GameFile, secret: str | None) -> "Openings":
     """What the seat's own secret file opens."""
     from pbem.core.record.closed import Openings
     from pbem.core.record.secret import Secret
@@ -147,7 +160,7 @@ def openings_of(file, secret):
     return Openings(file.game_id, Secret.read(secret).openings if secret else ())
 
 
-def check_json(file, look):
+def check_json(file: GameFile, look: "Checked") -> Json:
     """The outcome of a check (core.play.checking.Checked) as JSON."""
     return {
         "pbem": "check/1",
@@ -157,11 +170,11 @@ def check_json(file, look):
     }
 
 
-def _fates(file, look):
+def _fates(file: GameFile, look: "Checked") -> Json:
     return {seat: [part.to_json(file.game) for part in parts] for seat, parts in look.fates.items()}
 
 
-def verify(game: Game, head: str | None = None) -> dict:
+def verify(game: Game, head: str | None = None) -> Json:
     """Make every line again from what was sent, and name what differs (schemas/verification.schema.json).
 
     Its "exit" is 0 if everything holds, 4 if something does not, 5 if evidence is missing.  `head` is the head in
@@ -172,7 +185,7 @@ def verify(game: Game, head: str | None = None) -> dict:
     return verification_json(file, verify(file, head))
 
 
-def verification_json(file, report):
+def verification_json(file: GameFile, report: "Report") -> Json:
     """A verification (core.play.verify.Report) as JSON."""
     return {
         "pbem": "verification/1",
@@ -215,7 +228,15 @@ def tell(
     return rendered(file, format, entry, since, seat_of(file, seat) if seat else None, verified=verified)
 
 
-def rendered(file, form="text", entry=None, since=None, seat=None, secret=None, verified=False):
+def rendered(
+    file: GameFile,
+    form: str = "text",
+    entry: int | None = None,
+    since: int | None = None,
+    seat: str | None = None,
+    secret: str | None = None,
+    verified: bool = False,
+) -> str:
     """A report as the text of one of its formats."""
     from pbem.core.data.text import readable_json
     from pbem.report.build import build
@@ -225,7 +246,7 @@ def rendered(file, form="text", entry=None, since=None, seat=None, secret=None, 
         from pbem.site.game import one_page, verdict
 
         return one_page(file, verdict(file) if verified else "")
-    lines = ()
+    lines: list[Opening] = []
     if secret:
         from pbem.core.record.secret import Secret
 
@@ -241,15 +262,15 @@ def rendered(file, form="text", entry=None, since=None, seat=None, secret=None, 
     elif form == "speak":
         from pbem.report.speak import render
     elif form == "short":
-        from pbem.report.short import render
+        from pbem.report.short import render as shortly
 
-        return render(report, orders)
+        return shortly(report, orders)
     else:
         from pbem.report.text import render
     return render(sheet(report, orders))
 
 
-def _page(file, report, orders, verified):
+def _page(file: GameFile, report: Json, orders: str, verified: bool) -> str:
     """The report as a page, with the maps of the board as it is then and the story before it."""
     from pbem.site.game import verdict
     from pbem.site.pages import report_page
@@ -257,12 +278,12 @@ def _page(file, report, orders, verified):
     return report_page(file, report, orders, verdict(file) if verified else "")
 
 
-def _form(file, report, seat, is_brief):
+def _form(file: GameFile, report: Json, seat: str | None, is_brief: bool) -> str:
     """The order form below a report: of the seat it is for, or of the only one that is waited for."""
     seats = sorted({row["seat"] for row in report["waiting"]})
     if seat is None and len(seats) == 1:
         seat = seats[0]
-    if seat not in seats:
+    if seat is None or seat not in seats:
         return ""
     from pbem.core.orders import briefs, forms
 
@@ -292,7 +313,7 @@ def form(game: Game, seat: str, format: str = "text", *, address: str = "") -> s
     return turn_page(file, seat, address or address_of_desk(file.path, file))
 
 
-def questions(file, seat):
+def questions(file: GameFile, seat: str) -> Json:
     """What a seat is asked now as JSON: each question with answers as order lines, the default first
     (schemas/form.schema.json)."""
     from pbem.core.orders import forms
@@ -310,7 +331,7 @@ def questions(file, seat):
     }
 
 
-def address_of_desk(game, file):
+def address_of_desk(game: str, file: GameFile) -> str:
     """The address of the desk for this game; none without a desk."""
     if not os.path.exists(f"{game}.mail/desk.json"):
         return ""
@@ -329,7 +350,7 @@ def show(game: Game, query: str) -> object:
     return ask(file.game, file.current_board(), query)
 
 
-def position(game: Game, entry: int | None = None, name: str | None = None) -> dict:
+def position(game: Game, entry: int | None = None, name: str | None = None) -> Json:
     """The board at the end of an entry (by default the last; 0 is the start) as a position
     (schemas/scenario.schema.json).  Raises Wrong for an entry that there is none of."""
     from pbem.core.data.positions import rest_position
@@ -339,7 +360,7 @@ def position(game: Game, entry: int | None = None, name: str | None = None) -> d
     return rest_position(file, entry, name)
 
 
-def known(file, *entries):
+def known(file: GameFile, *entries: int | None) -> None:
     """Raise Wrong for an entry that the game does not have; None names none."""
     if not all(0 <= number <= file.n for number in entries if number is not None):
         raise Wrong(f"The game has {file.n} entries.")

@@ -6,6 +6,8 @@ JSON comes back.  A child that is stopped is a fact about its message, told to t
 
 import os
 import signal
+from collections.abc import Callable
+from typing import Any, NoReturn
 
 SECONDS = 2  # of a processor's time
 MEGABYTES = 200  # more than the desk has when it begins
@@ -16,12 +18,12 @@ MOST_ANSWER = 32 * 2**20  # bytes of JSON
 class Stopped(Exception):
     """The child did not come to an end; `why` says what stopped it, in words."""
 
-    def __init__(self, why):
+    def __init__(self, why: str) -> None:
         super().__init__(why)
         self.why = why
 
 
-def apart(work, seconds=SECONDS, megabytes=MEGABYTES):
+def apart(work: Callable[[], Any], seconds: int = SECONDS, megabytes: int = MEGABYTES) -> Any:
     """The value that `work()` returns, which must be JSON, worked out in a child process.  Raises Stopped.
 
     seconds    of processor time, after which the system ends the child
@@ -40,7 +42,7 @@ def apart(work, seconds=SECONDS, megabytes=MEGABYTES):
     return _value(answer, status)
 
 
-def _serve(work, writing, reading, seconds, megabytes):
+def _serve(work: Callable[[], Any], writing: int, reading: int, seconds: int, megabytes: int) -> NoReturn:
     """The child's whole life: limits, work, one line of JSON, and out without any clearing up of the parent's."""
     import json
 
@@ -61,7 +63,7 @@ def _serve(work, writing, reading, seconds, megabytes):
         os._exit(0)
 
 
-def _limit(seconds, megabytes):
+def _limit(seconds: int, megabytes: int) -> None:
     import resource
 
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
@@ -72,7 +74,7 @@ def _limit(seconds, megabytes):
     signal.signal(signal.SIGXCPU, signal.SIG_DFL)
 
 
-def _held():
+def _held() -> int:
     """The address space of this process in bytes, or 0 where the system does not tell."""
     try:
         with open("/proc/self/statm", "rb") as file:
@@ -81,7 +83,7 @@ def _held():
         return 0
 
 
-def _answer(reading, child):
+def _answer(reading: int, child: int) -> bytes:
     """What the child wrote; a child that is silent for too long, or says too much, is ended."""
     import select
 
@@ -98,7 +100,7 @@ def _answer(reading, child):
     return b""
 
 
-def _value(answer, status):
+def _value(answer: bytes, status: int) -> Any:
     import json
 
     if not answer:

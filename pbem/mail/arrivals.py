@@ -8,10 +8,16 @@ connection.  A run that is killed leaves the table as it was before (SQLite's jo
 """
 
 import os
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.canon import CanonError, dumps, loads
 from pbem.core.data.problems import BrokenFile, Problem, messages
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+
 
 PATIENCE = 10  # seconds for another run to end its write
 VERSION = 1
@@ -42,51 +48,51 @@ messages(
 class Arrivals:
     """The table at `path`; a file that is not there is a table without rows, until the first is saved."""
 
-    def __init__(self, path):
+    def __init__(self, path: str) -> None:
         self.path = path
 
-    def __iter__(self):
+    def __iter__(self) -> "Iterator[Json]":
         """Every row in order of arrival."""
         return iter(self._rows("1"))
 
-    def last(self):
+    def last(self) -> "Json | None":
         """The row of the last message, or None."""
         return self._first("1 order by n desc")
 
-    def same(self, sameness):
+    def same(self, sameness: str) -> "Json":
         """The row of the first message that is the same (letter.py), or None."""
         return self._first("sameness = ? order by n", sameness)
 
-    def of_number(self, n):
+    def of_number(self, n: int) -> "Json | None":
         """The row of a number, or None."""
         return self._first("n = ?", n)
 
-    def accepted(self, entry):
+    def accepted(self, entry: int) -> "list[Json]":
         """The rows of orders that count for an entry, in order of arrival."""
         return self._rows("entry = ? and verdict = 'accepted' order by n", entry)
 
-    def came_from(self, message_id, seats):
+    def came_from(self, message_id: str, seats: Sequence[str]) -> bool:
         """True if one of these seats sent the message of a Message-ID."""
         marks = ", ".join("?" * len(seats))
         return bool(message_id) and self._count(f"message_id = ? and seat in ({marks})", message_id, *seats) > 0
 
-    def answers_to(self, address, entry):
+    def answers_to(self, address: str, entry: int) -> int:
         """How many answers an address has had while the game stood at an entry."""
         return self._count("sender = ? and entry = ? and answered", address, entry)
 
-    def warned(self, day):
+    def warned(self, day: str) -> "list[Json]":
         """The rows of a day (YYYY-MM-DD) with a notice about forgeries."""
         return self._rows("warned and at >= ? and at < ?", day, f"{day}~")
 
-    def returned(self):
+    def returned(self) -> "list[Json]":
         """The rows of mails of ours that came back, in order of arrival."""
         return self._rows("returned order by n")
 
-    def last_from(self, address):
+    def last_from(self, address: str) -> int:
         """The number of the last message from an address; 0 if none came."""
         return self._value("select max(n) from arrivals where sender = ?", address) or 0
 
-    def save(self, row):
+    def save(self, row: "Json") -> None:
         """Write one row: a new one, or another state of it.  It stands on the disk when this returns."""
         found = (
             row["n"],
@@ -108,26 +114,26 @@ class Arrivals:
 
     # -- reading -------------------------------------------------------------------------------------------
 
-    def _first(self, wanted, *values):
+    def _first(self, wanted: str, *values: Any) -> "Json":
         return next(iter(self._rows(f"{wanted} limit 1", *values)), None)
 
-    def _count(self, wanted, *values):
+    def _count(self, wanted: str, *values: Any) -> int:
         return self._value(f"select count(*) from arrivals where {wanted}", *values) or 0
 
-    def _value(self, query, *values):
+    def _value(self, query: str, *values: Any) -> int | None:
         if not os.path.exists(self.path):
             return None
         with self._opened() as table:
             return table.execute(query, values).fetchone()[0]
 
-    def _rows(self, wanted, *values):
+    def _rows(self, wanted: str, *values: Any) -> "list[Json]":
         if not os.path.exists(self.path):
             return []
         with self._opened() as table:
             found = table.execute(f"select n, row from arrivals where {wanted}", values).fetchall()
         return [self._row(n, text) for n, text in found]
 
-    def _row(self, n, text):
+    def _row(self, n: int, text: str) -> "Json":
         from pbem.core.data.schemas import problems
 
         try:
@@ -140,7 +146,7 @@ class Arrivals:
         return row
 
     @contextmanager
-    def _opened(self, is_new=False):
+    def _opened(self, is_new: bool = False) -> Iterator[Any]:
         """A connection that is closed at the end; BrokenFile for what is no such table."""
         import sqlite3
 
@@ -158,7 +164,7 @@ class Arrivals:
         except sqlite3.Error as error:
             raise BrokenFile(Problem("arrivals-odd", where=self.path, reason=str(error).rstrip("."))) from None
 
-    def _check(self, table):
+    def _check(self, table: Any) -> None:
         """Make the table in an empty file, as a killed run may have left it; refuse one of another version."""
         version = table.execute("pragma user_version").fetchone()[0]
         if version == 0 and not table.execute("select count(*) from sqlite_master").fetchone()[0]:

@@ -5,8 +5,15 @@ domains are aligned if they are of one organisation, by the Public Suffix List.
 """
 
 import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from .bounds import MOST_FIELD
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.mail.letter import Letter
+
 
 MOST_COMMENTS = 20
 MOST_RESULTS = 50
@@ -14,7 +21,7 @@ MOST_SIGNATURES = 5
 MOST_KEY = 1024  # characters of a key record that are kept as evidence
 
 
-def confirmed(letter, authserv):
+def confirmed(letter: "Letter", authserv: str) -> "Json | None":
     """What the server `authserv` says for a Letter, as ``{"by", "domain", "server"}``, or None.
 
     Only the topmost Authentication-Results counts, and only if it bears that server's name: whatever stands below it
@@ -34,7 +41,7 @@ def confirmed(letter, authserv):
     return None
 
 
-def _results(value, authserv):
+def _results(value: str, authserv: str) -> list[Any]:
     """The results in a header of our server; [] for what no server writes."""
     value = value.strip().rstrip("; ")
     if not value or len(value) > MOST_FIELD or value.count("(") > MOST_COMMENTS or value.count(";") > MOST_RESULTS:
@@ -50,17 +57,17 @@ def _results(value, authserv):
     return [one for one in header.results if one.method] if own else []
 
 
-def _is(result, method, outcome):
+def _is(result: Any, method: str, outcome: str) -> bool:
     return (result.method or "").lower() == method and (result.result or "").lower() == outcome
 
 
-def _of(result, kind, name):
+def _of(result: Any, kind: str, name: str) -> str:
     """A property of a result, such as header.d, in lower case; "" if it is not there or stands there twice."""
     found = [one.value for one in result.properties if one.type.lower() == kind and one.name.lower() == name]
     return (found[0] or "").lower().rstrip(".") if len(found) == 1 else ""
 
 
-def _domain_of(result):
+def _domain_of(result: Any) -> str:
     """The domain that a passed DKIM or SPF speaks for, or ""."""
     if _is(result, "dkim", "pass"):
         return _of(result, "header", "d") or _of(result, "header", "i").rpartition("@")[2]
@@ -69,7 +76,7 @@ def _domain_of(result):
     return ""
 
 
-def aligned(one, other):
+def aligned(one: str, other: str) -> bool:
     """True if two domains belong to one organisation (relaxed alignment), of which a public suffix is none."""
     if not re.fullmatch(r"[a-z0-9.-]{1,253}", one) or not re.fullmatch(r"[a-z0-9.-]{1,253}", other):
         return False
@@ -82,7 +89,7 @@ def aligned(one, other):
     return organisation is not None and organisation == suffixes.privatesuffix(other)
 
 
-def signed(letter, data, look_up=None):
+def signed(letter: "Letter", data: bytes, look_up: Callable[..., Any] | None = None) -> "Json | None":
     """``{"by": "dkim", "domain", "selector", "key"}`` of a DKIM signature that holds and is aligned, or None.
 
     The key is kept because its owner will change it: with it and the raw mail anybody can check the signature later.
@@ -94,7 +101,7 @@ def signed(letter, data, look_up=None):
 
     host, keys = letter.sender.rpartition("@")[2], {}
 
-    def looked_up(name, timeout=5):
+    def looked_up(name: bytes, timeout: int = 5) -> bytes | None:
         found = (look_up or dkim.dnsplug.get_txt)(name, timeout=timeout)
         keys[name] = found
         return found
@@ -113,7 +120,7 @@ def signed(letter, data, look_up=None):
     return None
 
 
-def _holds(one, number, look_up):
+def _holds(one: Any, number: int, look_up: Callable[..., Any]) -> bool:
     import dkim
 
     try:

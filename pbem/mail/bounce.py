@@ -1,6 +1,13 @@
 """Bounces (RFC 3464): which mail of ours came back, from whom, and why."""
 
 import re
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from email.message import Message
+
+    from pbem.core.data.json_types import Json
+
 
 MOST_RECIPIENTS = 20
 MOST_VALUE = 400  # characters of a field
@@ -10,7 +17,7 @@ _BY_A_SERVER = re.compile(r"(?i)\b(?:mailer-daemon|postmaster)@")  # OpenSMTPD's
 _FIELD = re.compile(r"(?im)^(final-recipient|action|status|diagnostic-code):[ \t]*([^\r\n]{1,300})")
 
 
-def bounced(message, data):
+def bounced(message: "Message", data: bytes) -> "Json | None":
     """``{"recipients": [{"address", "status", "why"}], "message_id"}`` of a report on delivery that failed, or None.
 
     message   as parsed by the email package
@@ -29,13 +36,13 @@ def bounced(message, data):
     return {"recipients": recipients[:MOST_RECIPIENTS], "message_id": name} if recipients else None
 
 
-def _walk(message):
+def _walk(message: "Message") -> list[Any]:
     """The parts of a report, one level deep."""
     parts = message.get_payload()
     return parts if isinstance(parts, list) else []
 
 
-def _text(status):
+def _text(status: Any) -> str:
     """The fields of a report as lines, each cut; a message written out again is folded anew, in quadratic time."""
     parts, rows = status.get_payload(), []
     for part in parts if isinstance(parts, list) else [status]:
@@ -44,7 +51,7 @@ def _text(status):
     return "\n".join(rows)
 
 
-def _recipients(text):
+def _recipients(text: str) -> list[dict[str, str]]:
     rows = []
     for name, value in _FIELD.findall(text):
         word, name = value.strip(), name.lower()

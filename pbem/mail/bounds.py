@@ -18,7 +18,7 @@ _MULTIPART = re.compile(rb"(?im)^content-type:[ \t]*(?:\r?\n[ \t]+)?multipart/")
 _FIELD = re.compile(rb"[^\s:]{1,100}:")
 
 
-def bounded(data):
+def bounded(data: bytes) -> tuple[bytes, list[str]]:
     """``(bytes to parse, notes)`` of a message: its beginning, with as many header fields as people's mails have."""
     notes = []
     if len(data) > MOST_READ:
@@ -34,13 +34,13 @@ def bounded(data):
     return head + gap + body, notes
 
 
-def _divided(data):
+def _divided(data: bytes) -> tuple[bytes, bytes, bytes]:
     """``(header, empty line, body)``."""
     found = re.search(rb"\r?\n\r?\n", data)
     return (data[: found.start()], found[0], data[found.end() :]) if found else (data, b"", b"")
 
 
-def _short(head):
+def _short(head: bytes) -> tuple[bytes, bool]:
     """The header with its fields cut, and whether anything was."""
     fields = []
     for line in head.split(b"\n"):
@@ -54,13 +54,13 @@ def _short(head):
     return b"\n".join(kept + named), len(fields) > MOST_FIELDS or bool(cut)
 
 
-def _begun(field):
+def _begun(field: bytes) -> bytes:
     """A field that is too long, without its value: it is there, and nobody can read it."""
     name = _FIELD.match(field)
     return name[0] + b" " if name else b""
 
 
-def bounded_text(text):
+def bounded_text(text: str) -> tuple[str, list[str]]:
     """``(text, notes)``: no more lines, and none longer, than an order file may have."""
     notes = []
     if len(text) > MOST_TEXT:

@@ -4,7 +4,9 @@ Whoever is not registered gets no answer; whoever is imitated hears of it; every
 """
 
 import re
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
+from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, Refused, messages, refusals
 from pbem.core.data.text import counted, listed
@@ -13,7 +15,7 @@ from pbem.core.play.outlook import typed_lines
 from pbem.core.play.typed import compare
 from pbem.core.play.wordtext import told
 from pbem.core.record.deadlines import due_told, waited_seats
-from pbem.core.record.documents import BEGIN, END, is_packed, packed, unpacked
+from pbem.core.record.documents import BEGIN, END, Document, is_packed, packed, unpacked
 from pbem.core.record.persons import persons
 from pbem.desk.deadlines import extend
 
@@ -26,6 +28,18 @@ from .own import MARK
 from .press import forwarded
 from .press import problems as press_problems
 from .reading import Reading, line_of
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from email.message import EmailMessage
+
+    from pbem.core.data.json_types import Json
+    from pbem.core.orders.orderfile import OrderFile
+    from pbem.core.play.fates import Part
+    from pbem.core.record.gamefile import GameFile
+    from pbem.mail.letter import Letter
+    from pbem.mail.letterbox import Letterbox
+
 
 MOST_QUESTIONS = 5  # of one mail
 MOST_ANSWERS = 20  # to one address while the game stands at one entry
@@ -44,14 +58,14 @@ messages(
 _ACCEPTED = {"orders": "final", "sealed": "sealed", "word": "word"}  # what a receipt says of a kind of document
 
 
-def _without_document(letter):
+def _without_document(letter: "Letter") -> "Letter":
     """A letter as if it held no signed document; its other lines keep their numbers."""
     other, document = copy(letter), re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
     other.text = document.sub(lambda found: "\n" * found[0].count("\n"), letter.text)
     return other
 
 
-def text_of(made):
+def text_of(made: "EmailMessage") -> str:
     """A message as text with plain ends of lines, so that it is the same when it is read again."""
     return made.as_string(policy=made.policy.clone(linesep="\n"))
 
@@ -66,13 +80,20 @@ class Clerk:
     beside    Reading of what stands beside a signed document: wishes to the desk, and nothing else, are taken from it
     """
 
-    def __init__(self, file, box, letter, arrival, data, now):
+    def __init__(
+        self, file: "GameFile", box: "Letterbox", letter: "Letter", arrival: "Json", data: bytes, now: "datetime | None"
+    ) -> None:
         self.file, self.box, self.letter, self.arrival, self.data, self.now = file, box, letter, arrival, data, now
-        self.mails, self.text, self.kinds, self.reading, self.beside = [], None, {}, None, None
-        self.settled, self.unsettled = [], []  # what became of wishes: sentences, and problems
+        self.mails: list[tuple[str | None, EmailMessage]] = []
+        self.text: str | None = None
+        self.kinds: dict[str, Json] = {}
+        self.reading: Reading | None = None
+        self.beside: Reading | None = None
+        self.settled: list[str] = []  # what became of wishes: sentences, and problems
+        self.unsettled: list[Problem] = []
         arrival["entry"] = file.next
 
-    def told(self):
+    def told(self) -> "Json":
         """``{"arrival", "mails", "text", "kinds"}``: the row of the message, what to send, orders that hold, and what
         seats wish for."""
         self.decide()
@@ -89,7 +110,7 @@ class Clerk:
             "kinds": self.kinds,
         }
 
-    def decide(self):
+    def decide(self) -> None:
         letter, own = self.letter, self.box.seats_of(self.letter.sender)
         if letter.bounce:
             return self._bounced(letter.bounce)
@@ -114,7 +135,7 @@ class Clerk:
             return self._orders()
         return self._take_up(accepts[-1]) if accepts else self._requests()
 
-    def _bounced(self, bounce):
+    def _bounced(self, bounce: "Json") -> None:
         """A mail of ours came back; the referee sees it in the log and in pbem due."""
         first = bounce["recipients"][0]
         seats = self.box.seats_of(first["address"])
@@ -125,7 +146,7 @@ class Clerk:
 
     # -- who -----------------------------------------------------------------------------------------------
 
-    def _is_authentic(self):
+    def _is_authentic(self) -> bool:
         """True unless the desk asks for proof, and neither the server that it trusts nor a signature gives one."""
         box = self.box
         if not box.authserv and not box.dkim:
@@ -134,7 +155,7 @@ class Clerk:
         self.arrival["evidence"] = evidence or (signed(self.letter, self.data) if box.dkim else None)
         return self.arrival["evidence"] is not None
 
-    def _stranger(self):
+    def _stranger(self) -> None:
         """Nobody is answered whom the desk does not know; the seat that the mail names is told, once a day."""
         found = re.search(r"(?im)^[> \t]*seat[ \t:=]+([a-z0-9._-]{1,64})[ \t]*$", self.letter.text)
         claimed = found[1].lower() if found else None
@@ -142,7 +163,7 @@ class Clerk:
         if claimed in self.box.seats and self.letter.text:
             self._warn(claimed, receipt.sentence("stranger", seat=claimed))
 
-    def _forged(self, seat, own):
+    def _forged(self, seat: str, own: list[str]) -> None:
         self.arrival["seat"] = own[0]
         said = receipt.sentence("forged", seat=seat, own=" and ".join(own))
         self._done(
@@ -152,7 +173,7 @@ class Clerk:
         )
         self._warn(seat, receipt.sentence("stranger", seat=seat))
 
-    def _warn(self, seat, said):
+    def _warn(self, seat: str, said: str) -> None:
         """Tell those who hold a seat that somebody wrote in its name; each of them once a day at most."""
         to = [one for one in self.box.seats.get(seat, ()) if not self.box.was_warned(one, self.now)]
         if to:
@@ -162,7 +183,7 @@ class Clerk:
 
     # -- what ----------------------------------------------------------------------------------------------
 
-    def _requests(self):
+    def _requests(self) -> None:
         """A mail without orders: answers to what it asks, or a word that it held nothing for the desk."""
         asked, words = self._asked_for(), list(dict.fromkeys(name for name, _ in self._commands))
         questions, settled, problems = self._questions(), self.settled, self.unsettled
@@ -182,7 +203,7 @@ class Clerk:
         text = self._receipt([receipt.sentence("talk")])
         return self._done("talk", "It holds nothing for the desk.", self._answer(text, "no orders found"))
 
-    def _questions(self):
+    def _questions(self) -> list[tuple[str, str]]:
         """``[(question, answer)]`` for what the board and the rules can tell."""
         from pbem.desk.questions import answer_question
 
@@ -191,7 +212,7 @@ class Clerk:
         came = lying(self.file, self.box, seat, self.arrival if self.text is not None else None, self.text)
         return [(f"{MARK} {row.text.strip()}", answer_question(self.file, seat, row.text, (), came)) for row in rows]
 
-    def _orders(self):
+    def _orders(self) -> None:
         file, reading, doubts = self.file, self.reading, self.reading.doubts
         if file.is_over:
             text = self._receipt([receipt.sentence("over")], answers=self._asked_for())
@@ -204,19 +225,26 @@ class Clerk:
             problems = [Problem("mail-which-seat", level=NOT_UNDERSTOOD, seats=" and ".join(own), first=own[0])]
         elif orders.is_empty and not doubts and not refusals(problems):
             problems = [*problems, Problem("missing-answer", level=NOT_UNDERSTOOD)]
-        parts = ()
+        parts: list[Part] = []
         if not refusals(problems) and not orders.is_empty:
             more, parts = self._held(orders)
             problems = [*problems, *more]
         self._judged(orders, problems, doubts, parts)
 
-    def _held(self, orders):
+    def _held(self, orders: "OrderFile") -> "tuple[list[Problem], list[Part]]":
         """``(problems, parts)`` of orders, held against the rules."""
         checked = check_orders(self.file, [{**orders.to_json(), "file": "mail"}])
         parts = checked.fates.get(orders.seat, ())
         return [*checked.problems, *self._before(orders)], [part for part in parts if part.is_own]
 
-    def _judged(self, orders, problems, doubts, parts, typed=None):
+    def _judged(
+        self,
+        orders: "OrderFile",
+        problems: Sequence[Problem],
+        doubts: Sequence[Problem],
+        parts: "Sequence[Part]",
+        typed: list[Any] | None = None,
+    ) -> None:
         """Answer orders by what became of them; `typed`: where their lines stood, if that was in another mail."""
         is_refused = bool(refusals(problems))
         verdict = (
@@ -252,12 +280,14 @@ class Clerk:
         why = f"{orders.seat or 'Somebody'}, entry {orders.entry or '?'}: {verdict}."
         return self._done(verdict, why, self._answer(text, verdict))
 
-    def _due(self, seat):
+    def _due(self, seat: str) -> list[str]:
         """Until when a seat can answer, or change what it has answered; in a list, empty if nobody can say."""
         told = due_told(self.file, seat, [seat] if self.arrival["complete"] else ()) if seat else ""
         return [told] if told else []
 
-    def _two_readings(self, doubts, orders, told, more):
+    def _two_readings(
+        self, doubts: Sequence[Problem], orders: "OrderFile", told: list[str], more: list[tuple[str, str]]
+    ) -> list[tuple[str, str]]:
         """The reading in which doubtful lines are talk, with the word that takes it, and the other."""
         lines = receipt.places([line_of(one) for one in doubts])
         first = (
@@ -272,7 +302,7 @@ class Clerk:
             *more,
         ]
 
-    def _press(self):
+    def _press(self) -> tuple[list[str], list[Problem]]:
         """``(sentences, problems)``: words to other players go on at once."""
         file, seat, press = self.file, self.arrival["seat"], self.reading.reply.press
         problems = press_problems(file, self.box, seat, press)
@@ -282,7 +312,7 @@ class Clerk:
         self.mails += mails
         return [receipt.sentence("press", who=listed(list(dict.fromkeys(one for one, _ in mails))))], []
 
-    def _take_up(self, number):
+    def _take_up(self, number: int) -> None:
         """``accept 12``: the orders of arrival 12, whose doubtful lines were talk."""
         row = self.box.arrivals.of_number(number)
         if row is None or row["seat"] != self.arrival["seat"] or not row["reading"]:
@@ -295,10 +325,12 @@ class Clerk:
         more, parts = self._held(orders)
         return self._judged(orders, [*problems, *more], [], parts, row.get("typed", []))
 
-    def _sealed(self, own):
+    def _sealed(self, own: list[str]) -> None:
         """A document that its seat has signed: what counts of the mail as orders, whatever stands beside it; wishes to
         the desk are no orders, and are heard."""
-        file, problems, document = self.file, [], None
+        file, document = self.file, None
+        problems: list[Problem] = []
+        says: list[str] = []
         try:
             document = unpacked(self.letter.text, file.game_id, "mail")
             problems = [*check_sealed(file, document), *self._final(document)]
@@ -312,25 +344,25 @@ class Clerk:
         self.arrival["seat"] = document.seat if document else own[0]
         self.beside = Reading(self.file, self.box, _without_document(self.letter), own)
         self.settled, self.unsettled = self._settled(own)
-        verdict, says = "refused" if refusals(problems) else "accepted", ()
+        verdict = "refused" if refusals(problems) else "accepted"
         if verdict == "accepted":
             self.text, self.arrival["complete"], says = packed(document), True, told(file, document)
         said = receipt.sentence(
             _ACCEPTED[document.kind] if verdict == "accepted" else verdict, seat=self.arrival["seat"], entry=file.next
         )
         due = [] if verdict == "accepted" else self._due(self.arrival["seat"])
-        said, more = [said, *due, *self.settled], [*problems, *self.unsettled]
-        text = self._receipt(said, receipt.rows_of(says), more, "", self._new_form(problems))
+        more = [*problems, *self.unsettled]
+        text = self._receipt([said, *due, *self.settled], receipt.rows_of(says), more, "", self._new_form(problems))
         why = f"{self.arrival['seat']}, entry {document.entry if document else '?'}: {verdict}."
         return self._done(verdict, why, self._answer(text, verdict))
 
-    def _final(self, document):
+    def _final(self, document: Document) -> Iterator[Problem]:
         """Another document of the seat with this entry's envelope has come before."""
         rows = self.box.accepted(document.entry, document.seat)
         if rows and "envelope" in document.object:
             yield Problem("mail-final", level=ODD, seat=document.seat, n=rows[0]["n"])
 
-    def _before(self, orders):
+    def _before(self, orders: "OrderFile") -> list[Problem]:
         """What an earlier mail of the seat means for this one."""
         rows = self.box.accepted(orders.entry, orders.seat)
         if not rows:
@@ -341,24 +373,25 @@ class Clerk:
 
     # -- wishes --------------------------------------------------------------------------------------------
 
-    def _settled(self, own):
+    def _settled(self, own: list[str]) -> tuple[list[str], list[Problem]]:
         """``(sentences, problems)``: what became of wishes, whatever becomes of the orders beside them."""
         said, problems = [], []
         for name, argument in self._commands:
-            act = {"prefer": self._prefer, "extend": self._extend}.get(name)
+            acts: dict[str, Callable[[list[str], Any], list[str]]] = {"prefer": self._prefer, "extend": self._extend}
+            act = acts.get(name)
             try:
                 said += act(own, argument) if act else []
             except Refused as refused:
                 problems += refused.problems
         return said, problems
 
-    def _prefer(self, own, words):
+    def _prefer(self, own: list[str], words: str) -> list[str]:
         """The kind of mail that a sender wants, for all of its seats."""
         wishes = {seat: kinds.wished(self.kinds.get(seat, self.box.kinds.get(seat, {})), words) for seat in own}
         self.kinds.update(wishes)
         return [kinds.told(wishes[own[0]])]
 
-    def _extend(self, own, days):
+    def _extend(self, own: list[str], days: int) -> list[str]:
         """Days for the seat that is waited for, granted once a mail and told to everybody at once."""
         seat = next((one for one in own if one in waited_seats(self.file)), self.arrival["seat"])
         if self.arrival.get("granted"):
@@ -370,13 +403,13 @@ class Clerk:
 
     # -- answers -------------------------------------------------------------------------------------------
 
-    def _asked_for(self):
+    def _asked_for(self) -> list[tuple[str, str]]:
         """``[(title, text)]`` for the commands of the mail."""
         wanted = [one for one in self._commands if one[0] not in ("accept", "prefer", "extend")]
         return [(self._title(name, number), self._text_for(name, number)) for name, number in wanted]
 
     @property
-    def _commands(self):
+    def _commands(self) -> list[tuple[str, Any]]:
         reading = self.reading or self.beside
         if not reading:
             return []
@@ -384,10 +417,10 @@ class Clerk:
         return list(dict.fromkeys([*reading.reply.commands, *beside]))
 
     @staticmethod
-    def _title(name, number):
+    def _title(name: str, number: int | None) -> str:
         return name.capitalize() + (f" {number}" if number is not None else "")
 
-    def _text_for(self, name, number):
+    def _text_for(self, name: str, number: int | None) -> str:
         from pbem.core.orders.forms import form
 
         if name == "help":
@@ -398,7 +431,7 @@ class Clerk:
             return receipt.sentence("over") if self.file.is_over else form(self.file, self.arrival["seat"])
         return self._report(number)
 
-    def _report(self, number):
+    def _report(self, number: int | None) -> str:
         from pbem.report.build import build
         from pbem.report.sheet import sheet
         from pbem.report.text import render
@@ -408,7 +441,7 @@ class Clerk:
             return Problem("mail-entry", entry=number, last=last).text
         return render(sheet(build(self.file, until=number, seat=self.arrival["seat"])))
 
-    def _new_form(self, problems):
+    def _new_form(self, problems: Sequence[Problem]) -> list[tuple[str, str]]:
         """A form for what is asked now, for somebody who answered what was asked before."""
         if ("form", None) in self._commands:
             return []
@@ -416,13 +449,21 @@ class Clerk:
             return []
         return [(receipt.sentence("form-past"), self._text_for("form", None))]
 
-    def _receipt(self, verdict, told=(), problems=(), digest="", answers=(), lacking=()):
+    def _receipt(
+        self,
+        verdict: Sequence[str],
+        told: Sequence[str] = (),
+        problems: Sequence[Problem] = (),
+        digest: str = "",
+        answers: Sequence[tuple[str, str]] = (),
+        lacking: Sequence[str] = (),
+    ) -> str:
         passed_over = self.reading.passed_over if self.reading else ()
         return receipt.text_of(
             self.file.name, self.arrival, self.letter, verdict, told, problems, digest, answers, lacking, passed_over
         )
 
-    def _answer(self, text, word, to=None, is_notice=False):
+    def _answer(self, text: str, word: str, to: Sequence[str] | None = None, is_notice: bool = False) -> "EmailMessage":
         host = host_of(self.box.address)
         kind = "notice" if is_notice else "receipt"
         own_id = f"<{self.file.name}/{kind}/{self.arrival['n']}/{self.letter.digest[:32]}@{host}>"
@@ -432,12 +473,12 @@ class Clerk:
             self.box, self.file, to or [self.letter.sender], subject, text, own_id, thread, self.now, answers=True
         )
 
-    def _thread(self):
+    def _thread(self) -> list[str]:
         """What the mail answers, and the mail: so that an answer to the receipt still says which report it is about."""
         reports = [one for one in self.letter.answers_to if report_of_id(one)]
         before = [*reports[:1], *self.letter.answers_to[:1], self.letter.message_id]
         return list(dict.fromkeys(one for one in before if one))
 
-    def _done(self, verdict, why, answer=None):
+    def _done(self, verdict: str, why: str, answer: "EmailMessage | None" = None) -> None:
         self.arrival.update(verdict=verdict, why=why)
         self.mails += [(self.arrival["seat"], answer)] if answer is not None else []

@@ -1,6 +1,8 @@
 """Words on a line of a mail that ask the desk for something and are no order: status, prefer short, extend 3 days."""
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 KINDS = ("short", "full", "speech", "plain", "html", "default")  # what may stand behind prefer (kinds.py)
 _NUMBERS = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
@@ -15,30 +17,30 @@ _EXTEND = (
 )
 
 
-def _shape(pattern):
+def _shape(pattern: str) -> Callable[..., Any]:
     return re.compile(pattern, re.IGNORECASE).fullmatch
 
 
-_ASKED, _PREFER, _EXTEND = _shape(_ASKED), _shape(_PREFER), [_shape(one) for one in _EXTEND]
+_IS_ASKED, _IS_PREFER, _IS_EXTEND = _shape(_ASKED), _shape(_PREFER), [_shape(one) for one in _EXTEND]
 
 
-def command_of(text):
+def command_of(text: str) -> tuple[str, Any] | None:
     """``(name, argument)`` of a line that is a command, or None.
 
     The argument is a number, or None; of prefer the words behind it, separated by one blank.
     """
     bare = text.strip().rstrip(".!?").rstrip()
-    if found := _ASKED(bare):
+    if found := _IS_ASKED(bare):
         return found[1].lower(), int(found[2]) if found[2] else None
-    if found := _PREFER(bare):
+    if found := _IS_PREFER(bare):
         return ("prefer", _kinds(found[1])) if _kinds(found[1]) else None
-    found = next((found for match in _EXTEND if (found := match(bare))), None)
+    found = next((found for match in _IS_EXTEND if (found := match(bare))), None)
     return ("extend", _number(found[1])) if found else None
 
 
-def _kinds(text):
+def _kinds(text: str) -> Any:
     return " ".join(word for word in re.findall(r"[a-z]+", text.lower()) if word in KINDS)
 
 
-def _number(text):
+def _number(text: str) -> int:
     return _NUMBERS.get(text.lower()) or int(text)

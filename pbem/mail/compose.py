@@ -6,7 +6,9 @@ the time was given; otherwise whoever sends it stamps it (RFC 6409).
 """
 
 import re
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.core.data.text import translate, visible
 from pbem.core.record.deadlines import due_told, holder_since, waited_seats
@@ -14,6 +16,14 @@ from pbem.core.record.entries import note_of
 
 from .guard import LOOP
 from .kinds import kind_of
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from email.message import EmailMessage, Message
+
+    from pbem.core.data.json_types import Json
+    from pbem.core.record.gamefile import GameFile
+
 
 REPORT_BEGINS = "(Answer this mail to send orders"
 SHORT_BEGINS = f"{REPORT_BEGINS}; write help on a line for more.)"
@@ -27,32 +37,63 @@ _SENTENCES = {
 _ILLEGAL = re.compile(r"[\x00-\x1f\x7f]+")
 
 
-def report_id(file, entry, seat, host):
+def report_id(file: "GameFile", entry: int, seat: str, host: str) -> str:
     """The Message-ID of the report on an entry to a seat."""
     return f"<{file.name}/{entry}/{seat}/{head_after(file, entry)[:32]}@{host}>"
 
 
-def report_of_id(message_id):
+def report_of_id(message_id: str) -> tuple[str, int, str, str] | None:
     """``(game, entry, seat, head)`` of a Message-ID that `report_id` made, or None."""
     match = _REPORT_ID(message_id)
     return (match[1], int(match[2]), match[3], match[4]) if match else None
 
 
-def id_of(made):
+def id_of(made: "Message") -> str:
     """The Message-ID of a message; a long one is written on its own line, and read back with a space before it."""
     return str(made["Message-ID"]).strip()
 
 
-def head_after(file, entry):
+def head_after(file: "GameFile", entry: int) -> str:
     """The head after an entry, in hex; 0 is the start."""
     return file.head_of(entry)
 
 
-def host_of(address):
+def host_of(address: str) -> str:
     return address.partition("@")[2]
 
 
-def message(box, file, to, subject, text, message_id, thread=(), now=None, answers=False):
+class Desk(Protocol):
+    """What a message asks of the desk that it goes out from (letterbox.py)."""
+
+    address: str
+    kinds: dict[str, Any]
+    referee: str
+    seats: dict[str, list[str]]
+    watchers: list[str]
+
+    def own_address(self, game: str) -> str: ...
+    def keep_sent(self, seat: str, made: "EmailMessage") -> None: ...
+    def reported(self, file: "GameFile") -> "dict[str | None, int]": ...
+
+
+class Named(Protocol):
+    """What a message is about: a game, of which it asks the name alone."""
+
+    @property
+    def name(self) -> str: ...
+
+
+def message(
+    box: "Desk",
+    file: "Named",
+    to: Sequence[str],
+    subject: str,
+    text: str,
+    message_id: str,
+    thread: Sequence[str] = (),
+    now: "datetime | None" = None,
+    answers: bool = False,
+) -> "EmailMessage":
     """An EmailMessage from the desk of a game.
 
     thread    Message-IDs of what came before, the oldest first
@@ -82,7 +123,7 @@ def message(box, file, to, subject, text, message_id, thread=(), now=None, answe
     return made
 
 
-def _footer(box, file):
+def _footer(box: "Desk", file: "Named") -> str:
     """Below every mail: whom to ask where no program can help."""
     if not box.referee:
         return ""
@@ -90,7 +131,15 @@ def _footer(box, file):
     return f"\n-- \n{said.format(game=file.name, address=box.referee)}\n"
 
 
-def report_message(box, file, entry, seat, now=None, page_of=None, since=None):
+def report_message(
+    box: "Desk",
+    file: "GameFile",
+    entry: int,
+    seat: str,
+    now: "datetime | None" = None,
+    page_of: "Callable[[Json, bool], tuple[str, str]] | None" = None,
+    since: int | None = None,
+) -> "EmailMessage | None":
     """The report on an entry to one seat, with its form below if it is asked; None if the seat has no address.
 
     The lines that tell it go with it, so that whoever keeps the mails has the game (`pbem take`).
@@ -139,7 +188,7 @@ def report_message(box, file, entry, seat, now=None, page_of=None, since=None):
     return made
 
 
-def _rendered(file, seat, report, length, asked, has_page):
+def _rendered(file: "GameFile", seat: str, report: "Json", length: str, asked: bool, has_page: bool) -> str:
     """A report as the text of a mail, of the length that its seat wishes, with the form of what is asked."""
     from pbem.core.orders import briefs, forms
     from pbem.report import short, speak, text
@@ -156,7 +205,7 @@ def _rendered(file, seat, report, length, asked, has_page):
     return text.render(sheet(report, forms.form(file, seat) if asked else ""))
 
 
-def _record_of(file, entry, since):
+def _record_of(file: "GameFile", entry: int, since: int | None) -> Iterator[tuple[str, bytes]]:
     """``(name, bytes)`` of the parts of the record that go with a report: its lines, or the whole game up to it."""
     if since == NOTHING:
         yield f"{file.name}.json", b"".join(line.raw + b"\n" for line in file.lines[: entry + 1])
@@ -166,7 +215,7 @@ def _record_of(file, entry, since):
         yield f"{file.name}-{number}.line", file.lines[number].raw + b"\n"
 
 
-def _welcome(file, seat, entry):
+def _welcome(file: "GameFile", seat: str, entry: int) -> str:
     """What the first mail to somebody says: who has taken which seat, and what the attached game is."""
     said = translate(_SENTENCES["whole"]).format(game=file.name, entry=entry)
     number = holder_since(file, seat) if seat else 0
@@ -176,12 +225,12 @@ def _welcome(file, seat, entry):
     return f"{translate(_SENTENCES['welcome']).format(seat=seat, game=file.name, why=why)} {said}"
 
 
-def page_name(file, entry):
+def page_name(file: "GameFile", entry: int) -> str:
     """The name of the page that travels with the report on an entry."""
     return f"{file.name}-{entry}.html"
 
 
-def lines_with(file, entry):
+def lines_with(file: "GameFile", entry: int) -> range:
     """The numbers of the lines that travel with the report on an entry: its own, after the notes that stand just
     before it, on which perhaps nothing was reported.  Line 0, the charter, is the game file as it began."""
     first = entry
@@ -190,7 +239,7 @@ def lines_with(file, entry):
     return range(first, entry + 1)
 
 
-def _subject(file, entry, report, asked):
+def _subject(file: "GameFile", entry: int, report: "Json", asked: bool) -> str:
     what = (
         "the game is over"
         if report["over"]
@@ -202,7 +251,7 @@ def _subject(file, entry, report, asked):
     return f"[pbem {file.name} e{entry}] {again}{what}".replace(" · ", ", ")
 
 
-def _mailed(text, length, welcome, due):
+def _mailed(text: str, length: str, welcome: str, due: str) -> str:
     """A report as the body of a mail; what an answer needs is said at the top, once: how, and until when."""
     from textwrap import fill
 
@@ -214,13 +263,19 @@ def _mailed(text, length, welcome, due):
     return "\n\n".join([how, *(fill(told, 72) for told in (welcome, due) if told), text])
 
 
-def _thread(file, entry, seat, host):
+def _thread(file: "GameFile", entry: int, seat: str, host: str) -> list[str]:
     """The ids of the reports to this seat before this one: the first, and the latest that led to it."""
     before = [0, *range(max(1, entry - 8), entry)] if entry else []
     return [report_id(file, number, seat, host) for number in dict.fromkeys(before)]
 
 
-def outgoing(box, file, entry, now=None, page_of=None):
+def outgoing(
+    box: "Desk",
+    file: "GameFile",
+    entry: int,
+    now: "datetime | None" = None,
+    page_of: "Callable[[Json, bool], tuple[str, str]] | None" = None,
+) -> "list[EmailMessage]":
     """The messages of a step, made again: one to each seat that has an address, then the watchers', in the order of
     the charter."""
     seats = [*file.charter["seats"], None]
@@ -228,7 +283,12 @@ def outgoing(box, file, entry, now=None, page_of=None):
     return _kept(box, made)
 
 
-def news(box, file, now=None, page_of=None):
+def news(
+    box: "Desk",
+    file: "GameFile",
+    now: "datetime | None" = None,
+    page_of: "Callable[[Json, bool], tuple[str, str]] | None" = None,
+) -> "tuple[list[str | None], list[EmailMessage]]":
     """``([seat, or None for the watchers], [message])``: what each of them has not had yet, up to the last entry."""
     had = box.reported(file)
     seats = [seat for seat in (*file.charter["seats"], None) if had.get(seat, NOTHING) < file.n]
@@ -236,7 +296,7 @@ def news(box, file, now=None, page_of=None):
     return [seat for seat, one in made if one is not None], _kept(box, made)
 
 
-def _kept(box, made):
+def _kept(box: "Desk", made: "Sequence[tuple[str | None, EmailMessage | None]]") -> "list[EmailMessage]":
     """The messages among ``[(seat, message or None)]``; their texts are kept, to be known when they come back."""
     for seat, one in made:
         if seat is not None and one is not None:

@@ -1,13 +1,18 @@
 """The doctor: is this desk set up so that mails will come and go?  Nothing is sent, nothing is written."""
 
 import os
+from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import BrokenFile, Refused
 
 from .letterbox import Letterbox, desk_problems
 
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.core.record.gamefile import GameFile
 
-def examine(file, game_path, server=None):
+
+def examine(file: "GameFile", game_path: str, server: str | None = None) -> "list[Json]":
     """``[{"check", "fine", "hint"}]``, the most basic first; it ends where nothing more can be said."""
     rows = []
     try:
@@ -28,15 +33,15 @@ def examine(file, game_path, server=None):
     return rows
 
 
-def _row(check, fine, hint=""):
+def _row(check: str, fine: bool, hint: str = "") -> "Json":
     return {"check": check, "fine": fine, "hint": hint}
 
 
-def _writable(folder):
+def _writable(folder: str) -> "Json":
     return _row(f"{folder} can be written.", os.access(folder, os.W_OK | os.X_OK), "")
 
 
-def _kept(box):
+def _kept(box: Letterbox) -> "Json":
     numbers = [row["n"] for row in box.arrivals]
     lost = [n for n in numbers if not os.path.exists(box.path("raw", f"{n:06}.eml"))]
     return _row(
@@ -46,7 +51,7 @@ def _kept(box):
     )
 
 
-def _way_back(file, box, seat):
+def _way_back(file: "GameFile", box: Letterbox, seat: str) -> "Json":
     """Write the report to a seat, answer it in memory as that seat would, and see whether the desk knows it again."""
     from .compose import message, report_id, report_message, report_of_id
     from .letter import letter_of
@@ -69,7 +74,7 @@ def _way_back(file, box, seat):
     return _row(f"An answer of {seat} to its report finds game and seat.", fine, "" if fine else why)
 
 
-def _greets(server):
+def _greets(server: str) -> "Json":
     import smtplib
 
     from .outbox import TIMEOUT

@@ -5,6 +5,11 @@ a golden session in tests/mail/golden.
 """
 
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from email.message import Message
+
 
 LOOP = "pbem"  # what our own messages carry as X-Loop
 
@@ -15,7 +20,7 @@ _NOBODY = re.compile(
 )
 
 
-def automatic(message, sender):
+def automatic(message: "Message", sender: str) -> str:
     """Why a message must not be answered, or "".
 
     message   as parsed by the email package
@@ -42,5 +47,5 @@ def automatic(message, sender):
     return ""
 
 
-def _values(message, name):
+def _values(message: "Message", name: str) -> list[str]:
     return [str(value) for value in message.get_all(name, [])]

@@ -6,6 +6,7 @@ or script is read.  The tree is made by lexbor, which is linear but for the two 
 """
 
 import re
+from typing import Any
 
 MOST_HTML = 2**18  # characters
 MOST_TAGS = 12_000
@@ -66,7 +67,7 @@ _NO_BORDER = re.compile(r"border(?:-left)?:\s*(?:none|0)", re.IGNORECASE)
 _LONG_TAG = re.compile(rf"<[^<>]{{{MOST_TAG},}}")
 
 
-def text_of_html(markup):
+def text_of_html(markup: str) -> tuple[str, list[str]]:
     """``(text, notes)`` of an HTML page; nothing of one that no person's mail program made."""
     notes = []
     if len(markup) > MOST_HTML:
@@ -89,10 +90,10 @@ class _Lines:
     rest       1 from where everything that follows is a quotation (Outlook), else 0
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.lines, self.line, self.depth, self.rest = [], "", 0, 0
 
-    def read(self, root):
+    def read(self, root: Any) -> str:
         """Walk the tree without recursion, for it may be as deep as a stranger likes."""
         node, entering, quotes, top = root, True, [], root.mem_id
         while node is not None:
@@ -109,7 +110,7 @@ class _Lines:
         self._break()
         return self._text()
 
-    def _enter(self, node, quotes):
+    def _enter(self, node: Any, quotes: list[int]) -> bool:
         """What stands at the beginning of an element; True if its inside is read."""
         tag = node.tag
         if tag in _SILENT:
@@ -127,12 +128,12 @@ class _Lines:
         self.depth += quotes[-1]
         return True
 
-    def _leave(self, node, quotes):
+    def _leave(self, node: Any, quotes: list[int]) -> None:
         if node.tag in _BLOCKS:
             self._break()
         self.depth -= quotes.pop() if quotes else 0
 
-    def _quotes(self, node, tag):
+    def _quotes(self, node: Any, tag: str) -> int:
         """1 for an element that is a quotation or a signature."""
         attributes = node.attributes
         style = attributes.get("style") or ""
@@ -146,12 +147,12 @@ class _Lines:
         return 1 if marks & _NOT_HIS else 0
 
     @staticmethod
-    def _inside_container(node):
+    def _inside_container(node: Any) -> bool:
         """True for a blockquote that stands directly in the box which already counts as its quotation."""
         above = (node.parent.attributes.get("class") or "") if node.parent is not None else ""
         return any(mark in above.split() for mark in ("gmail_quote", "gmail_quote_container", "yahoo_quoted"))
 
-    def _words(self, node):
+    def _words(self, node: Any) -> None:
         text = (node.text_content or "").replace("\xa0", " ")
         if node.parent is not None and node.parent.tag == "pre":
             first, *others = text.split("\n")
@@ -165,13 +166,13 @@ class _Lines:
             words = words.lstrip(" ")
         self.line += words
 
-    def _break(self, is_forced=False):
+    def _break(self, is_forced: bool = False) -> None:
         line, self.line = self.line.rstrip(), ""
         if line.strip() or is_forced:
             depth = min(self.depth + self.rest, MOST_QUOTES)
             self.lines.append(">" * depth + " " * bool(depth) + line)
 
-    def _text(self):
+    def _text(self) -> str:
         kept = []
         for line in self.lines:
             if line.strip("> ") or (kept and kept[-1].strip("> ")):

@@ -4,12 +4,24 @@ Orders that hold go to the inbox of the game (letterbox.py); nothing is adjudica
 came, has an arrival number, and has at most one answer, which goes to a registered address and nowhere else.
 """
 
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
 from pbem.core.data.problems import BrokenFile, Problem, messages
 
 from .apart import Stopped, apart
 from .clerk import Clerk, text_of
-from .letter import letter_of
+from .letter import Letter, letter_of
 from .notices import set_aside
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from email.message import EmailMessage
+
+    from pbem.core.data.json_types import Json
+    from pbem.core.record.gamefile import GameFile
+    from pbem.mail.letterbox import Letterbox
+
 
 messages({"mail-waits": "The game {game} does not hold; a mail for it waits until it does."})
 
@@ -28,16 +40,18 @@ class Decision:
 
     __slots__ = ("verdict", "arrival", "mails", "why", "game")
 
-    def __init__(self, game, verdict, why, arrival=None, mails=()):
+    def __init__(
+        self, game: str, verdict: str, why: str, arrival: "Json | None" = None, mails: "Sequence[EmailMessage]" = ()
+    ) -> None:
         self.game, self.verdict, self.why, self.arrival, self.mails = game, verdict, why, arrival, list(mails)
 
     @property
-    def answer(self):
+    def answer(self) -> "EmailMessage | None":
         """The message to the sender, or None."""
         to = self.arrival["from"] if self.arrival else None
         return next((one for one in self.mails if _goes_to(one, to)), None)
 
-    def to_json(self):
+    def to_json(self) -> "Json":
         """As ``pbem mail in --json`` prints it (schemas/mail.schema.json)."""
         row = self.arrival or {}
         return {
@@ -53,7 +67,14 @@ class Decision:
         }
 
 
-def receive(file, box, data, now, letter=None, sign=None):
+def receive(
+    file: "GameFile",
+    box: "Letterbox",
+    data: bytes,
+    now: "datetime | None",
+    letter: Letter | None = None,
+    sign: Callable[..., Any] | None = None,
+) -> Decision:
     """Take one message (bytes) for a game; the Decision.  The letterbox is written, the game file never.
 
     now      the time as an aware datetime: notices about forgeries go out once a day
@@ -91,14 +112,14 @@ def receive(file, box, data, now, letter=None, sign=None):
     return Decision(file.name, arrival["verdict"], arrival["why"], arrival, mails)
 
 
-def _must_hold(file):
+def _must_hold(file: "GameFile") -> None:
     try:
         file.state  # noqa: B018 (it is made here)
     except BrokenFile as error:
         raise BrokenFile([Problem("mail-waits", where=file.path, game=file.name), *error.problems]) from None
 
 
-def _grant(file, arrival):
+def _grant(file: "GameFile", arrival: "Json") -> None:
     """Write the days that a mail was granted into the calendar, if they do not stand there."""
     from pbem.core.record import calendar
 
@@ -108,12 +129,12 @@ def _grant(file, arrival):
         calendar.write(file.calendar, file.path)
 
 
-def _goes_to(made, address):
+def _goes_to(made: "EmailMessage", address: str) -> bool:
     """True for a message to this address alone; a long one stands on a line of its own, behind a space."""
     return str(made["To"]).strip() == address
 
 
-def _attach_receipt(mails, arrival, text):
+def _attach_receipt(mails: Sequence[Any], arrival: "Json", text: str) -> None:
     """The signed receipt goes with the answer as a file: no quotation of the mail can be taken for it."""
     answer = next((one for one in mails if _goes_to(one, arrival["from"])), None)
     if text and answer is not None:
@@ -121,7 +142,9 @@ def _attach_receipt(mails, arrival, text):
         answer.add_attachment(text.encode(), maintype="text", subtype="plain", filename=name)
 
 
-def _told_apart(file, box, letter, arrival, data, now):
+def _told_apart(
+    file: "GameFile", box: "Letterbox", letter: Letter, arrival: "Json", data: bytes, now: "datetime | None"
+) -> "Json":
     """What a Clerk says, from a process of its own; a message that breaks it is set aside."""
     if letter.stopped:
         return _set_aside(file, box, letter, arrival, letter.stopped, now)
@@ -131,7 +154,9 @@ def _told_apart(file, box, letter, arrival, data, now):
         return _set_aside(file, box, letter, arrival, stopped.why, now)
 
 
-def _set_aside(file, box, letter, arrival, why, now):
+def _set_aside(
+    file: "GameFile", box: "Letterbox", letter: Letter, arrival: "Json", why: str, now: "datetime | None"
+) -> "Json":
     """A message that nobody could read: the referee is told, and a player who sent it."""
     row = {
         **arrival,
@@ -143,14 +168,14 @@ def _set_aside(file, box, letter, arrival, why, now):
     return {"arrival": row, "mails": [[who, text_of(made)] for who, made in mails], "text": None, "kinds": {}}
 
 
-def _message_of(text):
+def _message_of(text: str) -> "EmailMessage":
     from email import message_from_string
     from email.policy import SMTP
 
     return message_from_string(text, policy=SMTP)
 
 
-def game_for(letter, games):
+def game_for(letter: Letter, games: Mapping[str, str]) -> str | None:
     """The name of the game that a Letter is for, of those given: by plus-address, subject, what it answers, what came
     back of ours, or the header of its orders."""
     ids = [*letter.answers_to, *([letter.bounce["message_id"]] if letter.bounce else [])]

@@ -5,8 +5,14 @@ Of what a seat has not wished for there is a default: whoever gets a page of the
 for the page has the rest; whoever gets text alone gets all of it.
 """
 
+from typing import TYPE_CHECKING
+
 from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, Refused, messages
 from pbem.core.data.text import translate
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+
 
 LENGTHS, STYLES = ("short", "full", "speech"), ("plain", "html")
 _ABOUT = {**dict.fromkeys(LENGTHS, "length"), **dict.fromkeys(STYLES, "style")}
@@ -29,7 +35,7 @@ _SENTENCES = {
 }
 
 
-def wished(wish, words):
+def wished(wish: "Json", words: str) -> "Json":
     """The wish of a seat (`Letterbox.kinds`) after words such as ``short plain``; {} after ``default``.
 
     Raises Refused for words that exclude each other or are none.
@@ -49,7 +55,7 @@ def wished(wish, words):
     return {**({} if "default" in words.lower().split() else wish), **found}
 
 
-def kind_of(wish, has_pages=True):
+def kind_of(wish: "Json", has_pages: bool = True) -> tuple[str, str]:
     """``(length, style)`` of the mails to a seat.
 
     has_pages   False for a desk that sends text alone (pbem mail out --plain)
@@ -58,7 +64,7 @@ def kind_of(wish, has_pages=True):
     return wish.get("length") or ("short" if style == "html" else "full"), style
 
 
-def told(wish):
+def told(wish: "Json") -> str:
     """What a seat gets from now on, as a sentence for it."""
     length, style = (translate(_SENTENCES[word]) for word in kind_of(wish))
     return translate(_SENTENCES["told" if wish else "back"]).format(length=length, style=style)

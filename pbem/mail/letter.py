@@ -6,13 +6,21 @@ message in a process of its own (apart.py), which a hostile one may break withou
 """
 
 import re
+from collections.abc import Callable, Iterator
 from hashlib import sha256
+from typing import TYPE_CHECKING, Any
 
 from .apart import Stopped, apart
 from .bounce import bounced
 from .bounds import MOST_DEPTH, MOST_FIELD, MOST_PARTS, MOST_TEXT, bounded, bounded_text
 from .guard import automatic
 from .htmltext import text_of_html
+
+if TYPE_CHECKING:
+    from email.message import Message
+
+    from pbem.core.data.json_types import Json
+
 
 _ADDRESS = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[A-Za-z0-9.-]{1,253}")
 _ID = re.compile(r"<[A-Za-z0-9!#$%&'*+/=?^_`{|}~.@\[\]:;,\"()-]{1,240}>")
@@ -63,7 +71,22 @@ class Letter:
 
     __slots__ = (*_READ, "digest", "sameness", "stopped")
 
-    def __init__(self, data, read, stopped=""):
+    sender: str
+    name: str
+    message_id: str
+    answers_to: list[str]
+    subject: str
+    games: list[str]
+    text: str
+    source: str
+    beside: str
+    automatic: str
+    notes: list[str]
+    results: list[str | None]
+    bounce: "Json | None"
+    named: str
+
+    def __init__(self, data: bytes, read: "Json", stopped: str = "") -> None:
         for name in _READ:
             setattr(self, name, read[name])
         self.stopped = stopped
@@ -72,7 +95,7 @@ class Letter:
         self.sameness = sha256(held.encode("utf-8", "replace")).hexdigest()
 
 
-def letter_of(data):
+def letter_of(data: bytes) -> Letter:
     """The Letter of a message (bytes), read apart; of one that breaks its reader the header alone, or nothing."""
     try:
         return Letter(data, apart(lambda: read_letter(data)))
@@ -81,7 +104,7 @@ def letter_of(data):
         return Letter(data, _of_header(head), stopped.why)
 
 
-def _of_header(head):
+def _of_header(head: bytes) -> "Json":
     kept = rb"(?im)^(?:from|to|cc|subject|message-id|delivered-to|auto-submitted|return-path):[ -~]{0,500}$"
     plain = b"\n".join(re.findall(kept, head)[:20])
     try:
@@ -90,7 +113,7 @@ def _of_header(head):
         return read_letter(b"")
 
 
-def read_letter(data):
+def read_letter(data: bytes) -> "Json":
     """What a Letter has, as JSON, of a message of any size; it may take long, or raise (use `letter_of`)."""
     from email import message_from_bytes
 
@@ -122,10 +145,10 @@ def read_letter(data):
 class _Body:
     """The choice of a text among the parts of a message; what is left out is noted."""
 
-    def __init__(self, notes):
+    def __init__(self, notes: list[str]) -> None:
         self.notes = notes
 
-    def read(self, message):
+    def read(self, message: "Message") -> tuple[str, str, str]:
         """``(text, source, the mail's own text if that is another)``."""
         plain, pages, files = [], [], []
         for part in self._parts(message):
@@ -147,14 +170,15 @@ class _Body:
             return texts[0], "an attached file", body
         return (body, source, "") if body.strip() else ("", "", "")
 
-    def _page(self, markup):
+    def _page(self, markup: str) -> str:
         text, notes = text_of_html(markup)
         self.notes += notes
         return text
 
-    def _parts(self, message):
+    def _parts(self, message: "Message") -> "Iterator[Message]":
         """The leaves of a message in order, without looking into messages that are forwarded."""
-        stack, count = [(message, 0)], 0
+        stack: list[tuple[Any, int]] = [(message, 0)]
+        count = 0
         while stack:
             part, depth = stack.pop()
             count += 1
@@ -164,14 +188,14 @@ class _Body:
             _cut_fields(part)
             if part.get_content_maintype() == "message":
                 self.notes.append("A forwarded message is not read.")
-            elif isinstance(part.get_payload(), list):
-                stack += [(inner, depth + 1) for inner in reversed(part.get_payload())]
+            elif isinstance(inside := part.get_payload(), list):
+                stack += [(inner, depth + 1) for inner in reversed(inside)]
             else:
                 yield part
 
-    def _text(self, part):
+    def _text(self, part: "Message") -> str:
         """A part as text, whatever it says of itself; no more of it than an order file may have."""
-        data = part.get_payload(decode=True) or b""
+        data: Any = part.get_payload(decode=True) or b""
         if len(data) > 2 * MOST_TEXT:
             self.notes.append(f"Of a part of {len(data)} bytes only the beginning was read.")
             data = data[: 2 * MOST_TEXT]
@@ -184,14 +208,14 @@ class _Body:
         return text
 
 
-def _cut_fields(part):
+def _cut_fields(part: "Message") -> None:
     """Take the value from every field of a part that is longer than any honest one."""
     for name, value in part.items():
         if len(str(value)) > MOST_FIELD or re.search(r"\*\d{4,}", str(value)):
             part.replace_header(name, str(value).partition(";")[0][:100])
 
 
-def unflowed(text, drops_space=False):
+def unflowed(text: str, drops_space: bool = False) -> str:
     """Text in format=flowed (RFC 3676) with its lines whole again."""
     lines, goes_on = [], None
     for raw in text.replace("\r\n", "\n").split("\n"):
@@ -208,10 +232,10 @@ def unflowed(text, drops_space=False):
     return "\n".join(lines)
 
 
-def _headers(message):
+def _headers(message: "Message") -> Callable[[str], str]:
     """A function that gives a header, decoded and on one line, or ""."""
 
-    def header(name):
+    def header(name: str) -> str:
         from email.errors import MessageError
         from email.header import decode_header, make_header
 
@@ -227,12 +251,12 @@ def _headers(message):
     return header
 
 
-def _on_one_line(value):
+def _on_one_line(value: str) -> str:
     value = str(value).encode("utf-8", "replace").decode()
     return " ".join("".join(c if c.isprintable() else " " for c in value).split())
 
 
-def _sender(message, header):
+def _sender(message: "Message", header: Callable[[str], str]) -> str:
     """The address in From, if exactly one stands there: what looks like several is nobody's."""
     from email.utils import parseaddr
 
@@ -246,31 +270,31 @@ def _sender(message, header):
     return address if found == {address} else ""
 
 
-def _name(header):
+def _name(header: Callable[[str], str]) -> str:
     from email.utils import parseaddr
 
     return parseaddr(header("From"))[0][:100]
 
 
-def _games(message, subject):
+def _games(message: "Message", subject: str) -> list[str]:
     found = [match[1] for name in _TO for value in message.get_all(name, []) for match in _PLUS.finditer(str(value))]
     found += [match[1] for match in _TOKEN.finditer(subject)]
     return list(dict.fromkeys(name.lower() for name in found))[:20]
 
 
-def _named(text):
+def _named(text: str) -> str:
     """The game of a header line, quoted or not; of a signed document nothing, for it lies inside."""
     found = _HEADER_LINE.search(text)
     return found[1].lower() if found else ""
 
 
-def _is_orders(text):
+def _is_orders(text: str) -> bool:
     from pbem.core.record.documents import is_packed
 
     return is_packed(text) or (text.lstrip().startswith("{") and '"orders/1"' in text)
 
 
-def _decoded(data, charset):
+def _decoded(data: bytes, charset: str | None) -> str:
     for mark, code in _MARKS:
         if data.startswith(mark):
             return data.decode(code, "replace")

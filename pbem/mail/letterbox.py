@@ -22,6 +22,8 @@ No address ever stands in GAME, which everybody reads.
 
 import os
 import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from pbem.core.data import store
 from pbem.core.data.canon import dumps, loads
@@ -29,6 +31,15 @@ from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
 
 from .arrivals import Arrivals
 from .compose import id_of, report_of_id
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from email.message import EmailMessage
+
+    from pbem.core.data.json_types import Json
+    from pbem.core.record.gamefile import GameFile
+    from pbem.mail.letter import Letter
+
 
 _RECEIPT_ID = re.compile(r"<[a-z0-9._-]{1,64}/receipt/([0-9]{1,9})/([0-9a-f]{32})@[^>]+>").fullmatch
 MOST_SENT = 6  # reports to a seat whose texts are kept, and other mails
@@ -50,15 +61,16 @@ messages(
 class Letterbox:
     """The folder GAME.mail of one game, in memory but for the table of `arrivals`; `save_desk` writes the addresses."""
 
-    def __init__(self, game_path):
+    def __init__(self, game_path: str) -> None:
         self.game_path, self.folder = game_path, f"{game_path}.mail"
         self.address, self.seats, self.watchers, self.authserv, self.dkim = "", {}, [], "", False
-        self.referee, self.kinds, self.former, self.taking = "", {}, {}, None
+        self.referee, self.kinds, self.former = "", {}, {}
+        self.taking: Json | None = None
         self.arrivals = Arrivals(self.path("arrivals.db"))
         self.fresh = set()  # seats of which an address is new
 
     @classmethod
-    def open(cls, game_path):
+    def open(cls, game_path: str) -> "Letterbox":
         """The letterbox of a game; Refused if nobody has set it up, BrokenFile if it does not hold."""
         box = cls(game_path)
         path = box.path("desk.json")
@@ -70,27 +82,27 @@ class Letterbox:
             box._settle(game_path)
         return box
 
-    def _fill(self, desk):
+    def _fill(self, desk: "Json") -> None:
         self.address, self.seats = desk["address"], desk["seats"]
         self.watchers, self.authserv = desk.get("watchers", []), desk.get("authserv", "")
         self.dkim, self.referee = desk.get("dkim", False), desk.get("referee", "")
         self.kinds, self.former, self.taking = desk.get("kinds", {}), desk.get("former", {}), desk.get("taking")
 
-    def path(self, *parts):
+    def path(self, *parts: Any) -> str:
         return os.path.join(self.folder, *parts)
 
     # -- who ---------------------------------------------------------------------------------------------
 
-    def seats_of(self, address):
+    def seats_of(self, address: str) -> list[str]:
         """The seats that an address speaks for, in the order of the file."""
         return [seat for seat, known in self.seats.items() if address in known]
 
-    def own_address(self, game):
+    def own_address(self, game: str) -> str:
         """The desk's address for one game: with the name after a plus, so that an answer finds it."""
         local, _, host = self.address.partition("@")
         return f"{local}+{game}@{host}"
 
-    def take_seat(self, seat, addresses):
+    def take_seat(self, seat: str, addresses: Sequence[str]) -> None:
         """Other addresses speak for a seat from now on: those that did are told (notices.py), and the new ones get the
         whole game, and the kind of mail that everybody gets."""
         gone = [one for one in self.seats.get(seat, ()) if one not in addresses]
@@ -100,7 +112,7 @@ class Letterbox:
         self.seats.pop(seat, None)
         self.give_address(seat, addresses)
 
-    def expect(self, file, seat, addresses):
+    def expect(self, file: "GameFile", seat: str, addresses: Sequence[str]) -> None:
         """Write down that the next entry is to give a seat to somebody else: a run that is killed behind it is made up
         for when the desk is opened.  Raises Refused for addresses that cannot be."""
         after = Letterbox(self.game_path)
@@ -112,7 +124,7 @@ class Letterbox:
         self.taking = {"entry": file.next, "seat": seat, "addresses": list(addresses)}
         self.save_desk(file)
 
-    def _settle(self, game_path):
+    def _settle(self, game_path: str) -> None:
         """Carry out an expected change of persons if the game holds it, forget it if it holds something else there; as
         long as it holds nothing there, wait."""
         from pbem.core.record.entries import note_of
@@ -127,14 +139,14 @@ class Letterbox:
             self.take_seat(taking["seat"], taking["addresses"])
         self.save_desk(file)
 
-    def give_address(self, seat, addresses):
+    def give_address(self, seat: str, addresses: Sequence[str]) -> None:
         """These addresses speak for a seat; one that is new gets the whole game with its first mail."""
         if not set(addresses) <= set(self.seats.get(seat, ())):
             self.fresh.add(seat)
         self.seats = {**self.seats, seat: list(addresses)}
         self.seats = {one: known for one, known in self.seats.items() if known}
 
-    def save_desk(self, file):
+    def save_desk(self, file: "GameFile") -> None:
         """Write addresses, after a check of them; raises Refused with every problem."""
         problems = desk_problems(file, self)
         if problems:
@@ -143,7 +155,7 @@ class Letterbox:
         self._forget_reported()
         store.write(self.path("desk.json"), dumps(self.to_json()) + b"\n", mode=0o600)
 
-    def to_json(self):
+    def to_json(self) -> "Json":
         """The desk's addresses as desk.json holds them."""
         desk = {"pbem": "desk/1", "address": self.address, "seats": self.seats}
         more = (
@@ -157,7 +169,7 @@ class Letterbox:
         )
         return {**desk, **{name: value for name, value in more if value}}
 
-    def make(self):
+    def make(self) -> None:
         """Make the folders, for their owner alone."""
         try:
             for folder in ("", "raw", "inbox", "answers", "sent"):
@@ -167,7 +179,7 @@ class Letterbox:
 
     # -- what came ---------------------------------------------------------------------------------------
 
-    def arrive(self, data, letter, now):
+    def arrive(self, data: bytes, letter: "Letter", now: "datetime | None") -> "Json":
         """Keep a message as it came; its arrival, a dict that is filled in and then saved by `arrivals.save`."""
         number = (self.arrivals.last() or {"n": 0})["n"] + 1
         self.make()
@@ -194,42 +206,42 @@ class Letterbox:
         self.handed_over(arrival)  # what a killed run had answered to a message that never got this number
         return arrival
 
-    def accepted(self, entry, seat=None):
+    def accepted(self, entry: int, seat: str | None = None) -> "list[Json]":
         """The arrivals whose orders count for an entry, in order of arrival."""
         return [row for row in self.arrivals.accepted(entry) if seat in (None, row["seat"])]
 
-    def keep_orders(self, arrival, text):
+    def keep_orders(self, arrival: "Json", text: str) -> None:
         """Put accepted orders into the inbox."""
         name = f"{arrival['n']:06}-{arrival['seat']}.txt"  # a seat is an id of the charter
         store.write(self.path("inbox", name), text, mode=0o600)
         arrival["orders"] = name
 
-    def keep_mails(self, arrival, mails):
+    def keep_mails(self, arrival: "Json", mails: "Sequence[EmailMessage]") -> None:
         """Keep the answers to an arrival until they are handed over."""
         for number, made in enumerate(mails):
             store.write(self._answer_path(arrival, number), made.as_bytes(), mode=0o600)
 
-    def unsent(self, arrival):
+    def unsent(self, arrival: "Json") -> "list[EmailMessage]":
         """The answers to an arrival that no run has handed over."""
         from email import message_from_bytes
         from email.policy import SMTP
 
         return [message_from_bytes(store.read_bytes(path), policy=SMTP) for path in self._answers_kept(arrival)]
 
-    def handed_over(self, arrival):
+    def handed_over(self, arrival: "Json") -> None:
         """The answers to an arrival lie where they will be sent from."""
         for path in self._answers_kept(arrival):
             os.unlink(path)
 
-    def _answers_kept(self, arrival):
+    def _answers_kept(self, arrival: "Json") -> list[str]:
         """Paths of the answers to an arrival that are kept; a killed run may have left any of them."""
         paths = [self._answer_path(arrival, number) for number in range(MOST_MAILS)]
         return [path for path in paths if os.path.exists(path)]
 
-    def _answer_path(self, arrival, number):
+    def _answer_path(self, arrival: "Json", number: int) -> str:
         return self.path("answers", f"{arrival['n']:06}-{number}.eml")
 
-    def receipt_of(self, message_id):
+    def receipt_of(self, message_id: str) -> "Json | None":
         """The arrival whose receipt has a Message-ID, or None."""
         match = _RECEIPT_ID(message_id)
         row = self.arrivals.of_number(int(match[1])) if match else None
@@ -237,7 +249,7 @@ class Letterbox:
 
     # -- what went out -----------------------------------------------------------------------------------
 
-    def keep_sent(self, seat, made):
+    def keep_sent(self, seat: str, made: "EmailMessage") -> None:
         """Keep the text of a message to a seat, and drop what went out long before: of reports, and of all else."""
         self.make()
         kind = "report" if report_of_id(id_of(made)) else "other"
@@ -249,7 +261,7 @@ class Letterbox:
         for name in [name for name in names if name.endswith(f".{kind}")][: 1 - MOST_SENT]:
             os.unlink(self.path("sent", name))
 
-    def sent(self, seats):
+    def sent(self, seats: Sequence[str]) -> list[str]:
         """The texts of what went out to seats lately."""
         return [
             store.read_bytes(self.path("sent", name)).decode("utf-8", "replace")
@@ -257,7 +269,7 @@ class Letterbox:
             for name in self._sent_names(seat)
         ]
 
-    def _sent_names(self, seat):
+    def _sent_names(self, seat: str) -> list[str]:
         try:
             names = os.listdir(self.path("sent"))
         except FileNotFoundError:
@@ -266,7 +278,7 @@ class Letterbox:
 
     # -- which reports were written ------------------------------------------------------------------------
 
-    def reported(self, file):
+    def reported(self, file: "GameFile") -> dict[str | None, int]:
         """``{seat, or None for the watchers: the last entry on which a report was written to it}``; of a report on an
         entry that is no longer the game's, nothing."""
         rows = self._reports()
@@ -276,7 +288,7 @@ class Letterbox:
             if row["entry"] <= file.n and file.head_of(row["entry"]) == row["head"]
         }
 
-    def note_reported(self, file, entry, to):
+    def note_reported(self, file: "GameFile", entry: int, to: Iterable[str | None]) -> None:
         """Remember that a report on an entry was written to these (seats, or None)."""
         if not to:
             return
@@ -284,61 +296,61 @@ class Letterbox:
         rows = [row for row in self._reports() if row["to"] not in to]
         self._save_reports([*rows, *({"to": one, "entry": entry, "head": file.head_of(entry)} for one in to)])
 
-    def _forget_reported(self):
+    def _forget_reported(self) -> None:
         """Whoever gets the mails of a seat at an address that is new has had none."""
         rows = self._reports()
         if any(row["to"] in self.fresh for row in rows):
             self._save_reports([row for row in rows if row["to"] not in self.fresh])
 
-    def _reports(self):
+    def _reports(self) -> "list[Json]":
         path = self.path("reported.json")
         return _read(path, "reported")["reports"] if os.path.exists(path) else []
 
-    def _save_reports(self, rows):
+    def _save_reports(self, rows: "list[Json]") -> None:
         store.write(self.path("reported.json"), dumps({"pbem": "reported/1", "reports": rows}) + b"\n", mode=0o600)
 
-    def returned(self, seat):
+    def returned(self, seat: str) -> dict[str, str]:
         """The addresses of a seat from which a mail came back since one last came from there, and when."""
         found = {}
         for row in self.arrivals.returned():
             found.update({one: row for one in row["returned"] if one in self.seats.get(seat, ())})
         return {one: row["at"] for one, row in found.items() if self.arrivals.last_from(one) < row["n"]}
 
-    def was_warned(self, address, now):
+    def was_warned(self, address: str, now: "datetime | None") -> bool:
         """True if an address has had a notice about forgeries today."""
         return any(address in row["warned"] for row in self.arrivals.warned(now.strftime("%Y-%m-%d")))
 
-    def sent_seats(self, entry):
+    def sent_seats(self, entry: int) -> list[str]:
         """The seats whose orders for an entry have come, and leave no question of theirs open."""
         last = {row["seat"]: row["complete"] for row in self.accepted(entry)}
         return [seat for seat, is_complete in last.items() if is_complete]
 
-    def inbox(self, entry):
+    def inbox(self, entry: int) -> list[str]:
         """Paths of the order files that wait for an entry, in order of arrival."""
         return [self.path("inbox", row["orders"]) for row in self.accepted(entry)]
 
 
-def sent_seats(path, file):
+def sent_seats(path: str, file: "GameFile") -> list[str]:
     """The seats of a game whose orders for the entry that it waits for have come by mail; [] without a desk."""
     if not os.path.exists(f"{path}.mail/desk.json"):
         return []
     return Letterbox.open(path).sent_seats(file.next)
 
 
-def expect_person(path, file, seat, addresses=()):
+def expect_person(path: str, file: "GameFile", seat: str, addresses: Sequence[str] = ()) -> None:
     """Tell the desk of a game, if it has one, that the next entry gives a seat to somebody else, before that is
     recorded; `settle_person` when it is.  Raises Refused for addresses that cannot be."""
     if os.path.exists(f"{path}.mail/desk.json"):
         Letterbox.open(path).expect(file, seat, addresses)
 
 
-def settle_person(path):
+def settle_person(path: str) -> None:
     """Let the desk of a game do what it expects, if the game holds it; every opening of the desk does the same."""
     if os.path.exists(f"{path}.mail/desk.json"):
         Letterbox.open(path)
 
 
-def desk_problems(file, box):
+def desk_problems(file: "GameFile", box: Letterbox) -> list[Problem]:
     """What is wrong with the addresses of a letterbox."""
     holders = {}
     for seat, known in box.seats.items():
@@ -357,7 +369,7 @@ def desk_problems(file, box):
     return problems + [Problem("desk-own", address=box.address)] * (box.address in (*holders, box.referee))
 
 
-def _read(path, kind):
+def _read(path: str, kind: str) -> "Json":
     """A private file: by its schema, and for its owner alone."""
     from pbem.core.data.schemas import problems as shape_problems
 
@@ -371,7 +383,7 @@ def _read(path, kind):
     return value
 
 
-def games_in(folder):
+def games_in(folder: str) -> dict[str, str]:
     """``{name of the game: path}`` of the game files in a folder, in order of their names.
 
     A name that a mail mentions is compared with these; it never becomes part of a path.  A file that cannot be read now
@@ -389,7 +401,7 @@ def games_in(folder):
     return found
 
 
-def _name_in(path):
+def _name_in(path: str) -> str:
     """The name of the game in a file, or None if it cannot be read."""
     from pbem.core.record.gamefile import read
 

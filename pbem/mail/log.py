@@ -1,12 +1,17 @@
 """What came to a desk, and what became of it: for the referee, who is answerable for every message."""
 
 import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from .letterbox import Letterbox, games_in
 from .unsorted import Unsorted
 
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
 
-def came(paths, folder=None):
+
+def came(paths: Sequence[str], folder: str | None = None) -> "list[Json]":
     """``[{"game", "n", "at", "from", "seat", "verdict", "why", "raw"}]`` of games, and of what names none of a
     folder's; in the order in which it came."""
     found = dict(games_in(folder)) if folder else {}
@@ -31,7 +36,7 @@ def came(paths, folder=None):
     return sorted(rows, key=lambda row: (row["at"], row["game"] or "", row["n"] or 0))
 
 
-def _row(name, box, row):
+def _row(name: str, box: Letterbox, row: "Json") -> "Json":
     return {
         "game": name,
         "n": row["n"],

@@ -2,6 +2,7 @@
 lines of its mails stood."""
 
 import os
+from typing import TYPE_CHECKING, Any
 
 from pbem.core.data import store
 from pbem.core.orders import orders as order_files
@@ -12,20 +13,26 @@ from pbem.core.record.persons import persons
 
 from .letterbox import Letterbox
 
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.core.record.gamefile import GameFile
 
-def lying_at(file, path, seat):
+
+def lying_at(file: "GameFile", path: str, seat: str) -> Lying | None:
     """The same for a game file at a path; None without a desk."""
     if not os.path.exists(f"{path}.mail/desk.json"):
         return None
     return lying(file, Letterbox.open(path), seat)
 
 
-def lying(file, box, seat, fresh=None, text=None):
+def lying(file: "GameFile", box: Letterbox, seat: str, fresh: "Json | None" = None, text: str | None = None) -> Lying:
     """The Lying of a seat.
 
     fresh, text  the row and the orders of a mail that has just been found to hold and is not kept yet
     """
-    came = [(row, store.read_bytes(box.path("inbox", row["orders"]))) for row in box.accepted(file.next, seat)]
+    came: list[tuple[Json, bytes]] = [
+        (row, store.read_bytes(box.path("inbox", row["orders"]))) for row in box.accepted(file.next, seat)
+    ]
     came += [(fresh, text.encode())] if fresh else []
     if seat not in file.state["anchors"]:
         came = came[-1:]  # each takes the place of the one before it
@@ -35,7 +42,7 @@ def lying(file, box, seat, fresh=None, text=None):
     return Lying(found, [line for row in rows for line in row.get("typed", ())])
 
 
-def _document(file, data):
+def _document(file: "GameFile", data: bytes) -> Any:
     """What an order file of the inbox holds, as the adjudication reads it."""
     if docs.is_packed(text := data.decode("utf-8", "replace")):
         return docs.unpacked(text, file.game_id, "mail")

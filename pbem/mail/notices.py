@@ -4,7 +4,9 @@ could not be read.
 A notice's Message-ID follows from what it is about, so that it is sent once.
 """
 
+from collections.abc import Sequence
 from textwrap import wrap
+from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.text import counted, translate
 from pbem.core.record.deadlines import deadline, holder_since, row_told
@@ -12,6 +14,15 @@ from pbem.core.record.entries import note_of
 from pbem.core.record.persons import persons
 
 from .compose import host_of, message
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from email.message import EmailMessage
+
+    from pbem.core.data.json_types import Json
+    from pbem.core.record.gamefile import GameFile
+    from pbem.mail.letterbox import Letterbox
+
 
 WIDTH = 72
 MOST_BROKEN = 5  # answers to an address whose mails cannot be read, while the game stands at one entry
@@ -31,11 +42,13 @@ _SENTENCES = {
 }
 
 
-def said(name, **fields):
+def said(name: str, **fields: Any) -> str:
     return translate(_SENTENCES[name]).format(**fields)
 
 
-def granted(file, box, row, now=None):
+def granted(
+    file: "GameFile", box: "Letterbox", row: "Json", now: "datetime | None" = None
+) -> "list[tuple[str | None, EmailMessage]]":
     """``[(seat, "referee" or None, message)]`` to everybody at once: days were granted (a row of the calendar)."""
     who, days = persons(file)[row["seat"]], counted(row["days"], "day")
     text = said("granted", who=who, days=days, term=row_told(deadline(file, row["seat"]).to_json()))
@@ -53,12 +66,14 @@ def granted(file, box, row, now=None):
     ]
 
 
-def _granted_before(file, row):
+def _granted_before(file: "GameFile", row: "Json") -> int:
     """How often days were granted before this row."""
     return file.calendar["extensions"].index(row)
 
 
-def farewell(file, box, seat, now=None):
+def farewell(
+    file: "GameFile", box: "Letterbox", seat: str, now: "datetime | None" = None
+) -> "tuple[str, EmailMessage]":
     """``(seat, message)`` to the addresses that no longer speak for a seat; None if nobody is to be told."""
     to, number = box.former.get(seat), holder_since(file, seat)
     if not to or not number:
@@ -67,7 +82,9 @@ def farewell(file, box, seat, now=None):
     return seat, _notice(box, file, to, said("left-subject"), text, f"left/{number}/{seat}", now)
 
 
-def set_aside(file, box, arrival, path, now, is_automatic):
+def set_aside(
+    file: "GameFile", box: "Letterbox", arrival: "Json", path: str, now: "datetime | None", is_automatic: bool
+) -> "list[tuple[str, EmailMessage]]":
     """``[(seat or "referee", message)]`` about a message that broke its reader: to the referee, for strangers' messages
     once a day; and to its sender, if that is a player and no robot, so many times an entry."""
     seats, mails = box.seats_of(arrival["from"]), []
@@ -112,7 +129,9 @@ def set_aside(file, box, arrival, path, now, is_automatic):
     return mails
 
 
-def _notice(box, file, to, subject, text, about, now):
+def _notice(
+    box: "Letterbox", file: "GameFile", to: Sequence[str], subject: str, text: str, about: str, now: "datetime | None"
+) -> "EmailMessage":
     body = "\n".join(wrap(text, WIDTH, break_on_hyphens=False)) + "\n"
     own_id = f"<{file.name}/{about}@{host_of(box.address)}>"
     return message(box, file, list(to), f"[pbem {file.name} e{file.n}] {subject}", body, own_id, (), now)

@@ -7,13 +7,22 @@ deferred and tried again with growing patience.  One that nobody takes stands in
 
 import os
 import re
+from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
 
 from pbem.core.data import store
 from pbem.core.data.canon import dumps
 from pbem.core.data.problems import BrokenFile, Problem, messages
 
 from .compose import id_of
+
+if TYPE_CHECKING:
+    from email.message import EmailMessage
+    from smtplib import SMTP
+
+    from pbem.core.data.json_types import Json
+
 
 messages(
     {
@@ -28,7 +37,7 @@ FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=5), timedelta(hours=4)
 GIVEN_UP = timedelta(days=5)
 
 
-def put(folder, messages_):
+def put(folder: str, messages_: "Sequence[EmailMessage]") -> list[str]:
     """Write messages into a Maildir, made if missing; the paths.
 
     A message that lies there already, or was sent from there, is left as it is: nothing is sent twice.
@@ -48,7 +57,7 @@ def put(folder, messages_):
     return paths
 
 
-def mbox_of(messages_, now=None):
+def mbox_of(messages_: "Sequence[EmailMessage]", now: datetime | None = None) -> bytes:
     """Messages as the bytes of an mbox file (RFC 4155); without a time the separators bear the first of 1970."""
     parts = []
     for made in messages_:
@@ -59,11 +68,11 @@ def mbox_of(messages_, now=None):
     return b"".join(parts)
 
 
-def _bare(address):
+def _bare(address: str) -> str:
     return str(address).split("<")[-1].rstrip(">")
 
 
-def _name_of(made):
+def _name_of(made: "EmailMessage") -> str:
     """A file name of a Message-ID of ours: the characters of an id, and dots."""
     return re.sub(r"[^a-z0-9._+-]", ".", id_of(made).strip("<>").rpartition("@")[0])
 
@@ -71,7 +80,9 @@ def _name_of(made):
 # -- sending -------------------------------------------------------------------------------------------------
 
 
-def send(folder, server, now, login=None, starttls=False):
+def send(
+    folder: str, server: str, now: datetime | None, login: tuple[str, str] | None = None, starttls: bool = False
+) -> tuple[int, list[Problem]]:
     """Hand every message in ``folder/new`` to a mail server (RFC 6409): ``(deliveries, [Problem of refusals])``.
 
     server    "host:port"
@@ -89,7 +100,9 @@ def send(folder, server, now, login=None, starttls=False):
         return _send(waiting, server, now, login, starttls) if waiting else (0, [])
 
 
-def _send(waiting, server, now, login, starttls):
+def _send(
+    waiting: "list[_Waiting]", server: str, now: datetime | None, login: tuple[str, str] | None, starttls: bool
+) -> tuple[int, list[Problem]]:
     """The same, while no other run sends from this folder; a connection that breaks is made once more a message."""
     import smtplib
 
@@ -118,7 +131,7 @@ def _send(waiting, server, now, login, starttls):
     return sent, problems
 
 
-def _connected(server, login, starttls):
+def _connected(server: str, login: tuple[str, str] | None, starttls: bool) -> "SMTP":
     import smtplib
 
     host, _, port = server.rpartition(":")
@@ -135,11 +148,11 @@ def _connected(server, login, starttls):
 class _Waiting:
     """A message that waits, and what has become of it: ``told`` is the document schemas/outgoing.schema.json."""
 
-    def __init__(self, path, folder):
+    def __init__(self, path: str, folder: str) -> None:
         self.path, self.name = path, os.path.basename(path)
         self.done = os.path.join(folder, "cur", f"{self.name}:2,S")
         self.place = os.path.join(folder, "told", f"{self.name}.json")
-        self.told = (
+        self.told: Json = (
             store.read_json(self.place)
             if os.path.exists(self.place)
             else {
@@ -153,17 +166,17 @@ class _Waiting:
             }
         )
 
-    def is_due(self, now):
+    def is_due(self, now: datetime | None) -> bool:
         return self.told["next"] is None or datetime.fromisoformat(self.told["next"]) <= now
 
-    def left(self):
+    def left(self) -> list[str]:
         """The recipients that have neither taken it nor been refused."""
         from email.utils import getaddresses
 
         to = [address for _, address in getaddresses([str(self.message()["To"])]) if address]
         return [one for one in to if one not in self.told["delivered"] and one not in self.told["refused"]]
 
-    def message(self, now=None):
+    def message(self, now: datetime | None = None) -> Any:
         from email import message_from_bytes
         from email.policy import SMTP
         from email.utils import format_datetime
@@ -173,10 +186,11 @@ class _Waiting:
             made["Date"] = format_datetime(now)
         return made
 
-    def hand_over(self, connection, now):
+    def hand_over(self, connection: "SMTP", now: datetime | None) -> tuple[int, dict[str, str]]:
         """Try every recipient that is left: ``(number delivered, {recipient: reason} refused for good)``."""
         import smtplib
 
+        failed: dict[str, tuple[int, Any]]
         to, made = self.left(), self.message(now)
         try:
             failed = connection.sendmail(_bare(made["From"]), to, made.as_bytes()) if to else {}
@@ -190,7 +204,7 @@ class _Waiting:
         self.defer([one for one in failed if one not in refused], "", now, failed)
         return len(to) - len(failed), refused
 
-    def defer(self, recipients, reason, now, answers=None):
+    def defer(self, recipients: list[str], reason: str, now: datetime | None, answers: Any = None) -> None:
         """Note who is tried again, and when; give up after days; put the message away when nobody is left."""
         told = self.told
         told["first"] = told["first"] or now.isoformat(timespec="seconds")
@@ -206,14 +220,14 @@ class _Waiting:
             os.replace(self.path, self.done)
 
 
-def _words(answer):
+def _words(answer: Any) -> str:
     """What a server answered, as one line."""
     code, words = answer
     words = words.decode("utf-8", "replace") if isinstance(words, bytes) else str(words)
     return f"{code} {' '.join(words.split())}"[:200]
 
 
-def outgoing_rows(folder):
+def outgoing_rows(folder: str) -> "list[Json]":
     """What became of the messages of a Maildir: ``[{"id", "to", "subject", "delivered", "deferred", "refused"}]``."""
     from email import message_from_bytes
 
@@ -238,7 +252,7 @@ def outgoing_rows(folder):
     return rows
 
 
-def _waiting(folder):
+def _waiting(folder: str) -> list[str]:
     try:
         names = sorted(os.listdir(os.path.join(folder, "new")))
     except OSError:
@@ -246,7 +260,7 @@ def _waiting(folder):
     return [os.path.join(folder, "new", name) for name in names if not name.startswith(".")]
 
 
-def read(path):
+def read(path: str) -> list[tuple[str, bytes]]:
     """The messages of a Maildir folder or of one file, as ``[(path, bytes)]``, for a desk that polls."""
     if not os.path.isdir(path):
         return [(path, store.read_bytes(path))]

@@ -8,7 +8,10 @@ order: it begins behind the mark of the comment, which is a word here.
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
+Press = list[tuple[str, str]]
+"""Words to others: addressees as written, and what they are told."""
 RUN = 5
 BEGINS, GOES_ON = "begins", "goes on"  # how a line of the desk's is known
 MARK = "|"  # before what a receipt understood, so that it is no order even if nothing else is known of it
@@ -17,7 +20,7 @@ _QUOTE = re.compile(r"^[>\s]+")
 _KEPT = re.compile(r"[^\w#|]+")
 
 
-def words_of(line):
+def words_of(line: str) -> list[str]:
     """The words of a line as they are compared: small letters and digits, a comment's mark, the mark of a receipt."""
     text = unicodedata.normalize("NFKC", _QUOTE.sub("", line)).casefold()
     text = re.sub(r"#+", " # ", text)
@@ -27,7 +30,7 @@ def words_of(line):
 class Own:
     """What was sent: `texts` are the bodies of mails."""
 
-    def __init__(self, texts):
+    def __init__(self, texts: Iterable[str]) -> None:
         self.runs, self.beginnings = set(), set()
         for text in texts:
             words, begins = _stream(text.split("\n"))
@@ -37,7 +40,7 @@ class Own:
                 if place in begins:
                     self.beginnings.add(run)
 
-    def marked(self, lines):
+    def marked(self, lines: list[str]) -> list[str]:
         """For each line BEGINS or GOES_ON if it is the desk's: where one of the desk's began, or with the words of the
         one directly above; else ""."""
         words, begins = _stream(lines)
@@ -49,18 +52,19 @@ class Own:
             if place < len(found) and found[place]:
                 until = place + RUN
             covered.append(place < until)
-        marks, above, gap = [], False, False
+        marks: list[str] = []
+        above, gap = False, False
         for line, (start, end) in zip(lines, _places(lines)):
             known = start < end and all(covered[start:end])
-            begins = known and start < len(runs) and runs[start] in self.beginnings
+            begun = known and start < len(runs) and runs[start] in self.beginnings
             follows = known and above and crossed[start]
             goes_on = line.lstrip("> \t").startswith(MARK) or (follows and not gap)
-            marks.append(GOES_ON if goes_on else BEGINS if begins or follows else "")
+            marks.append(GOES_ON if goes_on else BEGINS if begun or follows else "")
             above, gap = (bool(marks[-1]), False) if start < end else (above, True)
         return marks
 
 
-def _stream(lines):
+def _stream(lines: list[str]) -> tuple[list[str], set[int]]:
     """``(all words, the places at which lines begin)``."""
     words, begins = [], set()
     for line in lines:
@@ -69,7 +73,7 @@ def _stream(lines):
     return words, begins
 
 
-def _places(lines):
+def _places(lines: list[str]) -> list[tuple[int, int]]:
     """For each line where its words begin and end in the stream."""
     start, places = 0, []
     for line in lines:

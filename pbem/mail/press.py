@@ -4,7 +4,9 @@ It is never read as orders, there or at whom it reaches, and it is no part of th
 """
 
 import re
+from collections.abc import Iterable
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import NOT_ALLOWED, Problem, messages
 from pbem.core.data.text import listed, translate, visible
@@ -12,8 +14,16 @@ from pbem.core.orders.names import key
 from pbem.core.record.persons import persons
 
 from .compose import host_of, message
-from .own import MARK
+from .own import MARK, Press
 from .receipt import WIDTH
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from email.message import EmailMessage
+
+    from pbem.core.record.gamefile import GameFile
+    from pbem.mail.letterbox import Letterbox
+
 
 ALL = {"all", "everybody", "everyone", "alle", "alleanderen", "tous", "todos", "みんな", "全員"}
 REFEREE = {"referee", "gm", "umpire", "schiedsrichter", "spielleiter", "arbitre", "審判"}
@@ -29,7 +39,7 @@ messages(
 )
 
 
-def addressees(file, seat, text):
+def addressees(file: "GameFile", seat: str, text: str) -> list[str] | None:
     """The seats that ``to …:`` names, "referee" among them, without `seat` itself; None if a word names nobody."""
     found, known = [], {key(name): one for one, name in persons(file).items()}
     known |= {key(power): holder for power, holder in file.charter["powers"].items()}
@@ -47,14 +57,14 @@ def addressees(file, seat, text):
     return [one for one in dict.fromkeys(found) if one != seat]
 
 
-def _of_power(file, word):
+def _of_power(file: "GameFile", word: str) -> str | None:
     """The seat that holds a power, by any printed name of it; or None."""
     names = file.game.names
     power = names.known(word, "power") if "power" in names.categories else None
     return file.charter["powers"].get(power)
 
 
-def problems(file, box, seat, press):
+def problems(file: "GameFile", box: "Letterbox", seat: str, press: Press) -> list[Problem]:
     """What keeps words from going on; `press` as Reply.press has it."""
     if press and file.charter.get("press") == "none":
         return [Problem("press-forbidden", level=NOT_ALLOWED)]
@@ -66,17 +76,19 @@ def problems(file, box, seat, press):
     return found + [Problem("press-nobody", level=NOT_ALLOWED, who=who) for who in sorted(lacking)]
 
 
-def _whom(file, seat, press):
+def _whom(file: "GameFile", seat: str, press: Press) -> dict[str, list[str] | None]:
     """``{addressees as written: who they are}``."""
     return {to: addressees(file, seat, to) for to in dict.fromkeys(to for to, _ in press)}
 
 
-def address_of(box, who):
+def address_of(box: "Letterbox", who: str) -> list[str]:
     """The addresses of a seat, or of the referee."""
     return [box.referee] * bool(box.referee) if who == "referee" else box.seats.get(who, [])
 
 
-def forwarded(file, box, seat, arrival, press, now):
+def forwarded(
+    file: "GameFile", box: "Letterbox", seat: str, arrival: int, press: Press, now: "datetime | None"
+) -> "list[tuple[str, EmailMessage]]":
     """``[(seat or "referee", message)]``: one message to each, so that nobody sees another's address, and one a mail,
     however many words it brings."""
     name = persons(file).get(seat, seat)
@@ -94,11 +106,11 @@ def forwarded(file, box, seat, arrival, press, now):
     return mails
 
 
-def _said(name, seat, who):
+def _said(name: str, seat: str, who: Iterable[str]) -> str:
     return translate("{name} ({seat}) writes to {who}").format(name=name, seat=seat, who=listed(list(who)))
 
 
-def _quoted(texts):
+def _quoted(texts: Iterable[str]) -> str:
     """Words behind a mark that keeps them from being orders where they come back."""
     lines = visible("\n\n".join(texts)).split("\n")
     return "\n".join(f"{MARK} {row}".rstrip() for line in lines for row in wrap(line, WIDTH - 2) or [""])

@@ -4,6 +4,9 @@ A mail is one of: orders, a question, nothing for us, or unsure.  Unsure is what
 order and is not understood as one: then nothing counts until the sender has said which reading is meant.
 """
 
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING
+
 from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, messages, refusals
 from pbem.core.orders.orderfile import OrderFile
 from pbem.core.orders.orders import missing_header, read
@@ -14,8 +17,14 @@ from pbem.core.record.persons import persons
 from .compose import report_of_id
 from .own import Own
 from .press import addressees
-from .reply import Reply
+from .reply import Reply, Row
 from .talk import Talk
+
+if TYPE_CHECKING:
+    from pbem.core.record.gamefile import GameFile
+    from pbem.mail.letter import Letter
+    from pbem.mail.letterbox import Letterbox
+
 
 messages(
     {
@@ -40,7 +49,7 @@ class Reading:
     problems  of reading them
     """
 
-    def __init__(self, file, box, letter, seats):
+    def __init__(self, file: "GameFile", box: "Letterbox", letter: "Letter", seats: Sequence[str]) -> None:
         self.file, self.box, self.letter, self.seats = file, box, letter, seats
         self.powers = {seat: _powers(file, seat) for seat in file.charter["seats"]}
         self.asked = [question["kind"] for question in file.waiting]
@@ -57,14 +66,14 @@ class Reading:
         self.is_json = letter.text.lstrip().startswith("{")
         self.orders, self.problems = self._read()
 
-    def _reply_of(self, text, subject=""):
+    def _reply_of(self, text: str, subject: str = "") -> Reply:
         is_to_own = any(self.box.arrivals.came_from(one, self.seats) for one in self.letter.answers_to[:1])
         return Reply(text, subject, self.talk, self.own, is_to_own, self._reads_alone, self._reaches)
 
-    def _reaches(self, text):
+    def _reaches(self, text: str) -> bool:
         return addressees(self.file, self.seats[0], text) is not None
 
-    def _reads_alone(self, text):
+    def _reads_alone(self, text: str) -> bool:
         """True if a text is an order by itself."""
         orders, problems = read_text(
             f"seat {self.seats[0]}\n{text}", self.file.game, self.powers, asked=self.asked, prose=False
@@ -73,7 +82,7 @@ class Reading:
 
     # -- orders --------------------------------------------------------------------------------------------------
 
-    def _read(self, but=()):
+    def _read(self, but: Collection[int] = ()) -> tuple[OrderFile, list[Problem]]:
         """``(OrderFile, problems)`` of the mail without the rows of the numbers `but`."""
         if self.is_json:
             return read(self.letter.text.encode("utf-8", "replace"), self.file.game, self.powers, "mail")
@@ -85,22 +94,22 @@ class Reading:
         orders, problems = read_text(text, self.file.game, self.powers, "mail", self.asked, prose=False)
         return self._whose(orders), problems + missing_header(orders, "mail") + self._unread()
 
-    def _unread(self):
+    def _unread(self) -> list[Problem]:
         """Orders in a quotation are told, where others were read: they are old, or typed at a wrong place."""
         rows = [(row.number, row.text.strip()) for row in self.reply.quoted_orders()]
         return [not_read("in a quotation", rows).at(f"mail:{rows[0][0]}:1")] if rows else []
 
-    def _whose(self, orders):
+    def _whose(self, orders: OrderFile) -> OrderFile:
         """Orders without a seat are those of the only one that their sender has."""
         orders.seat = self.seats[0] if orders.seat is None and len(self.seats) == 1 else orders.seat
         return orders
 
     @property
-    def has_orders(self):
+    def has_orders(self) -> bool:
         """True if a line is for the order reader.  A header alone is not: it was quoted with something else."""
         return self.is_json or bool(self.reply.of("order"))
 
-    def answered(self):
+    def answered(self) -> tuple[str, int, str] | None:
         """``(seat, entry, head)`` of what the mail answers: a report to a seat of its sender, or a receipt; or None."""
         for one in self.letter.answers_to:
             found = report_of_id(one)
@@ -114,7 +123,7 @@ class Reading:
     # -- doubt ---------------------------------------------------------------------------------------------------
 
     @property
-    def doubts(self):
+    def doubts(self) -> list[Problem]:
         """Problems of lines that may be orders and may be talk, in the order of the mail."""
         if self.is_json:
             return []
@@ -125,23 +134,23 @@ class Reading:
             found += [self._doubt(row, "beside") for row in self.beside.of("order", "doubtful")]
         return sorted(found, key=line_of)
 
-    def _begins(self, problem):
+    def _begins(self, problem: Problem) -> bool:
         """True if the line begins as an order does: then it was meant as one."""
         row = self.reply.rows[line_of(problem) - 1]
         return self.talk.begins_order(tidy(row.text)) and problem.code != "mail-doubtful"
 
     @staticmethod
-    def _doubt(row, place):
+    def _doubt(row: Row, place: str) -> Problem:
         problem = Problem("mail-doubtful", level=NOT_UNDERSTOOD, quote=row.text.strip()[:60], place=_PLACES[place])
         where = "beside" if place == "beside" else "mail"
         return problem.at(f"{where}:{row.number}:1", row.text.strip()[:200])
 
-    def without(self, doubts):
+    def without(self, doubts: Iterable[Problem]) -> tuple[OrderFile, list[Problem]]:
         """The reading in which the doubtful lines are talk: ``(OrderFile, problems)``."""
         return self._read({line_of(one) for one in doubts if one.where.startswith("mail:")})
 
     @property
-    def passed_over(self):
+    def passed_over(self) -> list[tuple[int, str]]:
         """``[(number, text)]`` of the sender's own lines that were read as talk."""
         return [
             (row.number, row.text.strip())
@@ -150,23 +159,23 @@ class Reading:
         ]
 
     @property
-    def is_courtesy(self):
+    def is_courtesy(self) -> bool:
         """True if there is nothing but greetings and thanks: nobody waits for an answer to those."""
         kinds = {row.why for row in self.reply.of("talk")}
         own = [row for row in self.reply.rows if row.label not in ("talk", "quote", "", "after", "header")]
         return bool(kinds) and "sentence" not in kinds and not own and not self.letter.notes
 
 
-def line_of(problem):
+def line_of(problem: Problem) -> int:
     """The line of a problem of a mail."""
     return int(problem.where.split(":")[1]) if problem.where.count(":") > 1 else 0
 
 
-def _powers(file, seat):
+def _powers(file: "GameFile", seat: str) -> list[str]:
     from pbem.core.record.charter import powers_of
 
     return powers_of(file.charter, seat)
 
 
-def _header(game, seat, entry, head):
+def _header(game: str, seat: str, entry: int, head: str) -> tuple[str, str, str, str]:
     return (f"game {game}", f"seat {seat}", f"entry {entry}", f"head {head}")

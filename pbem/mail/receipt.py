@@ -1,11 +1,22 @@
 """What a desk answers: line by line what was understood, what is wrong and by which rule, and what was asked for."""
 
+from collections.abc import Iterable, Sequence
 from textwrap import wrap
+from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.text import counted, listed, translate, visible
 from pbem.core.record.deadlines import deadlines
 
 from .own import MARK
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.core.data.problems import Problem
+    from pbem.core.play.fates import Part
+    from pbem.core.record.gamefile import GameFile
+    from pbem.core.rules.game import Game
+    from pbem.mail.letter import Letter
+
 
 WIDTH = 72
 MOST_TOLD = 1000  # rows on what was understood; 60 kB at most, which no mail of a person needs
@@ -63,11 +74,22 @@ _HELP = (
 )
 
 
-def sentence(name, **fields):
+def sentence(name: str, **fields: Any) -> str:
     return translate(_SENTENCES[name]).format(**fields)
 
 
-def text_of(game, arrival, letter, verdict, told=(), problems=(), digest="", answers=(), lacking=(), passed_over=()):
+def text_of(
+    game: str,
+    arrival: "Json",
+    letter: "Letter",
+    verdict: Iterable[str],
+    told: Sequence[str] = (),
+    problems: "Sequence[Problem]" = (),
+    digest: str = "",
+    answers: Iterable[tuple[str, str]] = (),
+    lacking: Iterable[str] = (),
+    passed_over: Sequence[tuple[int, str]] = (),
+) -> str:
     """The receipt as text.
 
     verdict      sentences on what became of the mail
@@ -100,7 +122,7 @@ def text_of(game, arrival, letter, verdict, told=(), problems=(), digest="", ans
     return "\n".join(lines) + "\n"
 
 
-def understood(game, parts):
+def understood(game: "Game", parts: "Iterable[Part]") -> list[str]:
     """Rows on parts of a mail: sentences, what becomes of each now, and below what was typed, behind a mark that keeps
     it from being an order when it comes back.  Of more than MOST_TOLD rows the first, and how many there are."""
     from pbem.core.play.told import understood
@@ -116,7 +138,7 @@ def understood(game, parts):
     return [*rows[:MOST_TOLD], "", *wrapped(sentence("told-more", rows=counted(len(rows) - MOST_TOLD, "row")))]
 
 
-def rows_of(sentences):
+def rows_of(sentences: Iterable[str]) -> list[str]:
     """Sentences on what was understood as rows of a receipt."""
     return [
         row
@@ -125,14 +147,14 @@ def rows_of(sentences):
     ]
 
 
-def marked(text):
+def marked(text: str) -> list[str]:
     """An order line as a receipt shows it."""
     return wrap(
         visible(text), WIDTH, initial_indent=f"    {MARK} ", subsequent_indent=f"    {MARK}   ", break_on_hyphens=False
     )
 
 
-def lacking(file, seat, parts):
+def lacking(file: "GameFile", seat: str, parts: "Iterable[Part]") -> list[str]:
     """Sentences on the questions that are put to a seat now and that none of its parts answers."""
     from pbem.core.orders.orderfile import branches
 
@@ -156,7 +178,7 @@ def lacking(file, seat, parts):
     ]
 
 
-def places(numbers):
+def places(numbers: Sequence[int]) -> str:
     """Lines as people name them: ``line 3``, ``lines 3 to 5 and 9``."""
     runs = []
     for number in numbers:
@@ -168,15 +190,15 @@ def places(numbers):
     return f"{'line' if len(numbers) == 1 else 'lines'} {listed(named)}"
 
 
-def wrapped(text):
+def wrapped(text: str) -> list[str]:
     return wrap(text, WIDTH)
 
 
-def folded(text):
+def folded(text: str) -> str:
     return "\n".join(wrap(text, WIDTH))
 
 
-def _told(problem):
+def _told(problem: "Problem") -> list[str]:
     """A problem as two or three lines: place and quotation, then level, rule, sentence and hint."""
     rule = f" [{problem.rule}]" if problem.rule else ""
     place = f"line {problem.where.split(':')[1]}" if problem.where.count(":") else ""
@@ -186,11 +208,11 @@ def _told(problem):
     return rows + wrap(body, WIDTH, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False)
 
 
-def help_text():
+def help_text() -> str:
     return "\n".join(row for text in _HELP for row in (wrap(text, WIDTH) if not text.startswith(" ") else [text]))
 
 
-def status_text(file):
+def status_text(file: "GameFile") -> str:
     """Whom the game waits for, in a few lines."""
     if file.is_over:
         return sentence("over")

@@ -1,12 +1,21 @@
 """Reminders as messages: what the desk knows about deadlines, said to whom it waits for."""
 
+from typing import TYPE_CHECKING
+
 from pbem.core.orders.forms import form
 from pbem.desk.reminders import lateness, reminders
 
 from .compose import host_of, message, report_id
 
+if TYPE_CHECKING:
+    from datetime import datetime
+    from email.message import EmailMessage
 
-def reminder_messages(file, box, now):
+    from pbem.core.record.gamefile import GameFile
+    from pbem.mail.letterbox import Letterbox
+
+
+def reminder_messages(file: "GameFile", box: "Letterbox", now: "datetime | None") -> "list[tuple[str, EmailMessage]]":
     """``[(seat, message)]`` for each seat that is waited for and has an address: what is due, and the form below.
 
     A reminder's Message-ID follows from entry, seat and stage, so that each is sent once however often this runs.

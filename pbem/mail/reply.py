@@ -18,6 +18,8 @@ the form, and then only the sender's own lines.
 """
 
 import re
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
 
 from pbem.core.orders.forms import decoded
 from pbem.core.orders.ordertext import ENDS
@@ -25,8 +27,8 @@ from pbem.core.orders.wording import tidy
 from pbem.desk.questions import is_question
 
 from .commands import command_of
-from .own import BEGINS, Own
-from .talk import phrases
+from .own import BEGINS, Own, Press
+from .talk import Talk, phrases
 
 MOST_ATTRIBUTION = 4  # lines over which the announcement of a quotation may be broken
 
@@ -46,10 +48,11 @@ class Row:
 
     __slots__ = ("number", "depth", "text", "own", "label", "why")
 
-    def __init__(self, number, line):
+    def __init__(self, number: int, line: str) -> None:
         match = _QUOTED.match(line)
         self.depth, self.text = (match[1].count(">"), match[2]) if match else (0, line)
-        self.number, self.own, self.label, self.why = number, "", None, ""
+        self.number, self.own, self.why = number, "", ""
+        self.label: str | None = None
 
 
 class Reply:
@@ -62,7 +65,16 @@ class Reply:
     reaches    text → True if "to" and that text name somebody, so that words may go there
     """
 
-    def __init__(self, text, subject, talk, own=None, is_to_own=False, reads=None, reaches=None):
+    def __init__(
+        self,
+        text: str,
+        subject: str,
+        talk: Talk,
+        own: Own | None = None,
+        is_to_own: bool = False,
+        reads: Callable[[str], bool] | None = None,
+        reaches: Callable[[str], bool] | None = None,
+    ) -> None:
         lines = decoded(text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
         self.rows = [Row(number, line) for number, line in enumerate(lines, 1)]
         self.talk, self.reads, self.reaches = talk, reads or (lambda text: False), reaches or (lambda text: False)
@@ -76,21 +88,21 @@ class Reply:
 
     # -- what was found --------------------------------------------------------------------------------------
 
-    def of(self, *labels):
+    def of(self, *labels: str) -> list[Row]:
         """The rows of these labels."""
         return [row for row in self.rows if row.label in labels]
 
     @property
-    def is_bare(self):
+    def is_bare(self) -> bool:
         """True if no line of a header stands in it."""
         return not self.of("header")
 
     @property
-    def commands(self):
+    def commands(self) -> list[tuple[str, Any]]:
         """``[(command, argument)]`` as `commands.command_of` tells them, each once, in order."""
         return list(dict.fromkeys([*self.subject_command, *(command_of(row.text) for row in self.of("command"))]))
 
-    def order_text(self, header=(), but=()):
+    def order_text(self, header: Sequence[str] = (), but: Collection[int] = ()) -> str:
         """The text for the order reader: lines keep their numbers; a header that the mail lacks stands at the end.
 
         but   numbers of rows that are left out
@@ -99,7 +111,7 @@ class Reply:
         return "\n".join([*kept, *header, ""])
 
     @property
-    def press(self):
+    def press(self) -> Press:
         """``[(addressees as written, text)]``."""
         found = []
         for row in self.of("press"):
@@ -110,7 +122,7 @@ class Reply:
                 found[-1][1] += f"\n{row.text}"
         return [(to, text.strip()) for to, text in found]
 
-    def _in_subject(self, subject):
+    def _in_subject(self, subject: str) -> list[tuple[str, Any]]:
         """The command that the subject is, if it is nothing else and the mail says nothing."""
         bare = re.sub(r"(?i)^(?:(?:re|aw|wg|fwd?|tr|sv|vs)\s*:\s*)+|\[[^\]]*\]", "", subject)
         found = command_of(bare) if not self.of("order", "header") else None
@@ -118,7 +130,7 @@ class Reply:
 
     # -- the steps -------------------------------------------------------------------------------------------
 
-    def _mark_own(self, marks):
+    def _mark_own(self, marks: list[str]) -> None:
         """Note what is the desk's.  A line that its sender could have typed, for it is an order by itself, and that
         only begins as one of the desk's lines does, is the desk's among its other lines and nowhere else: a report
         that tells the default at the beginning of a line keeps nobody from ordering just that."""
@@ -130,7 +142,7 @@ class Reply:
             if row.text.strip():
                 above = bool(row.own) and not row.depth and not _END.fullmatch(row.text)
 
-    def _mark_whole_messages(self):
+    def _mark_whole_messages(self) -> None:
         """Whole messages that stand below a headline without marks are quotations; so is a report of ours whose marks
         were lost."""
         begins = next((n for n, row in enumerate(self.rows) if not row.depth and _REPORT.fullmatch(row.text)), None)
@@ -144,7 +156,7 @@ class Reply:
                     below.depth += 1
                 return
 
-    def _is_headline(self, n):
+    def _is_headline(self, n: int) -> bool:
         """True for "----- Original Message -----" and for the first of "From: … / Sent: …" lines."""
         text = self.rows[n].text.strip().strip("*")
         known = phrases()
@@ -157,7 +169,7 @@ class Reply:
         following = [_field(row.text.strip().strip("*")) for row in self.rows[n + 1 : n + 4]]
         return word in known["from"] and any(other in known["sent"] for other in following)
 
-    def _label_form(self, is_to_own):
+    def _label_form(self, is_to_own: bool) -> None:
         """Label the region of an order form: from its header, at the least depth at which one stands, to its end."""
         places = [(row.depth, n) for n, row in enumerate(self.rows) if _FIRST.fullmatch(row.text)]
         if not places:
@@ -173,19 +185,19 @@ class Reply:
         )
         for row in self.rows[start:end]:
             if row.depth in (0, depth):
-                self._label_in_form(row, is_old=is_to_own and row.depth)
-        if depth:
-            self.rows[end:] and setattr(self.rows[end], "label", "quote")
+                self._label_in_form(row, is_old=is_to_own and bool(row.depth))
+        if depth and end < len(self.rows):
+            self.rows[end].label = "quote"
         is_untouched = not depth and any(row.own for row in self.rows[start:end]) and not self._has_answers(start, end)
         if is_untouched and end < len(self.rows):
             self.rows[end].label = "quote"  # the desk's own end of a form: what follows is the sender's
         for row in self.rows[end:] if not depth and not is_untouched else ():
             row.label = row.label or self._behind(row)
 
-    def _has_answers(self, start, end):
+    def _has_answers(self, start: int, end: int) -> bool:
         return any(row.label in (None, "order") and row.text.strip() for row in self.rows[start:end])
 
-    def _label_in_form(self, row, is_old):
+    def _label_in_form(self, row: Row, is_old: bool) -> None:
         if not row.text.strip():
             row.label = ""
         elif _HEADER.fullmatch(row.text):
@@ -195,11 +207,11 @@ class Reply:
         elif row.depth or row.own:
             row.label = "command" if command_of(row.text) else "order"
 
-    def _was_freed(self, row):
+    def _was_freed(self, row: Row) -> bool:
         """True for an order without its # in a form, where the desk writes none: though it stands so elsewhere."""
         return row.own == BEGINS and self._is_order(row.text)
 
-    def _label_own_words(self):
+    def _label_own_words(self) -> None:
         """Label what the sender wrote outside of a quoted form, and inside an unquoted one."""
         for row in self.rows:
             if row.label is None and (row.depth or row.own):
@@ -221,16 +233,16 @@ class Reply:
             is_closed = is_closed or row.why == "closing"
             above = row
 
-    def _behind(self, row):
+    def _behind(self, row: Row) -> str:
         """The label of a line behind two dashes: nothing is read there, but an order there is asked about."""
         if not row.text.strip() or row.own or row.depth:
             return "after"
         return "doubtful" if self._is_order(row.text) else "after"
 
-    def _is_order(self, text):
+    def _is_order(self, text: str) -> bool:
         return self.talk.begins_order(tidy(text)) and self.reads(text)
 
-    def _label_of(self, row, above, is_closed):
+    def _label_of(self, row: Row, above: Row | None, is_closed: bool) -> tuple[str, str]:
         """``(label, why)`` of a line of the sender; `above` is the row before it."""
         text = row.text
         if not text.strip():
@@ -254,11 +266,11 @@ class Reply:
             return "talk", "sentence"
         return ("talk", why) if why else ("order", "")
 
-    def _is_press(self, text):
+    def _is_press(self, text: str) -> bool:
         match = _PRESS.fullmatch(text)
         return bool(match) and self.reaches(match[1])
 
-    def _label_announcements(self):
+    def _label_announcements(self) -> None:
         """The lines that announce a quotation: directly above it, at most four, ending with a colon, with a verb such
         as "wrote", a date or an address in them; or one short line that begins like no order."""
         for n, row in enumerate(self.rows):
@@ -270,7 +282,7 @@ class Reply:
             if self.rows[last].label is None and self.rows[last].text.rstrip().endswith((":", "\uff1a")):
                 self._label_announcement(last)
 
-    def _label_announcement(self, last):
+    def _label_announcement(self, last: int) -> None:
         for first in range(last, max(-1, last - MOST_ATTRIBUTION), -1):
             rows = self.rows[first : last + 1]
             if any(row.label is not None or not row.text.strip() for row in rows):
@@ -288,7 +300,7 @@ class Reply:
         if _WHEN_OR_WHO.search(only.text) or (len(only.text) <= 80 and not self.talk.begins_order(tidy(only.text))):
             self._announce([only])
 
-    def _could_reach_up(self, first):
+    def _could_reach_up(self, first: int) -> bool:
         """True if the line above belongs to the announcement: it begins as one does."""
         above = self.rows[first - 1] if first else None
         return bool(
@@ -299,27 +311,27 @@ class Reply:
         )
 
     @staticmethod
-    def _announce(rows):
+    def _announce(rows: list[Row]) -> None:
         for row in rows:
             row.label, row.why = "talk", "announcement"
 
-    def _look_into_quotations(self):
+    def _look_into_quotations(self) -> None:
         """Nothing was ordered: an order that stands in a quotation and is not the desk's may be meant."""
         for row in self.quoted_orders():
             row.label = "doubtful"
 
-    def quoted_orders(self):
+    def quoted_orders(self) -> list[Row]:
         """Rows of quotations that are orders, and not the desk's."""
         quoted = [row for row in self.of("quote") if not row.own and not row.text.lstrip().startswith("#")]
         return [row for row in quoted if self._is_order(row.text)]
 
 
-def _was_broken(raw, text):
+def _was_broken(raw: str, text: str) -> bool:
     """Whether a mail program may have broken a line: its first word would have stood beyond any margin."""
     return len(raw.rstrip()) + 1 + len(text.split(None, 1)[0]) > 40
 
 
-def _field(text):
+def _field(text: str) -> str:
     """The word before a colon, as mail programs head quoted messages: "From", "Gesendet", "差出人"."""
     word, colon, rest = text.replace("\uff1a", ":").partition(":")
     return word.strip().strip("*").strip().casefold() if colon and rest.strip() else ""

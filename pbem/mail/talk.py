@@ -7,9 +7,15 @@ order reader, and what that does not understand is asked back: no line is droppe
 import json
 import os
 import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from pbem.core.orders.names import key
 from pbem.core.orders.wording import match_verb, tidy, verb_index
+
+if TYPE_CHECKING:
+    from pbem.core.rules.game import Game
+
 
 _CONTACT = re.compile(
     r"(?:https?://|www\.)\S+|\S+@\S+\.\S+|(?:[^\W\d]{1,12}\.?\s*[:.]?\s*)?\+?\(?\d[\d ()/.-]{6,}\d|[-_=*~#+. ]{3,}"
@@ -27,7 +33,7 @@ _GRAMMAR = re.compile(
 MOST_NAME = 6  # words of a line that may be somebody's name and office
 
 
-def phrases():
+def phrases() -> dict[str, set[str]]:
     """The phrases by what they are for, each list as a set of keys."""
     if not _PHRASES:
         with open(os.path.join(os.path.dirname(__file__), "phrases.json"), encoding="utf-8") as file:
@@ -39,7 +45,7 @@ def phrases():
 _PHRASES = {}
 
 
-def _bare(text):
+def _bare(text: str) -> str:
     """Text as phrases are compared: small letters, one space, no marks or faces at either end."""
     text = " ".join(_FACE.sub(" ", text).replace("\u2019", "'").split()).casefold()
     first, last = _LETTER.search(text), _LETTER.search(text[::-1])
@@ -53,13 +59,13 @@ class Talk:
     people  names of people who play, and of the sender, as they stand under mails
     """
 
-    def __init__(self, game, people=()):
+    def __init__(self, game: "Game", people: Iterable[str] = ()) -> None:
         self.verbs, self.petitions, self.names = verb_index(game.kinds), verb_index(game.petitions), game.names
         self.powers = {key(power) for power in game.powers}
         self.people = {_bare(word) for one in people for word in (one, *one.split()) if len(word) > 1}
         self.phrases = phrases()
 
-    def reason(self, line, is_closed=False):
+    def reason(self, line: str, is_closed: bool = False) -> str:
         """Why a line is talk ("greeting", "closing", "footer", "contact", "name", "sentence"), or "".
 
         is_closed   a closing stood above it, so that names and offices may follow
@@ -81,7 +87,7 @@ class Talk:
             return "name"
         return "sentence" if self._is_sentence(line, text) else ""
 
-    def _is_phrase(self, text, kind, line):
+    def _is_phrase(self, text: str, kind: str, line: str) -> bool:
         """A phrase alone, or with a few words after it: "Hi Bob and all,", "LG Ann", "Thanks, Bob!"; a name of a
         player may have digits in it."""
         found = self.phrases[kind]
@@ -101,13 +107,13 @@ class Talk:
             and (not self._verb_in(words))
         )
 
-    def _is_name(self, text, is_closed):
+    def _is_name(self, text: str, is_closed: bool) -> bool:
         words = text.split(" ")
         if all(word.strip(".,()") in self.people for word in words):
             return True
         return is_closed and len(words) <= MOST_NAME and not self._verb_in(words) and not self.mentions(text)
 
-    def _is_sentence(self, line, text):
+    def _is_sentence(self, line: str, text: str) -> bool:
         """Words among which stand those that only sentences have, no verb of an order that could stand alone, and
         nothing that is a name of the game together with such a verb."""
         words = [word.casefold().replace("\u2019", "'") for word in _WORD.findall(line)]
@@ -126,7 +132,7 @@ class Talk:
 
     # -- words of the game ---------------------------------------------------------------------------------
 
-    def begins_order(self, text):
+    def begins_order(self, text: str) -> bool:
         """True if a tidied line begins with a verb of the title, a word of the grammar, or a power and a colon."""
         if not text:
             return False
@@ -135,26 +141,26 @@ class Talk:
             return True
         return bool(match_verb(text, self.verbs) or match_verb(text, self.petitions))
 
-    def _verb_in(self, words):
+    def _verb_in(self, words: list[str]) -> bool:
         """True if a verb of the title stands among words; numbers and names of units, with which lines of one title
         may begin, are none here."""
         return any(self._is_verb(word) for word in words)
 
-    def _is_verb(self, word):
+    def _is_verb(self, word: str) -> bool:
         word = key(word.strip(".,;:!?()"))
         return len(word) > 2 and word.isalpha() and (word in self.verbs or word in self.petitions)
 
     @staticmethod
-    def _alone(words):
+    def _alone(words: list[str]) -> bool:
         """True if the sentence says that its writer does something: a verb at its end, or after "i", "we", "please"."""
         return bool({"i", "i'll", "we", "we'll", "please", "just", "ich", "wir", "bitte", "je", "nous"} & set(words))
 
-    def _near_verb(self, word):
+    def _near_verb(self, word: str) -> bool:
         from pbem.core.orders.names import near_hint
 
         return len(word) > 2 and bool(near_hint(word, {found: found for found in (*self.verbs, *self.petitions)}))
 
-    def mentions(self, text):
+    def mentions(self, text: str) -> bool:
         """True if something of the game is named in a text: an id, a place, a unit, an arrow."""
         words = re.findall(r"[^\s,;:.!?()]+", text)
         if "->" in text or any(re.search(r"[^\W\d]-?\d|\dx", word) for word in words):

@@ -6,6 +6,8 @@ unsorted.mail/log.json      {"pbem": "unsorted/1", "messages": [{"at", "from", "
 """
 
 import os
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from pbem.core.data import store
 from pbem.core.data.canon import dumps
@@ -13,6 +15,13 @@ from pbem.core.data.problems import BrokenFile, Refused
 from pbem.core.data.text import listed, translate
 
 from .letterbox import Letterbox
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from email.message import EmailMessage
+
+    from pbem.mail.letter import Letter
+
 
 MOST_ANSWERS = 3  # to one address on one day
 
@@ -28,12 +37,14 @@ _SENTENCES = {
 class Unsorted:
     """The folder unsorted.mail of a folder of games."""
 
-    def __init__(self, folder):
+    def __init__(self, folder: str) -> None:
         self.folder = os.path.join(folder, "unsorted.mail")
         self.place = os.path.join(self.folder, "log.json")
         self.rows = store.read_json(self.place)["messages"] if os.path.exists(self.place) else []
 
-    def take(self, letter, games, now):
+    def take(
+        self, letter: "Letter", games: Mapping[str, str], now: "datetime | None"
+    ) -> "tuple[str, EmailMessage | None]":
         """``(why, the answer as a message or None)`` for a message that is for none of `games` {name: path}."""
         before = next((row for row in self.rows if row["digest"] == letter.digest), None)
         if before:
@@ -48,7 +59,7 @@ class Unsorted:
             return why, None
         return why, _answer(letter, held, now)
 
-    def keep(self, letter, data, why, answered, now):
+    def keep(self, letter: "Letter", data: bytes, why: str, answered: bool, now: "datetime | None") -> None:
         """Keep the message, and what became of it."""
         if any(row["digest"] == letter.digest for row in self.rows):
             return
@@ -67,7 +78,7 @@ class Unsorted:
         store.write(self.place, dumps({"pbem": "unsorted/1", "messages": self.rows}) + b"\n", mode=0o600)
 
 
-def _held(sender, games):
+def _held(sender: str, games: Mapping[str, str]) -> Iterator[tuple[str, str, Letterbox]]:
     """``(game, seat, Letterbox)`` of what a sender holds in a folder's games."""
     for name, path in sorted(games.items()):
         try:
@@ -78,7 +89,7 @@ def _held(sender, games):
             yield name, seat, box
 
 
-def _answer(letter, held, now):
+def _answer(letter: "Letter", held: Sequence[tuple[str, str, Letterbox]], now: "datetime | None") -> "EmailMessage":
     from .compose import host_of, message
 
     name, _, box = held[0]
@@ -94,5 +105,5 @@ def _answer(letter, held, now):
 class _Named:
     """What `message` asks of a game: its name, which the answer goes out under."""
 
-    def __init__(self, name):
+    def __init__(self, name: str) -> None:
         self.name = name

@@ -5,23 +5,29 @@ are damaged; ids: which they are, where units have ids).  Where the counters of 
 of a class are counted together, or they stand on a plate beside it: a map may tell less than a list, but nothing false.
 """
 
-from .geometry import free_places
+from collections.abc import Callable
+
+from pbem.core.data.json_types import Json
+
+from .geometry import Box, Point, Region, free_places
 
 WIDTH, HEIGHT = 34, 19
 SCALES = (1, 0.85, 0.72)
 LEAST = 0.62  # of counters beside an area that has no room
 NEAR = 12  # steps in which a place for a block is looked for
+Piece = Json
+"""What a title gives to be shown as one counter."""
 
 
 class Counter:
     """One drawn counter: the box it stands in, and what it shows; `is_led`: a line leads to its area."""
 
-    def __init__(self, piece, box, scale, is_led=False):
+    def __init__(self, piece: Piece, box: Box, scale: float, is_led: bool = False) -> None:
         self.piece, self.box, self.scale, self.is_led = piece, box, scale, is_led
         self.x, self.y = box[0], box[1]
 
 
-def arrange(pieces, region, start, taken):
+def arrange(pieces: list[Piece], region: Region, start: Point, taken: list[Box]) -> list[Counter] | None:
     """Counters for the pieces of one area inside it; `taken` gets their boxes.  None if there is no room.
 
     Smaller first, then those of a class together; sides never melt into one.
@@ -37,7 +43,9 @@ def arrange(pieces, region, start, taken):
     return None
 
 
-def block(pieces, region, start, taken, canvas):
+def block(
+    pieces: list[Piece], region: Region, start: Point, taken: list[Box], canvas: Region
+) -> tuple[Box | None, list[Counter]]:
     """``(box, counters)`` of a block of counters that stands beside its area, in `region` or somewhere on the `canvas`;
     the box is None where only single counters find a place, each led to its area."""
     if not pieces:
@@ -54,7 +62,7 @@ def block(pieces, region, start, taken, canvas):
     return None, _put(groups, boxes, LEAST, taken, is_led=True)
 
 
-def _block_of(count, scale, region, start, taken):
+def _block_of(count: int, scale: float, region: Region, start: Point, taken: list[Box]) -> tuple[Box | None, list[Box]]:
     """The box of so many counters in one, two or three columns, and theirs in it; None if it has no place."""
     width, height = WIDTH * scale + 2, HEIGHT * scale + 2
     for columns in dict.fromkeys((min(count, 2), 1, min(count, 3))):
@@ -65,36 +73,36 @@ def _block_of(count, scale, region, start, taken):
     return None, []
 
 
-def _put(groups, boxes, scale, taken, is_led=False):
+def _put(groups: list[Piece], boxes: list[Box], scale: float, taken: list[Box], is_led: bool = False) -> list[Counter]:
     """Counters in reading order: rows from the top, each from the left; sides stay together."""
     boxes = sorted(boxes, key=lambda box: (round(box[1]), box[0]))
     taken.extend(boxes)
     return [Counter(piece, box, scale, is_led) for piece, box in zip(groups, boxes)]
 
 
-def single(pieces):
+def single(pieces: list[Piece]) -> list[Piece]:
     """Pieces as they are."""
     return pieces
 
 
-def by_class(pieces):
+def by_class(pieces: list[Piece]) -> list[Piece]:
     """One counter for what a side has of a class (land, air, naval)."""
     return _merged(pieces, lambda piece: (piece["side"], piece["class"]))
 
 
-def by_side(pieces):
+def by_side(pieces: list[Piece]) -> list[Piece]:
     """One counter for all that a side has."""
     return _merged(pieces, lambda piece: (piece["side"],))
 
 
-def _merged(pieces, key):
-    groups = {}
+def _merged(pieces: list[Piece], key: Callable[[Piece], tuple[str, ...]]) -> list[Piece]:
+    groups: dict[tuple[str, ...], list[Piece]] = {}
     for piece in pieces:
         groups.setdefault(key(piece), []).append(piece)
     return [_sum(group) for group in groups.values()]
 
 
-def _sum(group):
+def _sum(group: list[Piece]) -> Piece:
     """A counter that stands for several: it has the glyph of its class and names all of them."""
     if len(group) == 1:
         return group[0]
@@ -113,7 +121,7 @@ def _sum(group):
     }
 
 
-def told(piece):
+def told(piece: Piece) -> str:
     """``3 PRC J-10 (1 damaged)``."""
     count = f"{piece['count']} " if piece["count"] > 1 and not piece.get("grouped") else ""
     worn = f" ({piece['worn']} damaged)" if piece.get("worn") else ""

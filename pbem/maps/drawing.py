@@ -2,53 +2,61 @@
 
 import json
 import os
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..core.data.components import folder_of
 from ..core.rules.game import package_of
-from .counters import HEIGHT, WIDTH, arrange, block, told
-from .geometry import Region, free_places, label_box, overlap
+from .counters import HEIGHT, WIDTH, Counter, Piece, arrange, block, told
+from .geometry import Box, Point, Polygons, Region, free_places, label_box, overlap
 from .ground import ground
 from .svg import document, number
 
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+
+
+T = TypeVar("T")
 HEAD, MARGIN, ROW = 54, 12, 26
 NARROWEST = 560  # of a focus map, so that heading and legend have room
 
 
-def plans(title):
+def plans(title: str) -> "dict[str, Json]":
     """The layouts of a title: ``{map name: plan}``, each plan with its name."""
     return _named(layouts(title))
 
 
-def _named(known):
+def _named(known: "Json") -> "dict[str, Json]":
     """The plans of layouts, each with its name."""
     return {name: {**plan, "name": name} for name, plan in known["maps"].items()}
 
 
-def layouts_path(title):
+def layouts_path(title: str) -> str:
     """Where the layouts of a title lie."""
-    return os.path.join(folder_of(package_of(title)), "layouts.json")
+    return os.path.join(folder_of(package_of(title)) or "", "layouts.json")
 
 
-def drawn(plan):
+def drawn(plan: "Json") -> "Json":
     """A plan with what never moves drawn: as it lies in the layouts, or, of a title that did not draw it, anew."""
     return plan if "ground" in plan else {**plan, "ground": ground(plan)}
 
 
-def layouts(title):
+def layouts(title: str) -> "Json":
     """What a title brings for its maps: ``{"maps": {name: plan}, "symbols": {type of unit: symbol}}``."""
     path = layouts_path(title)
     if not os.path.exists(path):
         return {"maps": {}, "symbols": {}}
     with open(path, encoding="utf-8") as file:
-        return json.load(file)
+        read: Json = json.load(file)
+    return read
 
 
-def plans_in_play(plans, view):
+def plans_in_play(plans: "dict[str, Json]", view: "Json") -> "dict[str, Json]":
     """The layouts of those maps on which the game is played: a scenario may need but one of two."""
     return {name: plan for name, plan in plans.items() if not view["areas"].keys().isdisjoint(plan["areas"])}
 
 
-def svg(title, view, name=None, focus=None):
+def svg(title: str, view: "Json", name: str | None = None, focus: str | None = None) -> str:
     """A map as SVG text.
 
     title   id of the title
@@ -59,7 +67,7 @@ def svg(title, view, name=None, focus=None):
     return document(_below_each_other(pictures(title, view, name, focus)), view)
 
 
-def pictures(title, view, name=None, focus=None):
+def pictures(title: str, view: "Json", name: str | None = None, focus: str | None = None) -> "list[Picture]":
     """The Pictures of a title, or of one of its maps."""
     read = layouts(title)
     known = _named(read)
@@ -67,7 +75,7 @@ def pictures(title, view, name=None, focus=None):
     return [Picture(drawn(plan), view, read["symbols"], focus) for plan in shown.values()]
 
 
-def _below_each_other(pictures):
+def _below_each_other(pictures: "list[Picture]") -> "list[Picture]":
     for before, picture in zip(pictures, pictures[1:]):
         picture.y = before.y + before.height
     return pictures
@@ -76,15 +84,23 @@ def _below_each_other(pictures):
 class Picture:
     """Everything that is drawn of a map, with its places (svg.py writes it)."""
 
-    y = 0  # where it begins in a drawing of several
+    y: float = 0  # where it begins in a drawing of several
 
-    def __init__(self, plan, view, symbols, focus=None, known=None):
+    def __init__(
+        self,
+        plan: "Json",
+        view: "Json",
+        symbols: dict[str, str],
+        focus: str | None = None,
+        known: dict[Any, Any] | None = None,
+    ) -> None:
         """known   what pictures of one map share, {} at first: the insides of areas, and how pieces were arranged"""
         self.known = {} if known is None else known
         self.plan, self.view, self.symbols, self.name = plan, view, symbols, plan["name"]
         self.heading, self.moment = view["heading"], view["moment"]
         self.sides = list(view["sides"])
-        self.cells, self.discs = [], []
+        self.cells: list[Json] = []
+        self.discs: list[Json] = []
         for id, area in plan["areas"].items():
             (self.discs if area["shape"] == "disc" else self.cells).append(self._area(id, area))
         self.taken = [label_box(area["label"]) for area in plan["areas"].values()]
@@ -92,21 +108,23 @@ class Picture:
         width, height = plan["width"], plan["height"]
         self.canvas = self._region(None, [{"outer": [[0, 0], [width, 0], [width, height], [0, height]]}])
         self.bases = [base for base in map(self._base, plan["areas"]) if base]
-        self.marks, self.plates = self._marks(), []
+        self.marks = self._marks()
+        self.plates: list[Json] = []
         self.counters = self._counters()
         self.arrows = [arrow for arrow in map(self._arrow, view.get("moves", ())) if arrow]
         self.battles = [self._star(id) for id in view.get("battles", ()) if id in plan["areas"]]
         self._frame(focus)
 
-    def _region(self, id, polygons):
+    def _region(self, id: str | None, polygons: Polygons) -> Region:
         """The inside of an area, or, with None, of the canvas."""
         if id not in self.known:
             self.known[id] = Region(polygons)
-        return self.known[id]
+        found: Region = self.known[id]
+        return found
 
     # -- areas -----------------------------------------------------------------------------------------
 
-    def _area(self, id, area):
+    def _area(self, id: str, area: "Json") -> "Json":
         shown = self.view["areas"].get(id, {})
         rivals = self._rivals(shown) if area["kind"] != "sea" else []
         owners = rivals or [shown.get("owner")]
@@ -122,26 +140,26 @@ class Picture:
             "tip": self._tip(area, shown, rivals),
         }
 
-    def _rivals(self, shown):
+    def _rivals(self, shown: "Json") -> list[str]:
         """The sides that have land units in an area where an enemy has some too."""
         there = list(dict.fromkeys(piece["side"] for piece in shown.get("pieces", ()) if piece["class"] == "land"))
         sides = self.view["sides"]
         return [side for side in there if any(other in sides[side]["enemies"] for other in there)]
 
-    def _tip(self, area, shown, rivals):
+    def _tip(self, area: "Json", shown: "Json", rivals: list[str]) -> str:
         """What a pointer, or a screen reader, is told of an area."""
         pieces = [told(piece) for piece in shown.get("pieces", ())]
         marks = [mark["name"] for mark in shown.get("marks", ())]
         return "; ".join([self._held(area, shown, rivals), *pieces, *marks])
 
-    def _held(self, area, shown, rivals):
+    def _held(self, area: "Json", shown: "Json", rivals: list[str]) -> str:
         """An area and who holds it, in words."""
         parts = [area["name"]] if shown else [area["name"], "not in this scenario"]
         if shown.get("owner") in self.view["sides"]:
             parts.append(f"held by {self.view['sides'][shown['owner']]['name']}")
         return "; ".join(parts + ["contested"] * bool(rivals))
 
-    def _base(self, id):
+    def _base(self, id: str) -> "Json | None":
         """The circle of a base, where the plan has one and the board has not lost it."""
         place = self.plan["areas"][id].get("base")
         base = self.view["areas"].get(id, {}).get("base", {"owner": None, "code": "", "name": ""})
@@ -152,7 +170,7 @@ class Picture:
 
     # -- pieces ----------------------------------------------------------------------------------------
 
-    def _marks(self):
+    def _marks(self) -> "list[Json]":
         """Marks (resources, bases, cubes, points) under the label of their area, in a row."""
         marks = []
         for id, area in self.plan["areas"].items():
@@ -165,9 +183,10 @@ class Picture:
                 self.taken.append((x - 6, bottom, x + 12 * len(row) - 6, bottom + 12))
         return marks
 
-    def _counters(self):
+    def _counters(self) -> "list[Json]":
         """Counters of all areas; islands first, for theirs stand in the sea around them."""
-        counters, self.near = [], {}
+        counters: list[Json] = []
+        self.near: dict[str, list[Box]] = {}
         self._note(self.taken)
         areas = self.plan["areas"].items()
         for id, area in sorted(areas, key=lambda row: (row[1]["shape"] != "disc", row[0])):
@@ -175,7 +194,7 @@ class Picture:
             counters += [self._counter(counter, area, id) for counter in self._arranged(id, area, list(pieces))]
         return counters
 
-    def _arranged(self, id, area, pieces):
+    def _arranged(self, id: str, area: "Json", pieces: list[Piece]) -> list[Counter]:
         """The counters of an area: inside it, or on a plate of its own beside it."""
         if not pieces:
             return []
@@ -187,7 +206,7 @@ class Picture:
             return inside
         return self._once((id, what, tuple(self.taken)), self._on_a_plate, id, pieces, self.canvas, place)
 
-    def _once(self, key, arranging, *arguments):
+    def _once(self, key: tuple[Any, ...], arranging: Callable[..., T], *arguments: Any) -> T:
         """What `arranging` gave for this key before, and what it put on the map; else it is asked."""
         key = (arranging.__name__, *key)
         if key not in self.known:
@@ -202,7 +221,7 @@ class Picture:
         self._note(boxes)
         return found
 
-    def _note(self, boxes):
+    def _note(self, boxes: Iterable[Box]) -> None:
         """Keep boxes that are taken with the areas that they touch."""
         for box in boxes:
             touched = self.known.get(("touched", box))
@@ -215,7 +234,7 @@ class Picture:
             for id in touched:
                 self.near.setdefault(id, []).append(box)
 
-    def _beside(self, id, area, pieces):
+    def _beside(self, id: str, area: "Json", pieces: list[Piece]) -> list[Counter]:
         """The counters of an island, on a plate in the sea around it."""
         blocked = [_around(other) for other in self.plan["areas"].values() if other["shape"] == "disc"]
         self.taken.extend(box for box in blocked if box not in self.taken)
@@ -223,14 +242,16 @@ class Picture:
         around = self._region(area["in"], self.plan["areas"][area["in"]]["polygons"])
         return self._on_a_plate(id, pieces, around, below, (area["x"], area["y"]))
 
-    def _on_a_plate(self, id, pieces, region, start, place=None):
+    def _on_a_plate(
+        self, id: str, pieces: list[Piece], region: Region, start: Point, place: Point | None = None
+    ) -> list[Counter]:
         """A block of counters outside their area, which is led to."""
         box, counters = block(pieces, region, start, self.taken, self.canvas)
         if box:
             self.plates.append({"area": id, "box": box, "from": place or start})
         return counters
 
-    def _counter(self, counter, area, id):
+    def _counter(self, counter: Counter, area: "Json", id: str) -> "Json":
         piece = counter.piece
         leader = None
         if counter.is_led:
@@ -253,11 +274,11 @@ class Picture:
 
     # -- moves -----------------------------------------------------------------------------------------
 
-    def _middle(self, id):
+    def _middle(self, id: str) -> Point:
         area = self.plan["areas"][id]
         return (area["x"], area["y"])
 
-    def _star(self, id):
+    def _star(self, id: str) -> Point:
         """Where the star of a fight stands: clear of counters and names if there is room in the area."""
         area = self.plan["areas"][id]
         where = area["in"] if area["shape"] == "disc" else id
@@ -268,7 +289,7 @@ class Picture:
         self.taken += found
         return ((found[0][0] + found[0][2]) / 2, (found[0][1] + found[0][3]) / 2) if found else self._middle(id)
 
-    def _arrow(self, move):
+    def _arrow(self, move: "Json") -> "Json | None":
         """A bent arrow between two areas; none for a move within one, or to another map."""
         start, end = move["from"], move["to"]
         if start == end or not {start, end} <= self.plan["areas"].keys():
@@ -284,9 +305,11 @@ class Picture:
 
     # -- frame -----------------------------------------------------------------------------------------
 
-    def _frame(self, focus):
+    def _frame(self, focus: str | None) -> None:
         """What of the canvas is shown, and the legend under it."""
-        left, top, right, bottom = 0, 0, self.plan["width"], self.plan["height"]
+        left: float = 0
+        top: float = 0
+        right, bottom = self.plan["width"], self.plan["height"]
         if focus:
             near = self.around(focus)
             boxes = [Region(self.plan["areas"][id]["polygons"]).bounds for id in near]
@@ -309,7 +332,7 @@ class Picture:
         self.column = (self.width - 2 * MARGIN) / self.columns
         self.counter_width, self.counter_height = WIDTH, HEIGHT
 
-    def _with_whole_counters(self, frame):
+    def _with_whole_counters(self, frame: Box) -> Box:
         """A frame made wider until it cuts through no counter and no plate."""
         boxes = [counter["box"] for counter in self.counters] + [plate["box"] for plate in self.plates]
         for _ in boxes:
@@ -320,7 +343,7 @@ class Picture:
             frame = (min(left), min(top), max(right), max(bottom))
         return frame
 
-    def around(self, focus):
+    def around(self, focus: str) -> list[str]:
         """An area and those that border it, as far as they are on this map."""
         ids = {focus}
         for row in self.plan["borders"]:
@@ -328,7 +351,7 @@ class Picture:
                 ids |= {row["a"], row["b"]}
         return sorted(id for id in ids if id in self.plan["areas"])
 
-    def _legend(self, glyphs):
+    def _legend(self, glyphs: Iterable[str]) -> "list[Json]":
         """Rows of the legend: sides, glyphs in use, marks, moves."""
         there = self._sides_there()
         rows = [
@@ -355,16 +378,16 @@ class Picture:
             rows.append({"what": "battle", "text": "fighting told in this report"})
         return rows
 
-    def _sides_there(self):
+    def _sides_there(self) -> set[str]:
         """The sides that hold or have something on this map."""
         shown = [self.view["areas"].get(id, {}) for id in self.plan["areas"]]
         owners = {area["owner"] for area in shown if area.get("owner")}
         owners |= {area["base"]["owner"] for area in shown if area.get("base") and area["base"]["owner"]}
         return owners | {piece["side"] for area in shown for piece in area.get("pieces", ())}
 
-    def _glyph_names(self):
+    def _glyph_names(self) -> dict[str | None, str]:
         """``{glyph: "J-10, F-16 and F-15"}``: the types of units that it stands for."""
-        names = {}
+        names: dict[str | None, list[str]] = {}
         for type, name in self.view["types"].items():
             names.setdefault(self.symbols.get(type), []).append(name)
         return {
@@ -380,22 +403,22 @@ GROUPS = {
 }
 
 
-def _at_least(width, left, right, whole):
+def _at_least(width: float, left: float, right: float, whole: float) -> tuple[float, float]:
     """A stretch of the canvas made wider on both sides, as far as there is canvas."""
     missing = max(0, width - (right - left)) / 2
     left = max(0, min(left - missing, whole - width))
     return left, min(whole, max(right, left + width))
 
 
-def _holds(outer, inner):
+def _holds(outer: Box, inner: Box) -> bool:
     return outer[0] <= inner[0] and outer[1] <= inner[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
 
 
-def _around(circle):
+def _around(circle: "Json") -> Box:
     return (circle["x"] - circle["r"], circle["y"] - circle["r"], circle["x"] + circle["r"], circle["y"] + circle["r"])
 
 
-def _short_of(start, end, by):
+def _short_of(start: Point, end: Point, by: float) -> Point:
     """A point on the line to `end`, `by` units before it."""
     across, down = end[0] - start[0], end[1] - start[1]
     length = max((across**2 + down**2) ** 0.5, 1)

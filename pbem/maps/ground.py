@@ -6,13 +6,18 @@
 Between these layers a picture of a board draws who holds what, and what stands there (svg.py).
 """
 
+from collections.abc import Iterator
 from html import escape
+from typing import TYPE_CHECKING
 
 from .geometry import line_of, path_of
 from .svg import at, number
 
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
 
-def ground(plan):
+
+def ground(plan: "Json") -> dict[str, str]:
     """The layers of a layout."""
     return {
         "below": _below(plan),
@@ -22,20 +27,20 @@ def ground(plan):
     }
 
 
-def _areas(plan):
+def _areas(plan: "Json") -> "dict[str, Json]":
     return dict(sorted(plan["areas"].items()))
 
 
-def _below(plan):
+def _below(plan: "Json") -> str:
     size = f'width="{number(plan["width"])}" height="{number(plan["height"])}"'
     gaps = [f'<path d="{path_of(gap["polygons"])}" class="shape gap-{gap["kind"]}"/>' for gap in plan["gaps"]]
     shapes = [f'<path id="{plan["name"]}-{id}" d="{path_of(area["polygons"])}"/>' for id, area in _areas(plan).items()]
     return f'<rect {size} class="sea"/>{"".join(gaps)}<defs>{"".join(shapes)}</defs>'
 
 
-def _lines(plan):
+def _lines(plan: "Json") -> str:
     """A path for each kind of border; where land meets sea it is a coast."""
-    found = {}
+    found: dict[str, list[str]] = {}
     for row in plan["borders"]:
         kinds = [plan["areas"].get(id, {}).get("kind") for id in (row["a"], row["b"])]
         is_coast = row["kind"] == "adjacent" and None not in kinds and kinds.count("sea") == 1
@@ -43,11 +48,11 @@ def _lines(plan):
     return "".join(f'<path d="{"".join(lines)}" class="line {kind}"/>' for kind, lines in found.items())
 
 
-def _over(plan):
+def _over(plan: "Json") -> str:
     return "".join([*_crossings(plan), *_gap_names(plan)])
 
 
-def _crossings(plan):
+def _crossings(plan: "Json") -> Iterator[str]:
     for link in plan["connectors"]:
         (x1, y1), (x2, y2) = link["points"][:2]
         kind = "crossing-blue" if "blue" in link["type"] else "crossing-black"
@@ -57,7 +62,7 @@ def _crossings(plan):
         yield f'<circle cx="{exit_["x"]}" cy="{exit_["y"]}" r="6" class="exit">{title}</circle>'
 
 
-def _gap_names(plan):
+def _gap_names(plan: "Json") -> Iterator[str]:
     for gap in plan["gaps"]:
         label = gap.get("label")
         for place, line in enumerate(label["lines"]) if label else ():
@@ -65,7 +70,7 @@ def _gap_names(plan):
             yield f'<text {at(label["x"], y)} font-size="{label["size"]}" class="gap-name">{escape(line)}</text>'
 
 
-def _label(area):
+def _label(area: "Json") -> Iterator[str]:
     """The name of an area, line by line, around the place that the layout has for it."""
     label = area["label"]
     step = label["size"] * 1.12

@@ -4,13 +4,24 @@ What stands in a slot is a list of *things*: ``(text, tip)`` where a thing has o
 ``(text, tip, x, y, scale)``.  `text` is SVG, `tip` says the same in words.
 """
 
+from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
+from typing import TYPE_CHECKING, Any
 
 from . import drawing, svg
 from .geometry import Region
 
+if TYPE_CHECKING:
+    from pbem.core.data.boards import Board
+    from pbem.core.data.json_types import Json
+    from pbem.core.rules.facts import Fact
+    from pbem.core.rules.game import Game
+
+
 ARROWS, BURSTS = "arrows", "bursts"
+Thing = tuple[str, str] | tuple[str, str, float, float, float]
+"""What stands in a slot."""
 
 
 class Filming:
@@ -19,13 +30,13 @@ class Filming:
     game   the title (core.rules.game)
     """
 
-    def __init__(self, game):
+    def __init__(self, game: "Game") -> None:
         brought = drawing.layouts(game.id)
         self.game, self.symbols = game, brought["symbols"]
         self.plans = {name: drawing.drawn({**plan, "name": name}) for name, plan in brought["maps"].items()}
-        self.known = {name: {} for name in self.plans}
+        self.known: dict[str, dict[Any, Any]] = {name: {} for name in self.plans}
 
-    def pictures(self, board, facts=()):
+    def pictures(self, board: "Board", facts: "Sequence[Fact]" = ()) -> list[drawing.Picture]:
         """The Pictures of the maps on which the game is played, with the moves that `facts` tell."""
         view = {**self.game.mapped(board, facts), "heading": self.game.name}
         plans = drawing.plans_in_play(self.plans, view)
@@ -33,16 +44,16 @@ class Filming:
             drawing.Picture(plan, view, self.symbols, known=self.known[name]) for name, plan in sorted(plans.items())
         ]
 
-    def forget(self):
+    def forget(self) -> None:
         """Keep what is true of every game only: the insides and the small outlines of areas."""
         for known in self.known.values():
             for key in [key for key, found in known.items() if not isinstance(found, (Region, str))]:
                 del known[key]
 
 
-def slots(p):
+def slots(p: drawing.Picture) -> dict[str, tuple[Thing, ...]]:
     """``{slot: (thing, …)}`` of a picture; a slot that is left out is empty."""
-    found = {}
+    found: dict[str, tuple[Thing, ...]] = {}
     for area in p.cells:
         found[_name(p, "area", area["id"])] = ((svg.tinted(area), area["held"]),)
     for area in p.discs:
@@ -54,8 +65,8 @@ def slots(p):
         found[_name(p, "lead", plate["area"])] = ((svg.plate(plate), ""),)
     for area, marks in groupby(p.marks, key=itemgetter("area")):
         found[_name(p, "mark", area)] = tuple((svg.untitled(svg.mark(mark)), mark["name"]) for mark in marks)
-    for area, counters in groupby(p.counters, key=itemgetter("area")):
-        counters = list(counters)
+    for area, standing in groupby(p.counters, key=itemgetter("area")):
+        counters = list(standing)
         leaders = tuple((svg.leader(counter), "") for counter in counters if counter["leader"])
         if leaders:
             found[_name(p, "leader", area)] = leaders
@@ -67,9 +78,9 @@ def slots(p):
     return found
 
 
-def _name(p, what, id):
+def _name(p: drawing.Picture, what: str, id: str) -> str:
     return f"{p.name}/{what}/{id}"
 
 
-def _placed(counter):
+def _placed(counter: "Json") -> Thing:
     return (svg.face(counter), counter["tip"], round(counter["x"], 1), round(counter["y"], 1), counter["scale"])

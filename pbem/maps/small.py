@@ -2,9 +2,16 @@
 
 It is a whole SVG document, so that pages may show it as an image; its colours are those of the great map."""
 
+from collections.abc import Sequence
 from html import escape
+from typing import TYPE_CHECKING, Any
 
 from .drawing import Picture
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.maps.geometry import Ring
+
 
 WIDTH = 320  # units of the picture across
 FINE = 1.1  # how far a line may be from what it stands for, in such units
@@ -36,13 +43,15 @@ def small_map(pictures: list[Picture], heading: str) -> str:
     )
 
 
-def _board(p, scale):
-    grounds, units = {}, {}
+def _board(p: Picture, scale: float) -> str:
+    grounds: dict[str, list[str]] = {}
+    units: dict[int, list[str]] = {}
     for area in p.cells + p.discs:
         plan = p.plan["areas"][area["id"]]
         grounds.setdefault(_look(area), []).append(_outline(plan, scale, p.known, area["id"]))
     for area in p.cells + p.discs:
-        plan, held = p.plan["areas"][area["id"]], {}
+        plan = p.plan["areas"][area["id"]]
+        held: dict[int, int] = {}
         for piece in p.view["areas"].get(area["id"], {}).get("pieces", ()):
             style = p.sides.index(piece["side"])
             held[style] = held.get(style, 0) + piece["count"]
@@ -57,7 +66,7 @@ def _board(p, scale):
     return "".join([sea, *shown, f'<path class="star" d="{stars}"/>' if stars else ""])
 
 
-def _look(area):
+def _look(area: "Json") -> str:
     if area["is_out"]:
         return "out"
     if area["owners"] and area["kind"] != "sea":
@@ -65,7 +74,7 @@ def _look(area):
     return "sea" if area["kind"] == "sea" else "land"
 
 
-def _outline(plan, scale, known, id):
+def _outline(plan: "Json", scale: float, known: dict[Any, Any], id: str) -> str:
     """The outline of an area, small; it is the same for every board of a title."""
     key = ("small", id)
     if key not in known:
@@ -75,10 +84,11 @@ def _outline(plan, scale, known, id):
         else:
             rings = (polygon["outer"] for polygon in plan["polygons"])
             known[key] = "".join(_ring([(x * scale, y * scale) for x, y in ring]) for ring in rings)
-    return known[key]
+    found: str = known[key]
+    return found
 
 
-def _ring(points):
+def _ring(points: "Ring") -> str:
     """A closed line of few points, as a path."""
     middle = len(points) // 2
     kept = _thinned(points[: middle + 1])[:-1] + _thinned([*points[middle:], points[0]])[:-1]
@@ -89,10 +99,10 @@ def _ring(points):
     return f"M{places[0][0]} {places[0][1]}l{' '.join(steps)}z".replace(" -", "-")
 
 
-def _thinned(points):
+def _thinned(points: "Ring") -> list[Sequence[float]]:
     """The points of an open line without those that it hardly needs (Douglas and Peucker)."""
     if len(points) < 3:
-        return points
+        return list(points)
     (x1, y1), (x2, y2) = points[0], points[-1]
     length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1e-9
     away = [abs((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)) / length for x, y in points[1:-1]]

@@ -5,11 +5,18 @@ Colours are classes of map.css, so that a page needs no style attributes; every 
 
 import os
 import re
+from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import groupby
 from operator import itemgetter
+from typing import TYPE_CHECKING, Protocol
 
 from .counters import HEIGHT, WIDTH
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.maps.geometry import Point
+
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 TITLE = re.compile(r"<title>[^<]*</title>")
@@ -18,7 +25,37 @@ GROUND = f'<path d="M0 0h{WIDTH}v{HEIGHT}H0z" class="k"/>'  # shorter than a rec
 FACE = 'font-family="DejaVu Sans, Verdana, sans-serif"'
 
 
-def document(pictures, view):
+class Picture(Protocol):
+    """What is written of a map: its layout, what stands on it, each with its place, and the frame (drawing.py)."""
+
+    name: str
+    heading: str
+    moment: str
+    plan: "Json"
+    cells: list["Json"]
+    discs: list["Json"]
+    bases: list["Json"]
+    plates: list["Json"]
+    marks: list["Json"]
+    counters: list["Json"]
+    arrows: list["Json"]
+    battles: list["Point"]
+    legend: list["Json"]
+    y: float
+    left: float
+    top: float
+    right: float
+    bottom: float
+    width: float
+    height: float
+    head: int
+    margin: int
+    row: int
+    rows: int
+    column: float
+
+
+def document(pictures: Sequence[Picture], view: "Json") -> str:
     """A whole SVG document of pictures, each below the one before."""
     width = number(max(picture.width for picture in pictures))
     height = number(sum(picture.height for picture in pictures))
@@ -35,27 +72,27 @@ def document(pictures, view):
     return "\n".join([*head, *parts, "</svg>", ""])
 
 
-def read(name):
+def read(name: str) -> str:
     """A file of this room as text."""
     with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
         return file.read()
 
 
-def number(value):
+def number(value: float) -> str:
     """A coordinate with one decimal at most."""
     return f"{value:.1f}".removesuffix(".0")
 
 
-def at(x, y):
+def at(x: float, y: float) -> str:
     return f'x="{number(x)}" y="{number(y)}"'
 
 
-def _clip(p):
+def _clip(p: Picture) -> str:
     size = f'width="{number(p.width)}" height="{number(p.bottom - p.top)}"'
     return f'<clipPath id="shown-{p.name}"><rect {at(p.left, p.top)} {size}/></clipPath>\n'
 
 
-def _framed(p, named):
+def _framed(p: Picture, named: bool) -> Iterator[str]:
     """A picture with its heading above and its legend below."""
     heading = escape(f"{p.heading} · {p.name.capitalize()}" if named else p.heading)
     yield f'<g transform="translate(0 {number(p.y)})">'
@@ -71,22 +108,22 @@ def _framed(p, named):
     yield "</g>\n</g>"
 
 
-def _fitting(size, text, p):
+def _fitting(size: float, text: str, p: Picture) -> str:
     """The size at which a text fits the width of a picture."""
     return number(min(size, (p.width - 2 * p.margin) / (0.66 * len(text))))
 
 
-def board(p, is_titled=True):
+def board(p: Picture, is_titled: bool = True) -> Iterator[str]:
     """Everything inside the frame, in the coordinates of the plan; a page that has it in words needs no titles."""
     return _layers(p) if is_titled else map(untitled, _layers(p))
 
 
-def untitled(text):
+def untitled(text: str) -> str:
     """SVG text without its titles."""
     return TITLE.sub("", text)
 
 
-def _layers(p):
+def _layers(p: Picture) -> Iterator[str]:
     ground = p.plan["ground"]
     yield ground["below"]
     yield from map(_area, p.cells)
@@ -105,18 +142,18 @@ def _layers(p):
     yield from map(burst, p.battles)
 
 
-def burst(place):
+def burst(place: "Point") -> str:
     """The star of a fight."""
     x, y = place
     return f'<use href="#burst" {at(x - 15, y - 15)} width="30" height="30"/>'
 
 
-def _area(area):
+def _area(area: "Json") -> str:
     """An area: its ground, who holds it, what it is called by a pointer or a screen reader."""
     return f'<g data-area="{area["id"]}"><title>{escape(area["tip"])}</title>{tinted(area)}</g>'
 
 
-def tinted(area):
+def tinted(area: "Json") -> str:
     """The ground of an area and the colours of who holds it."""
     shape, layers = area["shape"], [f'<use href="#{area["shape"]}" class="shape {area["kind"]}"/>']
     for owner in area["owners"]:
@@ -129,7 +166,7 @@ def tinted(area):
     return "".join(layers)
 
 
-def base(base):
+def base(base: "Json") -> str:
     """The circle of a base, with its code."""
     side = "base" if base["style"] is None else f"c{base['style']}"
     text = (
@@ -142,13 +179,13 @@ def base(base):
     return f'<g class="{side}"><title>{escape(base["tip"])}</title>{circle}{text}</g>'
 
 
-def _leads(p):
+def _leads(p: Picture) -> Iterator[str]:
     """Lines from areas to counters that stand outside them, and the plates of islands."""
     yield from map(plate, p.plates)
     yield from (leader(counter) for counter in p.counters if counter["leader"])
 
 
-def plate(plate):
+def plate(plate: "Json") -> str:
     """The plate of counters that stand beside their area, and the line to it."""
     left, top, right, bottom = plate["box"]
     x, y = plate["from"]
@@ -159,32 +196,32 @@ def plate(plate):
     )
 
 
-def leader(counter):
+def leader(counter: "Json") -> str:
     """The line from an area to a counter that stands outside it."""
     x1, y1, x2, y2 = map(number, counter["leader"])
     return f'<path d="M{x1} {y1}L{x2} {y2}" class="lead"/>'
 
 
-def mark(mark):
+def mark(mark: "Json") -> str:
     """A mark under the name of an area."""
     x, y = number(mark["x"]), number(mark["y"])
     text = f'<text x="{x}" y="{number(mark["y"] + 2.8)}" class="mt">{escape(mark["text"])}</text>'
     return f'<g><title>{escape(mark["name"])}</title><circle cx="{x}" cy="{y}" r="5.4" class="mark"/>{text}</g>'
 
 
-def _counter(counter):
+def _counter(counter: "Json") -> str:
     scale = "" if counter["scale"] == 1 else f" scale({counter['scale']})"
     place = f"translate({number(counter['x'])} {number(counter['y'])}){scale}"
     title = f"<title>{escape(counter['tip'])}</title>"
     return f'<g transform="{place}" class="c{counter["style"]}">{title}{_print(counter)}</g>'
 
 
-def face(counter):
+def face(counter: "Json") -> str:
     """A counter without its place."""
     return f'<g class="c{counter["style"]}">{_print(counter)}</g>'
 
 
-def _print(counter):
+def _print(counter: "Json") -> str:
     """What is printed on a counter."""
     count = counter["count"]
     glyph = f'<use href="#{counter["glyph"]}" x="{2 if count > 1 else 8.5}" y="1.6" width="17" height="10.6"/>'
@@ -194,7 +231,7 @@ def _print(counter):
     return f"{GROUND}{glyph}{many}{code}{worn}"
 
 
-def arrow(arrow):
+def arrow(arrow: "Json") -> str:
     """The arrow of a move."""
     path = arrow["path"]
     head = '" class="arrow" marker-end="url(#tip)"/>'
@@ -204,7 +241,7 @@ def arrow(arrow):
 # -- legend --------------------------------------------------------------------------------------------------------
 
 
-def legend(p):
+def legend(p: Picture) -> Iterator[str]:
     """The rows of the legend, in columns from the top left."""
     for place, row in enumerate(p.legend):
         x, y = place // p.rows * p.column, place % p.rows * p.row
@@ -212,7 +249,7 @@ def legend(p):
         yield f'<g transform="translate({number(x)} {number(y)})">{sample(row)}{text}</g>'
 
 
-def sample(row):
+def sample(row: "Json") -> str:
     """The little picture before a row of the legend."""
     box = f'width="{WIDTH}" height="{HEIGHT}"'
     if row["what"] == "side":

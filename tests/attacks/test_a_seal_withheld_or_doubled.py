@@ -62,3 +62,14 @@ def test_a_seal_that_is_not_opened_stops_the_line(table):
     game.turn(share=False)
     forger = game.forger("north")
     game.everybody_refuses(forger.again(opened=None), "north")
+
+
+def test_orders_that_nobody_sealed_are_no_seal(table):
+    """The clumsy one: the opener's orders as typed, in the place of what was sealed of them."""
+    game = table(referee=False).until("bid")
+    south, plain = game.people["south"], game.text("north", "bid 1")
+    orders, out = game.text("south", "bid 0"), south.path("x")
+    done = south.pbem("seal", south.game, orders, "--secret", south.secret, "-o", out, "--confirm", "--carry", plain)
+    assert done.code == 3
+    assert "Nothing is sealed in this file" in done.err
+    assert not out.exists()

@@ -75,7 +75,7 @@ def told(boards, title, *lines):
         (
             "pacific",
             ["move infantry shantung -> kiangsi"],
-            "The attack on Kiangsi is seldom won: a Japanese infantry against 9 Chinese infantry win 0.0%.",
+            "The attack on Kiangsi is seldom won: a Japanese infantry against 9 Chinese infantry win < 0.1%.",
         ),
         ("pacific", [FAR, FLEET], "Over Sea Zone 17 there is only a carrier to land on that may be sunk"),
     ],

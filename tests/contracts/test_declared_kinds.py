@@ -11,9 +11,11 @@ from pbem.core.data.canon import dumps
 from pbem.core.data.problems import refusals
 from pbem.core.orders.lines import LineError
 from pbem.core.orders.menus import export, unreached
+from pbem.core.orders.names import key
 from pbem.core.orders.orders import read
 from pbem.core.orders.reading import nexts
 from pbem.core.orders.scopes import NOTHING, Scope
+from pbem.core.orders.tokens import FILLERS
 from pbem.core.orders.walking import attempt
 from pbem.core.play.told import sentences
 
@@ -22,8 +24,6 @@ from .titles import PIECES, SettledFeed
 LEAST = 95  # of 100 walks of each kind are accepted
 STRAY = ("attack", "now", "two", "with", "north", "please", "via", "and", "7", "pass", "not", "stay", "usa")
 LINES = 60  # of one walk
-# words that a form lets stand before a place or a verb (docs/orders.md); ">" is the arrow that may stand for "to"
-FILLERS = {"from", "to", ">", "in", "at", "on", "of", "for", "them", "the", "move", "ncm", "land", "join", "action"}
 TRIES = 6  # words put into a line, of each answer
 LARGEST = 25_000  # bytes of an exported menu
 FOUND = {  # games of wider runs in which something did not hold: menus too large, walks refused unmarked, a word
@@ -37,6 +37,18 @@ WRAP = {"break_long_words": False, "break_on_hyphens": False}
 
 def _kinds(item):
     return [item["kind"], *item.get("also", ())]
+
+
+def forms_in(reading):
+    """The names of the forms that read a line, and the orders in it."""
+    if isinstance(reading, dict):
+        return [reading["form"]] * ("form" in reading) + [name for one in reading.values() for name in forms_in(one)]
+    return [name for one in reading for name in forms_in(one)] if isinstance(reading, list) else []
+
+
+def spare(kind):
+    """The keys of the words that mean nothing: those that a form of the kind declares, and the few before any name."""
+    return {key(words.split()[0]) for words in kind.spare_words()} | set(FILLERS)
 
 
 class WalkingFeed(SettledFeed):
@@ -108,10 +120,11 @@ class WalkingFeed(SettledFeed):
             new = new if isinstance(new, list) else [new]
             if new in ([], [NOTHING]):
                 continue
-            state, problems = kind.follow(board, ask, state, items, new)
-            self.count(kind, kind.name, refusals(problems))
-            items = items if refusals(problems) else [*items, *new]
-            state = kind.undone(board, ask, state, items) if refusals(problems) else state
+            state = kind.follow(board, ask, state, new)
+            problems = refusals(kind.unmendable(board, ask, state, [*items, *new]))
+            self.count(kind, kind.name, problems)
+            items = items if problems else [*items, *new]
+            state = kind.undone(board, ask, state, items) if problems else state
         if not kind.goes_on(Scope(kind, board, ask, items=items, state=state), self.chance):
             self.count(kind, f"{kind.name} as a whole", refusals(kind.check(board, ask, kind.gather(items))))
 
@@ -123,7 +136,7 @@ class WalkingFeed(SettledFeed):
 
     def meddle(self, board, ask, kind, answer):
         """A word too many, also one of the words of the kind itself, is refused, or seen in the answer and told."""
-        lines, own = kind.text(answer, ask), sorted(kind.inner_words() - FILLERS)
+        lines, own = kind.text(answer, ask), sorted(kind.inner_words() - spare(kind))
         told = sentences(self.game, board, ask, answer)
         for _ in range(TRIES if lines else 0):
             place = self.chance.below(len(lines))
@@ -132,7 +145,7 @@ class WalkingFeed(SettledFeed):
             typed = [*lines[:place], " ".join(words), *lines[place + 1 :]]
             divides = stray == "and" and words[at - 1].endswith(",")  # "a, and b" is "a, b"
             found = None if divides else self.meaning(board, ask, kind, typed)
-            if found == answer and not self.is_repeated(words, at):
+            if found == answer and not self.is_repeated(words, at) and not self.turns(kind, lines[place], typed[place]):
                 self.faults.append(f"{kind.name}: {' '.join(words)!r} is read as if {stray!r} were not there")
             elif found not in (None, answer) and sentences(self.game, board, ask, found) == told:
                 self.faults.append(f"{kind.name}: {' '.join(words)!r} is told as if {stray!r} were not there")
@@ -141,6 +154,10 @@ class WalkingFeed(SettledFeed):
     def is_repeated(words, at):
         """Whether a word stands that goes without saying there: `deploy` again before the next part of a deployment."""
         return words[at] in ("deploy", "fire", "support") and words[at - 1].endswith((";", ","))
+
+    def turns(self, kind, line, other):
+        """Whether another form reads the other line: `join alliance` says what `alliance` says."""
+        return forms_in(kind.read(line, self.game.names)) != forms_in(kind.read(other, self.game.names))
 
     def meaning(self, board, ask, kind, lines):
         try:

@@ -8,7 +8,7 @@ from pbem.core.orders.orderfile import BESIDE
 from pbem.core.play import checking, play, robots, sealing, writing
 from pbem.core.play.selfplay import Chance
 from pbem.core.play.verify import verify
-from pbem.core.record.gamefile import GameFile, facts_of, from_bytes, render
+from pbem.core.record.gamefile import GameFile, facts_of, from_bytes, read, render
 from pbem.core.record.log import Line, written
 from pbem.core.rules import game as games
 from tests.toy.game import CHARTER
@@ -47,6 +47,15 @@ def test_a_whole_game_ends_and_verifies(fairness, referee):
 
 def test_writing_and_reading_at_every_stop_changes_nothing():
     assert render(played("b")[0]) == render(played("b", reload=True)[0])
+
+
+def test_a_game_is_known_by_a_text_however_its_path_was_given(tmp_path):
+    """What names the file in messages, and what lies beside it, is made of that text."""
+    path = tmp_path / "game.json"
+    path.write_bytes(render(played("b", 2)[0]))
+    for given in (path, str(path)):
+        file = read(given)
+        assert file.path == str(path) and file.state["n"] == file.n
 
 
 def test_the_same_orders_and_secret_give_the_same_bytes():

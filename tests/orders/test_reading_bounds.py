@@ -10,7 +10,9 @@ import sys
 import pytest
 
 from pbem.core.orders import names, orders, ordertext, reading
+from pbem.core.record import charter as charters
 from pbem.core.rules.game import load
+from pbem.core.rules.requests import Ask
 from tests.cli.tools import new_game, pbem
 
 SEATS = {
@@ -32,7 +34,13 @@ LINES = {
     ],
     "cataclysm": ["deploy ge-army-{n} -> ruhr", "diplomacy hungary", "construct {n} army, air", "keep in reserve flag"],
 }
+PLANNED = {"resources": [], "markers": 0, "kept": 0, "boxed": [], "rate": 1, "war": False}
 EACH = [(title, line) for title, lines in LINES.items() for line in lines]
+
+
+def charter_of(title):
+    scenario, anchor = {"pacific": "standard", "cataclysm": "c2"}[title], {"first": "0" * 64, "key": "0" * 64, "n": 1}
+    return charters.make(load(title), "bounds", scenario, anchors={"referee": anchor})
 
 
 def file_of(title, lines):
@@ -94,6 +102,36 @@ def test_an_answer_of_many_lines_is_put_together_once(monkeypatch):
     assert len(calls) <= 1502 and max(len(items) for _, items in calls) == 1501
     assert sum(len(items) > 1 for _, items in calls) == 1
     assert found.answers[0]["text"].count("\n") == 1500
+
+
+@pytest.mark.parametrize(
+    "title, power, kind, about, line",
+    [
+        ("pacific", "japan", "purchase", {"money": {"japan": 30}}, "buy 2 infantry, transport"),
+        ("cataclysm", "germany", "produce", PLANNED, "construct army"),
+    ],
+)
+def test_lines_of_one_answer_are_looked_at_once_each(title, power, kind, about, line, monkeypatch):
+    """Not all lines so far with each: of many lines that would be the square of their number."""
+    game = load(title)
+    board, ask, seen = game.new_board(charter_of(title)), Ask(kind, power, about=about), []
+    own = type(game.kinds[kind]).gather
+
+    def counted(self, items, *more):
+        seen.extend(items)
+        return own(self, items, *more)
+
+    monkeypatch.setattr(type(game.kinds[kind]), "gather", counted)
+    readings = [game.kinds[kind].read(line, game.names) for _ in range(300)]
+    game.kinds[kind].settle(board, ask, readings)
+    assert len(seen) <= 2 * len(readings)
+
+
+def test_what_is_wanted_far_too_often_is_refused_once():
+    game = load("cataclysm")
+    board, ask = game.new_board(charter_of("cataclysm")), Ask("produce", "germany", about=PLANNED)
+    plan = {"offensives": 0, "build": 5000 * ["army"] + 5000 * ["air"]}
+    assert len(game.kinds["produce"].check(board, ask, plan)) <= 3
 
 
 def test_copies_of_a_line_share_nothing():

@@ -68,8 +68,8 @@ class SetUp(Declared):
     def default(self, board, ask):
         return [{"units": board.of(ask.power, "pool")[:1], "area": "hill"}]
 
-    def follow(self, board, ask, state, items, new):
-        return state, self.problems(board, ask, [*items, *new])
+    def unmendable(self, board, ask, state, items):
+        return self.problems(board, ask, items)
 
 
 class Reinforce(SetUp):

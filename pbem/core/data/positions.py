@@ -19,9 +19,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypedDict
 
 from ..orders.lines import LineError
+from ..record.entries import live_numbers
+from . import store
 from .boards import Board
 from .json_types import Json
 from .problems import NOT_UNDERSTOOD, Problem, Refused, messages
+from .text import listed
 
 if TYPE_CHECKING:
     from ..record.gamefile import GameFile
@@ -74,7 +77,6 @@ _ITEM = re.compile(
 
 def read_position(path: str, game: "Game") -> tuple[Json, str]:
     """``(position, text)`` of a position file, checked by schema and names; raises Refused with every problem."""
-    from . import store
     from .schemas import located
     from .schemas import problems as shape_problems
 
@@ -111,8 +113,6 @@ def rest_position(file: "GameFile", entry: int | None = None, id: str | None = N
 
     Raises Refused for an entry that was taken back.
     """
-    from ..record.entries import live_numbers
-
     if entry is None:
         board, entry = file.rest_board(), file.n
     elif entry and entry not in live_numbers(file.entries):
@@ -164,8 +164,6 @@ def _meaning_problems(position: Json, game: "Game") -> Iterator[Problem]:
     if position.get("edition", game.editions[0]) not in game.editions:
         yield Problem("position-edition", title=game.name, edition=position["edition"])
     if position.get("base", "empty") not in ("empty", *game.scenarios):
-        from .text import listed
-
         hint = f"There are {listed(['empty', *game.scenarios])}."
         yield Problem("position-base", title=game.name, base=position["base"], hint=hint)
     yield from read_units(position.get("units", ""), game)[1]

@@ -17,6 +17,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ..orders.lines import LineError
+from ..orders.names import hint, key, near_hint
 from .boards import Board
 from .problems import NOT_UNDERSTOOD, Problem, Refused, messages
 
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from .table import Get
 
 Words = list[str]
-Parameter = tuple[str, bool]
+Slot = tuple[str, bool]
 """The name of a parameter of a query, and whether it must be said."""
 Wanted = type[int] | list[str] | tuple[str, ...]
 """What an argument may be: a whole number, one of some words, or one of some categories of names."""
@@ -117,8 +119,6 @@ def _short(value: Any) -> str:
 
 def _namings(game: "Game", words: Words) -> Iterator[tuple[str, Words]]:
     """``(query, other words)`` for every place where words name a query, the first place and the longest name first."""
-    from ..orders.names import key
-
     named = {key(name): name for name in game.queries}
     for start in range(len(words)):
         for end in range(min(start + 3, len(words)), start, -1):
@@ -168,7 +168,7 @@ def _wanted(game: "Game", board: Board, parameter: str) -> Wanted:
     return found if found is int or isinstance(found, list) else list(found(board))
 
 
-def _fault(game: "Game", board: Board, name: str, parameters: list[Parameter], words: Words, least: int) -> Problem:
+def _fault(game: "Game", board: Board, name: str, parameters: list[Slot], words: Words, least: int) -> Problem:
     """Why the words are no arguments of a query: the first one that does not fit, where they are as many as needed."""
     shape = f"It is written {form(name, game.queries[name])}."
     if len(words) < least:
@@ -187,9 +187,6 @@ def _fault(game: "Game", board: Board, name: str, parameters: list[Parameter], w
 
 def _misnamed(game: "Game", board: Board, parameter: str, text: str) -> Problem:
     """The problem of an argument that is not what its parameter wants, with what may have been meant."""
-    from ..orders.lines import LineError
-    from ..orders.names import hint, near_hint
-
     wanted = _wanted(game, board, parameter)
     if isinstance(wanted, tuple):
         try:
@@ -203,8 +200,6 @@ def _misnamed(game: "Game", board: Board, parameter: str, text: str) -> Problem:
 
 
 def _unknown(game: "Game", text: str) -> Problem:
-    from ..orders.names import hint, near_hint
-
     first = text.split()[0] if text.split() else ""
     names = {name: name for name in game.queries}
     suggested = near_hint(text, names) or near_hint(first, names)
@@ -212,7 +207,7 @@ def _unknown(game: "Game", text: str) -> Problem:
     return Problem("unknown-query", level=NOT_UNDERSTOOD, title=game.name, query=text, hint=suggested)
 
 
-def _parameters(function: "Get") -> list[Parameter]:
+def _parameters(function: "Get") -> list[Slot]:
     """``[(name, whether it must be said)]`` of a query function's parameters after the board."""
     from inspect import Parameter, signature
 

@@ -5,8 +5,11 @@ sentences without marks; an answer to it is a line of one's own.
 """
 
 from textwrap import wrap
+from typing import TypedDict
 
 from ..data.text import counted, translate
+from ..record.files import File
+from ..rules.requests import Ask
 from .forms import SHORTENED, WIDTH, asks_of
 
 MOST_ROWS = 13  # of answers, over all questions
@@ -30,11 +33,19 @@ _SENTENCES = {
 }
 
 
-def _say(name, **fields):
+class _Asked(TypedDict):
+    """What sentences say of a question: whose it is, for what one waits, and by which rule."""
+
+    power: str
+    waiting: str
+    rule: str
+
+
+def _say(name: str, **fields: object) -> str:
     return translate(_SENTENCES[name]).format(**fields)
 
 
-def brief_form(file, seat):
+def brief_form(file: File, seat: str) -> str:
     """The brief order form of a seat for a game file."""
     asks = asks_of(file, seat)
     lines = [f"game {file.name}", f"seat {seat}", f"entry {file.next}", f"head {file.head[:SHORTENED]}"]
@@ -50,7 +61,7 @@ def brief_form(file, seat):
     return "\n".join([*lines, "--", ""])
 
 
-def _brief(file, seat, ask, number, room):
+def _brief(file: File, seat: str, ask: Ask, number: int, room: int) -> list[str]:
     """One question with its default and, while there is room, other answers."""
     default, *others = _answers(file, ask)
     lead = _lead(file, seat, ask)
@@ -66,7 +77,7 @@ def _brief(file, seat, ask, number, room):
     return rows
 
 
-def spoken_form(file, seat):
+def spoken_form(file: File, seat: str) -> str:
     """What a seat is asked, and how it may answer, as sentences."""
     lines = [_say("spoken-how")]
     if seat in file.state["anchors"]:
@@ -81,12 +92,12 @@ def spoken_form(file, seat):
     return "\n".join([*lines, ""])
 
 
-def _asked(file, ask):
+def _asked(file: File, ask: Ask) -> _Asked:
     kind = file.game.kinds[ask.kind]
     return {"power": file.game.names.show(ask.power), "waiting": kind.waiting, "rule": ask.rule or kind.rule}
 
 
-def _answers(file, ask):
+def _answers(file: File, ask: Ask) -> list[list[str]]:
     """The likely answers to a question as lines, the default first."""
     kind, board = file.game.kinds[ask.kind], file.current_board()
     default, *others = kind.examples(board, ask)
@@ -95,10 +106,10 @@ def _answers(file, ask):
     return [kind.text(answer, ask) for answer in (default, *others)]
 
 
-def _lead(file, seat, ask):
+def _lead(file: File, seat: str, ask: Ask) -> str:
     """What stands before an answer of a seat that plays several powers."""
     return f"{ask.power}: " if list(file.charter["powers"].values()).count(seat) > 1 else ""
 
 
-def _comment(name, **fields):
+def _comment(name: str, **fields: object) -> list[str]:
     return wrap(_say(name, **fields), WIDTH, initial_indent="## ", subsequent_indent="##   ", break_on_hyphens=False)

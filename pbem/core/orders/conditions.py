@@ -13,13 +13,23 @@ gets ``(board, ask, *arguments)`` and returns a bool; it may read named board qu
 """
 
 import re
+from collections.abc import Callable, Mapping
 from functools import cached_property
+from typing import Any, TypeGuard
 
 from ..data.problems import messages
+from ..rules.requests import Ask
 from .lines import LineError
-from .names import hint
+from .names import Names, hint
 
 messages({"unknown-condition-form": "{text!r} is no condition."})
+
+Condition = list[Any]
+"""The name of a form and its arguments, ids and numbers, as JSON: ``["control", "poland", "germany"]``."""
+ConditionForm = tuple[str, str, Callable[..., object]]
+"""(form, meaning, function): `function(board, ask, *arguments)` tells whether it holds."""
+Categories = list[str]
+"""The categories of names that a place of a form takes, or "number", or "word"."""
 
 _PLACE = re.compile(r"\{([a-z|-]+)\}")
 
@@ -27,21 +37,22 @@ _PLACE = re.compile(r"\{([a-z|-]+)\}")
 class Conditions:
     """The conditions of one title: ``{name: (form, meaning, function)}``, tried in this order."""
 
-    def __init__(self, forms):
+    def __init__(self, forms: Mapping[str, ConditionForm]) -> None:
         self.forms = forms
 
     @cached_property
-    def _patterns(self):
+    def _patterns(self) -> dict[str, tuple[re.Pattern[str], list[Categories]]]:
         """What each form is read by, made when a condition is read first."""
         return {name: _pattern(form) for name, (form, _, _) in self.forms.items()}
 
-    def parse(self, text, names):
+    def parse(self, text: str, names: Names) -> list[Condition]:
         """The conditions of a text, joined by "and", as a list; raises LineError for what is none."""
         parts = re.split(r"\s+and\s+", text.strip(), flags=re.IGNORECASE)
         return [self._parse(part.strip(), names) for part in parts]
 
-    def _parse(self, text, names):
-        failed, most = None, -1
+    def _parse(self, text: str, names: Names) -> Condition:
+        failed: LineError | None = None
+        most = -1
         for name, (pattern, categories) in self._patterns.items():
             match = pattern.fullmatch(text)
             if match:
@@ -56,30 +67,30 @@ class Conditions:
         suggested = hint("There are: {names}.", [form for form, _ in self.grammar()])
         raise LineError("unknown-condition-form", quote=text, text=text[:80], hint=suggested)
 
-    def knows(self, condition, names):
+    def knows(self, condition: object, names: Names) -> TypeGuard[Condition]:
         """True if a JSON value is a condition of this title, about ids that there are."""
-        if type(condition) is not list or not condition or condition[0] not in self._patterns:
+        if not isinstance(condition, list) or not condition or condition[0] not in self._patterns:
             return False
         categories = self._patterns[condition[0]][1]
         return len(categories) == len(condition) - 1 and all(
             _fits(argument, wanted, names) for argument, wanted in zip(condition[1:], categories)
         )
 
-    def holds(self, board, ask, condition):
+    def holds(self, board: Any, ask: Ask, condition: Condition) -> bool:
         """True if the condition holds on the board, for this question."""
         return bool(self.forms[condition[0]][2](board, ask, *condition[1:]))
 
-    def text(self, condition, names):
+    def text(self, condition: Condition, names: Names) -> str:
         """The condition as people write it; parsing it gives the same."""
         arguments = iter(condition[1:])
         return _PLACE.sub(lambda _: str(next(arguments)), self.forms[condition[0]][0])
 
-    def grammar(self):
+    def grammar(self) -> list[tuple[str, str]]:
         """``[(form, meaning)]`` for the orders page and the help."""
         return [(_shown(form), meaning) for form, meaning, _ in self.forms.values()]
 
 
-def _pattern(form):
+def _pattern(form: str) -> tuple[re.Pattern[str], list[Categories]]:
     """A form as ``(regular expression, [categories of each place])``."""
     literal = _PLACE.split(form)[::2]
     spaced = [r"\s+".join(map(re.escape, part.split(" "))) for part in literal]
@@ -87,7 +98,7 @@ def _pattern(form):
     return re.compile(expression, re.IGNORECASE), [found.split("|") for found in _PLACE.findall(form)]
 
 
-def _fits(argument, categories, names):
+def _fits(argument: object, categories: Categories, names: Names) -> bool:
     """Whether an argument in JSON is of one of the categories of its place."""
     if categories == ["number"]:
         return type(argument) is int
@@ -96,7 +107,7 @@ def _fits(argument, categories, names):
     )
 
 
-def _argument(text, categories, names):
+def _argument(text: str, categories: Categories, names: Names) -> str | int:
     if categories == ["number"]:
         if not re.fullmatch(r"[0-9]{1,6}", text):
             raise LineError("not-a-number", quote=text, text=text)
@@ -106,5 +117,5 @@ def _argument(text, categories, names):
     return names.find(text, *categories)
 
 
-def _shown(form):
+def _shown(form: str) -> str:
     return _PLACE.sub(lambda match: match[1].upper().replace("|", " or "), form)

@@ -1,6 +1,12 @@
 """Things by number, in the answer ``{thing: count}``: what is bought, what is lost, pieces that are alike."""
 
-from .scopes import NOTHING
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from ..data.json_types import Json
+from ..data.problems import Problem
+from .drawing import Drawing
+from .scopes import NOTHING, Scope
 from .units import Units
 
 
@@ -13,33 +19,40 @@ class Counts(Units):
     wanted_number  (scope, draw) → how many random play takes, at most
     """
 
-    def __init__(self, of=None, price=None, purse=None, wanted_number=None, **options):
+    def __init__(
+        self,
+        of: Callable[[Scope], Mapping[str, int]] | None = None,
+        price: Callable[[Scope], Mapping[str, int]] | None = None,
+        purse: Callable[[Scope], int | None] | None = None,
+        wanted_number: Callable[[Scope, Drawing], int] | None = None,
+        **options: Any,
+    ) -> None:
         options.setdefault("judged", True)
         super().__init__(of, **options)
-        self.price, self.purse = price, purse
-        self.wanted_number = wanted_number or (lambda scope, draw: 1 + draw.below(4))
+        self.mosts, self.price, self.purse = of, price, purse
+        self.wanted_number: Callable[[Scope, Drawing], int] = wanted_number or (lambda scope, draw: 1 + draw.below(4))
 
-    def room(self, scope):
+    def room(self, scope: Scope) -> Mapping[str, int] | None:
         """How many of each thing there may be; None if it is not known beforehand."""
-        return self.of(scope) if self.of else None
+        return self.mosts(scope) if self.mosts else None
 
-    def legal(self, scope):
+    def legal(self, scope: Scope) -> Sequence[str] | None:
         room = self.room(scope)
         return None if room is None else [thing for thing, most in room.items() if most > 0]
 
-    def prices(self, scope):
+    def prices(self, scope: Scope) -> Mapping[str, int]:
         return self.price(scope) if self.price else {}
 
-    def most_in_all(self, scope):
+    def most_in_all(self, scope: Scope) -> int | None:
         return self.purse(scope) if self.purse else None
 
-    def problems(self, scope, value):
+    def problems(self, scope: Scope, value: Any) -> Iterable[Problem]:
         return ()
 
-    def pick(self, scope, draw):
+    def pick(self, scope: Scope, draw: Drawing) -> Any:
         """Some of the things, one after the other, as far as there is room."""
         room, prices, left = self.room(scope) or {}, self.prices(scope), self.most_in_all(scope)
-        counts = {}
+        counts: dict[str, int] = {}
         for _ in range(self.wanted_number(scope, draw)):
             able = [
                 thing
@@ -53,5 +66,5 @@ class Counts(Units):
             left = None if left is None else left - prices.get(thing, 1)
         return counts or NOTHING
 
-    def schema(self):
+    def schema(self) -> Json:
         return {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}}

@@ -11,13 +11,21 @@ A title writes `problems` (what no single field can know), `default`, `fill` (wh
 else; docs/orders-declared.md tells how.
 """
 
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, Problem, messages, refusals
 from ..data.shapes import misfit
 from ..data.text import listed
-from .forming import Form
+from ..rules.requests import Ask
+from .drawing import Drawing
+from .forming import Form, resolved
 from .kinds import Kind, same_answer
-from .scopes import Scope, is_reading, resolved
+from .names import Names
+from .scopes import Scope, is_reading
 from .templates import leading_words
+from .values import FormRow, Reading, Values
 from .walking import examples, some_option, walk, walk_lines
 
 messages(
@@ -29,7 +37,7 @@ messages(
 )
 
 
-def _tell_the_unsaid(scope, said):
+def _tell_the_unsaid(scope: Scope, said: Values) -> None:
     """Note what `fill` has added to the fields of a line: a silent choice is told."""
     known = set(_leaves(list(said.values())))
     for name in scope.form.order:
@@ -41,7 +49,7 @@ def _tell_the_unsaid(scope, said):
             scope.note("unsaid", what=f"{name} {field.write(value)}")
 
 
-def _leaves(value):
+def _leaves(value: Any) -> list[Any]:
     """The plain values in a value, pairs as one."""
     if isinstance(value, dict):
         return [leaf for name, one in value.items() for leaf in (name, *_leaves(one))]
@@ -64,35 +72,42 @@ class Declared(Kind):
     tries     how often a walk is tried again before another form is taken
     """
 
+    begins_open: bool
+    _schema: Json
     declared: tuple[Form, ...] = ()
     marks: tuple[str, ...] = ()
     tries = 6
 
-    def __init_subclass__(cls, **options):
+    def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         if "verbs" not in vars(cls):
             cls.verbs = tuple(dict.fromkeys(word for form in cls.declared for word in leading_words(form.node)))
         cls.begins_open = any(not leading_words(form.node) for form in cls.declared)
 
     @classmethod
-    def inner_words(cls):
+    def inner_words(cls) -> set[str]:
         """The keys of all words that may stand inside an order of this kind, not at its beginning."""
         return {word for form in cls.declared for word in form.inner_words()}
 
+    @classmethod
+    def spare_words(cls) -> list[str]:
+        """The words that mean nothing where a form has them, once each."""
+        return list(dict.fromkeys(words for form in cls.declared for words in form.spare_words()))
+
     # what a title says
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Any, ask: Ask, answer: Any) -> Iterable[Problem]:
         """What is wrong with an answer whose fields are each in order."""
         return ()
 
-    def fill(self, scope):
+    def fill(self, scope: Scope) -> None:
         """Put into `scope.values` what goes without saying; to fill what is filled changes nothing."""
 
-    def assemble(self, scope):
+    def assemble(self, scope: Scope) -> Any:
         """The answer that the fields of a scope say; of many lines the item of this line, or a list of items."""
         return scope.form.assemble(scope.values)
 
-    def dismantle(self, answer):
+    def dismantle(self, answer: Any) -> tuple[Form, Values]:
         """``(form, fields)`` that say an answer (of many lines: an item); raises KeyError if no form can."""
         form = next((form for form in self.declared if form.covers(answer)), None)
         if form is None:
@@ -101,42 +116,47 @@ class Declared(Kind):
 
     # of kinds with many lines
 
-    def start(self, board, ask):
+    def start(self, board: Any, ask: Ask) -> Any:
         """What the first line finds: a state of the title's own (a sketch of the board), as `Scope.state`."""
         return None
 
-    def follow(self, board, ask, state, items, new):
-        """``(state, problems)`` behind the items of one more line; problems that no further line can mend."""
-        return state, ()
+    def follow(self, board: Any, ask: Ask, state: Any, new: Sequence[Any]) -> Any:
+        """The state behind the items of one more line."""
+        return state
 
-    def gather(self, items):
+    def unmendable(self, board: Any, ask: Ask, state: Any, items: Sequence[Any]) -> Sequence[Problem]:
+        """What is wrong with the lines so far that no further line can mend; a walk through the menu asks."""
+        return ()
+
+    def gather(self, items: list[Any]) -> Any:
         """The answer that the items of the lines make: the list of them, if the kind says no more."""
         return items
 
-    def scatter(self, answer):
+    def scatter(self, answer: Any) -> list[Any]:
         """The items that make an answer: the reverse of `gather`."""
-        return answer
+        items: list[Any] = answer
+        return items
 
-    def undone(self, board, ask, state, items):
+    def undone(self, board: Any, ask: Ask, state: Any, items: Sequence[Any]) -> Any:
         """The state behind `items`, after a line that was refused: a state that `follow` changes is made again."""
         return state
 
-    def goes_on(self, scope, draw):
+    def goes_on(self, scope: Scope, draw: Drawing) -> bool:
         """Whether random play tries another line, behind `scope.items`."""
         return len(scope.items) < 1 + draw.below(6)
 
     # made from it
 
-    def form(self, name):
+    def form(self, name: str) -> Form | None:
         return next((form for form in self.declared if form.name == name), None)
 
-    def read(self, text, names):
+    def read(self, text: str, names: Names) -> Reading:
         """The reading of a line, which may wait for its question (`answer`); raises LineError."""
         from .reading import read_forms
 
         return read_forms(text, names, [self])[0][1]
 
-    def settle(self, board, ask, answer):
+    def settle(self, board: Any, ask: Ask, answer: Any) -> tuple[Any, list[Problem]]:
         """``(answer, problems)`` of a reading, or of the readings of several lines; an answer is filled, no more."""
         if self.many:
             if isinstance(answer, list) and any(map(is_reading, answer)):
@@ -146,28 +166,32 @@ class Declared(Kind):
             return self._filled(board, ask, answer)
         return self._settled(board, ask, answer)
 
-    def _gathered(self, items):
+    def _gathered(self, items: list[Any]) -> Any:
         """The answer that settled items make; what a line left to be said is a list of them."""
         return self.gather([item for one in items for item in (one if isinstance(one, list) else [one])])
 
-    def _tidied(self, answer):
+    def _tidied(self, answer: Any) -> Any:
         """An answer of many lines that is no list, without parts that no line would say."""
         return answer if misfit(self.schema(), answer) else self.gather(self.scatter(answer))
 
-    def settled_lines(self, board, ask, lines, state=None):
+    def settled_lines(self, board: Any, ask: Ask, lines: list[Any], state: Any = None) -> tuple[Any, list[Problem]]:
         """Line after line, each on what the lines before it leave; problems have the number of their line."""
-        items, problems, state = [], [], state or self.start(board, ask)
+        items: list[Any] = []
+        problems: list[Problem] = []
+        state = state or self.start(board, ask)
         for place, line in enumerate(lines):
             new, found = self._settled(board, ask, line, items, state) if is_reading(line) else (line, [])
             problems += [problem.at(f"/{place}") for problem in found]
             if refusals(found):
                 continue
             new = new if isinstance(new, list) else [new]
-            state, _ = self.follow(board, ask, state, items, new)
-            items = items + new
+            state = self.follow(board, ask, state, new)
+            items += new
         return (lines if refusals(problems) else self.gather(items)), problems
 
-    def _settled(self, board, ask, reading, items=(), state=None):
+    def _settled(
+        self, board: Any, ask: Ask, reading: Reading, items: Sequence[Any] = (), state: Any = None
+    ) -> tuple[Any, list[Problem]]:
         form = self.form(reading["form"])
         if form is None:
             return reading, [Problem("form-unknown", level=NOT_UNDERSTOOD, form=reading["form"])]
@@ -175,7 +199,7 @@ class Declared(Kind):
         resolved(scope, form)
         return (reading, scope.problems) if refusals(scope.problems) else self._whole(scope)
 
-    def _whole(self, scope):
+    def _whole(self, scope: Scope) -> tuple[Any, list[Problem]]:
         said = dict(scope.values)
         self.fill(scope)
         if scope.raw and scope.values != said:
@@ -184,37 +208,37 @@ class Declared(Kind):
             return {"form": scope.form.name, "fields": scope.raw}, scope.problems
         return self.assemble(scope), [*scope.problems, *scope.notes]
 
-    def _filled(self, board, ask, answer):
+    def _filled(self, board: Any, ask: Ask, answer: Any) -> tuple[Any, list[Problem]]:
         """An answer that came as one, with what goes without saying; one that `check` will refuse is left as it is."""
         if self._field_faults(board, ask, answer):
             return answer, []
         form, values = self.dismantle(answer)
         return self._whole(Scope(self, board, ask, form, values=values))
 
-    def check(self, board, ask, answer):
-        if ask.options is not None and not self._is_option(ask, answer):
-            return [self._not_an_option(ask, answer)]
+    def check(self, board: Any, ask: Ask, answer: Any) -> list[Problem]:
+        if ask.options is not None and not self._is_option(ask.options, answer):
+            return [self._not_an_option(ask, ask.options, answer)]
         found = self._field_faults(board, ask, answer)
         return found if refusals(found) else [*found, *self.problems(board, ask, answer)]
 
-    def _is_option(self, ask, answer):
+    def _is_option(self, options: Sequence[Any], answer: Any) -> bool:
         """Whether a question lists an answer; of many lines whatever their order."""
         if self.many:
-            return any(same_answer(answer, option) for option in ask.options)
-        return answer in ask.options
+            return any(same_answer(answer, option) for option in options)
+        return answer in options
 
-    def _not_an_option(self, ask, answer):
-        shown = listed([self._shown(option) for option in ask.options[:12]], "or")
+    def _not_an_option(self, ask: Ask, options: Sequence[Any], answer: Any) -> Problem:
+        shown = listed([self._shown(option) for option in options[:12]], "or")
         rule, hint = ask.rule or self.rule, f"Legal now: {shown}."
         return Problem("not-an-option", rule=rule, answer=self._shown(answer), hint=hint)
 
-    def _shown(self, answer):
+    def _shown(self, answer: Any) -> str:
         try:
             return "; ".join(self.text(answer))
         except (KeyError, TypeError):
             return str(answer)[:60]
 
-    def _field_faults(self, board, ask, answer):
+    def _field_faults(self, board: Any, ask: Ask, answer: Any) -> list[Problem]:
         """What is wrong with the shape of an answer, or with its fields, each by itself."""
         parts = self._parts(answer)
         if parts is None:
@@ -227,7 +251,7 @@ class Declared(Kind):
             for problem in self._field_problems(board, ask, *part, items[:place])
         ]
 
-    def _parts(self, answer):
+    def _parts(self, answer: Any) -> list[tuple[Form, Values]] | None:
         """``[(form, fields)]`` of an answer, of many lines one for each item; None for one of the wrong shape."""
         own = type(self).dismantle is not Declared.dismantle or type(self).schema is not Declared.schema
         if (own or self.many) and misfit(self.schema(), answer):
@@ -237,33 +261,38 @@ class Declared(Kind):
         except KeyError:
             return None
 
-    def _field_problems(self, board, ask, form, values, before):
+    def _field_problems(
+        self, board: Any, ask: Ask, form: Form, values: Values, before: Sequence[Any]
+    ) -> Iterator[Problem]:
         scope = Scope(self, board, ask, form, items=before)
         for name in form.order:
             if name in values:
                 yield from form.fields[name].problems(scope, values[name])
                 scope.values[name] = values[name]
 
-    def items_of(self, answer):
+    def items_of(self, answer: Any) -> list[Any]:
         """What the lines of an answer say, one after the other; readings are items too."""
         if not self.many:
             return [answer]
         return answer if isinstance(answer, list) else self.scatter(answer)
 
-    def text(self, answer, ask=None):
-        return [self._line(item) for item in self.items_of(answer) or [answer]]
+    def text(self, answer: Any, ask: Ask | None = None) -> list[str]:
+        return [self._line(item, ask) for item in self.items_of(answer) or [answer]]
 
-    def _line(self, item):
+    def _line(self, item: Any, ask: Ask | None) -> str:
         if is_reading(item):
             return self.wording(item)
         form, values = self.dismantle(item)
-        return form.text(values)
+        return form.text(values, ask)
 
-    def wording(self, reading):
+    def wording(self, reading: Reading) -> str:
         """A reading as a line."""
-        return self.form(reading["form"]).text(reading["fields"])
+        form = self.form(reading["form"])
+        if form is None:
+            raise KeyError(f"{self.name} has no form {reading['form']!r}")
+        return form.text(reading["fields"])
 
-    def schema(self):
+    def schema(self) -> Json:
         """The JSON Schema of its answers."""
         if "_schema" not in vars(self):
             forms = [form.schema() for form in self.declared if not (self.many and form.value == [])]
@@ -271,16 +300,16 @@ class Declared(Kind):
             self._schema = {"type": "array", "items": one} if self.many else one
         return self._schema
 
-    def default(self, board, ask):
+    def default(self, board: Any, ask: Ask) -> Any:
         """The first of the options, where the question lists them."""
         return super().default(board, ask) if ask.options is None else ask.options[0]
 
-    def sample(self, board, ask, draw):
+    def sample(self, board: Any, ask: Ask, draw: Drawing) -> Any:
         if ask.options is not None:
             return some_option(self, board, ask, draw)
         return walk_lines(self, board, ask, draw) if self.many else walk(self, board, ask, draw)
 
-    def examples(self, board, ask):
+    def examples(self, board: Any, ask: Ask) -> list[Any]:
         """The default, and a walk through other forms, always the same ones."""
         if ask.options is not None:
             default = self.default(board, ask)
@@ -288,8 +317,8 @@ class Declared(Kind):
 
         return examples(self, board, ask)
 
-    def grammar(self):
+    def grammar(self) -> list[FormRow]:
         return [(form.shown(), form.meaning, form.example) for form in self.declared]
 
-    def forms(self, board, ask):
+    def forms(self, board: Any, ask: Ask) -> list[FormRow]:
         return [(form.shown(), form.meaning, form.example) for form in self.declared if form.is_open(board, ask)]

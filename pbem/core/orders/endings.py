@@ -8,10 +8,19 @@ A title has ``game.ending``, an Ending, and lists the petitions, the kind, the p
 among its own.
 """
 
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+from ..data.boards import Board
 from ..data.text import translate
-from ..rules.requests import Ask, Together
+from ..rules.facts import Fact
+from ..rules.requests import Ask, Asking, Together
 from .declaring import Declared
 from .forming import Form
+from .kinds import Kind
+
+Told = Callable[[Any, Ask, Any], list[str]]
+"""(answer, ask, say) → the sentences that tell an answer or a petition."""
 
 CONCESSION, DRAW = "concession", "draw"
 AGREE = "agree-end"
@@ -30,15 +39,21 @@ class Ending:
 
     __slots__ = ("rule", "side_of", "in_play", "end")
 
-    def __init__(self, rule, side_of, in_play, end):
+    def __init__(
+        self,
+        rule: str,
+        side_of: Callable[[Any, str], str],
+        in_play: Callable[[Any], Iterable[str]],
+        end: Callable[[Any, str, list[str], str], None],
+    ) -> None:
         self.rule, self.side_of, self.in_play, self.end = rule, side_of, in_play, end
 
-    def sides(self, board, power):
+    def sides(self, board: Board, power: str) -> list[str]:
         """The sides that would be left if that of a power gave up, in the order of the powers."""
         found = dict.fromkeys(self.side_of(board, other) for other in self.in_play(board))
         return [side for side in found if side != self.side_of(board, power)]
 
-    def concerned(self, board, power, what):
+    def concerned(self, board: Board, power: str, what: str) -> list[str]:
         """The powers that must agree to what a power offers."""
         others = [other for other in self.in_play(board) if other != power]
         if what == DRAW or len(self.sides(board, power)) > 1:
@@ -94,21 +109,43 @@ class AgreeToEnd(Declared):
     plain = {"yes": "accept offer", "no": "refuse offer"}
     own_seat = "accept"  # what a seat that plays several powers answers to its own offer
 
-    def __init__(self, show):
+    def __init__(self, show: Callable[[Any, str], str]) -> None:
         self.show = show
 
-    def describe(self, board, ask):
+    def describe(self, board: Any, ask: Ask) -> str:
         what = "gives up" if ask.about["what"] == CONCESSION else "offers a draw"
         return f"{self.show(board, ask.about['by'])} {what}: may the game end?"
 
 
-def petitions():
-    return {kind.name: kind for kind in (Concede(), OfferDraw())}
+def petitions() -> dict[str, Kind]:
+    kinds: tuple[Kind, ...] = (Concede(), OfferDraw())
+    return {kind.name: kind for kind in kinds}
 
 
-def offer(t, power, what):
+class _Title(Protocol):
+    """What the petitions ask of their title."""
+
+    name: str
+    ending: Ending | None
+
+
+class _Table(Protocol):
+    """What they ask of the game as a rule sees it (rules/engine.py)."""
+
+    @property
+    def game(self) -> _Title: ...
+
+    @property
+    def board(self) -> Any: ...
+
+    def emit(self, type: str, rule: str = "", **fields: Any) -> Fact: ...
+
+
+def offer(t: _Table, power: str, what: str) -> Asking[None]:
     """Ask those whom it concerns; the game ends if all of them agree."""
     ending = t.game.ending
+    if ending is None:
+        raise ValueError(f"{t.game.name} has petitions to end the game, and no Ending")
     others = ending.concerned(t.board, power, what)
     if others:
         t.emit("end-offered", rule=ending.rule, power=power, what=what)
@@ -116,18 +153,18 @@ def offer(t, power, what):
         Ask(AGREE, one, options=["refuse", "accept"], about={"by": power, "what": what}, rule=ending.rule)
         for one in others
     ]
-    answers = (yield Together(asks)) if asks else []
+    answers: list[str] = (yield Together(asks)) if asks else []
     for one, answer in zip(others, answers):
         t.emit("end-answered", rule=ending.rule, power=one, to=power, what=what, accepted=answer == "accept")
     if all(answer == "accept" for answer in answers):
         ending.end(t, power, ending.sides(t.board, power) if what == CONCESSION else [], what)
 
 
-def concede(t, power, value):
+def concede(t: _Table, power: str, value: Any) -> Asking[None]:
     yield from offer(t, power, CONCESSION)
 
 
-def draw(t, power, value):
+def draw(t: _Table, power: str, value: Any) -> Asking[None]:
     yield from offer(t, power, DRAW)
 
 
@@ -143,33 +180,33 @@ WORDS = {
 FACTS = {"end-offered": "power what", "end-answered": "power to what accepted"}  # they change nothing on the board
 
 
-def answer_told(answer, ask, say):
+def answer_told(answer: str, ask: Ask, say: Any) -> list[str]:
     """The answer to an offer as a sentence."""
     template = "{power}: the game may end." if answer == "accept" else "{power}: the game goes on."
     return [translate(template).format(power=_capital(say.power(ask.power)))]
 
 
-def petition_told(what):
+def petition_told(what: str) -> Told:
     """The sentence of a petition, as a function of what was answered."""
     template = "{power}: the game is given up." if what == CONCESSION else "{power}: a draw is offered."
 
-    def told(answer, ask, say):
+    def told(answer: Any, ask: Ask, say: Any) -> list[str]:
         return [translate(template).format(power=_capital(say.power(ask.power)))]
 
     return told
 
 
-def offered(fact, say):
+def offered(fact: Fact, say: Any) -> str:
     """The fact that somebody offers an end."""
     return petition_told(fact["what"])(None, Ask(AGREE, fact["power"]), say)[0]
 
 
-def answered(fact, say):
+def answered(fact: Fact, say: Any) -> str:
     """The fact that somebody has answered."""
     return answer_told("accept" if fact["accepted"] else "refuse", Ask(AGREE, fact["power"]), say)[0]
 
 
-def _capital(text):
+def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
@@ -180,7 +217,7 @@ PETITIONS = {"concede": petition_told(CONCESSION), "draw": petition_told(DRAW)}
 HEADINGS = {"petition-concede": "The game is given up", "petition-draw": "A draw is offered"}
 
 
-def excused():
+def excused() -> dict[str, str]:
     """What random play need not meet of all this, with the reason."""
     names = (f"kind:{AGREE}", f"choice:{AGREE}", *(f"fact:{fact}" for fact in FACTS))
     return dict.fromkeys(names, EXCUSED)

@@ -4,115 +4,49 @@ A field has a *domain*: what is legal in it now, given the board, the question a
 (`Scope.values`).  A domain is a function of the scope that gives a list; large sets are grown one by one (units.py).
 """
 
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, Problem, messages
-from .forming import Form
+from ..rules.requests import Ask
+from .declaring import Declared
+from .drawing import Drawing
+from .field import Field
+from .forming import Form, resolved
 from .lines import LineError
+from .names import Names as AllNames
 from .names import key
+from .reading import Reader
 from .resolver import arrow_at, list_at, names_at
-from .scopes import NOTHING, is_reading, resolved
+from .scopes import NOTHING, Scope, is_reading
 from .templates import Phrase
+from .values import Found, Values
 from .walking import some_fields
 
 messages(
     {
         "no-such-thing": "There is no {wanted} called {name}.",
-        "not-legal-here": "{value} is not possible here.",
         "said-twice": "{name} is said twice.",
     }
 )
 
 
-class Field:
-    """One place of a template.
-
-    of       the domain: a list, or a function of the Scope that gives one; None if only the rules know it
-    aside    the field is said, but is no part of the answer (the area of units that have ids)
-    judged   what is outside the domain is refused by the kind's `problems`, in the words of the rule
-    name     what the form calls it
-    chance   of 100: how often random play fills the field where it may be left out
-    tested   random play leaves the field out again where the rules refuse what it says
-    needs    names of fields that must be known first
-    exactly  scope → how many things it holds in all, where the question fixes that
-    """
-
-    wanted = "something"
-    exactly = None
-    categories: tuple[str, ...] = ()
-    name = ""
-
-    def __init__(self, of=None, aside=False, judged=False, chance=50, needs=(), wanted="", tested=False, exactly=None):
-        self.tested, self.exactly = tested, exactly
-        self.of, self.aside, self.judged, self.chance, self.needs = of, aside, judged, chance, tuple(needs)
-        self.wanted = wanted or self.wanted
-
-    def scan(self, reader, at):
-        """``[(raw value, end)]`` of what the words from a place on may mean in this field."""
-        raise NotImplementedError
-
-    def more(self, before, raw):
-        """What a field means that is said a second time; None if it may not be."""
-        return None
-
-    def resolve(self, scope, raw):
-        """The value of a raw value on the board; what is wrong with it is refused on the scope."""
-        return raw
-
-    def write(self, value):
-        """The canonical words of a value, or of a raw one."""
-        return str(value)
-
-    def schema(self):
-        """The JSON Schema of a value."""
-        raise NotImplementedError
-
-    def legal(self, scope):
-        """The domain as a list; None if it is not known beforehand."""
-        return self.of(scope) if callable(self.of) else self.of
-
-    def pick(self, scope, draw):
-        """A random value of the domain; NOTHING if there is none."""
-        values = self.legal(scope)
-        return draw.choice(values) if values else NOTHING
-
-    def problems(self, scope, value):
-        """What is wrong with a value of the right shape, as far as the field knows it."""
-        if self.judged or self.of is None:
-            return
-        legal = self.legal(scope)
-        if legal is not None and value not in legal:
-            yield self.outside(scope, value, legal)
-
-    def outside(self, scope, value, legal):
-        from ..data.text import listed, translate
-
-        hint = translate("Legal now: {values}.").format(values=listed([self.write(one) for one in legal[:12]], "or"))
-        rule = scope.ask.rule or scope.kind.rule
-        return Problem("not-legal-here", rule=rule, value=self.write(value), hint=hint)
-
-    def shown(self, name):
-        """How the field stands in a printed form."""
-        return name.upper()
-
-    def inner_words(self):
-        """The keys of words with which the field, or a part of it, may begin."""
-        return set()
-
-
 class Name(Field):
     """One id of certain categories of names."""
 
-    def __init__(self, *categories, known=None, **options):
+    def __init__(self, *categories: str, known: Callable[[Any], Collection[str]] | None = None, **options: Any) -> None:
         super().__init__(**options)
         self.categories, self.known = categories, known
         self.wanted = options.get("wanted") or f"the name of {_article(categories[0].replace('-', ' '))}"
 
-    def scan(self, reader, at):
+    def scan(self, reader: Reader, at: int) -> Found:
         found = names_at(reader, at, self.categories)
         if not found:
             reader.expect(at, self)
         return found
 
-    def misnamed(self, names, text):
+    def misnamed(self, names: AllNames, text: str) -> LineError | None:
         """The LineError of a text that should be such a name; None if it is one."""
         try:
             names.find(text, *self.categories)
@@ -120,13 +54,13 @@ class Name(Field):
             return error
         return None
 
-    def schema(self):
+    def schema(self) -> Json:
         return {"type": "string"}
 
-    def shown(self, name):
+    def shown(self, name: str) -> str:
         return self.categories[0].upper()
 
-    def problems(self, scope, value):
+    def problems(self, scope: Scope, value: Any) -> Iterable[Problem]:
         if self.known is not None and value not in self.known(scope.board):
             yield Problem("no-such-thing", NOT_UNDERSTOOD, wanted=self.categories[0].replace("-", " "), name=value)
             return
@@ -136,18 +70,26 @@ class Name(Field):
 class Area(Name):
     """An area."""
 
-    def __init__(self, **options):
+    def __init__(self, **options: Any) -> None:
         super().__init__("area", **options)
 
 
 class Names(Name):
     """A list of ids, each once unless `twice`; with `arrows` a way: ``guam -> sz25 -> japan``."""
 
-    def __init__(self, *categories, least=1, most=None, twice=False, arrows=False, **options):
+    def __init__(
+        self,
+        *categories: str,
+        least: int = 1,
+        most: int | None = None,
+        twice: bool = False,
+        arrows: bool = False,
+        **options: Any,
+    ) -> None:
         super().__init__(*categories, **options)
         self.least, self.most, self.twice, self.arrows = least, most, twice or arrows, arrows
 
-    def scan(self, reader, at):
+    def scan(self, reader: Reader, at: int) -> Found:
         if not self.arrows:
             return list_at(reader, at, super().scan)
         found = list_at(reader, at, super().scan, arrow_at)
@@ -156,25 +98,25 @@ class Names(Name):
                 reader.expect(end, "->")
         return [(names, end) for names, end in found if len(names) >= self.least]
 
-    def more(self, before, raw):
+    def more(self, before: Any, raw: Any) -> Any:
         return [*before, *raw]
 
-    def write(self, value):
+    def write(self, value: Any) -> str:
         return (" -> " if self.arrows else ", ").join(value)
 
-    def schema(self):
-        shape = {"type": "array", "items": {"type": "string"}}
+    def schema(self) -> Json:
+        shape: Json = {"type": "array", "items": {"type": "string"}}
         return {**shape, "minItems": self.least} if self.least else shape
 
-    def shown(self, name):
+    def shown(self, name: str) -> str:
         one = super().shown(name)
         return f"{one} -> {one} …" if self.arrows else f"{one}, {one} …" if self.most != 1 else one
 
-    def pick(self, scope, draw):
+    def pick(self, scope: Scope, draw: Drawing) -> Any:
         legal = self.legal(scope)
         return draw.some(legal, self.most) if legal else NOTHING
 
-    def problems(self, scope, value):
+    def problems(self, scope: Scope, value: Any) -> Iterable[Problem]:
         for one in dict.fromkeys(value):
             if value.count(one) > 1 and not self.twice:
                 yield Problem("said-twice", rule=scope.ask.rule or scope.kind.rule, name=one)
@@ -186,7 +128,7 @@ class Number(Field):
 
     wanted = "a number"
 
-    def scan(self, reader, at):
+    def scan(self, reader: Reader, at: int) -> Found:
         place = at + (reader.word(at) == "#")
         if place < len(reader.tokens) and reader.tokens[place].number is not None:
             return [(reader.tokens[place].number, place + 1)]
@@ -195,13 +137,13 @@ class Number(Field):
         reader.expect(at, self)
         return []
 
-    def resolve(self, scope, raw):
-        return max(self.legal(scope), default=0) if raw == "all" else raw
+    def resolve(self, scope: Scope, raw: Any) -> Any:
+        return max(self.legal(scope) or (), default=0) if raw == "all" else raw
 
-    def shown(self, name):
+    def shown(self, name: str) -> str:
         return "N"
 
-    def schema(self):
+    def schema(self) -> Json:
         return {"type": "integer", "minimum": 0}
 
 
@@ -211,44 +153,44 @@ class Word(Field):
     The first word of a value is the canonical one.
     """
 
-    def __init__(self, words, **options):
+    def __init__(self, words: Mapping[str, Any] | Iterable[str], **options: Any) -> None:
         super().__init__(**options)
-        self.words = words if isinstance(words, dict) else {word: word for word in words}
+        self.words: Mapping[str, Any] = words if isinstance(words, Mapping) else {word: word for word in words}
         self.of = self.of or list(dict.fromkeys(self.words.values()))
         self.wanted = options.get("wanted") or " or ".join(self._canonical())
-        self._phrases = None
+        self._phrases: list[tuple[Phrase, Any]] | None = None
 
-    def _canonical(self):
-        first = {}
+    def _canonical(self) -> Iterable[str]:
+        first: dict[Any, str] = {}
         for word, value in self.words.items():
             first.setdefault(value, word)
         return first.values()
 
-    def scan(self, reader, at):
+    def scan(self, reader: Reader, at: int) -> Found:
         if self._phrases is None:
             self._phrases = [(Phrase(word.split()), value) for word, value in self.words.items()]
         return [(value, end) for phrase, value in self._phrases for end in phrase.ends(reader, at)]
 
-    def inner_words(self):
+    def inner_words(self) -> set[str]:
         return {key(word.split()[0]) for word in self.words}
 
-    def write(self, value):
+    def write(self, value: Any) -> str:
         return next(word for word, meant in self.words.items() if meant == value)
 
-    def schema(self):
+    def schema(self) -> Json:
         return {"enum": list(dict.fromkeys(self.words.values()))}
 
-    def shown(self, name):
+    def shown(self, name: str) -> str:
         return "|".join(self._canonical())
 
 
 class Flag(Word):
     """A word that is said or not: the value is true, or the field is missing."""
 
-    def __init__(self, *words, **options):
+    def __init__(self, *words: str, **options: Any) -> None:
         super().__init__(dict.fromkeys(words, True), **options)
 
-    def schema(self):
+    def schema(self) -> Json:
         return {"const": True}
 
 
@@ -261,69 +203,74 @@ class Each(Field):
 
     def __init__(
         self,
-        template,
-        fields,
-        join=None,
-        split=None,
-        begun="",
-        least=1,
-        most=None,
-        shape=None,
-        separators=(";",),
-        **options,
-    ):
+        template: str,
+        fields: Mapping[str, Field],
+        join: Callable[[Scope, list[Values]], Any] | None = None,
+        split: Callable[[Any], Iterable[Values]] | None = None,
+        begun: str = "",
+        least: int = 1,
+        most: int | None = None,
+        shape: Json | None = None,
+        separators: Sequence[str] = (";",),
+        **options: Any,
+    ) -> None:
         super().__init__(**options)
         self.form = Form(template, fields=fields)
-        self.join, self.split = join or (lambda scope, parts: parts), split or (lambda value: value)
+        self.join: Callable[[Scope, list[Values]], Any] = join or (lambda scope, parts: parts)
+        self.split: Callable[[Any], Iterable[Values]] = split or (lambda value: value)
         self.begun, self.least, self.most, self.shape, self.separators = begun, least, most, shape, separators
 
-    def scan(self, reader, at):
+    def scan(self, reader: Reader, at: int) -> Found:
         inner = reader.within(self.form.fields)
-        found, edge = [], self._part(inner, at, [])
+        found: list[tuple[list[Values], int]] = []
+        edge = self._part(inner, at, [])
         while edge:
             found += edge
-            nexts = []
+            nexts: list[tuple[list[Values], int]] = []
             for parts, end in edge:
                 for behind in self._between(inner, end):
                     nexts += self._part(inner, behind, parts)
             edge = reader.bounded(nexts)
         return found
 
-    def _part(self, inner, at, parts):
+    def _part(self, inner: Reader, at: int, parts: Sequence[Values]) -> list[tuple[list[Values], int]]:
         return [([*parts, values], end) for end, values in self.form.node.read(inner, [(at, {})])]
 
-    def _between(self, inner, end):
+    def _between(self, inner: Reader, end: int) -> list[int]:
         """Where the next part may begin: behind a mark, and behind the first word if that is said again."""
         if inner.word(end) not in self.separators:
             inner.expect(end, self.separators[0])
             return []
         return [end + 1, end + 2] if self.begun and inner.word(end + 1) == self.begun else [end + 1]
 
-    def inner_words(self):
+    def inner_words(self) -> set[str]:
         return self.form.inner_words() | ({self.begun} if self.begun else set())
 
-    def more(self, before, raw):
+    def spare_words(self) -> list[str]:
+        return self.form.spare_words()
+
+    def more(self, before: Any, raw: Any) -> Any:
         return [*before, *raw]
 
-    def resolve(self, scope, raw):
-        parts = []
+    def resolve(self, scope: Scope, raw: Any) -> Any:
+        parts: list[Values] = []
         for one in raw:
             inner = scope.within(one, {"parts": list(parts)})
             resolved(inner, self.form)
             parts.append({name: value for name, value in inner.values.items() if name != "parts"})
         return self.join(scope, parts)
 
-    def write(self, value):
+    def write(self, value: Any) -> str:
         parts = value if _are_raw(value, self.form) else self.split(value)
         return f"{self.separators[0]} ".join(self.form.text(part) for part in parts)
 
-    def schema(self):
+    def schema(self) -> Json:
         if self.shape:
             return self.shape
         return {"type": "array", "items": self.form.schema(), "minItems": self.least}
 
-    def pick(self, scope, draw):
-        parts = []
+    def pick(self, scope: Scope, draw: Drawing) -> Any:
+        parts: list[Values] = []
         for _ in range(1 + draw.below(self.most or 3)):
             inner = scope.within(values={"parts": list(parts)})
             if not some_fields(inner, self.form, draw):
@@ -331,10 +278,10 @@ class Each(Field):
             parts.append({name: value for name, value in inner.values.items() if name != "parts"})
         return self.join(scope, parts) if len(parts) >= self.least else NOTHING
 
-    def problems(self, scope, value):
+    def problems(self, scope: Scope, value: Any) -> Iterable[Problem]:
         return ()
 
-    def shown(self, name):
+    def shown(self, name: str) -> str:
         return self.form.shown() + "; …"
 
 
@@ -349,16 +296,23 @@ class Order(Field):
 
     wanted = "an order"
 
-    def __init__(self, kind, under, but=(), some=None, **options):
+    def __init__(
+        self,
+        kind: Declared | Callable[[], Declared],
+        under: Callable[[Scope], tuple[Any, Ask]],
+        but: Collection[str] = (),
+        some: Callable[[Scope, Drawing], Any] | None = None,
+        **options: Any,
+    ) -> None:
         super().__init__(**options)
         self._kind, self.under, self.but, self.some = kind, under, but, some
 
     @property
-    def kind(self):
-        return self._kind() if not hasattr(self._kind, "declared") else self._kind
+    def kind(self) -> Declared:
+        return self._kind() if callable(self._kind) else self._kind
 
-    def scan(self, reader, at):
-        found = []
+    def scan(self, reader: Reader, at: int) -> Found:
+        found: list[tuple[Any, int]] = []
         for form in self.kind.declared:
             if form.name in self.but:
                 continue
@@ -369,33 +323,36 @@ class Order(Field):
                     found.append((raw, end))
         return found
 
-    def inner_words(self):
+    def inner_words(self) -> set[str]:
         return {key(verb.split()[0]) for verb in self.kind.verbs} | self.kind.inner_words()
 
-    def resolve(self, scope, raw):
+    def spare_words(self) -> list[str]:
+        return self.kind.spare_words()
+
+    def resolve(self, scope: Scope, raw: Any) -> Any:
         value, problems = self.kind.settle(*self.under(scope), raw)
         scope.problems += problems
         return value
 
-    def write(self, value):
+    def write(self, value: Any) -> str:
         return self.kind.wording(value) if is_reading(value) else self.kind.text(value)[0]
 
-    def shown(self, name):
+    def shown(self, name: str) -> str:
         return "ORDER"
 
-    def schema(self):
+    def schema(self) -> Json:
         return self.kind.schema()
 
-    def pick(self, scope, draw):
+    def pick(self, scope: Scope, draw: Drawing) -> Any:
         return self.some(scope, draw) if self.some else self.kind.sample(*self.under(scope), draw)
 
-    def problems(self, scope, value):
+    def problems(self, scope: Scope, value: Any) -> Iterable[Problem]:
         return () if self.judged else self.kind.check(*self.under(scope), value)
 
 
-def _are_raw(value, form):
+def _are_raw(value: Any, form: Form) -> bool:
     return isinstance(value, list) and all(isinstance(one, dict) and set(one) <= set(form.fields) for one in value)
 
 
-def _article(word):
+def _article(word: str) -> str:
     return f"an {word}" if word[0] in "aeiou" else f"a {word}"

@@ -1,10 +1,20 @@
 """A form: one way of writing an order, with its fields; kinds are declared by them (declaring.py)."""
 
 import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
+from ..data.json_types import Json
 from ..data.shapes import misfit
-from .scopes import NOTHING
-from .templates import alternatives, inner_words, leading_words, needed_names, template, together
+from ..rules.requests import Ask
+from .drawing import Drawing
+from .field import Field
+from .scopes import NOTHING, Scope
+from .templates import alternatives, inner_words, leading_words, needed_names, spare_words, template, together
+from .values import Values
+
+Weight = int | Callable[[Any, Ask], int]
+"""How often random play takes a form, against the others: a number, or (board, ask) → number."""
 
 
 class Form:
@@ -27,24 +37,25 @@ class Form:
 
     def __init__(
         self,
-        text,
-        meaning="",
-        example="",
-        name="",
-        gives=None,
-        fields=None,
-        value=NOTHING,
-        whole="",
-        when=None,
-        weight=1,
-        starts=None,
-        filled=(),
-        **more,
-    ):
-        self.node, self.meaning, self.example, self._schema = template(text), meaning, example, None
+        text: str,
+        meaning: str = "",
+        example: str = "",
+        name: str = "",
+        gives: Values | None = None,
+        fields: Mapping[str, Field] | None = None,
+        value: Any = NOTHING,
+        whole: str = "",
+        when: Callable[[Any, Ask], object] | None = None,
+        weight: Weight = 1,
+        starts: Callable[[Scope, Drawing], Values | None] | None = None,
+        filled: Iterable[str] = (),
+        **more: Field,
+    ) -> None:
+        self.node, self.meaning, self.example = template(text), meaning, example
+        self._schema: Json | None = None
         self.template, self.gives, self.value, self.whole = text, gives or {}, value, whole
         self.when, self.weight, self.starts, self.filled = when, weight, starts, filled
-        self.fields = {**(fields or {}), **more}
+        self.fields: dict[str, Field] = {**(fields or {}), **more}
         for called, field in self.fields.items():
             field.name = called
         self.name = name or next(iter(leading_words(self.node)), text)
@@ -57,22 +68,27 @@ class Form:
         if any(self.fields[name].aside for name in self.needed):
             raise ValueError(f"in the form {text!r} a field must be said that no answer holds")
 
-    def inner_words(self):
+    def inner_words(self) -> set[str]:
         """The keys of the words that may begin a part of the line behind its first words."""
         inside = {word for field in self.fields.values() for word in field.inner_words()}
         return inner_words(self.node) | inside
 
-    def is_open(self, board, ask):
+    def spare_words(self) -> list[str]:
+        """The words that mean nothing where the form has them: whoever leaves them out says the same."""
+        inside = [words for field in self.fields.values() for words in field.spare_words()]
+        return list(dict.fromkeys([*spare_words(self.node), *inside]))
+
+    def is_open(self, board: Any, ask: Ask) -> bool:
         return self.when is None or bool(self.when(board, ask))
 
-    def covers(self, answer):
+    def covers(self, answer: Any) -> bool:
         """Whether the form can say an answer: all that it needs is there, and nothing that it cannot say."""
         for name, value in self.gives.items():
             if not isinstance(answer, dict) or answer.get(name) != value:
                 return False
         return not misfit(self.schema(), answer)
 
-    def assemble(self, values):
+    def assemble(self, values: Values) -> Any:
         """The answer that fields say."""
         if self.value is not NOTHING:
             return self.value
@@ -81,7 +97,7 @@ class Form:
         said = {name: value for name, value in values.items() if not self.fields[name].aside and value is not None}
         return {**self.gives, **said}
 
-    def dismantle(self, answer):
+    def dismantle(self, answer: Any) -> Values:
         """The fields of an answer that the form covers."""
         if self.value is not NOTHING:
             return {}
@@ -89,11 +105,16 @@ class Form:
             return {self.whole: answer}
         return {name: value for name, value in answer.items() if name in self.fields}
 
-    def text(self, values):
-        """The canonical line of fields."""
-        return self.node.write(values, self.fields).replace(" ;", ";").replace(" ,", ",").replace(" :", ":")
+    def text(self, values: Values, ask: Ask | None = None) -> str:
+        """The canonical line of fields; with its question at hand a field may be brief."""
 
-    def shown(self):
+        def said(name: str) -> str:
+            field = self.fields[name]
+            return field.write(values[name]) if ask is None else field.brief(values[name], ask)
+
+        return self.node.write(values, said).replace(" ;", ";").replace(" ,", ",").replace(" :", ":")
+
+    def shown(self) -> str:
         """The form as it is printed: words for what is said by words, capitals for the rest."""
         text = re.sub(r"\[[a-z/ ]+\] |[{}]|(?<=[a-z])/[a-z/]+", "", self.template)
         text = re.sub(r"\(([^()|]*?) (?:\|[^()]*)?\| \)", r"\1", text)  # what may be left out and has no fields
@@ -101,16 +122,16 @@ class Form:
         text = text.replace(" ;", ";").replace(" :", ":")
         return re.sub(r"\b[A-Z][A-Z0-9_]*\b", lambda match: self._placeholder(match[0].lower()), text)
 
-    def _placeholder(self, name):
+    def _placeholder(self, name: str) -> str:
         return self.fields[name].shown(name) if name in self.fields else name.upper()
 
-    def schema(self):
+    def schema(self) -> Json:
         """The JSON Schema of an answer that the form gives."""
         if self._schema is None:
             self._schema = self._made_schema()
         return self._schema
 
-    def _made_schema(self):
+    def _made_schema(self) -> Json:
         if self.value is not NOTHING:
             return {"const": self.value}
         if self.whole:
@@ -121,9 +142,10 @@ class Form:
         return {"type": "object", "properties": {**fixed, **said}, "required": needed, "additionalProperties": False}
 
 
-def _order(names, fields):
+def _order(names: Iterable[str], fields: Mapping[str, Field]) -> list[str]:
     """The fields in the order of choosing: as they stand, each behind those that it needs."""
-    order, left = [], list(dict.fromkeys(names))
+    order: list[str] = []
+    left = list(dict.fromkeys(names))
     while left:
         ready = next((name for name in left if not set(fields[name].needs) & set(left)), None)
         if ready is None:
@@ -131,3 +153,10 @@ def _order(names, fields):
         order.append(ready)
         left.remove(ready)
     return order
+
+
+def resolved(scope: Scope, form: Form) -> None:
+    """Make the raw fields of a scope concrete, in the order of choosing."""
+    for name in form.order:
+        if name in scope.raw:
+            scope.values[name] = form.fields[name].resolve(scope, scope.raw[name])

@@ -6,10 +6,20 @@ above the quotation.
 """
 
 import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypedDict
 
+from ..data.boards import Board
+from ..data.json_types import Json
 from ..data.text import listed, translate
+from ..record.charter import Charter
 from ..record.deadlines import due_told
+from ..record.files import File
 from ..rules.requests import Ask
+from .kinds import Kind
+
+if TYPE_CHECKING:
+    from ..rules.game import Game
 
 WIDTH = 66  # so that a mail program that quotes it does not break the lines
 MOST_FORMS = 12
@@ -41,7 +51,40 @@ _SENTENCES = {
 }
 
 
-def form(file, seat):
+class AnswerLines(TypedDict):
+    """An answer, and the order lines that say it."""
+
+    lines: list[str]
+    answer: Any
+
+
+class FormText(TypedDict):
+    """A form of an order, and what it does."""
+
+    form: str
+    text: str
+
+
+class Question(TypedDict):
+    """What a seat is asked, for programs (`questions_json`).
+
+    told      the question in a sentence;  waiting  completes "Germany is waiting …"
+    at_once   whether the published default answers at once
+    complete  whether `answers` are all legal answers; the published default is the first of them
+    """
+
+    kind: str
+    power: str
+    rule: str
+    waiting: str
+    told: str
+    at_once: bool
+    complete: bool
+    answers: list[AnswerLines]
+    forms: list[FormText]
+
+
+def form(file: File, seat: str) -> str:
     """The order form of a seat for a game file (core.gamefile)."""
     return form_text(
         file.game,
@@ -57,16 +100,16 @@ def form(file, seat):
     )
 
 
-def asks_of(file, seat):
+def asks_of(file: File, seat: str) -> list[Ask]:
     """The questions that a seat is asked now, as Asks."""
     asks = [ask_of(question) for question in file.waiting]
     return [ask for ask in asks if file.charter["powers"].get(ask.power) == seat]
 
 
-def questions_of(file, seat):
+def questions_of(file: File, seat: str) -> list[str]:
     """What a seat is asked now and may answer, as lines without the marks of comments."""
     powers = [power for power, holder in file.charter["powers"].items() if holder == seat]
-    lines = []
+    lines: list[str] = []
     for number, ask in enumerate(asks_of(file, seat), 1):
         lead = f"{ask.power}: " if len(powers) > 1 else ""
         lines += [
@@ -76,18 +119,19 @@ def questions_of(file, seat):
     return lines
 
 
-def questions_json(file, seat):
+def questions_json(file: File, seat: str) -> list[Question]:
     """The same as JSON, a row a question: what is asked, whether all legal answers are listed, and the answers as order
     lines, the published default first."""
     powers = [power for power, holder in file.charter["powers"].items() if holder == seat]
-    board, rows = file.current_board(), []
+    board = file.current_board()
+    rows: list[Question] = []
     for ask in asks_of(file, seat):
         kind = file.game.kinds[ask.kind]
         default, *others = kind.examples(board, ask)
         if ask.options is not None:
             others = [option for option in ask.options if option != default]
         lead = f"{ask.power}: " if len(powers) > 1 else ""
-        row = {
+        row: Question = {
             "kind": ask.kind,
             "power": ask.power,
             "rule": ask.rule or kind.rule,
@@ -108,7 +152,7 @@ def questions_json(file, seat):
     return rows
 
 
-def ask_of(question):
+def ask_of(question: Json) -> Ask:
     """A question as it stands in a game file (requests.Ask.to_json), as an Ask again."""
     return Ask(
         question["kind"],
@@ -119,7 +163,18 @@ def ask_of(question):
     )
 
 
-def form_text(game, charter, board, asks, seat, entry, head, is_chained=False, is_muster=False, due=""):
+def form_text(
+    game: "Game",
+    charter: Charter,
+    board: Board,
+    asks: Sequence[Ask],
+    seat: str,
+    entry: int,
+    head: str,
+    is_chained: bool = False,
+    is_muster: bool = False,
+    due: str = "",
+) -> str:
     """The order form for the questions `asks` of a seat, as text; the head is shortened to 32 digits.
 
     due   until when they may be answered, as a sentence
@@ -155,7 +210,7 @@ def form_text(game, charter, board, asks, seat, entry, head, is_chained=False, i
     return "\n".join([*lines, "--", ""])
 
 
-def _question(game, board, ask, number, lead):
+def _question(game: "Game", board: Board, ask: Ask, number: int, lead: str) -> list[str]:
     """One question: what is asked, the default, other answers, and the forms of its orders."""
     kind = game.kinds[ask.kind]
     power = game.names.show(ask.power)
@@ -191,24 +246,25 @@ def _question(game, board, ask, number, lead):
     return lines
 
 
-def _chances(game, board, ask):
+def _chances(game: "Game", board: Board, ask: Ask) -> list[str]:
     """Chances worth knowing before the question is answered (words.asked of the title)."""
     from ..rules.game import asked_of
 
     asked = asked_of(game)
-    return asked.prospects(board, ask) if asked else []
+    chances: list[str] = asked.prospects(board, ask) if asked else []
+    return chances
 
 
-def _answer(kind, ask, answer, lead):
+def _answer(kind: Kind, ask: Ask, answer: Any, lead: str) -> list[str]:
     """An answer as commented order lines, ready to be uncommented."""
     return [f"# {lead}{line}" for line in kind.text(answer, ask)]
 
 
-def _comment(name, **fields):
+def _comment(name: str, **fields: object) -> list[str]:
     return _wrapped(translate(_SENTENCES[name]).format(**fields))
 
 
-def _wrapped(text, first="", others="  "):
+def _wrapped(text: str, first: str = "", others: str = "  ") -> list[str]:
     """A sentence as comment lines, with ``##``: a single # stands before what may become an order."""
     from textwrap import wrap
 
@@ -221,7 +277,7 @@ _ENCODED = re.compile(r"=\r?\n|=3D|=20(?=\r?\n|$)|=C2=A0|=E2=80=", re.IGNORECASE
 _OWN_EQUALS = re.compile(r"(?im)^[> \t]*(?:game|seat|entry|head|pinch)[ \t]*=[^\n]*$")
 
 
-def decoded(text):
+def decoded(text: str) -> str:
     """Text that a mail program left in quoted-printable (``=20`` at ends of lines, ``=`` where it broke one).
 
     A header line with an ``=`` of its own (``entry=20``) is no sign of it; text without such signs is left as it is.
@@ -242,7 +298,7 @@ _HEADER = re.compile(r"\s*(?:game|seat)\b\s*[:=]?\s*\S+\s*$", re.IGNORECASE)
 _END = re.compile(r"\s*(?:--+|end)\s*$", re.IGNORECASE)
 
 
-def unquoted(text):
+def unquoted(text: str) -> str:
     """Order text of which the header came back quoted, without those quotation marks; other text as it is.
 
     Lines keep their numbers.  What stands between or above the quoted lines is kept, for it may be orders;
@@ -266,7 +322,7 @@ def unquoted(text):
     return "\n".join([*kept, "--"])
 
 
-def taken_out(text, bare):
+def taken_out(text: str, bare: str) -> list[tuple[int, str]]:
     """``[(number, line)]`` of what `unquoted` has left out of a text."""
     lines, kept = text.split("\n"), bare.split("\n")
     if text == bare:
@@ -275,7 +331,7 @@ def taken_out(text, bare):
     return [(n, line) for n, (line, one) in enumerate(zip(lines, kept), 1) if line.strip() and not one.strip(" -")]
 
 
-def _above(lines, depths):
+def _above(lines: Sequence[str], depths: Sequence[tuple[int, str]]) -> list[str]:
     """The unquoted lines above a quoted form, without signature and without the line that announces it."""
     kept = ["" if depths[n][0] else line for n, line in enumerate(lines)]
     signature = next((n for n, line in enumerate(kept) if line.startswith("--")), len(kept))
@@ -288,7 +344,7 @@ def _above(lines, depths):
     return kept
 
 
-def _depth(line):
+def _depth(line: str) -> tuple[int, str]:
     """``(number of quotation marks, the rest)`` of a line."""
     match = _QUOTED.match(line)
     return (match[1].count(">"), match[2]) if match else (0, line)

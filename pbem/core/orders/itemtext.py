@@ -1,16 +1,23 @@
 """The canonical text of items: what an order file says, as a line that can be read again."""
 
-from .orderfile import OrderFile, branches
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from .kinds import Kind
+from .orderfile import Item, Order, OrderFile, branches
+
+if TYPE_CHECKING:
+    from ..rules.game import Game
 
 
-def text_of(document, game):
+def text_of(document: Order, game: "Game") -> str:
     """The canonical text of an order document (schemas/orders.schema.json) that was read before."""
     orders = OrderFile(document.get("file", "orders"))
     orders.fill(document)
     return orders.to_text()
 
 
-def text_of_item(item, game, prefixed=False, settled=None):
+def text_of_item(item: Item, game: "Game", prefixed: bool = False, settled: Any = None) -> str:
     """The order text of one item, made of what it says.
 
     prefixed  with its power in front
@@ -27,7 +34,7 @@ def text_of_item(item, game, prefixed=False, settled=None):
     return "\n".join(line if line.startswith("else") else lead + line for line in lines)
 
 
-def written(branch, item, game, word, settled=None):
+def written(branch: Item, item: Item, game: "Game", word: str, settled: Any = None) -> str:
     """The canonical order text of an item, or of one of its `else` branches, that came without one."""
     if "what" in item:
         what = f"when {item['kind']}" if "kind" in item else item["what"]
@@ -44,7 +51,7 @@ def written(branch, item, game, word, settled=None):
     return "\n".join(f"{lead.lstrip()}{line}" for line in _lines_of(kind, branch["value"], settled))
 
 
-def scope_text(item):
+def scope_text(item: Mapping[str, Any]) -> str:
     """``in burma round 2: `` of a line that says for which question it is; else nothing."""
     words = {"where": "in {}", "round": "round {}"}
     parts = [form.format(item[name]) for name, form in words.items() if name in item]
@@ -52,22 +59,22 @@ def scope_text(item):
     return f"{' '.join(parts)}: " if parts else ""
 
 
-def _in(item):
+def _in(item: Item) -> str:
     return f" in {item['where']}" if "where" in item else ""
 
 
-def _standing_answer(branch, kind, game, settled):
+def _standing_answer(branch: Item, kind: str, game: "Game", settled: Any) -> str:
     """``ANSWER if CONDITION`` of a branch; an answer of many lines, as only a program sends it, in one."""
     answer = "ask me" if "ask" in branch else "; ".join(_lines_of(game.kinds[kind], branch["value"], settled))
     conditions = _conditions(branch, "if", game)
     return f"{answer} if {conditions}" if conditions else answer
 
 
-def _conditions(branch, word, game):
+def _conditions(branch: Item, word: str, game: "Game") -> str:
     return " and ".join(game.conditions.text(condition, game.names) for condition in branch.get(word, ()))
 
 
-def _lines_of(kind, value, settled):
+def _lines_of(kind: Kind, value: Any, settled: Any) -> list[str]:
     """The order lines of an answer; of a value that has none, those of what it became; at worst its verb."""
     for one in (value, settled):
         try:

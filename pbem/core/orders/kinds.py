@@ -9,11 +9,15 @@ the value of an order (`combine`), and that is made concrete against the board (
 ids).  Only settled answers are checked, played and recorded.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..data.canon import encode
 from ..data.problems import Problem, messages
+from ..rules.requests import Ask
+from .drawing import Drawing
+from .names import Names
+from .values import FormRow
 
 messages(
     {
@@ -53,33 +57,33 @@ class Kind:
     many = False
     covered = False
     fleeting = False
-    plain: dict[str, Any] = {}
+    plain: Mapping[str, str] = {}
 
-    def check(self, board: Any, ask: Any, answer: Any) -> list[Problem]:
+    def check(self, board: Any, ask: Ask, answer: Any) -> list[Problem]:
         """Everything that is wrong with a settled answer, as a list of Problems; empty when it is legal."""
         raise TypeError(f"{type(self).__name__} does not say what is legal")
 
-    def default(self, board: Any, ask: Any) -> Any:
+    def default(self, board: Any, ask: Ask) -> Any:
         """The published default: what happens when the seat stays away.  Always legal."""
         raise TypeError(f"{type(self).__name__} has no default")
 
-    def sample(self, board: Any, ask: Any, draw: Any) -> Any:
+    def sample(self, board: Any, ask: Ask, draw: Drawing) -> Any:
         """A random legal answer, not only the trivial one.  `draw` has below(n), choice(list) and some(list, most)."""
         raise TypeError(f"{type(self).__name__} has no sample")
 
-    def volunteer(self, board: Any, power: str, draw: Any) -> Any:
+    def volunteer(self, board: Any, power: str, draw: Drawing) -> Any:
         """Of a petition, in random play: a value with which `power` petitions now, or None, as nearly always."""
         return None
 
-    def examples(self, board: Any, ask: Any) -> list[Any]:
+    def examples(self, board: Any, ask: Ask) -> list[Any]:
         """Up to five legal answers worth showing, the default first."""
         return [self.default(board, ask)]
 
-    def settle(self, board: Any, ask: Any, answer: Any) -> tuple[Any, list[Problem]]:
+    def settle(self, board: Any, ask: Ask, answer: Any) -> tuple[Any, list[Problem]]:
         """The answer made concrete, and the Problems met on the way: ``(answer, problems)``."""
         return answer, []
 
-    def read(self, text: str, names: Any) -> Any:
+    def read(self, text: str, names: Names) -> Any:
         """The reading of one order line, which may wait for its question; raises LineError (not understood)."""
         raise TypeError(f"{type(self).__name__} cannot be written as order text")
 
@@ -87,22 +91,22 @@ class Kind:
         """What the readings of one or more lines say together."""
         return readings if self.many else readings[0]
 
-    def text(self, answer: Any, ask: Any = None) -> list[str]:
+    def text(self, answer: Any, ask: Ask | None = None) -> list[str]:
         """The canonical order lines of a settled answer (without seat or power); parsing them gives the answer back."""
         raise TypeError(f"{type(self).__name__} cannot be written as order text")
 
-    def describe(self, board: Any, ask: Any) -> str:
+    def describe(self, board: Any, ask: Ask) -> str:
         """What is asked, as one sentence for a form or a report."""
         return f"{self.waiting}"
 
-    def grammar(self) -> Iterable[tuple[str, str, str]]:
+    def grammar(self) -> Iterable[FormRow]:
         """The forms of its order lines as ``(form, explanation, example)``, for the orders page and the help."""
         return []
 
-    def choices(self, board: Any, ask: Any) -> list[str]:
+    def choices(self, board: Any, ask: Ask) -> list[str]:
         """What may be chosen, as lines for a form, where the forms of the orders do not tell: places of units."""
         return []
 
-    def forms(self, board: Any, ask: Any) -> Iterable[tuple[str, str, str]]:
+    def forms(self, board: Any, ask: Ask) -> Iterable[FormRow]:
         """Those forms that can answer this question, for its form."""
         return self.grammar()

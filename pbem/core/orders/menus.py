@@ -90,7 +90,7 @@ def _exported(kind, board, ask, items, is_deep):
     """The menu; with `is_deep` orders inside orders have menus of their own."""
     left_out, lists, state = ([] if is_deep else Shallow()), Lists(), None
     if items:
-        state, _ = kind.follow(board, ask, kind.start(board, ask), [], list(items))
+        state = kind.follow(board, ask, kind.start(board, ask), list(items))
     scopes = [
         Watched(kind, board, ask, form, items=items, state=state) for form in kind.declared if form.is_open(board, ask)
     ]

@@ -7,12 +7,16 @@ never taken.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..data.problems import messages
 from .lines import LineError
 
 MIN_PREFIX = 4
+Categories = Mapping[str, Mapping[str, Sequence[str]]]
+"""{category: {id: [its names, the printed one first]}}"""
+Entry = tuple[str, str]
+"""(category, id): what a name may mean."""
 
 messages(
     {
@@ -40,7 +44,7 @@ def key(text: str) -> str:
     return text.removeprefix("the ").translate(_IGNORED)
 
 
-def as_id(text):
+def as_id(text: str) -> str:
     """Text as a kebab id, without accents.
 
     >>> as_id("  Côte d'Ivoire, East ")
@@ -68,7 +72,7 @@ def near_hint(text: str, spelled: dict[str, str]) -> str:
     return hint("Did you mean {names}?", list(dict.fromkeys(near))[:3])
 
 
-def distance(one, other, most):
+def distance(one: str, other: str, most: int) -> int:
     """How many slips of the pen lie between two words: letters added, missing, wrong, or exchanged with the next one.
     More than `most` is told as ``most + 1``.
 
@@ -77,7 +81,8 @@ def distance(one, other, most):
     """
     if abs(len(one) - len(other)) > most or len(set(one) ^ set(other)) > 2 * most:
         return most + 1
-    before, row = [], list(range(len(other) + 1))
+    before: list[int] = []
+    row = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):
         last, before, row = before, row, [i]
         for j, its in enumerate(other, 1):
@@ -105,11 +110,12 @@ class Names:
 
     __slots__ = ("categories", "_by_key", "_sorted", "_beginnings")
 
-    def __init__(self, categories):
+    def __init__(self, categories: Categories) -> None:
         self.categories = categories
-        self._by_key = self._beginnings = None
+        self._by_key: dict[str, list[Entry]] | None = None
+        self._beginnings: set[str] | None = None
 
-    def find(self, text, *categories):
+    def find(self, text: str, *categories: str) -> str:
         """The id that `text` names in one of `categories` (in any, without).
 
         Raises LineError: ``no-name``, ``unknown-name`` with near misses, ``ambiguous-name``, or
@@ -131,7 +137,7 @@ class Names:
         suggested = self.hint(text, *categories)
         raise LineError("unknown-name", quote=shown, name=shown, wanted=_in_words(categories), hint=suggested)
 
-    def known(self, text, *categories):
+    def known(self, text: str, *categories: str) -> str | None:
         """The id that `text` names, or None."""
         entries, whole = self.named(key(text))
         ids = _of(entries, categories)
@@ -139,11 +145,11 @@ class Names:
             return None
         return ids[0]
 
-    def ids(self, category):
+    def ids(self, category: str) -> list[str]:
         """All ids of a category, in its order."""
         return list(self.categories.get(category, ()))
 
-    def show(self, id, category=None):
+    def show(self, id: str, category: str | None = None) -> str:
         """The printed name of an id; the id itself where none is printed."""
         for name in (category,) if category else self.categories:
             if id in self.categories[name]:
@@ -151,7 +157,7 @@ class Names:
                 return printed[0] if printed else id
         return id
 
-    def hint(self, text, *categories):
+    def hint(self, text: str, *categories: str) -> str:
         """Up to three printed names that look like `text`, as a sentence; or an empty text."""
         spelled = {}
         for name, found in self.index.items():
@@ -160,7 +166,7 @@ class Names:
                 spelled[name] = self.show(ids[0])
         return near_hint(text, spelled)
 
-    def named(self, wanted):
+    def named(self, wanted: str) -> tuple[Sequence[Entry], bool]:
         """``(entries, whole)`` of a key: ``[(category, id), …]`` of the names that are it, and True; else of those that
         begin with it, four letters or more, and False."""
         found = self.index.get(wanted)
@@ -169,21 +175,21 @@ class Names:
         return (self._begun(wanted) if len(wanted) >= MIN_PREFIX and wanted in self.beginnings else ()), False
 
     @property
-    def beginnings(self):
+    def beginnings(self) -> set[str]:
         """All beginnings of all keys."""
         if self._beginnings is None:
             self._beginnings = {name[:end] for name in self.index for end in range(1, len(name) + 1)}
         return self._beginnings
 
     @property
-    def index(self):
+    def index(self) -> dict[str, list[Entry]]:
         """``{key: [(category, id), …]}`` of every id, printed name and alias."""
         if self._by_key is None:
             self._by_key = _index(self.categories)
             self._sorted = sorted(self._by_key)
         return self._by_key
 
-    def _by_prefix(self, text, categories):
+    def _by_prefix(self, text: str, categories: Sequence[str]) -> list[Entry]:
         """What every name that begins with `text` means, if it is one thing only; else nothing.
 
         Raises LineError ``ambiguous-name`` if some of several things are of `categories`.
@@ -199,17 +205,19 @@ class Names:
             return []
         raise LineError("ambiguous-name", quote=text, name=text, candidates=self.listed(ids))
 
-    def _begun(self, wanted):
+    def _begun(self, wanted: str) -> list[Entry]:
         """``[(category, id)]`` of all names that begin with a key."""
         from bisect import bisect_left
 
-        found, place = [], bisect_left(self._sorted, wanted)
+        index = self.index  # makes the sorted keys, too
+        found: list[Entry] = []
+        place = bisect_left(self._sorted, wanted)
         while place < len(self._sorted) and self._sorted[place].startswith(wanted):
-            found += self._by_key[self._sorted[place]]
+            found += index[self._sorted[place]]
             place += 1
         return found
 
-    def listed(self, ids):
+    def listed(self, ids: Iterable[str]) -> str:
         """Up to six printed names as a sentence has them."""
         from ..data.text import listed
 
@@ -217,7 +225,9 @@ class Names:
         return listed(shown if len(shown) <= 6 else [*shown[:5], f"{len(shown) - 5} more"], "or")
 
 
-def seat_called(text, powers, names, persons=None):
+def seat_called(
+    text: str, powers: Mapping[str, Sequence[str]], names: Names, persons: Mapping[str, str] | None = None
+) -> str | None:
     """The seat that people mean by its id, by who holds it, or by one of its powers; None for nobody or several.
 
     powers   {seat: [powers]};  names  the title's Names;  persons  {seat: name of who holds it}
@@ -232,8 +242,8 @@ def seat_called(text, powers, names, persons=None):
     return found[0] if len(found) == 1 else None
 
 
-def _index(categories):
-    index = {}
+def _index(categories: Categories) -> dict[str, list[Entry]]:
+    index: dict[str, list[Entry]] = {}
     for category, names in categories.items():
         for id, printed in names.items():
             for name in {key(text): None for text in (id, *printed)}:
@@ -241,12 +251,12 @@ def _index(categories):
     return index
 
 
-def _of(found, categories):
+def _of(found: Iterable[Entry], categories: Sequence[str]) -> list[str]:
     """The different ids among (category, id) pairs that are of one of `categories`, in order."""
     return list(dict.fromkeys(id for category, id in found if not categories or category in categories))
 
 
-def _in_words(categories):
+def _in_words(categories: Sequence[str]) -> str:
     from ..data.text import listed
 
     return listed([name.replace("-", " ") for name in categories], "or") if categories else "thing"

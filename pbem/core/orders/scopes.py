@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from typing import Any, TypeGuard
 
 from ..data.problems import TOLD, Problem
+from ..rules.requests import Ask
+from .values import Reading, Values
 
-NOTHING = object()  # what a field gives that has nothing to give
+NOTHING: Any = object()  # what a field gives that has nothing to give
 
 
 class Scope:
@@ -27,15 +29,16 @@ class Scope:
         self,
         kind: Any,
         board: Any,
-        ask: Any,
+        ask: Ask,
         form: Any = None,
-        raw: dict[str, Any] | None = None,
+        raw: Values | None = None,
         items: Sequence[Any] = (),
         outer: "Scope | None" = None,
-        values: dict[str, Any] | None = None,
+        values: Values | None = None,
         state: Any = None,
     ) -> None:
-        self.kind, self.board, self.ask, self.form = kind, board, ask, form
+        self.kind: Any = kind  # a title asks its own kinds for what is theirs
+        self.board, self.ask, self.form = board, ask, form
         self.values, self.raw, self.items, self.outer = dict(values or {}), raw or {}, items, outer
         self.state: Any = outer.state if outer else state
         self.problems: list[Problem] = outer.problems if outer else []
@@ -49,15 +52,13 @@ class Scope:
 
     @property
     def power(self) -> str:
-        power: str = self.ask.power
-        return power
+        return self.ask.power
 
     @property
     def about(self) -> dict[str, Any]:
-        about: dict[str, Any] = self.ask.about
-        return about
+        return self.ask.about
 
-    def within(self, raw: dict[str, Any] | None = None, values: dict[str, Any] | None = None) -> "Scope":
+    def within(self, raw: Values | None = None, values: Values | None = None) -> "Scope":
         """The scope of a part inside this one."""
         return Scope(self.kind, self.board, self.ask, self.form, raw, self.items, self, values)
 
@@ -69,13 +70,6 @@ class Scope:
         self.problems.append(Problem(code, rule=rule or self.ask.rule or self.kind.rule, hint=hint, **fields))
 
 
-def is_reading(value: Any) -> TypeGuard[dict[str, Any]]:
+def is_reading(value: Any) -> TypeGuard[Reading]:
     """Whether a value is a reading of a line that has not met its question."""
     return isinstance(value, dict) and set(value) == {"form", "fields"}
-
-
-def resolved(scope: Scope, form: Any) -> None:
-    """Make the raw fields of a scope concrete, in the order of choosing."""
-    for name in form.order:
-        if name in scope.raw:
-            scope.values[name] = form.fields[name].resolve(scope, scope.raw[name])

@@ -7,7 +7,7 @@ out, ``...`` may come again; ``( | )`` are alternatives; neighbours in ``{ }`` a
 semicolon may be written as a comma, or left out.
 
 A *partial* is ``(place of the next token, {field: raw value})``.  Every node maps partials to partials, so all readings
-of a line are found together; none is preferred.
+of a line are found together; none is preferred.  `write` is given `said`: the words of a field, by its name.
 """
 
 import re
@@ -56,7 +56,7 @@ class Phrase:
         """Behind the first words of a line a colon or a comma may stand."""
         return end + (self.is_first and end < len(tokens) and tokens[end].key in (":", ","))
 
-    def write(self, values, fields):
+    def write(self, values, said):
         return self.text
 
     def names(self):
@@ -84,7 +84,7 @@ class Mark:
         reader.expect(at, self.text)
         return []
 
-    def write(self, values, fields):
+    def write(self, values, said):
         return self.text
 
     def names(self):
@@ -110,8 +110,8 @@ class Place:
                 found.append((end, {**values, self.name: raw}))
         return found
 
-    def write(self, values, fields):
-        return fields[self.name].write(values[self.name])
+    def write(self, values, said):
+        return said(self.name)
 
     def names(self):
         return [self.name]
@@ -132,8 +132,8 @@ class Row:
                 break
         return partials
 
-    def write(self, values, fields):
-        texts = [node.write(values, fields) for node in self.nodes]
+    def write(self, values, said):
+        texts = [node.write(values, said) for node in self.nodes]
         return " ".join(text for text in texts if text)
 
     def names(self):
@@ -152,11 +152,11 @@ class Either:
     def read(self, reader, partials):
         return [found for row in self.rows for found in row.read(reader, partials)]
 
-    def write(self, values, fields):
-        said = {name for name in self.names() if values.get(name) not in (None, [], {})}
-        fitting = [row for row in self.rows if said.issuperset(row.needs())]
-        fitting.sort(key=lambda row: -len(said.intersection(row.names())))
-        return fitting[0].write(values, fields) if fitting else ""
+    def write(self, values, said):
+        there = {name for name in self.names() if values.get(name) not in (None, [], {})}
+        fitting = [row for row in self.rows if there.issuperset(row.needs())]
+        fitting.sort(key=lambda row: -len(there.intersection(row.names())))
+        return fitting[0].write(values, said) if fitting else ""
 
     def names(self):
         return [name for row in self.rows for name in row.names()]
@@ -174,11 +174,11 @@ class Clause:
     def read(self, reader, partials):
         return Clauses([self]).read(reader, partials)
 
-    def write(self, values, fields):
+    def write(self, values, said):
         names = self.row.names()
         if not self.needed and not any(values.get(name) not in (None, [], {}) for name in names):
             return ""
-        return self.row.write(values, fields)
+        return self.row.write(values, said)
 
     def names(self):
         return self.row.names()
@@ -210,8 +210,8 @@ class Clauses:
             reader.bounded(states)
         return done
 
-    def write(self, values, fields):
-        texts = [part.write(values, fields) for part in self.parts]
+    def write(self, values, said):
+        texts = [part.write(values, said) for part in self.parts]
         return " ".join(text for text in texts if text)
 
     def names(self):
@@ -341,6 +341,28 @@ def inner_words(node):
     inside = getattr(node, "nodes", None) or getattr(node, "rows", None)
     inside = inside or [part.row for part in getattr(node, "parts", ())]
     return {word for one in inside for word in inner_words(one)}
+
+
+def spare_words(node):
+    """The words, each way of writing them, that a line of this template may have or leave out and mean the same."""
+    if isinstance(node, Row):
+        return [words for one in node.nodes for words in spare_words(one)]
+    if isinstance(node, Clauses):
+        rows = [part.row for part in node.parts]
+        free = [part.row for part in node.parts if not part.needed]
+    elif isinstance(node, Either):
+        rows = node.rows
+        free = rows if any(not row.nodes for row in rows) else []
+    else:
+        return []
+    said = [words for row in free if not row.names() for words in _spellings(row)]
+    return list(dict.fromkeys([*said, *(words for row in rows for words in spare_words(row))]))
+
+
+def _spellings(row):
+    """The ways of writing a row of words; none of marks."""
+    phrases = [node.spellings for node in row.nodes if isinstance(node, Phrase)]
+    return [" ".join(words) for words in product(*phrases)] if phrases else []
 
 
 def leading_words(node):

@@ -6,7 +6,8 @@ those that the field's question leaves; a choice that matters is refused with th
 
 from ..data.problems import Problem, messages
 from ..data.text import listed
-from .fields import Field, Name
+from .field import Field
+from .fields import Name
 from .resolver import count_at, list_at, names_at
 from .scopes import NOTHING
 

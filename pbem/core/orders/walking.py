@@ -35,12 +35,13 @@ def walk_lines(kind, board, ask, draw):
         weights = {form: _weight(form, board, ask) for form in kind.declared if form.is_open(board, ask)}
         new = attempt(kind, board, ask, _weighted(weights, draw), draw, items, state)
         new = new if isinstance(new, list) else [new]
-        after, problems = (state, ["nothing"]) if new in ([], [NOTHING]) else kind.follow(board, ask, state, items, new)
-        if problems:
+        said = new not in ([], [NOTHING])
+        after = kind.follow(board, ask, state, new) if said else state
+        if said and not refusals(kind.unmendable(board, ask, after, [*items, *new])):
+            items, state = items + new, after
+        else:
             misses += 1
             state = kind.undone(board, ask, state, items)
-        else:
-            items, state = items + new, after
     while refusals(kind.check(board, ask, answer := kind.gather(items))):
         if not items:
             return kind.default(board, ask)

@@ -1,6 +1,7 @@
 """The surface of order text: what mail programs and thumbs do to a line; verbs, spelling, columns."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from .names import key
@@ -39,7 +40,7 @@ def tidy(raw: str) -> str:
     return text.rstrip(ends).rstrip(",;").rstrip(ends)
 
 
-def verb_index(kinds: dict[str, Any]) -> dict[str, tuple[str, list[str]]]:
+def verb_index(kinds: Mapping[str, Any]) -> dict[str, tuple[str, list[str]]]:
     index: dict[str, tuple[str, list[str]]] = {}
     for name, kind in kinds.items():
         for verb in kind.verbs:

@@ -278,9 +278,10 @@ def facts_of(entry: Entry) -> list[Fact]:
     return [fact for step in steps_of(entry) for fact in step["facts"]]
 
 
-def read(path: str) -> GameFile:
+def read(path: str | os.PathLike[str]) -> GameFile:
     """The game file at `path`, its lines bound to each other.  Raises BrokenFile."""
-    return GameFile(log.read(path), path)
+    name = os.fspath(path)
+    return GameFile(log.read(name), name)
 
 
 def write(file: GameFile, path: str) -> None:

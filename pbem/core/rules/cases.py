@@ -220,6 +220,7 @@ def _board(case: Case, game: Game, edition: str) -> Board:
 
 def _parsed(game: Game, power: str, text: str | list[str], asked: Sequence[str]) -> Json:
     text = "\n".join(text) if isinstance(text, list) else text
+    item: Json | None
     item, problems = parse_line(text, game, power, asked)
     if refusals(problems):
         raise _Failure(f"not understood: {text!r}: " + "; ".join(map(str, problems)))

@@ -1,5 +1,9 @@
 """Cataclysm: A Second World War (GMT Games): 2018 rules and the Living Rules of April 2022."""
 
+from typing import Any
+
+from pbem.core.data.json_types import Json
+from pbem.core.orders.declaring import Declared
 from pbem.core.rules.game import Game
 
 from .board.board import Board
@@ -16,22 +20,23 @@ from .rules.victory import ENDING
 from .words import telling
 
 
-def board_from(data, charter=None):
+def board_from(data: Json, charter: Json | None = None) -> Board:
     """A board out of its JSON (`to_json`), with the component pack of the charter."""
     return Board.from_json(data, (charter or {}).get("pack"))
 
 
-def _kinds():
+def _kinds() -> dict[str, Declared]:
     """All kinds of decision; those with more to say describe their question (describing.py)."""
     from .words.describing import DESCRIBED
 
     found = {**kinds(), **KINDS}
     for name, describe in DESCRIBED.items():
-        found[name].describe = describe
+        kind: Any = found[name]
+        kind.describe = describe
     return found
 
 
-def _options():
+def _options() -> dict[str, Json]:
     return {
         name: {
             "values": ruling["values"],

@@ -49,6 +49,23 @@ def test_who_only_boards_may_use_a_transport_that_has_moved():
     assert aboard["ship"] == "uk/transport+(uk/infantry)"
 
 
+def test_fighters_go_aboard_carriers_without_a_word_more():
+    """A zone has decks for them alone, and as many of them as they need."""
+    units = [("sz5", "uk", "carrier"), ("sz5", "uk", "carrier+")] + 3 * [("sz5", "uk", "fighter")]
+    taken = moved("uk", units, "load 3 fighters sz5 -> sz5")
+    assert sorted(one["cargo"]["uk/fighter"] for one in taken) == [1, 2]
+
+
+def test_who_finds_no_room_on_own_ships_boards_an_allys():
+    units = [
+        ("burma", "uk", "infantry"),
+        ("sz54", "uk", "transport(uk/infantry,uk/infantry)"),
+        ("sz54", "us", "transport"),
+    ]
+    [aboard] = moved("uk", units, "load infantry burma -> sz54")
+    assert aboard["ship"] == "us/transport"
+
+
 def test_a_gun_that_china_has_taken_may_sail():
     """Only its infantry may not (CHN-5)."""
     board, ask = question("us", [("burma", "china", "aa-gun"), ("sz54", "us", "transport")])

@@ -1,6 +1,9 @@
 """What random play should meet, and what it need not meet, everywhere or in some scenarios, each with its reason."""
 
+from pbem.core.data.json_types import Json
 from pbem.core.orders import endings
+from pbem.core.rules.facts import Fact
+from pbem.core.rules.requests import Ask
 
 from ..rules.attempts import ACTS
 
@@ -187,7 +190,7 @@ EXCUSED = {
 }
 
 
-def _locally(excused):
+def _locally(excused: Json) -> Json:
     """The table with what is excused in some scenarios only."""
     for reason, scenarios, names in LOCAL:
         for name in names:
@@ -199,14 +202,14 @@ def _locally(excused):
 EXCUSED = _locally(EXCUSED)
 
 
-def census_of_answer(ask, answer):
+def census_of_answer(ask: Ask, answer: Json) -> list[str]:
     """The names that an answer counts under."""
     if isinstance(answer, dict) and "act" in answer:
         return [f"act:{answer['act']}"]
     return []
 
 
-def census_of_fact(fact):
+def census_of_fact(fact: Fact) -> list[str]:
     """The names that a fact counts under."""
     if fact["type"] == "counter-drawn":
         type = (

@@ -1,5 +1,8 @@
 """What can happen in chapters 7 to 10: fact type -> reducer."""
 
+from pbem.core.rules.facts import Fact
+
+from .board import Board
 from .recording import recorder
 
 FACTS = recorder()
@@ -10,7 +13,7 @@ fact, told = FACTS.fact, FACTS.told
     "operation-declared",
     "power form target units sides origins coast defender country controller surprise augment extended path cost",
 )
-def operation_declared(board, made):
+def operation_declared(board: Board, made: Fact) -> None:
     board.operation = {
         "power": made["power"],
         "form": made["form"],
@@ -31,25 +34,25 @@ def operation_declared(board, made):
 
 
 @fact("operation-left", "power units why")  # allied units that can no longer take part
-def operation_left(board, made):
+def operation_left(board: Board, made: Fact) -> None:
     units = [unit for unit in board.operation["units"] if unit not in made["units"]]
     board.operation = {**board.operation, "units": units}
 
 
 @fact("supply-limited", "power units sides")  # Limited Supply markers (9.6)
-def supply_limited(board, made):
+def supply_limited(board: Board, made: Fact) -> None:
     board.operation = {**board.operation, "limited": sorted({*board.operation["limited"], *made["units"]})}
 
 
 @fact("support-committed", "power units sides side")  # side attack or defence (10.2)
-def support_committed(board, made):
+def support_committed(board: Board, made: Fact) -> None:
     side, play = made["side"], board.operation
     came = {unit: board.at(unit) for unit in made["units"] if board.at(unit) != play["target"]}
     board.operation = {**play, side: [*play[side], *made["units"]], "origins": {**play["origins"], **came}}
 
 
 @fact("aid-spent", "area counters:{[id]}")  # one aid of each faction helps the defence (9.7.1)
-def aid_spent(board, made):
+def aid_spent(board: Board, made: Fact) -> None:
     for counters in made["counters"].values():
         for counter in counters:
             board.place[counter] = "available"
@@ -57,12 +60,12 @@ def aid_spent(board, made):
 
 
 @fact("operation-ended", "power target outcome")
-def operation_ended(board, made):
+def operation_ended(board: Board, made: Fact) -> None:
     board.operation = None
 
 
 @fact("units-deployed", "power units")  # not to be activated in the same offensive (8.4.2)
-def units_deployed(board, made):
+def units_deployed(board: Board, made: Fact) -> None:
     if board.offensive:
         deployed = sorted({*board.offensive["deployed"], *made["units"]})
         board.offensive = {**board.offensive, "deployed": deployed}

@@ -2,7 +2,9 @@
 count of military actions (8.1): fact type -> reducer."""
 
 from pbem.core.orders import endings
+from pbem.core.rules.facts import Fact
 
+from .board import Board
 from .recording import put, recorder, turn_up
 
 FACTS = recorder()
@@ -13,12 +15,12 @@ fact, told = FACTS.fact, FACTS.told
 
 
 @fact("stage-reached", "phase stage")
-def stage_reached(board, made):
+def stage_reached(board: Board, made: Fact) -> None:
     board.phase, board.stage = made["phase"], made["stage"]
 
 
 @fact("turn-begun", "turn")
-def turn_begun(board, made):
+def turn_begun(board: Board, made: Fact) -> None:
     board.turn, board.sudden_death = made["turn"], False
     board.drawn = board.crises = 0
     board.last = None
@@ -27,22 +29,22 @@ def turn_begun(board, made):
 
 
 @fact("drawer-named", "power")
-def drawer_named(board, made):
+def drawer_named(board: Board, made: Fact) -> None:
     board.drawer = made["power"]
 
 
 @fact("readied", "powers")  # powers that have done a part of the administration phase
-def readied(board, made):
+def readied(board: Board, made: Fact) -> None:
     board.ready = list(made["powers"])
 
 
 @fact("crisis-drawn", "number")
-def crisis_drawn(board, made):
+def crisis_drawn(board: Board, made: Fact) -> None:
     board.crises = made["number"]
 
 
 @fact("sudden-death-begun", "")
-def sudden_death_begun(board, made):
+def sudden_death_begun(board: Board, made: Fact) -> None:
     board.sudden_death = True
 
 
@@ -50,7 +52,7 @@ told(endings.FACTS)
 
 
 @fact("game-ended", "winner by points")
-def game_ended(board, made):
+def game_ended(board: Board, made: Fact) -> None:
     board.over = {"winner": made["winner"], "by": made["by"], "rule": made["rule"], "points": made["points"]}
 
 
@@ -69,60 +71,60 @@ told(
 
 
 @fact("counter-drawn", "counter power:id~ ideology:id~ number")
-def counter_drawn(board, made):
+def counter_drawn(board: Board, made: Fact) -> None:
     put(board, made["counter"], "hand")
     board.drawn, board.last = made["number"], made["ideology"]
 
 
 @fact("order-agreed", "powers turn")  # equals of one ideology, as their players agree (3.1)
 @fact("order-drawn", "powers turn")  # the same by lot
-def order_drawn(board, made):
+def order_drawn(board: Board, made: Fact) -> None:
     earlier = [power for power in board.drawn_order() if power not in made["powers"]]
     board.special["lots"] = {"turn": made["turn"], "order": [*earlier, *made["powers"]]}
 
 
 @fact("interrupted", "power counter ideology")  # a counter is played from reserve
-def interrupted(board, made):
+def interrupted(board: Board, made: Fact) -> None:
     put(board, made["counter"], "hand")
     board.last = made["ideology"]
 
 
 @fact("counter-reserved", "power counter")
-def counter_reserved(board, made):
+def counter_reserved(board: Board, made: Fact) -> None:
     put(board, made["counter"], "reserve")
 
 
 @fact("counter-rejected", "power counter why")  # back to the status card (3.6)
-def counter_rejected(board, made):
+def counter_rejected(board: Board, made: Fact) -> None:
     put(board, made["counter"], "available")
     turn_up(board, made["counter"], False)
 
 
 @fact("counter-returned", "power counter")  # a played flag or offensive goes back to the status card
-def counter_returned(board, made):
+def counter_returned(board: Board, made: Fact) -> None:
     put(board, made["counter"], "available")
 
 
 @fact("counter-kept", "power:id~ counter to")  # to a turn of the turn track
-def counter_kept(board, made):
+def counter_kept(board: Board, made: Fact) -> None:
     put(board, made["counter"], made["to"])
 
 
 @fact("counters-pooled", "power:id~ counters to why")  # cup, box or available
-def counters_pooled(board, made):
+def counters_pooled(board: Board, made: Fact) -> None:
     for counter in made["counters"]:
         put(board, counter, made["to"])
 
 
 @fact("counter-removed", "power:id~ counter why")  # out of the game
-def counter_removed(board, made):
+def counter_removed(board: Board, made: Fact) -> None:
     put(board, made["counter"], "removed")
     turn_up(board, made["counter"], False)
     board.coast.pop(made["counter"], None)
 
 
 @fact("counters-removed", "power counters why")  # all at once (5.5.4)
-def counters_removed(board, made):
+def counters_removed(board: Board, made: Fact) -> None:
     for counter in made["counters"]:
         put(board, counter, "removed")
         turn_up(board, counter, False)
@@ -130,24 +132,24 @@ def counters_removed(board, made):
 
 
 @fact("flag-gained", "counter to power why by? area?")
-def flag_gained(board, made):
+def flag_gained(board: Board, made: Fact) -> None:
     put(board, made["counter"], made["to"])
 
 
 @fact("offensives-gained", "power counters to why")
-def offensives_gained(board, made):
+def offensives_gained(board: Board, made: Fact) -> None:
     for counter in made["counters"]:
         put(board, counter, made["to"])
         turn_up(board, counter, False)
 
 
 @fact("unit-built", "power counter cost to")
-def unit_built(board, made):
+def unit_built(board: Board, made: Fact) -> None:
     put(board, made["counter"], made["to"])
 
 
 @fact("force-pool-changed", "power added removed")
-def force_pool_changed(board, made):
+def force_pool_changed(board: Board, made: Fact) -> None:
     for counter in made["added"]:
         put(board, counter, "available")
     for counter in made["removed"]:
@@ -167,14 +169,14 @@ told(
 
 
 @fact("resources-collected", "power resources counters lost")
-def resources_collected(board, made):
+def resources_collected(board: Board, made: Fact) -> None:
     for counter in made["counters"]:
         put(board, counter, "box")
         turn_up(board, counter, True)
 
 
 @fact("resources-converted", "power offensives spent builds")
-def resources_converted(board, made):
+def resources_converted(board: Board, made: Fact) -> None:
     for counter in made["offensives"]:
         turn_up(board, counter, False)
     for counter in made["spent"]:
@@ -183,13 +185,13 @@ def resources_converted(board, made):
 
 
 @fact("resource-transferred", "power to area:id~ kind arrives")  # arrives False: it is lost on the way (4.4.1)
-def resource_transferred(board, made):
+def resource_transferred(board: Board, made: Fact) -> None:
     gift = {name: made[name] for name in ("to", "area", "kind", "arrives")}
     board.special["transfers"] = [*board.special.get("transfers", ()), gift]
 
 
 @fact("transfers-over", "")  # what was transferred has been collected
-def transfers_over(board, made):
+def transfers_over(board: Board, made: Fact) -> None:
     board.special.pop("transfers", None)
 
 
@@ -205,15 +207,15 @@ told(
 
 
 @fact("actions-begun", "power source left")  # an offensive, maneuvers, declaration, home-front or unit is played
-def actions_begun(board, made):
+def actions_begun(board: Board, made: Fact) -> None:
     board.offensive = {"power": made["power"], "source": made["source"], "left": made["left"], "deployed": []}
 
 
 @fact("actions-spent", "power count left")
-def actions_spent(board, made):
+def actions_spent(board: Board, made: Fact) -> None:
     board.offensive = {**board.offensive, "left": made["left"]}
 
 
 @fact("actions-ended", "power forfeited")
-def actions_ended(board, made):
+def actions_ended(board: Board, made: Fact) -> None:
     board.offensive = None

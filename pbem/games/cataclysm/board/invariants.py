@@ -1,8 +1,12 @@
 """What must always hold, each with its rule number: checked after every fact in tests, and for positions."""
 
+from collections.abc import Iterator
+from typing import Any
+
 from pbem.core.data.problems import Problem, messages
 
 from ..rules.cubes import cubes_left, cubes_on_map
+from .board import Board
 from .parts import FACTIONS
 
 messages(
@@ -29,7 +33,7 @@ messages(
 PLACES = ("available", "box", "cup", "reserve", "hand", "display", "play", "away", "storage", "removed")
 
 
-def invariants(board):
+def invariants(board: Board) -> list[Problem]:
     """All problems of a board, those of the limits only between two steps; empty when it holds."""
     found = always(board)
     if not found and board.steady and not board.over:
@@ -37,7 +41,7 @@ def invariants(board):
     return found
 
 
-def always(board):
+def always(board: Board) -> list[Any]:
     """What holds after every single fact."""
     return [
         *_places(board),
@@ -49,7 +53,7 @@ def always(board):
     ]
 
 
-def limits(board):
+def limits(board: Board) -> list[Any]:
     """7.1 Occupation limits and 4.1.2 the force pool, which may be exceeded in the middle of a step only."""
     from ..rules.movement import overstacked
 
@@ -70,7 +74,7 @@ def limits(board):
     return found
 
 
-def _places(board):
+def _places(board: Board) -> Iterator[Problem]:
     for id, counter in board.parts.counters.items():
         place = board.place.get(id)
         known = place in PLACES or place in board.parts.areas or str(place).startswith(("track:", "aid:", "influence:"))
@@ -85,7 +89,7 @@ def _places(board):
             yield Problem("ca-inv-sides", rule="2.4.4", area=place)
 
 
-def _reserves(board):
+def _reserves(board: Board) -> Iterator[Problem]:
     held = {}
     for id in board.counters_at("reserve"):
         held[board.power_of(id)] = held.get(board.power_of(id), 0) + 1
@@ -94,7 +98,7 @@ def _reserves(board):
             yield Problem("ca-inv-reserve", rule="3.4", power=power, count=count)
 
 
-def _cubes(board):
+def _cubes(board: Board) -> Iterator[Problem]:
     for area, cubes in board.cubes.items():
         if len(cubes) > 1:
             yield Problem("ca-inv-two-owners", rule="2.2.4", area=area, powers=", ".join(sorted(cubes)))
@@ -109,13 +113,13 @@ def _cubes(board):
             yield Problem("ca-inv-cubes", rule="2.4.1", power=power, count=count, most=most)
 
 
-def _alliances(board):
+def _alliances(board: Board) -> Iterator[Problem]:
     for ideology, powers in board.alliances.items():
         if len(powers) < 2 or any(board.ideology(power) != ideology for power in powers):
             yield Problem("ca-inv-alliance", rule="6.1", ideology=ideology, powers=", ".join(powers))
 
 
-def _wars(board):
+def _wars(board: Board) -> Iterator[Problem]:
     seen = {}
     for war in board.wars:
         if len(war["sides"]) != 2 or not all(war["sides"].values()):
@@ -133,7 +137,7 @@ def _wars(board):
             yield Problem("ca-inv-war-status", rule="5.6.4")
 
 
-def _surrendered(board):
+def _surrendered(board: Board) -> Iterator[Problem]:
     for power, state in board.powers.items():
         if state["surrendered"] and any(board.power_of(id) == power for id in board.units_of(power)):
             yield Problem("ca-inv-surrendered", rule="5.5.4", power=power, what="units")

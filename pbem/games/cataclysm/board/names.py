@@ -1,5 +1,8 @@
 """The names people write: areas, powers, units, what is built, special actions."""
 
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import spelled
 from pbem.core.data.text import listed
 from pbem.core.orders.names import Names
@@ -76,7 +79,7 @@ LEVELS = {
 }
 
 
-def names(pack=None):
+def names(pack: Json | None = None) -> Names:
     """The Names of the title, with a component pack if there is one; areas of both maps, whatever is in play."""
     parts = parts_of("empty", pack)
     areas = {area.id: [area.name, *area.aliases] for area in parts.all_areas.values()}
@@ -123,7 +126,7 @@ ARTICLES = {
 }
 
 
-def within(name):
+def within(name: str) -> str:
     """A name within a sentence: with its article, and a capital that is printed in capitals as other names are."""
     first, space, rest = name.partition(" ")
     name = f"{first.capitalize() if first.isupper() else first}{space}{rest}"
@@ -149,7 +152,7 @@ _KINDS = {
 }
 
 
-def spell(field, value):
+def spell(field: str, value: Any) -> Any:
     """What a sentence about an order says for a field that holds an id: a power, an area, a unit, a counter."""
     kind = _KINDS.get(field)
     if not isinstance(value, str) or not kind:
@@ -174,5 +177,5 @@ def spell(field, value):
 spelled("ca-", spell, but=("ca-data-", "ca-inv-", "ca-position-"))  # those speak of files, which hold ids
 
 
-def code_of(power):
+def code_of(power: str) -> str:
     return CODES[power]

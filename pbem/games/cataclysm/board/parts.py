@@ -4,7 +4,11 @@ Read once per scenario from the component files, as plain values.  Areas that a 
 here: no unit, path, interest or event can use them (scenario schema, areasOutOfPlay).
 """
 
+from collections.abc import Callable
+from typing import Any
+
 from pbem.core.data.components import load
+from pbem.core.data.json_types import Json
 from pbem.core.rules.rulebook import rule
 
 PACKAGE = "pbem.games.cataclysm"
@@ -60,7 +64,7 @@ class Area:
         "aliases",
     )
 
-    def __init__(self, id, record):
+    def __init__(self, id: str, record: Json) -> None:
         self.id = id
         self.name = record["name"]
         self.map = record["map"]
@@ -83,7 +87,7 @@ class Area:
         self.wnt = record.get("wntSide")
         self.aliases = list(record.get("alias") or ())
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<Area {self.id}>"
 
 
@@ -93,18 +97,18 @@ class Counter:
 
     __slots__ = ("id", "power", "type", "kind", "is_unit")
 
-    def __init__(self, id, power, type, kind=""):
+    def __init__(self, id: str, power: str | None, type: str, kind: str = "") -> None:
         self.id = id
         self.power = power
         self.type = type
         self.kind = kind
         self.is_unit = type in CLASS_OF
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<Counter {self.id}>"
 
 
-def _homes(areas):
+def _homes(areas: dict[str, Area]) -> dict[str, list[str]]:
     """{power: its home areas}, those out of play too."""
     found = {}
     for area in areas.values():
@@ -127,7 +131,7 @@ class Parts:
     scenario     the scenario record;  powers  ids in play, in the order of the book
     """
 
-    def __init__(self, scenario, read):
+    def __init__(self, scenario: str, read: Callable[..., Any]) -> None:
         world = read("map")
         rules = read("powers")
         self.scenario = scenario_record(scenario, read)
@@ -165,7 +169,7 @@ class Parts:
             power: next((area for area in self.home[power] if self.areas[area].capital), None) for power in self.powers
         }
 
-    def _powers_off_map(self):
+    def _powers_off_map(self) -> dict[str, str]:
         """{power: ideology} of powers that are at war from beyond the table: no counters, no answers, no peace."""
         return {
             power: ideology
@@ -176,15 +180,15 @@ class Parts:
             if power in war.get("offMapPowers", ())
         }
 
-    def special(self, op):
+    def special(self, op: str) -> list[dict[str, str]]:
         """The special rules of the scenario that a function carries out, by their op."""
         return [each for each in self.scenario["specialRules"] if each.get("op") == op]
 
-    def stands_for(self, area):
+    def stands_for(self, area: str) -> str:
         """The area that the scenario plays in the place of another one (area-alias), else the area itself."""
         return next((each["as"] for each in self.special("area-alias") if each["area"] == area), area)
 
-    def _read_edges(self, records):
+    def _read_edges(self, records: dict[str, Json]) -> None:
         self.edges = {}
         near = {mode: {area: [] for area in self.areas} for mode in ("any", "land", "naval", "air")}
         for key, edge in records.items():
@@ -201,10 +205,10 @@ class Parts:
             mode: {area: tuple(sorted(found)) for area, found in table.items()} for mode, table in near.items()
         }
 
-    def _add(self, id, power, type, kind=""):
+    def _add(self, id: str, power: str | None, type: str, kind: str = "") -> None:
         self.counters[id] = Counter(id, power, type, kind)
 
-    def _power_counters(self, power):
+    def _power_counters(self, power: str) -> None:
         card, code = self.cards[power], CODES[power]
         for type, count in card["units"].items():
             for number in range(1, count + 1):
@@ -226,7 +230,7 @@ class Parts:
             elif not marker.get("backOf") and not marker.get("countsAmongBases"):
                 self._add(f"{code}-{id}", power, "marker", id)
 
-    def _neutral_counters(self, markers):
+    def _neutral_counters(self, markers: dict[str, Json]) -> None:
         for number in range(1, markers["crisis"]["count"] + 1):
             self._add(f"crisis-{number}", None, "crisis")
         self._add("civil-war-resolution", None, "civil-war-resolution")
@@ -242,7 +246,7 @@ class Parts:
         for name in self._scenario_counters():
             self._add(name, None, "scenario", name.rstrip("-0123456789"))
 
-    def _scenario_counters(self):
+    def _scenario_counters(self) -> list[str]:
         """Ids of the counters that only this scenario has; several of a name are numbered."""
         found = []
         for waiting in self.scenario["turnTrack"].values():
@@ -252,24 +256,24 @@ class Parts:
                 found += [f"{name}-{number}" for number in range(1, count + 1)] if count > 1 else [name]
         return found
 
-    def _owned(self, power, status):
+    def _owned(self, power: str, status: str) -> list[str]:
         return [area.id for area in self.areas.values() if area.owner == power and area.status == status]
 
-    def _is_coastal(self, area):
+    def _is_coastal(self, area: Area) -> bool:
         if area.is_sea:
             return False
         return area.is_mixed or any(self.areas[other].is_sea for other in self.near["naval"][area.id])
 
     @rule("2.2.1", "Coastal areas")
-    def is_coastal(self, area):
+    def is_coastal(self, area: str) -> bool:
         """2.2.1 A mixed area, or a land area adjacent to a sea area."""
         return area in self.coastal
 
-    def is_near(self, area, other, mode, steps):
+    def is_near(self, area: str, other: str, mode: str, steps: int) -> bool:
         """Whether the map has a way of at most so many naval or air steps, whoever may take it."""
         return other in self._around(area, mode, steps)
 
-    def _around(self, area, mode, steps):
+    def _around(self, area: str, mode: str, steps: int) -> dict[str, bool]:
         """{area: True} within so many steps; kept, because the map never changes."""
         key = area, mode, steps
         if key not in self.around:
@@ -279,25 +283,25 @@ class Parts:
             self.around[key] = reached
         return self.around[key]
 
-    def coast_of(self, area, sea):
+    def coast_of(self, area: str, sea: str) -> str | None:
         """2.2.1 The coast of a two-coast area (Finland, Lombardy, Spain) that touches `sea`, else None."""
         edge = self.edges.get((area, sea))
         return (edge.get("coast") or {}).get(area) if edge else None
 
-    def naval_near(self, area, coast=None):
+    def naval_near(self, area: str, coast: str | None = None) -> tuple[str, ...]:
         """2.2.1 Areas one naval step away; in a two-coast area only those of `coast`."""
         near = self.near["naval"][area]
         if not coast:
             return near
         return tuple(other for other in near if self.coast_of(area, other) in (None, coast))
 
-    def is_strait(self, a, b):
+    def is_strait(self, a: str, b: str) -> bool:
         """2.3.4: joined by a black crossing arrow."""
         edge = self.edges.get((a, b))
         return bool(edge) and edge["type"] == "crossing-black"
 
 
-def scenario_record(id, read):
+def scenario_record(id: str, read: Callable[..., Any]) -> Json:
     """The scenario `id` (c1 … c7), or the bare table ``empty``: both maps, all powers at peace, nothing set up."""
     if id != "empty":
         return read(f"scenarios/{id}")
@@ -352,7 +356,7 @@ def scenario_record(id, read):
 _KNOWN = {}
 
 
-def parts_of(scenario, pack=None):
+def parts_of(scenario: str, pack: Json | None = None) -> Parts:
     """The Parts of a scenario, with the changes of a component pack; read once per process."""
     wanted = (scenario, pack["digest"] if pack else None)
     if wanted not in _KNOWN:

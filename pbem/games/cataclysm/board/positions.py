@@ -4,6 +4,9 @@ With base "empty" the table is bare: ``at.scenario`` names the scenario whose ma
 on both maps without it).  Counters that stand nowhere else are available if they are flags or offensives, else unused.
 """
 
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 
 from ..rules.setup import set_up
@@ -34,19 +37,19 @@ class PositionFormat:
     sides = SIDES
 
     @staticmethod
-    def apply(board, position):
+    def apply(board: Board, position: Json) -> list[Problem]:
         return apply(board, position)
 
     @staticmethod
-    def startable(board):
+    def startable(board: Board) -> list[Problem]:
         return startable(board)
 
     @staticmethod
-    def write(board):
+    def write(board: Board) -> Json:
         return write(board)
 
 
-def apply(board, position):
+def apply(board: Board, position: Json) -> list[Problem]:
     """Change the board as the position says; returns all problems."""
     at = position.get("at", {})
     if not fits_scenario(board, at.get("scenario")):
@@ -71,15 +74,15 @@ def apply(board, position):
     return problems
 
 
-def _read(board, code, part, values):
+def _read(board: Board, code: str, part: str, values: Json) -> list[Problem]:
     return [Problem(code, name=name, value=value) for name, value in TABLE.read(board, part, values)]
 
 
-def _listed(value):
+def _listed(value: str) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def startable(board):
+def startable(board: Board) -> list[Problem]:
     """Why no game can start from the board: 3.7.5, a turn ends by a Crisis marker, so that the cup is never empty."""
     from ..rules.production import next_turn_place
 
@@ -90,7 +93,7 @@ def startable(board):
     return [Problem("ca-position-cup", rule="3.7.5", hint='For example "counters.cup": ["crisis-1"].')]
 
 
-def _empty(board, scenario, edition):
+def _empty(board: Board, scenario: str, edition: str | None) -> None:
     fresh = set_up("empty" if scenario == "empty" else scenario, edition or board.edition, board.options, board.pack)
     if scenario != "empty":
         _clear(fresh, "all")
@@ -100,7 +103,7 @@ def _empty(board, scenario, edition):
     board.drawer = board.drawer or board.parts.powers[0]
 
 
-def _clear(board, part):
+def _clear(board: Board, part: str) -> None:
     """Sweep away units, cubes, or everything that a set-up placed."""
     for id, counter in board.parts.counters.items():
         if part == "all":
@@ -119,7 +122,7 @@ def _clear(board, part):
             state.update(raised=False, shaken=False, surrendered=None, failed={}, stability="steady", abilities=[])
 
 
-def _place(board, placement):
+def _place(board: Board, placement: Json) -> list[Any]:
     """Put the units of one placement on the map."""
     area, found = placement["place"], []
     if area not in board.parts.areas or placement["unit"] not in (None, *board.place):
@@ -144,12 +147,12 @@ def _place(board, placement):
     return []
 
 
-def _unplaced(placement):
+def _unplaced(placement: Json) -> Problem:
     name, power = placement["unit"] or placement["type"], placement["side"] or "nobody"
     return Problem("ca-position-unit", area=placement["place"], name=name, power=power)
 
 
-def _take(board, placement):
+def _take(board: Board, placement: Json) -> str | None:
     """An unused counter of the type: from the force pool first, else from storage."""
     if placement["type"] == "minor":
         return f"{placement['place']}-minor" if f"{placement['place']}-minor" in board.parts.counters else None
@@ -166,13 +169,13 @@ def _take(board, placement):
 # -- writing ---------------------------------------------------------------------------------------------------
 
 
-def write(board):
+def write(board: Board) -> Json:
     """at, set and units that make the same board from the empty one of its scenario."""
     fresh = Board(board.scenario, board.edition, board.options, board.pack)
     return {**TABLE.written(board, fresh), "units": _written_units(board)}
 
 
-def _written_units(board):
+def _written_units(board: Board) -> list[dict[str, str]]:
     rows = []
     for area in board.parts.areas:
         for id in board.units_in(area):

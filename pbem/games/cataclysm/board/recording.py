@@ -1,25 +1,26 @@
 """How facts are recorded: what every change does to the board, and the changes that many of them make."""
 
-from pbem.core.rules.facts import Facts
+from pbem.core.rules.facts import Fact, Facts
 
+from .board import Board
 from .vocabulary import WORDS
 
 
-def recorder():
+def recorder() -> Facts:
     """The Facts of a module: every change bumps the version of the board."""
     return Facts(WORDS, changed)
 
 
-def changed(board, fact):
+def changed(board: Board, fact: Fact) -> None:
     board.version += 1
     board.steady = fact["type"] == "stage-reached"
 
 
-def put(board, counter, place):
+def put(board: Board, counter: str, place: str) -> None:
     board.place[counter] = place
 
 
-def turn_up(board, counter, back):
+def turn_up(board: Board, counter: str, back: bool) -> None:
     """Show the back (True) or the front of a counter: upgraded units, offensives on their resource side."""
     if back:
         board.upgraded[counter] = True
@@ -27,7 +28,7 @@ def turn_up(board, counter, back):
         board.upgraded.pop(counter, None)
 
 
-def set_coast(board, unit, coast):
+def set_coast(board: Board, unit: str, coast: str | None) -> None:
     if coast:
         board.coast[unit] = coast
     else:

@@ -3,10 +3,12 @@
 import json
 import os
 
+from pbem.core.data.json_types import Json
+
 _READ = []
 
 
-def rulings():
+def rulings() -> list[Json]:
     """The named rulings, in the order of the book; each has id, number, rules, question, chosen, reason, switchable.
 
     A switchable one also has option, values, meanings and default: a value, or one for each edition.
@@ -17,18 +19,18 @@ def rulings():
     return _READ[0]
 
 
-def switches():
+def switches() -> dict[str, Json]:
     """{option: ruling} of those that a charter may set."""
     return {ruling["option"]: ruling for ruling in rulings() if ruling["switchable"]}
 
 
-def default_of(ruling, edition):
+def default_of(ruling: Json, edition: str) -> str:
     """The published default of a switch under an edition."""
     default = ruling["default"]
     return default[edition] if isinstance(default, dict) else default
 
 
-def options_of(edition, chosen=None):
+def options_of(edition: str, chosen: dict[str, str] | None = None) -> dict[str, str]:
     """The value of every switch: as chosen in the charter, else the default of the edition."""
     agreed = {name: default_of(ruling, edition) for name, ruling in switches().items()}
     agreed.update((name, value) for name, value in (chosen or {}).items() if name in agreed)

@@ -4,20 +4,21 @@ import json
 import os
 
 from pbem.core.data.components import load
+from pbem.core.data.json_types import Json
 from pbem.core.rules.rulebook import rule
 
 PACKAGE = "pbem.games.cataclysm"
 PLURAL = {"fascist": "fascists", "communist": "communists", "democratic": "democracies"}
 
 
-def scenarios():
+def scenarios() -> dict[str, Json]:
     """``{id: {"name", "summary", "turns", "powers"}}`` in the order of the book, for lists; the set-ups lie in
     data/scenarios.  "seats" are arrangements of our own beside those of the book."""
     with open(os.path.join(os.path.dirname(os.path.dirname(__file__)), "scenarios.json"), encoding="utf-8") as file:
         return json.load(file)
 
 
-def ideology_of(power):
+def ideology_of(power: str) -> str:
     """The ideology of a power: the side that a result names as the winner (1.7.2)."""
     from .parts import parts_of
 
@@ -25,7 +26,7 @@ def ideology_of(power):
 
 
 @rule("1.2", "Number of players")
-def seats_of(scenario, edition):
+def seats_of(scenario: str, edition: str) -> dict[int | str, dict[str, list[str]]]:
     """1.2 ``{number of players: {seat: [powers]}}`` of a scenario under an edition; the first one is the default:
     three where three can play.
 
@@ -44,7 +45,7 @@ def seats_of(scenario, edition):
     return dict(sorted(found.items(), key=lambda item: (item[0] != 3, str(item[0]))))
 
 
-def divided(seats, ideologies):
+def divided(seats: list[list[str]], ideologies: dict[str, list[str]]) -> str:
     """Whose powers more than one seat holds: ``fascists``."""
     return "-".join(
         PLURAL[ideology]
@@ -53,7 +54,7 @@ def divided(seats, ideologies):
     )
 
 
-def seat_name(powers, ideologies):
+def seat_name(powers: list[str], ideologies: dict[str, list[str]]) -> str:
     """What a seat is called: its one power, its ideology if it has all powers of it, else its powers.
 
     >>> sides = {"fascist": ["germany", "italy"], "communist": ["ussr"], "democratic": ["uk", "usa"]}

@@ -1,5 +1,9 @@
 """What can be asked of a board, as functions; the table (table.py) names them and says what each is."""
 
+from typing import Any
+
+from pbem.core.data.json_types import Json
+
 from ..rules.china import faction_in
 from ..rules.china import patron as patron_of
 from ..rules.deployment import destinations
@@ -14,86 +18,87 @@ from ..rules.provocation import flags_on_card
 from ..rules.supply import has_loc
 from ..rules.supply import production_sites as sites
 from ..rules.victory import last_turn
+from .board import Board
 from .parts import CODES
 
 
-def control(board, area):
+def control(board: Board, area: str) -> list[str]:
     power = board.controller(area)
     return [power] if power else ["neutral"] * bool(board.neutral_cubes(area))
 
 
-def cubes(board, area):
+def cubes(board: Board, area: str) -> list[str]:
     return sorted(power for power, count in board.cubes.get(area, {}).items() for _ in range(count))
 
 
-def neighbours(board, area):
+def neighbours(board: Board, area: str) -> list[str]:
     return list(board.near(area))
 
 
-def near(board, area, mode):
+def near(board: Board, area: str, mode: str) -> list[str]:
     return list(board.near(area, mode))
 
 
-def kind(board, area):
+def kind(board: Board, area: str) -> str:
     return board.kind_of(area)
 
 
-def coastal(board, area):
+def coastal(board: Board, area: str) -> bool:
     return board.parts.is_coastal(area)
 
 
-def terrain(board, area):
+def terrain(board: Board, area: str) -> list[str]:
     printed = board.area(area)
     others = [name for name in ("restricted", "delay") if getattr(printed, name)]
     return ["adverse"] * is_adverse(board, area) + others + ["remote"] * board.is_remote(area)
 
 
-def resistance(board, area):
+def resistance(board: Board, area: str) -> int:
     return resistance_of(board, area)
 
 
-def units(board, area):
+def units(board: Board, area: str) -> list[str]:
     return sorted(unit_name(board, id) for id in board.units_in(area))
 
 
-def unit_name(board, id):
+def unit_name(board: Board, id: str) -> str:
     power = board.power_of(id)
     return f"{CODES[power]} {board.side_of(id)}" if power else "minor"
 
 
-def place(board, counter):
+def place(board: Board, counter: str) -> str:
     return board.place[counter]
 
 
-def counters(board, where):
+def counters(board: Board, where: str) -> list[str]:
     return board.counters_at(where.replace("/", ":"))
 
 
-def vp(board, power):
+def vp(board: Board, power: str) -> int:
     return board.points(power)
 
 
-def points(board, ideology):
+def points(board: Board, ideology: str) -> int:
     return board.ideology_points(ideology)
 
 
-def commitment(board, power):
+def commitment(board: Board, power: str) -> str:
     return board.commitment(power)
 
 
-def stability(board, power):
+def stability(board: Board, power: str) -> str:
     return board.powers[power]["stability"] if board.is_active(power) else "surrendered"
 
 
-def effectiveness(board, power):
+def effectiveness(board: Board, power: str) -> int:
     return board.effectiveness(power)
 
 
-def flags(board, power):
+def flags(board: Board, power: str) -> int:
     return len(flags_on_card(board, power))
 
 
-def all_flags(board, power):
+def all_flags(board: Board, power: str) -> dict[str, int]:
     found = {}
     for id, counter in board.parts.counters.items():
         if counter.power == power and counter.type == "flag":
@@ -101,20 +106,20 @@ def all_flags(board, power):
     return dict(sorted(found.items()))
 
 
-def reserve(board, power):
+def reserve(board: Board, power: str) -> str | None:
     id = board.reserve(power)
     return name_of(board, id) if id else None
 
 
-def in_box(board, power):
+def in_box(board: Board, power: str) -> list[str]:
     return [name for name, ids in sorted(boxed(board, power).items()) for _ in ids]
 
 
-def in_cup(board, power):
+def in_cup(board: Board, power: str) -> list[str]:
     return sorted(name_of(board, id) for id in board.counters_at("cup", power))
 
 
-def pool(board, power):
+def pool(board: Board, power: str) -> list[str]:
     return sorted(
         name_of(board, id)
         for id in board.available(power)
@@ -122,68 +127,68 @@ def pool(board, power):
     )
 
 
-def force_pool(board, power):
+def force_pool(board: Board, power: str) -> int:
     return len(board.force_pool(power))
 
 
-def failed(board, power):
+def failed(board: Board, power: str) -> list[str]:
     return sorted(act for act, count in board.powers[power]["failed"].items() for _ in range(count))
 
 
-def interests(board, power):
+def interests(board: Board, power: str) -> list[str]:
     return interests_of(board, power)
 
 
-def interest(board, power, area):
+def interest(board: Board, power: str, area: str) -> bool:
     return area in interests_of(board, power)
 
 
-def resources(board, power):
+def resources(board: Board, power: str) -> list[str]:
     found = collectable(board, power)
     return sorted(f"{each['area'] or 'off-map'} {each['kind']}{' limited' * each['limited']}" for each in found)
 
 
-def production_sites(board, power):
+def production_sites(board: Board, power: str) -> list[str]:
     return list(sites(board, power))
 
 
-def reach(board, unit):
+def reach(board: Board, unit: str) -> list[str]:
     return sorted({spot.split("/")[0] for spot in destinations(board, unit)})
 
 
-def range_to(board, unit, area):
+def range_to(board: Board, unit: str, area: str) -> str | None:
     return operation_range(board, unit, area)
 
 
-def may_occupy(board, unit, area):
+def may_occupy(board: Board, unit: str, area: str) -> bool:
     return may(board, unit, area)
 
 
-def may_support(board, unit, area):
+def may_support(board: Board, unit: str, area: str) -> bool:
     return bool(is_adjacent_for(board, unit, area))
 
 
-def placement(board, unit):
+def placement(board: Board, unit: str) -> list[str]:
     return list(sites_for(board, board.power_of(unit), unit))
 
 
-def loc(board, power, area):
+def loc(board: Board, power: str, area: str) -> bool:
     return has_loc(board, power, area)
 
 
-def enemies(board, power):
+def enemies(board: Board, power: str) -> list[str]:
     return board.enemies(power)
 
 
-def allies(board, power):
+def allies(board: Board, power: str) -> list[str]:
     return board.allies(power)
 
 
-def alliance(board, ideology):
+def alliance(board: Board, ideology: str) -> list[str]:
     return list(board.alliances.get(ideology, []))
 
 
-def wars(board):
+def wars(board: Board) -> list[str]:
     shown = []
     for war in board.wars:
         text = " against ".join(", ".join(powers) for powers in war["sides"].values())
@@ -192,88 +197,88 @@ def wars(board):
     return shown
 
 
-def aid(board, area, side):
+def aid(board: Board, area: str, side: str) -> list[str]:
     return sorted(power for power, count in board.aid(area, side).items() for _ in range(count))
 
 
-def influence(board, area):
+def influence(board: Board, area: str) -> list[str]:
     return sorted(power for power, count in board.influence_in(area).items() for _ in range(count))
 
 
-def base(board, area):
+def base(board: Board, area: str) -> str | None:
     return board.base_owner(area)
 
 
-def minor(board, area):
+def minor(board: Board, area: str) -> bool:
     return board.minor_army(area) is not None
 
 
-def civil_war(board, area):
+def civil_war(board: Board, area: str) -> bool:
     return area in board.civil_wars
 
 
-def limited(board, area):
+def limited(board: Board, area: str) -> bool:
     return area in board.limited
 
 
-def damage(board, area):
+def damage(board: Board, area: str) -> int:
     return board.damage.get(area, 0)
 
 
-def ends(board):
+def ends(board: Board) -> str:
     return last_turn(board)
 
 
-def marker(board, name):
+def marker(board: Board, name: str) -> str:
     return next((board.place[id] for id in board.place if id == name or id.endswith(f"-{name}")), None)
 
 
-def surrendered(board, power):
+def surrendered(board: Board, power: str) -> list[str] | None:
     return board.powers[power]["surrendered"]
 
 
-def winner(board):
+def winner(board: Board) -> Any:
     return board.over["winner"] if board.over else None
 
 
-def chinese(board, area):
+def chinese(board: Board, area: str) -> str | None:
     return faction_in(board, area)
 
 
-def china(board):
+def china(board: Board) -> str:
     return board.special.get("china")
 
 
-def patron(board, faction):
+def patron(board: Board, faction: str) -> str:
     return patron_of(board, faction)
 
 
-def posture(board, power):
+def posture(board: Board, power: str) -> str | None:
     return board.powers[power]["posture"]
 
 
-def permit(board, power, ally):
+def permit(board: Board, power: str, ally: str) -> str | None:
     return board.support.get(power, {}).get(ally)
 
 
-def transfers(board):
+def transfers(board: Board) -> list[Any]:
     return [_transfer(gift) for gift in board.special.get("transfers") or ()]
 
 
-def _transfer(gift):
+def _transfer(gift: Json) -> str:
     lost = "" if gift["arrives"] else " lost"
     return f"{gift['to']} {gift['area'] or 'off-map'} {gift['kind']}{lost}"
 
 
-def cubes_told(board, area):
+def cubes_told(board: Board, area: str) -> list[str]:
     """The cubes in their order on the board."""
     return [power for power, count in board.cubes[area].items() for _ in range(count)]
 
 
-def resource_sides(board):
+def resource_sides(board: Board) -> list[str]:
     return sorted(id for id in board.upgraded if board.type_of(id) == "offensive")
 
 
-def is_marker_on_map(board, fresh, name):
+def is_marker_on_map(board: Board, fresh: Board, name: str) -> bool:
     """Whether the name is a counter that stands in an area and is no unit."""
     return board.place.get(name) in board.parts.areas and not board.counter(name).is_unit

@@ -1,5 +1,8 @@
 """What a board holds, in one table: for `show`, positions, corrections, conditions and cases."""
 
+from collections.abc import Callable
+from typing import Any
+
 from pbem.core.data.table import Field, Table, always, never
 
 from ..rules.soviets import POSTURES
@@ -10,12 +13,14 @@ from .parts import COMMITMENTS, FACTIONS, STABILITIES
 from .putting import areas, factions, pairs, powers, putting
 
 
-def within(name):
+def within(name: str) -> Callable[..., Any]:
     """A position says it of what is in a list or table of the board."""
     return lambda board, fresh, one: one in getattr(board, name)
 
 
-def of_power(name, text, fits, get=None, **others):
+def of_power(
+    name: str, text: str, fits: Callable[..., Any], get: Callable[..., Any] | None = None, **others: Any
+) -> Field:
     """A field of each power."""
     word = others.pop("word", name)
     key = others.pop("key", name)
@@ -35,7 +40,7 @@ def of_power(name, text, fits, get=None, **others):
     )
 
 
-def set_to(name, text, place, get):
+def set_to(name: str, text: str, place: str, get: Callable[..., Any]) -> Field:
     """Counters that a position names for a place; it writes them by the place (counters)."""
     change = put.change_pool if place == "available" else put.named_to(place)
     fits = put.are_texts if place == "available" else put.fits_names

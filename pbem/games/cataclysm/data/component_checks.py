@@ -4,7 +4,11 @@ The schemas say what each value may be; this says that the values fit together. 
 pack before a game is made with it.
 """
 
+from collections.abc import Collection, Iterator
+from typing import Any
+
 from pbem.core.data import components
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 
 from ..board.parts import NORMAL, PACKAGE
@@ -38,7 +42,7 @@ PROVOCATIONS = (
 )
 
 
-def check(documents):
+def check(documents: Json) -> list[Problem]:
     """Problems of the components {"map": ..., "powers": ..., "crisis": ..., "scenarios/c1": ...}, all plain."""
     problems = [*_check_ids(documents), *_check_named(documents)]
     if problems:
@@ -55,14 +59,14 @@ def check(documents):
     return problems
 
 
-def _scenarios(documents):
+def _scenarios(documents: Json) -> list[str]:
     return sorted(name for name in documents if name.startswith("scenarios/"))
 
 
 # -- names -----------------------------------------------------------------------------------------------------
 
 
-def _check_ids(documents):
+def _check_ids(documents: Json) -> Iterator[Problem]:
     """The areas and powers that are installed are still there: rules name them."""
     for file, group, kind in FIXED:
         for id in components.load(PACKAGE, file)[group]:
@@ -70,7 +74,7 @@ def _check_ids(documents):
                 yield Problem("ca-data-gone", where=file, place=file, kind=kind, id=id)
 
 
-def _check_named(documents):
+def _check_named(documents: Json) -> Iterator[Problem]:
     """Every id that a file names is that of something."""
     known = {
         "area": documents["map"]["areas"],
@@ -89,14 +93,14 @@ def _check_named(documents):
             yield Problem("ca-data-unknown", where=place, hint=_near(id, known[kind]), place=place, id=id, kind=kind)
 
 
-def _near(name, known):
+def _near(name: str, known: Collection[str]) -> str:
     from difflib import get_close_matches
 
     close = get_close_matches(name, list(known), 1)
     return f"Did you mean {close[0]}?" if close else ""
 
 
-def _named_by_map(world):
+def _named_by_map(world: Json) -> Iterator[tuple[str, str, str]]:
     """(kind, place, id) of everything that the maps name."""
     for edge, record in world["edges"].items():
         yield from (("area", f"map: edge {edge}", end) for end in edge.split("--"))
@@ -105,7 +109,7 @@ def _named_by_map(world):
         yield from (("area", f"map: impassable {edge}", end) for end in edge.split("--"))
 
 
-def _named_by_powers(powers):
+def _named_by_powers(powers: Json) -> Iterator[tuple[str, str, str]]:
     for id, marker in powers["neutral"]["markers"].items():
         yield from (("area", f"powers: marker {id}", area) for area in marker.get("areas", ()))
     for power, card in powers["powers"].items():
@@ -114,7 +118,7 @@ def _named_by_powers(powers):
                 yield "special marker", f"powers: marker {id} of {power}", marker["backOf"]
 
 
-def _named_by_crisis(documents):
+def _named_by_crisis(documents: Json) -> Iterator[tuple[str, str, str]]:
     for table in ("peacetime", "wartime"):
         for entry, event in documents["crisis"][table].items():
             for effect in event["effects"]:
@@ -122,7 +126,7 @@ def _named_by_crisis(documents):
                     yield "area", f"crisis: {table} {entry}", area
 
 
-def _named_by_scenario(file, record):
+def _named_by_scenario(file: str, record: Json) -> Iterator[tuple[str, str, str]]:
     """What a scenario names: its turns, the areas out of play, and where things stand, which must be in play."""
     yield from (("turn", file, record[name]) for name in ("startTurn", "endTurn"))
     yield from (("turn", f"{file}: turnTrack", turn) for turn in record["turnTrack"])
@@ -140,7 +144,7 @@ def _named_by_scenario(file, record):
 # -- the map ---------------------------------------------------------------------------------------------------
 
 
-def _check_edges(world):
+def _check_edges(world: Json) -> Iterator[Problem]:
     """Each edge joins two areas once, in ways that the areas allow (2.2), and no area lies alone."""
     areas, touched = world["areas"], set()
     for edge, record in world["edges"].items():
@@ -169,7 +173,7 @@ def _check_edges(world):
             yield Problem("ca-data-cut-off", rule="2.2", where=f"map: {id}", area=id)
 
 
-def _check_coasts(world):
+def _check_coasts(world: Json) -> Iterator[Problem]:
     """Coasts that edges and bases name are coasts of their area (2.2.1)."""
     named = [
         (f"map: edge {edge}", area, coast)
@@ -192,7 +196,7 @@ def _check_coasts(world):
             )
 
 
-def _check_capitals(documents):
+def _check_capitals(documents: Json) -> Iterator[Problem]:
     """Each power has one capital among its home areas (2.2.3)."""
     for power in documents["powers"]["powers"]:
         found = [
@@ -207,7 +211,7 @@ def _check_capitals(documents):
 # -- cards and tables --------------------------------------------------------------------------------------------
 
 
-def _check_cards(powers):
+def _check_cards(powers: Json) -> Iterator[Problem]:
     """Cards and ideologies agree, and whoever provokes another is named on the other's card (5.2)."""
     for power, card in powers["powers"].items():
         listed = [name for name, ideology in powers["ideologies"].items() if power in ideology["powers"]]
@@ -225,7 +229,7 @@ def _check_cards(powers):
             yield from _one_sided(powers["powers"], power, done, does)
 
 
-def _one_sided(cards, power, mine, theirs):
+def _one_sided(cards: Json, power: str, mine: str, theirs: str) -> Iterator[Problem]:
     for other in cards[power][mine]:
         if power not in cards[other][theirs]:
             yield Problem(
@@ -239,7 +243,7 @@ def _one_sided(cards, power, mine, theirs):
             )
 
 
-def _check_crisis(crisis):
+def _check_crisis(crisis: Json) -> Iterator[Problem]:
     """Each roll of the dice brings one event of either table (3.7.4)."""
     for table in ("peacetime", "wartime"):
         for entry, event in crisis[table].items():
@@ -263,7 +267,7 @@ def _check_crisis(crisis):
 # -- scenarios ---------------------------------------------------------------------------------------------------
 
 
-def _check_scenario(file, documents):
+def _check_scenario(file: str, documents: Json) -> Iterator[Problem]:
     """Turns are in order, the powers in play are set up, and there are counters enough (1.3)."""
     record, turns = documents[file], documents["turn-track"]["turns"]
     if turns.index(record["endTurn"]) < turns.index(record["startTurn"]):
@@ -295,7 +299,7 @@ def _check_scenario(file, documents):
                 )
 
 
-def _placed(record, power, state):
+def _placed(record: Json, power: str, state: Json) -> Any:
     """{counter type: how many} a scenario places of a power; an upgraded unit is a unit of its normal type."""
     units = state["units"]
     groups = [*units["map"].values(), units["available"], units.get("offMap", {})]

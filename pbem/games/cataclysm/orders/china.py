@@ -1,8 +1,12 @@
 """The decisions of the patrons of the Chinese factions (11.4.5, 11.4.7)."""
 
+from typing import Any
+
 from pbem.core.orders.declaring import Declared
+from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Area, Names
 from pbem.core.orders.forming import Form
+from pbem.core.orders.scopes import Scope
 
 from .choices import options
 
@@ -10,26 +14,26 @@ from .choices import options
 class Battle(Names):
     """Two areas, from one to the other, in the answer ``hubei>shaanxi``."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__("area", of=options, arrows=True)
 
-    def resolve(self, scope, raw):
+    def resolve(self, scope: Scope, raw: list[str]) -> str:
         return ">".join(raw)
 
-    def write(self, value):
+    def write(self, value: str) -> str:
         return super().write(value.split(">") if isinstance(value, str) else value)
 
-    def schema(self):
+    def schema(self) -> dict[str, str]:
         return {"type": "string"}
 
-    def pick(self, scope, draw):
+    def pick(self, scope: Scope, draw: Drawing) -> Any:
         return draw.choice(self.legal(scope))
 
-    def problems(self, scope, value):
+    def problems(self, scope: Scope, value: str) -> tuple[Any, ...]:
         return ()
 
 
-def areas(scope):
+def areas(scope: Scope) -> list[str]:
     """The areas among the options, without the words."""
     return [option for option in scope.ask.options if scope.board.has_area(option)]
 
@@ -104,5 +108,5 @@ class ChinaExpand(Declared):
     plain = {"no": "expand in china none"}
 
 
-def china_kinds():
+def china_kinds() -> list[Declared]:
     return [ChinaAttack(), ChinaRetreat(), ChinaExpand()]

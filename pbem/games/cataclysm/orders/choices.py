@@ -4,12 +4,15 @@ what an absent player would not regret, unless the kind says otherwise."""
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.fields import Name, Word
 from pbem.core.orders.forming import Form
+from pbem.core.orders.scopes import Scope
+from pbem.core.rules.requests import Ask
 
+from ..board.board import Board
 from ..rules.civil_war import SIDES
 from ..rules.soviets import POSTURES
 
 
-def options(scope):
+def options(scope: Scope) -> list[str]:
     """What the question lists."""
     return scope.ask.options
 
@@ -88,7 +91,7 @@ class AidSide(Declared):
         ),
     )
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> str:
         """With those of its ideology that aid a faction there already; else fascists the right, all others the left."""
         friends = board.same_ideology(ask.power)
         aided = [side for side in SIDES if any(other in friends for other in board.aid(ask.about["area"], side))]
@@ -159,7 +162,7 @@ class SetReserve(Declared):
         ),
     )
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> str:
         """A flag, which answers a provocation at any moment; everything else does as well in the cup."""
         return "flag" if "flag" in ask.options else "nothing"
 
@@ -213,7 +216,7 @@ class PlaceFlag(Declared):
     )
     covered = True
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> str:
         """An empty reserve, from which it can be played at any moment; a full one is not given up for it."""
         return "cup" if board.reserve(ask.power) else "reserve"
 
@@ -279,7 +282,7 @@ class TakeFlag(Declared):
     )
     covered = True
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> str:
         return "il-duce-flag"
 
 
@@ -300,13 +303,13 @@ class Permit(Declared):
     )
     plain = {"yes": "permit yes", "no": "permit no"}
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> str:
         """Yes for the defence of what the alliance holds, no for an attack: it costs the attacker nothing to be refused
         and may cost the owner its units."""
         return "yes" if ask.about["form"] == "support" else "no"
 
 
-def choices():
+def choices() -> list[Declared]:
     """The kinds of this module, but for the permission of allies, which belongs to combat."""
     return [
         JoinWar(),

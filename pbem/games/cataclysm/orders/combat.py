@@ -1,10 +1,19 @@
 """The decisions of chapter 10: support, the combat reply, retreats, regroups, and the permission of allies."""
 
+from collections.abc import Callable
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import counted, listed
 from pbem.core.orders.declaring import Declared
+from pbem.core.orders.drawing import Drawing
+from pbem.core.orders.field import Field
 from pbem.core.orders.forming import Form
+from pbem.core.orders.scopes import Scope
+from pbem.core.rules.requests import Ask
 
+from ..board.board import Board
 from ..rules.combat import lost_units
 from ..rules.occupation import Stacks, occupation_problems
 from ..rules.retreat import default_regroup, default_retreat, going_back, regroup_problems, retreat_problems
@@ -21,12 +30,12 @@ messages(
 )
 
 
-def supporting(scope):
+def supporting(scope: Scope) -> list[str]:
     """The units that may join."""
     return scope.about["units"]
 
 
-def with_room(scope, taken):
+def with_room(scope: Scope, taken: list[str]) -> list[str]:
     """Those that still find room beside the units taken."""
     return [unit for unit in supporting(scope) if _room(scope.board, scope.ask, [*taken, unit])]
 
@@ -51,7 +60,7 @@ class Support(Declared):
     plain = {"no": "no support"}
     marks = ("ca-too-many-supporters",)
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: dict[str, list[str]]) -> list[Problem]:
         units = answer["units"]
         strange = [unit for unit in units if unit not in ask.about["units"]]
         if strange:
@@ -61,7 +70,7 @@ class Support(Declared):
             return [Problem("ca-too-many-supporters", rule="7.1", area=name, hint=_room_for(board, ask))]
         return []
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> dict[str, list[str]]:
         """As many of its own units as there is room for, upgraded ones first; for a country of all that stand in
         the form: what is attacked is worth defending, and they go home after it."""
         chosen, country = [], ask.about["defender"] is None
@@ -71,18 +80,18 @@ class Support(Declared):
                 chosen.append(unit)
         return {"units": sorted(chosen)}
 
-    def fill(self, scope):
+    def fill(self, scope: Scope) -> None:
         if "units" in scope.values:
             scope.values["units"] = sorted(scope.values["units"])
 
 
-def _room(board, ask, units):
+def _room(board: Board, ask: Ask, units: list[str]) -> bool:
     area = ask.about["area"]
     stacks = Stacks(board, dict.fromkeys(units, area))
     return not occupation_problems(board, stacks, area, board.ideology(ask.power), operation=True)
 
 
-def _room_for(board, ask):
+def _room_for(board: Board, ask: Ask) -> str:
     """How many of the units that may support have room, by class."""
     shown = []
     for kind, what in (("air", "air unit"), ("naval", "naval unit")):
@@ -93,33 +102,33 @@ def _room_for(board, ask):
     return f"There is room for {listed(shown)}."
 
 
-def surviving(board, about, losses):
+def surviving(board: Board, about: Json, losses: list[str]) -> dict[str, list[str]]:
     """Where the units that survive these losses may go (10.10)."""
     gone = lost_units(board, losses)
     return {unit: spots for unit, spots in about.get("to", {}).items() if unit not in gone}
 
 
-def leaves(about, retreat):
+def leaves(about: Json, retreat: bool) -> bool:
     """Whether who takes losses leaves the area: by a retreat, or because the area is not kept."""
     return bool(retreat or about.get("leaves"))
 
 
-def homes_after(retreat):
+def homes_after(retreat: bool) -> Callable[[Scope], dict[str, list[str]]]:
     """Where the units go that survive the losses named, of a line that declares a retreat or does not."""
 
     def options(scope):
-        return surviving(scope.board, scope.about, scope["losses"] or ()) if leaves(scope.about, retreat) else {}
+        return surviving(scope.board, scope.about, scope["losses"] or []) if leaves(scope.about, retreat) else {}
 
     return options
 
 
-def losses_open(scope):
+def losses_open(scope: Scope) -> list[str]:
     """The units that some legal way of taking the losses names."""
     ways = (*scope.about["allocations"], *scope.about.get("retreating", ()))
     return list(dict.fromkeys(unit for way in ways for unit in way))
 
 
-def some_losses(name):
+def some_losses(name: str) -> Callable[..., Any]:
     """The start of a walk: one of the ways that the question lists under a name."""
 
     def starts(scope, draw):
@@ -129,14 +138,14 @@ def some_losses(name):
     return starts
 
 
-def some_retreats(scope, options, draw):
+def some_retreats(scope: Scope, options: dict[str, list[str]], draw: Drawing) -> dict[str, str]:
     """The published retreats, each unit perhaps elsewhere."""
     default = default_retreat(scope.board, options)
     varied = {unit: draw.choice(options[unit]) for unit in default}
     return varied if not retreat_problems(scope.board, options, varied) else default
 
 
-def reply_fields(retreat):
+def reply_fields(retreat: bool) -> dict[str, Field]:
     return {
         "losses": Losses(of=losses_open, judged=True, least=0),
         "to": Ways(homes_after(retreat), some_retreats, needs=("losses",)),
@@ -190,7 +199,7 @@ class CombatReply(Declared):
         ),
     )
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:
         about, retreat, losses, to = ask.about, answer["retreat"], answer.get("losses", []), answer.get("to", {})
         if retreat and not about["may_retreat"]:
             return [Problem("ca-no-retreat", rule="10.10")]
@@ -204,7 +213,7 @@ class CombatReply(Declared):
         found = retreat_problems(board, surviving(board, about, losses), to)
         return [problem for problem in found if problem.code != "ca-must-go"]  # who names no place is asked for it
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> Json:
         """Stand where that keeps the area or a retreat saves nothing, else retreat: what is held is worth more than a
         unit, and a unit that has to leave anyway is worth saving.  Losses destroy as few units as possible."""
         about = ask.about
@@ -217,11 +226,11 @@ class CombatReply(Declared):
         goes = bool(saved) or not about["to"]
         return self._answer(board, about, goes, retreating if goes else standing)
 
-    def _answer(self, board, about, retreat, losses):
+    def _answer(self, board: Board, about: Json, retreat: bool, losses: list[str]) -> Json:
         to = default_retreat(board, surviving(board, about, losses)) if leaves(about, retreat) else {}
         return {"retreat": retreat, "losses": list(losses), "to": to}
 
-    def fill(self, scope):
+    def fill(self, scope: Scope) -> None:
         about, values, retreat = scope.about, scope.values, scope.form.gives["retreat"]
         if "losses" not in values:
             ways = about.get("retreating", []) if retreat else about["allocations"]
@@ -252,20 +261,20 @@ class Retreat(Declared):
         ),
     )
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: dict[str, dict[str, str]]) -> list[Problem]:
         return retreat_problems(board, ask.about["to"], answer.get("to", {}))
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> dict[str, dict[str, str]]:
         """Back to where they came from, else next door, where they keep the front (`in_favour`)."""
         return {"to": default_retreat(board, ask.about["to"])}
 
-    def fill(self, scope):
+    def fill(self, scope: Scope) -> None:
         """Units that are not named go where the default has them."""
         default = default_retreat(scope.board, scope.about["to"])
         scope.values["to"] = {**default, **scope.values.get("to", {})}
 
 
-def some_regroups(scope, options, draw):
+def some_regroups(scope: Scope, options: dict[str, list[str]], draw: Drawing) -> dict[str, str]:
     """What must move, and up to three others."""
     board, about = scope.board, scope.about
     moves = default_regroup(board, about)["moves"]
@@ -303,14 +312,14 @@ class Regroup(Declared):
     )
     plain = {"no": "no regroup"}
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: dict[str, dict[str, str]]) -> list[Problem]:
         return regroup_problems(board, ask.about, answer["moves"])
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> dict[str, dict[str, str]]:
         """What may stay stays, for nobody has said otherwise; what may not goes back or next door."""
         return default_regroup(board, ask.about)
 
-    def fill(self, scope):
+    def fill(self, scope: Scope) -> None:
         if "moves" in scope.values:
             scope.values["moves"] = dict(sorted(scope.values["moves"].items()))
 

@@ -1,76 +1,80 @@
 """The conditions of `if` and `when` lines: a closed list."""
 
 from pbem.core.orders.conditions import Conditions
+from pbem.core.rules.requests import Ask
+
+from ..board.board import Board
+from ..board.parts import Counter
 
 
-def controls(board, ask, area, power):
+def controls(board: Board, ask: Ask, area: str, power: str) -> bool:
     return board.has_area(area) and board.controller(area) == power
 
 
-def uncontrolled(board, ask, area):
+def uncontrolled(board: Board, ask: Ask, area: str) -> bool:
     return board.has_area(area) and board.controller(area) is None
 
 
-def at_war(board, ask, power, other):
+def at_war(board: Board, ask: Ask, power: str, other: str | None) -> bool:
     return board.is_enemy(power, other)
 
 
-def belligerent(board, ask, power):
+def belligerent(board: Board, ask: Ask, power: str) -> bool:
     return board.is_belligerent(power)
 
 
-def allied(board, ask, power, other):
+def allied(board: Board, ask: Ask, power: str, other: str | None) -> bool:
     return other in board.allies(power)
 
 
-def commitment_is(board, ask, power, word):
+def commitment_is(board: Board, ask: Ask, power: str, word: str) -> bool:
     return board.commitment(power) == word
 
 
-def stability_is(board, ask, power, word):
+def stability_is(board: Board, ask: Ask, power: str, word: str) -> bool:
     return board.powers[power]["stability"] == word
 
 
-def posture_is(board, ask, power, word):
+def posture_is(board: Board, ask: Ask, power: str, word: str) -> bool:
     return board.powers[power]["posture"] == word
 
 
-def reserve_empty(board, ask):
+def reserve_empty(board: Board, ask: Ask) -> bool:
     return board.reserve(ask.power) is None
 
 
-def reserve_of_empty(board, ask, power):
+def reserve_of_empty(board: Board, ask: Ask, power: str) -> bool:
     return board.reserve(power) is None
 
 
-def marker_in_play(board, ask, name):
+def marker_in_play(board: Board, ask: Ask, name: str) -> bool:
     return any(board.in_play(id) for id in board.place if id == name or id.endswith(f"-{name}"))
 
 
-def is_drawn(board, ask, name):
+def is_drawn(board: Board, ask: Ask, name: str) -> bool:
     counter = board.parts.counters.get(ask.about.get("counter"))
     return counter is not None and name in _names_of(counter)
 
 
-def reserve_is(board, ask, power, name):
+def reserve_is(board: Board, ask: Ask, power: str, name: str) -> bool:
     counter = board.parts.counters.get(board.reserve(power))
     return counter is not None and name in _names_of(counter)
 
 
-def _names_of(counter):
+def _names_of(counter: Counter) -> tuple[str, ...]:
     """What people call a counter: army, flag, upgrade-tank."""
     return (f"upgrade-{counter.kind}",) if counter.type == "upgrade" else (counter.type, counter.kind)
 
 
-def losses_are(board, ask, number):
+def losses_are(board: Board, ask: Ask, number: int) -> bool:
     return ask.about.get("losses") == number
 
 
-def losses_at_most(board, ask, number):
+def losses_at_most(board: Board, ask: Ask, number: int) -> bool:
     return ask.about.get("losses", 0) <= number
 
 
-def garrisoned(board, ask, area):
+def garrisoned(board: Board, ask: Ask, area: str) -> bool:
     return board.has_area(area) and board.is_garrisoned(area)
 
 

@@ -1,10 +1,18 @@
 """The decision of a deployment (8.4): which units move where, in their order, or go back to the cup."""
 
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from pbem.core.data.json_types import Json
+from pbem.core.data.problems import Problem
 from pbem.core.orders.declaring import Declared
+from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Each
 from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import NOTHING
+from pbem.core.orders.scopes import NOTHING, Scope
+from pbem.core.rules.requests import Ask
 
+from ..board.board import Board
 from ..rules.coasts import with_only_coast
 from ..rules.deployment import deployment_problems, destinations, is_immobile, movable
 from ..rules.retreat import CUP, parted
@@ -24,12 +32,12 @@ SHAPE = {
 }
 
 
-def gone_to(scope):
+def gone_to(scope: Scope) -> dict[str, str]:
     """``{unit: spot}`` of the units that the parts before have moved."""
     return {unit: part.get("to", CUP) for part in scope["parts"] or () for unit in _units_of(part)}
 
 
-def _units_of(part):
+def _units_of(part: Json) -> Sequence[str]:
     return part.get("units") or part.get("gone") or ()
 
 
@@ -37,38 +45,38 @@ class Movers(Forces):
     """Own units, also by the area to which earlier parts of the order have brought them; of several that may be meant,
     those that can go where they are sent."""
 
-    def _taken(self, scope, item, pool):
+    def _taken(self, scope: Scope, item: dict[str, str], pool: list[str]) -> list[str]:
         if item["type"] == "minor":
             scope.problems.append(minor_army_stays(True))
             return []
         return super()._taken(scope, item, pool)
 
-    def is_at(self, scope, unit, area):
+    def is_at(self, scope: Scope, unit: str, area: str) -> bool:
         went = gone_to(scope).get(unit)
         return area == parted(went)[0] if went else super().is_at(scope, unit, area)
 
-    def likely(self, scope, item):
+    def likely(self, scope: Scope, item: Json) -> Iterator[Callable[..., Any]]:
         to = scope.raw.get("to", CUP)
         yield lambda unit: unit not in gone_to(scope)
         yield lambda unit: to in {name for spot in self.reached(scope, unit) for name in (spot, parted(spot)[0])}
         yield from super().likely(scope, item)
 
-    def reached(self, scope, unit):
+    def reached(self, scope: Scope, unit: str) -> list[str]:
         """The spots that a unit can go to, limits apart."""
         went = gone_to(scope).get(unit)
         return destinations(scope.board, unit, start=parted(went) if went and went != CUP else None)
 
 
-def on_the_map(scope):
+def on_the_map(scope: Scope) -> list[str]:
     board = scope.board
     return [unit for unit in board.units_of(scope.power) if board.at(unit) in board.parts.areas]
 
 
-def open_to_move(scope):
+def open_to_move(scope: Scope) -> list[str]:
     return [unit for unit in movable(scope.board, scope.power) if not is_immobile(scope.board, unit)]
 
 
-def open_to_withdraw(scope):
+def open_to_withdraw(scope: Scope) -> list[str]:
     return [unit for unit in movable(scope.board, scope.power) if is_immobile(scope.board, unit)]
 
 
@@ -79,17 +87,24 @@ class Moves(Each):
     template   of a part
     """
 
-    def __init__(self, movers, withdrawn, template="(UNITS -> TO | withdraw GONE)", shape=SHAPE, **options):
+    def __init__(
+        self,
+        movers: Movers,
+        withdrawn: Movers,
+        template: str = "(UNITS -> TO | withdraw GONE)",
+        shape: Json = SHAPE,
+        **options: Any,
+    ) -> None:
         to = Spot(cup=True, of=self._spots, needs=("units",), judged=True)
         fields = {"units": movers, "gone": withdrawn, "to": to}
         super().__init__(template, fields, join=self.joined, split=self.parted, begun="deploy", shape=shape, **options)
         self.movers = movers
 
-    def _spots(self, scope):
+    def _spots(self, scope: Scope) -> list[str]:
         units = scope["units"] or self.movers.legal(scope)
         return list(dict.fromkeys(spot for unit in units for spot in self.movers.reached(scope, unit)))
 
-    def joined(self, scope, parts):
+    def joined(self, scope: Scope, parts: list[Json]) -> list[dict[str, str]]:
         """A place with one coast that can be reached is that coast (2.2.1)."""
         moves, before = [], []
         for part in parts:
@@ -99,7 +114,7 @@ class Moves(Each):
             before.append(part)
         return moves
 
-    def _coast(self, scope, unit, to):
+    def _coast(self, scope: Scope, unit: str, to: str) -> str:
         board = scope.board
         two = board.has_area(to) and board.area(to).coasts and board.class_of(unit) == "naval"
         spot = with_only_coast(to, self.movers.reached(scope, unit)) if two else to
@@ -107,18 +122,18 @@ class Moves(Each):
             scope.note("unsaid", what=f"{unit} -> {spot}")
         return spot
 
-    def parted(self, moves):
+    def parted(self, moves: list[dict[str, str]]) -> list[Json]:
         """The parts that say some moves."""
         return [
             {"gone": [move["unit"]]} if move["to"] == CUP else {"units": [move["unit"]], "to": move["to"]}
             for move in moves
         ]
 
-    def pick(self, scope, draw):
+    def pick(self, scope: Scope, draw: Drawing) -> Any:
         return some_moves(scope.board, scope.power, draw) or NOTHING
 
 
-def some_moves(board, power, draw):
+def some_moves(board: Board, power: str, draw: Drawing) -> list[dict[str, str]]:
     """Up to three random moves that are legal one after the other."""
     moves = []
     for unit in draw.some(movable(board, power), 3):
@@ -162,14 +177,14 @@ class Deploy(Declared):
     )
     plain = {"no": "no deployment"}
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:
         return deployment_problems(board, ask.power, answer["moves"])
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> Json:
         """Everything stays: whoever is away has put it there on purpose."""
         return {"act": "deploy", "moves": []}
 
-    def examples(self, board, ask):
+    def examples(self, board: Board, ask: Ask) -> list[Json]:
         """One move of each of four units."""
         shown = [self.default(board, ask)]
         for unit in movable(board, ask.power)[:4]:

@@ -1,14 +1,20 @@
 """The kinds of decision for a flag (3.7.1, 6) and for an event that stands for one (3.7.4): a political action, in full
 or in its usual form."""
 
+from collections.abc import Callable
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import counted, translate
 from pbem.core.orders.declaring import Declared
+from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Area, Flag, Name, Names, Order
 from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import NOTHING
+from pbem.core.orders.scopes import NOTHING, Scope
 from pbem.core.rules.requests import Ask
 
+from ..board.board import Board
 from ..rules.attempts import action_problems, declaration_problems, possible_actions
 from ..rules.commitment import limited_industrial, random_counters, to_be_added, usual_counters
 from ..rules.declaration import after_declaration
@@ -23,14 +29,14 @@ messages({"ca-event-action": "{event} allows only this political action: {wanted
 KEEN = {"increase-commitment": 3, "declare-war": 3, "alliance": 3}  # in random play, so that wars come
 
 
-def open_plans(board, ask):
+def open_plans(board: Board, ask: Ask) -> list[Json]:
     """The political actions that may be attempted now, as plans; of an event those that it allows (3.7.4)."""
     plans = board.known(("political", ask.power), lambda: possible_actions(board, ask.power))
     wanted = ask.about.get("action", "any")
     return [plan for plan in plans if wanted in ("any", plan["act"])]
 
 
-def said(name):
+def said(name: str) -> Callable[..., Any]:
     """The domain of a field: what the open plans of its action have in it."""
 
     def legal(scope):
@@ -41,7 +47,7 @@ def said(name):
     return legal
 
 
-def some_plan(act):
+def some_plan(act: str) -> Callable[..., Any]:
     """The start of a walk: one of the open plans of an action."""
 
     def starts(scope, draw):
@@ -51,7 +57,7 @@ def some_plan(act):
     return starts
 
 
-def political(act, template, meaning, example, **fields):
+def political(act: str, template: str, meaning: str, example: str, **fields: Any) -> Form:
     """The form of a political action."""
     return Form(
         template,
@@ -68,26 +74,26 @@ def political(act, template, meaning, example, **fields):
 # -- orders inside the order -------------------------------------------------------------------------------------
 
 
-def at_war(scope):
+def at_war(scope: Scope) -> tuple[Board, Ask]:
     """The board as the declaration leaves it, and the question of its operation (6.2)."""
     board, targets = scope.board, scope["targets"]
     about = action_about(1, "declaration", targets)
     return after_declaration(board, scope.power, targets), Ask("military-action", scope.power, about=about, rule="6.2")
 
 
-def at_peace(scope):
+def at_peace(scope: Scope) -> tuple[Board, Ask]:
     """The board as it is, and the question of the action of maneuvers (6.5)."""
     return scope.board, Ask("military-action", scope.power, about=action_about(1, "maneuvers"), rule="8.1")
 
 
-def some_operation(scope, draw):
+def some_operation(scope: Scope, draw: Drawing) -> Any:
     board, ask = at_war(scope)
     if next(open_operations(board, ask), None) is None:
         return NOTHING
     return ACTION.sample(board, ask, draw)
 
 
-def some_action(scope, draw):
+def some_action(scope: Scope, draw: Drawing) -> Any:
     action = ACTION.sample(*at_peace(scope), draw)
     return NOTHING if action["act"] == "forfeit" else action
 
@@ -95,7 +101,7 @@ def some_action(scope, draw):
 class War(Order):
     """The operation of a declaration of war, on the board that it leaves; only where war can be declared."""
 
-    def resolve(self, scope, raw):
+    def resolve(self, scope: Scope, raw: Json) -> Json:
         barred = declaration_problems(scope.board, scope.power, scope["targets"])
         scope.problems += barred
         return raw if barred else super().resolve(scope, raw)
@@ -108,11 +114,11 @@ ACT = Order(ACTION, at_peace, some=some_action, chance=90, judged=True)
 # -- the forms ---------------------------------------------------------------------------------------------------
 
 
-def some_added(scope, draw):
+def some_added(scope: Scope, draw: Drawing) -> Any:
     return random_counters(*to_be_added(scope.board, scope.power), draw) or NOTHING
 
 
-def alliance(words):
+def alliance(words: str) -> Form:
     return political(
         "alliance",
         f"{words} (with | ) PARTNERS",
@@ -187,10 +193,10 @@ class PlayFlag(Keeping):
     waiting = "to play a flag"
     declared = (*ACTIONS, RESERVE, REJECT)
 
-    def play_problems(self, board, ask, answer):
+    def play_problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:
         return action_problems(board, ask.power, answer)
 
-    def examples(self, board, ask):
+    def examples(self, board: Board, ask: Ask) -> list[Json]:
         """One plan of each action, before what keeps the flag."""
         shown = {plan["act"]: plan for plan in open_plans(board, ask)}
         if "increase-commitment" in shown:
@@ -201,7 +207,7 @@ class PlayFlag(Keeping):
         found = [self.default(board, ask)] if self.is_drawn(ask) else []
         return [*found, *shown.values()][:5]
 
-    def forms(self, board, ask):
+    def forms(self, board: Board, ask: Ask) -> list[tuple[str, str, str]]:
         """The actions that may be attempted now; special ones by their names."""
         shown = []
         for form in self.declared:
@@ -209,14 +215,14 @@ class PlayFlag(Keeping):
                 shown.append(self._with_count(board, ask.power, form) if form is INCREASE else _named(board, ask, form))
         return shown
 
-    def _with_count(self, board, power, form):
+    def _with_count(self, board: Board, power: str, form: Form) -> tuple[str, str, str]:
         """The commitment increase with the number of counters that it adds to the force pool (4.1.2)."""
         count = counted(to_be_added(board, power)[0], "counter")
         template = "{meaning}; {count} to be added to the force pool (4.1.2)"
         return form.shown(), translate(template).format(meaning=form.meaning, count=count), form.example
 
 
-def _named(board, ask, form):
+def _named(board: Board, ask: Ask, form: Form) -> tuple[str, str, str]:
     names = " | ".join(plan["name"] for plan in open_plans(board, ask) if plan["act"] == "special")
     return form.shown().replace("SPECIAL", names), form.meaning, form.example
 
@@ -234,7 +240,7 @@ class FreeAction(Declared):
     )
     plain = {"no": "no action"}
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: dict[str, str]) -> list[Problem]:
         if answer["act"] == "pass":
             return []
         problems = action_problems(board, ask.power, answer)
@@ -243,10 +249,10 @@ class FreeAction(Declared):
             problems = [Problem("ca-event-action", rule="3.7.4", event=ask.about["event"], wanted=wanted)]
         return problems
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> dict[str, str]:
         """None: an attempt that fails may cost something, and nobody has asked for it."""
         return {"act": "pass"}
 
-    def examples(self, board, ask):
+    def examples(self, board: Board, ask: Ask) -> list[Json]:
         found = {plan["act"]: plan for plan in open_plans(board, ask)}
         return [self.default(board, ask), *found.values()][:5]

@@ -1,5 +1,6 @@
 """The kinds of decision of chapters 1 to 6 and 11, and the petitions."""
 
+from pbem.core.orders.declaring import Declared
 from pbem.core.orders.endings import AgreeToEnd
 
 from ..board.names import POWERS
@@ -16,7 +17,7 @@ from .units import PLAY_UNIT, PLAY_UPGRADE
 __all__ = ["PETITIONS", "kinds"]
 
 
-def kinds():
+def kinds() -> dict[str, Declared]:
     """All of them, by name."""
     found = [
         PlayFlag(),

@@ -1,10 +1,18 @@
 """The decision of chapters 8 and 9 that begins something: a military action."""
 
+from collections.abc import Callable
+from typing import Any
+
+from pbem.core.data.json_types import Json
+from pbem.core.data.problems import Problem
 from pbem.core.orders.declaring import Declared
+from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Area, Name, Number, Word
 from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import NOTHING
+from pbem.core.orders.scopes import NOTHING, Scope
+from pbem.core.rules.requests import Ask
 
+from ..board.board import Board
 from ..board.parts import FACTIONS
 from ..rules.actions import action_problems
 from ..rules.production import buildable
@@ -16,7 +24,7 @@ from .unit_fields import Counted
 SIDES = ("left", "right", *FACTIONS)
 
 
-def problems_of(board, ask, play):
+def problems_of(board: Board, ask: Ask, play: Json) -> list[Problem]:
     """What is wrong with a military action that answers a question."""
     about = ask.about
     return action_problems(
@@ -24,12 +32,12 @@ def problems_of(board, ask, play):
     )
 
 
-def possible(*plays):
+def possible(*plays: Json) -> Callable[..., Any]:
     """Whether one of some plays is legal now, as the `when` of a form."""
     return lambda board, ask: is_open(board, ask) and not all(problems_of(board, ask, play) for play in plays)
 
 
-def interventions(board, ask):
+def interventions(board: Board, ask: Ask) -> list[dict[str, str]]:
     """The legal interventions (8.5)."""
 
     def compute():
@@ -39,25 +47,25 @@ def interventions(board, ask):
     return board.known(("interventions", ask.power, actions_left(board, ask)), compute) if is_open(board, ask) else []
 
 
-def some_intervention(scope, draw):
+def some_intervention(scope: Scope, draw: Drawing) -> dict[str, str]:
     plays = interventions(scope.board, scope.ask)
     return {name: value for name, value in draw.choice(plays).items() if name != "act"} if plays else None
 
 
-def to_build(scope):
+def to_build(scope: Scope) -> list[str]:
     """Counters that a single action can build (8.3)."""
     board, ask = scope.board, scope.ask
     names = sorted(buildable(board, ask.power))
     return [name for name in names if not problems_of(board, ask, {"act": "build", "names": [name]})]
 
 
-def to_reserve(scope):
+def to_reserve(scope: Scope) -> list[str]:
     """8.3 Which of the counters that are built may be reserved: none since 2022, none that waits on the turn track."""
     later = scope.board.parts.costs["nextTurn"]
     return [] if scope.board.is_2022 else [name for name in scope["names"] or () if name not in later]
 
 
-def some_builds(scope, draw):
+def some_builds(scope: Scope, draw: Drawing) -> Any:
     """One counter, or two where both can be paid."""
     names = to_build(scope)
     if not names:
@@ -124,7 +132,7 @@ FURTHER = (
 )
 
 
-def _hardship(board, power, play):
+def _hardship(board: Board, power: str, play: Json) -> tuple[int, bool]:
     """What an operation of one unit meets: how many units that are not its friends, and whether it is not upgraded."""
     there = [unit for unit in board.units_in(play["target"]) if not board.is_friendly(power, board.power_of(unit))]
     return len(there), play["units"][0] not in board.upgraded
@@ -142,10 +150,10 @@ class MilitaryAction(Declared):
     declared = (OPERATION, *FURTHER)
     marks = ("ca-cannot-build", "ca-actions")
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:
         return problems_of(board, ask, answer)
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> Json:
         """Nothing is done, for an attack that nobody ordered may lose a war; after a declaration of war, where
         something must be, the legal operation against which the fewest units stand, of an upgraded unit if there is
         one."""
@@ -153,7 +161,7 @@ class MilitaryAction(Declared):
             return min(open_operations(board, ask), key=lambda play: _hardship(board, ask.power, play))
         return {"act": "forfeit"}
 
-    def fill(self, scope):
+    def fill(self, scope: Scope) -> None:
         if scope.form.name == OPERATION.name:
             complete(scope)
         elif scope.form.name == "abyssinia":

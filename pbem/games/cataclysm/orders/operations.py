@@ -1,51 +1,59 @@
 """The order of an operation (9): its fields with what is open in them, and random operations for walks."""
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import refusals
+from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Each, Flag, Name, Names, Number, Word
 from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import NOTHING
+from pbem.core.orders.scopes import NOTHING, Scope
+from pbem.core.rules.requests import Ask
 
+from ..board.board import Board
+from ..rules.attack import Attack
 from ..rules.movement import operation_range
 from ..rules.offensives import offensive_bar
 from ..rules.possible_operations import plays_of, possible_operations
 from ..rules.reach import invasion_paths, support_bar, supporters
-from ..rules.targets import FORMS, Attack, activation_bar, minor_army_stays, operation_problems
+from ..rules.targets import FORMS, activation_bar, minor_army_stays, operation_problems
 from .unit_fields import Forces
 
 # -- what is open -----------------------------------------------------------------------------------------------
 
 
-def actions_left(board, ask):
+def actions_left(board: Board, ask: Ask) -> int:
     """How many military actions can be spent: what the question says, or all of the offensive that is played (8.1)."""
     if ask.kind == "play-offensive":
         return board.column(ask.power)["militaryActionsPerOffensive"]
     return ask.about.get("left", 1)
 
 
-def may_act(board, ask):
+def may_act(board: Board, ask: Ask) -> bool:
     """Whether any action can be done: not with an offensive that cannot be played (4.1, 12.3)."""
     return ask.kind != "play-offensive" or offensive_bar(board, ask.power, ask.about) is None
 
 
-def is_open(board, ask):
+def is_open(board: Board, ask: Ask) -> bool:
     """Whether other actions than operations can be done: not right after a declaration of war (6.2)."""
     return may_act(board, ask) and not ask.about.get("targets")
 
 
-def all_units(scope):
+def all_units(scope: Scope) -> list[str]:
     """The units of all powers on the map."""
     board = scope.board
     units = [unit for power in board.active() for unit in board.units_of(power)]
     return [unit for unit in units if board.at(unit) in board.parts.areas]
 
 
-def friendly_units(scope):
+def friendly_units(scope: Scope) -> list[str]:
     """Units on the map of a power and its friends."""
     board, friends = scope.board, scope.board.friends(scope.power)
     return [unit for unit in all_units(scope) if board.power_of(unit) in friends]
 
 
-def activated(board, power, form):
+def activated(board: Board, power: str, form: str) -> list[str]:
     """Units that can be activated for a form of operation, own ones and those of friends."""
 
     def compute():
@@ -55,15 +63,15 @@ def activated(board, power, form):
     return board.known(("activated", power, form), compute)
 
 
-def forms_open(scope):
+def forms_open(scope: Scope) -> list[str]:
     return [form for form in FORMS if activated(scope.board, scope.power, form)]
 
 
-def to_activate(scope):
+def to_activate(scope: Scope) -> list[str]:
     return activated(scope.board, scope.power, scope["form"])
 
 
-def goals(scope):
+def goals(scope: Scope) -> list[str]:
     """Where the move of any of the units could end."""
     board, power, form, units = scope.board, scope.power, scope["form"], scope["units"] or ()
     found = [
@@ -72,17 +80,17 @@ def goals(scope):
     return list(dict.fromkeys(area for areas in found for area in areas))
 
 
-def _goals(board, power, form, unit):
+def _goals(board: Board, power: str, form: str, unit: str) -> list[str]:
     return list(dict.fromkeys(play["target"] for play in plays_of(board, power, form, unit)))
 
 
-def seas_with_fleets(scope):
+def seas_with_fleets(scope: Scope) -> list[str]:
     """Areas over which an invasion may go: those with a friendly fleet."""
     units = [unit for unit in friendly_units(scope) if scope.board.type_of(unit) == "fleet"]
     return list(dict.fromkeys(scope.board.at(unit) for unit in units))
 
 
-def able_to_support(scope):
+def able_to_support(scope: Scope) -> list[str]:
     return [unit for unit in friendly_units(scope) if scope.board.type_of(unit) in ("air", "fleet")]
 
 
@@ -92,7 +100,7 @@ def able_to_support(scope):
 class Friendly(Forces):
     """Units of any power by its name; without one those of the power and its friends."""
 
-    def fits(self, scope, unit, item):
+    def fits(self, scope: Scope, unit: str, item: Json) -> bool:
         friendly = scope.board.is_friendly(scope.power, scope.board.power_of(unit))
         return (friendly or "owner" in item) and super().fits(scope, unit, item)
 
@@ -100,36 +108,36 @@ class Friendly(Forces):
 class Activated(Friendly):
     """The units of an operation; of several that may be meant those that can be activated and reach the target."""
 
-    def _taken(self, scope, item, pool):
+    def _taken(self, scope: Scope, item: Json, pool: list[str]) -> list[str]:
         if item["type"] == "minor":
             scope.problems.append(minor_army_stays(False))
             return []
         return super()._taken(scope, item, pool)
 
-    def shown(self, name):
+    def shown(self, name: str) -> str:
         return "UNITS"
 
-    def pool(self, scope):
+    def pool(self, scope: Scope) -> list[str]:
         """Without those named before: in the first clause, and in the parts of this one."""
         before = [*(scope.outer["units"] or ())] if scope.outer else []
         before += [unit for part in scope["parts"] or () for unit in part["units"]]
         return [unit for unit in super().pool(scope) if unit not in before]
 
-    def likely(self, scope, item):
+    def likely(self, scope: Scope, item: Json) -> Iterator[Callable[..., Any]]:
         board, form, target = scope.board, scope["form"], _raw(scope, "target")
         yield from super().likely(scope, item)
         yield lambda unit: activation_bar(board, scope.power, unit, form) is None
         yield lambda unit: not board.has_area(target) or _reaches(board, unit, form, target)
 
 
-def _raw(scope, name):
+def _raw(scope: Scope, name: str) -> str:
     """A raw field of the line, here or around."""
     while scope is not None and name not in scope.raw:
         scope = scope.outer
     return scope.raw[name] if scope else None
 
 
-def _reaches(board, unit, form, target):
+def _reaches(board: Board, unit: str, form: str, target: str) -> bool:
     """Whether a unit reaches the target, paths apart."""
     if form == "land":
         return target in board.near(board.at(unit), "land")
@@ -139,14 +147,14 @@ def _reaches(board, unit, form, target):
 class Supporting(Friendly):
     """Units that support the attack (10.2)."""
 
-    def pool(self, scope):
+    def pool(self, scope: Scope) -> list[str]:
         return [unit for unit in super().pool(scope) if unit not in (scope["units"] or ())]
 
-    def likely(self, scope, item):
+    def likely(self, scope: Scope, item: Json) -> Iterator[Callable[..., Any]]:
         yield from super().likely(scope, item)
         yield lambda unit: support_bar(scope.board, scope.power, unit, scope["form"], scope["target"]) is None
 
-    def pick(self, scope, draw):
+    def pick(self, scope: Scope, draw: Drawing) -> Any:
         able = supporters(scope.board, scope.power, scope["form"], scope["target"])
         return draw.some([unit for unit in able if unit not in scope["units"]], 2) or NOTHING
 
@@ -178,7 +186,7 @@ FIELDS = {
 # -- walks ------------------------------------------------------------------------------------------------------
 
 
-def open_operations(board, ask, surprise=False):
+def open_operations(board: Board, ask: Ask, surprise: bool = False) -> Iterator[Json]:
     """Legal operations of one unit; after a declaration of war those that attack one of its targets (6.2)."""
     targets = ask.about.get("targets", ())
     for play in possible_operations(board, ask.power, actions_left(board, ask), surprise):
@@ -186,7 +194,7 @@ def open_operations(board, ask, surprise=False):
             yield play
 
 
-def some_operation(scope, draw):
+def some_operation(scope: Scope, draw: Drawing) -> Json | None:
     """The start of a walk: a legal operation, often in a contested area, sometimes by surprise or with a second unit;
     None if there is none."""
     board, ask = scope.board, scope.ask
@@ -200,7 +208,7 @@ def some_operation(scope, draw):
     return {name: value for name, value in larger.items() if name != "act"}
 
 
-def _with_another(board, ask, play, draw):
+def _with_another(board: Board, ask: Ask, play: Json, draw: Drawing) -> Json:
     units = [unit for unit in activated(board, ask.power, play["form"]) if unit not in play["units"]]
     if not units:
         return play
@@ -208,7 +216,7 @@ def _with_another(board, ask, play, draw):
     return play if refusals(operation_problems(board, ask.power, larger, actions_left(board, ask))) else larger
 
 
-def complete(scope):
+def complete(scope: Scope) -> None:
     """Units of further areas join the others; an invasion with one possible path takes it."""
     values, board = scope.values, scope.board
     values["units"] = [*values["units"], *(unit for part in values.pop("more", ()) for unit in part["units"])]

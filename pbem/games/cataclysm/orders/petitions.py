@@ -1,12 +1,19 @@
 """What a power may say at any moment, unasked: petitions."""
 
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.orders.declaring import Declared
+from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.endings import petitions
 from pbem.core.orders.fields import Name, Names, Number, Word
 from pbem.core.orders.forming import Form
+from pbem.core.orders.scopes import Scope
 from pbem.core.rules.requests import Ask
 
+from ..board.board import Board
 from ..rules.special_rules import may_leave_treaty
 
 SELDOM = 200  # in random play one rest point in so many brings a petition
@@ -23,25 +30,25 @@ messages(
 )
 
 
-def enemies(scope):
+def enemies(scope: Scope) -> list[str]:
     return scope.board.enemies(scope.power)
 
 
-def patronized(scope):
+def patronized(scope: Scope) -> list[str]:
     return areas_of_aid(scope.board, scope.power)
 
 
-def areas_of_aid(board, power):
+def areas_of_aid(board: Board, power: str) -> list[str]:
     """Where a power has aid or influence, civil wars first."""
     held = board.patronized(power)
     return [area for area in (*board.civil_wars, *board.influence, *board.parts.areas, "china") if area in held]
 
 
-def markers(scope):
+def markers(scope: Scope) -> list[int]:
     return list(range(1, 1 + scope.kind.held(scope.board, scope.power, scope["area"])))
 
 
-def friends(scope):
+def friends(scope: Scope) -> list[str]:
     return scope.board.same_ideology(scope.power)
 
 
@@ -64,16 +71,16 @@ class OfferArmistice(Declared):
         ),
     )
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: dict[str, list[str]]) -> Iterator[Problem]:
         others, enemies = answer["with"], board.enemies(ask.power)
         if not others or any(other not in enemies for other in others):
-            others = ", ".join(others or ["anybody"])
-            yield Problem("ca-no-enemies-to-ask", rule="5.6.2", power=ask.power, others=others)
+            named = ", ".join(others or ["anybody"])
+            yield Problem("ca-no-enemies-to-ask", rule="5.6.2", power=ask.power, others=named)
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> Any:
         return {"with": board.enemies(ask.power)}
 
-    def volunteer(self, board, power, draw):
+    def volunteer(self, board: Board, power: str, draw: Drawing) -> Json | None:
         enemies = board.enemies(power) if board.is_active(power) else []
         return {"with": enemies} if enemies and not draw.below(SELDOM) else None
 
@@ -100,21 +107,21 @@ class WithdrawAid(Declared):
         ),
     )
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: Json) -> Iterator[Problem]:
         area, have = answer["area"], self.held(board, ask.power, answer["area"])
         if not have:
             yield Problem("ca-no-aid", rule="11.2.3", power=ask.power, area=area)
         elif not 1 <= answer.get("count", have) <= have:
             yield Problem("ca-aid-count", rule="11.2.3", power=ask.power, area=area, have=have, count=answer["count"])
 
-    def held(self, board, power, area):
+    def held(self, board: Board, power: str, area: str) -> int:
         """How many markers a power can take back."""
         return sum(held.get(power, 0) for held in (board.aid(area), board.influence_in(area)))
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> dict[str, str | None]:
         return {"area": next(iter(areas_of_aid(board, ask.power)), None)}
 
-    def volunteer(self, board, power, draw):
+    def volunteer(self, board: Board, power: str, draw: Drawing) -> Json | None:
         value = self.default(board, Ask(self.name, power))
         return value if value["area"] and not draw.below(SELDOM) else None
 
@@ -133,15 +140,15 @@ class GrantSupport(Declared):
         ),
     )
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: dict[str, str]) -> Iterator[Problem]:
         if answer["to"] not in board.same_ideology(ask.power):
             yield Problem("ca-support-whom", rule="10.2", other=answer["to"])
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> Any:
         others = board.same_ideology(ask.power)
         return {"to": others[0] if others else None, "level": "all"}
 
-    def volunteer(self, board, power, draw):
+    def volunteer(self, board: Board, power: str, draw: Drawing) -> dict[str, str] | None:
         if not board.is_active(power) or not board.same_ideology(power) or draw.below(SELDOM):
             return None
         return {"to": draw.choice(board.same_ideology(power)), "level": draw.choice(LEVELS)}
@@ -157,14 +164,14 @@ class EndTreaty(Declared):
         Form("end/leave the treaty", "the same", "end the treaty", name="end the treaty"),
     )
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: Json) -> Iterator[Problem]:
         if not may_leave_treaty(board, ask.power):
             yield Problem("ca-no-treaty", rule="12.1.3")
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> Any:
         return {}
 
-    def volunteer(self, board, power, draw):
+    def volunteer(self, board: Board, power: str, draw: Drawing) -> Json | None:
         return None if self.check(board, Ask(self.name, power), {}) or draw.below(SELDOM) else {}
 
 

@@ -1,14 +1,21 @@
 """Kinds of decision for a counter that is played (3.4 to 3.7): what all have in common, the offensive, and the
 interrupt out of the reserve."""
 
+from collections.abc import Callable
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.orders.declaring import Declared
+from pbem.core.orders.drawing import Drawing
+from pbem.core.orders.field import Field
 from pbem.core.orders.fields import Name, Order
 from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import NOTHING
+from pbem.core.orders.scopes import NOTHING, Scope
 from pbem.core.rules.game import load
 from pbem.core.rules.requests import Ask
 
+from ..board.board import Board
 from ..rules.offensives import offensive_bar
 from ..rules.playing import KIND_OF, about_of
 from ..rules.production import name_of
@@ -31,11 +38,11 @@ FLAG, OFFENSIVE, UNIT, UPGRADE = "play-flag", "play-offensive", "play-unit", "pl
 class Called(Name):
     """The counter in question, by its name; it is said to be sure, and no part of the answer."""
 
-    def __init__(self, counter, *categories):
+    def __init__(self, counter: Callable[..., Any], *categories: str) -> None:
         super().__init__(*categories, aside=True, chance=0)
         self.counter = counter
 
-    def resolve(self, scope, raw):
+    def resolve(self, scope: Scope, raw: str) -> str:
         counter = self.counter(scope)
         drawn = name_of(scope.board, counter)
         if raw not in (drawn, scope.board.type_of(counter)):
@@ -43,7 +50,7 @@ class Called(Name):
         return raw
 
 
-def _keeps(act):
+def _keeps(act: str) -> Callable[..., Any]:
     """Whether the counter in question may be kept so."""
 
     def when(board, ask):
@@ -52,7 +59,7 @@ def _keeps(act):
     return when
 
 
-def keep(act, meaning):
+def keep(act: str, meaning: str) -> Form:
     """The form of keeping a counter instead of playing it."""
     drawn = Called(lambda scope: scope.about["counter"], "counter", "build")
     return Form(f"{act} [COUNTER]", meaning, act, gives={"act": act}, counter=drawn, when=_keeps(act))
@@ -68,27 +75,27 @@ class Keeping(Declared):
 
     rule = "3.7"
 
-    def is_drawn(self, ask):
+    def is_drawn(self, ask: Ask) -> bool:
         return ask.about.get("source") == "drawn"
 
-    def keep_problems(self, board, ask, answer):
+    def keep_problems(self, board: Board, ask: Ask, answer: dict[str, str]) -> list[Problem]:
         if not self.is_drawn(ask):
             return [Problem("ca-nothing-to-play", rule="3.5")]
         return []
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:
         if answer["act"] in KEEPING:
             return self.keep_problems(board, ask, answer)
         return self.play_problems(board, ask, answer)
 
-    def play_problems(self, board, ask, answer):
+    def play_problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:
         raise TypeError(f"{type(self).__name__} does not say what may be played")
 
-    def keepings(self, board, ask):
+    def keepings(self, board: Board, ask: Ask) -> list[dict[str, str]]:
         """The legal answers that keep the counter."""
         return [{"act": "reserve"}, {"act": "reject"}] if self.is_drawn(ask) else []
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> dict[str, str]:
         """Keep it in reserve, and of two counters the better one: what is kept can still be played, what is rejected is
         lost for the turn."""
         held, drawn = board.reserve(ask.power), ask.about.get("counter")
@@ -96,7 +103,7 @@ class Keeping(Declared):
         return {"act": "reject" if held and worse else "reserve"}
 
 
-def worth(board, power, counter):
+def worth(board: Board, power: str, counter: str) -> int:
     """How much a power that is away would rather keep a counter in reserve: at war an offensive before a flag, at peace
     a flag before an offensive, Il Duce's flag before another; then upgrades, units, and a resource last."""
     type = board.type_of(counter)
@@ -117,36 +124,36 @@ class PlayOffensive(Keeping):
     declared = (*ACTION.declared, RESERVE, REJECT)
     marks = ACTION.marks
 
-    def keep_problems(self, board, ask, answer):
+    def keep_problems(self, board: Board, ask: Ask, answer: dict[str, str]) -> list[Problem]:
         """12.3 In 2018 Collective Security lets an offensive be rejected only."""
         if answer["act"] == "reserve" and is_passive(board, ask.power) and not board.is_2022:
             return [Problem("ca-may-not-reserve", rule="12.3")]
         return super().keep_problems(board, ask, answer)
 
-    def keepings(self, board, ask):
+    def keepings(self, board: Board, ask: Ask) -> list[dict[str, str]]:
         return [plan for plan in super().keepings(board, ask) if not self.keep_problems(board, ask, plan)]
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> dict[str, str]:
         """As for every counter; where it may not be reserved it goes back (12.3)."""
         usual = super().default(board, ask)
         return usual if not self.keep_problems(board, ask, usual) else {"act": "reject"}
 
-    def play_problems(self, board, ask, answer):
+    def play_problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:
         barred = offensive_bar(board, ask.power, ask.about)
         return [Problem(barred[0], rule=barred[1])] if barred else problems_of(board, ask, answer)
 
-    def fill(self, scope):
+    def fill(self, scope: Scope) -> None:
         ACTION.fill(scope)
 
 
 # -- out of the reserve ----------------------------------------------------------------------------------------
 
 
-def _reserved(scope):
+def _reserved(scope: Scope) -> str:
     return scope.board.reserve(scope.power)
 
 
-def _inside(scope):
+def _inside(scope: Scope) -> tuple[Board, Ask]:
     """The board and the question of the counter in reserve, as if it had been drawn (3.5)."""
     counter = _reserved(scope)
     kind = KIND_OF[scope.board.type_of(counter)]
@@ -154,11 +161,11 @@ def _inside(scope):
     return scope.board, Ask(kind, scope.power, about=about, rule=kind_called(kind).rule)
 
 
-def kind_called(name):
+def kind_called(name: str) -> Any:
     return load("cataclysm").kinds[name]
 
 
-def _can_interrupt(kind):
+def _can_interrupt(kind: str) -> Callable[..., Any]:
     """Whether the counter in reserve is of a kind, and can be played."""
 
     def when(board, ask):
@@ -174,10 +181,10 @@ def _can_interrupt(kind):
 class Claim(Order):
     """An order for one kind of counter, which must be the kind of the one in reserve."""
 
-    def __init__(self, kind):
+    def __init__(self, kind: str) -> None:
         super().__init__(lambda: kind_called(kind), _inside, but=KEEPING)
 
-    def _other(self, scope):
+    def _other(self, scope: Scope) -> list[Problem]:
         """What is wrong if the counter in reserve is of another kind, as a list."""
         held = _reserved(scope)
         if KIND_OF[scope.board.type_of(held)] == self.kind.name:
@@ -185,22 +192,22 @@ class Claim(Order):
         named = self.kind.name.removeprefix("play-")
         return [Problem("ca-other-counter", rule="3.5", drawn=name_of(scope.board, held), named=named)]
 
-    def resolve(self, scope, raw):
+    def resolve(self, scope: Scope, raw: Json) -> Json:
         other = self._other(scope)
         scope.problems += other
         return raw if other else super().resolve(scope, raw)
 
-    def problems(self, scope, value):
-        return self._other(scope) or super().problems(scope, value)
+    def problems(self, scope: Scope, value: Json) -> list[Problem]:
+        return self._other(scope) or list(super().problems(scope, value))
 
-    def pick(self, scope, draw):
+    def pick(self, scope: Scope, draw: Drawing) -> Any:
         claim = super().pick(scope, draw)
         return NOTHING if claim["act"] in KEEPING else claim
 
 
-def interrupt(kind, word, example):
+def interrupt(kind: str, word: str, example: str) -> Form:
     """The form of an interrupt with one kind of counter; words say which it is, or the order itself."""
-    fields = {"claim": Claim(kind)}
+    fields: dict[str, Field] = {"claim": Claim(kind)}
     named = f"({word} : | )"
     if kind in (UNIT, UPGRADE):
         fields["counter"] = Called(_reserved, "build")
@@ -232,11 +239,11 @@ class Interrupt(Declared):
     plain = {"no": "no interrupt"}
     covered = True
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> Any:
         """No: the reserve is kept for the moment that its owner chooses."""
         return "no"
 
 
-def default_first(default, others):
+def default_first(default: dict[str, str], others: list[Json]) -> list[Json]:
     """The published default before the other answers."""
     return [default, *[other for other in others if other != default]]

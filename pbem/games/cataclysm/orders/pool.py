@@ -1,9 +1,13 @@
 """The decision which counters enter or leave the force pool (4.1.2)."""
 
-from pbem.core.data.problems import messages
+from pbem.core.data.problems import Problem, messages
 from pbem.core.orders.declaring import Declared
+from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.forming import Form
+from pbem.core.orders.scopes import Scope
+from pbem.core.rules.requests import Ask
 
+from ..board.board import Board
 from ..rules.commitment import (
     asked_for,
     by_use,
@@ -18,12 +22,12 @@ from .unit_fields import Counted
 messages({"ca-force-pool-other-way": "Counters are to be {done} now."})
 
 
-def in_question(scope):
+def in_question(scope: Scope) -> list[str]:
     """What may be named: names of counters that enter, ids of those that leave."""
     return list(pool_open(scope.board, scope.power, scope.about))
 
 
-def some_counters(scope, draw):
+def some_counters(scope: Scope, draw: Drawing) -> list[str]:
     return random_counters(asked_for(scope.about)[0], pool_open(scope.board, scope.power, scope.about), draw)
 
 
@@ -31,7 +35,7 @@ class Pooled(Counted):
     """Counters that enter the force pool, by name and number; those that leave it by their ids, or so as well: then
     unbuilt ones go first, then those not on the map."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__(
             "build",
             "unit",
@@ -41,7 +45,7 @@ class Pooled(Counted):
             exactly=lambda scope: asked_for(scope.about)[0],
         )
 
-    def resolve(self, scope, raw):
+    def resolve(self, scope: Scope, raw: list[str]) -> list[str]:
         if "add" in scope.about:
             return raw
         pool = by_use(scope.board, scope.power)
@@ -90,16 +94,16 @@ class ForcePool(Declared):
     )
     marks = ("ca-force-pool-none-left",)
 
-    def fill(self, scope):
+    def fill(self, scope: Scope) -> None:
         """Who says that counters enter is not taken to mean that they leave."""
         _, done = asked_for(scope.about)
         if scope.form.name in ("add", "remove") and not done.startswith(scope.form.name.rstrip("e")):
             scope.refuse("ca-force-pool-other-way", done=done)
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: list[str]) -> list[Problem]:
         return pool_problems(board, ask.power, ask.about, answer)
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> list[str]:
         """Adding: in turn what there is most use for; removing: unbuilt counters first, then those not on the map."""
         count, done = asked_for(ask.about)
         if done == "added":

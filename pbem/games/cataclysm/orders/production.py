@@ -1,14 +1,21 @@
 """The production plan of a power (4.2): offensives, builds, what is left and what is kept."""
 
+from collections import Counter
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import ODD, Problem, messages, refusals
 from pbem.core.data.text import counted
 from pbem.core.orders.declaring import Declared
+from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Name, Names, Number
 from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import NOTHING
+from pbem.core.orders.scopes import NOTHING, Scope
+from pbem.core.rules.requests import Ask
 
+from ..board.board import Board
 from ..rules.commitment import PREFERENCE
-from ..rules.production import REFIT, buildable, builds_of, collected, cost_of, plain_name
+from ..rules.production import REFIT, buildable, builds_of, collected, cost_of, left_for_builds, plain_name
 from ..rules.soviets import is_passive
 from .unit_fields import Counted
 
@@ -34,35 +41,35 @@ ONCE = ("offensives", "keep", "reserve")
 NEVER_BOXED = ("fleet", REFIT, "fortress", "a-bomb")  # they wait on the turn track or lie on the map
 
 
-def resources_of(scope):
+def resources_of(scope: Scope) -> int:
     """Resource markers in the box, by the lines so far."""
     return PRODUCE.resources(scope.ask, _plan(scope))
 
 
-def _plan(scope):
+def _plan(scope: Scope) -> Json:
     """What the lines before have planned; a menu knows of none."""
     return scope.state or PRODUCE.gather([])
 
 
-def _is_fit(scope, **more):
+def _is_fit(scope: Scope, **more: Any) -> bool:
     """Whether a plan may say more than the lines before have."""
     plan = PRODUCE.gather([*PRODUCE.scatter(_plan(scope)), more])
     return not refusals(PRODUCE.problems(scope.board, scope.ask, plan))
 
 
-def numbers(scope):
+def numbers(scope: Scope) -> list[int]:
     """How many resources may become offensives, beside what the lines before build."""
     if is_passive(scope.board, scope.power):
         return [0]
     return [number for number in range(resources_of(scope) + 1) if _is_fit(scope, offensives=number)]
 
 
-def keeping(scope):
+def keeping(scope: Scope) -> list[int]:
     """Whether a resource can be kept, beside what the lines before spend."""
     return [1] if _is_fit(scope, keep=1) else []
 
 
-def areas_to_leave(scope):
+def areas_to_leave(scope: Scope) -> list[str]:
     """Areas whose resource need not be collected, and is not spent by the lines before."""
     named = _plan(scope).get("leave", [])
     areas = dict.fromkeys(one["area"] for one in scope.about["resources"] if one["area"])
@@ -72,7 +79,7 @@ def areas_to_leave(scope):
 class Unspent(Names):
     """Areas of which together no more is left than the lines before have not spent."""
 
-    def pick(self, scope, draw):
+    def pick(self, scope: Scope, draw: Drawing) -> Any:
         chosen = []
         for area in draw.some(self.legal(scope)):
             if _is_fit(scope, leave=[*chosen, area]):
@@ -80,11 +87,11 @@ class Unspent(Names):
         return chosen or NOTHING
 
 
-def in_stock(scope):
+def in_stock(scope: Scope) -> list[str]:
     return [name for name, number in buildable(scope.board, scope.power).items() if number]
 
 
-def some_builds(scope, draw):
+def some_builds(scope: Scope, draw: Drawing) -> Any:
     """Random counters for what the resources make; now and then a fleet is refitted."""
     board, power, plan = scope.board, scope.power, _plan(scope)
     left = builds_of(board, power, max(0, resources_of(scope) - plan["offensives"] - plan.get("keep", 0)))
@@ -102,13 +109,13 @@ def some_builds(scope, draw):
     return chosen or NOTHING
 
 
-def in_the_box(scope):
+def in_the_box(scope: Scope) -> list[str]:
     """Counters that may be reserved: in a menu whatever may come into the box."""
     plan = scope.state or {"offensives": 1, "keep": 1, "build": in_stock(scope)}
     return list(dict.fromkeys(PRODUCE.boxed(scope.board, scope.ask, plan)))
 
 
-def reserve():
+def reserve() -> Name:
     return Name("build", "counter", of=in_the_box, judged=True)
 
 
@@ -162,24 +169,20 @@ class Produce(Declared):
     marks = ("ca-too-many-offensives", "ca-builds-exceeded")  # of several areas that are left in one line
     tries = 12
 
-    def fill(self, scope):
+    def fill(self, scope: Scope) -> None:
         """What is one number or one counter is said once."""
         for name in ONCE:
             if name in scope.values and any(name in item for item in scope.items):
                 scope.refuse("said-twice", name=name)
 
-    def gather(self, items):
-        plan = {"offensives": 0, "build": []}
-        for item in items:
-            for name, value in item.items():
-                plan[name] = [*plan.get(name, []), *value] if isinstance(value, list) else value
-        return plan
+    def gather(self, items: list[Json]) -> Json:
+        return self.follow(None, None, {"offensives": 0, "build": []}, items)
 
-    def scatter(self, plan):
+    def scatter(self, plan: Json) -> list[Json]:
         said = [("offensives", plan["offensives"]), *((name, plan.get(name)) for name in PARTS)]
         return [{name: value} for name, value in said if value or name == "offensives"]
 
-    def schema(self):
+    def schema(self) -> Json:
         names = {"type": "array", "items": {"type": "string"}}
         count = {"type": "integer", "minimum": 0}
         parts = {"offensives": count, "build": names, "leave": names, "keep": count, "reserve": {"type": "string"}}
@@ -190,17 +193,28 @@ class Produce(Declared):
             "additionalProperties": False,
         }
 
-    def start(self, board, ask):
+    def start(self, board: Board, ask: Ask) -> Json:
         return self.gather([])
 
-    def follow(self, board, ask, state, items, new):
-        plan = self.gather([*items, *new])
-        return plan, refusals(self.problems(board, ask, plan))
+    def follow(self, board: Board | None, ask: Ask | None, state: Json, new: list[Json]) -> Json:
+        for item in new:
+            for name, value in item.items():
+                if isinstance(value, list):
+                    state.setdefault(name, []).extend(value)
+                else:
+                    state[name] = value
+        return state
 
-    def goes_on(self, scope, draw):
+    def undone(self, board: Board, ask: Ask, state: Json, items: list[Json]) -> Json:
+        return self.gather(items)
+
+    def unmendable(self, board: Board, ask: Ask, state: Json, items: list[Json]) -> list[Problem]:
+        return self.problems(board, ask, state)
+
+    def goes_on(self, scope: Scope, draw: Drawing) -> bool:
         return len(scope.items) < 2 or not draw.below(2)
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:
         found, resources = [], self.resources(ask, answer)
         offered = [each["area"] for each in ask.about["resources"]]
         for area in answer.get("leave", []):
@@ -210,7 +224,7 @@ class Produce(Declared):
             found.append(Problem("ca-keep-one", rule="3.4"))
         if answer["offensives"] and is_passive(board, ask.power):
             found.append(Problem("ca-collective-security", rule="12.3"))
-        spend = resources - answer["offensives"] - answer.get("keep", 0)
+        spend = left_for_builds(resources, answer)
         if spend < 0:
             found.append(
                 Problem(
@@ -227,24 +241,25 @@ class Produce(Declared):
             found.append(Problem("ca-reserve-missing", rule="3.2.4", name=reserve))
         return found
 
-    def resources(self, ask, answer):
+    def resources(self, ask: Ask, answer: Json) -> int:
         """Resource markers in the box once collection is done."""
         taken = collected(ask.about["resources"], answer.get("leave", []), ask.about["markers"])
         return len(taken) + ask.about["kept"]
 
-    def _build_problems(self, board, ask, answer, spend):
+    def _build_problems(self, board: Board, ask: Ask, answer: Json, spend: int) -> list[Problem]:
         builds, cost = builds_of(board, ask.power, spend), 0
-        stock = buildable(board, ask.power)
-        found = []
-        for name in answer["build"]:
+        stock, wanted, found = buildable(board, ask.power), Counter(answer["build"]), []
+        for name, count in wanted.items():
             plain = plain_name(name)
-            if name == REFIT and (REFIT not in stock or answer["build"].count(REFIT) > 1):
+            if name == REFIT and (REFIT not in stock or count > 1):
                 found.append(Problem("ca-no-refit", rule="12.1.2"))
-            elif not isinstance(name, str) or stock.get(plain, 0) <= 0:
+                continue
+            able = min(count, stock.get(plain, 0))
+            if able < count:
                 found.append(Problem("ca-not-buildable", rule="4.6", name=name))
-            else:
-                stock[plain] -= 1
-                cost += cost_of(board, name)
+            if able:
+                stock[plain] -= able
+                cost += able * cost_of(board, name)
         if cost > builds:
             found.append(Problem("ca-builds-exceeded", rule="4.6", cost=cost, builds=builds, resources=spend))
         elif cost < builds and not found:
@@ -252,7 +267,7 @@ class Produce(Declared):
             found.append(Problem("ca-builds-left", rule="4.6", level=ODD, builds=left))
         return found
 
-    def boxed(self, board, ask, answer):
+    def boxed(self, board: Board, ask: Ask, answer: Json) -> list[str]:
         """3.2.4 The counters that a plan leaves in the production box, by name."""
         held = [*ask.about["boxed"], *(each for each in answer["build"] if each not in NEVER_BOXED)]
         industrial = any(each["kind"] == "industrial" for each in ask.about["resources"])
@@ -260,7 +275,7 @@ class Produce(Declared):
             held += ["offensive"] * (board.is_2022 or not is_passive(board, ask.power))
         return [*held, "resource"] if answer.get("keep") else held
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> Any:
         """One resource in two becomes an offensive, the rest builds armies, aircraft and what else there is, so that no
         build is lost and there is something to act with and to act by; a flag is reserved."""
         total = self.resources(ask, {})
@@ -273,7 +288,7 @@ class Produce(Declared):
             plan["reserve"] = "flag"
         return plan
 
-    def _affordable(self, board, power, resources):
+    def _affordable(self, board: Board, power: str, resources: int) -> list[str]:
         left, stock, chosen = builds_of(board, power, resources), buildable(board, power), []
         while True:
             name = next((each for each in PREFERENCE if stock.get(each) and cost_of(board, each) <= left), None)
@@ -283,7 +298,7 @@ class Produce(Declared):
             left -= cost_of(board, name)
             chosen.append(name)
 
-    def examples(self, board, ask):
+    def examples(self, board: Board, ask: Ask) -> list[Json]:
         default = self.default(board, ask)
         total = self.resources(ask, {})
         more = [] if is_passive(board, ask.power) else [{"offensives": total, "build": []}]

@@ -1,27 +1,34 @@
 """The decision what the United States gives away (4.4.1, 12.2.2)."""
 
-from pbem.core.data.problems import refusals
+from typing import Any
+
+from pbem.core.data.json_types import Json
+from pbem.core.data.problems import Problem, refusals
 from pbem.core.orders.declaring import Declared
+from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Area, Name, Word
 from pbem.core.orders.forming import Form
+from pbem.core.orders.scopes import Scope
+from pbem.core.rules.requests import Ask
 
+from ..board.board import Board
 from ..rules.america import KINDS, gift_problems, resources_left, with_kinds
 
 
-def resources(scope):
+def resources(scope: Scope) -> list[Json]:
     """Those that the lines before leave."""
     return resources_left(scope.about["resources"], scope.items)
 
 
-def areas(scope):
+def areas(scope: Scope) -> list[str]:
     return list(dict.fromkeys(one["area"] for one in resources(scope)))
 
 
-def kinds_there(scope):
+def kinds_there(scope: Scope) -> list[str]:
     return list(dict.fromkeys(one["kind"] for one in resources(scope) if one["area"] == scope["area"]))
 
 
-def without_gift(scope):
+def without_gift(scope: Scope) -> list[str]:
     """The powers to which no line before gives anything."""
     given = [item.get("to") for item in scope.items]
     return [power for power in scope.about["to"] if power not in given]
@@ -53,26 +60,26 @@ class Transfer(Declared):
     )
     plain = {"no": "no transfer"}
 
-    def settle(self, board, ask, answer):
+    def settle(self, board: Board, ask: Ask, answer: list[Json]) -> tuple[list[dict[str, str]], list[Any]]:
         """Kinds that are not named are those that are left when the named ones are taken."""
         answer, problems = super().settle(board, ask, answer)
         if refusals(problems) or refusals(self.check(board, ask, answer)):
             return answer, problems
         return with_kinds(ask.about, answer), problems
 
-    def problems(self, board, ask, answer):
+    def problems(self, board: Board, ask: Ask, answer: list[dict[str, str]]) -> list[Problem]:
         return gift_problems(ask.about, answer)
 
-    def follow(self, board, ask, state, items, new):
-        return state, gift_problems(ask.about, [*items, *new])
+    def unmendable(self, board: Board, ask: Ask, state: Any, items: list[dict[str, str]]) -> list[Problem]:
+        return gift_problems(ask.about, items)
 
-    def goes_on(self, scope, draw):
+    def goes_on(self, scope: Scope, draw: Drawing) -> bool:
         return len(scope.items) < len(scope.about["to"]) and bool(draw.below(3))
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> Any:
         """Nothing is given away."""
         return []
 
-    def examples(self, board, ask):
+    def examples(self, board: Board, ask: Ask) -> list[list[Any]]:
         first = ask.about["resources"][0]
         return [[], [{"to": ask.about["to"][0], "area": first["area"], "kind": first["kind"]}]]

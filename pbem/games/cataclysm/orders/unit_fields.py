@@ -1,9 +1,15 @@
 """The fields in which orders of this title name units, spots and ways, and counters by their number."""
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
+from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Area, Each, Names, Word
+from pbem.core.orders.reading import Reader
 from pbem.core.orders.resolver import count_at, list_at, names_at
-from pbem.core.orders.scopes import NOTHING
+from pbem.core.orders.scopes import NOTHING, Scope
 from pbem.core.orders.units import Units
 
 from ..board.parts import NORMAL
@@ -29,10 +35,10 @@ class Forces(Units):
         "unknown": "no-such-unit",
     }
 
-    def __init__(self, of=None, **options):
+    def __init__(self, of: Callable[..., Any] | None = None, **options: Any) -> None:
         super().__init__(of, places=True, **options)
 
-    def fits(self, scope, unit, item):
+    def fits(self, scope: Scope, unit: str, item: Json) -> bool:
         board = scope.board
         side, owner = board.side_of(unit), board.power_of(unit)
         return (
@@ -41,22 +47,22 @@ class Forces(Units):
             and self.is_at(scope, unit, item.get("area"))
         )
 
-    def is_at(self, scope, unit, area):
+    def is_at(self, scope: Scope, unit: str, area: str | None) -> bool:
         """Whether a unit is in the area that an item names, if it names one, and in that of the field `at`."""
         starts = scope[self.at] if self.at else None
         return area in (None, scope.board.at(unit)) and starts in (None, scope.board.at(unit))
 
-    def where(self, scope, unit):
+    def where(self, scope: Scope, unit: str) -> str:
         return scope.board.at(unit)
 
-    def face(self, scope, unit):
+    def face(self, scope: Scope, unit: str) -> tuple[str, str, str, None]:
         board = scope.board
         return board.side_of(unit), board.power_of(unit), board.at(unit), board.coast.get(unit)
 
-    def known(self, scope, unit):
+    def known(self, scope: Scope, unit: str) -> bool:
         return unit in scope.board.parts.counters
 
-    def _taken(self, scope, item, pool):
+    def _taken(self, scope: Scope, item: Json, pool: list[str]) -> list[str]:
         wanted = item.get("count", 1)
         for likely in self.likely(scope, item):
             narrowed = [unit for unit in pool if self.fits(scope, unit, item) and likely(unit)]
@@ -64,7 +70,7 @@ class Forces(Units):
                 pool = narrowed
         return super()._taken(scope, item, pool)
 
-    def likely(self, scope, item):
+    def likely(self, scope: Scope, item: Json) -> Iterator[Callable[..., Any]]:
         """What speaks for a unit where several may be meant, one after the other."""
         yield lambda unit: scope.board.power_of(unit) == scope.power
         yield lambda unit: scope.board.side_of(unit) == item["type"]
@@ -73,7 +79,7 @@ class Forces(Units):
 class Losses(Forces):
     """Units that take losses; one may take two, if it is named twice (10.8)."""
 
-    def problems(self, scope, value):
+    def problems(self, scope: Scope, value: list[str]) -> Iterator[Problem]:
         for unit in value:
             if not self.known(scope, unit):
                 yield Problem(self.codes["unknown"], rule=scope.kind.rule, unit=unit)
@@ -82,11 +88,11 @@ class Losses(Forces):
 class Spot(Area):
     """Where a unit goes: an area, ``lombardy adriatic`` where it has two coasts, and the cup if `cup`."""
 
-    def __init__(self, cup=False, **options):
+    def __init__(self, cup: bool = False, **options: Any) -> None:
         super().__init__(**options)
         self.cup = cup
 
-    def scan(self, reader, at):
+    def scan(self, reader: Reader, at: int) -> list[tuple[str, int]]:
         found = list(super().scan(reader, at))
         found += [(f"{id}/{reader.word(end)}", end + 1) for id, end in found if reader.word(end) in COASTS]
         area, slash, coast = reader.tokens[at].text.partition("/") if at < len(reader.tokens) else ("", "", "")
@@ -94,34 +100,34 @@ class Spot(Area):
             found.append((f"{id}/{coast.casefold()}", at + 1))
         return [*found, (CUP, at + 1)] if self.cup and reader.word(at) == CUP else found
 
-    def write(self, value):
+    def write(self, value: str) -> str:
         return value.replace("/", " ")
 
 
 class Coast(Word):
     """A coast of an area that has two (2.2.1)."""
 
-    def __init__(self, **options):
+    def __init__(self, **options: Any) -> None:
         super().__init__(COASTS, judged=True, **options)
 
-    def shown(self, name):
+    def shown(self, name: str) -> str:
         return "COAST"
 
 
 class Movers(Forces):
     """Units of a way: those are meant that can go where it leads.  `options`: scope → {unit: spots}."""
 
-    def __init__(self, options, **more):
+    def __init__(self, options: Callable[..., Any], **more: Any) -> None:
         super().__init__(**more)
         self.options = options
 
-    def likely(self, scope, item):
+    def likely(self, scope: Scope, item: Json) -> Iterator[Callable[..., Any]]:
         to, known = scope.raw.get("to"), self.options(scope)
         yield lambda unit: any(to in (spot, spot.partition("/")[0]) for spot in known.get(unit, ()))
         yield from super().likely(scope, item)
 
 
-def spots_of(options):
+def spots_of(options: Callable[..., Any]) -> Callable[..., Any]:
     """The domain of a way's end: where any of its units may go, by ``{unit: spots}``."""
 
     def legal(scope):
@@ -138,7 +144,7 @@ class Ways(Each):
     some      (scope, options, draw) → a random value, or NOTHING
     """
 
-    def __init__(self, options, some, **more):
+    def __init__(self, options: Callable[..., Any], some: Callable[..., Any], **more: Any) -> None:
         units = Movers(options, of=lambda scope: self._left(scope), judged=True)
         to = Spot(cup=True, of=spots_of(options), judged=True, needs=("units",))
         shape = {"type": "object", "additionalProperties": {"type": "string"}}
@@ -146,34 +152,34 @@ class Ways(Each):
         super().__init__("UNITS -> TO", fields, join=self._joined, split=_parts, shape=shape, **more)
         self.options, self.some = options, some
 
-    def _left(self, scope):
+    def _left(self, scope: Scope) -> list[str]:
         gone = [unit for part in scope["parts"] or () for unit in part["units"]]
         return [unit for unit in self.options(scope) if unit not in gone]
 
-    def _joined(self, scope, parts):
+    def _joined(self, scope: Scope, parts: list[Json]) -> dict[str, str]:
         """A place with one coast that can be reached is that coast (2.2.1)."""
         known = self.options(scope)
         return {unit: with_only_coast(part["to"], known.get(unit, ())) for part in parts for unit in part["units"]}
 
-    def pick(self, scope, draw):
+    def pick(self, scope: Scope, draw: Drawing) -> Any:
         return self.some(scope, self.options(scope), draw) or NOTHING
 
 
-def _parts(ways):
+def _parts(ways: dict[str, str]) -> list[Json]:
     return [{"units": [unit], "to": to} for unit, to in ways.items()]
 
 
 class Counted(Names):
     """Counters by name and number, in the answer each as often as it is meant: ``2 army, upgrade tank``."""
 
-    def __init__(self, *categories, some=None, **options):
+    def __init__(self, *categories: str, some: Callable[..., Any] | None = None, **options: Any) -> None:
         super().__init__(*categories, twice=True, judged=True, **options)
         self.some = some
 
-    def scan(self, reader, at):
+    def scan(self, reader: Reader, at: int) -> list[tuple[list[str], int]]:
         return [(sum(items, []), end) for items, end in list_at(reader, at, self._item)]
 
-    def _item(self, reader, at):
+    def _item(self, reader: Reader, at: int) -> list[tuple[list[str], int]]:
         """``army``, ``2 army``, ``army*2``, and names that begin like a count (a-bomb)."""
         count, start = count_at(reader, at)
         found = [(1, name, end) for name, end in names_at(reader, at, self.categories, plural=True)]
@@ -184,14 +190,14 @@ class Counted(Names):
             reader.expect(start, self)
         return [([name] * count, end) for count, name, end in found]
 
-    def pick(self, scope, draw):
+    def pick(self, scope: Scope, draw: Drawing) -> Any:
         return self.some(scope, draw) if self.some else super().pick(scope, draw)
 
-    def shown(self, name):
+    def shown(self, name: str) -> str:
         return "COUNTER, …"
 
 
-def _times(reader, at):
+def _times(reader: Reader, at: int) -> int | None:
     """The number behind a ``*`` at a place; None without."""
     number = reader.tokens[at + 1].number if reader.word(at) == "*" and at + 1 < len(reader.tokens) else None
     return number if number and number <= MOST else None

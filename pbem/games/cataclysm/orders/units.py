@@ -1,11 +1,19 @@
 """Kinds of decision for units and upgrades (3.7.2, 3.7.3): where they enter, and what becomes of those that cannot."""
 
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
+from pbem.core.orders.drawing import Drawing
+from pbem.core.orders.field import Field
 from pbem.core.orders.fields import Area, Flag
 from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import NOTHING
+from pbem.core.orders.scopes import NOTHING, Scope
 from pbem.core.orders.units import one
+from pbem.core.rules.requests import Ask
 
+from ..board.board import Board
 from ..rules.coasts import unnamed_coast
 from ..rules.deployment import deployment_problems, destinations
 from ..rules.movement import may_occupy
@@ -31,7 +39,7 @@ there shall be destroyed.",
 class Placing(Keeping):
     """Common to units and upgrades: without a place they are kept, delayed or, since 2022, rejected."""
 
-    def keep_problems(self, board, ask, answer):
+    def keep_problems(self, board: Board, ask: Ask, answer: dict[str, str]) -> list[Problem]:
         if not self.is_drawn(ask):
             return [Problem("ca-nothing-to-play", rule="3.5")]
         placeable = bool(self.places(board, ask))
@@ -41,10 +49,10 @@ class Placing(Keeping):
             return [Problem("ca-reject-not-allowed", rule=self.rule)]
         return []
 
-    def places(self, board, ask):
+    def places(self, board: Board, ask: Ask) -> list[str]:
         raise TypeError(f"{type(self).__name__} does not say where it may go")
 
-    def keepings(self, board, ask):
+    def keepings(self, board: Board, ask: Ask) -> list[dict[str, str]]:
         if not self.is_drawn(ask):
             return []
         acts = ["reserve", "reject"] if self.places(board, ask) else ["reserve", "delay"]
@@ -52,15 +60,15 @@ class Placing(Keeping):
             acts.append("reject")
         return [{"act": act} for act in acts]
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> Any:
         """It is played, for a unit does nothing off the map; where it cannot be, it is kept."""
         plays = self.plays(board, ask)
         return plays[0] if plays else {"act": "delay" if board.reserve(ask.power) else "reserve"}
 
-    def plays(self, board, ask):
+    def plays(self, board: Board, ask: Ask) -> list[Json]:
         return []
 
-    def examples(self, board, ask):
+    def examples(self, board: Board, ask: Ask) -> list[Json]:
         """The places, before what keeps the counter."""
         return default_first(self.default(board, ask), [*self.plays(board, ask), *self.keepings(board, ask)])[:5]
 
@@ -68,15 +76,15 @@ class Placing(Keeping):
 # -- 3.7.2 -----------------------------------------------------------------------------------------------------
 
 
-def can_be_placed(board, ask):
+def can_be_placed(board: Board, ask: Ask) -> bool:
     return bool(PLAY_UNIT.places(board, ask))
 
 
-def sites(scope):
+def sites(scope: Scope) -> Any:
     return PLAY_UNIT.places(scope.board, scope.ask)
 
 
-def coasts_of(scope):
+def coasts_of(scope: Scope) -> Sequence[str]:
     """The coasts of the place on which a ship can be put."""
     board = scope.board
     naval = board.class_of(scope.about["counter"]) == "naval"
@@ -86,16 +94,16 @@ def coasts_of(scope):
 class Placed(Movers):
     """The unit that is placed, whatever it is called there: by its id, its type, or its type and its place."""
 
-    def is_at(self, scope, unit, area):
+    def is_at(self, scope: Scope, unit: str, area: str) -> bool:
         if unit != scope.about["counter"]:
             return super().is_at(scope, unit, area)
         went = gone_to(scope).get(unit)
         return area in (None, scope["area"], parted(went)[0] if went else None)
 
-    def likely(self, scope, item):
+    def likely(self, scope: Scope, item: dict[str, str]) -> Iterator[Callable[..., Any]]:
         yield lambda unit: unit == scope.about["counter"]
 
-    def reached(self, scope, unit):
+    def reached(self, scope: Scope, unit: str) -> list[str]:
         went = gone_to(scope).get(unit)
         start = parted(went) if went and went != CUP else (scope["area"], scope["coast"])
         return destinations(scope.board, unit, True, start) if scope.board.has_area(start[0]) else []
@@ -104,7 +112,7 @@ class Placed(Movers):
 class Onward(Moves):
     """The deployment of the placed unit; ``-> silesia`` moves it without naming it."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         placed = Placed(of=lambda scope: [scope.about["counter"]], wide=on_the_map, judged=True, rule="3.7.2")
         shape = {
             "type": "object",
@@ -114,13 +122,13 @@ class Onward(Moves):
         }
         super().__init__(placed, placed, "([UNITS] -> TO | withdraw GONE)", shape, needs=("area", "coast"))
 
-    def joined(self, scope, parts):
+    def joined(self, scope: Scope, parts: list[Json]) -> Json:
         return {"act": "deploy", "moves": super().joined(scope, parts)}
 
-    def parted(self, deploy):
+    def parted(self, deploy: Json) -> list[Json]:
         return super().parted(deploy["moves"])
 
-    def pick(self, scope, draw):
+    def pick(self, scope: Scope, draw: Drawing) -> Any:
         board, ask = scope.board, scope.ask
         place = {name: scope[name] for name in ("area", "coast") if scope[name] is not None}
         spots = PLAY_UNIT.onward(board, ask, place)
@@ -128,7 +136,7 @@ class Onward(Moves):
         return NOTHING if moved is None or PLAY_UNIT.check(board, ask, moved) else moved["deploy"]
 
 
-def some_place(scope, draw):
+def some_place(scope: Scope, draw: Drawing) -> dict[str, str] | None:
     """The start of a walk: one of the places, with its coast; with room, if the unit shall stay there."""
     plays = PLAY_UNIT.plays(scope.board, scope.ask)
     if scope.form.name == "place":
@@ -136,7 +144,15 @@ def some_place(scope, draw):
     return {name: value for name, value in draw.choice(plays).items() if name in ("area", "coast")} if plays else None
 
 
-def place(more, meaning, example, name, fields=None, gives=None, **options):
+def place(
+    more: str,
+    meaning: str,
+    example: str,
+    name: str,
+    fields: dict[str, Field] | None = None,
+    gives: dict[str, Json] | None = None,
+    **options: Any,
+) -> Form:
     """A form of placing a unit."""
     fields = {"area": Area(of=sites, judged=True), "coast": Coast(of=coasts_of, chance=0), **(fields or {})}
     return Form(
@@ -182,10 +198,10 @@ class PlayUnit(Placing):
     )
     marks = ("ca-no-room-to-stay",)
 
-    def places(self, board, ask):
+    def places(self, board: Board, ask: Ask) -> list[str]:
         return sites_for(board, ask.power, ask.about["counter"])
 
-    def plays(self, board, ask):
+    def plays(self, board: Board, ask: Ask) -> list[Json]:
         """One for each site and coast: the unit stays, or where there is no room goes to the first spot that has."""
         unit = ask.about["counter"]
         return [
@@ -194,26 +210,26 @@ class PlayUnit(Placing):
             for coast in (board.area(area).coasts if board.class_of(unit) == "naval" else ()) or (None,)
         ]
 
-    def default(self, board, ask):
+    def default(self, board: Board, ask: Ask) -> dict[str, str]:
         """A site with room to stay comes before one that it would have to leave at once."""
         staying = [plan for plan in self.plays(board, ask) if "deploy" not in plan]
         return staying[0] if staying else super().default(board, ask)
 
-    def _with_room(self, board, ask, answer):
+    def _with_room(self, board: Board, ask: Ask, answer: dict[str, str]) -> Json:
         if not self._staying_problems(board, ask, answer):
             return answer
         moved = (_moving(answer, ask, to) for to in self.onward(board, ask, answer))
         free = (each for each in moved if not self._deployment_problems(board, ask, each))
         return next(free, {**answer, "deploy": {"act": "deploy", "moves": []}})
 
-    def onward(self, board, ask, answer):
+    def onward(self, board: Board, ask: Ask, answer: dict[str, str]) -> list[str]:
         """Where a unit that is placed so could deploy to at once, limits apart."""
         return destinations(board, ask.about["counter"], True, self._spot(answer))
 
-    def _spot(self, answer):
+    def _spot(self, answer: Json) -> tuple[str, None]:
         return answer["area"], answer.get("coast")
 
-    def play_problems(self, board, ask, answer):
+    def play_problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:
         if answer["area"] not in self.places(board, ask):
             name = board.area(answer["area"]).name if board.has_area(answer["area"]) else answer["area"]
             return [Problem("ca-not-a-site", rule=self.rule, area=name)]
@@ -227,19 +243,19 @@ class PlayUnit(Placing):
             return self._staying_problems(board, ask, answer)
         return self._deployment_problems(board, ask, answer) if answer["deploy"]["moves"] else []
 
-    def _staying_problems(self, board, ask, answer):
+    def _staying_problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:
         """7.1 A unit stays only where it finds room: else it, or one that stood there, would be destroyed at once."""
         if may_occupy(board, ask.about["counter"], answer["area"]):
             return []
         return [Problem("ca-no-room-to-stay", rule="7.1", area=board.area(answer["area"]).name)]
 
-    def _deployment_problems(self, board, ask, answer):
+    def _deployment_problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:
         """3.7.2 The deployment that follows at once, of this unit alone, judged from where it will be placed."""
         unit, spot = ask.about["counter"], self._spot(answer)
         return deployment_problems(board, ask.power, answer["deploy"]["moves"], [unit], {unit: spot})
 
 
-def _moving(answer, ask, to):
+def _moving(answer: dict[str, str], ask: Ask, to: str) -> Json:
     """An answer with the deployment of the placed unit to a spot."""
     return {**answer, "deploy": {"act": "deploy", "moves": [{"unit": ask.about["counter"], "to": to}]}}
 
@@ -247,7 +263,7 @@ def _moving(answer, ask, to):
 # -- 3.7.3 -----------------------------------------------------------------------------------------------------
 
 
-def open_to_upgrade(scope):
+def open_to_upgrade(scope: Scope) -> list[str]:
     return PLAY_UPGRADE.places(scope.board, scope.ask)
 
 
@@ -276,18 +292,18 @@ class PlayUpgrade(Placing):
         REJECT,
     )
 
-    def places(self, board, ask):
+    def places(self, board: Board, ask: Ask) -> list[str]:
         return upgradable(board, ask.power, ask.about["counter"])
 
-    def plays(self, board, ask):
+    def plays(self, board: Board, ask: Ask) -> list[Json]:
         return [{"act": "upgrade", "unit": unit} for unit in self.places(board, ask)]
 
-    def play_problems(self, board, ask, answer):
+    def play_problems(self, board: Board, ask: Ask, answer: dict[str, str]) -> list[Problem]:
         if answer.get("unit") not in self.places(board, ask):
             return [Problem("ca-not-upgradable", rule=self.rule, unit=answer.get("unit"))]
         return []
 
-    def fill(self, scope):
+    def fill(self, scope: Scope) -> None:
         """Where only the area is named, the first unit there that can be upgraded: they are alike."""
         area = scope.values.pop("area", None)
         if area is not None:
@@ -298,4 +314,5 @@ class PlayUpgrade(Placing):
                 scope.refuse("ca-not-upgradable", unit=area)
 
 
-PLAY_UNIT, PLAY_UPGRADE = PlayUnit(), PlayUpgrade()
+PLAY_UNIT: PlayUnit = PlayUnit()
+PLAY_UPGRADE: PlayUpgrade = PlayUpgrade()

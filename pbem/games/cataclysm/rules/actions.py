@@ -1,9 +1,15 @@
 """8 The military actions that are no operations: builds, intervention, and the special ones; judged and done
 here."""
 
+from collections.abc import Sequence
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
+from pbem.core.rules.requests import Asking
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
+from .attack import Attack
 from .china import aid_faction, open_to_line
 from .civil_war import place_aid
 from .deployment import deployment_problems
@@ -15,7 +21,7 @@ from .special_rules import (
     may_leave_treaty,
 )
 from .supply import has_loc
-from .targets import Attack, operation_problems
+from .targets import operation_problems
 
 ACTS = ("operation", "deploy", "build", "intervene", "rhineland", "abyssinia", "end-treaty", "forfeit")
 
@@ -41,7 +47,7 @@ messages(
 )
 
 
-def cost_of_action(board, power, play):
+def cost_of_action(board: Board, power: str, play: Json) -> int:
     """How many military actions a play spends (8.0)."""
     act = play["act"]
     if act == "operation":
@@ -54,7 +60,9 @@ def cost_of_action(board, power, play):
 
 
 @rule("8.0", "Military actions", also=("6.2", "6.5"))
-def action_problems(board, power, play, left, source="offensive", targets=()):
+def action_problems(
+    board: Board, power: str, play: Json, left: int, source: str = "offensive", targets: Sequence[str] = ()
+) -> list[Problem]:
     """8.0 Everything that is wrong with a military action, with `left` to spend; after a declaration of war
     only an operation that makes one of the `targets` the primary defender will do (6.2)."""
     act = play.get("act")
@@ -78,7 +86,7 @@ def action_problems(board, power, play, left, source="offensive", targets=()):
 
 
 @rule("8.3", "Builds")
-def build_problems(board, power, play):
+def build_problems(board: Board, power: str, play: Json) -> list[Problem]:
     """8.3 A belligerent power builds what its force pool holds; in 2018 one counter may go to the reserve,
     since 2022 none (fleets and fortresses wait on the turn track in both)."""
     if not board.is_belligerent(power):
@@ -98,7 +106,7 @@ def build_problems(board, power, play):
     return problems
 
 
-def build_actions(t, power, play):
+def build_actions(t: Turn, power: str, play: Json) -> None:
     """8.3 The built counters go into the cup, one of them in 2018 into the reserve if wanted."""
     reserve = play.get("reserve")
     for name in play["names"]:
@@ -113,7 +121,7 @@ def build_actions(t, power, play):
 
 
 @rule("8.5", "Intervention", also=("11.2.1",))
-def intervention_problems(board, power, play):
+def intervention_problems(board: Board, power: str, play: dict[str, str]) -> list[Problem]:
     """8.5 A line of communications to the area, an offensive to place, and one faction per patron and area.
 
     Ruling R-11.2-factions: the sentences on several markers and one faction hold in both editions.
@@ -140,30 +148,30 @@ def intervention_problems(board, power, play):
 
 
 @rule("8.5", "Intervention")
-def intervene(t, power, play):
+def intervene(t: Turn, power: str, play: dict[str, str]) -> Asking[None]:
     """8.5 One aid marker is placed; those with an interest are provoked."""
     yield from place_aid(t, power, play["area"], play["side"])
 
 
-def _deploy_problems(board, power, play):
+def _deploy_problems(board: Board, power: str, play: Json) -> list[Problem]:
     return deployment_problems(board, power, play.get("moves") or [])
 
 
-def _rhineland_problems(board, power, play):
+def _rhineland_problems(board: Board, power: str, play: dict[str, str]) -> list[Problem]:
     """8.0, 12.1.1 Edition 2022: a military action turns the marker, without a check."""
     if power == "germany" and board.is_2022 and board.in_play(RHINELAND):
         return []
     return [Problem("ca-no-rhineland", rule="12.1.1")]
 
 
-def _abyssinia_problems(board, power, play):
+def _abyssinia_problems(board: Board, power: str, play: Json) -> list[Problem]:
     """8.0, 12.1.2 Edition 2018: a military action; since 2022 a political one."""
     if not board.is_2022 and may_go_to_abyssinia(board, power):
         return []
     return [Problem("ca-no-abyssinia", rule="12.1.2")]
 
 
-def _treaty_problems(board, power, play):
+def _treaty_problems(board: Board, power: str, play: dict[str, str]) -> list[Problem]:
     """12.1.3 Japan may end the naval treaty between two military actions as well; that is none itself."""
     return [] if may_leave_treaty(board, power) else [Problem("ca-no-treaty-now", rule="12.1.3")]
 

@@ -1,8 +1,10 @@
 """3.2 The administration phase: distribution, flags, production, what goes to the cup."""
 
-from pbem.core.rules.requests import Ask, Together
+from pbem.core.data.json_types import Json
+from pbem.core.rules.requests import Ask, Asking, Together
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from .america import BOMB, transfers_due
 from .drawer import drawer_of
 from .due import due
@@ -14,7 +16,7 @@ TO_THE_CUP = ("crisis", "home-front", "civil-war-resolution", "scenario")
 
 
 @rule("3.2.1", "Distribute turn track counters")
-def distribute(t):
+def distribute(t: Turn) -> Asking[None]:
     """3.2.1 Neutral and Home Front markers of this turn go into the cup, other counters into their power's box."""
     board = t.board
     waiting = board.counters_at(f"track:{board.turn}")
@@ -31,7 +33,7 @@ def distribute(t):
 
 
 @rule("3.2.2", "Gain flags", also=("12.1.1", "12.2"))
-def gain_flags(t):
+def gain_flags(t: Turn) -> Asking[None]:
     """3.2.2 One flag each; Germany two under Night of the Long Knives; under Status Quo France and the UK only at the
     price of a stability test, the United States none."""
     board = t.board
@@ -53,20 +55,20 @@ def gain_flags(t):
     t.emit("stage-reached", phase="administration", stage="transfers" if transfers_due(board) else "production")
 
 
-def _flag_for_a_test(t, power):
+def _flag_for_a_test(t: Turn, power: str) -> Asking[None]:
     yield from gain_flag(t, power, "status-quo")
     yield from stability_test(t, power, "status-quo-flag")
     yield from due(t, "falls")
 
 
-def _gains_freely(board, power):
+def _gains_freely(board: Board, power: str) -> bool:
     """Without Status Quo every power; with it those that are no Democracies (12.2)."""
     if board.powers[power]["posture"] == "military-reforms":
         return False
     return not (board.in_play("status-quo") and board.ideology(power) == "democratic")
 
 
-def _must_test_for_flag(board, power):
+def _must_test_for_flag(board: Board, power: str) -> bool:
     """12.2 France and the UK during Status Quo; 12.3.1 a power in Military Reforms."""
     if board.powers[power]["posture"] == "military-reforms":
         return True
@@ -74,7 +76,7 @@ def _must_test_for_flag(board, power):
 
 
 @rule("3.2.3", "Production", also=("4.8",))
-def production(t):
+def production(t: Turn) -> Asking[None]:
     """3.2.3 Each power in increasing effectiveness order; all at the same time if so agreed (its design note)."""
     board = t.board
     if t.option("production") == "simultaneous":
@@ -96,13 +98,13 @@ def production(t):
         t.emit("stage-reached", phase="administration", stage="disposition")
 
 
-def _forget_transfers(t):
+def _forget_transfers(t: Turn) -> None:
     """4.4.1 Resources that were transferred have been collected."""
     if t.board.special.get("transfers"):
         t.emit("transfers-over", rule="4.4.1")
 
 
-def _all_at_once(t):
+def _all_at_once(t: Turn) -> Asking[None]:
     powers = t.board.in_order(t.board.active(), increasing=True)
     asks = [ask for power in powers for ask in _production_asks(t.board, power)]
     answers = yield Together(asks)
@@ -111,21 +113,21 @@ def _all_at_once(t):
         produce(t, power, given.get(power) or {"offensives": 0, "build": []})
 
 
-def _ask_production(board, power):
+def _ask_production(board: Board, power: str) -> Asking[Json]:
     asks = _production_asks(board, power)
     if not asks:
         return {"offensives": 0, "build": []}
     return (yield asks[0])
 
 
-def _production_asks(board, power):
+def _production_asks(board: Board, power: str) -> list[Ask]:
     """The question of production, or nothing where there is nothing to decide."""
     about = production_about(board, power)
     return [Ask("produce", power, about=about, rule="4.2")] if about["resources"] or about["boxed"] else []
 
 
 @rule("3.2.4", "Final disposition of production counters")
-def disposition(t):
+def disposition(t: Turn) -> Asking[None]:
     """3.2.4 One counter of the box may be reserved, the others go to the cup; since 2022 chosen in increasing order.
 
     In simultaneous production the choice was part of it.
@@ -152,7 +154,7 @@ def disposition(t):
     t.emit("stage-reached", phase="action", stage="counter")
 
 
-def _empty_box(t, power):
+def _empty_box(t: Turn, power: str) -> None:
     """Resources return to the status card, all else goes into the cup."""
     board = t.board
     counters = board.counters_at("box", power)

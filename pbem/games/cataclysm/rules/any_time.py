@@ -1,7 +1,11 @@
 """5.6.2, 11.2.3, 12.1.3 What the book allows at any time, in the middle of a step as well."""
 
-from pbem.core.rules.requests import heeding
+from collections.abc import Callable
+from typing import Any
 
+from pbem.core.rules.requests import Asking, heeding
+
+from ..board.board import Turn
 from .victory import PlayEnds
 
 IN_COMBAT = ("end-treaty",)
@@ -9,7 +13,7 @@ BEFORE_AN_OPERATION = (*IN_COMBAT, "withdraw-aid", "support")
 BETWEEN_ACTIONS = (*BEFORE_AN_OPERATION, "armistice")
 
 
-def hearing(t, question):
+def hearing(t: Turn, question: Callable[..., Any]) -> Asking[Any]:
     """12.1.3, 11.2.3, 5.6.2 Whoever may speak at any time is heard before a question is answered, which is put again
     then: `question()` makes it of the board as it is (ruling R-12.1.3-any-time)."""
 

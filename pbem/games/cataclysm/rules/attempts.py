@@ -1,9 +1,11 @@
 """3.3 and 6 Which political actions may be attempted: what is wrong with a plan, and every plan that is legal."""
 
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.rules.requests import Ask
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board
 from . import china
 from .alliances import partners_for, war_bars
 from .america import keeps_apart
@@ -63,9 +65,9 @@ ACTS = (
 )
 
 
-def possible_actions(board, power):
+def possible_actions(board: Board, power: str) -> list[Json]:
     """Every political action that may be attempted now, as plans; a declaration of war has one target each."""
-    plans = [{"act": "increase-commitment"}, {"act": "maneuvers"}, {"act": "propaganda"}]
+    plans: list[Json] = [{"act": "increase-commitment"}, {"act": "maneuvers"}, {"act": "propaganda"}]
     partners = partners_for(board, power)
     if partners:
         plans.append({"act": "alliance", "partners": partners})
@@ -77,7 +79,7 @@ def possible_actions(board, power):
 
 
 @rule("3.3", "What may be attempted", also=("6.0",))
-def action_problems(board, power, plan):
+def action_problems(board: Board, power: str, plan: Json) -> list[Problem]:
     """Why an attempt is not allowed, as Problems; since 2022 also what could change nothing (3.3, ruling
     R-3.3-no-effect)."""
     act = plan.get("act")
@@ -87,7 +89,7 @@ def action_problems(board, power, plan):
 
 
 @rule("6.1", "Who may form an alliance", also=("6.1.1", "6.1.3", "12.2.2"))
-def _alliance_problems(board, power, plan):
+def _alliance_problems(board: Board, power: str, plan: Json) -> list[Problem]:
     if board.allies(power):
         return [Problem("ca-allied-already", rule="6.1.1", power=power)]
     allowed, partners = partners_for(board, power), plan.get("partners") or []
@@ -106,13 +108,13 @@ def _alliance_problems(board, power, plan):
     return [Problem("ca-alliance-war", rule="6.1.3", powers=", ".join(barred))] if barred else []
 
 
-def _joins(board, power):
+def _joins(board: Board, power: str) -> bool:
     """6.1.1: an alliance of its ideology exists that it could join."""
     return bool(board.alliances.get(board.ideology(power)))
 
 
 @rule("6.2", "Who may declare war on whom")
-def declaration_problems(board, power, targets):
+def declaration_problems(board: Board, power: str, targets: list[str]) -> list[Problem]:
     """6.2 What bars a declaration of war on these powers, whatever operation is to follow."""
     if not targets:
         return [Problem("ca-war-targets-missing", rule="6.2")]
@@ -131,14 +133,14 @@ def declaration_problems(board, power, targets):
 
 
 @rule("6.2", "Declarations of war", also=("3.3",))
-def _war_problems(board, power, plan):
+def _war_problems(board: Board, power: str, plan: Json) -> list[Problem]:
     """6.2 The powers, and the operation that is named, or that must be possible."""
     targets = plan.get("targets") or []
     return declaration_problems(board, power, targets) or _war_operation_problems(board, power, plan, targets)
 
 
 @rule("6.2", "The operation of a declaration", also=("3.3",))
-def _war_operation_problems(board, power, plan, targets):
+def _war_operation_problems(board: Board, power: str, plan: Json, targets: list[str]) -> list[Problem]:
     """6.2, 3.3 A named operation must be legal once war is declared (declaration.py); since 2022 there must be one that
     could follow (ruling R-3.3-no-effect)."""
     if plan.get("operation"):
@@ -151,7 +153,7 @@ def _war_operation_problems(board, power, plan, targets):
 
 
 @rule("6.3", "Targets of diplomacy", also=("12.1", "2.2.8"))
-def _diplomacy_problems(board, power, plan):
+def _diplomacy_problems(board: Board, power: str, plan: dict[str, str]) -> list[Problem]:
     area = plan.get("area")
     if area not in board.parts.areas:
         return [Problem("ca-unknown-area", rule="2.1", area=area)]
@@ -175,12 +177,12 @@ def _diplomacy_problems(board, power, plan):
     return found
 
 
-def stresa(board, power, area):
+def stresa(board: Board, power: str, area: str) -> bool:
     return stresa_bars(board, power, area)
 
 
 @rule("6.4", "When commitment may be increased")
-def _increase_problems(board, power, plan):
+def _increase_problems(board: Board, power: str, plan: Json) -> list[Problem]:
     barred = increase_barred(board, power)
     if barred:
         return [Problem(barred[0], rule=barred[1])]
@@ -189,7 +191,7 @@ def _increase_problems(board, power, plan):
 
 
 @rule("6.5", "When maneuvers may be tried", also=("3.3",))
-def _maneuvers_problems(board, power, plan):
+def _maneuvers_problems(board: Board, power: str, plan: Json) -> list[Problem]:
     """6.5 The military action is chosen after the check; one that is named in advance must be legal as things stand.
     3.3 Since 2022 some military action must be possible (ruling R-3.3-no-effect)."""
     if "action" not in plan:
@@ -199,7 +201,7 @@ def _maneuvers_problems(board, power, plan):
 
 
 @rule("6.6", "Who may be put under pressure")
-def _pressure_problems(board, power, plan):
+def _pressure_problems(board: Board, power: str, plan: dict[str, str]) -> list[Problem]:
     target = plan.get("power")
     if target == power or not board.is_active(target) or board.is_enemy(power, target):
         return [Problem("ca-pressure-target", rule="6.6", target=target)]
@@ -214,14 +216,14 @@ def _pressure_problems(board, power, plan):
 
 
 @rule("6.7", "When propaganda may be tried")
-def _propaganda_problems(board, power, plan):
+def _propaganda_problems(board: Board, power: str, plan: dict[str, str]) -> list[Problem]:
     if board.is_2022 and board.powers[power]["stability"] == "steady":
         return [Problem("ca-steady", rule="6.7", power=power)]
     return []
 
 
 @rule("6.8", "Which special actions there are")
-def _special_problems(board, power, plan):
+def _special_problems(board: Board, power: str, plan: dict[str, str]) -> list[Problem]:
     names = special_actions(board, power)
     if plan.get("name") in names:
         return []

@@ -5,9 +5,11 @@ Each area of China is a country of its own (2.2.6).  A Chinese army is a minor a
 (active or inactive), or ``ended``; once it has ended the patrons' markers lie at ``influence:china`` (11.4.6).
 """
 
-from pbem.core.rules.requests import Ask, Roll, dice
+from pbem.core.data.json_types import Json
+from pbem.core.rules.requests import Ask, Asking, Roll, dice
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from ..board.parts import FACTIONS
 from .checks import NEEDED, civil_war_outcome, score
 from .control import difference_without_cubes
@@ -18,7 +20,7 @@ CHINA = "china"
 SPONSORS = {"chicom": "ussr", "gmd": "usa"}
 
 
-def other_faction(faction):
+def other_faction(faction: str) -> str:
     return FACTIONS[1 - FACTIONS.index(faction)]
 
 
@@ -26,42 +28,42 @@ def other_faction(faction):
 
 
 @rule("11.4.1", "Chinese armies", also=("11.4", "2.4.4"))
-def faction_in(board, area):
+def faction_in(board: Board, area: str) -> str | None:
     """11.4.1 The faction whose army stands in an area, or None: a minor army, and never more than one."""
     army = board.chinese_army(area)
     return board.counter(army).kind if army else None
 
 
-def areas_of(board, faction):
+def areas_of(board: Board, faction: str) -> list[str]:
     """Areas with an army of the faction, in the order of the map."""
     return [area for area in board.parts.areas if faction_in(board, area) == faction]
 
 
 @rule("11.4.1", "Chinese armies: retreats")
-def retreat_areas(board, area):
+def retreat_areas(board: Board, area: str) -> list[str]:
     """11.4.1 Adjacent Chinese countries that nobody controls and where no army stands."""
     return [other for other in board.near(area, "land") if is_open(board, other)]
 
 
-def is_open(board, area):
+def is_open(board: Board, area: str) -> bool:
     """An uncontrolled Chinese country without a Chinese army."""
     return is_chinese(board, area) and board.controller(area) is None and not board.chinese_army(area)
 
 
 @rule("2.2.6", "China")
-def is_chinese(board, area):
+def is_chinese(board: Board, area: str) -> bool:
     """2.2.6 Whether an area is a country of China; Manchuria is none."""
     return board.area(area).status == "china"
 
 
 @rule("11.4.3", "Diplomacy against Chinese countries")
-def diplomacy_barred(board, area):
+def diplomacy_barred(board: Board, area: str) -> bool:
     """11.4.3 Edition 2018: no diplomacy where a Chinese army stands while the war is active."""
     return not board.is_2022 and bool(board.chinese_army(area)) and board.special.get(CHINA) == "active"
 
 
 @rule("11.4.3", "Diplomacy against Chinese countries: modifiers", also=("11.4.6",))
-def diplomacy_modifiers(board, power, area):
+def diplomacy_modifiers(board: Board, power: str, area: str) -> list[Json]:
     """11.4.3 -1 against an area with a Chinese army; in 2018 only if the power controls a Chinese country without
     one.  11.4.6 +1 there for the patrons of the faction that has won the war."""
     if not board.chinese_army(area):
@@ -76,7 +78,7 @@ def diplomacy_modifiers(board, power, area):
 
 
 @rule("11.4.4", "Aid to Chinese factions", also=("8.5", "11.2.1", "11.4.6"))
-def aid_faction(board, area):
+def aid_faction(board: Board, area: str) -> str | None:
     """11.4.4 The faction that can be aided in an area: that of the army there; none once the war has ended (11.4.6)."""
     if not board.has_area(area) or board.special.get(CHINA) == "ended":
         return None
@@ -84,7 +86,7 @@ def aid_faction(board, area):
 
 
 @rule("11.4.4", "Aid to Chinese factions: the line")
-def open_to_line(board, faction):
+def open_to_line(board: Board, faction: str) -> tuple[str, ...]:
     """11.4.4 For the line of an intervention the areas of the faction are friendly; those of the other one never are
     (11.4.2)."""
     return tuple(areas_of(board, faction))
@@ -93,13 +95,13 @@ def open_to_line(board, faction):
 # -- 11.4.5 resolution ---------------------------------------------------------------------------------------------
 
 
-def is_at_war(board):
+def is_at_war(board: Board) -> bool:
     """Whether a Civil War Resolution concerns China: the war goes on, or the winner may still expand."""
     return board.special.get(CHINA) is not None and any(areas_of(board, faction) for faction in FACTIONS)
 
 
 @rule("11.4.5", "Chinese Civil War resolution", also=("11.4", "11.3"))
-def resolve_china(t):
+def resolve_china(t: Turn) -> Asking[None]:
     """11.4.5 A the side of the marker, B the patrons decide, C a combat while active, else expansion."""
     yield from set_status(t)
     board = t.board
@@ -115,7 +117,7 @@ def resolve_china(t):
 
 
 @rule("11.4.5", "A) Active or inactive")
-def set_status(t):
+def set_status(t: Turn) -> Asking[None]:
     """11.4.5 A Inactive if any Chinese country is garrisoned, else active; after the end always inactive (11.4.6)."""
     board = t.board
     if board.special[CHINA] == "ended":
@@ -129,7 +131,7 @@ def set_status(t):
 
 
 @rule("11.4.5", "B) Patrons")
-def patron(board, faction):
+def patron(board: Board, faction: str) -> str:
     """11.4.5 B Who decides for a faction: most cubes in its areas, then most aid to its armies, then the Soviet Union
     for the Communists and the United States for the Guomindang, then the most effective active power.
 
@@ -145,7 +147,7 @@ def patron(board, faction):
     return board.in_order(left)[0]
 
 
-def _cubes(board, areas):
+def _cubes(board: Board, areas: list[str]) -> dict[str, int]:
     counts = {}
     for area in areas:
         for power, number in board.cubes.get(area, {}).items():
@@ -153,7 +155,7 @@ def _cubes(board, areas):
     return counts
 
 
-def _aid(board, areas, faction):
+def _aid(board: Board, areas: list[str], faction: str) -> dict[str, int]:
     counts = {}
     for area in areas:
         for power, number in board.aid(area, faction).items():
@@ -162,13 +164,13 @@ def _aid(board, areas, faction):
 
 
 @rule("11.4.5", "C) Who attacks")
-def attacking_faction(board):
+def attacking_faction(board: Board) -> str:
     """11.4.5 C The more numerous faction; the Guomindang if there are as many of each."""
     numbers = {faction: len(areas_of(board, faction)) for faction in FACTIONS}
     return "chicom" if numbers["chicom"] > numbers["gmd"] else "gmd"
 
 
-def battles(board, faction):
+def battles(board: Board, faction: str) -> list[str]:
     """``["hubei>shaanxi", …]``: an army of the faction and an adjacent one of the other, in the order of the map."""
     return [
         f"{here}>{there}"
@@ -179,7 +181,7 @@ def battles(board, faction):
 
 
 @rule("11.4.5", "C) Resolution of an attack", also=("11.3",))
-def _attack(t, faction, pairs):
+def _attack(t: Turn, faction: str, pairs: list[str]) -> Asking[None]:
     """11.4.5 C The attacker's patron designates two armies; two dice each, one more for the army with more aid."""
     board = t.board
     pair = yield Ask("china-attack", patron(board, faction), options=pairs, about={"faction": faction})
@@ -214,14 +216,14 @@ def _attack(t, faction, pairs):
         yield from _driven_out(t, lost, loser, winner)
 
 
-def outcome_of(faction, scores):
+def outcome_of(faction: str, scores: dict[str, int]) -> tuple[str, str | None]:
     """11.3 As in any civil war: ``(outcome, winning faction)``."""
     other = other_faction(faction)
     outcome, winner = civil_war_outcome(scores[faction], scores[other])
     return outcome, {"left": faction, "right": other}.get(winner)
 
 
-def lose_aid(t, area, faction, why="civil-war"):
+def lose_aid(t: Turn, area: str, faction: str, why: str = "civil-war") -> None:
     """All aid of the army in an area returns to its patrons."""
     for power in t.board.parts.powers:
         counters = t.board.counters_at(f"aid:{area}:{faction}", power)
@@ -230,7 +232,7 @@ def lose_aid(t, area, faction, why="civil-war"):
 
 
 @rule("11.4.5", "Marginal victory")
-def _driven_out(t, area, loser, winner):
+def _driven_out(t: Turn, area: str, loser: str, winner: str) -> Asking[None]:
     """11.4.5 C The army without aid retreats if it can, else it is removed; the winner's new army takes the area."""
     board = t.board
     spots = retreat_areas(board, area)
@@ -244,7 +246,7 @@ def _driven_out(t, area, loser, winner):
     yield from _freed(t, area)
 
 
-def move_army(t, area, to):
+def move_army(t: Turn, area: str, to: str) -> None:
     """An army retreats, with its aid."""
     board = t.board
     army, faction = board.chinese_army(area), faction_in(board, area)
@@ -252,14 +254,14 @@ def move_army(t, area, to):
     t.emit("chinese-army-moved", army=army, faction=faction, **{"from": area}, to=to, aid=aid, rule="11.4.1")
 
 
-def remove_army(t, area, why):
+def remove_army(t: Turn, area: str, why: str) -> None:
     """An army leaves the map; its aid returns to the patrons."""
     army, faction = t.board.chinese_army(area), faction_in(t.board, area)
     t.emit("chinese-army-removed", army=army, faction=faction, area=area, why=why, rule="11.4.5")
     lose_aid(t, area, faction)
 
 
-def place_army(t, area, faction):
+def place_army(t: Turn, area: str, faction: str) -> None:
     """A new army of the faction, out of those that are in no area."""
     board = t.board
     army = next(
@@ -271,7 +273,7 @@ def place_army(t, area, faction):
 
 
 @rule("11.4.5", "Decisive victory")
-def turn_army(t, area, winner):
+def turn_army(t: Turn, area: str, winner: str) -> None:
     """11.4.5 C The losing army is turned to the winner's side: the other side of the same counter."""
     board = t.board
     army = board.chinese_army(area)
@@ -283,7 +285,7 @@ def turn_army(t, area, winner):
     t.emit("chinese-army-turned", army=army, by=turned, faction=winner, area=area, rule="11.4.5")
 
 
-def _freed(t, area):
+def _freed(t: Turn, area: str) -> Asking[None]:
     """Cubes leave an area that changed hands between the factions; units that stand there must go (10.10; ruling
     R-11.4.7-ships), and those in the seas beside a port that is lost (7.1.2)."""
     board = t.board
@@ -295,7 +297,7 @@ def _freed(t, area):
     yield from due(t, "markers")
 
 
-def _without_cubes(t, area):
+def _without_cubes(t: Turn, area: str) -> Asking[None]:
     board = t.board
     if board.cubes.get(area):
         t.emit(
@@ -317,7 +319,7 @@ def _without_cubes(t, area):
 
 
 @rule("11.4.6", "Ending the Chinese Civil War")
-def check_end(t):
+def check_end(t: Turn) -> None:
     """11.4.6 With armies of one faction only the war is over: each of its patrons keeps one marker as influence.
 
     Ruling R-11.4.6-influence: so in both editions; the patrons are those that aid its armies at that moment.
@@ -341,7 +343,7 @@ def check_end(t):
                 t.emit("aid-removed", power=power, area=area, counters=counters, why="influence", rule="11.4.6")
 
 
-def _return_loose_aid(t):
+def _return_loose_aid(t: Turn) -> None:
     """11.4.1 Aid of an army that is gone returns to its patrons."""
     board = t.board
     for area in board.parts.areas:
@@ -352,7 +354,7 @@ def _return_loose_aid(t):
 
 
 @rule("11.4.7", "Chinese expansion")
-def expansion(t):
+def expansion(t: Turn) -> Asking[None]:
     """11.4.7 Each faction tries to gain one adjacent area, the more numerous first and with two dice; equal ones with
     one each, the Guomindang first.  The winner of the war tries alone, with two dice."""
     board = t.board
@@ -367,7 +369,7 @@ def expansion(t):
         yield from _expand(t, faction, effectiveness)
 
 
-def expansion_areas(board, faction):
+def expansion_areas(board: Board, faction: str) -> list[str]:
     """11.4.7 Adjacent uncontrolled Chinese countries without an army; for the winner of the war any that no land unit
     occupies."""
     found = []
@@ -383,7 +385,7 @@ def expansion_areas(board, faction):
     return found
 
 
-def _expand(t, faction, effectiveness):
+def _expand(t: Turn, faction: str, effectiveness: int) -> Asking[None]:
     """The patron names an area; 5 or more gains it, without modifiers and without provocation.  It may name none
     in 2018, and once the war is over (ruling R-11.4.7-may)."""
     board = t.board
@@ -415,7 +417,7 @@ def _expand(t, faction, effectiveness):
 
 
 @rule("11.4.1", "Chinese armies: defeat by a power", also=("10.10",))
-def withdraw_from_combat(t):
+def withdraw_from_combat(t: Turn) -> Asking[bool]:
     """11.4.1 A defeated Chinese army may retreat where one loss less saves it; the patron decides, and since 2022 it
     must if there is somewhere to go.  Returns True if it does."""
     board = t.board

@@ -1,8 +1,9 @@
 """11 Civil war: how it breaks out (11.1), aid (11.2), and its resolution (11.3)."""
 
-from pbem.core.rules.requests import Ask, Roll, dice
+from pbem.core.rules.requests import Ask, Asking, Roll, dice
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from ..board.parts import FACTIONS
 from . import china
 from .any_time import BETWEEN_ACTIONS, hearing
@@ -21,7 +22,7 @@ SIDES = ("left", "right")
 
 
 @rule("11.1", "Where a civil war can break out")
-def can_begin(board, area):
+def can_begin(board: Board, area: str) -> bool:
     """11.1 In play, no civil war yet, no land unit of a power there, and not remote (2.2.8)."""
     if not board.has_area(area) or area in board.civil_wars or board.area(area).remote:
         return False
@@ -29,7 +30,7 @@ def can_begin(board, area):
 
 
 @rule("11.1", "Areas already in civil war")
-def walk_down(board, table, row):
+def walk_down(board: Board, table: dict[str, str], row: int) -> str:
     """11.1 Since 2022 an area in civil war passes the result to the next lower row, until one is not."""
     while row > 1 and table[str(row)] in board.civil_wars and str(row - 1) in table:
         row -= 1
@@ -37,7 +38,7 @@ def walk_down(board, table, row):
 
 
 @rule("11.1", "Outbreak of a civil war", also=("11.0", "2.4.5"))
-def begin_civil_war(t, area):
+def begin_civil_war(t: Turn, area: str) -> Asking[None]:
     """11.1 The marker comes, the minor army goes; a controller loses the area and may leave one aid marker.  The test
     for its loss (5.5.1) follows."""
     board = t.board
@@ -61,7 +62,7 @@ def begin_civil_war(t, area):
 
 
 @rule("11.1", "Aid of the former regime")
-def _regime_aid(t, former, area):
+def _regime_aid(t: Turn, former: str, area: str) -> Asking[None]:
     """11.1 One marker for either faction, without a line of communications and without provocation."""
     if t.board.available(former, "offensive"):
         side = yield Ask("regime-aid", former, options=["none", *SIDES], about={"area": area})
@@ -69,13 +70,13 @@ def _regime_aid(t, former, area):
             _put_aid(t, former, area, side)
 
 
-def _holders(board, area):
+def _holders(board: Board, area: str) -> list[tuple[str, list[str]]]:
     """Powers with markers under Influence, in increasing effectiveness order, with the markers."""
     held = board.influence_in(area)
     return [(power, board.counters_at(f"influence:{area}", power)) for power in board.in_order(held, increasing=True)]
 
 
-def _assign_influence(t, power, area, counters):
+def _assign_influence(t: Turn, power: str, area: str, counters: list[str]) -> Asking[None]:
     """11.1 Markers under a flipped Influence marker become aid of a faction again (ruling R-11.1-influence-to-aid)."""
     side = yield Ask("aid-side", power, options=list(SIDES), about={"area": area})
     for counter in counters:
@@ -86,19 +87,19 @@ def _assign_influence(t, power, area, counters):
 
 
 @rule("11.2.1", "Placing aid", also=("11.2", "11.2.2", "5.2.3", "8.5"))
-def place_aid(t, power, area, side):
+def place_aid(t: Turn, power: str, area: str, side: str) -> Asking[None]:
     """11.2.1 One offensive marker goes to the faction; everybody with an interest is provoked (11.2.2)."""
     _put_aid(t, power, area, side)
     yield from provoke_interested(t, power, area, "intervention")
 
 
-def _put_aid(t, power, area, side):
+def _put_aid(t: Turn, power: str, area: str, side: str) -> None:
     counter = t.board.available(power, "offensive")[0]
     t.emit("aid-placed", power=power, area=area, side=side, counter=counter)
 
 
 @rule("11.2.3", "Withdrawing aid")
-def withdraw_aid(t, power, area, count=None):
+def withdraw_aid(t: Turn, power: str, area: str, count: int | None = None) -> Asking[None]:
     """11.2.3 The patron takes back its aid, or its marker under Influence, at any time; `count` markers or all."""
     for place in (*(f"aid:{area}:{side}" for side in (*SIDES, *FACTIONS)), f"influence:{area}"):
         counters = t.board.counters_at(place, power)[:count]
@@ -113,7 +114,7 @@ def withdraw_aid(t, power, area, count=None):
 
 
 @rule("11.3", "Civil War Resolution", also=("3.7.7", "11.4.5"))
-def resolve_civil_wars(t):
+def resolve_civil_wars(t: Turn) -> Asking[None]:
     """11.3 One round in every area with a civil war, China among them; who drew the marker chooses the order: the
     drawer of the turn, or who would be it where none was named or it has fallen."""
     board = t.board
@@ -130,7 +131,7 @@ def resolve_civil_wars(t):
 
 
 @rule("11.3", "One round of civil war")
-def resolve_civil_war(t, area):
+def resolve_civil_war(t: Turn, area: str) -> Asking[None]:
     """11.3 Two dice a faction, one more for the one with more aid; then stalemate, marginal or decisive victory."""
     aid = {side: sum(t.board.aid(area, side).values()) for side in SIDES}
     rolled = {}
@@ -163,7 +164,7 @@ def resolve_civil_war(t, area):
         _marginal(t, area, winner)
 
 
-def _lose_aid(t, area, side):
+def _lose_aid(t: Turn, area: str, side: str) -> None:
     for power in t.board.parts.powers:
         counters = t.board.counters_at(f"aid:{area}:{side}", power)
         if counters:
@@ -171,7 +172,7 @@ def _lose_aid(t, area, side):
 
 
 @rule("11.3", "Marginal victory")
-def _marginal(t, area, winner):
+def _marginal(t: Turn, area: str, winner: str) -> None:
     """11.3 The marker flips to Influence over the winner's aid; since 2022 one marker a patron stays, and
     without patrons there is no Influence."""
     board = t.board
@@ -188,7 +189,7 @@ def _marginal(t, area, winner):
 
 
 @rule("11.3", "Decisive victory", also=("5.7",))
-def _decisive(t, area, winner):
+def _decisive(t: Turn, area: str, winner: str) -> Asking[None]:
     """11.3 The winner's only patron gains control at once (ruling R-11.3-sole-patron); several have an
     opportunity; none: it is over."""
     patrons = list(t.board.aid(area, winner))

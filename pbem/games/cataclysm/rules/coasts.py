@@ -1,9 +1,13 @@
 """2.2.1 Areas with two coasts (Finland, Lombardy, Spain): a ship lies on one of them, and reaches only the sea of its
 coast."""
 
+from typing import Any
+
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import listed
 from pbem.core.rules.rulebook import rule
+
+from ..board.board import Board
 
 messages(
     {
@@ -14,7 +18,7 @@ messages(
 
 
 @rule("2.2.1", "The coast must be named")
-def unnamed_coast(board, unit, to, spots):
+def unnamed_coast(board: Board, unit: str, to: str, spots: list[str]) -> list[Any]:
     """2.2.1 A ship is clearly on one coast: where the spots (texts) that it can reach leave open which coast of an area
     is meant, the order has to say it.  Problems."""
     reached = [text.partition("/")[2] for text in spots if text.partition("/")[0] == to]
@@ -24,19 +28,19 @@ def unnamed_coast(board, unit, to, spots):
     return [Problem("ca-which-coast", rule="2.2.1", unit=unit, area=board.area(to).name, hint=hint)]
 
 
-def with_only_coast(to, spots):
+def with_only_coast(to: str, spots: list[str]) -> str:
     """A spot (text) without a coast becomes the only spot of its area among those that can be reached."""
     reached = [text for text in spots if text.partition("/")[0] == to]
     return reached[0] if to not in spots and len(reached) == 1 else to
 
 
-def coasts_matter(board, area):
+def coasts_matter(board: Board, area: str) -> bool:
     """Whether ships on one coast of an area and on the other are apart (ruling R-2.2.1-coast, a switch)."""
     return bool(board.area(area).coasts) and board.options.get("coasts") != "one-area"
 
 
 @rule("2.2.1", "The coast that ships attack", also=("9.4.1", "9.4.2", "2.3.3"))
-def coasts_attacked(board, power, form, target):
+def coasts_attacked(board: Board, power: str, form: str, target: str) -> list[str] | None:
     """2.2.1, 9.4 The coasts on which a naval operation against an area with two coasts can be fought, or None where
     any will do: that of the base (Gibraltar lies on the south coast of Spain), else those of opposing ships; a
     strategic air force is on no coast (ruling R-2.2.1-coast, a switch)."""
@@ -51,7 +55,7 @@ def coasts_attacked(board, power, form, target):
 
 
 @rule("2.2.1", "Ships on the other coast take no part")
-def is_apart(board, unit):
+def is_apart(board: Board, unit: str) -> bool:
     """2.2.1 Whether a ship in the target area lies on the other coast than the one of the operation in progress."""
     coast = board.operation.get("coast")
     if not coast or not coasts_matter(board, board.operation["target"]):

@@ -1,8 +1,10 @@
 """5.5.2 to 5.5.4 Collapse and surrender: ordered procedures, one at a time; chains wait in a queue."""
 
-from pbem.core.rules.requests import Ask, Roll, dice
+from pbem.core.data.json_types import Json
+from pbem.core.rules.requests import Ask, Asking, Roll, dice
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from .america import atomic_threshold
 from .checks import check
 from .commitment import adjust_force_pool
@@ -20,7 +22,7 @@ from .wars import armistice, capitulate, offer_armistice
 
 @does("falls")
 @rule("5.5.3", "Chains of collapse")
-def settle(t):
+def settle(t: Turn) -> Asking[None]:
     """Resolve what waits, one power at a time in increasing effectiveness order, unless one is being resolved; then see
     whether the points end the game (1.7)."""
     board = t.board
@@ -38,7 +40,7 @@ def settle(t):
 
 
 @rule("5.5.4", "Surrender without a home area")
-def _find_homeless(t):
+def _find_homeless(t: Turn) -> None:
     """5.5.4 A power that controls none of its home areas surrenders at once, without a roll (ruling
     R-5.5.4-no-roll)."""
     board = t.board
@@ -48,7 +50,7 @@ def _find_homeless(t):
                 t.emit("collapse-due", power=power, how="surrender")
 
 
-def _resolve(t, power, how):
+def _resolve(t: Turn, power: str, how: str) -> Asking[None]:
     """5.5.2 then 5.5.3 or 5.5.4."""
     if how == "collapse":
         how = yield from _threshold_roll(t, power)
@@ -63,7 +65,7 @@ def _resolve(t, power, how):
 
 
 @rule("5.5.2", "Collapse")
-def _threshold_roll(t, power):
+def _threshold_roll(t: Turn, power: str) -> Asking[str]:
     """5.5.2 One die against the surrender threshold; not above it the power surrenders."""
     parts = surrender_threshold(t.board, power)
     threshold = sum(part["by"] for part in parts)
@@ -81,7 +83,7 @@ def _threshold_roll(t, power):
 
 
 @rule("5.5.2", "Surrender threshold")
-def surrender_threshold(board, power):
+def surrender_threshold(board: Board, power: str) -> list[Json]:
     """5.5.2 One for each neutral or opposing cube in home areas and resource colonies, for no points, for
     exhaustion."""
     found = []
@@ -102,7 +104,7 @@ def surrender_threshold(board, power):
 
 
 @rule("5.5.3", "Collapse procedure (2018)")
-def collapse_2018(t, power):
+def collapse_2018(t: Turn, power: str) -> Asking[None]:
     """5.5.3 The nine steps of the first edition, strictly in order."""
     yield from _flags_to_enemies(t, power)  # 1; 2: tests pending lapse in stability_tests
     _set_stability(t, power, "wavering")  # 3
@@ -117,7 +119,7 @@ def collapse_2018(t, power):
 
 
 @rule("5.5.3", "Collapse procedure (2022)")
-def collapse_2022(t, power):
+def collapse_2022(t: Turn, power: str) -> Asking[None]:
     """5.5.3 The eight steps of the Living Rules, strictly in order."""
     yield from _flags_to_enemies(t, power)  # 1
     _set_stability(t, power, "wavering")  # 2
@@ -133,12 +135,12 @@ def collapse_2022(t, power):
 
 
 @rule("5.2.4", "Flags for the enemies of a fallen power")
-def _flags_to_enemies(t, power):
+def _flags_to_enemies(t: Turn, power: str) -> Asking[None]:
     for enemy in t.board.in_order(t.board.enemies(power)):
         yield from gain_flag(t, enemy, "enemy-fallen", by=power)
 
 
-def _set_stability(t, power, to):
+def _set_stability(t: Turn, power: str, to: str) -> None:
     t.emit(
         "stability-changed",
         power=power,
@@ -149,7 +151,7 @@ def _set_stability(t, power, to):
 
 
 @rule("4.1.1", "Exhaustion", also=("4.1.2",))
-def _exhaust(t, power):
+def _exhaust(t: Turn, power: str) -> Asking[None]:
     """4.1.1 From mobilization or total war straight to exhaustion, with the smaller force pool."""
     before = t.board.commitment(power)
     if before in ("mobilization", "total-war"):
@@ -157,26 +159,26 @@ def _exhaust(t, power):
         yield from adjust_force_pool(t, power)
 
 
-def _lose_reserve(t, power):
+def _lose_reserve(t: Turn, power: str) -> None:
     reserve = t.board.reserve(power)
     if reserve:
         t.emit("counter-rejected", power=power, counter=reserve, why="collapse")
 
 
-def _clear_failures(t, power):
+def _clear_failures(t: Turn, power: str) -> None:
     if t.board.powers[power]["failed"]:
         t.emit("failed-actions-changed", power=power, failed={})
 
 
 @rule("5.3", "Reduced effectiveness")
-def reduce_effectiveness(t, power, why):
+def reduce_effectiveness(t: Turn, power: str, why: str) -> None:
     """5.3 At most by one, until the end of the turn; at 1 it costs -1 instead (ruling R-5.5.3-effectiveness)."""
     if not t.board.powers[power]["shaken"]:
         t.emit("effectiveness-reduced", power=power, why=why)
 
 
 @rule("5.5.3", "Areas without garrison")
-def _lose_loose_areas(t, power):
+def _lose_loose_areas(t: Turn, power: str) -> Asking[None]:
     """5.5.3 step 7 (2018): a check for each area with its cube and no land unit of its own; failing removes the
     cube."""
     board = t.board
@@ -188,7 +190,7 @@ def _lose_loose_areas(t, power):
             yield from _hand_over(t, power, area)
 
 
-def _hand_over(t, power, area):
+def _hand_over(t: Turn, power: str, area: str) -> Asking[None]:
     """Allies with land units there may take it, else nobody has it; not an area of its own colour, which it keeps."""
     for ally in t.board.in_order(t.board.allies(power)) if t.board.area(area).owner != power else ():
         if t.board.units_in(area, ally, "land"):
@@ -199,19 +201,19 @@ def _hand_over(t, power, area):
 
 
 @rule("5.5.1", "Test of the allies")
-def _allies_test(t, power):
+def _allies_test(t: Turn, power: str) -> Asking[None]:
     """The allies of a fallen power test; what falls by that waits its turn."""
     for ally in t.board.in_order(t.board.allies(power), increasing=True):
         yield from stability_test(t, ally, "ally-fallen")
 
 
-def _break_own_alliance(t, power):
+def _break_own_alliance(t: Turn, power: str) -> Asking[None]:
     if t.board.allies(power):
         yield from break_alliance(t, power, "collapse")
 
 
 @rule("5.6.2", "Armistice after a collapse")
-def _offer_armistice(t, power):
+def _offer_armistice(t: Turn, power: str) -> Asking[None]:
     """5.5.3 Every enemy, in increasing effectiveness order, accepts or refuses; then it is seen who made a separate
     peace (5.6.2)."""
     accepted = yield from offer_armistice(t, power, t.board.enemies(power))
@@ -220,7 +222,7 @@ def _offer_armistice(t, power):
 
 
 @rule("5.5.3", "What a collapse ends for good", also=("12.1.1", "12.1.2"))
-def _lose_abilities(t, power):
+def _lose_abilities(t: Turn, power: str) -> None:
     """5.5.3 Night of the Long Knives ends; the Il Duce flag becomes an ordinary one (ruling R-5.5.3-il-duce)."""
     board = t.board
     for ability in ("night-of-long-knives", "il-duce"):
@@ -234,7 +236,7 @@ def _lose_abilities(t, power):
 
 
 @rule("5.5.4", "Surrender")
-def surrender(t, power):
+def surrender(t: Turn, power: str) -> Asking[None]:
     """5.5.4 Strictly in order; in 2022 the allies test before they take over, and bases are given up earlier."""
     board = t.board
     yield from _flags_to_enemies(t, power)
@@ -263,7 +265,7 @@ def surrender(t, power):
 
 
 @rule("5.5.4", "Allies take over")
-def _allies_take(t, power):
+def _allies_take(t: Turn, power: str) -> Asking[None]:
     """5.5.4 Allies with land units in its areas, or ships or aircraft at its bases, may gain control (ruling
     R-5.5.4-take-over); that provokes as any gain of control does (ruling R-5.2.3-take-over)."""
     board = t.board
@@ -282,7 +284,7 @@ def _allies_take(t, power):
                 break
 
 
-def _remove_power(t, power):
+def _remove_power(t: Turn, power: str) -> list[str]:
     """Every counter and cube leaves the game.  Returns the areas that held its cubes."""
     board = t.board
     t.emit("surrendered", power=power)
@@ -308,14 +310,14 @@ def _remove_power(t, power):
     return lost
 
 
-def _own_limited(board, power):
+def _own_limited(board: Board, power: str) -> list[str]:
     """2.4.3 Areas with a limited resource marker that is the back of a counter of the power (Ruhr, Rome)."""
     backs = [id for id, marker in board.card(power)["specialMarkers"].items() if "backOf" in marker]
     return [area for area in board.limited if f"{area}-limited" in backs]
 
 
 @rule("2.4.5", "Neutral cubes of a surrendered power")
-def _place_neutral_cubes(t, areas):
+def _place_neutral_cubes(t: Turn, areas: list[str]) -> None:
     """5.5.4 One in each of these areas of fallen powers that nobody controls, two in a capital since 2022."""
     board = t.board
     for area in areas:
@@ -333,7 +335,7 @@ def _place_neutral_cubes(t, areas):
 
 
 @rule("5.5.4", "Bases of a surrendered power")
-def _give_up_bases(t, power):
+def _give_up_bases(t: Turn, power: str) -> None:
     """5.5.4 Its printed bases become unowned; special British bases go; from captured ones its marker goes, and they
     are again what is printed there (ruling R-5.5.4-captured-bases)."""
     board = t.board
@@ -344,7 +346,7 @@ def _give_up_bases(t, power):
 
 
 @rule("5.7", "Opportunities in the home areas of a surrendered power", also=("5.5.4",))
-def _home_opportunities(t, areas):
+def _home_opportunities(t: Turn, areas: list[str]) -> Asking[None]:
     """5.5.4 Every home area among these that is a country now, for the powers that control another home area of its
     power, in the order that the acting power likes (ruling R-5.5.4-opportunity-order)."""
     left = list(areas)
@@ -355,7 +357,7 @@ def _home_opportunities(t, areas):
 
 
 @rule("5.7", "Who is eligible for a home area of a surrendered power")
-def _up_for_grabs(board, area):
+def _up_for_grabs(board: Board, area: str) -> list[str]:
     """5.7 The powers that control another home area of its power; none where the area is controlled or remote."""
     if not board.is_home(area) or board.controller(area) is not None or board.area(area).remote:
         return []
@@ -364,7 +366,7 @@ def _up_for_grabs(board, area):
 
 
 @rule("5.5.4", "The acting power", also=("3.3",))
-def acting_power(board):
+def acting_power(board: Board) -> str:
     """5.5.4 The power whose counter is played; where that is nobody's (a Crisis marker) or its power has fallen, the
     one that draws, as for civil wars (11.3; ruling R-5.5.4-opportunity-order)."""
     playing = [power for power in map(board.power_of, board.counters_at("hand")) if power]
@@ -374,7 +376,7 @@ def acting_power(board):
 
 
 @rule("5.5.4", "Areas of powers that surrendered before")
-def _areas_of_earlier_fallen(t, power, lost):
+def _areas_of_earlier_fallen(t: Turn, power: str, lost: list[str]) -> Asking[None]:
     """5.5.4 step 7 (ruling R-5.5.4-earlier-fallen): those that nobody controls now get neutral cubes, and in 2022 the
     home areas among them opportunities."""
     board = t.board
@@ -385,12 +387,12 @@ def _areas_of_earlier_fallen(t, power, lost):
         yield from _home_opportunities(t, freed)
 
 
-def _leave_lost_areas(t):
+def _leave_lost_areas(t: Turn) -> Asking[None]:
     yield from expel(t, why="surrender")
 
 
 @rule("5.5.4", "Surrender marker")
-def _mark_surrender(t, power):
+def _mark_surrender(t: Turn, power: str) -> None:
     """5.5.4 To the opposing ideology with most cubes in its home areas; both on a tie; nobody's in 2022 without any."""
     board = t.board
     counts = {}
@@ -409,5 +411,5 @@ def _mark_surrender(t, power):
     t.emit("surrender-marked", power=power, ideologies=winners)
 
 
-def _end_wars_of(t, power):
+def _end_wars_of(t: Turn, power: str) -> None:
     capitulate(t, power)

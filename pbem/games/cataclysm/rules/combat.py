@@ -1,8 +1,13 @@
 """10 Combat: the sequence, air superiority, the result, losses, triumph and disaster."""
 
-from pbem.core.rules.requests import Ask, Roll, dice
+from collections.abc import Sequence
+from typing import Any
+
+from pbem.core.data.json_types import Json
+from pbem.core.rules.requests import Ask, Asking, Roll, dice
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from . import china
 from .air_combat import air_terms
 from .any_time import IN_COMBAT, hearing
@@ -11,6 +16,7 @@ from .country_losses import hands_of, losses_by_hand
 from .land_combat import land_terms, superior
 from .losses import allocations, losses_inflicted, steps
 from .naval_combat import naval_terms
+from .outcome import Outcome
 from .provocation import gain_flag
 from .retreat import reply_spots, retreat_side
 from .sides import ATTACK, COMBAT_OF, DEFENCE, decider, in_combat, other_side, primary, units_of_side
@@ -19,28 +25,8 @@ from .special_rules import combat_modifiers
 TERMS = {"land": land_terms, "naval": naval_terms, "air": air_terms}
 
 
-class Outcome:
-    """What a combat came to: the winner's side (None after a tie), losses and steps by side, who was there.
-
-    tests: (power, why) of the stability tests that follow once the aftermath is over (ruling R-10.9.1-tests).
-    """
-
-    __slots__ = ("kind", "winner", "losses", "steps", "present", "withdrawn", "fought", "planned", "tests")
-
-    def __init__(self, kind):
-        self.kind = kind
-        self.winner = None
-        self.losses = {ATTACK: 0, DEFENCE: 0}
-        self.steps = {ATTACK: 0, DEFENCE: 0}
-        self.present = {}
-        self.withdrawn = None
-        self.fought = True
-        self.planned = {}
-        self.tests = []
-
-
 @rule("10.1", "Combat sequence")
-def main_combat(t):
+def main_combat(t: Turn) -> Asking[Outcome]:
     """10.1 After support: air combat for superiority, then the land, naval or air combat of the operation."""
     kind = COMBAT_OF[t.board.operation["form"]]
     if is_undefended_base(t.board):
@@ -51,7 +37,7 @@ def main_combat(t):
 
 
 @rule("9.4.2", "A base that nobody defends")
-def is_undefended_base(board):
+def is_undefended_base(board: Board) -> bool:
     """9.4.2 Whether a base is to be captured where no enemy air or naval unit is once support has been committed; what
     is lost in combat afterwards changes nothing."""
     if board.operation["form"] != "base":
@@ -59,7 +45,7 @@ def is_undefended_base(board):
     return not units_of_side(board, DEFENCE, "naval") and not units_of_side(board, DEFENCE, "air")
 
 
-def _base_falls(t):
+def _base_falls(t: Turn) -> Outcome:
     """9.4.2 The attacker wins without a combat, and the aftermath follows."""
     board = t.board
     outcome = Outcome("naval")
@@ -70,7 +56,7 @@ def _base_falls(t):
 
 
 @rule("10.3", "Air superiority")
-def air_superiority(t):
+def air_superiority(t: Turn) -> Asking[None]:
     """10.3 Air combat if both sides have air units; then the side with more of them left is superior.
 
     Ruling R-10.9.3-superiority: nobody but a side that declares a retreat leaves before the main combat.
@@ -78,12 +64,12 @@ def air_superiority(t):
     board = t.board
     if units_of_side(board, ATTACK, "air") and units_of_side(board, DEFENCE, "air"):
         yield from fight(t, "air")
-    counts = {side: len(units_of_side(board, side, "air")) for side in (ATTACK, DEFENCE)}
+    counts: Json = {side: len(units_of_side(board, side, "air")) for side in (ATTACK, DEFENCE)}
     if counts[ATTACK] or counts[DEFENCE]:
         t.emit("air-superiority", area=board.operation["target"], side=superior(board, "air"), **counts)
 
 
-def fight(t, kind):
+def fight(t: Turn, kind: str) -> Asking[Outcome]:
     """One combat, rolled and applied (10.4 to 10.8); returns its Outcome."""
     board = t.board
     outcome = Outcome(kind)
@@ -95,7 +81,7 @@ def fight(t, kind):
     return outcome
 
 
-def _roll(t, kind, outcome):
+def _roll(t: Turn, kind: str, outcome: Outcome) -> Asking[None]:
     """Both sides roll and their scores are compared (10.7)."""
     board = t.board
     terms = TERMS[kind](board)
@@ -133,7 +119,7 @@ def _roll(t, kind, outcome):
 
 
 @rule("2.8", "Dice of a combat")
-def dice_of(parts):
+def dice_of(parts: list[Json]) -> tuple[int, list[Json]]:
     """2.8 The sum of the dice; a side left without a die rolls one at -1.
 
     Ruling R-10.4-order: all additions and subtractions are summed first, and the penalty counts once.
@@ -143,7 +129,7 @@ def dice_of(parts):
 
 
 @rule("10.7", "Combat result", also=("10.8",))
-def combat_result(t, outcome):
+def combat_result(t: Turn, outcome: Outcome) -> Asking[None]:
     """10.7 1. the loser may declare a retreat, 2. losses, the defender's first after a tie, 3. the retreat;
     the aftermath (4.) and triumph or disaster (5.) belong to the operation."""
     if outcome.winner is None:
@@ -154,7 +140,7 @@ def combat_result(t, outcome):
 
 
 @rule("10.8", "Losses: who chooses", also=("10.10", "11.4.1"))
-def apply_losses(t, outcome, side, may_retreat):
+def apply_losses(t: Turn, outcome: Outcome, side: str, may_retreat: bool) -> Asking[None]:
     """10.8 The primary power of the side chooses retreat, losses and destinations in one reply; for a country each
     ideology for its own units (country_losses.py).
 
@@ -187,7 +173,7 @@ def apply_losses(t, outcome, side, may_retreat):
         outcome.planned = reply["to"]
 
 
-def _reply_of_one(t, outcome, side, power, may_retreat):
+def _reply_of_one(t: Turn, outcome: Outcome, side: str, power: str | None, may_retreat: bool) -> Asking[Json]:
     """The reply of the power that chooses for a side, or the only one there is."""
     board, kind, count = t.board, outcome.kind, outcome.losses[side]
     losses = _only_way(board, side, kind, count)
@@ -198,7 +184,7 @@ def _reply_of_one(t, outcome, side, power, may_retreat):
     return {"retreat": False, "losses": losses, "to": {}}
 
 
-def _replies_of_hands(t, outcome, hands, may_retreat):
+def _replies_of_hands(t: Turn, outcome: Outcome, hands: list[list[str]], may_retreat: bool) -> Asking[Json]:
     """The replies of all who defend a country, as one."""
     board = t.board
 
@@ -211,12 +197,12 @@ def _replies_of_hands(t, outcome, hands, may_retreat):
 
 
 @rule("10.10", "Voluntary retreat")
-def can_retreat(outcome, side):
+def can_retreat(outcome: Outcome, side: str) -> bool:
     """10.10 Not if the remaining losses would still eliminate every eligible unit; never after a tie."""
     return outcome.losses[side] - 1 < outcome.steps[side]
 
 
-def reply_about(board, outcome, side, count, may_retreat):
+def reply_about(board: Board, outcome: Outcome, side: str, count: int, may_retreat: bool) -> Json:
     """What a combat reply must know: the ways to take the losses with and without retreat, and where units
     may go."""
     units, first = in_combat(board, side, outcome.kind), primary(board, side)
@@ -224,11 +210,11 @@ def reply_about(board, outcome, side, count, may_retreat):
     return _told(board, outcome, side, decider(board, side, outcome.kind), ways, count)
 
 
-def _told(board, outcome, side, power, ways, count):
+def _told(board: Board, outcome: Outcome, side: str, power: str, ways: Sequence[Any], count: int) -> Json:
     """The question of a combat reply to a power; `ways` are the legal losses of who stands, and of who retreats where
     that may be declared."""
     kind, may_retreat = outcome.kind, len(ways) > 1
-    about = {
+    about: Json = {
         "combat": kind,
         "area": board.operation["target"],
         "side": side,
@@ -245,7 +231,7 @@ def _told(board, outcome, side, power, ways, count):
     return about
 
 
-def must_leave(board, outcome, side):
+def must_leave(board: Board, outcome: Outcome, side: str) -> bool:
     """Whether a side will have to leave the target area in the aftermath even if it does not retreat (10.9): the
     loser of an air operation, after a tie the attacker; attackers who leave a defender of the same kind in place;
     and what is left of defenders whose last units of that kind are lost."""
@@ -260,13 +246,13 @@ def must_leave(board, outcome, side):
     return beaten and bool(units_of_side(board, ATTACK, kind))
 
 
-def lost_units(board, losses):
+def lost_units(board: Board, losses: Sequence[str]) -> list[str]:
     """Units that these losses destroy."""
     return [unit for unit in dict.fromkeys(losses) if losses.count(unit) == 2 or unit not in board.upgraded]
 
 
 @rule("10.9", "Aftermath: what a loser keeps by standing")
-def standing_keeps(board, side, kind, losses):
+def standing_keeps(board: Board, side: str, kind: str, losses: Sequence[str]) -> bool:
     """10.9 Whether a side that has lost a combat and stands, with these losses, keeps what is fought for: a defender
     of the combat's kind that is left throws the attackers out (10.9.1, 10.9.2), attackers alone take it, and before the
     main combat as many aircraft as the enemy has deny it superiority (10.3).  After an air operation the loser leaves
@@ -279,14 +265,14 @@ def standing_keeps(board, side, kind, losses):
     return bool(left) and (side == DEFENCE or not others)
 
 
-def _only_way(board, side, kind, count):
+def _only_way(board: Board, side: str, kind: str, count: int) -> list[str]:
     """The losses when there is one way to take them, units alike apart; else None."""
     ways = allocations(in_combat(board, side, kind), count, primary(board, side))
     looks = {tuple(sorted((board.power_of(unit) or "", board.side_of(unit)) for unit in way)) for way in ways}
     return ways[0] if len(looks) <= 1 and ways else ([] if not ways else None)
 
 
-def take_loss(t, unit):
+def take_loss(t: Turn, unit: str) -> None:
     """10.8 An upgraded unit flips, another is destroyed."""
     board = t.board
     fields = {"power": board.power_of(unit), "unit": unit, "side": board.side_of(unit), "area": board.at(unit)}
@@ -294,7 +280,7 @@ def take_loss(t, unit):
 
 
 @rule("10.12", "Triumph and disaster", also=("10.12.1", "10.12.2"))
-def triumph_and_disaster(t, outcome):
+def triumph_and_disaster(t: Turn, outcome: Outcome) -> Asking[None]:
     """10.12 More losses than the loser can apply: a flag for the winning primary power, a stability test for
     each losing power with a unit of the combat in it.
 
@@ -326,7 +312,7 @@ def triumph_and_disaster(t, outcome):
         outcome.tests += [(power, "disaster") for power in losing]
 
 
-def _counts_for_triumph(board, outcome, loser):
+def _counts_for_triumph(board: Board, outcome: Outcome, loser: str) -> bool:
     if outcome.kind == "land":
         return bool(outcome.present[ATTACK] and outcome.present[DEFENCE])
     return any(board.type_of(unit) == "fleet" for unit, _ in outcome.present[loser])

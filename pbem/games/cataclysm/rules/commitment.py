@@ -1,9 +1,14 @@
 """4.1 Commitment and 6.4 its increase: force pool, commitment offensives, total war."""
 
+from collections.abc import Sequence
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
-from pbem.core.rules.requests import Ask
+from pbem.core.orders.drawing import Drawing
+from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from ..board.parts import COMMITMENTS
 from .america import begin_research
 from .due import due
@@ -26,14 +31,14 @@ messages(
 
 
 @rule("6.4", "The next commitment")
-def next_commitment(board, power):
+def next_commitment(board: Board, power: str) -> str | None:
     """6.4 The column to the right, or None: exhaustion is never chosen (4.1.1)."""
     place = COMMITMENTS.index(board.commitment(power))
     return COMMITMENTS[place + 1] if place < COMMITMENTS.index("total-war") else None
 
 
 @rule("6.4", "What bars a commitment increase", also=("12.2",))
-def increase_barred(board, power):
+def increase_barred(board: Board, power: str) -> tuple[str, str] | None:
     """6.4 Why the power cannot increase its commitment, as (problem code, rule), or None."""
     to = next_commitment(board, power)
     if to is None:
@@ -48,7 +53,7 @@ def increase_barred(board, power):
 
 
 @rule("6.4.1", "Effects of increasing commitment", also=("4.1", "12.3.1"))
-def increase_commitment(t, power, plan):
+def increase_commitment(t: Turn, power: str, plan: Json) -> Asking[None]:
     """6.4.1 Column, force pool, commitment offensives, provocation, Global War.
 
     `plan` may hold "add" (names for the force pool), "count" (limited resources to count) and "reserve" (bool).
@@ -65,13 +70,13 @@ def increase_commitment(t, power, plan):
     yield from due(t, "markers")
 
 
-def _only_total_war(t):
+def _only_total_war(t: Turn) -> bool:
     """Ruling R-6.4.2-both-steps: a strict reading of the Living Rules gives offensives at total war only."""
     return t.board.is_2022 and t.option("commitment-offensives") == "total-war-only"
 
 
 @rule("6.4.2", "Commitment offensives", also=("4.3",))
-def commitment_offensives(t, power, count_limited, to_reserve):
+def commitment_offensives(t: Turn, power: str, count_limited: list[str], to_reserve: bool) -> None:
     """6.4.2 One for each industrial resource with a line of communications; limited ones only if they are used up."""
     industrial = industrial_resources(t.board, power)
     limited = [area for area in count_limited if area in limited_industrial(t.board, power)]
@@ -88,14 +93,14 @@ def commitment_offensives(t, power, count_limited, to_reserve):
         t.emit("offensives-gained", power=power, counters=markers, to="cup", why="commitment")
 
 
-def industrial_resources(board, power):
+def industrial_resources(board: Board, power: str) -> int:
     """6.4.2 How many industrial resources have a line, limited ones apart: damaged ones too (ruling R-6.4.2-damage),
     but not those of the demilitarized Ruhr (12.1.1)."""
     found = resources_in_reach(board, power, damaged=board.options.get("damaged-offensives") != "not")
     return sum(each["kind"] == "industrial" and not each["limited"] for each in found)
 
 
-def limited_industrial(board, power):
+def limited_industrial(board: Board, power: str) -> list[str]:
     """Areas with a limited industrial resource that the power controls and can reach."""
     sites = production_sites(board, power)
     return [
@@ -108,7 +113,7 @@ def limited_industrial(board, power):
 
 
 @rule("6.4.2", "Limited resources that count")
-def counted_problems(board, power, areas):
+def counted_problems(board: Board, power: str, areas: Sequence[str]) -> list[Problem]:
     """6.4.2 What is wrong with limited resources named to be counted for the offensives of the next commitment."""
     brings = next_commitment(board, power) in ("mobilization", "total-war")
     allowed = limited_industrial(board, power) if brings else []
@@ -118,7 +123,7 @@ def counted_problems(board, power, areas):
 # -- force pool ------------------------------------------------------------------------------------------------
 
 
-def counter_name(board, counter):
+def counter_name(board: Board, counter: str) -> str:
     """How a unit or upgrade marker is called in build lists: army, fleet, upgrade-tank …"""
     made = board.counter(counter)
     if made.type == "upgrade":
@@ -127,7 +132,7 @@ def counter_name(board, counter):
 
 
 @rule("4.1.2", "Force pool", also=("4.1.1",))
-def adjust_force_pool(t, power, chosen=None):
+def adjust_force_pool(t: Turn, power: str, chosen: list[str] | None = None) -> Asking[None]:
     """4.1.2 Add or remove units and upgrade markers until the limit of the new column is reached; the player
     chooses.  Exhaustion is no increase, so nothing is added for it (4.1.1)."""
     board = t.board
@@ -139,7 +144,7 @@ def adjust_force_pool(t, power, chosen=None):
         yield from _remove(t, power, have - limit)
 
 
-def to_be_added(board, power):
+def to_be_added(board: Board, power: str) -> tuple[int, dict[str, int]]:
     """4.1.2 ``(count, {name: number})``: how many counters the next commitment (6.4.1) adds, and out of which stock."""
     column = next_commitment(board, power)
     stock = {name: len(ids) for name, ids in stored(board, power, column).items()}
@@ -147,7 +152,7 @@ def to_be_added(board, power):
     return max(0, min(room, sum(stock.values()))), stock
 
 
-def added_problems(board, power, names):
+def added_problems(board: Board, power: str, names: list[str]) -> list[Problem]:
     """4.1.2 What is wrong with counters named in advance for the force pool of the next commitment (6.4.1)."""
     count, stock = to_be_added(board, power)
     found = []
@@ -159,14 +164,14 @@ def added_problems(board, power, names):
     return found
 
 
-def _none_left(board, power, name, done):
+def _none_left(board: Board, power: str, name: str, done: str) -> Problem:
     """Why no counter of that name is left; a treaty that keeps fleets out is named."""
     if name == "fleet" and done == "added" and treaty_bars_fleets(board, power):
         return Problem("ca-force-pool-treaty", rule="12.1.3", power=power)
     return Problem("ca-force-pool-none-left", rule="4.1.2", name=name, done=done)
 
 
-def _add(t, power, count, chosen):
+def _add(t: Turn, power: str, count: int, chosen: list[str] | None) -> Asking[None]:
     board = t.board
     stock = stored(board, power)
     count = min(count, sum(len(found) for found in stock.values()))
@@ -183,14 +188,14 @@ def _add(t, power, count, chosen):
     t.emit("force-pool-changed", power=power, added=added, removed=[])
 
 
-def _remove(t, power, count):
+def _remove(t: Turn, power: str, count: int) -> Asking[None]:
     """4.1.2 The counters leave the pool; what a logistics unit made room for goes with it (7.1)."""
     answer = yield Ask("force-pool", power, about={"remove": count})
     t.emit("force-pool-changed", power=power, added=[], removed=answer)
     destroy_excess(t, why="force-pool")
 
 
-def stored(board, power, commitment=None):
+def stored(board: Board, power: str, commitment: str | None = None) -> dict[str, list[str]]:
     """{name: ids} of the counters in storage that may enter the force pool; no upgrades for a civilian power (4.1)."""
     found, upgrades = {}, board.parts.common[commitment or board.commitment(power)]["upgradesInForcePool"]
     for id in board.counters_at("storage", power):
@@ -215,7 +220,7 @@ PREFERENCE = (
 )
 
 
-def usual_counters(count, stock):
+def usual_counters(count: int, stock: dict[str, int]) -> list[str]:
     """So many names out of a stock: in turn what there is most use for."""
     left, chosen = dict(stock), []
     while len(chosen) < count:
@@ -226,7 +231,7 @@ def usual_counters(count, stock):
     return chosen
 
 
-def random_counters(count, stock, draw):
+def random_counters(count: int, stock: dict[str, int], draw: Drawing) -> list[str]:
     """So many names out of a stock, for random play."""
     pool = [name for name, number in stock.items() for _ in range(number)]
     return [pool.pop(draw.below(len(pool))) for _ in range(count)]
@@ -235,19 +240,19 @@ def random_counters(count, stock, draw):
 # -- the question ----------------------------------------------------------------------------------------------
 
 
-def asked_for(about):
+def asked_for(about: dict[str, int]) -> tuple[int, str]:
     """``(count, "added" or "removed")``: how many counters the question wants, and what becomes of them."""
     return (about["add"], "added") if "add" in about else (about["remove"], "removed")
 
 
-def pool_open(board, power, about):
+def pool_open(board: Board, power: str, about: dict[str, int]) -> dict[str, int]:
     """``{name or id: number}``: the names that may enter the force pool, or the counters that may leave it."""
     if "add" in about:
         return {name: len(ids) for name, ids in stored(board, power).items()}
     return dict.fromkeys(by_use(board, power), 1)
 
 
-def by_use(board, power):
+def by_use(board: Board, power: str) -> list[str]:
     """The counters of the force pool: unbuilt ones first, then those not on the map."""
     order = ("away", "available", "box", "cup")
 
@@ -259,7 +264,7 @@ def by_use(board, power):
 
 
 @rule("4.1.2", "Force pool: what is named")
-def pool_problems(board, power, about, named):
+def pool_problems(board: Board, power: str, about: dict[str, int], named: list[str]) -> list[Problem]:
     """4.1.2 What is wrong with counters named to enter or leave the force pool."""
     count, done = asked_for(about)
     found, left = [], pool_open(board, power, about)

@@ -1,16 +1,19 @@
 """10.9 Aftermath: who stays in the target area, what is conquered, captured or damaged."""
 
+from pbem.core.rules.requests import Asking
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from .america import atomic_effects
 from .control import change_control, flags_for_change, leave_special_base, tests_for_loss
+from .outcome import Outcome
 from .retreat import expel, friends_of_side, leaving, regroup, retreat_side, retreat_units
 from .sides import ATTACK, DEFENCE, other_side, primary, units_of_side
 from .targets import BOMBING, sound_resources
 
 
 @rule("10.9", "Aftermath")
-def aftermath(t, outcome):
+def aftermath(t: Turn, outcome: Outcome) -> Asking[bool]:
     """10.9 By the kind of combat.  Returns True when the target was conquered or its base captured."""
     if outcome.kind == "land":
         return (yield from land_aftermath(t, outcome))
@@ -20,7 +23,7 @@ def aftermath(t, outcome):
 
 
 @rule("10.9.1", "Land combat aftermath")
-def land_aftermath(t, outcome):
+def land_aftermath(t: Turn, outcome: Outcome) -> Asking[bool]:
     """10.9.1 Attackers alone on land conquer; otherwise they retreat and the defenders regroup."""
     board = t.board
     if units_of_side(board, ATTACK, "land") and not units_of_side(board, DEFENCE, "land"):
@@ -30,7 +33,7 @@ def land_aftermath(t, outcome):
     return False
 
 
-def repulsed(t, outcome, kinds):
+def repulsed(t: Turn, outcome: Outcome, kinds: tuple[str, str]) -> Asking[None]:
     """The attacker's units retreat; units friendly to the defender may regroup."""
     board = t.board
     play = board.operation
@@ -40,7 +43,7 @@ def repulsed(t, outcome, kinds):
 
 
 @rule("10.9.1", "Conquest")
-def conquer(t, outcome):
+def conquer(t: Turn, outcome: Outcome) -> Asking[None]:
     """10.9.1 1.-3. cubes, control and points; 4. logistics units are lost and defenders retreat; 5. the
     attackers regroup; 6. flags and stability tests."""
     board = t.board
@@ -56,19 +59,19 @@ def conquer(t, outcome):
     outcome.tests += tests_for_loss(board, change)
 
 
-def destroy_logistics(t, area):
+def destroy_logistics(t: Turn, area: str) -> None:
     """7.1.4 Logistics units do not outlive the loss of their area or base."""
     for unit in t.board.units_in(area, kind="logistics"):
         t.emit("unit-destroyed", power=t.board.power_of(unit), unit=unit, area=area, why="conquest")
 
 
-def _strangers(board, power, area):
+def _strangers(board: Board, power: str, area: str) -> list[str]:
     """Units in a conquered area that do not belong to the attacker and its friends."""
     return [unit for unit in board.units_in(area) if not board.is_friendly(power, board.power_of(unit))]
 
 
 @rule("10.9.2", "Naval combat aftermath")
-def naval_aftermath(t, outcome):
+def naval_aftermath(t: Turn, outcome: Outcome) -> Asking[bool]:
     """10.9.2 Attacking naval units that are left alone hold the sea: defenders retreat, a base is captured
     (9.4.2), the attackers regroup; otherwise the attackers retreat and the defenders regroup."""
     board = t.board
@@ -85,7 +88,7 @@ def naval_aftermath(t, outcome):
 
 
 @rule("9.4.2", "Base capture")
-def capture_base(t):
+def capture_base(t: Turn) -> None:
     """9.4.2 The base becomes one of the attacker's of the same type; a special British base is removed
     (2.3.3).  Logistics units at the base are lost with it (7.1.4)."""
     board = t.board
@@ -99,7 +102,7 @@ def capture_base(t):
 
 
 @rule("10.9.3", "Air combat aftermath")
-def air_aftermath(t, outcome):
+def air_aftermath(t: Turn, outcome: Outcome) -> Asking[bool]:
     """10.9.3 The loser's air units retreat, after a tie the attacker's; the other side's air units regroup."""
     board = t.board
     if board.operation["form"] in BOMBING:
@@ -114,7 +117,7 @@ def air_aftermath(t, outcome):
 
 
 @rule("9.5.2", "Strategic bombing")
-def bombed(t, outcome):
+def bombed(t: Turn, outcome: Outcome) -> None:
     """9.5.2 More losses than the defenders can take damage one resource, after a tie too (10.7); a limited resource
     is lost.
 

@@ -1,15 +1,21 @@
 """10.8 Losses of a country that several ideologies defend: the country chooses nothing, and nobody chooses for another
 ideology (ruling R-10.8-country)."""
 
-from pbem.core.rules.requests import Ask, Together
+from collections.abc import Callable
+from typing import Any
+
+from pbem.core.data.json_types import Json
+from pbem.core.rules.requests import Ask, Asking, Together
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from .losses import steps
+from .outcome import Outcome
 from .sides import DEFENCE, in_combat, one_hand, primary
 
 
 @rule("10.8", "Who chooses for a country", also=("9.1.1",))
-def hands_of(board, side, kind):
+def hands_of(board: Board, side: str, kind: str) -> list[Any]:
     """10.8 The powers that choose for a country or an unowned base, each with those in one hand with it, in decreasing
     effectiveness order; [] where a primary power chooses, or one hand has every unit of the combat's kind."""
     if side != DEFENCE or primary(board, side) is not None:
@@ -23,7 +29,7 @@ def hands_of(board, side, kind):
 
 
 @rule("10.8", "Losses dealt among those who defend a country")
-def shares(board, kind, hands, count):
+def shares(board: Board, kind: str, hands: list[list[str]], count: int) -> list[int]:
     """10.8 How many losses each hand takes: one by one in decreasing effectiveness order until they are used up, the
     first to a hand that can flip an upgraded unit, if there is one (restriction 2)."""
     units = [_units_of(board, kind, hand) for hand in hands]
@@ -38,12 +44,14 @@ def shares(board, kind, hands, count):
     return dealt
 
 
-def _units_of(board, kind, hand):
+def _units_of(board: Board, kind: str, hand: list[str]) -> list[tuple[str, str, bool]]:
     return [unit for unit in in_combat(board, DEFENCE, kind) if unit[1] in hand]
 
 
 @rule("10.8", "Losses of those who defend a country", also=("10.10",))
-def losses_by_hand(t, outcome, hands, may_retreat, about_of):
+def losses_by_hand(
+    t: Turn, outcome: Outcome, hands: list[list[str]], may_retreat: bool, about_of: Callable[..., Any]
+) -> Asking[tuple[bool, list[str], dict[str, str]]]:
     """10.8, 10.10 Each hand answers for its own units, all at once.  The retreat is declared, and spares a loss, only
     if all of them declare it; who declares it alone stands.
 
@@ -68,11 +76,11 @@ def losses_by_hand(t, outcome, hands, may_retreat, about_of):
     return retreat, losses, to
 
 
-def _only_reply(ask):
+def _only_reply(ask: Ask) -> Json:
     return {"retreat": False, "losses": ask.about["allocations"][0], "to": {}}
 
 
-def _standing_after_all(ask, reply):
+def _standing_after_all(ask: Ask, reply: Json) -> list[Any]:
     """The losses of a hand that wanted to retreat and has to stand: those it chose, and as published what they lack."""
     ways = ask.about["allocations"]
     chosen = reply["losses"]

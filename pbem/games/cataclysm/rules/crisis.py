@@ -3,9 +3,14 @@
 The procedures of the operations stand in data/crisis.json beside the tables; here is one function for each.
 """
 
-from pbem.core.rules.requests import Ask, Roll, dice
+from collections.abc import Callable
+from typing import Any
+
+from pbem.core.data.json_types import Json
+from pbem.core.rules.requests import Ask, Asking, Roll, dice
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from .attempts import possible_actions
 from .checks import check, highest
 from .civil_war import begin_civil_war, can_begin, walk_down
@@ -19,7 +24,7 @@ from .provocation import gain_flag
 
 
 @rule("3.7.4", "Resolving a crisis", also=("5.6.3",))
-def crisis_event(t):
+def crisis_event(t: Turn) -> Asking[None]:
     """3.7.4 Roll on the table; since 2022 an event that could change nothing is rolled again, once, as is one for which
     the dice find no area (11.1; ruling R-3.7.4-reroll)."""
     event = yield from _roll_event(t)
@@ -31,7 +36,7 @@ def crisis_event(t):
         yield from _carry_out(t, (yield from _roll_event(t)))
 
 
-def _carry_out(t, event):
+def _carry_out(t: Turn, event: Json) -> Asking[bool]:
     """The effects one after the other.  Returns True when the dice have found no area where one could happen."""
     if not _can_change(t.board, event):
         t.emit("crisis-without-effect", entry=event["roll"], name=event["name"], rerolled=False)
@@ -42,7 +47,7 @@ def _carry_out(t, event):
     return bool(idle)
 
 
-def _roll_event(t):
+def _roll_event(t: Turn) -> Asking[Json]:
     rolled = yield Roll(f"crisis/event/{t.board.turn}", dice(2))
     entry = f"{max(rolled)}-{min(rolled)}"
     table = table_in_force(t.board)
@@ -52,18 +57,18 @@ def _roll_event(t):
 
 
 @rule("5.6.3", "War status and crisis tables")
-def table_in_force(board):
+def table_in_force(board: Board) -> str:
     """5.6.3 Wartime once there was a war, else Peacetime."""
     return "peacetime" if board.war_status == "peace" else "wartime"
 
 
 @rule("3.7.4", "Events without effect", also=("2.8",))
-def _can_change(board, event):
+def _can_change(board: Board, event: Json) -> bool:
     """3.7.4 Whether some effect could change the state, judged before any check (ruling R-3.7.4-reroll)."""
     return any(CAN_CHANGE[effect["op"]](board, effect) for effect in event["effects"])
 
 
-def named(board, effect):
+def named(board: Board, effect: Json) -> list[str]:
     """The powers of an effect that are in play; absent and surrendered ones are left out."""
     powers = effect.get("powers") or [effect["power"]]
     if "belligerent" in powers:
@@ -74,23 +79,23 @@ def named(board, effect):
 # -- effects ---------------------------------------------------------------------------------------------------
 
 
-def _none(t, effect, event):
+def _none(t: Turn, effect: dict[str, str], event: Json) -> Asking[None]:
     return
     yield
 
 
-def _reduce(t, effect, event):
+def _reduce(t: Turn, effect: dict[str, str], event: Json) -> Asking[None]:
     for power in named(t.board, effect):
         reduce_effectiveness(t, power, event["name"])
     return
     yield
 
 
-def _tests(t, effect, event):
+def _tests(t: Turn, effect: Json, event: Json) -> Asking[None]:
     yield from due(t, "tests", [(power, "crisis") for power in named(t.board, effect)])
 
 
-def _lose_reserve(t, effect, event):
+def _lose_reserve(t: Turn, effect: Json, event: Json) -> Asking[None]:
     for power in named(t.board, effect):
         if t.board.reserve(power):
             t.emit("counter-rejected", power=power, counter=t.board.reserve(power), why="crisis")
@@ -98,12 +103,12 @@ def _lose_reserve(t, effect, event):
     yield
 
 
-def _gain_flags(t, effect, event):
+def _gain_flags(t: Turn, effect: Json, event: Json) -> Asking[None]:
     for power in t.board.in_order(named(t.board, effect)):
         yield from gain_flag(t, power, "crisis")
 
 
-def _loyalty(t, effect, event):
+def _loyalty(t: Turn, effect: Json, event: Json) -> Asking[None]:
     """A power with a cube and no land unit of its own in a country checks; failing it loses the country."""
     for area in effect["areas"]:
         power = _loyal_to(t.board, effect, area)
@@ -111,7 +116,7 @@ def _loyalty(t, effect, event):
             yield from lose_control(t, area, "crisis")
 
 
-def _loyal_to(board, effect, area):
+def _loyal_to(board: Board, effect: Json, area: str) -> str | None:
     """The power whose hold on the area is tested, or None."""
     if not board.has_area(area) or not board.is_country(area):
         return None
@@ -122,7 +127,7 @@ def _loyal_to(board, effect, area):
 
 
 @rule("5.7", "Coups")
-def _coup(t, effect, event):
+def _coup(t: Turn, effect: Json, event: Json) -> Asking[Any]:
     """5.7 The ideology's power checks for the country; failing in an uncontrolled one gives the others an
     opportunity.  Returns True when no coup is possible where the dice say."""
     board = t.board
@@ -137,13 +142,13 @@ def _coup(t, effect, event):
         yield from diplomatic_opportunity(t, area, [others])
 
 
-def _coup_actor(board, ideology, area):
+def _coup_actor(board: Board, ideology: str, area: str) -> str | None:
     powers = [power for power in board.active() if board.ideology(power) == ideology]
     near = [power for power in powers if board.has_area(area) and has_interest(board, power, area)]
     return board.in_order(near or powers)[0] if powers else None
 
 
-def _coup_possible(board, ideology, area):
+def _coup_possible(board: Board, ideology: str, area: str) -> bool:
     """No coup out of play, under a garrison, in a civil war, or where that ideology rules already."""
     if not board.has_area(area) or not board.is_country(area) or board.is_garrisoned(area) or area in board.civil_wars:
         return False
@@ -152,7 +157,7 @@ def _coup_possible(board, ideology, area):
 
 
 @rule("11.1", "Civil war events")
-def _civil_war(t, effect, event):
+def _civil_war(t: Turn, effect: Json, event: Json) -> Asking[Any]:
     """11.1 A roll on the event's table; since 2022 an area in civil war passes it to the next row.  Returns True when
     none is possible where the dice say, or a garrison there suppresses it (ruling R-11.1-suppressed)."""
     area = yield from _row(t, effect["table"], t.board.is_2022)
@@ -165,7 +170,7 @@ def _civil_war(t, effect, event):
     return True
 
 
-def _row(t, table, walks=False):
+def _row(t: Turn, table: dict[str, str], walks: bool = False) -> Asking[str]:
     """Two dice, the highest counts, two sixes are 7; the row names an area."""
     rolled = yield Roll(f"crisis/area/{t.board.turn}", dice(2))
     row = min(highest(rolled), max(int(number) for number in table))
@@ -174,7 +179,7 @@ def _row(t, table, walks=False):
     return area
 
 
-def _free_action(t, effect, event):
+def _free_action(t: Turn, effect: dict[str, str], event: Json) -> Asking[None]:
     """6.0 The power may try a political action without a flag, any or the one that the event names."""
     for power in named(t.board, effect):
         if _free_actions(t.board, power, effect):
@@ -184,13 +189,13 @@ def _free_action(t, effect, event):
                 yield from political_action(t, power, answer)
 
 
-def _free_actions(board, power, effect):
+def _free_actions(board: Board, power: str, effect: dict[str, str]) -> list[dict[str, str]]:
     """The plans that an event's ``action`` allows, a political action or "any"."""
     wanted = effect.get("action", "any")
     return [plan for plan in possible_actions(board, power) if wanted in ("any", plan["act"])]
 
 
-EFFECTS = {
+EFFECTS: dict[str, Callable[[Turn, Json, Json], Asking[Any]]] = {
     "none": _none,
     "reduce-effectiveness": _reduce,
     "stability-test": _tests,

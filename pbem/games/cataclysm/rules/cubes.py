@@ -2,9 +2,11 @@
 
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
+
 
 @rule("2.4.1", "Cubes that are left", also=("2.4",))
-def cubes_left(board, power):
+def cubes_left(board: Board, power: str) -> int:
     """2.4, 2.4.1 How many cubes of the power lie unused; less than none if the political display lacks one (ruling
     R-2.4-cubes)."""
     used = cubes_on_map(board, power) + sum(board.powers[power]["failed"].values())
@@ -13,13 +15,13 @@ def cubes_left(board, power):
     return board.card(power)["cubes"] - used
 
 
-def cubes_on_map(board, power):
+def cubes_on_map(board: Board, power: str) -> int:
     """The cubes of the power in areas."""
     return sum(cubes.get(power, 0) for cubes in board.cubes.values())
 
 
 @rule("2.4", "Cubes taken back from failed actions")
-def take_back_cubes(t, power, needed):
+def take_back_cubes(t: Turn, power: str, needed: int) -> int:
     """2.4.1 All cubes are at hand at any time: those in failed action boxes (5.4) come back where `needed` ones are
     lacking.  Returns how many of the needed ones there are (ruling R-2.4-cubes)."""
     lacking = max(0, needed) - cubes_left(t.board, power)

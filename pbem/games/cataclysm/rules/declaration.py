@@ -1,16 +1,19 @@
 """6.2 The board as a declaration of war leaves it, on which its operation is judged before anything has been rolled."""
 
+from typing import Any
+
 from pbem.core.rules.engine import Table
-from pbem.core.rules.game import load
-from pbem.core.rules.requests import Ask, Together
+from pbem.core.rules.game import Game, load
+from pbem.core.rules.requests import Ask, Asking, Together
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board
 from .victory import PlayEnds
 from .wars import begin_war
 
 
 @rule("6.2", "The board after a declaration of war", also=("6.1.3", "12.1", "12.1.3", "12.2.2"))
-def after_declaration(board, power, targets):
+def after_declaration(board: Board, power: str, targets: list[str]) -> Board:
     """6.2 A copy of the board on which the power has declared war with success: markers that a war ends are gone, and
     its allies have joined if they can.  The declaration itself must be legal.
 
@@ -20,16 +23,16 @@ def after_declaration(board, power, targets):
     return board.known(key, lambda: _after_declaration(board, power, targets))
 
 
-def _after_declaration(board, power, targets):
+def _after_declaration(board: Board, power: str, targets: list[str]) -> Board:
     game = load("cataclysm")
     made = type(board).from_json(board.to_json(), board.pack)
     _carry_out(game, made, begin_war(Table(game, made), power, list(targets), "declaration"))
     return made
 
 
-def _carry_out(game, board, procedure):
+def _carry_out(game: Game, board: Board, procedure: Asking[Any]) -> None:
     """Run a procedure with nobody at hand: allies join, all else by the published defaults, up to the first draw."""
-    reply = None
+    reply: Any = None
     try:
         while True:
             request = procedure.send(reply)
@@ -43,7 +46,7 @@ def _carry_out(game, board, procedure):
         return
 
 
-def _answer(game, board, ask):
+def _answer(game: Game, board: Board, ask: Ask) -> str:
     if ask.kind == "join-war":
         return "join" if "join" in ask.options else ask.options[0]
     return game.kinds[ask.kind].default(board, ask)

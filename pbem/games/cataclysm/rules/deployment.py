@@ -1,10 +1,14 @@
 """8.4 Deployment: judged as a whole, move by move, on stacks laid over the board."""
 
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.orders.names import hint
-from pbem.core.rules.requests import Ask
+from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from ..board.names import within
 from .coasts import unnamed_coast
 from .due import due
@@ -25,7 +29,7 @@ messages(
 
 
 @rule("8.4", "Deployment")
-def deployment(t, power, plan):
+def deployment(t: Turn, power: str, plan: Json) -> Asking[None]:
     """8.4 Some or all units of a power move, as often and as far as they like (after 3.7.2 only the one just placed):
     `plan` is the settled answer."""
     board = t.board
@@ -37,13 +41,13 @@ def deployment(t, power, plan):
     yield from due(t, "markers")
 
 
-def deployment_asks(board, power, source):
+def deployment_asks(board: Board, power: str, source: str) -> list[Ask]:
     """8.4 The question which units move, in a list; nobody is asked when nothing can."""
     can_move = any(destinations(board, unit) for unit in board.units_of(power))
     return [Ask("deploy", power, about={"source": source}, rule="8.4")] if can_move else []
 
 
-def _move(t, power, move):
+def _move(t: Turn, power: str, move: Json) -> None:
     unit, here = move["unit"], t.board.at(move["unit"])
     fields = {"power": power, "unit": unit, "side": t.board.side_of(unit)}
     if move["to"] == CUP:
@@ -53,13 +57,15 @@ def _move(t, power, move):
     t.emit("unit-moved", to=area, coast=coast, why="deployment", **{"from": here}, **fields)
 
 
-def movable(board, power):
+def movable(board: Board, power: str) -> list[str]:
     """Units of the power that have somewhere to go in a deployment, limits apart."""
     return [unit for unit in board.units_of(power) if destinations(board, unit)]
 
 
 @rule("8.4.1", "Fortress and logistics units")
-def destinations(board, unit, placed=False, start=None):
+def destinations(
+    board: Board, unit: str, placed: bool = False, start: tuple[str, str | None] | None = None
+) -> list[str]:
     """Spots a unit can move to in a deployment, sorted, its own left out.  8.4.1 Fortress and logistics units
     move only when they have just been placed; otherwise they are withdrawn into the cup, along a line of
     communications."""
@@ -73,11 +79,11 @@ def destinations(board, unit, placed=False, start=None):
     )
 
 
-def is_immobile(board, unit):
+def is_immobile(board: Board, unit: str) -> bool:
     return board.type_of(unit) in ("fortress", "logistics")
 
 
-def deployment_bar(board, unit, area):
+def deployment_bar(board: Board, unit: str, area: str) -> str | None:
     """Why a unit may not stop in an area by a special rule, or None."""
     if treaty_bars(board, area):
         return "the Washington Naval Treaty holds"
@@ -87,7 +93,13 @@ def deployment_bar(board, unit, area):
 
 
 @rule("8.4", "Deployment: what is legal", also=("8.4.1", "7.1"))
-def deployment_problems(board, power, moves, units=None, placed_at=None):
+def deployment_problems(
+    board: Board,
+    power: str,
+    moves: list[dict[str, str]],
+    units: list[str] | None = None,
+    placed_at: dict[str, tuple[str, str | None]] | None = None,
+) -> list[Problem]:
     """8.4 Moves in their order; a unit may move again later.  Limits apply to an area whenever a unit stops
     there, that is, when another one moves next or the deployment ends.
 
@@ -119,7 +131,14 @@ def deployment_problems(board, power, moves, units=None, placed_at=None):
     return problems + _left_behind(board, power, moves, stacks, problems)
 
 
-def _mover_bar(board, power, unit, units, halted, spots):
+def _mover_bar(
+    board: Board,
+    power: str,
+    unit: str,
+    units: list[str] | None,
+    halted: set[str],
+    spots: dict[str, tuple[str, str | None]],
+) -> str | None:
     if unit not in board.place or board.power_of(unit) != power or not board.counter(unit).is_unit:
         return "it is not a unit of yours"
     if unit not in spots and board.at(unit) not in board.parts.areas:
@@ -129,14 +148,16 @@ def _mover_bar(board, power, unit, units, halted, spots):
     return "it was halted or withdrawn before" if unit in halted else None
 
 
-def _in_reach(board, reach, start):
+def _in_reach(
+    board: Board, reach: dict[tuple[str, str | None], tuple[tuple[str, str | None], ...]], start: tuple[str, str | None]
+) -> str:
     """Where the unit could go instead, but for where it stands (8.4); it stops where a delay box is (2.3.5)."""
     areas = dict.fromkeys(spot[0] for spot in reach if spot != start and not board.area(spot[0]).is_sea)
     names = sorted(within(board.area(id).name) for id in areas)
     return hint("In reach, with a stop at every delay box: {names}.", names, "and")
 
 
-def _step_problems(board, unit, to, start, placed):
+def _step_problems(board: Board, unit: str, to: str, start: tuple[str, str | None], placed: bool) -> list[Problem]:
     """One move of a plan, limits apart."""
     here = board.area(start[0]).name
     if is_immobile(board, unit) and not placed:
@@ -163,7 +184,9 @@ def _step_problems(board, unit, to, start, placed):
     return []
 
 
-def _left_behind(board, power, moves, stacks, problems):
+def _left_behind(
+    board: Board, power: str, moves: list[dict[str, str]], stacks: Stacks, problems: list[Problem]
+) -> list[Any]:
     """Areas that lost a logistics unit must still hold what stays there."""
     if problems:
         return []

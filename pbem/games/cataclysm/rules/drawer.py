@@ -2,9 +2,11 @@
 
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board
+
 
 @rule("3.3", "Who draws")
-def drawer_of(board):
+def drawer_of(board: Board) -> str:
     """3.3 The player with the lowest score: the power with the fewest points of the ideology with the fewest (ruling
     R-3.3-drawer)."""
     return min(
@@ -14,6 +16,6 @@ def drawer_of(board):
 
 
 @rule("3.3", "Who draws", also=("11.3",))
-def who_draws(board):
+def who_draws(board: Board) -> str:
     """3.3 The power that was named to draw this turn; who would be it where none was named or it has fallen."""
     return board.drawer if board.drawer in board.active() else drawer_of(board)

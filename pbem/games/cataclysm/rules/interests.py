@@ -2,18 +2,20 @@
 
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board
+
 
 @rule("5.1", "Interests", also=("2.2.3",))
-def interests(board, power):
+def interests(board: Board, power: str) -> list[str]:
     """5.1 The areas where the power has interests, sorted; those of its allies included (6.1.2)."""
     return board.known(("interests", power), lambda: _with_allies(board, power))
 
 
-def has_interest(board, power, area):
+def has_interest(board: Board, power: str, area: str) -> bool:
     return area in interests(board, power)
 
 
-def interested(board, area, by):
+def interested(board: Board, area: str, by: str) -> list[str]:
     """Opposing powers of `by` that are not its enemies and have an interest in the area (5.2.3), decreasing order."""
     found = [
         power for power in board.opposing(by) if not board.is_enemy(by, power) and has_interest(board, power, area)
@@ -21,14 +23,14 @@ def interested(board, area, by):
     return board.in_order(found)
 
 
-def _with_allies(board, power):
+def _with_allies(board: Board, power: str) -> list[str]:
     found = {}
     for member in (power, *board.allies(power)):
         found.update(dict.fromkeys(own_interests(board, member)))
     return sorted(found)
 
 
-def own_interests(board, power):
+def own_interests(board: Board, power: str) -> list[str]:
     """The interests of a power without its allies."""
     found = dict.fromkeys(board.controlled(power))
     for area in list(found):
@@ -45,7 +47,7 @@ def own_interests(board, power):
     return list(found)
 
 
-def _looking_over_the_sea(board, power):
+def _looking_over_the_sea(board: Board, power: str) -> list[str]:
     """Home and colony areas from which interests cross one sea area: those it controls, in 2018 lost home areas as
     well; a lost colony is a country for all purposes (2.2.3)."""
     home, colonies = board.parts.home[power], board.parts.colonies[power]
@@ -54,7 +56,7 @@ def _looking_over_the_sea(board, power):
     return [area for area in (*home, *colonies) if board.controller(area) == power]
 
 
-def interests_of(board, power):
+def interests_of(board: Board, power: str) -> list[str]:
     """11.2.2 Areas with an army that the power aids; since 2022 all areas with Chinese armies for the patrons of the
     winner (11.4.6)."""
     armies = [area for area in board.parts.areas if board.chinese_army(area)]

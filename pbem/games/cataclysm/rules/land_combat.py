@@ -1,7 +1,9 @@
 """10.4 Land combat: dice and modifiers of both sides."""
 
+from pbem.core.data.json_types import Json
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board
 from .checks import modifier
 from .sides import ATTACK, DEFENCE, units_of_side
 
@@ -9,7 +11,7 @@ DICE = 2
 
 
 @rule("10.4", "Land combat")
-def land_terms(board):
+def land_terms(board: Board) -> dict[str, tuple[list[Json], list[Json]]]:
     """10.4 What each side rolls: ``{side: (parts of the dice, modifiers)}``."""
     play = board.operation
     terms = {}
@@ -34,7 +36,7 @@ def land_terms(board):
 
 
 @rule("10.4", "Dice to begin with", also=("2.4.4",))
-def base_dice(board, side, kind):
+def base_dice(board: Board, side: str, kind: str) -> Json:
     """Two dice, or one for a side without units of the kind that fights (ruling R-10.4-minor: a minor army is
     one)."""
     if units_of_side(board, side, kind):
@@ -43,13 +45,13 @@ def base_dice(board, side, kind):
 
 
 @rule("10.3", "Air superiority: the die")
-def air_superiority_die(board, side):
+def air_superiority_die(board: Board, side: str) -> list[Json]:
     """10.3 One more die for the side with more air units left."""
     return [modifier("air-superiority", 1, "10.3")] if superior(board, "air") == side else []
 
 
 @rule("10.4", "Armor superiority")
-def armor_superiority(board, side):
+def armor_superiority(board: Board, side: str) -> list[Json]:
     """10.4 One die fewer against a side with more tank armies; never in adverse terrain (2.3.1)."""
     if is_adverse(board, board.operation["target"]):
         return []
@@ -58,7 +60,7 @@ def armor_superiority(board, side):
     return [modifier("armor-superiority", -1, "10.4")]
 
 
-def superior(board, kind, side_up=None):
+def superior(board: Board, kind: str, side_up: str | None = None) -> str | None:
     """The side that has more units of a kind (and of one upgraded side) in the target area, or None."""
     counts = {
         side: sum(1 for unit in units_of_side(board, side, kind) if side_up in (None, board.side_of(unit)))
@@ -70,20 +72,20 @@ def superior(board, kind, side_up=None):
 
 
 @rule("9.7.1", "Aid of a civil war: the die")
-def aid_die(board):
+def aid_die(board: Board) -> list[Json]:
     """9.7.1 One die, however many factions spent aid."""
     return [modifier("aid", 1, "9.7.1")] if board.operation["aid"] else []
 
 
 @rule("8.2", "Augmentation")
-def augmentation(board):
+def augmentation(board: Board) -> list[Json]:
     """8.2 +1 for each action spent, in every combat of the operation."""
     spent = board.operation["augment"]
     return [modifier("augmentation", spent, "8.2")] if spent else []
 
 
 @rule("9.6", "Limited supply")
-def limited_supply(board, side, kind):
+def limited_supply(board: Board, side: str, kind: str) -> list[Json]:
     """9.6 -1 if a unit of the kind that fights is marked; at sea a side without ships fights with its aircraft.
 
     Ruling R-9.6-once: one marked unit is enough, and several count once.
@@ -96,13 +98,13 @@ def limited_supply(board, side, kind):
 
 
 @rule("2.3.1", "Adverse terrain")
-def is_adverse(board, area):
+def is_adverse(board: Board, area: str) -> bool:
     """2.3.1 Whether the ground favours the defender of a land combat (10.4)."""
     return board.area(area).adverse
 
 
 @rule("10.4", "Ground", also=("2.3.4",))
-def ground(board):
+def ground(board: Board) -> list[Json]:
     """10.4 +1 for adverse terrain, a strait or an invasion; these do not add up.
 
     Ruling R-10.4-strait: a strait counts when an attacking army came over it.
@@ -119,14 +121,14 @@ def ground(board):
 
 
 @rule("10.4", "Fortress")
-def fortress(board):
+def fortress(board: Board) -> list[Json]:
     """10.4 +1 for a fortress in the target area."""
     there = [unit for unit in units_of_side(board, DEFENCE, "land") if board.type_of(unit) == "fortress"]
     return [modifier("fortress", 1, "10.4")] if there else []
 
 
 @rule("9.8", "Surprised")
-def surprised(board):
+def surprised(board: Board) -> list[Json]:
     """9.8 -1 in every combat of a surprise attack, once a game for an ideology."""
     play = board.operation
     if play["surprise"] and play["defender"] and board.ideology(play["defender"]) not in board.no_surprise:

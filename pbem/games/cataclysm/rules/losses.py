@@ -5,13 +5,14 @@ is a list of unit ids, one a loss, in the order in which they are taken: an upgr
 is flipped first and destroyed then.
 """
 
+from collections.abc import Sequence
 from itertools import product
 
 from pbem.core.rules.rulebook import rule
 
 
 @rule("10.7", "Combat result")
-def losses_inflicted(winner, loser):
+def losses_inflicted(winner: int, loser: int) -> int:
     """10.7 The winner's score divided by the loser's, fractions dropped.
 
     >>> losses_inflicted(7, 2), losses_inflicted(5, 3), losses_inflicted(7, 1)
@@ -20,13 +21,13 @@ def losses_inflicted(winner, loser):
     return winner // loser
 
 
-def steps(units):
+def steps(units: list[tuple[str, str | None, bool]]) -> int:
     """How many losses the units can take: two for an upgraded one, one for another."""
     return sum(2 if upgraded else 1 for _, _, upgraded in units)
 
 
 @rule("10.8", "Losses")
-def allocations(units, count, primary):
+def allocations(units: list[tuple[str, str | None, bool]], count: int, primary: str | None) -> list[list[str]]:
     """10.8 Every way to apply `count` losses to the eligible `units` of a side whose primary power is
     `primary`.
 
@@ -51,15 +52,15 @@ def allocations(units, count, primary):
     return [_in_sequence(way, units) for way in legal]
 
 
-def _on(way, units, primary):
+def _on(way: Sequence[int], units: list[tuple[str, str | None, bool]], primary: str | None) -> int:
     return sum(taken for taken, unit in zip(way, units) if unit[1] == primary)
 
 
-def _destroyed(way, units):
+def _destroyed(way: Sequence[int], units: list[tuple[str, str | None, bool]]) -> int:
     return sum(1 for taken, unit in zip(way, units) if taken == (2 if unit[2] else 1))
 
 
-def _in_sequence(way, units):
+def _in_sequence(way: Sequence[int], units: list[tuple[str, str | None, bool]]) -> list[str]:
     """The ids in the order of the losses: flips before destruction."""
     flips = [unit[0] for taken, unit in zip(way, units) if taken and unit[2]]
     rest = [unit[0] for taken, unit in zip(way, units) for _ in range(taken - (1 if unit[2] else 0)) if taken]

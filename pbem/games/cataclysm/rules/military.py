@@ -1,8 +1,12 @@
 """8 Military actions: the loop of an offensive (8.1), and what other chapters call from here."""
 
-from pbem.core.rules.requests import Ask
+from collections.abc import Sequence
+
+from pbem.core.data.json_types import Json
+from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from ..orders.military import ACTION, KINDS
 from .actions import action_problems, build_actions, cost_of_action, intervene
 from .any_time import BEFORE_AN_OPERATION, BETWEEN_ACTIONS, hearing
@@ -14,7 +18,9 @@ __all__ = ["ACTION", "KINDS", "deployment", "deployment_asks", "military_actions
 
 
 @rule("8.1", "Offensives", also=("8.0",))
-def military_actions(t, power, count, source, first=None, targets=()):
+def military_actions(
+    t: Turn, power: str, count: int, source: str, first: Json | None = None, targets: Sequence[str] = ()
+) -> Asking[None]:
     """8.1 `count` military actions one after the other, each decided when it is begun; what is left may be
     forfeited.
 
@@ -42,13 +48,13 @@ def military_actions(t, power, count, source, first=None, targets=()):
     t.emit("actions-ended", power=power, forfeited=max(0, left))
 
 
-def action_question(power, about):
+def action_question(power: str, about: Json) -> Ask:
     """The question of a military action; no peace is made between a declaration of war and its operation (6.2)."""
     hears = BEFORE_AN_OPERATION if about.get("targets") else BETWEEN_ACTIONS
     return Ask("military-action", power, about=about, rule="8.1", hears=hears)
 
 
-def action_about(left, source, targets=()):
+def action_about(left: int, source: str, targets: Sequence[str] = ()) -> Json:
     """What the question of a military action states."""
     about = {"left": left, "source": source}
     if targets:
@@ -56,7 +62,7 @@ def action_about(left, source, targets=()):
     return about
 
 
-def _still_legal(board, power, play, about):
+def _still_legal(board: Board, power: str, play: Json, about: Json) -> Json:
     """The action named in advance, made concrete, or None when it cannot be done now."""
     ask = Ask("military-action", power, about=about, rule="8.1")
     play, problems = ACTION.settle(board, ask, play)
@@ -64,7 +70,7 @@ def _still_legal(board, power, play, about):
     return None if problems else play
 
 
-def perform(t, power, play):
+def perform(t: Turn, power: str, play: Json) -> Asking[None]:
     """Do a legal military action whose cost has been paid."""
     act = play["act"]
     if act == "operation":

@@ -4,8 +4,13 @@ A *spot* is a pair ``(area, coast)``; the coast is None except for naval units i
 (2.2.1). Reach is computed over spots and kept per version of the board.
 """
 
+from collections.abc import Callable
+from typing import Any
+
+from pbem.core.data.problems import Problem
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board
 from .coasts import coasts_attacked
 from .occupation import (
     Stacks,
@@ -22,18 +27,18 @@ NAVAL_RANGE = 2
 AIR_RANGE = {"air": 1, "strategic": 2}
 
 
-def may_occupy(board, unit, area):
+def may_occupy(board: Board, unit: str, area: str) -> bool:
     """7.1 Whether a unit could stand in an area beside what is there now."""
     return fits(board, Stacks(board, {unit: area}), unit, area)
 
 
-def fits(board, stacks, unit, area):
+def fits(board: Board, stacks: Stacks, unit: str, area: str) -> bool:
     """7.1 Whether the stack of the unit's ideology in an area is within its limits."""
     power = board.power_of(unit)
     return not occupation_problems(board, stacks, area, board.ideology(power))
 
 
-def overstacked(board):
+def overstacked(board: Board) -> list[tuple[str, str, list[Problem]]]:
     """``[(area, ideology, problems)]``: every area whose units may not all stay (7.1), in the order of the
     map."""
     stacks = Stacks(board)
@@ -52,7 +57,7 @@ def overstacked(board):
 
 
 @rule("7.2.1", "Land movement", also=("2.3.4", "2.3.6"))
-def land_steps(board, power, area):
+def land_steps(board: Board, power: str, area: str) -> list[str]:
     """7.2.1 Adjacent land and mixed areas that the power's land units may enter (7.2: friendly ones)."""
     if board.area(area).is_sea:
         return []
@@ -60,7 +65,7 @@ def land_steps(board, power, area):
 
 
 @rule("7.2", "Movement: what may be entered", also=("2.2.8",))
-def may_enter(board, power, area):
+def may_enter(board: Board, power: str, area: str) -> bool:
     """7.2 A land or mixed area is entered only if it is friendly; 2.2.8 a remote one only by its controller."""
     if board.is_remote(area):
         return board.controller(area) == power
@@ -68,7 +73,9 @@ def may_enter(board, power, area):
 
 
 @rule("7.2.2", "Naval movement", also=("2.3.6", "2.2.1"))
-def naval_steps(board, unit, spot, target=None, cargo=False):
+def naval_steps(
+    board: Board, unit: str, spot: tuple[str, str | None], target: str | None = None, cargo: bool = False
+) -> list[tuple[str, str | None]]:
     """7.2.2 Spots one naval step away: sea to sea or coast, coast to sea, over a black arrow between a mixed
     area and a coast; never into an area with enemy naval units or strategic air forces (submarine packs
     pass) nor into land that is not friendly, except into the target of an operation.  `cargo`: the unit is
@@ -85,7 +92,7 @@ def naval_steps(board, unit, spot, target=None, cargo=False):
     return found
 
 
-def _naval_steps(board, unit, spot, cargo):
+def _naval_steps(board: Board, unit: str, spot: tuple[str, str | None], cargo: bool) -> list[tuple[str, str | None]]:
     """Steps whatever the target is."""
     area, coast = spot
     power = board.power_of(unit)
@@ -100,42 +107,42 @@ def _naval_steps(board, unit, spot, cargo):
     return found
 
 
-def _side(board, unit, area, sea):
+def _side(board: Board, unit: str, area: str, sea: str) -> str | None:
     """The coast on which a unit comes from a sea area; only naval units lie on one."""
     return board.parts.coast_of(area, sea) if board.class_of(unit) == "naval" else None
 
 
-def _base_spot(board, unit, area, sea):
+def _base_spot(board: Board, unit: str, area: str, sea: str) -> bool:
     """A special British base is entered from the seas of its coast (2.3.3), but not by land units."""
     return board.class_of(unit) != "land" and is_base_shore(board, board.power_of(unit), area, sea)
 
 
-def enemy_patrol(board, power, area):
+def enemy_patrol(board: Board, power: str, area: str) -> bool:
     """Whether an enemy naval unit or strategic air force is in an area (4.3, 7.2.2)."""
     return area in board.known(("patrols", power), lambda: _enemy_areas(board, power, _patrols))
 
 
-def _patrols(board, unit):
+def _patrols(board: Board, unit: str) -> bool:
     return board.class_of(unit) == "naval" or board.side_of(unit) == "strategic"
 
 
-def _enemy_areas(board, power, wanted):
+def _enemy_areas(board: Board, power: str, wanted: Callable[..., Any]) -> dict[str, bool]:
     """{area: True} where enemies of the power have a unit that is `wanted(board, unit)`."""
     units = [unit for enemy in board.enemies(power) for unit in board.units_of(enemy) if wanted(board, unit)]
     return {board.at(unit): True for unit in units}
 
 
-def enemy_air(board, power, area):
+def enemy_air(board: Board, power: str, area: str) -> bool:
     """Whether an enemy air unit is in an area (7.2.3)."""
     return area in board.known(("enemy air", power), lambda: _enemy_areas(board, power, _flies))
 
 
-def _flies(board, unit):
+def _flies(board: Board, unit: str) -> bool:
     return board.class_of(unit) == "air"
 
 
 @rule("7.2.3", "Air movement")
-def air_steps(board, unit, area, target=None, operation=False):
+def air_steps(board: Board, unit: str, area: str, target: str | None = None, operation: bool = False) -> list[str]:
     """7.2.3 Areas one air step away, over blue and black arrows too: seas, friendly land, and enemy land
     (edition 2022: only during operations); never into an area with an enemy air unit unless it is the
     target.
@@ -149,7 +156,7 @@ def air_steps(board, unit, area, target=None, operation=False):
     return found
 
 
-def _air_steps(board, power, area, operation):
+def _air_steps(board: Board, power: str, area: str, operation: bool) -> list[str]:
     """Steps whatever the target is."""
     over_enemy = operation or not board.is_2022
     found = []
@@ -167,7 +174,9 @@ def _air_steps(board, power, area, operation):
 
 
 @rule("8.4", "Deployment: reach of a unit", also=("2.3.5", "7.3"))
-def deployment_reach(board, unit, start=None):
+def deployment_reach(
+    board: Board, unit: str, start: tuple[str, str | None] | None = None
+) -> dict[tuple[str, str | None], tuple[tuple[str, str | None], ...]]:
     """8.4 Spots that a unit can reach in one deployment, with the way there: ``{(area, coast): (spots…)}``.
 
     Land, naval and air steps mix freely and go on without end, except that a Delay box stops the unit
@@ -180,16 +189,18 @@ def deployment_reach(board, unit, start=None):
     return board.known(key, lambda: _deployment_reach(board, unit, (area, coast)))
 
 
-def _mover(board, unit):
+def _mover(board: Board, unit: str) -> str:
     kind = board.class_of(unit)
     return board.type_of(unit) if kind == "naval" else kind
 
 
-def _deployment_reach(board, unit, start):
+def _deployment_reach(
+    board: Board, unit: str, start: tuple[str, str | None]
+) -> dict[tuple[str, str | None], tuple[tuple[str, str | None], ...]]:
     """Breadth first over ``(spot, how an air unit came over the open sea: "air", "ship" or None elsewhere)``."""
     kind = board.class_of(unit)
-    first = (start, None)
-    ways = {first: (start,)}
+    first: tuple[tuple[str, str | None], str | None] = (start, None)
+    ways: dict[tuple[tuple[str, str | None], str | None], tuple[tuple[str, str | None], ...]] = {first: (start,)}
     front = [first]
     while front:
         following = []
@@ -209,10 +220,12 @@ def _deployment_reach(board, unit, start):
     return found
 
 
-def _deployment_steps(board, unit, kind, state):
+def _deployment_steps(
+    board: Board, unit: str, kind: str, state: tuple[tuple[str, str | None], str | None]
+) -> list[tuple[tuple[str, str | None], str | None]]:
     spot, leg = state
     power = board.power_of(unit)
-    reached = []
+    reached: list[tuple[tuple[str, str | None], str | None]] = []
     if kind in ("land", "logistics"):
         reached += [((other, None), None) for other in land_steps(board, power, spot[0])]
     if kind == "air" and leg != "ship":
@@ -223,21 +236,21 @@ def _deployment_steps(board, unit, kind, state):
     if leg == "air":
         return reached
     distances = sea_distances(board, power)
-    for other in naval_steps(board, unit, spot, cargo=kind != "naval"):
-        place = board.area(other[0])
-        if is_port(board, power, other[0]) or distances.get(other[0], 99) <= NAVAL_RANGE or not place.is_sea:
-            afloat = kind == "air" and place.is_sea and not is_airfield(board, power, other[0])
-            reached.append((other, "ship" if afloat else None))
+    for port in naval_steps(board, unit, spot, cargo=kind != "naval"):
+        place = board.area(port[0])
+        if is_port(board, power, port[0]) or distances.get(port[0], 99) <= NAVAL_RANGE or not place.is_sea:
+            afloat = kind == "air" and place.is_sea and not is_airfield(board, power, port[0])
+            reached.append((port, "ship" if afloat else None))
     return reached
 
 
-def delays(board, area):
+def delays(board: Board, area: str) -> bool:
     """2.3.5 Whether units that enter an area go no further in the action."""
     return board.area(area).delay and not _railroad(board, area)
 
 
 @rule("12.3.1", "Trans-Siberian Railroad: delay")
-def _railroad(board, area):
+def _railroad(board: Board, area: str) -> bool:
     """12.3.1 The Urals Delay box is ignored once the railroad marker lies in it."""
     return area == "urals" and board.at("su-trans-siberian-railroad") == "urals"
 
@@ -246,7 +259,7 @@ def _railroad(board, area):
 
 
 @rule("7.3.3", "Extended range", also=("7.3.1", "7.3.2"))
-def operation_range(board, unit, target, form=""):
+def operation_range(board: Board, unit: str, target: str, form: str = "") -> str | None:
     """7.3 How a naval or air unit reaches the target of an operation from where it stands: "normal",
     "extended" (one area more) or None.  Every area entered counts, the target too, the area of origin does
     not.
@@ -262,26 +275,30 @@ def operation_range(board, unit, target, form=""):
     return None
 
 
-def coasts_in_range(board, unit, target, form, steps):
+def coasts_in_range(board: Board, unit: str, target: str, form: str, steps: int) -> list[str | None]:
     """The coasts of the target on which a unit can attack within so many steps; [None] where coasts do not matter."""
     wanted = coasts_attacked(board, board.power_of(unit), form, target) if board.class_of(unit) == "naval" else None
     reached = within(board, unit, steps, target).get(target, ())
     return [coast for coast in reached if wanted is None or coast in wanted]
 
 
-def unit_range(board, unit):
+def unit_range(board: Board, unit: str) -> int:
     """7.3.1, 7.3.2 Two areas for naval units and strategic air forces, one for tactical air forces."""
     return AIR_RANGE[board.side_of(unit)] if board.class_of(unit) == "air" else NAVAL_RANGE
 
 
-def within(board, unit, steps, target=None, start=None):
+def within(
+    board: Board, unit: str, steps: int, target: str | None = None, start: tuple[str, str | None] | None = None
+) -> dict[str, list[str | None]]:
     """{area: spot} that a naval or air unit can move to in so many steps during an operation (7.2, 7.3)."""
     area, coast = start or (board.at(unit), board.coast.get(unit))
     key = ("within", board.power_of(unit), _mover(board, unit), area, coast, steps, target)
     return board.known(key, lambda: _within(board, unit, (area, coast), steps, target))
 
 
-def _within(board, unit, start, steps, target):
+def _within(
+    board: Board, unit: str, start: tuple[str, str | None], steps: int, target: str | None
+) -> dict[str, list[str | None]]:
     """Breadth first; of several coasts the nearest comes first."""
     reached = {start: True}
     front = [start]
@@ -301,14 +318,16 @@ def _within(board, unit, start, steps, target):
     return found
 
 
-def _operation_steps(board, unit, spot, target):
+def _operation_steps(
+    board: Board, unit: str, spot: tuple[str, str | None], target: str | None
+) -> list[tuple[str, str | None]]:
     if board.class_of(unit) == "air":
         return [(other, None) for other in air_steps(board, unit, spot[0], target, operation=True)]
     return naval_steps(board, unit, spot, target)
 
 
 @rule("10.2", "Support: who is adjacent")
-def is_adjacent_for(board, unit, area):
+def is_adjacent_for(board: Board, unit: str, area: str) -> bool:
     """10.2 Support comes from an adjacent area only: by an air step, or a naval step for fleets.
 
     Ruling R-10.2-step: the step itself is not barred by enemy units in the target.
@@ -322,7 +341,7 @@ def is_adjacent_for(board, unit, area):
 # -- where units may go back to ------------------------------------------------------------------------------
 
 
-def is_haven(board, unit, area):
+def is_haven(board: Board, unit: str, area: str) -> bool:
     """7.3 A friendly port for a naval unit, a friendly airfield for an air unit."""
     power = board.power_of(unit)
     if board.is_remote(area) and board.controller(area) != power:
@@ -331,7 +350,7 @@ def is_haven(board, unit, area):
 
 
 @rule("10.10.1", "Land unit retreats", also=("2.4.4",))
-def land_retreats(board, stacks, unit, origin=None):
+def land_retreats(board: Board, stacks: Stacks, unit: str, origin: str | None = None) -> list[str]:
     """10.10.1 Adjacent friendly land and mixed areas that the unit can legally occupy; an invasion force goes
     back to its area of origin (9.3.2).  Fortresses, logistics units and minor armies have nowhere to go."""
     if board.type_of(unit) != "army":
@@ -343,7 +362,7 @@ def land_retreats(board, stacks, unit, origin=None):
 
 
 @rule("10.10.2", "Naval and air unit retreats")
-def sea_air_retreats(board, stacks, unit, extended=False):
+def sea_air_retreats(board: Board, stacks: Stacks, unit: str, extended: bool = False) -> list[tuple[str, str | None]]:
     """10.10.2 Spots of friendly ports or airfields within range of where the unit is.
 
     2018: normal range (extended if declared for the unit), else the nearest such area.
@@ -355,7 +374,7 @@ def sea_air_retreats(board, stacks, unit, extended=False):
 
 
 @rule("7.3", "Range of retreats and regroups")
-def _havens_in_reach(board, stacks, unit, steps):
+def _havens_in_reach(board: Board, stacks: Stacks, unit: str, steps: int) -> list[tuple[str, str | None]]:
     """7.3 Friendly ports or airfields within so many areas that the unit fits into; in 2018 the nearest if none is."""
     start = (stacks.area_of(unit), board.coast.get(unit))
     found = _havens(board, stacks, unit, within(board, unit, steps, None, start), start[0])
@@ -369,7 +388,9 @@ def _havens_in_reach(board, stacks, unit, steps):
     return found
 
 
-def _havens(board, stacks, unit, reached, here):
+def _havens(
+    board: Board, stacks: Stacks, unit: str, reached: dict[str, list[str | None]], here: str
+) -> list[tuple[str, str | None]]:
     return [
         (area, coast)
         for area, coasts in reached.items()
@@ -378,12 +399,14 @@ def _havens(board, stacks, unit, reached, here):
     ]
 
 
-def _would_fit(board, stacks, unit, area):
+def _would_fit(board: Board, stacks: Stacks, unit: str, area: str) -> bool:
     return fits(board, Stacks(board, {**stacks.moved, unit: area}), unit, area)
 
 
 @rule("10.11", "Regroup: where to")
-def regroup_spots(board, unit, target, extended=False, origin=None):
+def regroup_spots(
+    board: Board, unit: str, target: str, extended: bool = False, origin: str | None = None
+) -> list[tuple[str, str | None]]:
     """10.11 Spots a unit may regroup to, limits apart: from the target to friendly land, ports or airfields,
     or from such an area into the target, within its range (extended if declared for it).  In 2018 a ship or
     aircraft in the target that finds no haven in range has the nearest one (7.3).

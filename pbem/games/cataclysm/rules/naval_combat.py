@@ -1,14 +1,16 @@
 """10.5 Naval combat: dice and modifiers of both sides."""
 
+from pbem.core.data.json_types import Json
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board
 from .checks import modifier
 from .land_combat import air_superiority_die, augmentation, base_dice, limited_supply, superior, surprised
 from .sides import ATTACK, DEFENCE, units_of_side
 
 
 @rule("10.5", "Naval combat")
-def naval_terms(board):
+def naval_terms(board: Board) -> dict[str, tuple[list[Json], list[Json]]]:
     """10.5 What each side rolls: ``{side: (parts of the dice, modifiers)}``."""
     terms = {}
     for side in (ATTACK, DEFENCE):
@@ -28,7 +30,7 @@ def naval_terms(board):
 
 
 @rule("10.5", "Carrier superiority")
-def carrier_superiority(board, side):
+def carrier_superiority(board: Board, side: str) -> list[Json]:
     """10.5 One die fewer against a side with more carrier fleets."""
     if superior(board, "naval", "carrier") in (None, side):
         return []
@@ -36,7 +38,7 @@ def carrier_superiority(board, side):
 
 
 @rule("7.3.3", "Extended range: penalty")
-def extended_range(board, kind):
+def extended_range(board: Board, kind: str) -> list[Json]:
     """7.3.3 -1 for the attacker if a unit that takes part in the combat uses extended range.
 
     Ruling R-7.3.3-kind: only combats in which such a unit takes part suffer, in both editions.  At sea 2018 counts

@@ -4,9 +4,13 @@ A *stack* is the list of units of one ideology in one area.  `Stacks` is the map
 of it, so that a form with several moves can be judged as a whole without touching the board.
 """
 
+from collections.abc import Sequence
+from typing import Any
+
 from pbem.core.data.problems import Problem, messages
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board
 from ..board.parts import UPGRADED
 
 messages(
@@ -28,29 +32,31 @@ class Stacks:
 
     __slots__ = ("board", "moved")
 
-    def __init__(self, board, moved=None):
+    def __init__(self, board: Board, moved: dict[str, str] | None = None) -> None:
         self.board = board
         self.moved = dict(moved or {})
 
-    def area_of(self, unit):
+    def area_of(self, unit: str) -> str:
         return self.moved.get(unit) or self.board.at(unit)
 
-    def units_in(self, area):
+    def units_in(self, area: str) -> list[str]:
         """Ids of all units in an area, sorted."""
         here = [unit for unit in self.board.units_in(area) if self.moved.get(unit, area) == area]
         return sorted({*here, *(unit for unit, place in self.moved.items() if place == area)})
 
-    def stack(self, area, ideology):
+    def stack(self, area: str, ideology: str) -> list[str]:
         """The units of one ideology in an area; a minor army counts for the ideology that controls its
         country."""
         return [unit for unit in self.units_in(area) if _ideology(self.board, unit, area) == ideology]
 
-    def move(self, unit, area):
+    def move(self, unit: str, area: str) -> None:
         self.moved[unit] = area
 
 
 @rule("7.1", "Occupation limits")
-def occupation_problems(board, stacks, area, ideology, operation=False):
+def occupation_problems(
+    board: Board, stacks: Stacks, area: str, ideology: str, operation: bool = False
+) -> list[Problem]:
     """7.1 What is wrong with the units of one ideology in an area, as Problems.
 
     With `operation` the area is the target of an operation in progress: opposing units and control do not
@@ -74,7 +80,9 @@ def occupation_problems(board, stacks, area, ideology, operation=False):
 
 
 @rule("7.1.1", "Land and mixed areas")
-def _land_problems(board, area, units, owners, guests, operation):
+def _land_problems(
+    board: Board, area: str, units: list[str], owners: list[str], guests: list[str], operation: bool
+) -> list[Problem]:
     """7.1.1 Two land units (one fortress), two naval units on a coast, two air units, one logistics unit; any
     number of the controller's own in a remote area.  `guests`: those whom a special British base admits."""
     printed = board.area(area)
@@ -89,20 +97,20 @@ def _land_problems(board, area, units, owners, guests, operation):
 
 
 @rule("7.1.1", "Land and mixed areas: special British bases", also=("2.3.3", "7.1.4"))
-def _guest_problems(board, area, units, guests):
+def _guest_problems(board: Board, area: str, units: list[str], guests: list[str]) -> list[Problem]:
     """7.1.1 A special British base holds what a naval base at sea would, two with a logistics unit (7.1.4)."""
     there = [unit for unit in units if board.power_of(unit) in guests]
     room = 2 if any(board.class_of(unit) == "logistics" for unit in there) else 1
     return _over(board, area, there, {"land": 0, "fortress": 0, "naval": room, "air": room, "logistics": 1})
 
 
-def _is_guest(board, power, area):
+def _is_guest(board: Board, power: str, area: str) -> bool:
     """2.3.3 Whether a special British base alone lets units of a power into a country."""
     return not is_friendly_area(board, power, area) and special_base_for(board, power, area)
 
 
 @rule("7.1.3", "Restricted terrain occupation limits", also=("7.1.4", "2.2"))
-def land_limits(board, area, owners, units):
+def land_limits(board: Board, area: str, owners: list[str], units: list[str]) -> dict[str, int]:
     """7.1.3 Restricted terrain leaves room for one land, one naval and one air unit, unless a friendly
     logistics unit is there (7.1.4) or the Soviet Union ignores the terrain (12.3.1)."""
     coastal = board.parts.is_coastal(area)
@@ -113,7 +121,9 @@ def land_limits(board, area, owners, units):
 
 
 @rule("7.1.2", "Sea areas", also=("7.1.4", "2.2", "2.3.2"))
-def sea_limits(board, area, power, units=(), operation=False):
+def sea_limits(
+    board: Board, area: str, power: str, units: Sequence[str] = (), operation: bool = False
+) -> dict[str, int]:
     """7.1.2 What one ideology may keep in a sea area; limits of several reasons do not add up.
 
     A friendly base holds one naval (naval base only) and one air unit, two with a logistics unit, and that
@@ -143,7 +153,7 @@ def sea_limits(board, area, power, units=(), operation=False):
     return limits
 
 
-def _over(board, area, units, limits):
+def _over(board: Board, area: str, units: list[str], limits: dict[str, int]) -> list[Problem]:
     """Problems for every class of which there are more units than the limits allow."""
     counted = {"land": 0, "fortress": 0, "naval": 0, "air": 0, "logistics": 0}
     for unit in units:
@@ -173,11 +183,11 @@ def _over(board, area, units, limits):
     return problems
 
 
-def _all(board, units, kind, side):
+def _all(board: Board, units: list[str], kind: str, side: str) -> bool:
     return all(board.side_of(unit) == side for unit in units if board.class_of(unit) == kind)
 
 
-def _strangers(board, owners, area):
+def _strangers(board: Board, owners: list[str], area: str) -> list[Any]:
     """7.1 Units of one ideology share an area only as friends (ruling R-7.1-stacking: allied and
     belligerent)."""
     for other in owners[1:]:
@@ -186,7 +196,7 @@ def _strangers(board, owners, area):
     return []
 
 
-def _opposed(board, stacks, area, ideology):
+def _opposed(board: Board, stacks: Stacks, area: str, ideology: str) -> list[Problem]:
     """7.1 No opposing unit and no opposing base in the same area (a special British base does not bar it,
     2.3.3)."""
     there = [
@@ -201,7 +211,7 @@ def _opposed(board, stacks, area, ideology):
 
 
 @rule("12.1.1", "Rhineland demilitarized: occupation")
-def _demilitarized(board, area, units):
+def _demilitarized(board: Board, area: str, units: list[str]) -> list[Any]:
     """12.1.1 Edition 2022: no German unit occupies the Ruhr while the marker is in play (ruling
     R-12.1.1-ruhr)."""
     if board.is_2022 and area == "ruhr" and is_demilitarized(board):
@@ -210,18 +220,18 @@ def _demilitarized(board, area, units):
     return []
 
 
-def is_demilitarized(board):
+def is_demilitarized(board: Board) -> bool:
     """Whether the Rhineland Demilitarized marker is in force (12.1.1)."""
     return board.in_play("ge-rhineland-demilitarized")
 
 
-def is_friendly_area(board, power, area):
+def is_friendly_area(board: Board, power: str, area: str) -> bool:
     """1.1 A land or mixed area controlled by the power or a belligerent ally."""
     return board.is_friendly_area(power, area)
 
 
 @rule("2.3.3", "Special British bases")
-def special_base_for(board, power, area):
+def special_base_for(board: Board, power: str, area: str) -> bool:
     """2.3.3 A British naval base in a country serves the United Kingdom and its friends while it is there.
 
     In the 2018 edition it lies dormant while the United Kingdom controls the country (ruling
@@ -232,7 +242,7 @@ def special_base_for(board, power, area):
     return board.is_friendly(power, board.base_owner(area))
 
 
-def is_base_shore(board, power, area, sea):
+def is_base_shore(board: Board, power: str, area: str, sea: str) -> bool:
     """Whether a special British base that serves a power lies on the coast of an area beside this sea (2.3.3)."""
     if not board.area(sea).is_sea or not special_base_for(board, power, area):
         return False
@@ -241,7 +251,7 @@ def is_base_shore(board, power, area, sea):
 
 
 @rule("2.3.10", "Restricted terrain")
-def is_restricted(board, power, area, units=None):
+def is_restricted(board: Board, power: str, area: str, units: list[str] | None = None) -> bool:
     """2.3.10 Restricted terrain, unless a friendly logistics unit negates it; 12.3.1 General Winter and the
     Trans-Siberian Railroad free the Soviet Union of it in its home areas."""
     printed = board.area(area)
@@ -257,7 +267,7 @@ def is_restricted(board, power, area, units=None):
 
 
 @rule("2.2.2", "Ports", also=("2.3.2",))
-def is_port(board, power, area):
+def is_port(board: Board, power: str, area: str) -> bool:
     """2.2.2 A port friendly to the power: a friendly coastal area, or one with a friendly naval base."""
     if board.area(area).is_sea:
         return board.is_friendly(power, board.base_owner(area)) and board.base_type(area) == "naval"
@@ -267,14 +277,14 @@ def is_port(board, power, area):
 
 
 @rule("2.2.2", "Airfields", also=("2.3.2",))
-def is_airfield(board, power, area):
+def is_airfield(board: Board, power: str, area: str) -> bool:
     """2.2.2 An airfield friendly to the power: a friendly land or mixed area, or one with a friendly base."""
     if board.area(area).is_sea:
         return board.is_friendly(power, board.base_owner(area))
     return is_friendly_area(board, power, area) or special_base_for(board, power, area)
 
 
-def sea_distances(board, power):
+def sea_distances(board: Board, power: str) -> dict[str, int]:
     """{sea or mixed area: steps from the nearest friendly port} (7.3.1); the area of a base is at 0 itself.
 
     Range is traced over sea and mixed areas, whoever is there (ruling R-7.3.1-count).
@@ -282,7 +292,7 @@ def sea_distances(board, power):
     return board.known(("sea distance", power), lambda: _sea_distances(board, power))
 
 
-def _sea_distances(board, power):
+def _sea_distances(board: Board, power: str) -> dict[str, int]:
     distance = {}
     front = []
     for area in board.parts.areas:
@@ -305,7 +315,7 @@ def _sea_distances(board, power):
     return {area: steps for area, steps in distance.items() if board.area(area).kind in ("sea", "mixed")}
 
 
-def _base_coast(board, power, area):
+def _base_coast(board: Board, power: str, area: str) -> str | None:
     """The one coast of a port that is a special base only (Gibraltar: the south of Spain), else None."""
     base = board.area(area).base
     if base and base.get("coast") and not is_friendly_area(board, power, area):
@@ -313,6 +323,6 @@ def _base_coast(board, power, area):
     return None
 
 
-def _ideology(board, unit, area):
+def _ideology(board: Board, unit: str, area: str) -> str | None:
     power = board.power_of(unit) or board.controller(area)
     return board.ideology(power) if power else None

@@ -1,11 +1,14 @@
 """9.2 The operation sequence, from the declaration to the end of its aftermath."""
 
-from pbem.core.rules.requests import Ask
+from pbem.core.data.json_types import Json
+from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from . import china
 from .america import BOMB
 from .any_time import IN_COMBAT, hearing
+from .attack import Attack
 from .checks import check
 from .combat import main_combat, triumph_and_disaster
 from .conquest import aftermath
@@ -13,16 +16,17 @@ from .due import due
 from .movement import operation_range
 from .occupation import Stacks, is_airfield, is_port, occupation_problems
 from .opportunity import after_failed_attack
+from .outcome import Outcome
 from .provocation import provoke, provoke_interested
 from .reach import bound_to_attack, common_coasts, permission, support_bar, supporters
 from .sides import ATTACK, COMBAT_OF, DEFENCE, one_hand, units_of_side
 from .supply import is_supplied
-from .targets import Attack, operation_problems
+from .targets import operation_problems
 from .wars import begin_war
 
 
 @rule("9.2", "Operation sequence")
-def operation(t, power, play):
+def operation(t: Turn, power: str, play: Json) -> Asking[None]:
     """9.2 Steps 1 to 7; the military actions have been spent.  The play has been found legal."""
     paid = Attack(t.board, power, play).cost
     play = yield from with_permission(t, power, _with_bound(t.board, power, play))
@@ -54,14 +58,14 @@ def operation(t, power, play):
     yield from _over(t, attack, _word(outcome, gained), None if gained else country)
 
 
-def _with_bound(board, power, play):
+def _with_bound(board: Board, power: str, play: Json) -> Json:
     """The play with the support that has to be given (10.2) beside what was declared, of which its owners are asked
     in the same question (9.1)."""
     bound = bound_to_attack(board, power, play)
     return {**play, "support": [*bound, *play.get("support", ())]} if bound else play
 
 
-def _over(t, attack, outcome, country=None):
+def _over(t: Turn, attack: Attack, outcome: str, country: str | None = None) -> Asking[None]:
     """The end of an operation: surprise, the opportunity in a country attacked in vain, falls that are due."""
     surprise_is_over(t)
     t.emit("operation-ended", power=attack.power, target=attack.target, outcome=outcome)
@@ -74,7 +78,7 @@ def _over(t, attack, outcome, country=None):
 
 
 @rule("9.2", "Nobody is left to be attacked")
-def nobody_is_left(board):
+def nobody_is_left(board: Board) -> bool:
     """9.2 Ruling R-9.2-nobody-left: the defender of a surprise attack stood in the area of an ally that left it rather
     than go to war, and no enemy is in the target any more."""
     power, target = board.operation["power"], board.operation["target"]
@@ -85,19 +89,19 @@ def nobody_is_left(board):
     return not there & {*board.enemies(power)}
 
 
-def board_remembers_bomb(board):
+def board_remembers_bomb(board: Board) -> bool:
     """12.2.2 The losses of an atomic bomb count while its consequences are resolved, and no longer."""
     return bool(board.special.get("atomic"))
 
 
-def _word(outcome, gained):
+def _word(outcome: Outcome, gained: bool) -> str:
     if gained:
         return "captured" if outcome.kind == "naval" else "conquered"
     return {ATTACK: "won", DEFENCE: "lost", None: "tied"}[outcome.winner]
 
 
 @rule("9.1", "Allied units take part with permission")
-def with_permission(t, power, play):
+def with_permission(t: Turn, power: str, play: Json) -> Asking[Json | None]:
     """9.1, 10.2 Allies that want to be asked say yes or no; without their units the operation goes on if it
     still can.
 
@@ -123,7 +127,7 @@ def with_permission(t, power, play):
 
 
 @rule("9.2", "Declaration", also=("9.1.1", "7.3.3"))
-def declare(t, power, play):
+def declare(t: Turn, power: str, play: Json) -> Attack:
     """9.2 steps 1 and 3: form, units, target, extended range where it is needed or wanted, augmentation."""
     board = t.board
     attack = Attack(board, power, play)
@@ -154,7 +158,7 @@ def declare(t, power, play):
 
 
 @rule("7.3.3", "Extended range: declared")
-def _extended(board, attack):
+def _extended(board: Board, attack: Attack) -> list[str]:
     """7.3.3 The units for which extended range is declared: those that need it, or all when none does (for the way
     back)."""
     far = [unit for unit in attack.units if operation_range(board, unit, attack.target, attack.form) == "extended"]
@@ -162,7 +166,7 @@ def _extended(board, attack):
 
 
 @rule("9.7", "A Democracy attacks a country")
-def democracy_is_willing(t, attack):
+def democracy_is_willing(t: Turn, attack: Attack) -> Asking[bool]:
     """9.2 step 2, 9.7 A Democracy checks before it attacks a country that no enemy controls, or an unowned
     base."""
     board = t.board
@@ -176,7 +180,7 @@ def democracy_is_willing(t, attack):
 
 
 @rule("8.2", "Actions that are not spent after all", also=("9.1",))
-def _give_back(t, power, count):
+def _give_back(t: Turn, power: str, count: int) -> None:
     """9.2 Augmentation is step 3: where step 2 fails, only the action of the operation itself is lost.  9.1 An area
     whose units their owner does not lend is not activated and costs nothing."""
     if count:
@@ -184,7 +188,7 @@ def _give_back(t, power, count):
 
 
 @rule("9.2", "Provocation and war", also=("9.8", "5.2.3"))
-def provocations_and_war(t, attack):
+def provocations_and_war(t: Turn, attack: Attack) -> Asking[None]:
     """9.2 step 4 Flags for the provoked; a surprise attack gives the defender one more and begins a war
     (9.8).
 
@@ -206,7 +210,7 @@ def provocations_and_war(t, attack):
 
 
 @rule("9.6", "Supply")
-def check_supply(t):
+def check_supply(t: Turn) -> None:
     """9.2 step 5, 9.6 Activated and defending units without a line of communications are marked, before anybody has
     moved in; in 2018 not those in the target that only support."""
     board = t.board
@@ -214,7 +218,7 @@ def check_supply(t):
     mark_unsupplied(t, [unit for unit in units if board.is_2022 or not _only_supports(board, unit)])
 
 
-def _only_supports(board, unit):
+def _only_supports(board: Board, unit: str) -> bool:
     """10.2 Aircraft that are not what the operation is about: all in land combat, tactical ones in naval combat."""
     kind = COMBAT_OF[board.operation["form"]]
     if unit in board.operation["units"] or board.class_of(unit) != "air" or kind == "air":
@@ -222,7 +226,7 @@ def _only_supports(board, unit):
     return kind == "land" or board.side_of(unit) != "strategic"
 
 
-def mark_unsupplied(t, units):
+def mark_unsupplied(t: Turn, units: list[str]) -> None:
     """Limited Supply markers on those of the units that need supply and have none."""
     board = t.board
     marked = sorted(unit for unit in units if not is_supplied(board, unit))
@@ -233,7 +237,7 @@ def mark_unsupplied(t, units):
 
 
 @rule("9.2", "Attackers move")
-def move_attackers(t):
+def move_attackers(t: Turn) -> None:
     """9.2 step 6 The activated units move to the target area."""
     board = t.board
     target = board.operation["target"]
@@ -241,7 +245,7 @@ def move_attackers(t):
         move_in(t, unit, target, "operation")
 
 
-def move_in(t, unit, target, why):
+def move_in(t: Turn, unit: str, target: str, why: str) -> None:
     board = t.board
     fields = {"power": board.power_of(unit), "unit": unit, "from": board.at(unit), "to": target}
     t.emit(
@@ -253,7 +257,7 @@ def move_in(t, unit, target, why):
     )
 
 
-def _coast(board, unit, target):
+def _coast(board: Board, unit: str, target: str) -> str | None:
     """The coast on which a naval unit arrives in a target with two coasts: that of the operation (2.2.1)."""
     return board.operation["coast"] if board.class_of(unit) == "naval" else None
 
@@ -262,7 +266,7 @@ def _coast(board, unit, target):
 
 
 @rule("10.2", "Support")
-def commit_support(t, play):
+def commit_support(t: Turn, play: Json) -> Asking[None]:
     """10.2 The attacker commits what it declared, as far as it still may; then the defender what is in the
     target area and, if it likes, what is next to it."""
     board = t.board
@@ -279,7 +283,7 @@ def commit_support(t, play):
             commit(t, chosen, DEFENCE)
 
 
-def commit(t, units, side):
+def commit(t: Turn, units: list[str], side: str) -> None:
     """10.2 Units move to the target within its limits; since 2022 their supply is checked first (9.6)."""
     board = t.board
     taken = []
@@ -297,7 +301,7 @@ def commit(t, units, side):
         move_in(t, unit, board.operation["target"], "support")
 
 
-def fits_in(board, units, side):
+def fits_in(board: Board, units: list[str], side: str) -> bool:
     """7.1 Whether units fit into the target area beside those of their side."""
     target = board.operation["target"]
     ideology = board.ideology(board.power_of(units[0]))
@@ -306,7 +310,7 @@ def fits_in(board, units, side):
 
 
 @rule("10.2", "Support that must be given")
-def bound_to_support(board):
+def bound_to_support(board: Board) -> list[str]:
     """10.2 Defending air units in the target area must support; for a country those friendly to its
     controller and enemy to the attacker (of a power that stays out nothing is committed)."""
     play = board.operation
@@ -320,13 +324,13 @@ def bound_to_support(board):
     ]
 
 
-def _is_based(board, unit):
+def _is_based(board: Board, unit: str) -> bool:
     here, power = board.at(unit), board.power_of(unit)
     return is_airfield(board, power, here) or is_port(board, power, here) or board.area(here).is_sea
 
 
 @rule("10.2", "Who may support a defence")
-def _may_defend(board, play, power):
+def _may_defend(board: Board, play: Json, power: str) -> bool:
     """10.2 Friends of the primary defender; for a country friends of its controller that are enemies of the
     attacker, for an uncontrolled one or an unowned base any enemy of the attacker (ruling R-10.2-country)."""
     if play["defender"]:
@@ -337,7 +341,7 @@ def _may_defend(board, play, power):
     return board.is_enemy(play["power"], power)
 
 
-def helpers(board):
+def helpers(board: Board) -> list[tuple[str, list[str]]]:
     """``[(power that decides, units it may commit from outside)]``: the primary defender for its side; for a
     country each power that may help, in decreasing effectiveness order, with others in one hand."""
     play = board.operation
@@ -356,7 +360,7 @@ def helpers(board):
     return found
 
 
-def _permitted(t, helper, units):
+def _permitted(t: Turn, helper: str, units: list[str]) -> Asking[list[str]]:
     """Allied units whose owner wants to be asked join only with its consent."""
     board = t.board
     chosen = []
@@ -372,7 +376,7 @@ def _permitted(t, helper, units):
 
 
 @rule("9.7.1", "Civil wars and aid", also=("11.4.4",))
-def spend_aid(t, power, area):
+def spend_aid(t: Turn, power: str, area: str) -> Asking[None]:
     """9.7.1 One aid marker of each faction is spent on the defence when a power attacks: that of the patron with the
     lowest effectiveness (ruling R-9.7.1-patron); if several have it, the attacker chooses.  A Chinese army spends its
     own (11.4.4)."""
@@ -391,14 +395,14 @@ def spend_aid(t, power, area):
 
 
 @rule("9.7.1", "Civil wars and aid: the patrons between whom the attacker chooses", also=("11.2.2",))
-def weakest_patrons(board, area, side):
+def weakest_patrons(board: Board, area: str, side: str) -> list[str]:
     """9.7.1 The patrons of a faction with the lowest effectiveness, in increasing order of play."""
     patrons = board.in_order(board.aid(area, side), increasing=True)
     return [power for power in patrons if board.effectiveness(power) == board.effectiveness(patrons[0])]
 
 
 @rule("9.8", "Surprise attack: its end")
-def surprise_is_over(t):
+def surprise_is_over(t: Turn) -> None:
     """9.8 An ideology suffers the surprise penalty once a game."""
     play = t.board.operation
     if play["surprise"] and play["defender"]:

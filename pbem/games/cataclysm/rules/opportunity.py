@@ -1,13 +1,15 @@
 """5.7 Diplomatic opportunity: who gains a country that is up for grabs."""
 
+from pbem.core.rules.requests import Asking
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Turn
 from .checks import check
 from .control import gain_control
 
 
 @rule("5.7", "Diplomatic opportunity", also=("2.3.7",))
-def diplomatic_opportunity(t, area, groups):
+def diplomatic_opportunity(t: Turn, area: str, groups: list[list[str]]) -> Asking[str | None]:
     """5.7 Each eligible power checks, in decreasing effectiveness order; the first to pass gains the country.
 
     `groups` are lists of powers; the next group is tried only if nobody of the one before succeeds.  Resistance does
@@ -26,7 +28,7 @@ def diplomatic_opportunity(t, area, groups):
 
 
 @rule("9.7.2", "Opportunity after a failed attack")
-def after_failed_attack(t, attacker, area):
+def after_failed_attack(t: Turn, attacker: str, area: str) -> Asking[None]:
     """9.7.2, 5.7 First the enemies of the attacker, then other opposing powers; not in China."""
     board = t.board
     if board.area(area).status == "china" or board.controller(area) is not None:

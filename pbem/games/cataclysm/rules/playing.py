@@ -1,8 +1,10 @@
 """3.4 to 3.7 Playing a counter: drawn from the cup or out of the reserve."""
 
-from pbem.core.rules.requests import Ask
+from pbem.core.data.json_types import Json
+from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from ..board.parts import NORMAL
 from .military import deployment, military_actions
 from .occupation import is_demilitarized
@@ -15,7 +17,7 @@ from .supply import has_loc, production_sites
 
 
 @rule("3.7", "Resolving a power's counter", also=("3.6", "3.4"))
-def resolve_drawn(t, counter):
+def resolve_drawn(t: Turn, counter: str) -> Asking[None]:
     """3.7 Its power plays it, reserves it or rejects it."""
     board, power = t.board, t.board.power_of(counter)
     type = board.type_of(counter)
@@ -31,18 +33,18 @@ def resolve_drawn(t, counter):
         yield from PLAYS[type](t, power, counter, answer, "drawn")
 
 
-def ask_for(t, power, counter, source):
+def ask_for(t: Turn, power: str, counter: str, source: str) -> Asking[Json]:
     """Ask the power what becomes of the counter."""
     about = about_of(t.board, counter, source)
     return (yield Ask(KIND_OF[t.board.type_of(counter)], power, about=about))
 
 
-def about_of(board, counter, source):
+def about_of(board: Board, counter: str, source: str) -> dict[str, str | None]:
     return {"counter": counter, "source": source, "reserve": board.reserve(board.power_of(counter))}
 
 
 @rule("3.5", "Playing the reserve")
-def play_reserve(t, power, play):
+def play_reserve(t: Turn, power: str, play: Json) -> Asking[None]:
     """3.5 The counter in reserve is played as if drawn; its ideology is the last to have acted."""
     counter = t.board.reserve(power)
     t.emit("interrupted", power=power, counter=counter, ideology=t.board.ideology(power))
@@ -50,13 +52,13 @@ def play_reserve(t, power, play):
 
 
 @rule("3.7.1", "Playing a flag")
-def play_flag(t, power, counter, answer, source):
+def play_flag(t: Turn, power: str, counter: str, answer: Json, source: str) -> Asking[None]:
     """3.7.1 One political action."""
     yield from political_action(t, power, answer, counter)
 
 
 @rule("3.7.1", "Playing an offensive", also=("8.1", "4.1"))
-def play_offensive(t, power, counter, answer, source):
+def play_offensive(t: Turn, power: str, counter: str, answer: Json, source: str) -> Asking[None]:
     """8.1 As many military actions as the commitment gives; a civilian power needs two offensives since 2022."""
     board = t.board
     spent = [counter]
@@ -71,7 +73,7 @@ def play_offensive(t, power, counter, answer, source):
 
 
 @rule("3.7.2", "Placing a unit")
-def play_unit(t, power, counter, answer, source):
+def play_unit(t: Turn, power: str, counter: str, answer: Json, source: str) -> Asking[None]:
     """3.7.2 On its normal side at a production site, ships on a coast with a line to one; the deployment that may
     follow at once is part of the same answer, for nothing is learnt between the two."""
     area = answer["area"]
@@ -82,7 +84,7 @@ def play_unit(t, power, counter, answer, source):
 
 
 @rule("3.7.2", "Where a unit may be placed", also=("2.3.9", "4.3", "12.1.1"))
-def sites_for(board, power, unit):
+def sites_for(board: Board, power: str, unit: str) -> list[str]:
     """3.7.2 Production sites; for ships coastal home areas that a production site can trace a line to; never the
     demilitarized Ruhr (ruling R-12.1.1-ruhr)."""
     if board.class_of(unit) != "naval":
@@ -98,7 +100,7 @@ def sites_for(board, power, unit):
 
 
 @rule("3.7.3", "Playing an upgrade")
-def play_upgrade(t, power, counter, answer, source):
+def play_upgrade(t: Turn, power: str, counter: str, answer: dict[str, str], source: str) -> Asking[None]:
     """3.7.3 A unit of its type within a line of communications flips to its upgraded side."""
     t.emit("unit-upgraded", power=power, unit=answer["unit"], marker=counter)
     return
@@ -106,7 +108,7 @@ def play_upgrade(t, power, counter, answer, source):
 
 
 @rule("3.7.3", "What can be upgraded", also=("4.3", "2.4.2"))
-def upgradable(board, power, marker):
+def upgradable(board: Board, power: str, marker: str) -> list[str]:
     """3.7.3 Units on their normal side of the marker's type in areas the power can trace a line to."""
     type = NORMAL[board.counter(marker).kind]
     sites = production_sites(board, power)

@@ -1,8 +1,10 @@
 """6 Political actions: the attempt, its modifiers, and what a success does."""
 
-from pbem.core.rules.requests import Ask
+from pbem.core.data.json_types import Json
+from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from . import china
 from .alliances import form_alliance
 from .checks import check, modifier
@@ -19,7 +21,7 @@ from .wars import begin_war
 
 
 @rule("6.0", "Political actions", also=("5.2", "3.7.1"))
-def political_action(t, power, plan, flag=None):
+def political_action(t: Turn, power: str, plan: Json, flag: str | None = None) -> Asking[None]:
     """6.0 One attempt: check, consequences of failure or success; the flag then returns to the status card (5.2)."""
     plan = completed(t.board, power, plan)
     if not (yield from partners_agree(t, power, plan)):
@@ -42,7 +44,7 @@ def political_action(t, power, plan, flag=None):
 
 
 @rule("6.1", "Partners of an alliance agree")
-def partners_agree(t, power, plan):
+def partners_agree(t: Turn, power: str, plan: Json) -> Asking[bool]:
     """6.1 Partners play a flag as well, so each of another seat is asked (ruling R-6.1-consent)."""
     board = t.board
     if plan["act"] != "alliance" or not plan["new"] or board.options.get("alliance-consent") != "ask":
@@ -54,7 +56,7 @@ def partners_agree(t, power, plan):
     return True
 
 
-def _keep_flag(t, power, flag):
+def _keep_flag(t: Turn, power: str, flag: str) -> None:
     """The flag of an attempt that was not made: into an empty reserve, else back to the status card."""
     if flag and t.board.at(flag) == "hand":
         if t.board.reserve(power) is None:
@@ -63,7 +65,7 @@ def _keep_flag(t, power, flag):
             t.emit("counter-returned", power=power, counter=flag)
 
 
-def completed(board, power, plan):
+def completed(board: Board, power: str, plan: Json) -> Json:
     """An alliance with all members of the one that is joined, or marked as new (6.1.1)."""
     if plan["act"] != "alliance":
         return plan
@@ -71,13 +73,13 @@ def completed(board, power, plan):
     return {**plan, "partners": list(members or plan["partners"]), "new": not members}
 
 
-def _told(plan):
+def _told(plan: Json) -> Json:
     """What of the plan belongs into the story: act and target."""
-    told = {key: plan[key] for key in ("act", "area", "partners", "targets", "name") if key in plan}
+    told: Json = {key: plan[key] for key in ("act", "area", "partners", "targets", "name") if key in plan}
     return {**told, "target": plan["power"]} if "power" in plan else told
 
 
-def _attempt(t, power, plan, flag):
+def _attempt(t: Turn, power: str, plan: Json, flag: str | None) -> Asking[bool]:
     """5.3 The effectiveness check of the action, or success without one (6.4 while belligerent)."""
     terms = attempt_terms(t.board, power, plan, flag)
     if terms is None:
@@ -85,7 +87,7 @@ def _attempt(t, power, plan, flag):
     return (yield from check(t, power, plan["act"], *terms, {"target": _target(plan)}))
 
 
-def attempt_terms(board, power, plan, flag=None):
+def attempt_terms(board: Board, power: str, plan: Json, flag: str | None = None) -> tuple[list[Json], int, str] | None:
     """5.3 Modifiers, further dice and the power whose effectiveness counts, for the check of an attempt; None where
     nothing is rolled."""
     act = plan["act"]
@@ -100,12 +102,12 @@ def attempt_terms(board, power, plan, flag=None):
     return modifiers(board, power, plan), extra, least
 
 
-def _target(plan):
+def _target(plan: Json) -> str | list[str] | None:
     return plan.get("area") or plan.get("power") or plan.get("targets") or plan.get("partners") or plan.get("name")
 
 
 @rule("6.1", "The least effective power checks")
-def _least_effective(board, power, plan, extra):
+def _least_effective(board: Board, power: str, plan: Json, extra: int) -> tuple[str, int]:
     """6.1 The least effective of all who attempt, a marker flipped at 1 (5.3) being less than 1, and its further dice;
     the Il Duce flag counts as one more (ruling R-6.1-il-duce)."""
     further = {power: extra}
@@ -116,19 +118,19 @@ def _least_effective(board, power, plan, extra):
 
 
 @rule("12.1.2", "Il Duce")
-def _il_duce(board, power, flag):
+def _il_duce(board: Board, power: str, flag: str | None) -> int:
     """12.1.2 One more die for an attempt with the Il Duce flag, until Italy collapses."""
     return 1 if flag and board.counter(flag).kind == "il-duce" and board.has_ability(power, "il-duce") else 0
 
 
-def _partner_flags(board, power, plan):
+def _partner_flags(board: Board, power: str, plan: Json) -> list[str]:
     """6.1: the flags that partners had in reserve are played as well; not when joining (6.1.1)."""
     if plan["act"] != "alliance":
         return []
     return [board.reserve(each) for each in plan["partners"] if plan["new"] and _is_flag(board, board.reserve(each))]
 
 
-def _is_flag(board, counter):
+def _is_flag(board: Board, counter: str) -> bool:
     return counter is not None and board.type_of(counter) == "flag"
 
 
@@ -136,7 +138,7 @@ def _is_flag(board, counter):
 
 
 @rule("5.4", "Modifiers of political actions", also=("6.3", "6.7", "2.3.7"))
-def modifiers(board, power, plan):
+def modifiers(board: Board, power: str, plan: Json) -> list[Json]:
     """The modifiers of an attempt: failed actions, resistance, enemy control, influence, commitment."""
     act = plan["act"]
     found = []
@@ -149,7 +151,7 @@ def modifiers(board, power, plan):
     return found + posture_modifiers(board, power, act)
 
 
-def _diplomacy_modifiers(board, power, area):
+def _diplomacy_modifiers(board: Board, power: str, area: str) -> list[Json]:
     found = []
     if resistance(board, area):
         found.append(modifier("resistance", -resistance(board, area), "2.3.7"))
@@ -161,7 +163,7 @@ def _diplomacy_modifiers(board, power, area):
 
 
 @rule("2.3.7", "Resistance", also=("2.4.5",))
-def resistance(board, area):
+def resistance(board: Board, area: str) -> int:
     """2.3.7 The fists of the country; an area with neutral cubes has one, since 2022 one for each."""
     cubes = board.neutral_cubes(area)
     if cubes:
@@ -170,13 +172,13 @@ def resistance(board, area):
 
 
 @rule("5.4", "The box of an action")
-def box_of(plan):
+def box_of(plan: Json) -> str:
     """5.4 The failed action box: one for each kind; with cubes in that of special actions lies the marker of one."""
     return f"special {plan['name']}" if plan["act"] == "special" else plan["act"]
 
 
 @rule("5.4", "Failed political actions")
-def _failures(board, power, plan):
+def _failures(board: Board, power: str, plan: Json) -> int:
     """5.4 Its cubes in the box of this action; for a new alliance only if every partner has one there."""
     own = board.powers[power]["failed"].get(box_of(plan), 0)
     if plan["act"] == "alliance" and plan["new"]:
@@ -186,7 +188,7 @@ def _failures(board, power, plan):
 
 
 @rule("5.4", "Failed political actions")
-def _remember_failure(t, power, plan):
+def _remember_failure(t: Turn, power: str, plan: Json) -> None:
     """5.4 A cube in the box of the action (not for diplomacy; as long as there is one, 2.4), its cubes in other boxes
     leave."""
     act = plan["act"]
@@ -202,7 +204,7 @@ def _remember_failure(t, power, plan):
 
 
 @rule("5.4", "Failed political actions")
-def _forget_failures(t, power, plan):
+def _forget_failures(t: Turn, power: str, plan: Json) -> None:
     """5.4 After a success every cube of the power leaves; of a new alliance those of all partners, but not those of the
     members of one that is joined (6.1.1)."""
     together = plan["partners"] if plan["act"] == "alliance" and plan["new"] else []
@@ -212,7 +214,7 @@ def _forget_failures(t, power, plan):
             t.emit("failed-actions-changed", power=each, failed={})
 
 
-def _leave_joint_attempt(t, power, act):
+def _leave_joint_attempt(t: Turn, power: str, act: str) -> None:
     """5.4 Who turns to another action ends the joint attempt: the alliance cubes of its partners leave as well."""
     board = t.board
     if act == "alliance" or not board.powers[power]["failed"].get("alliance"):
@@ -227,12 +229,12 @@ def _leave_joint_attempt(t, power, act):
 
 
 @rule("6.1", "Alliance")
-def _alliance(t, power, plan):
+def _alliance(t: Turn, power: str, plan: Json) -> Asking[None]:
     yield from form_alliance(t, power, plan["partners"])
 
 
 @rule("6.2", "Declaration of war", also=("5.6.1",))
-def _declare_war(t, power, plan):
+def _declare_war(t: Turn, power: str, plan: Json) -> Asking[None]:
     """6.2 War, then one operation against a target at once; without a possible one all is undone (ruling
     R-6.2-cancelled)."""
     before = t.board.to_json()
@@ -250,30 +252,30 @@ def _declare_war(t, power, plan):
 
 
 @rule("6.3", "Diplomacy")
-def _diplomacy(t, power, plan):
+def _diplomacy(t: Turn, power: str, plan: dict[str, str]) -> Asking[None]:
     """6.3 The power gains control of the country; others are provoked."""
     yield from gain_control(t, power, plan["area"], "diplomacy")
 
 
 @rule("6.4", "Increase commitment")
-def _increase(t, power, plan):
+def _increase(t: Turn, power: str, plan: Json) -> Asking[None]:
     yield from increase_commitment(t, power, plan)
 
 
 @rule("6.5", "Maneuvers")
-def _maneuvers(t, power, plan):
+def _maneuvers(t: Turn, power: str, plan: Json) -> Asking[None]:
     """6.5 One military action, chosen after the check."""
     yield from military_actions(t, power, 1, "maneuvers", first=plan.get("action"))
 
 
 @rule("6.6", "Pressure", also=("5.2.4",))
-def _pressure(t, power, plan):
+def _pressure(t: Turn, power: str, plan: dict[str, str]) -> Asking[None]:
     """6.6 The target gains a flag."""
     yield from gain_flag(t, plan["power"], "pressure", by=power)
 
 
 @rule("6.7", "Propaganda")
-def _propaganda(t, power, plan):
+def _propaganda(t: Turn, power: str, plan: dict[str, str]) -> Asking[None]:
     """6.7 One level of stability."""
     gain_stability(t, power, "propaganda")
     return
@@ -281,7 +283,7 @@ def _propaganda(t, power, plan):
 
 
 @rule("6.8", "Special actions")
-def _special(t, power, plan):
+def _special(t: Turn, power: str, plan: dict[str, str]) -> Asking[None]:
     """6.8 What the ideology's card describes (chapter 12)."""
     yield from attempt(t, power, plan["name"])
 

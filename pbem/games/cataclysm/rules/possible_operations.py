@@ -1,20 +1,25 @@
 """9 Which operations could be declared at all, found by trying: for random play, examples, and a declaration of war
 that needs one (6.2)."""
 
+from collections.abc import Iterator
+
+from pbem.core.data.json_types import Json
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board
 from ..board.parts import FACTIONS
 from .actions import action_problems
 from .america import has_bomb
+from .attack import Attack
 from .deployment import destinations
 from .movement import operation_range
 from .production import buildable
 from .reach import invasion_paths
-from .targets import BOMBING, FORMS, Attack, activation_bar, operation_problems
+from .targets import BOMBING, FORMS, activation_bar, operation_problems
 
 
 @rule("6.2", "The operation that a declaration of war needs")
-def possible_against(board, power, targets):
+def possible_against(board: Board, power: str, targets: list[str]) -> bool:
     """6.2 Whether a legal operation of a single action exists whose primary defender is one of `targets`, with which
     the power is at war (ruling R-6.2-free-action: no invasion, one area, no augmentation)."""
     plays = possible_operations(board, power, 1)
@@ -22,7 +27,7 @@ def possible_against(board, power, targets):
 
 
 @rule("3.3", "Maneuvers that could change nothing", also=("6.5",))
-def has_military_action(board, power):
+def has_military_action(board: Board, power: str) -> bool:
     """3.3 Whether the power could perform any military action with one to spend: an operation, a deployment, a build,
     an intervention or a special action (ruling R-3.3-no-effect)."""
     return (
@@ -32,14 +37,14 @@ def has_military_action(board, power):
     )
 
 
-def _deployments(board, power):
+def _deployments(board: Board, power: str) -> Iterator[Json]:
     """8.4 Every deployment of one unit, legal or not."""
     for unit in board.units_of(power):
         for to in destinations(board, unit):
             yield {"act": "deploy", "moves": [{"unit": unit, "to": to}]}
 
 
-def _other_actions(board, power):
+def _other_actions(board: Board, power: str) -> Iterator[Json]:
     """8.0 Every military action of the edition of 2022 that moves nothing, legal or not (3.3 is asked there alone)."""
     yield from ({"act": "build", "names": [name]} for name in buildable(board, power))
     for area in board.parts.areas:
@@ -48,7 +53,7 @@ def _other_actions(board, power):
     yield {"act": "rhineland"}
 
 
-def possible_operations(board, power, left, surprise=False):
+def possible_operations(board: Board, power: str, left: int, surprise: bool = False) -> Iterator[Json]:
     """Legal operations of one unit (and of one stack), one after the other: ``{"act": "operation", …}``.
 
     Not every combination of units is listed; whenever any operation is possible, one is listed.
@@ -69,12 +74,12 @@ def possible_operations(board, power, left, surprise=False):
                     yield play
 
 
-def candidates(board, power, form):
+def candidates(board: Board, power: str, form: str) -> list[str]:
     """Own units that could be activated for a form of operation now, sorted."""
     return [unit for unit in board.units_of(power) if activation_bar(board, power, unit, form) is None]
 
 
-def plays_of(board, power, form, unit):
+def plays_of(board: Board, power: str, form: str, unit: str) -> Iterator[Json]:
     """Declarations of one unit to judge: every area that its move could end in."""
     here = board.at(unit)
     play = {"act": "operation", "form": form, "units": [unit]}
@@ -94,7 +99,7 @@ def plays_of(board, power, form, unit):
                 yield {**play, "target": target, **({"extended": True} if far else {})}
 
 
-def _over_sea(board, here, first):
+def _over_sea(board: Board, here: str, first: str) -> list[str]:
     found = dict.fromkeys(board.near(first, "naval"))
     for sea in board.near(first, "naval"):
         if board.area(sea).is_sea:
@@ -102,7 +107,7 @@ def _over_sea(board, here, first):
     return [area for area in found if area != here and not board.area(area).is_sea]
 
 
-def _worth_a_look(board, power, form, target):
+def _worth_a_look(board: Board, power: str, form: str, target: str) -> bool:
     if form == "base":
         return board.base_owner(target) not in (None, power)
     if form in BOMBING:

@@ -1,7 +1,9 @@
 """4 Economics: collecting, converting and building; one form a power and turn."""
 
+from pbem.core.data.json_types import Json
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from .america import BOMB
 from .commitment import counter_name
 from .provocation import make_room
@@ -15,7 +17,7 @@ REFIT = "refit-fleet"
 
 
 @rule("4.4.1", "Transferred resources")
-def collectable(board, power):
+def collectable(board: Board, power: str) -> list[Json]:
     """4.4.1, 4.4.2 What the power collects: its own resources less those it gives away, and those given to it."""
     found = resources_in_reach(board, power)
     for gift in board.special.get("transfers", ()):
@@ -28,7 +30,7 @@ def collectable(board, power):
 
 
 @rule("4.4.2", "More resources than markers", also=("4.4", "2.3.8"))
-def collected(resources, left, markers):
+def collected(resources: list[Json], left: list[str], markers: int) -> list[Json]:
     """4.4.2 Those of the resources that are collected with so many markers: not what is `left` (areas: the limited
     resource, or in an area without one the others); of too many the printed before the limited, industrial ones first,
     in the order of the map (ruling R-4.4.2-excess).  A limited resource that is not collected stays (4.4)."""
@@ -42,11 +44,11 @@ def collected(resources, left, markers):
     return [resources[place] for place in sorted(wanted[:markers])]
 
 
-def _is_gift(resource, gift):
+def _is_gift(resource: Json, gift: Json) -> bool:
     return not resource["limited"] and (resource["area"], resource["kind"]) == (gift["area"], gift["kind"])
 
 
-def boxed(board, power):
+def boxed(board: Board, power: str) -> dict[str, list[str]]:
     """{name: ids} of the counters in the power's production box."""
     found = {}
     for id in board.counters_at("box", power):
@@ -54,14 +56,14 @@ def boxed(board, power):
     return found
 
 
-def box_names(board, power):
+def box_names(board: Board, power: str) -> list[str]:
     """What the box holds that may be reserved: not the atomic bomb (12.2.2), nor, by Collective Security in 2018,
     offensives (12.3)."""
     barred = {"a-bomb", *["offensive"] * (is_passive(board, power) and not board.is_2022)}
     return [name for name in boxed(board, power) if name not in barred]
 
 
-def name_of(board, id):
+def name_of(board: Board, id: str) -> str:
     """flag, il-duce, offensive, resource, army, upgrade-tank …"""
     counter = board.counter(id)
     if counter.type == "offensive":
@@ -75,7 +77,7 @@ def name_of(board, id):
 
 
 @rule("4.6", "Build costs", also=("12.1.2", "12.2.1"))
-def cost_of(board, name):
+def cost_of(board: Board, name: str) -> int:
     """4.6 Builds for a counter; a fleet with the Dreadnought Refit costs one less."""
     costs = board.parts.costs
     if name == REFIT:
@@ -86,7 +88,7 @@ def cost_of(board, name):
 
 
 @rule("4.6", "What can be built")
-def buildable(board, power):
+def buildable(board: Board, power: str) -> dict[str, int]:
     """4.6 {name: number} of the unbuilt units and upgrade markers of the force pool; refit-fleet while the
     marker lasts."""
     found = {}
@@ -99,25 +101,32 @@ def buildable(board, power):
     return found
 
 
-def plain_name(name):
+def plain_name(name: str) -> str:
     """What is built: a fleet, with the Dreadnought Refit too."""
     return "fleet" if name == REFIT else name
 
 
-def refit_marker(board, power):
+def refit_marker(board: Board, power: str) -> str | None:
     """The Dreadnought Refit marker if it is available, else None."""
     return next((id for id in board.available(power, "marker") if board.counter(id).kind == "dreadnought-refit"), None)
 
 
+@rule("4.5", "Conversion")
+def left_for_builds(resources: int, plan: Json) -> int:
+    """4.5 Each resource marker is an offensive, kept, or for builds: those for builds; below 0 more are used than are
+    there."""
+    return resources - plan["offensives"] - plan.get("keep", 0)
+
+
 @rule("4.6", "Builds of the resources", also=("4.1", "4.5"))
-def builds_of(board, power, resources):
+def builds_of(board: Board, power: str, resources: int) -> int:
     """4.5, 4.6 Resources times the conversion rate, rounded down."""
     made, needed = board.column(power)["buildsPerResource"]
     return resources * made // needed
 
 
 @rule("4.6", "Construction", also=("8.3",))
-def build(t, power, name, to=None):
+def build(t: Turn, power: str, name: str, to: str | None = None) -> str:
     """4.6 One counter into the box; fleets and fortresses onto the next turn (`to`: another place, 8.3)."""
     board = t.board
     plain = plain_name(name)
@@ -129,7 +138,7 @@ def build(t, power, name, to=None):
     return id
 
 
-def next_turn_place(board):
+def next_turn_place(board: Board) -> str:
     turns = board.parts.turns
     return f"track:{turns[min(turns.index(board.turn) + 1, len(turns) - 1)]}"
 
@@ -137,7 +146,7 @@ def next_turn_place(board):
 # -- 4.2 the whole of it ---------------------------------------------------------------------------------------
 
 
-def production_about(board, power):
+def production_about(board: Board, power: str) -> Json:
     """What the question of production states."""
     resources = collectable(board, power)
     markers = len(board.available(power, "offensive"))
@@ -153,7 +162,7 @@ def production_about(board, power):
 
 
 @rule("4.2", "Production sequence", also=("4.4.2", "4.5", "4.7"))
-def produce(t, power, plan):
+def produce(t: Turn, power: str, plan: Json) -> None:
     """4.2 a collect, b convert, c construct, d war offensives, in this order (e: the damage of all goes at the end)."""
 
     board = t.board
@@ -181,11 +190,11 @@ def produce(t, power, plan):
     t.emit("production-done", power=power)
 
 
-def _convert(t, power, plan):
+def _convert(t: Turn, power: str, plan: Json) -> None:
     """4.5 Resource markers flip to offensives or are spent for builds; one may be kept."""
     found = boxed(t.board, power).get("resource", [])
     offensives = found[: plan["offensives"]]
-    spent = found[plan["offensives"] : len(found) - plan.get("keep", 0)]
+    spent = found[plan["offensives"] :][: left_for_builds(len(found), plan)]
     builds = builds_of(t.board, power, len(spent))
     t.emit("resources-converted", power=power, offensives=offensives, spent=spent, builds=builds, rule="4.5")
     unused = builds - sum(cost_of(t.board, name) for name in plan["build"])
@@ -194,7 +203,7 @@ def _convert(t, power, plan):
 
 
 @rule("4.7", "War offensives")
-def _war_offensives(t, power, resources):
+def _war_offensives(t: Turn, power: str, resources: list[Json]) -> None:
     """4.7 A belligerent power gains an offensive for each industrial resource collected this turn."""
     if not t.board.is_belligerent(power):
         return
@@ -205,7 +214,7 @@ def _war_offensives(t, power, resources):
 
 
 @rule("3.2.4", "Reserving a counter of the box", also=("3.4",))
-def reserve_from_box(t, power, name):
+def reserve_from_box(t: Turn, power: str, name: str) -> None:
     """3.2.4 The first counter called `name` of the power's box goes to its reserve."""
     found = boxed(t.board, power).get(name)
     if found:

@@ -1,13 +1,14 @@
 """5.2 Flags: gained by provocation and by events of the game, put into the cup or the reserve."""
 
-from pbem.core.rules.requests import Ask
+from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from .interests import interested
 
 
 @rule("5.2.3", "Provocation")
-def provoke(t, power, by, why, area=None):
+def provoke(t: Turn, power: str, by: str, why: str, area: str | None = None) -> Asking[None]:
     """5.2.3 `power` gains a flag if `by` is opposing and not its enemy."""
     board = t.board
     if board.is_active(power) and board.is_opposing(power, by) and not board.is_enemy(power, by):
@@ -15,14 +16,14 @@ def provoke(t, power, by, why, area=None):
 
 
 @rule("5.2.3", "Provocation by interest")
-def provoke_interested(t, by, area, why):
+def provoke_interested(t: Turn, by: str, area: str, why: str) -> Asking[None]:
     """5.2.3 Every opposing power that has an interest in the area and is no enemy gains a flag."""
     for power in interested(t.board, area, by):
         yield from gain_flag(t, power, why, by=by, area=area)
 
 
 @rule("5.2.3", "Provocation by the status card")
-def provoke_listed(t, powers, why):
+def provoke_listed(t: Turn, powers: list[str], why: str) -> Asking[None]:
     """5.2.3, 2.6 Powers listed on the cards of `powers` gain one flag, however many of them list it."""
     board = t.board
     listed = [
@@ -36,14 +37,14 @@ def provoke_listed(t, powers, why):
 
 
 @rule("2.6", "Provocation list of the status card")
-def provoked_by(board, power):
+def provoked_by(board: Board, power: str) -> list[str]:
     """2.6 The opposing powers that the power's alliances and commitment increases provoke."""
     changed = board.parts.scenario.get("provocationOverrides") or {}
     return changed.get(power, board.card(power)["provokes"])
 
 
 @rule("5.2.2", "Gaining flags", also=("5.2.1", "5.2.4", "2.4.3"))
-def gain_flag(t, power, why, by=None, area=None):
+def gain_flag(t: Turn, power: str | None, why: str, by: str | None = None, area: str | None = None) -> Asking[None]:
     """5.2.2 One flag from the status card; into the cup or the reserve, in the administration phase into the box.
 
     Without an available flag it is forfeit.  Italy may choose Il Duce's flag or another.
@@ -67,13 +68,13 @@ def gain_flag(t, power, why, by=None, area=None):
 
 
 @rule("5.2.1", "Flags that can be gained")
-def flags_on_card(board, power):
+def flags_on_card(board: Board, power: str) -> list[str]:
     """5.2.1 The flags that lie on the status card; those in the cup, the reserve or a box are not to be had."""
     return board.available(power, "flag")
 
 
 @rule("3.2.2", "Il Duce's flag", also=("5.2.2", "12.1.2"))
-def choose_flag(t, power):
+def choose_flag(t: Turn, power: str) -> Asking[str]:
     """3.2.2, 5.2.2 Any of the available flags: Italy says whether it takes Il Duce's where it has both kinds (ruling
     R-5.2.2-il-duce-first); others are alike."""
     flags = flags_on_card(t.board, power)
@@ -85,14 +86,14 @@ def choose_flag(t, power):
     return (special if taken == "il-duce-flag" else ordinary)[0]
 
 
-def _where(t, power, flag, told):
+def _where(t: Turn, power: str, flag: str, told: dict[str, str]) -> Asking[str]:
     """Ask for cup or reserve."""
     about = {"flag": flag, "reserve": t.board.reserve(power), **told}
     return (yield Ask("place-flag", power, options=["cup", "reserve"], about=about))
 
 
 @rule("3.4", "Reserve")
-def make_room(t, power):
+def make_room(t: Turn, power: str) -> None:
     """3.4 A counter that is replaced in the reserve is rejected at once."""
     before = t.board.reserve(power)
     if before:

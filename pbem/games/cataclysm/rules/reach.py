@@ -1,9 +1,14 @@
 """9.3 to 9.5 and 10.2 What an operation can reach: ranges and invasion paths, the limits of the target area, the
 units that support it."""
 
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board
+from .attack import Attack
 from .coasts import coasts_attacked, coasts_matter
 from .movement import coasts_in_range, is_adjacent_for, operation_range, unit_range, within
 from .occupation import Stacks, is_airfield, is_port, occupation_problems
@@ -19,7 +24,7 @@ messages(
 )
 
 
-def reach_problems(attack):
+def reach_problems(attack: Attack) -> list[Problem]:
     """9.3.1 next door, 9.3.2 along an invasion path, 9.4.1 and 9.5.1 within range."""
     board, target = attack.board, attack.target
     name = board.area(target).name
@@ -44,7 +49,7 @@ def reach_problems(attack):
 
 
 @rule("2.2.1", "The coast of a naval operation", also=("9.4",))
-def common_coasts(attack):
+def common_coasts(attack: Attack) -> list[str]:
     """2.2.1 The coasts of the target that all ships of an attack can reach, the nearest first; none where the target
     has not two coasts or no ship attacks."""
     board, target = attack.board, attack.target
@@ -55,7 +60,7 @@ def common_coasts(attack):
     return [coast for coast in found[0] if all(coast in each for each in found)]
 
 
-def _parted_by_coasts(attack):
+def _parted_by_coasts(attack: Attack) -> bool:
     """Whether the ships of an attack reach no coast of the target in common."""
     board = attack.board
     ships = any(board.class_of(unit) == "naval" for unit in attack.units)
@@ -63,7 +68,7 @@ def _parted_by_coasts(attack):
 
 
 @rule("9.3.2", "Invasion path")
-def path_bar(board, power, origin, path, target):
+def path_bar(board: Board, power: str, origin: str, path: list[str], target: str) -> str | None:
     """9.3.2 One or two sea or mixed areas in a line from origin to target, each with a fleet friendly to the
     power. Why it is not possible, or None."""
     if not 1 <= len(path) <= 2:
@@ -80,7 +85,7 @@ def path_bar(board, power, origin, path, target):
     return None
 
 
-def invasion_paths(board, power, origin, target):
+def invasion_paths(board: Board, power: str, origin: str, target: str) -> list[list[str]]:
     """Every legal invasion path, the shortest first."""
     seas = [area for area in board.near(origin, "naval") if board.area(area).kind != "land"]
     paths = [[area] for area in seas]
@@ -89,7 +94,7 @@ def invasion_paths(board, power, origin, target):
 
 
 @rule("7.1", "Occupation limits in the target area")
-def stacking_problems(attack):
+def stacking_problems(attack: Attack) -> list[Problem]:
     """9.2 step 6 The limits hold for the units of the attacking side in the target area, support included."""
     board = attack.board
     moved = dict.fromkeys((*attack.units, *attack.support), attack.target)
@@ -98,7 +103,7 @@ def stacking_problems(attack):
 
 
 @rule("10.2", "Support of the attack")
-def support_problems(attack):
+def support_problems(attack: Attack) -> list[Problem]:
     """10.2 The attacker's support as declared: units that may support, once each, with permission."""
     board = attack.board
     problems = []
@@ -111,7 +116,7 @@ def support_problems(attack):
     return problems
 
 
-def supporters(board, power, form, target):
+def supporters(board: Board, power: str, form: str, target: str) -> list[str]:
     """Units that could support a power's side from outside the target, sorted by area and id."""
     found = []
     for owner in board.friends(power):
@@ -123,7 +128,7 @@ def supporters(board, power, form, target):
     return sorted(found, key=lambda unit: (board.power_of(unit) != power, board.at(unit), unit))
 
 
-def support_bar(board, power, unit, form, target):
+def support_bar(board: Board, power: str, unit: str, form: str, target: str) -> str | None:
     """10.2 Why a unit cannot support a power's side in a combat, or None: air units from an airfield support
     any combat, fleets from a port naval combat; from adjacent areas, or where they stand in the target itself."""
     if unit not in board.place or board.at(unit) not in board.parts.areas:
@@ -145,7 +150,7 @@ def support_bar(board, power, unit, form, target):
 
 
 @rule("2.2.1", "Support on the coast that is attacked", also=("10.2",))
-def _on_the_coast(board, unit, form, target):
+def _on_the_coast(board: Board, unit: str, form: str, target: str) -> bool:
     """2.2.1 Whether a fleet comes to, or lies on, a coast of the target on which the combat is or can be fought."""
     play = board.operation
     if not coasts_matter(board, target):
@@ -162,7 +167,7 @@ def _on_the_coast(board, unit, form, target):
 
 
 @rule("10.2", "Support of the attack that must be given", also=("2.3.2", "2.3.3"))
-def bound_to_attack(board, power, play):
+def bound_to_attack(board: Board, power: str, play: Json) -> list[Any]:
     """10.2 Units of the attacker and its friends that stand in the target area itself, at a base of theirs, and can
     support: they must, unless their owner never permits it; sorted."""
     form, target, named = play["form"], play["target"], (*play["units"], *play.get("support", ()))
@@ -174,7 +179,7 @@ def bound_to_attack(board, power, play):
 
 
 @rule("9.1", "Permission of allies", also=("10.2",))
-def permission(board, owner, user):
+def permission(board: Board, owner: str, user: str) -> str:
     """9.1, 10.2 What an ally permits: never, support, all or ask; without a setting the option of the charter
     (ruling R-10.2-permission)."""
     return board.support.get(owner, {}).get(user) or board.options.get("permission", "all")

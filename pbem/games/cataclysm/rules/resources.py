@@ -1,12 +1,16 @@
 """4.4 Resources: what a power could collect, printed, limited and from beyond the map."""
 
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board
 from .supply import has_loc, production_sites
 
 
 @rule("4.4.2", "Collecting resources", also=("4.4", "12.2", "2.3.8", "4.3"))
-def resources_in_reach(board, power, damaged=False):
+def resources_in_reach(board: Board, power: str, damaged: bool = False) -> list[Json]:
     """4.4.2 What the power could collect now: [{"area", "kind", "limited"}], in the order of the map; with `damaged` as
     if nothing were damaged.
 
@@ -25,12 +29,12 @@ def resources_in_reach(board, power, damaged=False):
     return found
 
 
-def off_map_resources(board, power):
+def off_map_resources(board: Board, power: str) -> list[Any]:
     """Kinds of the resources that a scenario gives a power from beyond the map."""
     return list((board.parts.scenario.get("offMapResources") or {}).get(power, ()))
 
 
-def _kinds(board, area, damage):
+def _kinds(board: Board, area: str, damage: int) -> list[Json]:
     """The resources of an area: printed and special ones less the damaged, then its limited marker (9.5.2)."""
     printed = [*board.area(area).resources, *["industrial"] * (area in board.special_resources())]
     whole = printed[: max(0, len(printed) - damage)]
@@ -40,11 +44,11 @@ def _kinds(board, area, damage):
     return found
 
 
-def _status_quo_bars(board, power, area):
+def _status_quo_bars(board: Board, power: str, area: str) -> bool:
     return board.in_play("status-quo") and board.ideology(power) == "democratic" and not board.is_home(area, power)
 
 
 @rule("12.1.1", "Rhineland Demilitarized")
-def _denied(board, power, area):
+def _denied(board: Board, power: str, area: str) -> bool:
     """12.1.1 While the marker lies there Germany has no use of the Ruhr resources (ruling R-12.1.1-ruhr)."""
     return area == "ruhr" and power == "germany" and board.in_play("ge-rhineland-demilitarized")

@@ -4,12 +4,16 @@ Destinations are written as *spots*: an area id, or ``area/coast`` for a naval u
 coasts.
 """
 
+from collections.abc import Sequence
 from itertools import product
+from typing import Any
 
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
-from pbem.core.rules.requests import Ask
+from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from .coasts import unnamed_coast
 from .due import does
 from .movement import land_retreats, overstacked, regroup_spots, sea_air_retreats
@@ -28,12 +32,12 @@ messages(
 )
 
 
-def spot(area, coast=None):
+def spot(area: str, coast: str | None = None) -> str:
     """An area and a coast as one text."""
     return f"{area}/{coast}" if coast else area
 
 
-def parted(text):
+def parted(text: str) -> tuple[str, str | None]:
     """``(area, coast or None)`` of a spot."""
     area, _, coast = text.partition("/")
     return area, coast or None
@@ -43,7 +47,7 @@ def parted(text):
 
 
 @rule("10.10", "Retreat")
-def retreat_spots(board, unit, stacks=None):
+def retreat_spots(board: Board, unit: str, stacks: Stacks | None = None) -> list[str]:
     """10.10 The spots a unit may retreat to now, those that its owner would like best first (`in_favour`); [] when it
     is lost."""
     stacks = stacks or Stacks(board)
@@ -58,7 +62,7 @@ def retreat_spots(board, unit, stacks=None):
     return in_favour(board, unit, found, stacks.area_of(unit))
 
 
-def in_favour(board, unit, spots, here):
+def in_favour(board: Board, unit: str, spots: list[str], here: str) -> list[str]:
     """Spots in the order in which an absent owner would choose: where the unit came from in this operation, then next
     door before anything over the sea, its own areas and bases before those of friends, the nearest, home, by name."""
     power = board.power_of(unit)
@@ -75,7 +79,7 @@ def in_favour(board, unit, spots, here):
     return sorted(spots, key=order)
 
 
-def _invasion_origin(board, unit):
+def _invasion_origin(board: Board, unit: str) -> str | None:
     """9.3.2 An invasion force that retreats goes back to its area of origin."""
     play = board.operation
     if play and play["form"] == "invasion" and unit in play["units"]:
@@ -83,14 +87,14 @@ def _invasion_origin(board, unit):
     return None
 
 
-def leaving(board, side, kind):
+def leaving(board: Board, side: str, kind: str) -> list[str]:
     """10.10 Units that leave when a side retreats: all after land combat, naval and air units after naval
     combat, air units after air combat; minor armies have nowhere to go and are destroyed with the others."""
     kinds = {"land": ("land", "naval", "air", "logistics"), "naval": ("naval", "air"), "air": ("air",)}[kind]
     return [unit for unit in units_of_side(board, side) if board.class_of(unit) in kinds]
 
 
-def reply_spots(board, side, kind, power):
+def reply_spots(board: Board, side: str, kind: str, power: str) -> dict[str, list[str]]:
     """{unit: spots} of a power's own units that would leave with a retreat, and of others in its hand."""
     return {
         unit: retreat_spots(board, unit)
@@ -99,13 +103,15 @@ def reply_spots(board, side, kind, power):
     }
 
 
-def retreat_side(t, side, kind, planned=None):
+def retreat_side(t: Turn, side: str, kind: str, planned: dict[str, str] | None = None) -> Asking[None]:
     """10.10 Everything of a side that has to leave the target area goes, powers in decreasing effectiveness
     order."""
     yield from retreat_units(t, leaving(t.board, side, kind), "retreat", planned)
 
 
-def retreat_units(t, units, why, planned=None, cup=False):
+def retreat_units(
+    t: Turn, units: list[str], why: str, planned: dict[str, str] | None = None, cup: bool = False
+) -> Asking[None]:
     """10.10 Units leave their area; `planned` holds destinations chosen already; with `cup` their owners may
     return them to the action cup instead (2.2.4).  Each power is asked once, when there is something to
     choose that is not planned; powers in one hand are asked together."""
@@ -130,7 +136,7 @@ def retreat_units(t, units, why, planned=None, cup=False):
             _leave(t, unit, to.get(unit), why)
 
 
-def _leave(t, unit, to, why):
+def _leave(t: Turn, unit: str, to: str | None, why: str) -> None:
     board = t.board
     fields = {"power": board.power_of(unit), "unit": unit, "side": board.side_of(unit), "why": why}
     here = board.at(unit)
@@ -144,7 +150,7 @@ def _leave(t, unit, to, why):
         t.emit("unit-moved", rule="10.10", to=area, coast=coast, **{"from": here}, **fields)
 
 
-def needs_choice(board, options):
+def needs_choice(board: Board, options: dict[str, list[str]]) -> bool:
     """Whether the owner has anything to choose: more than one legal way for its units to leave."""
     if any(len(spots) > 1 for spots in options.values()):
         return True
@@ -153,7 +159,7 @@ def needs_choice(board, options):
     return bool(retreat_problems(board, options, single)) and len(looks) > 1
 
 
-def retreat_problems(board, options, to):
+def retreat_problems(board: Board, options: dict[str, list[str]], to: dict[str, str]) -> list[Problem]:
     """10.10 What is wrong with destinations: outside the options, over the limits together, or missing where
     a unit could still go."""
     problems = []
@@ -179,7 +185,7 @@ def retreat_problems(board, options, to):
     return problems
 
 
-def _fits_with(board, stacks, unit, text):
+def _fits_with(board: Board, stacks: Stacks, unit: str, text: str) -> bool:
     if text == CUP:
         return True
     area = parted(text)[0]
@@ -187,13 +193,13 @@ def _fits_with(board, stacks, unit, text):
     return not occupation_problems(board, tried, area, board.ideology(board.power_of(unit)))
 
 
-def _legal(spots):
+def _legal(spots: list[str]) -> str:
     from pbem.core.data.text import listed
 
     return f"Legal now: {listed(spots, 'or')}." if spots else ""
 
 
-def default_retreat(board, options):
+def default_retreat(board: Board, options: dict[str, list[str]]) -> dict[str, str]:
     """The published default: each unit, upgraded ones first, goes to its first legal spot (`in_favour`: back, else next
     door), for there it keeps the front; never to the cup, which costs a placement."""
     stacks = Stacks(board)
@@ -207,7 +213,7 @@ def default_retreat(board, options):
     return dict(sorted(to.items()))
 
 
-def going_back(board, options, named):
+def going_back(board: Board, options: dict[str, list[str]], named: dict[str, str]) -> dict[str, str]:
     """{unit: spot} of the units of `options` not `named` that can go back to where they came from in this operation."""
     origins, stacks = (board.operation or {}).get("origins", {}), Stacks(board)
     for unit, text in named.items():
@@ -226,7 +232,7 @@ def going_back(board, options, named):
 
 @does("units")
 @rule("7.1", "Units that may no longer stay", also=("7.1.2", "2.2.4"))
-def expel(t, why="control", combat=False):
+def expel(t: Turn, why: str = "control", combat: bool = False) -> Asking[None]:
     """2.2.4, 7.1.2 Units that may not occupy their area any more retreat; in 2022, unless it comes from
     combat, their owner may return them to the action cup instead (ruling R-2.2.4-cup: unit by unit,
     upgraded ones unupgraded)."""
@@ -240,7 +246,7 @@ def expel(t, why="control", combat=False):
 
 
 @rule("7.1", "Excess units")
-def destroy_excess(t, why):
+def destroy_excess(t: Turn, why: str) -> None:
     """7.1 What is over a limit is destroyed: after a placement and its deployment, or when a logistics unit has left
     the force pool (4.1.2)."""
     board = t.board
@@ -250,7 +256,7 @@ def destroy_excess(t, why):
             t.emit("unit-destroyed", area=area, why=why, **fields)
 
 
-def excess_units(board, area, ideology):
+def excess_units(board: Board, area: str, ideology: str) -> list[str]:
     """Which units of an ideology leave an area that they may not all occupy.
 
     First those that could not even stay alone; then those of powers that are no friends of the controller,
@@ -280,7 +286,7 @@ def excess_units(board, area, ideology):
     return gone or stack
 
 
-def _excess(problems):
+def _excess(problems: list[Problem]) -> int:
     return sum(problem.fields.get("count", 0) for problem in problems)
 
 
@@ -288,7 +294,7 @@ def _excess(problems):
 
 
 @rule("10.11", "Regroup")
-def regroup(t, powers, kinds, target=None):
+def regroup(t: Turn, powers: list[str], kinds: Sequence[str], target: str | None = None) -> Asking[None]:
     """10.11 After a combat the units of a side, whether they fought or not, move between the target and
     friendly areas in reach: land units after land combat, naval units after naval combat, air units after
     any.  One form a power, or for all powers in one hand, in decreasing effectiveness order; units that may not
@@ -316,12 +322,12 @@ def regroup(t, powers, kinds, target=None):
             t.emit("unit-destroyed", area=target, why="stranded", **_one(board, unit))
 
 
-def _one(board, unit):
+def _one(board: Board, unit: str) -> dict[str, str]:
     """Whose unit it is, and which side of it is up."""
     return {"power": board.power_of(unit), "unit": unit, "side": board.side_of(unit)}
 
 
-def only_regroup(board, about):
+def only_regroup(board: Board, about: Json) -> dict[str, str] | None:
     """The moves of a regroup that leaves nothing to choose, or None: looked for among few units only."""
     choices = [[None, *spots] for spots in about["to"].values()]
     legal = []
@@ -334,7 +340,7 @@ def only_regroup(board, about):
     return legal[0] if legal else default_regroup(board, about)["moves"]
 
 
-def regroup_options(board, power, kinds, target):
+def regroup_options(board: Board, power: str, kinds: Sequence[str], target: str) -> dict[str, list[str]]:
     """{unit: spots} of a power's units that may regroup now (10.11), limits apart."""
     far = board.operation["extended"] if board.operation else ()
     origin = None
@@ -349,7 +355,7 @@ def regroup_options(board, power, kinds, target):
     return options
 
 
-def regroup_problems(board, about, moves):
+def regroup_problems(board: Board, about: Json, moves: dict[str, str]) -> list[Problem]:
     """10.11 What is wrong with a regroup: destinations, limits in every area touched, units that could leave
     the target but would be stranded there."""
     problems = []
@@ -378,7 +384,7 @@ def regroup_problems(board, about, moves):
     return problems
 
 
-def _after(board, later, target, moves):
+def _after(board: Board, later: list[str], target: str, moves: dict[str, str]) -> Stacks:
     """The stacks once these moves are made; units of powers that regroup later do not count in the target
     yet."""
     stacks = Stacks(board, {unit: parted(text)[0] for unit, text in moves.items()})
@@ -388,7 +394,7 @@ def _after(board, later, target, moves):
     return stacks
 
 
-def default_regroup(board, about):
+def default_regroup(board: Board, about: Json) -> dict[str, dict[str, str]]:
     """The published default: everything stays that may, for the owner has said nothing of leaving; what may not goes
     where it came from, else next door (`in_favour`)."""
     options, target = about["to"], about["area"]
@@ -406,7 +412,7 @@ def default_regroup(board, about):
     return {"moves": dict(sorted(moves.items()))}
 
 
-def stranded(board, hand, target, later):
+def stranded(board: Board, hand: list[str], target: str, later: list[str]) -> list[Any]:
     """Units of the powers of one hand that may not stay in the target area after their regroup."""
     stacks = _after(board, later, target, {})
     ideology = board.ideology(hand[0])
@@ -415,7 +421,7 @@ def stranded(board, hand, target, later):
     return [unit for unit in excess_units(board, target, ideology) if board.power_of(unit) in hand]
 
 
-def friends_of_side(board, side, power):
+def friends_of_side(board: Board, side: str, power: str | None) -> list[str]:
     """Powers whose units may regroup with a side: the primary power and its friends, or whoever fought for
     it."""
     if power is None:

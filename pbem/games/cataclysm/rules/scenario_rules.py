@@ -1,7 +1,9 @@
 """Rules that a scenario page adds, named by their op in the scenario file: counters of its own, a commitment raised."""
 
+from pbem.core.rules.requests import Asking
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Turn
 from ..board.parts import CODES
 from .setup import MARKERS_OF
 from .victory import end_game
@@ -9,7 +11,7 @@ from .wars import global_end
 
 
 @rule("3.7", "Counters of the scenario")
-def scenario_counter(t, counter):
+def scenario_counter(t: Turn, counter: str) -> Asking[None]:
     """A counter that only the scenario has is drawn: what its file lists happens, and the counter leaves the cup."""
     board = t.board
     kind = board.counter(counter).kind
@@ -22,19 +24,19 @@ def scenario_counter(t, counter):
     yield
 
 
-def _war_status(t, effect, kind):
+def _war_status(t: Turn, effect: dict[str, str], kind: str) -> None:
     """5.6.3 The war status marker is turned."""
     if t.board.war_status != effect["to"]:
         ends = global_end(t.board) if effect["to"] == "global" else None
         t.emit("war-status-changed", to=effect["to"], ends=ends, rule="5.6.5")
 
 
-def _place_marker(t, effect, kind):
+def _place_marker(t: Turn, effect: dict[str, str], kind: str) -> None:
     marker = f"{CODES[MARKERS_OF[effect['marker']]]}-{effect['marker']}"
     t.emit("marker-changed", marker=marker, to=effect["area"], why="scenario", rule="12.2.2")
 
 
-def _end_game(t, effect, kind):
+def _end_game(t: Turn, effect: dict[str, str], kind: str) -> None:
     """1.6 The last counter of the kind ends the game."""
     left = [
         id

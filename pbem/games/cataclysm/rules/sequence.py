@@ -1,9 +1,14 @@
 """3 Sequence of play: what comes next, and the steps of the action and end phases."""
 
+from collections.abc import Callable
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.orders.endings import PROCEDURES as PETITIONED
-from pbem.core.rules.requests import Ask, Offer, Roll, Together, pick
+from pbem.core.rules.requests import Ask, Asking, Offer, Roll, Together, pick
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from . import administration
 from .america import place_bomb, transfers
 from .civil_war import resolve_civil_wars, withdraw_aid
@@ -20,7 +25,7 @@ from .victory import PlayEnds, end_game, last_turn
 from .wars import armistice, offer_armistice
 
 
-def next_procedure(board):
+def next_procedure(board: Board) -> tuple[str, Json] | None:
     """3.0 The step that follows, as (procedure, args), or None when the game is over."""
     if board.over:
         return None
@@ -31,7 +36,7 @@ def next_procedure(board):
     return board.stage, {}
 
 
-def acting(board):
+def acting(board: Board) -> list[str]:
     """The powers whose activity it is: all in the administration phase, then whoever plays a counter; their allies have
     a seat of their own, and everybody else a standing line."""
     if board.phase == "administration":
@@ -42,7 +47,7 @@ def acting(board):
 
 
 @rule("3.1", "Equals of one ideology")
-def equals(board):
+def equals(board: Board) -> list[Any]:
     """3.1 Powers of one ideology with the same effectiveness whose order is not known this turn, where it is drawn by
     lot (ruling R-3.1-ties); [] if there are none."""
     if board.options.get("ties") != "drawn":
@@ -56,7 +61,7 @@ def equals(board):
 
 
 @rule("3.1", "The order of equals", also=("2.8",))
-def order(t):
+def order(t: Turn) -> Asking[None]:
     """3.1 The players of equals of one ideology agree who is first, or draw for it; the order holds for the turn."""
     left, agreed = equals(t.board), []
     while len(left) > 1 and (first := (yield from agreed_first(t, left))):
@@ -70,7 +75,7 @@ def order(t):
 
 
 @rule("3.1", "Equals that agree")
-def agreed_first(t, left):
+def agreed_first(t: Turn, left: list[str]) -> Asking[str | None]:
     """3.1 The power that all equals name as the first of them, or None: one of them leaves it to the lot, or names
     another."""
     named = yield Together([Ask("equals", power, options=["lot", *left]) for power in left])
@@ -81,7 +86,7 @@ def agreed_first(t, left):
 
 
 @rule("3.3", "A counter of the action phase")
-def counter(t):
+def counter(t: Turn) -> Asking[None]:
     """3.3 Somebody interrupts with the reserve, or a counter is drawn and resolved."""
     board = t.board
     able = able_to_interrupt(board)
@@ -96,7 +101,7 @@ def counter(t):
 
 
 @rule("3.5", "Who may interrupt")
-def able_to_interrupt(board):
+def able_to_interrupt(board: Board) -> list[str]:
     """3.5 Powers with a counter in reserve, not of the ideology that acted last, in decreasing effectiveness order."""
     able = [
         power for power in board.active() if board.ideology(power) != board.last and _playable_reserve(board, power)
@@ -104,7 +109,7 @@ def able_to_interrupt(board):
     return board.in_order(able)
 
 
-def _playable_reserve(board, power):
+def _playable_reserve(board: Board, power: str) -> bool:
     """3.4 A resource waits for production; a civilian's lone offensive cannot act (ruling R-4.1-civilian-pair), nor any
     under Collective Security (12.3)."""
     reserve = board.reserve(power)
@@ -119,7 +124,7 @@ def _playable_reserve(board, power):
 
 
 @rule("3.3", "Drawing a counter", also=("2.9", "3.7"))
-def draw(t):
+def draw(t: Turn) -> Asking[None]:
     """3.3 One counter out of the cup: a power's own, or a Crisis, Home Front or Civil War Resolution marker."""
     board = t.board
     drawn = yield Roll(f"draw/{board.turn}", pick(board.counters_at("cup"), 1))
@@ -149,7 +154,7 @@ def draw(t):
 
 
 @rule("3.7", "The counter in hand")
-def play(t, counter, number):
+def play(t: Turn, counter: str, number: int) -> Asking[None]:
     """3.7 What a power does with the counter that was drawn: a step of its own, so that it begins with the question."""
     if t.board.type_of(counter) == "home-front":
         yield from home_front_deployment(t, counter)
@@ -160,7 +165,7 @@ def play(t, counter, number):
 
 
 @rule("3.7.4", "A Crisis marker")
-def crisis(t, id):
+def crisis(t: Turn, id: str) -> Asking[None]:
     """3.7.4 An event for the first three of a turn; after the third comes Sudden Death (3.7.5)."""
     board = t.board
     t.emit("crisis-drawn", number=board.crises + 1)
@@ -174,7 +179,7 @@ def crisis(t, id):
 
 
 @rule("3.7.5", "Sudden Death")
-def sudden_death(t, id):
+def sudden_death(t: Turn, id: str) -> None:
     """3.7.5 The phase goes on only while some power has counters enough for its commitment left in the cup."""
     board = t.board
     counts = {power: len(own_counters(board, power)) for power in board.active()}
@@ -188,7 +193,7 @@ def sudden_death(t, id):
 
 
 @rule("3.7.5", "Own counters in the cup")
-def own_counters(board, power):
+def own_counters(board: Board, power: str) -> list[str]:
     """3.7.5 Counters of the power in the cup; the Home Front marker counts (ruling R-3.7.5-home-front, a switch)."""
     counted = board.counters_at("cup", power)
     if board.options.get("home-front-counts") == "no":
@@ -197,14 +202,14 @@ def own_counters(board, power):
 
 
 @rule("3.7.6", "Home Front")
-def home_front(t, id):
+def home_front(t: Turn, id: str) -> Asking[None]:
     """3.7.6 The stability test, then one deployment action, a change of posture; the marker waits for the next turn."""
     yield from home_front_test(t, t.board.power_of(id))
     if t.board.is_active(t.board.power_of(id)):
         yield from home_front_deployment(t, id)
 
 
-def home_front_deployment(t, id):
+def home_front_deployment(t: Turn, id: str) -> Asking[None]:
     """3.7.6 The deployment after the test, then the posture of a Communist power (12.3), asked in one form; the marker
     goes to the turn track."""
     power = t.board.power_of(id)
@@ -219,7 +224,7 @@ def home_front_deployment(t, id):
 
 
 @rule("3.7.7", "Civil War Resolution")
-def civil_war_resolution(t, id):
+def civil_war_resolution(t: Turn, id: str) -> Asking[None]:
     """3.7.7 All civil wars are resolved; the marker waits for the next turn."""
     t.emit("counter-kept", power=None, counter=id, to=next_turn_place(t.board))
     yield from resolve_civil_wars(t)
@@ -229,7 +234,7 @@ def civil_war_resolution(t, id):
 
 
 @rule("3.8", "End phase")
-def end_phase(t):
+def end_phase(t: Turn) -> Asking[None]:
     """3.8 The game ends with its last turn; else what is left in the cup is resolved and a new turn begins."""
     board = t.board
     if board.parts.turns.index(board.turn) >= board.parts.turns.index(last_turn(board)):
@@ -246,7 +251,7 @@ def end_phase(t):
     t.emit("stage-reached", phase="administration", stage="distribute")
 
 
-def _to_the_boxes(t):
+def _to_the_boxes(t: Turn) -> None:
     """3.8 steps 3 and 4: counters left in the cup and reserves go to the production boxes; Crisis markers wait."""
     board = t.board
     for power in board.active():
@@ -261,7 +266,7 @@ def _to_the_boxes(t):
 
 
 @rule("5.6.2", "Armistice by consent")
-def petition_armistice(t, power, value):
+def petition_armistice(t: Turn, power: str, value: Json) -> Asking[None]:
     """5.6.2 The power offers an armistice to enemies; each answers, and peace comes with those that accept.  Allies
     that would be left in the war may make peace as well (ruling R-5.6.2-allies)."""
     board, peaceful = t.board, [power]
@@ -278,13 +283,13 @@ def petition_armistice(t, power, value):
 
 
 @rule("11.2.3", "Withdrawing aid at any time")
-def petition_withdraw_aid(t, power, value):
+def petition_withdraw_aid(t: Turn, power: str, value: Json) -> Asking[None]:
     """11.2.3 Aid, or a marker under Influence, comes back."""
     yield from withdraw_aid(t, power, value["area"], value.get("count"))
 
 
 @rule("9.1", "Permission to use units", also=("10.2",))
-def petition_support(t, power, value):
+def petition_support(t: Turn, power: str, value: dict[str, str]) -> Asking[None]:
     """9.1, 10.2 A setting: whether an ally may use the power's units: never, support, all or ask."""
     t.emit("support-granted", power=power, to=value["to"], level=value["level"])
     return
@@ -292,7 +297,7 @@ def petition_support(t, power, value):
 
 
 @rule("12.1.3", "Ending the Washington Naval Treaty")
-def petition_end_treaty(t, power, value):
+def petition_end_treaty(t: Turn, power: str, value: Json) -> Asking[None]:
     """12.1.3 Japan leaves the naval treaty."""
     yield from leave_treaty(t)
 
@@ -300,7 +305,7 @@ def petition_end_treaty(t, power, value):
 # -- the table of steps ----------------------------------------------------------------------------------------
 
 
-def stopping(procedure):
+def stopping(procedure: Callable[..., Any]) -> Callable[..., Any]:
     """A procedure that works off what is due at its end, and stops quietly where the game ends in its middle (1.6)."""
     worked = DUE.step(procedure)
 

@@ -1,5 +1,7 @@
 """1.3 Set-up: a board at the start of a scenario, out of its component file."""
 
+from pbem.core.data.json_types import Json
+
 from ..board.board import Board
 from ..board.parts import CODES, NORMAL, parts_of
 from ..board.rulings import options_of
@@ -22,7 +24,7 @@ MARKERS_OF = {
 }
 
 
-def new_board(charter):
+def new_board(charter: Json) -> Board:
     """The board at the start of the charter's scenario (1.3), or of its position, under its edition, options and
     component pack."""
     edition = charter.get("edition") or "2022"
@@ -38,7 +40,7 @@ def new_board(charter):
     return board
 
 
-def _take_position(board, charter):
+def _take_position(board: Board, charter: Json) -> None:
     """The position that the charter holds, on top of the scenario."""
     from pbem.core.data.positions import apply
     from pbem.core.data.problems import BrokenFile
@@ -51,7 +53,7 @@ def _take_position(board, charter):
         raise BrokenFile([problem.at(f"position {position.get('id')}") for problem in problems])
 
 
-def _split_ideology(seat_of, scenario):
+def _split_ideology(seat_of: dict[str, str], scenario: str) -> bool:
     """Whether powers of one ideology belong to different seats (rulings R-6.1-consent, R-10.10-one-form)."""
     ideology = parts_of(scenario).ideology
     held = {}
@@ -60,7 +62,9 @@ def _split_ideology(seat_of, scenario):
     return any(len(set(seats)) > 1 for seats in held.values())
 
 
-def set_up(scenario, edition="2022", options=None, pack=None):
+def set_up(
+    scenario: str, edition: str = "2022", options: dict[str, str] | None = None, pack: Json | None = None
+) -> Board:
     board = Board(scenario, edition, options, pack)
     record = board.parts.scenario
     board.turn = record["startTurn"]
@@ -86,7 +90,7 @@ def set_up(scenario, edition="2022", options=None, pack=None):
     return board
 
 
-def take(board, power, type, place, kind=""):
+def take(board: Board, power: str | None, type: str, place: str, kind: str = "") -> str:
     """Move the first counter of a type that lies unused to `place`; returns its id."""
     home = "available" if type in ("flag", "offensive") else "storage"
     code = type if power is None else None
@@ -98,7 +102,7 @@ def take(board, power, type, place, kind=""):
     raise ValueError(f"the scenario asks for more {type} {kind} counters of {power or code} than there are")
 
 
-def take_named(board, power, name, place):
+def take_named(board: Board, power: str, name: str, place: str) -> str:
     """A counter by the name scenarios use: army, tank (an upgraded army), upgrade-tank, flag, offensive, il-duce."""
     if name.startswith("upgrade-"):
         return take(board, power, "upgrade", place, name[len("upgrade-") :])
@@ -113,7 +117,7 @@ def take_named(board, power, name, place):
     return take(board, power, name, place)
 
 
-def _place_power(board, power, record):
+def _place_power(board: Board, power: str, record: Json) -> None:
     board.powers[power] = {
         "commitment": record["commitment"],
         "raised": False,
@@ -149,7 +153,7 @@ def _place_power(board, power, record):
             board.place[id] = "available"
 
 
-def _place_fallen(board, power, lost):
+def _place_fallen(board: Board, power: str, lost: dict[str, str]) -> None:
     """A power that has surrendered before the scenario begins: its counters are out of the game (5.5.4)."""
     board.powers[power] = {
         "commitment": "exhaustion",
@@ -167,7 +171,7 @@ def _place_fallen(board, power, lost):
             board.place[id] = "removed"
 
 
-def _place_china(board, neutral):
+def _place_china(board: Board, neutral: Json) -> None:
     """11.4 The armies of the two Chinese factions, and whether their war is active."""
     if not neutral["chineseCivilWar"]:
         return
@@ -177,7 +181,7 @@ def _place_china(board, neutral):
             take(board, None, "minor", area, faction)
 
 
-def _place_neutral(board, record):
+def _place_neutral(board: Board, record: Json) -> None:
     neutral = record["neutral"]
     for area in neutral["minorArmies"]:
         board.place[f"{area}-minor"] = area
@@ -208,7 +212,7 @@ def _place_neutral(board, record):
         board.damage[area] = board.damage.get(area, 0) + 1
 
 
-def _place_marker(board, marker, where):
+def _place_marker(board: Board, marker: str, where: str | dict[str, str]) -> None:
     if isinstance(where, dict):
         where = where[board.edition]
     where = {"usa-available": "available", "political-display": "display"}.get(where, where)
@@ -217,7 +221,7 @@ def _place_marker(board, marker, where):
         board.place[id] = where
 
 
-def _fill_turn_track(board, record):
+def _fill_turn_track(board: Board, record: Json) -> None:
     """Counters that wait on the turn track, and those that a start in the action phase has in the cup."""
     cup = record["actionCupNeutral"]
     _neutral_markers(board, cup, "cup")
@@ -228,7 +232,7 @@ def _fill_turn_track(board, record):
                 take_named(board, power, name, f"track:{turn}")
 
 
-def _neutral_markers(board, waiting, place):
+def _neutral_markers(board: Board, waiting: Json, place: str) -> None:
     for _ in range(waiting.get("crisis", 0)):
         take(board, None, "crisis", place)
     for _ in range(waiting.get("civil-war-resolution", 0)):

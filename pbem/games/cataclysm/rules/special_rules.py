@@ -1,8 +1,10 @@
 """12 Special rules of the powers: what they forbid, allow and change, and when their markers leave play."""
 
-from pbem.core.rules.requests import Roll, dice
+from pbem.core.data.json_types import Json
+from pbem.core.rules.requests import Asking, Roll, dice
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from . import china
 from .america import TRADE, american_actions, begin_lend_lease, end_trade
 from .checks import highest, modifier
@@ -24,14 +26,14 @@ MOBILIZED = ("mobilization", "total-war", "exhaustion")
 
 
 @rule("12.1", "Stresa Front")
-def stresa_bars(board, power, area):
+def stresa_bars(board: Board, power: str, area: str) -> bool:
     """12.1 While the marker is in play Germany and Italy leave the areas of the other's interests alone."""
     other = {"germany": "italy", "italy": "germany"}.get(power)
     return bool(other) and board.in_play(STRESA) and board.is_active(other) and has_interest(board, other, area)
 
 
 @rule("12.1.1", "Rhineland demilitarized")
-def remilitarize(t, why):
+def remilitarize(t: Turn, why: str) -> Asking[None]:
     """12.1.1 The marker turns into the limited resource of the Ruhr; France and its allies are provoked."""
     t.emit("marker-changed", marker=RHINELAND, to="removed", why=why)
     t.emit("limited-resource-placed", area="ruhr", kind="industrial")
@@ -41,7 +43,7 @@ def remilitarize(t, why):
 
 
 @rule("12.1.1", "Rhineland: moving in")
-def moved_into_ruhr(board):
+def moved_into_ruhr(board: Board) -> bool:
     """12.1.1 Edition 2018: a German land unit in the Ruhr, however it came there, turns the marker."""
     if board.is_2022 or not board.in_play(RHINELAND) or not board.has_area("ruhr"):
         return False
@@ -49,13 +51,13 @@ def moved_into_ruhr(board):
 
 
 @rule("12.1.2", "Abyssinian Adventure")
-def may_go_to_abyssinia(board, power):
+def may_go_to_abyssinia(board: Board, power: str) -> bool:
     """12.1.2 The marker is available and Italy not belligerent; a military action in 2018, a political one
     since."""
     return power == "italy" and board.at(ABYSSINIA) == "available" and not board.is_belligerent("italy")
 
 
-def abyssinian_adventure(t, actions):
+def abyssinian_adventure(t: Turn, actions: int) -> Asking[None]:
     """12.1.2 Edition 2018: the attempt provokes France and the United Kingdom; one die for each action, 5
     succeeds."""
     yield from _provoke_over_abyssinia(t)
@@ -67,12 +69,12 @@ def abyssinian_adventure(t, actions):
         yield from due(t, "markers")
 
 
-def _provoke_over_abyssinia(t):
+def _provoke_over_abyssinia(t: Turn) -> Asking[None]:
     for power in t.board.in_order(power for power in ("france", "uk") if t.board.is_active(power)):
         yield from provoke(t, power, "italy", "abyssinia")
 
 
-def _rome_prospers(t):
+def _rome_prospers(t: Turn) -> None:
     """12.1.2 The marker becomes Rome's limited resource, and an Italian cube is placed there."""
     board = t.board
     t.emit("marker-changed", rule="12.1.2", marker=ABYSSINIA, to="removed", why="abyssinia")
@@ -94,27 +96,27 @@ def _rome_prospers(t):
 
 
 @rule("12.1.3", "Washington Naval Treaty")
-def treaty_bars(board, area):
+def treaty_bars(board: Board, area: str) -> bool:
     """12.1.3 While the treaty holds nobody deploys to or attacks areas on the far side of its line (ruling
     R-12.1.3-line)."""
     return board.in_play(TREATY) and board.area(area).wnt == "line"
 
 
 @rule("12.1.3", "Washington Naval Treaty: force pools", also=("4.1.2",))
-def treaty_bars_fleets(board, power):
+def treaty_bars_fleets(board: Board, power: str) -> bool:
     """12.1.3 While the treaty holds Japan, the United Kingdom and the United States add no fleet to their force
     pools."""
     return board.in_play(TREATY) and power in ("japan", "uk", "usa")
 
 
 @rule("12.1.3", "Washington Naval Treaty: who may end it")
-def may_leave_treaty(board, power):
+def may_leave_treaty(board: Board, power: str) -> bool:
     """12.1.3 Japan, while the treaty is in play."""
     return power == "japan" and board.is_active("japan") and board.in_play(TREATY)
 
 
 @rule("12.1.3", "Washington Naval Treaty: Japan leaves it")
-def leave_treaty(t):
+def leave_treaty(t: Turn) -> Asking[None]:
     """12.1.3 Japan ends the treaty when it likes; the United Kingdom and the United States are provoked.
 
     Ruling R-12.1.3-any-time: before the question of each counter, and between its own military actions.
@@ -125,7 +127,7 @@ def leave_treaty(t):
 
 
 @rule("12.1.3", "Naval Infantry", also=("12.3.1",))
-def combat_modifiers(board, side, kind):
+def combat_modifiers(board: Board, side: str, kind: str) -> list[Json]:
     """12.1.3 Edition 2022: +1 for Japan in the land combat of an invasion (ruling R-12.1.3-naval-infantry).  12.3
     Political Purges: -1 in every combat."""
     power = primary(board, side)
@@ -144,7 +146,7 @@ def combat_modifiers(board, side, kind):
 
 
 @rule("12.2.2", "Isolationism")
-def isolationism_bars(board, unit, area):
+def isolationism_bars(board: Board, unit: str, area: str) -> bool:
     """12.2.2 Edition 2022: before it is belligerent the United States deploys land and logistics units only
     to its home areas and its own bases (ruling R-12.2.2-isolation: placement moves included)."""
     if not board.is_2022 or board.power_of(unit) != "usa" or board.is_belligerent("usa"):
@@ -158,7 +160,7 @@ def isolationism_bars(board, unit, area):
 
 
 @rule("6.8", "Power-specific special actions")
-def special_actions(board, power):
+def special_actions(board: Board, power: str) -> list[str]:
     """6.8 Names of the political special actions that would change something now."""
     found = []
     if power == "germany" and board.in_play(RHINELAND):
@@ -173,7 +175,7 @@ def special_actions(board, power):
 
 
 @rule("6.8", "Power-specific special actions")
-def attempt(t, power, name):
+def attempt(t: Turn, power: str, name: str) -> Asking[None]:
     """6.8 The effect of a special action whose check has been passed."""
     if name == "rhineland":
         yield from remilitarize(t, "special-action")
@@ -197,7 +199,7 @@ def attempt(t, power, name):
 
 @does("markers")
 @rule("12.0", "Markers that leave play")
-def after_change(t):
+def after_change(t: Turn) -> Asking[None]:
     """12.1, 12.2 Stresa Front, Status Quo, the naval treaty and US-Japan Trade end when their case has come."""
     board = t.board
     china.check_end(t)
@@ -220,7 +222,7 @@ def after_change(t):
 
 
 @rule("12.1", "Stresa Front: its end")
-def stresa_is_over(board):
+def stresa_is_over(board: Board) -> bool:
     """12.1 Germany and Italy allied, France and the United Kingdom allied, or Germany or Italy belligerent."""
     if any(board.is_active(power) and board.is_belligerent(power) for power in ("germany", "italy")):
         return True
@@ -229,12 +231,12 @@ def stresa_is_over(board):
     )
 
 
-def treaty_is_over(board):
+def treaty_is_over(board: Board) -> bool:
     """12.1.3 The United Kingdom or the United States is belligerent."""
     return any(board.is_active(power) and board.is_belligerent(power) for power in ("uk", "usa"))
 
 
-def trade_is_over(board):
+def trade_is_over(board: Board) -> bool:
     """12.2.2 Japan is at war with a Democratic power, or does not control Tokyo."""
     if not board.is_active("japan"):
         return True
@@ -244,7 +246,7 @@ def trade_is_over(board):
 
 
 @rule("12.2", "Status Quo: its end")
-def end_status_quo(t):
+def end_status_quo(t: Turn) -> Asking[None]:
     """12.2 Germany, Italy or the Soviet Union mobilizes, Germany and Italy together lead France and the
     United Kingdom, or a Democratic power is belligerent: then each Democratic power gains a flag."""
     board = t.board
@@ -255,7 +257,7 @@ def end_status_quo(t):
         yield from gain_flag(t, power, "status-quo-ended")
 
 
-def status_quo_is_over(board):
+def status_quo_is_over(board: Board) -> bool:
     """12.2 Whether one of the three cases holds."""
     if any(board.commitment(power) in MOBILIZED for power in ("germany", "italy", "ussr") if power in board.powers):
         return True

@@ -1,7 +1,12 @@
 """5.5 Stability: tests, levels, and when they lead to collapse."""
 
+from collections.abc import Sequence
+
+from pbem.core.data.json_types import Json
+from pbem.core.rules.requests import Asking
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from ..board.parts import STABILITIES
 from .checks import roll_check
 from .due import does, due
@@ -10,7 +15,7 @@ from .soviets import extra_dice
 
 @does("tests")
 @rule("5.5.1", "Stability tests")
-def stability_tests(t, tests):
+def stability_tests(t: Turn, tests: list[tuple[str, str]]) -> Asking[None]:
     """5.5.1 Several tests due at one moment, in increasing effectiveness order; those of a collapsed power
     lapse (5.5.3)."""
     fallen = [
@@ -24,7 +29,7 @@ def stability_tests(t, tests):
 
 
 @rule("5.5.1", "Stability test")
-def stability_test(t, power, why, modifiers=(), extra=0):
+def stability_test(t: Turn, power: str, why: str, modifiers: Sequence[Json] = (), extra: int = 0) -> Asking[bool]:
     """5.5.1 An effectiveness check; failing it costs one level, a home front result of 0 or less two (2018).
 
     Returns True when the power falls to collapse; the collapse itself waits until `collapse.settle`.
@@ -44,7 +49,7 @@ def stability_test(t, power, why, modifiers=(), extra=0):
 
 
 @rule("5.5.1", "Loss of stability")
-def lose_stability(t, power, levels, why):
+def lose_stability(t: Turn, power: str, levels: int, why: str) -> None:
     """5.5 Move the marker towards collapse; there the power waits for its collapse roll (5.5.2)."""
     before = t.board.powers[power]["stability"]
     after = STABILITIES[max(0, STABILITIES.index(before) - levels)]
@@ -54,14 +59,14 @@ def lose_stability(t, power, levels, why):
 
 
 @rule("6.7", "Gaining stability", also=("5.5",))
-def gain_stability(t, power, why):
+def gain_stability(t: Turn, power: str, why: str) -> None:
     """6.7 One level up, never beyond steady."""
     before = t.board.powers[power]["stability"]
     after = STABILITIES[min(len(STABILITIES) - 1, STABILITIES.index(before) + 1)]
     t.emit("stability-changed", power=power, **{"from": before}, to=after, why=why)
 
 
-def is_homeless(board, power):
+def is_homeless(board: Board, power: str) -> bool:
     """5.5.4 Whether the power controls none of its home areas (those out of play count as controlled)."""
     home = board.parts.homes.get(power, ())
     return all(board.has_area(area) for area in home) and not any(board.controller(area) == power for area in home)

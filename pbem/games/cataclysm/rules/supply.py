@@ -1,7 +1,10 @@
 """4.3 Lines of communications, 2.3.9 production sites and 9.6 supply; kept until the board changes."""
 
+from collections.abc import Sequence
+
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board
 from .movement import delays, enemy_patrol
 from .occupation import is_base_shore, is_demilitarized, is_friendly_area, is_restricted, sea_distances
 
@@ -9,7 +12,7 @@ LOC_PORT_RANGE = 2
 
 
 @rule("2.3.9", "Production sites")
-def production_sites(board, power):
+def production_sites(board: Board, power: str) -> list[str]:
     """2.3.9 Home areas of the power, controlled by it, with a printed industrial resource, damaged or not,
     and those with a special Soviet resource (12.3.1); sites that the scenario adds.  A limited resource
     does not make one.
@@ -19,7 +22,7 @@ def production_sites(board, power):
     return board.known(("sites", power), lambda: _production_sites(board, power))
 
 
-def _production_sites(board, power):
+def _production_sites(board: Board, power: str) -> list[str]:
     found = []
     extra = (board.parts.scenario.get("productionSites") or {}).get(power, ())
     special = board.special_resources()
@@ -37,7 +40,14 @@ def _production_sites(board, power):
 
 
 @rule("4.3", "Line of communications")
-def loc_reach(board, power, sources=None, toward=None, ports=(), through=()):
+def loc_reach(
+    board: Board,
+    power: str,
+    sources: list[str] | None = None,
+    toward: str | None = None,
+    ports: Sequence[str] = (),
+    through: Sequence[str] = (),
+) -> dict[str, bool]:
     """4.3 ``{area: True}``: areas to which the power traces a line of communications from its production
     sites, or from `sources`.
 
@@ -56,12 +66,22 @@ def loc_reach(board, power, sources=None, toward=None, ports=(), through=()):
     return board.known(key, lambda: _loc_reach(board, power, sources, toward, ports, through))
 
 
-def has_loc(board, power, area, sources=None, toward=None, ports=(), through=()):
+def has_loc(
+    board: Board,
+    power: str,
+    area: str,
+    sources: list[str] | None = None,
+    toward: str | None = None,
+    ports: Sequence[str] = (),
+    through: Sequence[str] = (),
+) -> bool:
     """4.3 Whether the power traces a line of communications to an area."""
     return area in loc_reach(board, power, sources, toward, ports, through)
 
 
-def _loc_reach(board, power, sources, toward, ports, through):
+def _loc_reach(
+    board: Board, power: str, sources: list[str], toward: str | None, ports: Sequence[str], through: Sequence[str]
+) -> dict[str, bool]:
     reached = dict.fromkeys(sources, True)
     front = list(sources)
     near_port = _near_port(board, power, ports)
@@ -82,7 +102,7 @@ def _loc_reach(board, power, sources, toward, ports, through):
     return reached
 
 
-def _near_port(board, power, ports):
+def _near_port(board: Board, power: str, ports: Sequence[str]) -> set[str] | None:
     """Areas within two areas of a friendly port, or None when the power is at peace and no limit binds."""
     if not board.is_belligerent(power):
         return None
@@ -94,7 +114,7 @@ def _near_port(board, power, ports):
     }
 
 
-def _line_enters(board, power, area, near_port, ports):
+def _line_enters(board: Board, power: str, area: str, near_port: set[str] | None, ports: Sequence[str]) -> bool:
     place = board.area(area)
     if place.is_sea:
         return not enemy_patrol(board, power, area) and (near_port is None or area in near_port)
@@ -105,7 +125,7 @@ def _line_enters(board, power, area, near_port, ports):
     return False
 
 
-def _ends_line(board, power, area):
+def _ends_line(board: Board, power: str, area: str) -> bool:
     """Restricted land areas and Delay boxes end a line; restricted mixed areas do not."""
     if delays(board, area):
         return True
@@ -113,7 +133,7 @@ def _ends_line(board, power, area):
 
 
 @rule("9.6", "Supply")
-def needs_supply(board, unit):
+def needs_supply(board: Board, unit: str) -> bool:
     """9.6 Minor armies and logistics units never need supply; in 2018 Japanese infantry armies and fortresses
     do not either (12.1.3 Rice and Water)."""
     if board.type_of(unit) in ("minor", "logistics"):
@@ -123,6 +143,6 @@ def needs_supply(board, unit):
     return True
 
 
-def is_supplied(board, unit):
+def is_supplied(board: Board, unit: str) -> bool:
     """9.6 Whether the area of a unit is on a line of communications of its power."""
     return not needs_supply(board, unit) or has_loc(board, board.power_of(unit), board.at(unit))

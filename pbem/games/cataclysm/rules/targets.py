@@ -5,10 +5,13 @@ A *play* is the settled answer of a player: ``{"act": "operation", "form", "targ
 The operation of a declaration of war (6.2) is judged on the board as the war leaves it (declaration.py).
 """
 
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board
 from .america import has_bomb, may_be_bombed
+from .attack import Attack
 from .occupation import is_airfield, is_port
 from .reach import permission, reach_problems, stacking_problems, support_problems
 from .special_rules import stresa_bars, treaty_bars
@@ -35,89 +38,11 @@ messages(
 )
 
 
-class Attack:
-    """One operation as somebody would declare it, with what follows from the board: read by checks and by the
-    rules."""
-
-    __slots__ = ("board", "power", "play", "form", "target")
-
-    def __init__(self, board, power, play):
-        self.board, self.power, self.play = board, power, play
-        self.form = play.get("form")
-        self.target = play.get("target")
-
-    @property
-    def units(self):
-        return list(self.play.get("units") or ())
-
-    @property
-    def support(self):
-        return list(self.play.get("support") or ())
-
-    @property
-    def augment(self):
-        return self.play.get("augment") or 0
-
-    @property
-    def path(self):
-        return list(self.play.get("path") or ())
-
-    @property
-    def cost(self):
-        """8.0 One action for each area of origin, two for an invasion, and the augmentations."""
-        areas = {self.board.at(unit) for unit in self.units}
-        return (2 if self.form == "invasion" else max(1, len(areas))) + self.augment
-
-    def is_enemy(self, other):
-        return self.board.is_enemy(self.power, other)
-
-    @property
-    def against_country(self):
-        """9.1.1 A land operation into an ungarrisoned country: the country defends itself."""
-        board = self.board
-        return (
-            self.form in ("land", "invasion") and board.is_country(self.target) and not board.is_garrisoned(self.target)
-        )
-
-    def is_surprise(self):
-        """9.8 Whether the attack is on a power that is no enemy yet, and said to be a surprise."""
-        defender = self.defender()
-        return bool(self.play.get("surprise")) and defender is not None and not self.is_enemy(defender)
-
-    def defender(self):
-        """9.1.1 The primary defender: a power, or None for a country or an unowned base."""
-        found = self.possible_defenders()
-        wanted = self.play.get("against")
-        return wanted if wanted in found else (found[0] if found else None)
-
-    @rule("9.1.1", "Attacker and defender")
-    def possible_defenders(self):
-        """9.1.1 Powers that may be the primary defender, enemies before others, in decreasing effectiveness
-        order.
-
-        With several the attacker chooses (ruling R-9.1.1-choice: no agreement among the players is asked
-        for).  Strategic air forces match a naval operation where there is no ship (ruling R-9.1.1-bombers).
-        """
-        board, target = self.board, self.target
-        if self.against_country:
-            return []
-        kind = {"invasion": "land", "base": "naval", "bombing": "air", "atomic": "air"}.get(self.form, self.form)
-        owners = [board.power_of(unit) for unit in board.units_in(target, kind=kind)]
-        if kind == "naval" and self.form == "naval" and not owners:
-            bombers = [unit for unit in board.units_in(target, kind="air") if board.side_of(unit) == "strategic"]
-            owners = [board.power_of(unit) for unit in bombers]
-        if not any(board.is_opposing(self.power, owner) for owner in owners):
-            owners = [board.base_owner(target) if self.form == "base" else board.controller(target)]
-        found = board.in_order({other for other in owners if other in board.parts.powers})
-        found = [other for other in found if board.is_opposing(self.power, other)]
-        return sorted(found, key=lambda other: not self.is_enemy(other))
-
-
 # -- the whole order -------------------------------------------------------------------------------------------
 
 
 @rule("9.2", "Operation sequence: the declaration")
-def operation_problems(board, power, play, left):
+def operation_problems(board: Board, power: str, play: Json, left: int) -> list[Problem]:
     """9.2 step 1 Everything that is wrong with an operation as declared, with `left` military actions to
     spend."""
     attack = Attack(board, power, play)
@@ -137,7 +62,7 @@ def operation_problems(board, power, play, left):
 
 
 @rule("9.1.1", "Words of an operation that mean nothing", also=("7.3.3", "9.3.2", "9.8"))
-def idle_words(attack):
+def idle_words(attack: Attack) -> list[Problem]:
     """9.1.1 Only a power that qualifies can be named as the defender.  7.3.3 Ships and aircraft alone have a range to
     extend.  9.3.2 Only an invasion has a path.  9.8 Only a power that is no enemy yet can be surprised."""
     found, wanted = [], attack.play.get("against")
@@ -152,14 +77,14 @@ def idle_words(attack):
     return found
 
 
-def _cost_rule(attack):
+def _cost_rule(attack: Attack) -> str:
     if attack.form == "invasion":
         return "9.3.2"
     return "8.2" if attack.augment else "9.1"
 
 
 @rule("9.1", "Operation definitions: the units", also=("8.4.2", "9.3.1", "9.4.1", "9.5.1"))
-def activation_problems(attack):
+def activation_problems(attack: Attack) -> list[Problem]:
     """9.1 Armies for land operations; fleets and strategic air forces in a friendly port or airfield for
     naval ones; air units in a friendly airfield for air ones; allied units with permission, at least one
     own unit."""
@@ -186,7 +111,7 @@ def activation_problems(attack):
     return problems
 
 
-def activation_bar(board, power, unit, form):
+def activation_bar(board: Board, power: str, unit: str, form: str) -> str | None:
     """Why a unit cannot be activated by a power for a form of operation, in a few words; None when it can."""
     if unit not in board.place or board.at(unit) not in board.parts.areas:
         return "it is not on the map"
@@ -211,7 +136,7 @@ def activation_bar(board, power, unit, form):
 
 
 @rule("9.3.1", "Minor armies are not activated", also=("2.4.4", "8.4"))
-def minor_army_stays(deploying):
+def minor_army_stays(deploying: bool) -> Problem:
     """9.3.1, 8.4 The problem of an order that would move a minor army."""
     return Problem("ca-minor-army", rule="8.4") if deploying else Problem("ca-minor-army", rule="9.3.1")
 
@@ -220,7 +145,7 @@ def minor_army_stays(deploying):
 
 
 @rule("9.1", "Operation definitions: the target")
-def target_problems(attack):
+def target_problems(attack: Attack) -> list[Problem]:
     """9.1 The target is enemy-controlled, holds enemy units or an enemy or unowned base, or is a country that
     may be attacked (9.7); never a remote area (2.2.8), one of Stresa's other partner (12.1) or beyond the
     treaty line."""
@@ -242,11 +167,11 @@ def target_problems(attack):
     return _units_target(attack)
 
 
-def _no_target(attack, number, why):
+def _no_target(attack: Attack, number: str, why: str) -> Problem:
     return Problem("ca-no-target", rule=number, area=attack.board.area(attack.target).name, why=why)
 
 
-def _same_ideology(board, power, target):
+def _same_ideology(board: Board, power: str, target: str) -> bool:
     """9.1 Edition 2022 forbids targets controlled by a power of one's own ideology (ruling
     R-9.1-same-ideology), but for a Chinese army in its own area (ruling R-11.4.2-own-army)."""
     controller = board.controller(target)
@@ -255,7 +180,7 @@ def _same_ideology(board, power, target):
     return board.ideology(controller) == board.ideology(power)
 
 
-def _land_target(attack):
+def _land_target(attack: Attack) -> list[Problem]:
     """9.3.1 Enemy land, a country by 9.7, or with surprise the land of another opposing power."""
     board, power, target = attack.board, attack.power, attack.target
     if board.area(target).is_sea:
@@ -268,7 +193,7 @@ def _land_target(attack):
 
 
 @rule("9.7", "Attacking a country")
-def _country_target(attack):
+def _country_target(attack: Attack) -> list[Problem]:
     """9.7 Fascists and Communists attack any ungarrisoned country, a Democracy only while belligerent.
 
     In 2018 even one controlled by a power of the same ideology (ruling R-9.1-same-ideology), but never by a
@@ -282,7 +207,7 @@ def _country_target(attack):
     return []
 
 
-def _base_target(attack):
+def _base_target(attack: Attack) -> list[Problem]:
     """9.4.2 An enemy or unowned base; an unowned one by a Democracy only while belligerent."""
     board, power, target = attack.board, attack.power, attack.target
     owner = board.base_owner(target)
@@ -295,7 +220,7 @@ def _base_target(attack):
     return _war_problems(attack, attack.possible_defenders() or [owner])
 
 
-def _units_target(attack):
+def _units_target(attack: Attack) -> list[Problem]:
     """9.4.1 enemy naval units or strategic air forces; 9.5.1 enemy air units; 9.5.2 an enemy resource."""
     board, target = attack.board, attack.target
     if attack.form in BOMBING:
@@ -327,14 +252,14 @@ def _units_target(attack):
     return _war_problems(attack, board.in_order({board.power_of(unit) for unit in wanted}))
 
 
-def sound_resources(board, area):
+def sound_resources(board: Board, area: str) -> int:
     """How many resources of an area bear no damage marker: a limited one and the printed and special ones."""
     printed = len(board.area(area).resources) + (1 if area in board.special_resources() else 0)
     return (area in board.limited) + printed - board.damage.get(area, 0)
 
 
 @rule("9.8", "Surprise attack")
-def _war_problems(attack, others):
+def _war_problems(attack: Attack, others: list[str]) -> list[Problem]:
     """9.8 Whoever is attacked must be an enemy, or the attack a surprise attack: by a Fascist power at
     mobilization or total war on an opposing power, and no invasion."""
     board, power = attack.board, attack.power
@@ -351,7 +276,7 @@ def _war_problems(attack, others):
     return [Problem("ca-surprise", rule="9.8", other=others[0])]
 
 
-def surprise_bar(board, power, form):
+def surprise_bar(board: Board, power: str, form: str) -> str | None:
     """Why a power may not attack by surprise, or None."""
     if board.ideology(power) != "fascist":
         return "only Fascist powers do"

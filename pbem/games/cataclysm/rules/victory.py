@@ -1,7 +1,10 @@
 """1.6 The end of the game, and 1.7 who has won."""
 
+from pbem.core.data.json_types import Json
 from pbem.core.orders.endings import DRAW, Ending
 from pbem.core.rules.rulebook import rule
+
+from ..board.board import Board, Turn
 
 ENDED_BY = {"last-turn": "1.7.2", "threshold": "1.7"}  # {what ends the game: its rule}; by all else it ends suddenly
 IN_ORDER = ("fascist", "communist", "democratic")  # among equals after a concession by the option fascists-first
@@ -12,7 +15,7 @@ class PlayEnds(Exception):
 
 
 @rule("1.6", "Sudden end of the game")
-def check_sudden_end(t, war_ended=False):
+def check_sudden_end(t: Turn, war_ended: bool = False) -> None:
     """1.6 All powers of an ideology surrendered, two Surrender markers for one, or, where a war of the table has just
     ended, a Global War without belligerents (ruling R-1.6-beyond-the-map)."""
     why = sudden_end(t.board, war_ended)
@@ -20,7 +23,7 @@ def check_sudden_end(t, war_ended=False):
         end_game(t, why)
 
 
-def sudden_end(board, war_ended):
+def sudden_end(board: Board, war_ended: bool) -> str | None:
     """The reason why the game ends now, or None."""
     for ideology in board.parts.ideologies:
         if not any(board.ideology(power) == ideology for power in board.active()):
@@ -33,7 +36,7 @@ def sudden_end(board, war_ended):
 
 
 @rule("1.7", "Victory at once")
-def check_threshold(t):
+def check_threshold(t: Turn) -> None:
     """1.7 Points with which the page of a scenario ends the game at once (C.3, C.4)."""
     wanted = t.board.parts.scenario["victory"]
     if wanted.get("immediate") is None or t.board.over:
@@ -43,14 +46,14 @@ def check_threshold(t):
 
 
 @rule("1.6", "Surrender markers of an ideology")
-def surrender_markers(board, ideology):
+def surrender_markers(board: Board, ideology: str) -> int:
     """1.6, 5.5.4 A shared marker counts for each ideology that shares it (ruling R-5.5.4-shared-marker)."""
     held = (state["surrendered"] for state in board.powers.values())
     return sum(1 for ideologies in held if ideologies and ideology in ideologies)
 
 
 @rule("1.6", "The last turn")
-def last_turn(board):
+def last_turn(board: Board) -> str:
     """1.6, 5.6.5 The end turn of the scenario or that of the Global War marker, whichever is later."""
     turns = board.parts.turns
     ends = [board.parts.scenario["endTurn"], *([board.global_end] if board.global_end else [])]
@@ -58,7 +61,7 @@ def last_turn(board):
 
 
 @rule("1.7", "Scoring", also=("1.7.1",))
-def end_game(t, why):
+def end_game(t: Turn, why: str) -> None:
     """1.7 Points of all powers, surrendered ones included (1.7.1), decide; play stops."""
     board = t.board
     points = {name: board.ideology_points(name) for name in board.parts.ideologies}
@@ -68,7 +71,7 @@ def end_game(t, why):
 
 
 @rule("1.6", "The end by agreement")
-def agreed_end(t, power, left, why):
+def agreed_end(t: Turn, power: str, left: list[str], why: str) -> None:
     """1.6 An ideology gives up, and one of those that are left has won; or all agree on a draw (ruling
     R-1.6-agreed-end)."""
     points = {name: t.board.ideology_points(name) for name in t.board.parts.ideologies}
@@ -78,7 +81,7 @@ def agreed_end(t, power, left, why):
     t.emit("game-ended", winner=winner, by=f"agreed-{why}", points=points, rule="1.6")
 
 
-def conceded_to(points, edition, tie):
+def conceded_to(points: dict[str, int], edition: str, tie: str) -> str | None:
     """1.7.2 Who has won of the ideologies that a concession leaves; nobody if equals are to share (ruling
     R-1.6-concession-tie)."""
     best = [name for name in IN_ORDER if points.get(name) == max(points.values())]
@@ -91,7 +94,7 @@ ENDING = Ending("1.6", lambda board, power: board.ideology(power), lambda board:
 
 
 @rule("1.7.2", "The winner")
-def winner_of(points, edition="2022", victory=None):
+def winner_of(points: dict[str, int], edition: str = "2022", victory: Json | None = None) -> str:
     """1.7.2 The highest total; Communists win ties, then Fascists.
 
     Since 2022 Democracies must exceed the sum of the others if both are positive (ruling R-1.7.2-limits).

@@ -1,8 +1,12 @@
 """5.6 War: how it begins, spreads to allies, merges, and ends; the war status."""
 
-from pbem.core.rules.requests import Ask
+from collections.abc import Sequence
+
+from pbem.core.data.json_types import Json
+from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
+from ..board.board import Board, Turn
 from .america import offer_lend_lease
 from .cubes import take_back_cubes
 from .due import due
@@ -15,7 +19,7 @@ LAST_TURN = "1945-46"  # the earliest end of a Global War (5.6.5)
 
 
 @rule("5.6.1", "Starting wars", also=("6.2",))
-def begin_war(t, power, targets, how):
+def begin_war(t: Turn, power: str, targets: list[str], how: str) -> Asking[None]:
     """5.6.1 Cubes, war status, flags for the targets of a declaration, allies join or break, wars merge.
 
     `how` is ``declaration`` or ``surprise``; the flags of a surprise attack are 9.8's.
@@ -37,7 +41,7 @@ def begin_war(t, power, targets, how):
 
 
 @rule("5.2.3", "Provocation by a declaration of war", also=("6.2",))
-def _provoked_allies(board, power, targets):
+def _provoked_allies(board: Board, power: str, targets: list[str]) -> list[str]:
     """5.2.3 Allies of the targets of a declaration that are no enemies yet, in order: each gains a flag if it joins the
     war (6.2).  A surprise attack provokes its target alone (9.8)."""
     allies = [ally for target in targets for ally in board.allies(target)]
@@ -46,7 +50,7 @@ def _provoked_allies(board, power, targets):
 
 
 @rule("5.6", "Wars are combined", also=("5.6.4",))
-def _join(t, power, against, how):
+def _join(t: Turn, power: str, against: list[str], how: str) -> None:
     """5.6 Put the powers into a war and combine all wars that share a participant (limited war: 5.6.4)."""
     wars = joined(t.board, power, against)
     for each in t.board.active():
@@ -57,12 +61,12 @@ def _join(t, power, against, how):
         offer_lend_lease(t)
 
 
-def _wars_of(wars, power):
+def _wars_of(wars: list[Json], power: str) -> int:
     return sum(power in powers for war in wars for powers in war["sides"].values())
 
 
 @rule("5.6", "Wars are combined")
-def joined(board, power, against):
+def joined(board: Board, power: str, against: list[str]) -> list[Json]:
     """5.6 The list of wars once `power` and `against` are at war: wars of two ideologies with a common power are one.
 
     Enemies of two ideologies are enemies in two wars.
@@ -75,7 +79,7 @@ def joined(board, power, against):
     return wars
 
 
-def _with_war(board, wars, power, against):
+def _with_war(board: Board, wars: list[Json], power: str, against: list[str]) -> list[Json]:
     """The wars with one more between the power and others of one ideology."""
     new = {"sides": {board.ideology(power): [power], board.ideology(against[0]): list(against)}, "truces": []}
     rest = []
@@ -92,7 +96,7 @@ def _with_war(board, wars, power, against):
     return _merge_all(board, combined)
 
 
-def _merge_all(board, wars):
+def _merge_all(board: Board, wars: list[Json]) -> list[Json]:
     """Until no two wars of the same ideologies share a power."""
     for one in range(len(wars)):
         for other in range(one + 1, len(wars)):
@@ -102,16 +106,16 @@ def _merge_all(board, wars):
     return sorted(wars, key=lambda war: str(war["sides"]))
 
 
-def _shares(war, other):
+def _shares(war: Json, other: Json) -> bool:
     return any(power in other["sides"].get(name, ()) for name, powers in war["sides"].items() for power in powers)
 
 
-def _merged(board, war, other):
+def _merged(board: Board, war: Json, other: Json) -> Json:
     sides = {name: [*war["sides"][name], *other["sides"][name]] for name in war["sides"]}
     return _ordered(board, {"sides": sides, "truces": [*war["truces"], *other["truces"]]})
 
 
-def _ordered(board, war):
+def _ordered(board: Board, war: Json) -> Json:
     book = [*board.parts.powers, *board.parts.off_map]
     sides = {name: [power for power in book if power in war["sides"][name]] for name in sorted(war["sides"])}
     return {"sides": sides, "truces": sorted(sorted(pair) for pair in war["truces"])}
@@ -121,7 +125,7 @@ def _ordered(board, war):
 
 
 @rule("6.1.3", "Alliances and war")
-def uphold_alliances(t, starter, provoked=(), must_join=False):
+def uphold_alliances(t: Turn, starter: str, provoked: Sequence[str] = (), must_join: bool = False) -> Asking[None]:
     """6.1.3 Allies with other enemies than their allies join the war or break the alliance, in increasing order.
 
     `provoked` allies gain a flag when they join.  The new allies of a belligerent power have no choice (`must_join`).
@@ -139,14 +143,14 @@ def uphold_alliances(t, starter, provoked=(), must_join=False):
             yield from _join_or_break(t, power, starter, provoked)
 
 
-def _missing_enemies(board, power):
+def _missing_enemies(board: Board, power: str) -> list[str]:
     """Enemies of its allies with which it is not at war."""
     own = board.enemies(power)
     theirs = [enemy for ally in board.allies(power) for enemy in board.enemies(ally) if enemy not in own]
     return [enemy for enemy in board.parts.powers if enemy in theirs]
 
 
-def _join_or_break(t, power, starter, provoked):
+def _join_or_break(t: Turn, power: str, starter: str, provoked: Sequence[str]) -> Asking[None]:
     enemies = _missing_enemies(t.board, power)
     with_starter = t.board.ideology(power) == t.board.ideology(starter)
     answer = "break"
@@ -162,13 +166,13 @@ def _join_or_break(t, power, starter, provoked):
 
 
 @rule("6.1.3", "Requirements for joining a war of an ally")
-def may_join(board, power, enemies):
+def may_join(board: Board, power: str, enemies: list[str]) -> bool:
     """6.1.3 As for a declaration: mobilization or total war; no war of the US and its allies on Japan during Trade."""
     return board.may_make_war(power) and not trade_bars(board, power, enemies)
 
 
 @rule("6.2", "US-Japan Trade bars war", also=("12.2.2",))
-def trade_bars(board, power, targets):
+def trade_bars(board: Board, power: str, targets: list[str]) -> bool:
     """6.2 The United States and its allies may not make war on Japan during US-Japan Trade (ruling
     R-6.2-trade-allies)."""
     if "japan" not in targets or not board.in_play("us-us-japan-trade"):
@@ -180,7 +184,7 @@ def trade_bars(board, power, targets):
 
 
 @rule("5.6.5", "Global War")
-def war_status_after(t, total_war=False):
+def war_status_after(t: Turn, total_war: bool = False) -> None:
     """5.6.5 With all three ideologies at war, or a power at total war, the war is global and the last turn is fixed."""
     board = t.board
     at_war = {board.ideology(power) for power in (*board.active(), *board.parts.off_map) if board.is_belligerent(power)}
@@ -189,7 +193,7 @@ def war_status_after(t, total_war=False):
 
 
 @rule("5.6.5", "The last turn of a Global War")
-def global_end(board):
+def global_end(board: Board) -> str:
     """5.6.5 Two turns ahead, or 1945-46 if that is later."""
     turns = board.parts.turns
     ahead = turns.index(board.turn) + 2
@@ -200,7 +204,7 @@ def global_end(board):
 
 
 @rule("5.6.2", "Offer of an armistice", also=("3.1",))
-def offer_armistice(t, power, others):
+def offer_armistice(t: Turn, power: str, others: list[str]) -> Asking[list[str]]:
     """5.6.2 The power offers peace to these enemies, and each answers in increasing effectiveness order.  Returns those
     that accept."""
     accepted = []
@@ -214,7 +218,7 @@ def offer_armistice(t, power, others):
 
 
 @rule("5.6.2", "Armistice")
-def armistice(t, powers, others):
+def armistice(t: Turn, powers: list[str], others: list[str]) -> Asking[None]:
     """5.6.2 The powers and `others` are enemies no more; who makes peace without its ally leaves the alliance
     (6.1.4)."""
     wars = t.board.wars
@@ -233,7 +237,7 @@ def armistice(t, powers, others):
     yield from due(t, "falls")
 
 
-def _parted(board, wars, power, others):
+def _parted(board: Board, wars: list[Json], power: str, others: list[str]) -> list[Json]:
     """The wars with truces between the power and others; who has no enemy left in a war is out of it."""
     made = []
     for war in wars:
@@ -245,7 +249,7 @@ def _parted(board, wars, power, others):
     return [_ordered(board, war) for war in made if len(war["sides"]) == 2]
 
 
-def _without_idle(board, war):
+def _without_idle(board: Board, war: Json) -> Json:
     """The war without powers that have a truce with everybody on the other side."""
     names = list(war["sides"])
     sides = {}
@@ -259,7 +263,7 @@ def _without_idle(board, war):
 
 
 @rule("5.6.2", "Capitulation")
-def capitulate(t, power):
+def capitulate(t: Turn, power: str) -> None:
     """5.6.2 A surrendered power leaves its wars; a war with one ideology left is over."""
     if not t.board.is_belligerent(power):
         return

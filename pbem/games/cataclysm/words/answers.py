@@ -3,16 +3,25 @@
 A function for each kind of question gets ``(answer, ask, say)`` and gives a sentence, or a list of them.
 """
 
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
 from pbem.core.data.text import counted, listed, translate
 from pbem.core.orders import endings
+from pbem.core.rules.requests import Ask
 
 from .plays import PLAYS, force_pool
+from .printed import Say
 from .sentences import say_it
 
-ANSWERS, PETITIONS = {}, {}
+Sentence: TypeAlias = Callable[[Any, Ask, Say], str | list[str]]
+"""Answer, question, names as this reader sees them -> the sentence, or a list of them."""
+
+ANSWERS: dict[str, Sentence] = {}
+PETITIONS: dict[str, Sentence] = {}
 
 
-def answers(*kinds):
+def answers(*kinds: str) -> Callable[..., Any]:
     """A decorator that registers the sentence of kinds of question."""
 
     def mark(function):
@@ -22,7 +31,7 @@ def answers(*kinds):
     return mark
 
 
-def choice(templates, **names):
+def choice(templates: dict[str, str], **names: Any) -> Callable[..., Any]:
     """The sentence of a kind whose answer is a word: a template for each, with names of what the question is about."""
 
     def told(answer, ask, say):
@@ -32,7 +41,7 @@ def choice(templates, **names):
     return told
 
 
-def place(template, **names):
+def place(template: str, **names: Any) -> Callable[..., Any]:
     """The sentence of a kind whose answer is an area."""
 
     def told(answer, ask, say):
@@ -92,30 +101,30 @@ ANSWERS.update(
 
 
 @answers("aid-side")
-def aid_side(answer, ask, say):
+def aid_side(answer: Any, ask: Ask, say: Say) -> str:
     return say_it("The marker of {power} aids the {side}.", power=say.the_power(ask.power), side=translate(answer))
 
 
 @answers("posture")
-def posture(answer, ask, say):
+def posture(answer: Any, ask: Ask, say: Say) -> str:
     template = "{power} keeps its posture." if answer == "keep" else "{power} changes its posture to {posture}."
     return say_it(template, power=say.the_power(ask.power), posture=say.special(answer))
 
 
 @answers("set-reserve")
-def set_reserve(answer, ask, say):
+def set_reserve(answer: Any, ask: Ask, say: Say) -> str:
     if answer == "nothing":
         return say_it("{power} reserves nothing of its production box.", power=say.the_power(ask.power))
     return say_it("{power} reserves the {counter}.", power=say.the_power(ask.power), counter=say.name(answer))
 
 
 @answers("spend-aid")
-def spend_aid(answer, ask, say):
+def spend_aid(answer: Any, ask: Ask, say: Say) -> str:
     return say_it("The country that is attacked spends the aid of {power}.", power=say.the_power(answer))
 
 
 @answers("equals")
-def equals(answer, ask, say):
+def equals(answer: Any, ask: Ask, say: Say) -> str:
     if answer == "lot":
         return say_it("{power} leaves it to the lot who of the equals is first.", power=say.the_power(ask.power))
     return say_it(
@@ -124,7 +133,7 @@ def equals(answer, ask, say):
 
 
 @answers("permit")
-def permit(answer, ask, say):
+def permit(answer: Any, ask: Ask, say: Say) -> str:
     template = (
         "{power} permits the use of its units."
         if answer == "yes"
@@ -137,14 +146,14 @@ def permit(answer, ask, say):
 
 
 @answers("china-attack")
-def china_attack(answer, ask, say):
+def china_attack(answer: Any, ask: Ask, say: Say) -> str:
     start, _, end = answer.partition(">")
     template = "The army in {start} attacks the one in {end}."
     return say_it(template, start=say.the_area(start), end=say.the_area(end))
 
 
 @answers("china-retreat")
-def china_retreat(answer, ask, say):
+def china_retreat(answer: Any, ask: Ask, say: Say) -> str:
     start = say.the_area(ask.about["area"])
     if answer == "stand":
         return say_it("The army in {start} stands.", start=start)
@@ -155,13 +164,13 @@ def china_retreat(answer, ask, say):
 
 
 @answers("play-flag", "play-offensive", "play-unit", "play-upgrade", "free-action", "military-action", "deploy")
-def played(answer, ask, say):
+def played(answer: Any, ask: Ask, say: Say) -> str | list[str]:
     """A counter, or one military action."""
     return PLAYS[answer["act"]](answer, ask, say)
 
 
 @answers("interrupt")
-def interrupt(answer, ask, say):
+def interrupt(answer: Any, ask: Ask, say: Say) -> str | list[str]:
     power = say.the_power(ask.power)
     if answer == "no":
         return say_it("{power} does not interrupt: the draw goes on.", power=power)
@@ -179,7 +188,7 @@ ANSWERS["force-pool"] = force_pool
 
 
 @answers("produce")
-def produce(answer, ask, say):
+def produce(answer: Any, ask: Ask, say: Say) -> list[str]:
     """The plan of production, a sentence for each part of it."""
     power, built = say.the_power(ask.power), answer["build"]
     parts = [
@@ -200,7 +209,7 @@ def produce(answer, ask, say):
 
 
 @answers("transfer")
-def transfer(answer, ask, say):
+def transfer(answer: Any, ask: Ask, say: Say) -> str | list[str]:
     if not answer:
         return say_it("{power} transfers nothing.", power=say.the_power(ask.power))
     template = "{power} transfers the {kind} resource of {area} to {to}."
@@ -220,7 +229,7 @@ def transfer(answer, ask, say):
 
 
 @answers("support")
-def support(answer, ask, say):
+def support(answer: Any, ask: Ask, say: Say) -> str:
     if not answer["units"]:
         return say_it("No unit joins the defence of {area}.", area=say.the_area(ask.about["area"]))
     template = "{units} {verb} the defence of {area}."
@@ -233,7 +242,7 @@ def support(answer, ask, say):
 
 
 @answers("combat-reply")
-def combat_reply(answer, ask, say):
+def combat_reply(answer: Any, ask: Ask, say: Say) -> list[str]:
     power, area = say.the_power(ask.power), say.the_area(ask.about["area"])
     template = "{power} retreats from {area}." if answer["retreat"] else "{power} does not retreat from {area}."
     parts = [say_it(template, power=power, area=area)]
@@ -242,7 +251,7 @@ def combat_reply(answer, ask, say):
     return parts + _ways(answer.get("to", {}), say, ask.about.get("to", {}))
 
 
-def _losses(ids, say):
+def _losses(ids: list[str], say: Say) -> str:
     """Units that take losses; one that is named twice takes two."""
     twice = [id for id in dict.fromkeys(ids) if ids.count(id) > 1]
     once = [id for id in ids if id not in twice]
@@ -251,14 +260,14 @@ def _losses(ids, say):
 
 
 @answers("retreat", "regroup")
-def retreat(answer, ask, say):
+def retreat(answer: Any, ask: Ask, say: Say) -> str | list[str]:
     ways = answer.get("to", answer.get("moves", {}))
     if not ways:
         return say_it("Everything that may stay in {area} stays.", area=say.the_area(ask.about["area"]))
     return _ways(ways, say, ask.about.get("to", {}))
 
 
-def _ways(ways, say, open_to):
+def _ways(ways: dict[str, str], say: Say, open_to: dict[str, list[str]]) -> list[str]:
     """Where units go, a sentence for each place."""
     goals = {}
     for unit, spot in ways.items():
@@ -278,7 +287,7 @@ def _ways(ways, say, open_to):
 # -- petitions ---------------------------------------------------------------------------------------------------------
 
 
-def _offer_armistice(answer, ask, say):
+def _offer_armistice(answer: Any, ask: Ask, say: Say) -> str:
     return say_it(
         "{power} offers an armistice to {others}.",
         power=say.the_power(ask.power),
@@ -286,7 +295,7 @@ def _offer_armistice(answer, ask, say):
     )
 
 
-def _withdraw_aid(answer, ask, say):
+def _withdraw_aid(answer: Any, ask: Ask, say: Say) -> str:
     area = say.the_area(answer["area"])
     if "count" not in answer:
         return say_it("{power} withdraws all its aid from {area}.", power=say.the_power(ask.power), area=area)
@@ -298,7 +307,7 @@ def _withdraw_aid(answer, ask, say):
     )
 
 
-def _lend(answer, ask, say):
+def _lend(answer: Any, ask: Ask, say: Say) -> str:
     template = {
         "never": "{power} lends {other} no units.",
         "support": "{power} lends {other} units for the defence only.",

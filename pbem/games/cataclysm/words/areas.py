@@ -1,7 +1,10 @@
 """Fact to sentence, for what lies in areas: control and bases (2.3), resources, markers, civil wars and aid (11)."""
 
+from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed, translate
+from pbem.core.rules.facts import Fact
 
+from .printed import Say
 from .sentences import detail, say_it, teller
 
 SENTENCES = {}
@@ -12,7 +15,7 @@ told = teller(SENTENCES)
 
 
 @told("control-changed")
-def control_changed(fact, say):
+def control_changed(fact: Fact, say: Say) -> str | Json:
     points = ""
     if fact["points"]:
         shown = [f"{say.power(power)} {by:+d}" for power, by in fact["points"].items()]
@@ -33,7 +36,7 @@ def control_changed(fact, say):
 
 
 @told("base-changed")
-def base_changed(fact, say):
+def base_changed(fact: Fact, say: Say) -> str:
     area = say.the_area(fact["area"])
     if fact["owner"] is None:
         return say_it("The base in {area} is gone.", area=area)
@@ -46,24 +49,24 @@ def base_changed(fact, say):
 
 
 @told("limited-resource-placed")
-def limited_resource_placed(fact, say):
+def limited_resource_placed(fact: Fact, say: Say) -> str:
     return say_it("A limited resource lies in {area} now.", area=say.the_area(fact["area"]))
 
 
 @told("limited-resource-removed")
-def limited_resource_removed(fact, say):
+def limited_resource_removed(fact: Fact, say: Say) -> str:
     if fact["why"] == "surrender":
         return say_it("The limited resource of {area} leaves the game.", area=say.the_area(fact["area"]))
     return say_it("The limited resource of {area} is used up.", area=say.the_area(fact["area"]))
 
 
 @told("resource-damaged")
-def resource_damaged(fact, say):
+def resource_damaged(fact: Fact, say: Say) -> str:
     return say_it("A resource in {area} is damaged.", area=say.the_area(fact["area"]))
 
 
 @told("marker-changed")
-def marker_changed(fact, say):
+def marker_changed(fact: Fact, say: Say) -> str:
     marker, place = say.marker(fact["marker"]), say.the_area(fact["to"])
     if fact["marker"].endswith("rhineland-demilitarized") and fact["to"] == "removed":
         return say_it("The Rhineland is demilitarized no longer.")
@@ -84,12 +87,12 @@ def marker_changed(fact, say):
 
 
 @told("civil-war-begun")
-def civil_war_begun(fact, say):
+def civil_war_begun(fact: Fact, say: Say) -> str:
     return say_it("A civil war breaks out in {area}.", area=say.the_area(fact["area"]))
 
 
 @told("civil-war-rolled")
-def civil_war_rolled(fact, say):
+def civil_war_rolled(fact: Fact, say: Say) -> str:
     outcomes = {
         "stalemate": "a stalemate",
         "marginal": "a marginal victory of the {side}",
@@ -108,19 +111,19 @@ def civil_war_rolled(fact, say):
 
 
 @told("civil-war-suppressed")
-def civil_war_suppressed(fact, say):
+def civil_war_suppressed(fact: Fact, say: Say) -> str:
     return say_it("The garrison of {area} keeps the peace.", area=say.the_area(fact["area"]))
 
 
 @told("civil-war-ended")
-def civil_war_ended(fact, say):
+def civil_war_ended(fact: Fact, say: Say) -> str:
     if fact.get("influence"):
         return say_it("The civil war in {area} is over; influence remains.", area=say.the_area(fact["area"]))
     return say_it("The civil war in {area} is over.", area=say.the_area(fact["area"]))
 
 
 @told("aid-placed")
-def aid_placed(fact, say):
+def aid_placed(fact: Fact, say: Say) -> str:
     side = translate(fact["side"]) if fact["side"] in ("left", "right") else say.faction(fact["side"])
     return say_it(
         "{power} aids the {side} in {area}.",
@@ -131,7 +134,7 @@ def aid_placed(fact, say):
 
 
 @told("aid-removed")
-def aid_removed(fact, say):
+def aid_removed(fact: Fact, say: Say) -> str:
     told = "{power} has no more aid in {area}: {count} back on its card."
     if fact["why"] == "withdrawn":
         told = "{power} takes back {count} from {area}."
@@ -144,12 +147,12 @@ def aid_removed(fact, say):
 
 
 @told("influence-held")
-def influence_held(fact, say):
+def influence_held(fact: Fact, say: Say) -> str:
     return say_it(
         "{power} keeps influence in {area}.", power=say.the_power(fact["power"]), area=say.the_area(fact["area"])
     )
 
 
 @told("influence-removed")
-def influence_removed(fact, say):
+def influence_removed(fact: Fact, say: Say) -> str:
     return say_it("The Influence marker leaves {area}.", area=say.the_area(fact["area"]))

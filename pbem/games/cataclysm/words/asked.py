@@ -4,15 +4,22 @@ Reach and threats are those of one operation, or of one deployment, of the unit'
 chapters 8 and 9 as if it had the actions.
 """
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import Any
 
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Refused, refusals
 from pbem.core.data.text import counted, listed, translate
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.forming import Form
+from pbem.core.orders.names import Names
 from pbem.core.rules.engine import Table
+from pbem.core.rules.facts import Fact
+from pbem.core.rules.game import Game
 from pbem.core.rules.requests import Ask, Roll, Together
 
+from ..board.board import Board
 from ..orders.unit_fields import Forces
 from ..rules.attempts import possible_actions
 from ..rules.checks import terms_of_check
@@ -59,14 +66,14 @@ class _UnitAsked(Declared):
 UNIT = _UnitAsked()
 
 
-def _is_on_map(board, id):
+def _is_on_map(board: Board, id: str) -> bool:
     return board.counter(id).is_unit and id in board.place and board.at(id) in board.parts.areas
 
 
 # -- reach ---------------------------------------------------------------------------------------------------------
 
 
-def reach(board, powers, text, names):
+def reach(board: Board, powers: Sequence[str], text: str, names: Names) -> list[str]:
     """Where a unit can deploy to and what it can attack, as sentences.  Raises LineError or Refused."""
     units, problems = UNIT.settle(board, Ask("unit-asked", powers[0]), UNIT.read(text, names))
     if refusals(problems):
@@ -74,7 +81,7 @@ def reach(board, powers, text, names):
     return [line for unit in units for line in _reach(board, unit)]
 
 
-def _reach(board, unit):
+def _reach(board: Board, unit: str) -> list[str]:
     say, power = telling.say(board), board.power_of(unit)
     lines = [f"{say.units([unit])}, {unit}, {translate('in')} {say.area(board.at(unit))}:"]
     spots = dict.fromkeys(spot.split("/")[0] for spot in destinations(board, unit)) if power else ()
@@ -86,7 +93,7 @@ def _reach(board, unit):
     return lines
 
 
-def _attacks(board, unit, power):
+def _attacks(board: Board, unit: str, power: str) -> Iterator[tuple[str, bool, list[str]]]:
     """``(form, by surprise, targets)`` of the operations of a unit alone."""
     for form in FORMS:
         if unit not in candidates(board, power, form):
@@ -98,7 +105,7 @@ def _attacks(board, unit, power):
                 yield form, surprise, list(targets)
 
 
-def _is_legal(board, power, play, surprise=False):
+def _is_legal(board: Board, power: str, play: Any, surprise: bool = False) -> bool:
     """Whether an operation is legal; `surprise`: by surprise, and not otherwise (9.8)."""
     open_war = not operation_problems(board, power, play, ACTIONS)
     if not surprise:
@@ -109,7 +116,7 @@ def _is_legal(board, power, play, surprise=False):
 # -- threats -------------------------------------------------------------------------------------------------------
 
 
-def threats(board, powers, area):
+def threats(board: Board, powers: Sequence[str], area: str) -> list[str]:
     """What other powers could attack in an area in one operation, as sentences."""
     say, own = telling.say(board), {board.ideology(power) for power in powers}
     lines = []
@@ -120,7 +127,7 @@ def threats(board, powers, area):
     return [head, *lines] if lines else [f"{head} {translate('nothing')}."]
 
 
-def _threats_of(board, power, area):
+def _threats_of(board: Board, power: str, area: str) -> Iterator[str]:
     say = telling.say(board)
     for surprise in (False, True):
         for form in FORMS:
@@ -141,12 +148,12 @@ def _threats_of(board, power, area):
 # -- prices --------------------------------------------------------------------------------------------------------
 
 
-def prices(board, powers):
+def prices(board: Board, powers: Sequence[str]) -> list[str]:
     """What each power can build, in builds, and how many a resource makes (4.5, 4.6)."""
     return [_prices_of(board, power) for power in powers if board.is_active(power)]
 
 
-def purse(board, power, kind):
+def purse(board: Board, power: str, kind: str) -> tuple[Board, Ask, tuple[str, ...]] | None:
     """``(board, question, codes of what cannot be had)`` of a production to come, with the resources as they would be
     now; None for questions without a purse."""
     if kind != "produce":
@@ -155,7 +162,7 @@ def purse(board, power, kind):
     return board, ask, ("ca-builds-exceeded", "ca-not-buildable")
 
 
-def _prices_of(board, power):
+def _prices_of(board: Board, power: str) -> str:
     made, needed = board.column(power)["buildsPerResource"]
     rate = f"{counted(needed, 'resource')} {translate('for')} {counted(made, 'build')}"
     costs = [f"{name} {cost_of(board, name)}" for name in buildable(board, power)]
@@ -165,7 +172,7 @@ def _prices_of(board, power):
 # -- chances -------------------------------------------------------------------------------------------------------
 
 
-def question(board, power, kind):
+def question(board: Board, power: str, kind: str) -> Ask | None:
     """The question that an order would answer if it came now; None where only the game can ask it."""
     if kind == "play-flag":
         return Ask(kind, power, about={"counter": None, "source": "interrupt"}, rule="3.7.1")
@@ -174,7 +181,7 @@ def question(board, power, kind):
     return None
 
 
-def chance(game, board, ask, answer):
+def chance(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
     """The chance of a political action, or of the combat of an operation, as sentences; without dice none.
 
     board   a board of its own, which is changed
@@ -189,7 +196,7 @@ def chance(game, board, ask, answer):
     return [translate("{action} needs no roll.").format(action=told) if share is None else f"{told}: {percent(share)}"]
 
 
-def risks(game, board, ask, answer):
+def risks(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
     """Operations that can hardly be won, also those inside another order, as sentences."""
     found = _operation_in(board, ask.power, answer)
     shares = _reckoned(game, found[0], ask.power, found[1])[1] if found else ()
@@ -200,7 +207,7 @@ def risks(game, board, ask, answer):
             )
 
 
-def _operation_in(board, power, answer):
+def _operation_in(board: Board, power: str, answer: Any) -> tuple[Board, Json] | None:
     """``(board, operation)`` of an answer that holds one: by itself, of an interrupt, maneuvers or a declaration of
     war; None of others."""
     plan = answer.get("claim", answer) if isinstance(answer, dict) else {}
@@ -210,7 +217,7 @@ def _operation_in(board, power, answer):
     return (board, plan) if isinstance(plan, dict) and plan.get("act") == "operation" else None
 
 
-def prospects(board, ask):
+def prospects(board: Board, ask: Ask) -> list[str]:
     """The chance of every political action that a flag may attempt, as sentences; like ones of one kind together."""
     if ask.kind != "play-flag":
         return []
@@ -225,7 +232,7 @@ def prospects(board, ask):
     ]
 
 
-def success(board, power, plan, flag=None):
+def success(board: Board, power: str, plan: Json, flag: str | None = None) -> Fraction | None:
     """The chance of an attempt as a Fraction (5.3); None where nothing is rolled."""
     terms = attempt_terms(board, power, completed(board, power, plan), flag)
     if terms is None:
@@ -235,7 +242,7 @@ def success(board, power, plan, flag=None):
     return Fraction(passing(number, sum(row["by"] for row in found)), 6**number)
 
 
-def action_told(board, *plans):
+def action_told(board: Board, *plans: Any) -> str:
     """``Diplomacy in Hungary and Spain``: political actions of one kind."""
     say, act = telling.say(board), plans[0]["act"]
     if act == "diplomacy":
@@ -250,7 +257,7 @@ def action_told(board, *plans):
     return act.replace("-", " ").capitalize()
 
 
-def percent(share):
+def percent(share: Fraction) -> str:
     """``58 %``; never 0 or 100 for what is not."""
     return share_of(share.numerator, share.denominator)
 
@@ -264,15 +271,15 @@ class _Combats:
     Nobody but the attacker decides anything: all else is answered as published.
     """
 
-    def __init__(self, game, board, power, play):
+    def __init__(self, game: Game, board: Board, power: str, play: Any) -> None:
         self.game, self.shown, self.power, self.play = game, board.to_json(), power, play
         self.pack = board.pack
 
-    def run(self, rolls):
+    def run(self, rolls: Sequence[int]) -> list[Fact]:
         """The facts of the operation with the results of its combat rolls given in order; others are ones."""
         from ..rules.operations import operation
 
-        board = self.game.board_from(self.shown, {"pack": self.pack})
+        board: Any = self.game.board_from(self.shown, {"pack": self.pack})
         if not board.offensive:
             board.offensive = {"left": ACTIONS, "deployed": []}
         table, rolls, reply = Table(self.game, board), list(rolls), None
@@ -285,7 +292,7 @@ class _Combats:
             pass
         return [fact for fact in table.facts if fact["type"] in ("combat-rolled", "effectiveness-checked")]
 
-    def _reply(self, board, request, rolls):
+    def _reply(self, board: Board, request: Any, rolls: list[int]) -> Any:
         if isinstance(request, Roll):
             return _rolled(request, rolls)
         if isinstance(request, Together):
@@ -295,7 +302,7 @@ class _Combats:
         return None
 
 
-def _rolled(request, rolls):
+def _rolled(request: Roll, rolls: list[int]) -> list[Any]:
     """A combat roll as given, a check that succeeds, anything else as it comes."""
     if request.kind != "dice":
         return request.of["items"][: request.of["count"]]
@@ -305,13 +312,13 @@ def _rolled(request, rolls):
     return [6] * count
 
 
-def _dice_for(result, count):
+def _dice_for(result: int, count: int) -> list[int]:
     """Dice that show a result (2.8)."""
     sixes = max(result - 5, 0)
     return [6] * sixes + [1] * (count - sixes) if sixes else [result] + [1] * (count - 1)
 
 
-def _operation(game, board, power, play):
+def _operation(game: Game, board: Board, power: str, play: Json) -> list[str]:
     """The chances of an operation's combats, as sentences."""
     first, shares = _reckoned(game, board, power, play)
     lines = [_check_told(fact) for fact in first if fact["type"] == "effectiveness-checked"]
@@ -320,7 +327,7 @@ def _operation(game, board, power, play):
     return lines + [_told(kind, found) for kind, found in shares]
 
 
-def _reckoned(game, board, power, play):
+def _reckoned(game: Game, board: Board, power: str, play: Json) -> tuple[list[Fact], list[tuple[str, list[Fraction]]]]:
     """``(facts of the first combat, [(combat, its chances)])`` of an operation; no chances where nobody defends."""
     combats = _Combats(game, board, power, play)
     first = combats.run(())
@@ -334,12 +341,14 @@ def _reckoned(game, board, power, play):
     return first, shares
 
 
-def _check_told(fact):
+def _check_told(fact: Fact) -> str:
     number, by = len(fact["dice"]), sum(row["by"] for row in fact["modifiers"])
     return translate("The check before it succeeds: {share}").format(share=share_of(passing(number, by), 6**number))
 
 
-def _main_combat(combats, ways):
+def _main_combat(
+    combats: _Combats, ways: dict[tuple[int, int], tuple[Fraction, tuple[int, int]]]
+) -> list[tuple[str, list[Fraction]]]:
     """The combat behind an air combat, with its chances: each way that may end in, times what follows."""
     total, kind = [Fraction(0)] * 3, None
     for share, rolls in ways.values():
@@ -350,7 +359,7 @@ def _main_combat(combats, ways):
     return [(kind, total)] if kind else []
 
 
-def _ways(fact):
+def _ways(fact: Fact) -> dict[tuple[int, int], tuple[Fraction, tuple[int, int]]]:
     """``{(who wins, losses): (chance, results that lead there)}`` of a combat; what follows depends on no more."""
     from ..rules.losses import losses_inflicted
 
@@ -365,7 +374,7 @@ def _ways(fact):
     return found
 
 
-def _summed(ways):
+def _summed(ways: dict[tuple[int, int], tuple[Fraction, tuple[int, int]]]) -> list[Fraction]:
     """The chances that the attacker is higher, that nobody is, and that the defender is."""
     found = dict.fromkeys((1, 0, -1), Fraction(0))
     for (who, _), (share, _) in ways.items():
@@ -373,7 +382,7 @@ def _summed(ways):
     return list(found.values())
 
 
-def _told(kind, shares):
+def _told(kind: str, shares: list[Fraction]) -> str:
     words = translate("In {combat} combat the attacker wins {won}, nobody {equal}, the defender {lost}.")
     won, equal, lost = map(percent, shares)
     return words.format(combat=kind, won=won, equal=equal, lost=lost)

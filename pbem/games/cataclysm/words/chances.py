@@ -1,17 +1,22 @@
 """How likely what was rolled was, in exact fractions, for pbem explain."""
 
+from collections.abc import Iterator
 from math import comb
 
+from pbem.core.data.json_types import Json
+from pbem.core.rules.facts import Fact
+
 from ..rules.checks import NEEDED, highest
+from .printed import Say
 
 
-def results(dice):
+def results(dice: int) -> Iterator[tuple[int, int]]:
     """2.8 ``(result, number of ways)`` of so many dice: the highest one, or six and one for each further six."""
     yield from ((best, best**dice - (best - 1) ** dice) for best in range(1, 6))
     yield from ((highest([6] * sixes), comb(dice, sixes) * 5 ** (dice - sixes)) for sixes in range(1, dice + 1))
 
 
-def versus(one, other):
+def versus(one: tuple[int, int], other: tuple[int, int]) -> list[int]:
     """``[ways in which one is higher, equal, lower]`` of two rolls, each as (dice, sum of modifiers); no result is
     below 1 (2.8)."""
     ways = [0, 0, 0]
@@ -22,67 +27,67 @@ def versus(one, other):
     return ways
 
 
-def check(fact, say):
+def check(fact: Fact, say: Say) -> str:
     """5.3 The highest die counts, with one more for each six after the first (2.8), and the modifiers."""
     dice, modifiers = len(fact["dice"]), sum(row["by"] for row in fact["modifiers"])
     cases = passing(dice, modifiers)
     return f"With {dice} {_dice(dice)} and {modifiers:+d} it passes in {cases} of {6**dice} cases."
 
 
-def fall(fact, say):
+def fall(fact: Fact, say: Say) -> str:
     """5.5.2 One die; a power surrenders at or below the threshold."""
     faces = max(0, min(6, fact["threshold"]))
     return f"It surrenders on {faces} of 6 faces."
 
 
-def combat(fact, say):
+def combat(fact: Fact, say: Say) -> str:
     """10.7 Both results are compared; equal ones cost both sides a loss."""
     attack, defence = (terms_of(fact[side]) for side in ("attack", "defence"))
     ways = versus(attack, defence)
     return _compared("the attacker is higher", "the defender", ways, attack, defence)
 
 
-def civil_war(fact, say):
+def civil_war(fact: Fact, say: Say) -> str:
     """11.3 Both factions roll."""
     left, right = ((len(fact[side]), 0) for side in ("left", "right"))
     return _compared("the left is higher", "the right", versus(left, right), left, right)
 
 
-def chinese_battle(fact, say):
+def chinese_battle(fact: Fact, say: Say) -> str:
     """11.4.5 C) Both factions roll; the attacker stands first."""
     defender = next(side for side in fact["dice"] if side != fact["attacker"])
     attack, defence = ((len(fact["dice"][side]), 0) for side in (fact["attacker"], defender))
     return _compared("the attacker is higher", "the defender", versus(attack, defence), attack, defence)
 
 
-def bare_check(fact, say):
+def bare_check(fact: Fact, say: Say) -> str:
     """A check without modifiers (11.4.7, 12.1.2)."""
     return check({**fact, "modifiers": []}, say)
 
 
-def terms_of(told):
+def terms_of(told: Json) -> tuple[int, int]:
     """``(dice, sum of modifiers)`` of a roll as the fact of a combat tells it."""
     return len(told["dice"]), sum(row["by"] for row in told["modifiers"])
 
 
-def passing(dice, modifiers):
+def passing(dice: int, modifiers: int) -> int:
     """In how many of 6**dice cases a check succeeds (5.3)."""
     return sum(ways for best, ways in results(dice) if max(1, best + modifiers) >= NEEDED)
 
 
-def _compared(one, other, ways, first, second):
+def _compared(one: str, other: str, ways: list[int], first: tuple[int, int], second: tuple[int, int]) -> str:
     total = sum(ways)
     rolls = " against ".join(f"{dice} {_dice(dice)} and {by:+d}" for dice, by in (first, second))
     return f"{rolls}: {one} in {ways[0]} of {total} cases, {other} in {ways[2]}, and they are equal in {ways[1]}."
 
 
-def share_of(part, whole):
+def share_of(part: int, whole: int) -> str:
     """``58 %``; never 0 or 100 for what is not."""
     rounded = (200 * part + whole) // (2 * whole)
     return f"{rounded if part in (0, whole) else min(max(rounded, 1), 99)} %"
 
 
-def _dice(number):
+def _dice(number: int) -> str:
     return "die" if number == 1 else "dice"
 
 

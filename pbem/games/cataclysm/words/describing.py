@@ -1,12 +1,14 @@
 """What each question says to the one who is asked: one sentence with the facts that the answer needs."""
 
 from pbem.core.data.text import counted, listed, translate
+from pbem.core.rules.requests import Ask
 
+from ..board.board import Board
 from ..rules.production import buildable, cost_of
 from .printed import Say
 
 
-def produce(board, ask):
+def produce(board: Board, ask: Ask) -> str:
     """4.2 What is collected and what it makes."""
     about, say = ask.about, Say(board)
     shown = [
@@ -29,7 +31,7 @@ def produce(board, ask):
     return " ".join(parts)
 
 
-def _pool(board, power):
+def _pool(board: Board, power: str) -> list[str]:
     """4.6 ``2 army``, ``1 upgrade-tank at 2 builds``: what can be built, and what costs more than one build."""
     shown = []
     for name, number in buildable(board, power).items():
@@ -38,7 +40,7 @@ def _pool(board, power):
     return shown
 
 
-def counter(board, ask):
+def counter(board: Board, ask: Ask) -> str:
     """3.7 Which counter was drawn, and what the reserve holds."""
     say = Say(board)
     drawn, reserve = ask.about["counter"], board.reserve(ask.power)
@@ -50,14 +52,14 @@ def counter(board, ask):
     return translate("The {counter} was drawn; {held}.").format(counter=say.counter(drawn), held=held)
 
 
-def interrupt(board, ask):
+def interrupt(board: Board, ask: Ask) -> str:
     """3.5 What could be played before the draw."""
     return translate("The {counter} of the reserve may be played before the next draw.").format(
         counter=Say(board).counter(board.reserve(ask.power))
     )
 
 
-def place_flag(board, ask):
+def place_flag(board: Board, ask: Ask) -> str:
     """5.2.2 Where the flag may go."""
     say, reserve = Say(board), board.reserve(ask.power)
     if reserve is None:
@@ -67,7 +69,7 @@ def place_flag(board, ask):
     )
 
 
-def military_action(board, ask):
+def military_action(board: Board, ask: Ask) -> str:
     """8.0 How many actions are left, and which may be done."""
     about = ask.about
     if about.get("targets"):
@@ -77,7 +79,7 @@ def military_action(board, ask):
     return translate("{count} left.").format(count=counted(about.get("left", 1), "military action"))
 
 
-def deploy(board, ask):
+def deploy(board: Board, ask: Ask) -> str:
     """8.4 Which units move; on the Home Front of a Communist power also that a posture may come with it (12.3)."""
     from ..rules.soviets import home_front_postures
 
@@ -87,7 +89,7 @@ def deploy(board, ask):
     return told.format(power=Say(board).power(ask.power))
 
 
-def support(board, ask):
+def support(board: Board, ask: Ask) -> str:
     """10.2 Which units could come to help."""
     about = ask.about
     return translate("{area} is attacked. These may support: {units}.").format(
@@ -95,7 +97,7 @@ def support(board, ask):
     )
 
 
-def combat_reply(board, ask):
+def combat_reply(board: Board, ask: Ask) -> str:
     """10.8 How many losses, and whether a retreat takes one of them."""
     about = ask.about
     text = translate("{losses} in the {combat} combat in {area}").format(
@@ -104,12 +106,12 @@ def combat_reply(board, ask):
     return text + (translate("; a retreat takes one less.") if about["may_retreat"] else translate("; no retreat."))
 
 
-def leaving(board, ask):
+def leaving(board: Board, ask: Ask) -> str:
     """10.10 Which units have to leave."""
     return translate("These have to leave: {units}.").format(units=_places(board, ask.about["to"]))
 
 
-def regroup(board, ask):
+def regroup(board: Board, ask: Ask) -> str:
     """10.11 Where the battle was, and how many units may move."""
     about = ask.about
     return translate("Units may move between {area} and the friendly areas in reach: {units}.").format(
@@ -117,14 +119,14 @@ def regroup(board, ask):
     )
 
 
-def force_pool(board, ask):
+def force_pool(board: Board, ask: Ask) -> str:
     """4.1.2 How many counters enter or leave."""
     if "add" in ask.about:
         return translate("{count} enter the force pool.").format(count=counted(ask.about["add"], "counter"))
     return translate("{count} have to leave the force pool.").format(count=counted(ask.about["remove"], "counter"))
 
 
-def armistice(board, ask):
+def armistice(board: Board, ask: Ask) -> str:
     """5.6.2 Who offers peace, or with whom an ally makes it."""
     say, about = Say(board), ask.about
     if about.get("with"):
@@ -134,7 +136,7 @@ def armistice(board, ask):
     return translate("{power} offers peace.").format(power=say.power(about["from"]))
 
 
-def _places(board, units):
+def _places(board: Board, units: dict[str, list[str]]) -> str:
     """``ge-army-1 in Silesia, ge-air-1 in Berlin``."""
     shown = [
         f"{unit} in {board.area(board.at(unit)).name}" if board.has_area(board.at(unit)) else unit for unit in units

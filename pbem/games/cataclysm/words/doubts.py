@@ -1,9 +1,15 @@
 """Answers that are legal, and that hardly anybody wants: sentences for `check` and receipts; nothing is refused."""
 
+from collections.abc import Iterator
+
+from pbem.core.data.json_types import Json
+from pbem.core.rules.requests import Ask
+
+from .printed import Say
 from .sentences import say_it
 
 
-def idle_maneuvers(answer, ask, say):
+def idle_maneuvers(answer: Json, ask: Ask, say: Say) -> Iterator[str]:
     """A declaration of war or maneuvers that say nothing of what follows."""
     if answer.get("act") == "maneuvers" and not answer.get("action"):
         yield say_it(
@@ -12,7 +18,7 @@ def idle_maneuvers(answer, ask, say):
         )
 
 
-def no_offensive(answer, ask, say):
+def no_offensive(answer: Json, ask: Ask, say: Say) -> Iterator[str]:
     if not answer["offensives"] and any(one["kind"] == "industrial" for one in ask.about["resources"]):
         yield say_it(
             "{power} makes no offensive: its armies cannot attack with one this turn.", power=say.the_power(ask.power)

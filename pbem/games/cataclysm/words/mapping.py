@@ -1,5 +1,11 @@
 """What a map of this title shows: control, counters by power and type, resources, bases, flags of war."""
 
+from collections.abc import Sequence
+
+from pbem.core.data.json_types import Json
+from pbem.core.rules.facts import Fact
+
+from ..board.board import Board
 from ..board.names import POWERS
 from ..board.parts import CODES
 from .printed import ADJECTIVES, TYPES, Say, plural
@@ -15,7 +21,7 @@ CLASSES = {
 }
 
 
-def mapped(board, facts=()):
+def mapped(board: Board, facts: Sequence[Json] = ()) -> Json:
     """The board for pbem.maps: powers, areas with controller, pieces and marks, and the moves that `facts` tell."""
     say = Say(board)
     return {
@@ -29,7 +35,7 @@ def mapped(board, facts=()):
     }
 
 
-def _area(board, say, id):
+def _area(board: Board, say: Say, id: str) -> Json:
     pieces = {}
     for unit in board.units_in(id):
         power = board.power_of(unit) or "neutral"
@@ -63,7 +69,7 @@ def _area(board, say, id):
     }
 
 
-def _base(board, id):
+def _base(board: Board, id: str) -> dict[str, str | None] | None:
     """The base that is still there, with its owner, or None."""
     if board.base_owner(id) is None:
         return None
@@ -72,14 +78,14 @@ def _base(board, id):
     return {"owner": owner, "code": CODES[owner].upper() if owner else "", "name": f"{board.base_type(id)} base{of}"}
 
 
-def _side(board, power):
+def _side(board: Board, power: str) -> Json:
     if power not in POWERS:
         return {"name": "minor countries", "enemies": []}
     enemies = list(board.enemies(power)) if power in board.parts.powers else []
     return {"name": POWERS[power][0], "enemies": enemies}
 
 
-def _marks(board, id):
+def _marks(board: Board, id: str) -> list[dict[str, str]]:
     """Resources, cubes of influence, fighting within the country."""
     printed, marks = board.area(id), []
     if printed.capital:
@@ -102,6 +108,6 @@ def _marks(board, id):
     return marks
 
 
-def _arrow(board, say, fact):
+def _arrow(board: Board, say: Say, fact: Fact) -> dict[str, str]:
     name = f"{say.counter(fact['unit'])} to {say.area(fact['to'])}"
     return {"from": fact["from"], "to": fact["to"], "side": fact["power"] or "neutral", "name": name}

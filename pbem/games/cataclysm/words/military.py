@@ -1,9 +1,13 @@
 """Fact to sentence, for chapters 7 to 10 and 12: operations and combats told as a story; no rule is computed
 here."""
 
-from pbem.core.data.text import counted, listed, translate
+from typing import Any
 
-from .printed import TYPES, numbered
+from pbem.core.data.json_types import Json
+from pbem.core.data.text import counted, listed, translate
+from pbem.core.rules.facts import Fact
+
+from .printed import TYPES, Say, numbered
 from .sentences import detail, say_it, teller, together, unit_name
 
 SENTENCES = {}
@@ -51,12 +55,12 @@ FORMS = {
 
 
 @told("units-deployed")
-def units_deployed(fact, say):
+def units_deployed(fact: Fact, say: Say) -> None:
     return None
 
 
 @told("unit-moved")
-def unit_moved(fact, say):
+def unit_moved(fact: Fact, say: Say) -> str | Json | None:
     """A move by its reason; moves into an operation are told by the operation itself."""
     if fact["why"] == "operation":
         return None
@@ -73,7 +77,7 @@ def unit_moved(fact, say):
 
 
 @together("unit-moved", "why", "from", "to", "coast", "power")
-def units_moved(facts, say):
+def units_moved(facts: list[dict[str, str | None]], say: Say) -> Any:
     """Several units on one way."""
     fact, units = facts[0], numbered([unit_name(fact, say) for fact in facts], article=True)
     templates = {
@@ -89,20 +93,20 @@ def units_moved(facts, say):
     return detail(text) if fact["why"] == "support" else text
 
 
-def _spot(fact, say):
+def _spot(fact: Fact, say: Say) -> str:
     if fact.get("coast"):
         return say_it("{area} ({coast} coast)", area=say.the_area(fact["to"]), coast=fact["coast"])
     return say.the_area(fact["to"])
 
 
-def _the(text):
+def _the(text: str) -> str:
     """The name of a unit at the beginning of a sentence."""
     named = text if text.startswith("the ") else say_it("the {unit}", unit=text)
     return named[:1].upper() + named[1:]
 
 
 @told("unit-destroyed")
-def unit_destroyed(fact, say):
+def unit_destroyed(fact: Fact, say: Say) -> str:
     templates = {
         "combat": "{unit} in {area} is destroyed.",
         "retreat": "{unit} cannot retreat from {area} and is destroyed.",
@@ -118,14 +122,14 @@ def unit_destroyed(fact, say):
 
 
 @told("unit-reduced")
-def unit_reduced(fact, say):
+def unit_reduced(fact: Fact, say: Say) -> str:
     return say_it(
         "{unit} in {area} loses its upgrade.", unit=_the(unit_name(fact, say)), area=say.the_area(fact["area"])
     )
 
 
 @told("abyssinia-tried")
-def abyssinia_tried(fact, say):
+def abyssinia_tried(fact: Fact, say: Say) -> str:
     template = (
         "Italy marches into Abyssinia and succeeds: {dice}."
         if fact["passed"]
@@ -138,7 +142,7 @@ def abyssinia_tried(fact, say):
 
 
 @told("operation-declared")
-def operation_declared(fact, say):
+def operation_declared(fact: Fact, say: Say) -> str:
     """Who attacks what with what; who defends, and whether it is a surprise."""
     units = _stack(fact, say)
     origins = say.the_areas(dict.fromkeys(fact["origins"][unit] for unit in fact["units"]))
@@ -168,7 +172,7 @@ def operation_declared(fact, say):
 
 
 @told("operation-cancelled")
-def operation_cancelled(fact, say):
+def operation_cancelled(fact: Fact, say: Say) -> str:
     template = {
         "check-failed": "{power} is not willing: the attack on {area} does not take place and the action is lost.",
         "permission-refused": "Without the units of its ally {power} cannot attack {area}.",
@@ -178,17 +182,17 @@ def operation_cancelled(fact, say):
 
 
 @told("operation-left")
-def operation_left(fact, say):
+def operation_left(fact: Fact, say: Say) -> str:
     return say_it("{units} take no part: their power is no belligerent ally any more.", units=say.units(fact["units"]))
 
 
 @told("operation-ended")
-def operation_ended(fact, say):
+def operation_ended(fact: Fact, say: Say) -> None:
     return None
 
 
 @told("permission-refused")
-def permission_refused(fact, say):
+def permission_refused(fact: Fact, say: Say) -> str:
     return say_it(
         "{power} does not let {other} use its units: {units}.",
         power=say.the_power(fact["power"]),
@@ -198,7 +202,7 @@ def permission_refused(fact, say):
 
 
 @told("supply-limited")
-def supply_limited(fact, say):
+def supply_limited(fact: Fact, say: Say) -> str:
     return say_it(
         "{power} traces no line of communications to {units}: limited supply.",
         power=say.the_power(fact["power"]),
@@ -207,7 +211,7 @@ def supply_limited(fact, say):
 
 
 @told("support-committed")
-def support_committed(fact, say):
+def support_committed(fact: Fact, say: Say) -> str:
     template = (
         "{power} supports the attack: {units}."
         if fact["side"] == "attack"
@@ -217,7 +221,7 @@ def support_committed(fact, say):
 
 
 @told("aid-spent")
-def aid_spent(fact, say):
+def aid_spent(fact: Fact, say: Say) -> str:
     given = [
         say_it("{power} {count}", power=say.power(power), count=len(markers))
         for power, markers in fact["counters"].items()
@@ -229,12 +233,12 @@ def aid_spent(fact, say):
     )
 
 
-def _stack(fact, say):
+def _stack(fact: Fact, say: Say) -> str:
     """The units of a fact with the side that was up: a German tank army and a German army."""
     return numbered(_sides(fact, say, fact["units"]), article=True)
 
 
-def _sides(fact, say, units):
+def _sides(fact: Fact, say: Say, units: list[str]) -> list[str]:
     named = [(say.adjective(say.board.power_of(unit)), fact["sides"][unit]) for unit in units]
     return [f"{adjective} {translate(TYPES[side])}" for adjective, side in named]
 
@@ -243,7 +247,7 @@ def _sides(fact, say, units):
 
 
 @told("combat-rolled")
-def combat_rolled(fact, say):
+def combat_rolled(fact: Fact, say: Say) -> str:
     """Both rolls with every part of the dice and every modifier, then the outcome."""
     parts = [say_it(COMBATS[fact["combat"]], area=say.the_area(fact["area"]))]
     for side in ("attack", "defence"):
@@ -251,12 +255,12 @@ def combat_rolled(fact, say):
     return f"{' '.join(parts)} {_result(fact, say)}"
 
 
-def _side(fact, side, say):
+def _side(fact: Fact, side: str, say: Say) -> str:
     power = fact["attacker" if side == "attack" else "defender"]
     return say.the_power(power) if power else say.the_area(fact["area"])
 
 
-def _roll(who, roll):
+def _roll(who: str, roll: Json) -> str:
     """``Germany, 3 dice (2, +1 air superiority [10.3]): 6 6 4, so 7.``"""
     first, *others = roll["parts"]
     shown = [str(first["by"]) if first["why"] == "base" else f"{first['by']}, {_reason(first)}"]
@@ -274,15 +278,15 @@ def _roll(who, roll):
     )
 
 
-def _reason(part):
+def _reason(part: Json) -> str:
     return f"{translate(REASONS.get(part['why'], part['why'].replace('-', ' ')))} [{part['rule']}]"
 
 
-def _dice(faces):
+def _dice(faces: list[int]) -> str:
     return " ".join(str(face) for face in sorted(faces, reverse=True))
 
 
-def _result(fact, say):
+def _result(fact: Fact, say: Say) -> str:
     if fact["winner"] is None:
         return say_it("A tie: one loss for each side.")
     loser = "defence" if fact["winner"] == "attack" else "attack"
@@ -296,13 +300,13 @@ def _result(fact, say):
 
 
 @told("combat-unopposed")
-def combat_unopposed(fact, say):
+def combat_unopposed(fact: Fact, say: Say) -> str:
     winner = say.the_power(fact["power"]) if fact["power"] else translate("The defender")
     return say_it("Nobody is left in {area} to oppose {winner}.", area=say.the_area(fact["area"]), winner=winner)
 
 
 @told("air-superiority")
-def air_superiority(fact, say):
+def air_superiority(fact: Fact, say: Say) -> Json:
     sides = {"attack": "The attacker has", "defence": "The defender has", None: "Neither side has"}
     text = "{side} air superiority over {area} ({attack} to {defence})."
     return detail(
@@ -317,12 +321,12 @@ def air_superiority(fact, say):
 
 
 @told("retreat-declared")
-def retreat_declared(fact, say):
+def retreat_declared(fact: Fact, say: Say) -> str:
     return say_it("{power} declares a retreat and takes one loss less.", power=say.the_power(fact["power"]))
 
 
 @told("attack-repulsed")
-def attack_repulsed(fact, say):
+def attack_repulsed(fact: Fact, say: Say) -> str:
     return say_it(
         "The attack of {power} on {area} is repulsed.",
         power=say.the_power(fact["power"]),
@@ -331,7 +335,7 @@ def attack_repulsed(fact, say):
 
 
 @told("area-conquered")
-def area_conquered(fact, say):
+def area_conquered(fact: Fact, say: Say) -> str:
     if fact["from"]:
         return say_it(
             "{power} conquers {area} from {other}.",
@@ -343,19 +347,19 @@ def area_conquered(fact, say):
 
 
 @told("base-captured")
-def base_captured(fact, say):
+def base_captured(fact: Fact, say: Say) -> str:
     return say_it(
         "{power} takes the base in {area}.", power=say.the_power(fact["power"]), area=say.the_area(fact["area"])
     )
 
 
 @told("bombing-missed")
-def bombing_missed(fact, say):
+def bombing_missed(fact: Fact, say: Say) -> str:
     return say_it("No resource in {area} is hit.", area=say.the_area(fact["area"]))
 
 
 @told("triumph")
-def triumph(fact, say):
+def triumph(fact: Fact, say: Say) -> str:
     return say_it(
         "{losses} where {steps} could be taken: a triumph for {power}.",
         power=say.the_power(fact["power"]),
@@ -365,5 +369,5 @@ def triumph(fact, say):
 
 
 @told("disaster")
-def disaster(fact, say):
+def disaster(fact: Fact, say: Say) -> str:
     return say_it("A disaster for {powers}.", powers=say.the_powers(fact["powers"]))

@@ -1,14 +1,20 @@
 """What a counter is played for, and one military action, told back from the answer: an entry of PLAYS for each act."""
 
+from collections.abc import Callable
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed, translate
+from pbem.core.rules.requests import Ask
 
 from .military import FORMS
+from .printed import Say
 from .sentences import say_it
 
 PLAYS = {}
 
 
-def plays(*acts):
+def plays(*acts: str) -> Callable[..., Any]:
     """A decorator that registers the sentence of acts."""
 
     def mark(function):
@@ -18,11 +24,11 @@ def plays(*acts):
     return mark
 
 
-def _simple(template):
+def _simple(template: str) -> Callable[..., Any]:
     return lambda answer, ask, say: say_it(template, power=say.the_power(ask.power), counter=_counter(ask, say))
 
 
-def _counter(ask, say):
+def _counter(ask: Ask, say: Say) -> str:
     """The counter that the question is about, as it stands in a sentence."""
     counter = ask.about.get("counter")
     return say_it("the {counter}", counter=say.counter(counter)) if counter else translate("the counter")
@@ -46,14 +52,14 @@ PLAYS.update(
 
 
 @plays("diplomacy")
-def diplomacy(answer, ask, say):
+def diplomacy(answer: dict[str, str], ask: Ask, say: Say) -> str:
     return say_it(
         "{power} tries diplomacy in {area}.", power=say.the_power(ask.power), area=say.the_area(answer["area"])
     )
 
 
 @plays("alliance")
-def alliance(answer, ask, say):
+def alliance(answer: Json, ask: Ask, say: Say) -> str:
     return say_it(
         "{power} proposes an alliance to {others}.",
         power=say.the_power(ask.power),
@@ -62,21 +68,21 @@ def alliance(answer, ask, say):
 
 
 @plays("pressure")
-def pressure(answer, ask, say):
+def pressure(answer: Json, ask: Ask, say: Say) -> str:
     return say_it(
         "{power} puts pressure on {other}.", power=say.the_power(ask.power), other=say.the_power(answer["power"])
     )
 
 
 @plays("special")
-def special(answer, ask, say):
+def special(answer: dict[str, str], ask: Ask, say: Say) -> str:
     return say_it(
         "{power} tries its special action: {name}.", power=say.the_power(ask.power), name=say.special(answer["name"])
     )
 
 
 @plays("declare-war")
-def declare_war(answer, ask, say):
+def declare_war(answer: Json, ask: Ask, say: Say) -> str | list[str]:
     begins = say_it(
         "{power} declares war on {others}.", power=say.the_power(ask.power), others=say.the_powers(answer["targets"])
     )
@@ -85,18 +91,18 @@ def declare_war(answer, ask, say):
 
 
 @plays("maneuvers")
-def maneuvers(answer, ask, say):
+def maneuvers(answer: Json, ask: Ask, say: Say) -> str | list[str]:
     begins, follows = _simple("{power} tries maneuvers.")(answer, ask, say), answer.get("action")
     return [begins, *_all(follows, ask, say)] if follows else begins
 
 
-def _all(play, ask, say):
+def _all(play: Json, ask: Ask, say: Say) -> list[str]:
     told = PLAYS[play["act"]](play, ask, say)
     return [told] if isinstance(told, str) else told
 
 
 @plays("increase-commitment")
-def increase_commitment(answer, ask, say):
+def increase_commitment(answer: Json, ask: Ask, say: Say) -> list[str]:
     parts = [_simple("{power} tries to increase its commitment.")(answer, ask, say)]
     if answer.get("count"):
         parts.append(say_it("It counts {areas}.", areas=say.the_areas(answer["count"])))
@@ -107,7 +113,7 @@ def increase_commitment(answer, ask, say):
     return parts
 
 
-def force_pool(answer, ask, say):
+def force_pool(answer: list[str], ask: Ask, say: Say) -> str:
     """4.1.2 Names of counters that enter, or ids of those that leave."""
     adds = "add" in ask.about
     template = "The force pool of {power} gains {units}." if adds else "The force pool of {power} loses {units}."
@@ -119,7 +125,7 @@ def force_pool(answer, ask, say):
 
 
 @plays("place")
-def place(answer, ask, say):
+def place(answer: Json, ask: Ask, say: Say) -> list[str]:
     area = say.the_spot(f"{answer['area']}/{answer['coast']}" if answer.get("coast") else answer["area"])
     parts = [
         say_it(
@@ -142,24 +148,24 @@ def place(answer, ask, say):
 
 
 @plays("upgrade")
-def upgrade(answer, ask, say):
+def upgrade(answer: Json, ask: Ask, say: Say) -> str:
     return say_it("{power} upgrades {unit}.", power=say.the_power(ask.power), unit=say.stationed([answer["unit"]]))
 
 
 @plays("deploy")
-def deploy(answer, ask, say):
+def deploy(answer: Json, ask: Ask, say: Say) -> str | list[str]:
     if not answer["moves"]:
         return say_it("{power} deploys nothing.", power=say.the_power(ask.power))
     return [_move(move, say) for move in answer["moves"]]
 
 
-def _move(move, say):
+def _move(move: dict[str, str], say: Say) -> str:
     template = "{unit} goes back to the cup." if move["to"] == "cup" else "{unit} deploys to {spot}."
     return say_it(template, unit=say.stationed([move["unit"]]), spot=say.goal(move["to"]))
 
 
 @plays("build")
-def build(answer, ask, say):
+def build(answer: Json, ask: Ask, say: Say) -> list[str]:
     parts = [say_it("{power} builds {units}.", power=say.the_power(ask.power), units=say.some_named(answer["names"]))]
     if answer.get("reserve"):
         parts.append(say_it("It reserves the {counter}.", counter=say.name(answer["reserve"])))
@@ -170,7 +176,7 @@ def build(answer, ask, say):
 
 
 @plays("operation")
-def operation(answer, ask, say):
+def operation(answer: Json, ask: Ask, say: Say) -> list[str]:
     """Who attacks what with what from where, who supports, and every word that matters."""
     units, path = answer["units"], answer.get("path") or ()
     template = FORMS[answer["form"]]
@@ -201,7 +207,7 @@ def operation(answer, ask, say):
 
 
 @plays("intervene")
-def intervene(answer, ask, say):
+def intervene(answer: dict[str, str], ask: Ask, say: Say) -> str:
     return say_it(
         "{power} intervenes in {area} for the {side}.",
         power=say.the_power(ask.power),
@@ -211,6 +217,6 @@ def intervene(answer, ask, say):
 
 
 @plays("abyssinia")
-def abyssinia(answer, ask, say):
+def abyssinia(answer: Json, ask: Ask, say: Say) -> str:
     count = counted(answer.get("actions") or 1, "military action")
     return say_it("{power} spends {count} on Abyssinia.", power=say.the_power(ask.power), count=count)

@@ -1,7 +1,10 @@
 """Fact to sentence, for chapters 5 and 6: flags, checks, what becomes of powers, political actions, wars, collapse."""
 
+from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed, translate
+from pbem.core.rules.facts import Fact
 
+from .printed import Say
 from .sentences import detail, say_it, silent, teller, together
 
 SENTENCES = {}
@@ -51,7 +54,7 @@ PLACES = {"cup": "into the cup", "reserve": "into reserve", "box": "into the pro
 
 
 @told("flag-gained")
-def flag_gained(fact, say):
+def flag_gained(fact: Fact, say: Say) -> str:
     return say_it(
         "{power} gains a flag ({why}), {place}.",
         power=say.the_power(fact["power"]),
@@ -61,7 +64,7 @@ def flag_gained(fact, say):
 
 
 @together("flag-gained", "why", "by", "area")
-def flags_gained(facts, say):
+def flags_gained(facts: list[dict[str, str]], say: Say) -> str:
     """Flags for one reason: who gains them, and where they go."""
     powers = list(dict.fromkeys(fact["power"] for fact in facts))
     places = list(dict.fromkeys(fact["to"] for fact in facts))
@@ -82,7 +85,7 @@ def flags_gained(facts, say):
     )
 
 
-def _why_flag(fact, say):
+def _why_flag(fact: Fact, say: Say) -> str:
     template = WHY_FLAG.get(fact["why"], fact["why"].replace("-", " "))
     return say_it(
         template, by=say.the_power(fact.get("by")) if fact.get("by") else "", area=say.the_area(fact.get("area"))
@@ -90,7 +93,7 @@ def _why_flag(fact, say):
 
 
 @told("flag-forfeited")
-def flag_forfeited(fact, say):
+def flag_forfeited(fact: Fact, say: Say) -> str:
     return say_it(
         "{power} would gain a flag ({why}) but has none left.",
         power=say.the_power(fact["power"]),
@@ -99,7 +102,7 @@ def flag_forfeited(fact, say):
 
 
 @told("offensives-gained")
-def offensives_gained(fact, say):
+def offensives_gained(fact: Fact, say: Say) -> str:
     kinds = {"war": "war", "commitment": "commitment"}
     return say_it(
         "{power} gains {count} ({kind}), {place}.",
@@ -135,7 +138,7 @@ CHECKS = {
 
 
 @told("effectiveness-checked")
-def effectiveness_checked(fact, say):
+def effectiveness_checked(fact: Fact, say: Say) -> str:
     what = CHECKS.get(fact["what"])
     template = "{power} checks for {what}{of}: {sum}. {outcome}"
     if fact["what"] in ATTEMPTS:  # what it is for has just been told
@@ -160,7 +163,7 @@ WHY_TEST = {
 
 
 @told("stability-tested")
-def stability_tested(fact, say):
+def stability_tested(fact: Fact, say: Say) -> str:
     why = translate(WHY_TEST.get(fact["why"], fact["why"].replace("-", " ")))
     outcome = "It holds." if fact["passed"] else "It fails; 5 is needed."
     return say_it(
@@ -172,7 +175,7 @@ def stability_tested(fact, say):
     )
 
 
-def _sum(fact):
+def _sum(fact: Fact) -> str:
     """``6 4 3, -1 resistance [2.3.7], so 5``."""
     parts = [" ".join(map(str, sorted(fact["dice"], reverse=True)))]
     for each in fact["modifiers"]:
@@ -187,7 +190,7 @@ def _sum(fact):
 
 
 @told("stability-changed")
-def stability_changed(fact, say):
+def stability_changed(fact: Fact, say: Say) -> str:
     template = "{power} is {now} now, no longer {was}."
     if fact["to"] == "collapse":
         template = "The stability of {power} is gone."
@@ -197,7 +200,7 @@ def stability_changed(fact, say):
 
 
 @told("commitment-changed")
-def commitment_changed(fact, say):
+def commitment_changed(fact: Fact, say: Say) -> str:
     return say_it(
         "{power} goes from {was} to {now}.",
         power=say.the_power(fact["power"]),
@@ -207,14 +210,14 @@ def commitment_changed(fact, say):
 
 
 @told("effectiveness-reduced")
-def effectiveness_reduced(fact, say):
+def effectiveness_reduced(fact: Fact, say: Say) -> str:
     return say_it(
         "The effectiveness of {power} is reduced until the end of the turn.", power=say.the_power(fact["power"])
     )
 
 
 @told("ability-lost")
-def ability_lost(fact, say):
+def ability_lost(fact: Fact, say: Say) -> str:
     return say_it(
         "{power} loses for good: {ability}.",
         power=say.the_power(fact["power"]),
@@ -223,7 +226,7 @@ def ability_lost(fact, say):
 
 
 @told("posture-changed")
-def posture_changed(fact, say):
+def posture_changed(fact: Fact, say: Say) -> str:
     return say_it(
         "{power} changes its posture to {now}.",
         power=say.the_power(fact["power"]),
@@ -232,7 +235,7 @@ def posture_changed(fact, say):
 
 
 @told("support-granted")
-def support_granted(fact, say):
+def support_granted(fact: Fact, say: Say) -> str:
     return say_it(
         "{power} lets {other} use its units: {level}.",
         power=say.the_power(fact["power"]),
@@ -256,7 +259,7 @@ ATTEMPTS = {
 
 
 @told("action-attempted")
-def action_attempted(fact, say):
+def action_attempted(fact: Fact, say: Say) -> str:
     targets = say.the_powers(fact.get("targets") or fact.get("partners") or ())
     return say_it(
         ATTEMPTS[fact["act"]],
@@ -272,24 +275,24 @@ told("action-failed")(silent)  # the check tells it
 
 
 @told("alliance-formed")
-def alliance_formed(fact, say):
+def alliance_formed(fact: Fact, say: Say) -> str:
     return say_it("{powers} are allies.", powers=say.the_powers(fact["powers"]))
 
 
 @told("alliance-declined")
-def alliance_declined(fact, say):
+def alliance_declined(fact: Fact, say: Say) -> str:
     return say_it(
         "{power} declines an alliance with {by}.", power=say.the_power(fact["power"]), by=say.the_power(fact["by"])
     )
 
 
 @told("alliance-broken")
-def alliance_broken(fact, say):
+def alliance_broken(fact: Fact, say: Say) -> str:
     return say_it("{power} leaves its alliance.", power=say.the_power(fact["power"]))
 
 
 @told("opportunity-opened")
-def opportunity_opened(fact, say):
+def opportunity_opened(fact: Fact, say: Say) -> str:
     return say_it(
         "{area} is up for grabs: {powers} may try.",
         area=say.the_area(fact["area"]),
@@ -301,7 +304,7 @@ def opportunity_opened(fact, say):
 
 
 @told("war-begun")
-def war_begun(fact, say):
+def war_begun(fact: Fact, say: Say) -> str:
     template = {
         "joined": "{power} joins the war against {others}.",
         "surprise": "{power} is at war with {others}.",
@@ -313,7 +316,7 @@ def war_begun(fact, say):
     ) + _combined(fact, say)
 
 
-def _combined(fact, say):
+def _combined(fact: Fact, say: Say) -> str:
     """5.6 Who else is in a war that has become one with that of the fact."""
     if fact["how"] == "joined":
         return ""
@@ -332,26 +335,26 @@ def _combined(fact, say):
 
 
 @told("war-ended")
-def war_ended(fact, say):
+def war_ended(fact: Fact, say: Say) -> str:
     if fact["how"] == "capitulation":
         return say_it("{powers} is out of the war.", powers=say.the_powers(fact["powers"]))
     return say_it("Peace between {powers}.", powers=say.the_powers(fact["powers"]))
 
 
 @told("war-status-changed")
-def war_status_changed(fact, say):
+def war_status_changed(fact: Fact, say: Say) -> str:
     if fact["to"] == "global":
         return say_it("The war is global; the game ends with {turn}.", turn=fact["ends"])
     return say_it("A limited war has begun.")
 
 
 @told("surprise-spent")
-def surprise_spent(fact, say):
+def surprise_spent(fact: Fact, say: Say) -> Json:
     return detail(say_it("{powers} cannot be surprised any more.", powers=say.the_power(fact["ideology"])))
 
 
 @told("declaration-cancelled")
-def declaration_cancelled(fact, say):
+def declaration_cancelled(fact: Fact, say: Say) -> str:
     return say_it(
         "No operation against {targets} is possible: the declaration of war is void and the flag is lost.",
         targets=say.the_powers(fact["targets"]),
@@ -359,14 +362,14 @@ def declaration_cancelled(fact, say):
 
 
 @told("armistice-offered")
-def armistice_offered(fact, say):
+def armistice_offered(fact: Fact, say: Say) -> str:
     return say_it(
         "{power} offers an armistice to {other}.", power=say.the_power(fact["power"]), other=say.the_power(fact["to"])
     )
 
 
 @told("armistice-answered")
-def armistice_answered(fact, say):
+def armistice_answered(fact: Fact, say: Say) -> str:
     verb = "accepts" if fact["accepted"] else "refuses"
     return say_it("{power} {verb}.", power=say.the_power(fact["power"]), verb=translate(verb))
 
@@ -375,7 +378,7 @@ def armistice_answered(fact, say):
 
 
 @told("threshold-rolled")
-def threshold_rolled(fact, say):
+def threshold_rolled(fact: Fact, say: Say) -> str:
     parts = listed([_threshold_part(part, say) for part in fact["parts"]]) if fact["parts"] else translate("nothing")
     outcome = "surrenders" if fact["surrenders"] else "collapses"
     return say_it(
@@ -396,18 +399,18 @@ THRESHOLD_PARTS = {
 }
 
 
-def _threshold_part(part, say):
+def _threshold_part(part: Json, say: Say) -> str:
     named = THRESHOLD_PARTS[part["why"]]
     return f"{say_it(named, area=say.the_area(part.get('area')))} {part['by']}"
 
 
 @told("surrendered")
-def surrendered(fact, say):
+def surrendered(fact: Fact, say: Say) -> str:
     return say_it("{power} surrenders and is out of the game.", power=say.the_power(fact["power"]))
 
 
 @told("surrender-marked")
-def surrender_marked(fact, say):
+def surrender_marked(fact: Fact, say: Say) -> str:
     if not fact["ideologies"]:
         return say_it("Nobody holds the Surrender marker of {power}.", power=say.the_power(fact["power"]))
     return say_it(

@@ -1,7 +1,10 @@
 """Printed names: of counters and powers, and of what facts hold on a board."""
 
+from collections.abc import Collection, Iterable, Sequence
+
 from pbem.core.data.text import gathered, listed, translate
 
+from ..board.board import Board
 from ..board.names import POWERS, within
 from ..board.parts import FACTIONS
 
@@ -49,14 +52,14 @@ class Say:
 
     __slots__ = ("board",)
 
-    def __init__(self, board):
+    def __init__(self, board: Board) -> None:
         self.board = board
 
-    def area(self, id):
+    def area(self, id: str | None) -> str:
         found = self.board.parts.all_areas.get(id)
         return found.name if found else translate({"china": "China"}.get(id, str(id)))
 
-    def piece(self, how, id):
+    def piece(self, how: str, id: str) -> tuple[str, str, str | None]:
         """What one thing is in a list of them (text.gathered), or by itself."""
         if how in ("areas", "the_areas", "the_powers", "powers"):
             return (getattr(self, how.removesuffix("s"))(id), None, None)
@@ -71,38 +74,38 @@ class Say:
         )
         return (f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}", "{count} " + plural(name), at)
 
-    def areas(self, ids):
+    def areas(self, ids: Iterable[str]) -> str:
         return listed([self.area(id) for id in ids])
 
-    def power(self, id):
+    def power(self, id: str) -> str:
         names = {"fascist": "the Fascists", "communist": "the Communists", "democratic": "the Democracies"}
         if id in names:
             return translate(names[id])
         return translate(POWERS[id][0]) if id in POWERS else str(id)
 
-    def powers(self, ids):
+    def powers(self, ids: list[str]) -> str:
         return listed([self.power(id) for id in ids])
 
-    def the_area(self, id):
+    def the_area(self, id: str | None) -> str:
         """The name in a sentence: the Ruhr, Paris; only on the map a capital is printed in capitals."""
         return within(self.area(id))
 
-    def the_areas(self, ids):
+    def the_areas(self, ids: Collection[str]) -> str:
         return listed([self.the_area(id) for id in ids])
 
-    def the_power(self, id):
+    def the_power(self, id: str | None) -> str:
         return within(self.power(id))
 
-    def the_powers(self, ids):
+    def the_powers(self, ids: Sequence[str]) -> str:
         return listed([self.the_power(id) for id in ids])
 
-    def faction(self, id):
+    def faction(self, id: str) -> str:
         return translate({"gmd": "Guomindang", "chicom": "Chinese Communist"}.get(id, id))
 
-    def party(self, id):
+    def party(self, id: str) -> str:
         return translate({"gmd": "the Guomindang", "chicom": "the Chinese Communists"}.get(id, id))
 
-    def marker(self, id):
+    def marker(self, id: str) -> str:
         """A special marker as it is called: Lend Lease, Washington Naval Treaty."""
         names = {
             "rhineland-demilitarized": "Rhineland Demilitarized",
@@ -115,16 +118,16 @@ class Say:
         plain = self.board.parts.counters[id].kind if id in self.board.parts.counters else id
         return translate(names.get(plain, plain.replace("-", " ").title()))
 
-    def special(self, name):
+    def special(self, name: str | None) -> str:
         """A special action as it is called (6.8)."""
         from ..board.names import SPECIAL
 
         return translate(SPECIAL[name][0]) if name in SPECIAL else str(name)
 
-    def adjective(self, power):
+    def adjective(self, power: str) -> str:
         return translate(ADJECTIVES.get(power, str(power)))
 
-    def counter(self, id):
+    def counter(self, id: str) -> str:
         """ "German army", "Il Duce flag", "Crisis marker"."""
         counter = self.board.parts.counters.get(id)
         if counter is None:
@@ -140,54 +143,54 @@ class Say:
 
     unit = counter
 
-    def units(self, ids):
+    def units(self, ids: list[str]) -> str:
         """ "2 German armies and Italian air force" as a list with counts."""
         return numbered([self.unit(id) for id in ids])
 
-    def side(self, id):
+    def side(self, id: str) -> str:
         """A unit by the side that is up: German tank army."""
         power = self.board.power_of(id)
         return f"{self.adjective(power)} {translate(TYPES[self.board.side_of(id)])}" if power else self.counter(id)
 
-    def stack(self, ids):
+    def stack(self, ids: list[str]) -> str:
         """ "2 German armies and a German tank army", by the sides that are up."""
         return gathered([self.piece("stack", id) for id in ids])
 
-    def stationed(self, ids):
+    def stationed(self, ids: list[str]) -> str:
         """ "a German army in Silesia and 2 German air forces in Berlin": units and where they are."""
         return gathered([self.piece("stationed", id) for id in ids])
 
-    def some(self, ids):
+    def some(self, ids: list[str]) -> str:
         """ "a German army and 2 resources", as they are printed."""
         return gathered([self.piece("some", id) for id in ids])
 
-    def some_named(self, words):
+    def some_named(self, words: list[str]) -> str:
         """Counters by the names of forms."""
         return gathered([self.piece("some_named", word) for word in words])
 
-    def origins(self, ids):
+    def origins(self, ids: list[str]) -> str:
         """Where units come from, each area once."""
         return self.the_areas(dict.fromkeys(self.board.at(unit) for unit in ids))
 
-    def goal(self, spot):
+    def goal(self, spot: str) -> str:
         """Where a unit deploys: the cup, or an area."""
         return translate("the cup") if spot == "cup" else self.the_spot(spot)
 
-    def the_spot(self, spot):
+    def the_spot(self, spot: str) -> str:
         """An area, with its coast where one is named: Lombardy (Adriatic coast)."""
         area, _, coast = spot.partition("/")
         template = "{area} ({coast} coast)" if coast else "{area}"
         return translate(template).format(area=self.the_area(area), coast=coast.capitalize())
 
-    def name(self, word):
+    def name(self, word: str) -> str:
         """A counter by the name of forms: upgrade-tank → tank upgrade."""
         return translate(COUNTERS.get(word, word.replace("-", " ")))
 
-    def names(self, words):
+    def names(self, words: str) -> str:
         return numbered([self.name(word) for word in words])
 
 
-def numbered(names, article=False):
+def numbered(names: list[str], article: bool = False) -> str:
     """``German tank army and 2 German air forces`` for names that may occur more than once; with `article` a German
     tank army."""
     shown = []
@@ -200,7 +203,7 @@ def numbered(names, article=False):
     return listed(shown)
 
 
-def plural(name):
+def plural(name: str) -> str:
     """Armies, Soviet air forces, crises."""
     for ending, many in (("my", "mies"), ("sis", "ses")):
         if name.endswith(ending):

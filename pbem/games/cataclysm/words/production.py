@@ -1,9 +1,11 @@
 """Fact to sentence, for chapter 4: resources, builds, the units that are made of them; and the resources that are
 transferred (12.2.2)."""
 
+from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed, translate
+from pbem.core.rules.facts import Fact
 
-from .printed import numbered
+from .printed import Say, numbered
 from .sentences import detail, plain, say_it, silent, teller, together, unit_name
 
 SENTENCES = {}
@@ -16,7 +18,7 @@ told("force-pool-changed", "production-done", "transfers-over", "atomic-over")(s
 
 
 @told("resources-collected")
-def resources_collected(fact, say):
+def resources_collected(fact: Fact, say: Say) -> str:
     if not fact["resources"]:
         return say_it("{power} collects nothing.", power=say.the_power(fact["power"]))
     held = {}
@@ -34,7 +36,7 @@ def resources_collected(fact, say):
     )
 
 
-def _kinds(kinds):
+def _kinds(kinds: list[str]) -> str:
     """``industrial``, ``2 industrial and 1 natural``."""
     if len(kinds) == 1:
         return kinds[0]
@@ -42,7 +44,7 @@ def _kinds(kinds):
 
 
 @told("resources-converted")
-def resources_converted(fact, say):
+def resources_converted(fact: Fact, say: Say) -> str | None:
     if not fact["offensives"] and not fact["spent"]:
         return None
     made = [
@@ -58,7 +60,7 @@ def resources_converted(fact, say):
 
 
 @told("builds-forfeited")
-def builds_forfeited(fact, say):
+def builds_forfeited(fact: Fact, say: Say) -> Json:
     return detail(
         say_it(
             "{power} forfeits {builds}.",
@@ -69,7 +71,7 @@ def builds_forfeited(fact, say):
 
 
 @told("resource-transferred")
-def resource_transferred(fact, say):
+def resource_transferred(fact: Fact, say: Say) -> str:
     area = say.the_area(fact["area"]) if fact["area"] else translate("off the map")
     template = "{power} transfers a resource ({kind}, {area}) to {to}."
     if not fact["arrives"]:
@@ -84,7 +86,7 @@ def resource_transferred(fact, say):
 
 
 @told("damage-repaired")
-def damage_repaired(fact, say):
+def damage_repaired(fact: Fact, say: Say) -> str | None:
     return say_it("The damage in {areas} is repaired.", areas=say.the_areas(fact["areas"])) if fact["areas"] else None
 
 
@@ -92,12 +94,12 @@ def damage_repaired(fact, say):
 
 
 @told("unit-built")
-def unit_built(fact, say):
+def unit_built(fact: Fact, say: Say) -> str:
     return units_built([fact], say)
 
 
 @together("unit-built", "power", "to")
-def units_built(facts, say):
+def units_built(facts: list[Json], say: Say) -> str:
     """What a power builds at once; only a price above one build is named."""
     later = say_it(" for the next turn") if facts[0]["to"].startswith("track:") else ""
     names = [plain(fact["counter"], say) for fact in facts]
@@ -114,7 +116,7 @@ def units_built(facts, say):
 
 
 @told("unit-placed")
-def unit_placed(fact, say):
+def unit_placed(fact: Fact, say: Say) -> str:
     return say_it(
         "{power} places {unit} in {area}.",
         power=say.the_power(fact["power"]),
@@ -124,7 +126,7 @@ def unit_placed(fact, say):
 
 
 @told("unit-withdrawn")
-def unit_withdrawn(fact, say):
+def unit_withdrawn(fact: Fact, say: Say) -> str:
     return say_it(
         "{unit} leaves {area} and returns to the cup.",
         unit=unit_name(fact, say),
@@ -133,18 +135,18 @@ def unit_withdrawn(fact, say):
 
 
 @told("unit-upgraded")
-def unit_upgraded(fact, say):
+def unit_upgraded(fact: Fact, say: Say) -> str:
     upgraded = say.name(say.board.parts.counters[fact["marker"]].kind)
     return say_it("The {unit} becomes a {upgraded}.", unit=say.unit(fact["unit"]), upgraded=upgraded)
 
 
 @told("unit-reduced")
-def unit_reduced(fact, say):
+def unit_reduced(fact: Fact, say: Say) -> str:
     return say_it("{unit} in {area} loses its upgrade.", unit=say.unit(fact["unit"]), area=say.the_area(fact["area"]))
 
 
 @told("atomic-losses")
-def atomic_losses(fact, say):
+def atomic_losses(fact: Fact, say: Say) -> str:
     return say_it(
         "{power} has suffered {losses} by the atomic bomb.",
         power=say.the_power(fact["power"]),

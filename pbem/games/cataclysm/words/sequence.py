@@ -1,10 +1,12 @@
 """Fact to sentence, for chapter 3: turns, counters that are drawn, reserved and played, the event, the end; and how
 many military actions a counter gives (8.1)."""
 
+from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed, translate
 from pbem.core.orders import endings
+from pbem.core.rules.facts import Fact
 
-from .printed import numbered
+from .printed import Say, numbered
 from .sentences import detail, plain, say_it, silent, teller, together
 
 SENTENCES = {}
@@ -17,17 +19,17 @@ told("stage-reached", "readied", "crisis-drawn", "corrected")(silent)
 
 
 @told("turn-begun")
-def turn_begun(fact, say):
+def turn_begun(fact: Fact, say: Say) -> str:
     return say_it("The turn {turn} begins.", turn=fact["turn"])
 
 
 @told("drawer-named")
-def drawer_named(fact, say):
+def drawer_named(fact: Fact, say: Say) -> Json:
     return detail(say_it("{power} has the lowest score and draws this turn.", power=say.the_power(fact["power"])))
 
 
 @told("cup-emptied")
-def cup_emptied(fact, say):
+def cup_emptied(fact: Fact, say: Say) -> str:
     counts = listed([f"{say.power(power)} {count}" for power, count in fact["counts"].items() if count])
     if fact["continues"]:
         template = "Left in the cup: {counts}. {powers} {have} enough, and the turn goes on."
@@ -43,7 +45,7 @@ for _type, _sentence in endings.SENTENCES.items():
 
 
 @told("game-ended")
-def game_ended(fact, say):
+def game_ended(fact: Fact, say: Say) -> str:
     reasons = {
         "last-turn": "the last turn is over",
         "two-surrenders": "two powers have surrendered to it",
@@ -71,19 +73,19 @@ told("counter-drawn")(silent)  # the heading tells it
 
 
 @told("order-agreed")
-def order_agreed(fact, say):
+def order_agreed(fact: Fact, say: Say) -> str:
     powers = [say.the_power(power) for power in fact["powers"]]
     return say_it("Agreed for this turn, where they are equals: {powers}.", powers=listed(powers, "then"))
 
 
 @told("order-drawn")
-def order_drawn(fact, say):
+def order_drawn(fact: Fact, say: Say) -> str:
     powers = [say.the_power(power) for power in fact["powers"]]
     return say_it("Drawn by lot for this turn, where they are equals: {powers}.", powers=listed(powers, "then"))
 
 
 @told("interrupted")
-def interrupted(fact, say):
+def interrupted(fact: Fact, say: Say) -> str:
     return say_it(
         "{power} plays the {counter} out of its reserve before the draw.",
         power=say.the_power(fact["power"]),
@@ -92,7 +94,7 @@ def interrupted(fact, say):
 
 
 @told("counter-reserved")
-def counter_reserved(fact, say):
+def counter_reserved(fact: Fact, say: Say) -> str:
     return say_it(
         "{power} reserves the {counter}.",
         power=say.the_power(fact["power"]),
@@ -101,7 +103,7 @@ def counter_reserved(fact, say):
 
 
 @told("counter-rejected")
-def counter_rejected(fact, say):
+def counter_rejected(fact: Fact, say: Say) -> str:
     reasons = {
         "rejected": "rejects the",
         "replaced": "gives up the reserved",
@@ -120,20 +122,20 @@ told("counter-returned")(silent)  # what was played goes back to its status card
 
 
 @together("counter-returned")
-def counters_returned(facts, say):
+def counters_returned(facts: list[dict[str, str]], say: Say) -> Json:
     """Partners of an alliance play a flag each."""
     return detail(say_it("Played: {counters}.", counters=say.units([fact["counter"] for fact in facts])))
 
 
 @told("counter-kept")
-def counter_kept(fact, say):
+def counter_kept(fact: Fact, say: Say) -> Json | None:
     if not fact["power"] or say.board.parts.counters[fact["counter"]].type == "home-front":
         return None  # these always come back in the next turn
     return detail(say_it("The {counter} waits for {turn}.", counter=say.counter(fact["counter"]), turn=fact["to"][6:]))
 
 
 @told("counters-pooled")
-def counters_pooled(fact, say):
+def counters_pooled(fact: Fact, say: Say) -> Json | None:
     if not fact["counters"]:
         return None
     if fact["to"] == "cup" and fact["power"]:
@@ -151,7 +153,7 @@ def counters_pooled(fact, say):
 
 
 @together("counters-pooled", "to")
-def all_pooled(facts, say):
+def all_pooled(facts: list[Json], say: Say) -> list[Json]:
     """To the production boxes, in one sentence; into the cup power by power."""
     if facts[0]["to"] != "box":
         return [counters_pooled(fact, say) for fact in facts]
@@ -159,7 +161,7 @@ def all_pooled(facts, say):
     return counters_pooled({"power": None, "to": "box", "counters": counters}, say)
 
 
-def _pooled(counters, say):
+def _pooled(counters: list[str], say: Say) -> str:
     """Names with numbers; the Home Front markers of several powers are told as a number."""
     home = [id for id in counters if say.board.parts.counters[id].type == "home-front"]
     others = [id for id in counters if len(home) < 2 or id not in home]
@@ -168,7 +170,7 @@ def _pooled(counters, say):
 
 
 @told("counters-removed")
-def counters_removed(fact, say):
+def counters_removed(fact: Fact, say: Say) -> Json:
     return detail(
         say_it(
             "{count} of {power} leave the game.",
@@ -179,7 +181,7 @@ def counters_removed(fact, say):
 
 
 @told("counter-removed")
-def counter_removed(fact, say):
+def counter_removed(fact: Fact, say: Say) -> Json:
     return detail(say_it("The {counter} leaves the game.", counter=say.counter(fact["counter"])))
 
 
@@ -187,7 +189,7 @@ def counter_removed(fact, say):
 
 
 @told("actions-begun")
-def actions_begun(fact, say):
+def actions_begun(fact: Fact, say: Say) -> Json:
     return detail(
         say_it(
             "{power} has {count}.",
@@ -201,7 +203,7 @@ told("actions-spent")(silent)
 
 
 @told("actions-ended")
-def actions_ended(fact, say):
+def actions_ended(fact: Fact, say: Say) -> str | None:
     if not fact["forfeited"]:
         return None
     return say_it(
@@ -215,12 +217,12 @@ def actions_ended(fact, say):
 
 
 @told("sudden-death-begun")
-def sudden_death_begun(fact, say):
+def sudden_death_begun(fact: Fact, say: Say) -> str:
     return say_it("The third crisis: Sudden Death begins.")
 
 
 @told("crisis-rolled")
-def crisis_rolled(fact, say):
+def crisis_rolled(fact: Fact, say: Say) -> str:
     return say_it(
         "The event is {entry} of the {table} table: {name}.",
         entry=fact["entry"],
@@ -230,19 +232,19 @@ def crisis_rolled(fact, say):
 
 
 @told("crisis-without-effect")
-def crisis_without_effect(fact, say):
+def crisis_without_effect(fact: Fact, say: Say) -> str:
     if fact["rerolled"]:
         return say_it("It could change nothing and is rolled again.")
     return say_it("It changes nothing.")
 
 
 @told("crisis-area-rolled")
-def crisis_area_rolled(fact, say):
+def crisis_area_rolled(fact: Fact, say: Say) -> str:
     return say_it(
         "The dice, {dice}, name {area}.", dice=" ".join(map(str, fact["dice"])), area=say.the_area(fact["area"])
     )
 
 
 @told("scenario-counter-resolved")
-def scenario_counter_resolved(fact, say):
+def scenario_counter_resolved(fact: Fact, say: Say) -> str:
     return say_it("The {counter} of the scenario takes effect.", counter=say.name(fact["kind"]))

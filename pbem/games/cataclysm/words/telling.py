@@ -1,8 +1,12 @@
 """How reports tell this title: names, headings, the moment, the tables of the board, and what is different now."""
 
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed, translate
 from pbem.core.orders import endings
 
+from ..board.board import Board
 from ..board.parts import CODES, STABILITIES
 from .answers import ANSWERS, PETITIONS
 from .areas import SENTENCES as AREAS
@@ -27,7 +31,7 @@ together = TOGETHER
 headlines = ("counter-drawn",)
 
 
-def say(board):
+def say(board: Board) -> Say:
     """The printed names for a board."""
     return Say(board)
 
@@ -49,7 +53,7 @@ HEADINGS = {
 }
 
 
-def heading(step, say):
+def heading(step: Json, say: Say) -> str:
     """The heading of a step; a counter is called by its number and name."""
     if step["procedure"] == "play":
         return _counter_heading(step["args"]["number"], step["args"]["counter"], say)
@@ -61,11 +65,11 @@ def heading(step, say):
     return translate(HEADINGS.get(step["procedure"], step["procedure"]))
 
 
-def _counter_heading(number, counter, say):
+def _counter_heading(number: int, counter: str, say: Say) -> str:
     return translate("Counter {number}: {counter}").format(number=number, counter=say.counter(counter))
 
 
-def moment(board, say):
+def moment(board: Board, say: Say) -> str:
     """Where the game stands."""
     if board.over:
         return translate("the game is over")
@@ -79,12 +83,12 @@ def moment(board, say):
     return translate("Turn {turn}, {phase} phase").format(turn=board.turn, phase=board.phase)
 
 
-def tables(board, say):
+def tables(board: Board, say: Say) -> list[Json]:
     """The board in brief: powers, politics, areas."""
     return [_powers_table(board, say), _politics_table(board, say), _map_table(board, say)]
 
 
-def _powers_table(board, say):
+def _powers_table(board: Board, say: Say) -> Json:
     rows = []
     for power in board.parts.powers:
         state = board.powers[power]
@@ -106,8 +110,8 @@ def _powers_table(board, say):
     return {"title": translate("Powers"), "columns": columns, "rows": rows}
 
 
-def _politics_table(board, say):
-    rows = [[translate("war status"), board.war_status]]
+def _politics_table(board: Board, say: Say) -> Json:
+    rows: list[list[Any]] = [[translate("war status"), board.war_status]]
     for powers in board.alliances.values():
         rows.append([translate("alliance"), say.powers(powers)])
     for war in board.wars:
@@ -140,13 +144,13 @@ def _politics_table(board, say):
     return {"title": translate("Politics"), "columns": ["", ""], "rows": rows}
 
 
-def _is_rule_marker(id):
+def _is_rule_marker(id: str) -> bool:
     from ..board.names import MARKERS
 
     return any(id == name or id.endswith(f"-{name}") for name in MARKERS)
 
 
-def _map_table(board, say):
+def _map_table(board: Board, say: Say) -> Json:
     rows = []
     for area in board.parts.areas:
         units = board.units_in(area)
@@ -161,14 +165,14 @@ def _map_table(board, say):
     return {"title": translate("Map"), "columns": ["area", "control", "units"], "rows": rows}
 
 
-def _short(board, unit):
+def _short(board: Board, unit: str) -> str:
     """A unit in the table of the map: ``ge army``, ``gmd army``, ``minor``."""
     if board.power_of(unit):
         return f"{CODES[board.power_of(unit)]} {board.side_of(unit)}"
     return f"{board.counter(unit).kind} army" if board.counter(unit).kind else "minor"
 
 
-def changes(before, after, say):
+def changes(before: Board, after: Board, say: Say) -> list[str]:
     """What is different now: points, control, stability, commitment, wars, alliances."""
     found = []
     for power in after.parts.powers:
@@ -209,12 +213,12 @@ def changes(before, after, say):
     return found
 
 
-def stock(board, power):
+def stock(board: Board, power: str) -> dict[str, int]:
     """What a power has and brings in, by name, for curves."""
     return {"resource areas under control": sum(board.has_resource(area) for area in board.controlled(power))}
 
 
-def measure(board, power):
+def measure(board: Board, power: str) -> dict[str, int]:
     """How well a power stands, for rehearsals to compare: named numbers, the weightiest first, more being better.
 
     {} for a power that is not in the game.
@@ -239,7 +243,7 @@ def measure(board, power):
     }
 
 
-def action_name(act, say):
+def action_name(act: str, say: Say) -> str:
     """A political action as people say it; of special actions, each by its name."""
     first, _, name = act.partition(" ")
     return say.special(name) if first == "special" and name else act.replace("-", " ")

@@ -4,7 +4,7 @@ from pbem.core.data import components
 from pbem.core.data.json_types import Json
 from pbem.core.orders.names import Names
 
-from .parts import PACKAGE
+from .parts import PACKAGE, Parts
 
 
 def make_names(pack: Json | None = None) -> Names:
@@ -32,3 +32,23 @@ def names_from(area_map: Json, units: Json, turn: Json) -> Names:
             },
         }
     )
+
+
+PLURALS = ("infantry", "artillery", "armor")
+
+
+def type_name(parts: Parts, id: str, count: int = 1) -> str:
+    """``infantry``, ``2 fighters``: a unit type without its force."""
+    known = parts.types.get(id)
+    name = known.name.lower().partition(" (")[0].removeprefix("us ") if known else id
+    return name if count == 1 else f"{count} {name}{'' if id in PLURALS else 's'}"
+
+
+def nation_name(parts: Parts, id: str) -> str:
+    """A nation that has a purse, or a power."""
+    return str(parts.turn["nations"].get(id, {"uk": "Britain"}.get(id, id)))
+
+
+def of_nation(parts: Parts, id: str) -> str:
+    """Behind "of": ``India``, ``the USA``."""
+    return f"{'the ' if id == 'usa' else ''}{nation_name(parts, id)}"

@@ -66,6 +66,17 @@ class Hits(Tally):
             return super().write(value)
         return ", ".join(unit_text(token, count, "") for token, count in sorted(value.items()))
 
+    def brief(self, value: dict[str, int], ask: Ask) -> str:
+        """A force and what is aboard only where they tell units apart."""
+        room = casualties.ranked(room_for_hits(ask.about), [])
+        alike = [bare(token) for token in room]
+        forces = {token.partition("/")[0] for token in room}
+        power = ask.power if forces == {ask.power} else ""
+        return ", ".join(
+            unit_text(bare(token) if alike.count(bare(token)) < 2 else token, count, power)
+            for token, count in sorted(value.items())
+        )
+
 
 class Fallen(Types):
     """The types of an order of loss."""
@@ -146,20 +157,6 @@ class Losses(Declared):
     @staticmethod
     def published(board: Board, ask: Ask) -> dict[str, int]:
         return casualties.by_order(ask.about["units"], ask.about["hits"], _order(board, ask.about))
-
-    def text(self, answer: Json, ask: Ask | None = None) -> list[str]:
-        """With its question at hand a line names no more of a unit than tells it apart there."""
-        if ask is None or not answer or any(isinstance(said, (bool, list)) for said in answer.values()):
-            return super().text(answer)
-        room = casualties.ranked(room_for_hits(ask.about), [])
-        alike = [bare(token) for token in room]
-        forces = {token.partition("/")[0] for token in room}
-        power = ask.power if forces == {ask.power} else ""
-        shown = [
-            unit_text(bare(token) if alike.count(bare(token)) < 2 else token, count, power)
-            for token, count in sorted(answer.items())
-        ]
-        return ["lose " + ", ".join(shown)]
 
     def describe(self, board: Board, ask: Ask) -> str:
         hits = sum(ask.about["hits"].values())

@@ -7,7 +7,8 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.drawing import Drawing
-from pbem.core.orders.fields import Area, Field, Name, Number, Word
+from pbem.core.orders.field import Field
+from pbem.core.orders.fields import Area, Name, Number, Word
 from pbem.core.orders.forming import Form
 from pbem.core.orders.reading import Reader
 from pbem.core.orders.resolver import count_at
@@ -137,7 +138,12 @@ class Choosing(Declared):
     describe_as = ""
 
     def describe(self, board: Board, ask: Ask) -> str:
-        about = {key: value for key, value in ask.about.items() if isinstance(value, (str, int))}
+        areas = board.parts.areas
+        about = {
+            key: areas[value].name if value in areas else value
+            for key, value in ask.about.items()
+            if isinstance(value, (str, int))
+        }
         return self.describe_as.format_map({**dict.fromkeys(("area", "zone", "side", "force"), ""), **about})
 
 
@@ -270,10 +276,8 @@ class Kamikaze(Declared):
     def combine(self, items: list[Json]) -> list[Json]:
         return [item for item in items if item.get("form") != "no kamikaze"]
 
-    def follow(
-        self, board: Board, ask: Ask, state: Json | None, items: list[Json], new: list[Json]
-    ) -> tuple[Any, list[Problem]]:
-        return state, list(self.problems(board, ask, [*items, *new]))
+    def unmendable(self, board: Board, ask: Ask, state: Any, items: list[Json]) -> list[Problem]:
+        return list(self.problems(board, ask, items))
 
     def goes_on(self, scope: Scope, draw: Drawing) -> bool:
         return bool(_planes_left(scope)) and super().goes_on(scope, draw)
@@ -293,5 +297,8 @@ class Kamikaze(Declared):
         return []
 
     def describe(self, board: Board, ask: Ask) -> str:
-        zones = "; ".join(f"{zone}: {units_text(ships, '')}" for zone, ships in kamikaze.targets(board).items())
+        areas = board.parts.areas
+        zones = "; ".join(
+            f"{areas[zone].name}: {units_text(ships, '')}" for zone, ships in kamikaze.targets(board).items()
+        )
         return f"Kamikazes left: {board.kamikazes}. Targets: {zones}."

@@ -362,7 +362,7 @@ def boarding(scope: Scope) -> list[str]:
     ]
 
 
-def _quays(seen: View, area: str | None, go: str) -> Iterator[str | None]:
+def _quays(seen: View, area: str | None, go: str) -> Iterator[str]:
     """The zones beside an area where ships may take something aboard: with `ship` transports of one's own."""
     if seen.areas[area].is_sea:
         yield from [area] if go == "load" and berths(seen, area, area) else []

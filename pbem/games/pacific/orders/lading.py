@@ -15,7 +15,7 @@ messages(
         "pac-which-ship": "{zone} has no ship like {ship}.",
     }
 )
-TRANSPORT = {"n": 1, "type": "transport"}
+TRANSPORT, CARRIER = {"n": 1, "type": "transport"}, {"n": 1, "type": "carrier"}
 
 
 def ship(settler: Any, item: Json) -> None:
@@ -69,7 +69,7 @@ def load(settler: Any, item: Json, steps: int | None = None) -> list[tuple[str, 
     """Put units aboard ships that can go on for so many steps and land them, or any; ``[(loaded ships, how many, cargo
     of each)]``."""
     area, zone = item["path"][0], item["path"][1]
-    by, units = item.get("by", TRANSPORT), {}
+    by, units = item.get("by") or usual_ship(item), {}
     for wish in item["want"] if zone == area else ():  # fighters on a deck
         token = f"{wish.get('force', settler.own)}/{wish['type']}"
         idle = settler.board.count(zone, token.partition("/")[0], wish["type"])
@@ -87,22 +87,39 @@ def load(settler: Any, item: Json, steps: int | None = None) -> list[tuple[str, 
     return loaded
 
 
+def usual_ship(item: Json) -> Json:
+    """The ships of an order that names none: fighters over a sea zone go aboard a carrier, all else a transport."""
+    flown = item["path"][0] == item["path"][1] and all(wish["type"] == "fighter" for wish in item["want"])
+    return CARRIER if flown else TRANSPORT
+
+
 def stowage(
     settler: Any, zone: str, by: Json, units: dict[str, int], steps: int | None
 ) -> list[tuple[str, dict[str, int], int]]:
     """Who goes into which ships: ``[(ship token, {token: n a ship}, ships)]``; [] with a problem without ships."""
     if "exact" in by:
         return exactly(settler, zone, by, units)
-    ships = ships_in(settler, zone, by)
-    ships = [row for row in ships if can_go_on(settler, row[1], steps)] or ships
-    packed = pack(settler.board.parts.types[by["type"]].carries, ships, units)
-    if packed is not None:
-        return packed
-    if ships:
-        return [(ships[0][0], units, 1)]  # refused with its rule when it is tried
+    fleets, tried = fleets_in(settler, zone, by), []
+    for fleet in fleets if steps is None else fleets[:1]:
+        ships = [row for row in fleet if can_go_on(settler, row[1], steps)] or fleet
+        packed = pack(carries_of(settler, by, ships, units), ships, units)
+        if packed is not None:
+            return packed
+        tried += ships
+    if tried:
+        return [(tried[0][0], units, 1)]  # refused with its rule when it is tried
     cargo = ", ".join(bare(token) for token in units)
     settler.refuse("pac-no-room", rule="TRN-1", zone=zone, cargo=cargo)
     return []
+
+
+def carries_of(settler: Any, by: Json, ships: list[tuple[str, Piece]], units: dict[str, int]) -> Json | None:
+    """What ships of a type carry; fighters are shared out to several carriers only where the first has no room."""
+    one = settler.board.parts.types[by["type"]]
+    if by["type"] == "carrier" and ships and sum(units.values()) > one.decks - len(ships[0][1].cargo):
+        return {"capacity": one.decks, "size": {"fighter": 1}}
+    carries: Json | None = one.carries
+    return carries
 
 
 def exactly(settler: Any, zone: str, by: Json, units: dict[str, int]) -> list[tuple[str, dict[str, int], int]]:
@@ -153,19 +170,18 @@ def pack(
     return [(token, {unit: cargo.count(unit) for unit in cargo}, n) for (token, cargo), n in groups.items()]
 
 
-def ships_in(settler: Any, zone: str, by: Json) -> list[tuple[str, Piece]]:
-    """Own ships that can still load, one by one as (token, Piece); an ally's if there is none."""
-    board = settler.board
-    for forces in (board.forces(), ("uk", "us") if settler.plan.side == "allies" else ()):
+def fleets_in(settler: Any, zone: str, by: Json) -> list[list[tuple[str, Piece]]]:
+    """Ships that can still load, one by one as (token, Piece): one's own, then an ally's with them, if any."""
+    found = []
+    for forces in (settler.board.forces(), ("uk", "us") if settler.plan.side == "allies" else ()):
         ships = []
-        for force, one, count in board.stacks(zone, forces):
+        for force, one, count in settler.board.stacks(zone, forces):
             token = f"{force}/{one.key}"
             free = not one.unloaded and not (one.spent and settler.plan.phase == "combat")
             if free and is_meant(by, token, settler.own):
                 ships += [(token, one)] * count
-        if ships:
-            return ships
-    return []
+        found += [ships] if ships else []
+    return found
 
 
 def can_go_on(settler: Any, ship: Piece, steps: int | None) -> bool:

@@ -14,6 +14,7 @@ from pbem.core.orders.scopes import Scope
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
+from ..board.names import of_nation
 from ..rules import economy, placement
 from .words import NewUnits
 
@@ -116,10 +117,8 @@ class Purchase(Declared):
     def goes_on(self, scope: Scope, draw: Drawing) -> bool:
         return len(scope.items) < len(economy.buyers(scope.board)) + draw.below(2)
 
-    def follow(
-        self, board: Board, ask: Ask, state: Json | None, items: list[Json], new: list[Json]
-    ) -> tuple[Any, list[Problem]]:
-        return state, self.problems(board, ask, self.gather([*items, *new]))
+    def unmendable(self, board: Board, ask: Ask, state: Any, items: list[Json]) -> list[Problem]:
+        return self.problems(board, ask, self.gather(items))
 
     def problems(self, board: Board, ask: Ask, answer: dict[str, dict[str, int]]) -> list[Problem]:
         problems, buyers = [], economy.buyers(board)
@@ -167,7 +166,9 @@ class Purchase(Declared):
     def describe(self, board: Board, ask: Ask) -> str:
         return (
             "Buy units with "
-            + ", ".join(f"{counted(board.money[n], 'IPC')} of {n}" for n in economy.buyers(board))
+            + ", ".join(
+                f"{counted(board.money[n], 'IPC')} of {of_nation(board.parts, n)}" for n in economy.buyers(board)
+            )
             + "."
         )
 

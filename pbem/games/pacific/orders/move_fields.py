@@ -9,6 +9,7 @@ from pbem.core.data.problems import messages
 from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Area, Names
 from pbem.core.orders.scopes import NOTHING, Scope
+from pbem.core.rules.requests import Ask
 
 from ..board.parts import FORCES, PACKAGE
 from ..board.pieces import split
@@ -144,6 +145,10 @@ class Movers(Tally):
 
     def write(self, value: list[str | Json] | dict[str, int]) -> str:
         return super().write(value) if isinstance(value, list) else units_text(value, "")
+
+    def brief(self, value: dict[str, int], ask: Ask) -> str:
+        """Without the power's own force."""
+        return units_text(value, ask.power)
 
 
 class Aboard(Wishes):

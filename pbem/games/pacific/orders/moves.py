@@ -8,7 +8,6 @@ from pbem.core.data.problems import ODD, Problem, messages
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.forming import Form
-from pbem.core.orders.menus import are_counts
 from pbem.core.orders.scopes import Scope, is_reading
 from pbem.core.rules.requests import Ask
 
@@ -152,10 +151,12 @@ class Moves(Declared):
     def start(self, board: Board, ask: Ask) -> Settler:
         return Settler(board, self.phase)
 
-    def follow(
-        self, board: Board, ask: Ask, state: Settler, items: list[Json], new: list[Json]
-    ) -> tuple[Settler, list[Problem]]:
-        return state, state.follow(new)
+    def follow(self, board: Board, ask: Ask, state: Settler, new: list[Json]) -> Settler:
+        state.follow(new)
+        return state
+
+    def unmendable(self, board: Board, ask: Ask, state: Settler, items: list[Json]) -> list[Problem]:
+        return state.faults()
 
     def undone(self, board: Board, ask: Ask, state: Settler, items: list[Json]) -> Settler:
         return state.undone(items)
@@ -201,21 +202,6 @@ class Moves(Declared):
     def default(self, board: Board, ask: Ask) -> list[Json]:
         return []
 
-    def text(self, answer: list[Json], ask: Ask | None = None) -> list[str]:
-        """With its question at hand a line does not name the power's own force."""
-        if ask is None or not answer or any(map(is_reading, answer)):
-            return super().text(answer)
-        return [self._short(item, ask.power) for item in answer]
-
-    def _short(self, item: Json, power: str) -> str:
-        form, values = self.dismantle(item)
-        short = {
-            name: [unit_text(token, count, power) for token, count in sorted(value.items())]
-            for name, value in values.items()
-            if name == "units" and are_counts(value)
-        }
-        return form.text({**values, **short})
-
 
 class CombatMoves(Moves):
     """Phase 3."""
@@ -258,7 +244,7 @@ class CombatMoves(Moves):
             "what to do in a battle",
             gives={"go": "program"},
             example="program guam stance SA losses infantry, armor, fighter",
-            **program_fields(domains.unprogrammed, domains.escapes),
+            fields=program_fields(domains.unprogrammed, domains.escapes),
         ),
         Form(
             "battles AREAS",
@@ -270,8 +256,6 @@ class CombatMoves(Moves):
         Form("no combat moves", "nothing", "no combat moves", value=[], weight=0),
     )
     marks = (
-        "pac-full",
-        "pac-no-carrier",
         "pac-no-landing",
         "pac-no-deck",
         "pac-raiders",
@@ -325,8 +309,6 @@ class NoncombatMoves(Moves):
         "pac-where-to-land",
         "pac-cannot-land",
         "pac-no-room",
-        "pac-no-carrier",
-        "pac-full",
         "pac-moved",
         "pac-too-far",
     )

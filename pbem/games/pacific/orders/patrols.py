@@ -5,6 +5,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages, refusals
+from pbem.core.data.text import listed
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Area, Number
@@ -112,10 +113,8 @@ class LandPatrol(Declared):
                 more += [{"zone": zone, "area": area, "count": min(count, room)} for area, room in fields.items()]
         return [*answer, *more], problems
 
-    def follow(
-        self, board: Board, ask: Ask, state: Json | None, items: list[Json], new: list[Json]
-    ) -> tuple[Any, list[Problem]]:
-        return state, self.faults(board, ask, [*items, *new])
+    def unmendable(self, board: Board, ask: Ask, state: Any, items: list[Json]) -> list[Problem]:
+        return self.faults(board, ask, items)
 
     def goes_on(self, scope: Scope, draw: Drawing) -> bool:
         """Until all have landed that can."""
@@ -181,10 +180,10 @@ class LandPatrol(Declared):
         return landings
 
     def describe(self, board: Board, ask: Ask) -> str:
-        shown = [
-            f"{count} over {zone} (to {' or '.join(patrol.fields_beside(board, zone)) or 'nowhere'})"
-            for zone, count in ask.about["patrols"].items()
-        ]
+        areas, shown = board.parts.areas, []
+        for zone, count in ask.about["patrols"].items():
+            fields = listed([areas[area].name for area in patrol.fields_beside(board, zone)], "or")
+            shown.append(f"{count} over {areas[zone].name} (to {fields or 'nowhere'})")
         return f"Fighters on patrol come down: {'; '.join(shown)}."
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
+from pbem.core.data.text import listed
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Area, Name
@@ -13,6 +14,8 @@ from pbem.core.orders.scopes import Scope
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
+from ..board.names import of_nation, type_name
+from ..board.parts import Parts
 from ..board.pieces import split
 from ..rules import placement
 from .words import NewUnits, Tally
@@ -128,10 +131,8 @@ class Placement(Declared):
             "items": {"type": "object", "properties": said, "required": sorted(said), "additionalProperties": False},
         }
 
-    def follow(
-        self, board: Board, ask: Ask, state: Json | None, items: list[Json], new: list[Json]
-    ) -> tuple[Any, list[Problem]]:
-        return state, self.faults(board, ask, [*items, *new])
+    def unmendable(self, board: Board, ask: Ask, state: Any, items: list[Json]) -> list[Problem]:
+        return self.faults(board, ask, items)
 
     def goes_on(self, scope: Scope, draw: Drawing) -> bool:
         """Until everything is placed that has a place."""
@@ -222,8 +223,13 @@ class Placement(Declared):
         return placement.usual(board, sorted(ask.about["units"]))
 
     def describe(self, board: Board, ask: Ask) -> str:
-        shown = [f"{NewUnits().write(units)} of {nation}" for nation, units in ask.about["units"].items()]
-        return f"Place {'; '.join(shown)}."
+        return f"Place {'; '.join(_bought(board.parts, *row) for row in ask.about['units'].items())}."
+
+
+def _bought(parts: Parts, nation: str, units: dict[str, int]) -> str:
+    """``armor and 2 bombers of the USA``"""
+    names = [type_name(parts, type, count) for type, count in sorted(units.items())]
+    return f"{listed(names)} of {of_nation(parts, nation)}"
 
 
 def _placed_by(items: Sequence[Json], nation: str) -> tuple[dict[str, int], list[str]]:
@@ -321,10 +327,8 @@ class Bid(Declared):
     plain = {"no": "bid nothing"}
     many = True
 
-    def follow(
-        self, board: Board, ask: Ask, state: Json | None, items: list[Json], new: list[Json]
-    ) -> tuple[Any, list[Problem]]:
-        return state, self.problems(board, ask, [*items, *new])
+    def unmendable(self, board: Board, ask: Ask, state: Any, items: list[Json]) -> list[Problem]:
+        return self.problems(board, ask, items)
 
     def problems(self, board: Board, ask: Ask, answer: list[Json]) -> list[Problem]:
         problems = [fault for item in answer for fault in self.faults(board, ask, item)]

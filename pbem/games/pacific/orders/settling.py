@@ -118,11 +118,14 @@ class Settler:
         self.known = {}
         self.plan.run(items)
 
-    def follow(self, new: list[Json]) -> list[Problem]:
-        """Carry out the items of a line, if they were not tried when it was read; what is wrong with them."""
+    def follow(self, new: list[Json]) -> None:
+        """Carry out the items of a line, if they were not tried when it was read."""
         if new is not self.taken:
             self.begin()
             self.run(new)
+
+    def faults(self) -> list[Problem]:
+        """What is wrong with the items of the last line."""
         return refusals(self.plan.problems[self.refused :])
 
     def undone(self, items: list[Json]) -> "Settler":

@@ -10,7 +10,8 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.problems import messages
 from pbem.core.orders.counts import Counts
 from pbem.core.orders.declaring import Declared
-from pbem.core.orders.fields import Area, Field, Flag, Number, Word
+from pbem.core.orders.field import Field
+from pbem.core.orders.fields import Area, Flag, Number, Word
 from pbem.core.orders.forming import Form
 from pbem.core.orders.names import Names
 from pbem.core.orders.reading import Reader

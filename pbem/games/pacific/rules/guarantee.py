@@ -175,7 +175,7 @@ def attacked(board: Board, zone: str) -> bool:
 
 def placements(
     spots: Mapping[int, Any], needy: list[tuple[str, str, int, tuple[str, ...]]]
-) -> Iterator[dict[int, str] | None]:
+) -> Iterator[dict[int, str]]:
     """Ways to place the movable carriers that matter: each in a zone that some fighter can reach."""
     useful = {zone for *_, zones in needy for zone in zones}
     indices = sorted(spots)

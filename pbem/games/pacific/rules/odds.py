@@ -82,10 +82,14 @@ class Odds:
         total = sum(mass * (start - self.cost(key[place])) for key, mass in self.masses.items())
         return per_thousand(total)
 
+    @property
+    def whole(self) -> int:
+        """The mass of all that may happen."""
+        return sum(self.masses.values())
+
     def thousandths(self, mass: int) -> int:
-        """A mass in thousandths for people: 1000 only of what is certain."""
-        certain = mass == sum(self.masses.values())
-        return 1000 if certain else min(per_thousand(mass), 999)
+        """A mass in thousandths: 1000 only of what is certain."""
+        return 1000 if mass == self.whole else min(per_thousand(mass), 999)
 
     def cost(self, units: Sequence[tuple[str, int]]) -> int:
         return sum(self.battle.parts.types[type.rstrip("!")].cost * count for type, count in units)

@@ -29,7 +29,8 @@ from ..rules import battle, economy, flight, guarantee, land, movement, sea
 from ..rules.movement import Plan
 from ..rules.rounds import tally
 from . import telling
-from .printed import Say, percent
+from .printed import Say
+from .shares import percent
 
 PHASES = {"combat": "combat movement", "noncombat": "non-combat movement"}
 HOPELESS = 100  # of a thousand battles won by the attacker: hardly anybody wants such a one
@@ -303,13 +304,12 @@ def _long_odds(game: Game, board: Board, say: Say) -> Iterator[str]:
     for area in battle.due(board):
         fact = _met(game, board.sketch(), area)
         found = say.reckoned(fact) if fact else None
-        win = found.thousandths(found.win) if found else HOPELESS + 1
-        if win <= HOPELESS:
+        if found and found.thousandths(found.win) <= HOPELESS:
             yield translate("The attack on {area} is seldom won: {units} against {others} win {share}.").format(
                 area=say.area(area),
                 units=say.units(fact["attackers"]),
                 others=say.units(fact["defenders"]),
-                share=percent(win),
+                share=percent(found.win, found.whole),
             )
 
 

@@ -11,8 +11,10 @@ from pbem.core.orders.names import Names
 from ..board.options import agreed
 from ..board.parts import Parts, parts
 from ..orders.wishes import only_units
-from ..rules.odds import ONE, Battle, Odds, odds, per_thousand
+from ..rules.odds import ONE, Odds, odds
+from ..rules.odds_battle import Battle
 from ..rules.programs import STANCES
+from .shares import percent
 
 messages(
     {
@@ -152,34 +154,31 @@ def _survivors(found: Odds, side: str) -> list[Json]:
 
 def told(result: Json) -> list[str]:
     """The lines of the answer for people."""
-    shares = result["shares"]
+    shares = result["exactly"]
+    whole = shares["win"] + shares["draw"] + shares["loss"]
     lines = [
         f"Attack   {_units(result['attackers'])}",
         f"Defence  {_units(result['defenders'])}",
         "",
-        f"The attacker wins {_percent(shares['win'])}, nobody {_percent(shares['draw'])}, "
-        f"the defender {_percent(shares['loss'])}.",
+        f"The attacker wins {percent(shares['win'], whole)}, nobody {percent(shares['draw'], whole)}, "
+        f"the defender {percent(shares['loss'], whole)}.",
     ]
     if not result["at_sea"]:
-        lines.append(f"The territory is taken {_percent(shares['taken'])}.")
+        lines.append(f"The territory is taken {percent(shares['taken'], whole)}.")
     cost = result["cost"]
     lines.append(f"On average the attacker loses {_ipcs(cost['attack'])} IPCs, the defender {_ipcs(cost['defence'])}.")
     for side, title in (("attack", "Left of the attack"), ("defence", "Left of the defence")):
         rows = result["survivors"][side]
         lines += ["", f"{title}:"]
-        lines += [f"  {_percent(per_thousand(row['share'])):>7}  {_units(row['units'])}" for row in rows[:LISTED]]
+        lines += [f"  {percent(row['share'], whole):>7}  {_units(row['units'])}" for row in rows[:LISTED]]
         if len(rows) > LISTED:
             rest = sum(row["share"] for row in rows[LISTED:])
-            lines.append(f"  {_percent(per_thousand(rest)):>7}  something else")
+            lines.append(f"  {percent(rest, whole):>7}  something else")
     return lines
 
 
 def _units(units: dict[str, int]) -> str:
     return ", ".join(f"{count} {type}" if count > 1 else type for type, count in units.items()) or "nobody"
-
-
-def _percent(thousandths: int) -> str:
-    return f"{thousandths // 10}.{thousandths % 10}%"
 
 
 def _ipcs(thousandths: int) -> str:

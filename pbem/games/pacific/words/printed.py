@@ -8,9 +8,11 @@ from pbem.core.data.text import translate as _
 from pbem.core.rules.facts import Fact
 
 from ..board.board import Board
+from ..board.names import nation_name, type_name
 from ..board.pieces import split
 from ..rules.chances import band
 from ..rules.odds import Odds
+from .shares import percent
 
 MOST_AT_SEA = 40  # units of both sides for which a report computes a sea battle
 SIDE_NAMES = {"axis": "Japan", "allies": "the Allies"}
@@ -54,16 +56,14 @@ class Say:
         return SIDE_NAMES.get(id, id)
 
     def nation(self, id: str) -> str:
-        return self.parts.turn["nations"].get(id, {"uk": "Britain"}.get(id, id))
+        return nation_name(self.parts, id)
 
     def phase(self, id: str) -> str:
         return PHASES.get(id, id)
 
     def type(self, id: str, count: int = 1) -> str:
         """``infantry``, ``2 fighters``: a unit type without its force."""
-        known = self.parts.types.get(id)
-        name = known.name.lower().partition(" (")[0].removeprefix("us ") if known else id
-        return name if count == 1 else f"{count} {name}{'' if id in PLURALS else 's'}"
+        return type_name(self.parts, id, count)
 
     def unit(self, token: str, count: int = 1) -> str:
         """``2 US infantry``, ``a Japanese transport with 2 infantry``."""
@@ -123,7 +123,7 @@ class Say:
         found = self.reckoned(fact)
         if found is None:
             return ""
-        win, draw = (percent(found.thousandths(mass)) for mass in (found.win, found.draw))
+        win, draw = (percent(mass, found.whole) for mass in (found.win, found.draw))
         template = _("By the published orders of loss, fought out, the attacker wins {win}, nobody {draw}.")
         return template.format(win=win, draw=draw)
 
@@ -131,7 +131,8 @@ class Say:
         """The exact odds of the battle that a fact begins, by the published orders of loss; None if not said."""
         if "kamikazes" in fact or self.is_huge(fact):
             return None
-        from ..rules.odds import Battle, odds, plain
+        from ..rules.odds import odds, plain
+        from ..rules.odds_battle import Battle
 
         return odds(
             Battle(
@@ -167,11 +168,3 @@ class Say:
 
 def _article(name: str) -> str:
     return f"{'an' if name[0] in 'aeio' else 'a'} {name}"
-
-
-def percent(thousandths: int) -> str:
-    """``62.3%``"""
-    return f"{thousandths // 10}.{thousandths % 10}%"
-
-
-PLURALS = ("infantry", "artillery", "armor")

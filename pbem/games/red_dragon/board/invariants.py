@@ -17,6 +17,7 @@ messages(
         "rd-held-ship-on-land": "{unit} stands in {area}, which is neither friendly nor open to it.",
         "rd-held-heavy-at-sea": "{unit} is at sea without a ship.",
         "rd-held-cargo": "{unit} is aboard {ship}, which does not carry it.",
+        "rd-held-ashore": "{ship} lies in {area} and has {unit} aboard, which goes ashore there at once.",
         "rd-held-capacity": "{ship} carries {count:# unit|# units}, {limit} at most.",
         "rd-held-at-sea": "{side} has {count:# land unit|# land units} at sea, {limit} at most.",
         "rd-held-stacking": "{area} holds {over:# {category} unit|# {category} units} of {side} too many.",
@@ -104,6 +105,15 @@ def _cargo(board: Board) -> Iterator[Problem]:
             yield Problem("rd-held-capacity", rule="9.9", ship=ship, count=len(ids), limit=units[ship].capacity)
 
 
+def _unloaded(board: Board) -> Iterator[Problem]:
+    for place, ids in board.at.items():
+        if place.startswith(ABOARD) and ids:
+            area = board.area_of(ids[0])
+            if area and board.parts.areas[area].is_land:
+                ship = place[len(ABOARD) :]
+                yield Problem("rd-held-ashore", rule="9.9", unit=ids[0], ship=ship, area=area)
+
+
 def _at_sea(board: Board) -> Iterator[Problem]:
     limit = board.parts.tables["limits"]["at_sea_units_per_side"]
     for side in SIDES:
@@ -143,4 +153,4 @@ def _numbers(board: Board) -> Iterator[Problem]:
 
 
 ALWAYS = (_places, _kinds, _cargo, _at_sea, _numbers)
-SETTLED = (_who_may_stay, _stacking, _control)
+SETTLED = (_who_may_stay, _unloaded, _stacking, _control)

@@ -1,6 +1,9 @@
 """The names of the title as people write them: areas, boxes, countries, sides, units, types, events, Ops."""
 
+from collections.abc import Iterable
+
 from pbem.core.data.json_types import Json
+from pbem.core.data.text import listed
 from pbem.core.orders.names import Names
 
 from .parts import Parts, installed, with_pack
@@ -33,6 +36,21 @@ def unit_name(parts: Parts, id: str) -> str:
     unit = parts.units[id]
     country = parts.countries[unit.country]
     return f"{country.get('abbreviation', country['name'])} {type_name(parts, unit.type)} {id.rpartition('-')[2]}"
+
+
+def unit_names(parts: Parts, ids: Iterable[str], word: str = "and") -> str:
+    """Counters in a question: ``US CVN 1 and US SAG 2``."""
+    return listed([unit_name(parts, id) for id in ids], word)
+
+
+def area_names(parts: Parts, ids: Iterable[str], word: str = "and") -> str:
+    """Areas and boxes in a question."""
+    return listed([area_name(parts, id) for id in ids], word)
+
+
+def area_name(parts: Parts, id: str) -> str:
+    """An area or a box in a question: ``Taiwan``, ``Taiwan Strait``."""
+    return str(parts.areas[id].name if id in parts.areas else parts.boxes[id]["name"])
 
 
 def type_name(parts: Parts, type: str) -> str:

@@ -15,6 +15,7 @@ from pbem.core.orders.scopes import Scope
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
+from ..board.names import area_name, area_names, unit_name, unit_names
 from ..rules.combat import completed, default_fire, fire_problems, in_order
 from ..rules.ops_air import interception_problems, interceptors
 from .op_order import Op
@@ -72,7 +73,9 @@ class ReturnFire(Declared):
         scope.values["fire"] = shots
 
     def describe(self, board: Board, ask: Ask) -> str:
-        return f"Return fire in {ask.about['area']}: {listed(ask.about['shooters'])} at {listed(ask.about['targets'])}."
+        parts, about = board.parts, ask.about
+        shooters, targets = unit_names(parts, about["shooters"]), unit_names(parts, about["targets"])
+        return f"Return fire in {area_name(parts, about['area'])}: {shooters} at {targets}."
 
 
 def intercepting(scope: Scope) -> tuple[list[str], list[str], list[str], tuple[Any, ...]] | None:
@@ -116,10 +119,11 @@ class Intercept(Declared):
             scope.values["fire"] = in_order(scope.board, scope.values["fire"])
 
     def describe(self, board: Board, ask: Ask) -> str:
-        about = ask.about
+        parts, about = board.parts, ask.about
+        way = " - ".join(area_name(parts, id) for id in about["path"])
         return (
-            f"Intercept {listed(about['units'])} on the way {' - '.join(about['path'])}? Possible in "
-            f"{listed(about['areas'], 'or')}; it costs the next Allied activity, as agreed."
+            f"Intercept {unit_names(parts, about['units'])} on the way {way}? Possible in "
+            f"{area_names(parts, about['areas'], 'or')}; it costs the next Allied activity, as agreed."
         )
 
 
@@ -171,7 +175,7 @@ class RemoveUnits(Declared):
         return sorted(sorted(about["from"], key=weakness)[: about["count"]])
 
     def describe(self, board: Board, ask: Ask) -> str:
-        return f"Remove {ask.about['count']} of {listed(ask.about['from'])}."
+        return f"Remove {ask.about['count']} of {unit_names(board.parts, ask.about['from'])}."
 
 
 def options(scope: Scope) -> list[str]:
@@ -196,7 +200,14 @@ class StrikeUnit(Declared):
         return min(ask.options, key=worth)
 
     def describe(self, board: Board, ask: Ask) -> str:
-        return f"Strike one of {listed(ask.options, 'or')}."
+        return f"Strike one of {unit_names(board.parts, ask.options, 'or')}."
+
+
+def _moving(board: Board, sentence: str, ask: Ask) -> str:
+    """A question on units that leave an area, in names."""
+    parts, about = board.parts, ask.about
+    units, here = unit_names(parts, about["units"]), area_name(parts, about["from"])
+    return sentence.format(units=units, here=here, goals=area_names(parts, ask.options, "or"))
 
 
 class EvacuateTo(Declared):
@@ -218,7 +229,7 @@ class EvacuateTo(Declared):
     )
 
     def describe(self, board: Board, ask: Ask) -> str:
-        return f"Move {listed(ask.about['units'])} from {ask.about['from']} to {listed(ask.options, 'or')}."
+        return _moving(board, "Move {units} from {here} to {goals}.", ask)
 
 
 class RebaseTie(Declared):
@@ -240,7 +251,7 @@ class RebaseTie(Declared):
     )
 
     def describe(self, board: Board, ask: Ask) -> str:
-        return f"{listed(ask.about['units'])} must leave {ask.about['from']} for {listed(ask.options, 'or')}."
+        return _moving(board, "{units} must leave {here} for {goals}.", ask)
 
 
 class NkCoast(Declared):
@@ -253,7 +264,8 @@ class NkCoast(Declared):
     declared = (Form("coast SIDE", "where it lies", "coast west", whole="side", side=Word(("west", "east"))),)
 
     def describe(self, board: Board, ask: Ask) -> str:
-        return f"On which coast does {ask.about['unit']} lie: {listed(ask.options, 'or')}?"
+        unit = unit_name(board.parts, ask.about["unit"])
+        return f"On which coast does {unit} lie: {listed(ask.options, 'or')}?"
 
 
 KINDS: dict[str, Declared] = {

@@ -18,11 +18,12 @@ from ..rules.areas import (
     is_open_to,
     korean_attack_problems,
     leaving_problems,
+    start_problems,
 )
 from ..rules.checks import command_of_units, companions, enemies
 from ..rules.landings import ALL, airborne, assault_force, attackers_in, defenders, target_problems
 from ..rules.movement import at_sea_count, islands_between, may_fly, may_pass, sea_goals
-from ..rules.ops_sea import joining, land_next_to, ships_of
+from ..rules.ops_sea import coast_problems, joining, land_next_to, ships_of
 
 # -- units -----------------------------------------------------------------------------------------------------
 
@@ -165,18 +166,17 @@ def ports(scope: Scope) -> list[str]:
 
 
 def sailing(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
-    """Op 12: ships of the port on the coast of the goal, and light units as long as there is room at sea."""
+    """Op 12: what lies on the coast of the goal, ships of the port, and light units as long as there is room at sea."""
     board, side, here = scope.board, scope.power, scope["from"]
-    coasts = board.parts.areas[here].coasts
-    ships = [
-        id
-        for id in category(board, side, here, "naval")
-        if id not in board.coasts or coasts.get(board.coasts[id]) == scope["to"]
-    ]
+    ships = [*category(board, side, here, "naval")]
     room = board.parts.tables["limits"]["at_sea_units_per_side"] - at_sea_count(board, side)
     room -= sum(board.parts.units[id].category == "land" for id in taken)
     marines = [id for id in light(board, side, here) if board.parts.units[id].goes_to_sea] if room > 0 else []
-    free = [id for id in ships + marines if not leaving_problems(board, [id], here)]
+    free = [
+        id
+        for id in ships + marines
+        if not leaving_problems(board, [id], here) and not coast_problems(board, [id], here, scope["to"])
+    ]
     return of_command(board, free, taken) if taken else free
 
 
@@ -259,12 +259,18 @@ def in_own_sea(scope: Scope) -> bool:
     return scope["at"] == scope["from"]
 
 
+def starters(board: Board, side: str, area: str) -> list[str]:
+    """Aircraft that may act from an area (7.9, 7.10)."""
+    return [id for id in category(board, side, area, "air") if not start_problems(board, side, [id], area)]
+
+
 def airfields(scope: Scope) -> list[str]:
-    return places(scope.board, scope.power, is_plane, True)
+    board, side = scope.board, scope.power
+    return [area for area in places(board, side, is_plane, True) if starters(board, side, area)]
 
 
 def planes(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
-    ids = category(scope.board, scope.power, scope["from"], "air")
+    ids = starters(scope.board, scope.power, scope["from"])
     return of_command(scope.board, ids, taken) if taken else ids
 
 
@@ -275,8 +281,7 @@ def same_range(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
 
 
 def coastal_airfields(scope: Scope) -> list[str]:
-    areas = scope.board.parts.areas
-    return [here for here in airfields(scope) if areas[here].base and hostile_seas(scope, here)]
+    return [here for here in airfields(scope) if hostile_seas(scope, here)]
 
 
 def hostile_seas(scope: Scope, here: str | None = None) -> list[str]:

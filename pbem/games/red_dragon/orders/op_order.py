@@ -7,7 +7,8 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages, refusals
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.drawing import Drawing
-from pbem.core.orders.fields import Each, Field, Flag, Name, Names
+from pbem.core.orders.field import Field
+from pbem.core.orders.fields import Each, Flag, Name, Names
 from pbem.core.orders.forming import Form
 from pbem.core.orders.scopes import NOTHING, Scope
 from pbem.core.rules.requests import Ask
@@ -358,7 +359,7 @@ def _spread(board: Board, values: Json) -> None:
     aboard = [id for ids in load.values() for id in ids]
     waiting = [id for id in values["units"] if id in counters and counters[id].is_heavy and id not in aboard]
     for ship in [id for id in values["units"] if id in counters and counters[id].capacity]:
-        room = max(counters[ship].capacity - len(board.cargo(ship)) - len(load.get(ship, ())), 0)
+        room = max(counters[ship].capacity - len(load.get(ship, ())), 0)
         if waiting[:room]:
             load.setdefault(ship, []).extend(waiting[:room])
         waiting = waiting[room:]

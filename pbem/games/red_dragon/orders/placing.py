@@ -14,6 +14,7 @@ from pbem.core.orders.scopes import Scope
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
+from ..board.names import area_names, unit_names
 from ..rules import setup
 from ..rules.areas import crowding
 from .unit_fields import Counters
@@ -127,7 +128,8 @@ class PlaceUk(Placing):
         return [{"units": list(ask.about["units"]), "area": ask.about["areas"][-1]}]
 
     def describe(self, board: Board, ask: Ask) -> str:
-        return f"Place {listed(ask.about['units'])} in {listed(ask.about['areas'], 'or')}."
+        parts, about = board.parts, ask.about
+        return f"Place {unit_names(parts, about['units'])} in {area_names(parts, about['areas'], 'or')}."
 
 
 class RelocateUnits(Placing):
@@ -148,8 +150,9 @@ class RelocateUnits(Placing):
         return [{"units": list(ask.about["units"]), "area": ask.about["areas"][0]}]
 
     def describe(self, board: Board, ask: Ask) -> str:
-        about = ask.about
-        return f"Move {listed(about['units'])} from {listed(about['from'])} to {listed(about['areas'], 'or')}."
+        parts, about = board.parts, ask.about
+        units, here = unit_names(parts, about["units"]), area_names(parts, about["from"])
+        return f"Move {units} from {here} to {area_names(parts, about['areas'], 'or')}."
 
 
 # -- set-up ----------------------------------------------------------------------------------------------------
@@ -166,10 +169,13 @@ class Pieces(Counters):
     def legal(self, scope: Scope) -> list[str | Json]:
         """The counters, and every number of each type that may be left to chance."""
         drawn = setup.drawn_classes(scope.board, scope.power)
-        return super().legal(scope) + [
-            {"owner": name.partition("-")[0], "type": name.partition("-")[2], "count": count}
-            for name, ids in drawn.items()
-            for count in range(1, len(ids) + 1)
+        return [
+            *(super().legal(scope) or ()),
+            *(
+                {"owner": name.partition("-")[0], "type": name.partition("-")[2], "count": count}
+                for name, ids in drawn.items()
+                for count in range(1, len(ids) + 1)
+            ),
         ]
 
     def pool(self, scope: Scope) -> list[str]:
@@ -332,11 +338,12 @@ class SetUp(Placing):
                 ids = undrawn.get(name)
                 if ids and group["area"] not in self.areas(board, ask, ids[0]):
                     found.append(Problem("rd-wrong-place", rule="3.4", unit=name, area=group["area"]))
-        return found + [
-            Problem("rd-drawn-count", rule="2.11", unit=name, count=count, wanted=len(undrawn.get(name, ())))
-            for name, count in counts.items()
-            if len(undrawn.get(name, ())) != count
-        ]
+        for name, count in counts.items():
+            ids = undrawn.get(name, [])
+            rule = "2.11" if count > len(ids) else self.rule_for(board, ask, ids[0])  # 3.4: all must have a place
+            if count != len(ids):
+                found.append(Problem("rd-drawn-count", rule=rule, unit=name, count=count, wanted=len(ids)))
+        return found
 
     def crowded(self, board: Board, ask: Ask, answer: list[Json]) -> list[Problem]:
         """7.1 At set-up the limits are kept, also by those of which chance says which they are."""

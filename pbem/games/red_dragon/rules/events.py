@@ -1,6 +1,7 @@
 """6.3 to 6.22 The twenty random events."""
 
-from collections.abc import Callable, Sequence
+import functools
+from collections.abc import Callable
 from typing import Any
 
 from pbem.core.data.json_types import Json
@@ -29,17 +30,15 @@ def happen(t: Turn, side: str, roll: list[int]) -> Asking[None]:
     yield from EVENTS[id](t, side, record.get("data", {}), record["rule"], effect)
 
 
-def event(number: str, title: str, also: Sequence[str] = ()) -> Callable[..., Any]:
+def event(number: str, title: str, also: tuple[str, ...] = ()) -> Callable[..., Any]:
     """Mark the rule of an event.  It is entered also when the event has no effect now, and then does nothing."""
 
     def mark(function):
+        @functools.wraps(function)
         def happening(t, side, data, number, effect):
             if effect:
                 yield from function(t, side, data, number)
 
-        for name in ("__name__", "__qualname__", "__doc__", "__module__"):
-            setattr(happening, name, getattr(function, name))
-        happening.__wrapped__ = function
         return rule(number, title, also)(happening)
 
     return mark

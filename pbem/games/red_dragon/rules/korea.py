@@ -28,7 +28,7 @@ def join(t: Turn, country: str, side: str, how: str, number: str = "8.11", limit
     Ruling: R-8.11-joining-units.
     """
     board = t.board
-    areas = [area for area in board.parts.lands_of(country) if board.holder[area] == "neutral"]
+    areas = board.parts.lands_of(country)
     t.emit("country-joined", rule=number, country=country, side=side, how=how, areas=areas, limited=limited)
 
 

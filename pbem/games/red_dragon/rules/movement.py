@@ -239,9 +239,9 @@ def loading_problems(board: Board, heavy: list[str], ships: list[str], load: dic
         if ship not in ships or not units[ship].capacity:
             problems.append(Problem("rd-not-an-amph", rule="9.9", ship=ship))
             continue
-        if len(cargo) + len(board.cargo(ship)) > units[ship].capacity:
-            count = len(cargo) + len(board.cargo(ship))
-            problems.append(Problem("rd-amph-full", rule="9.9", ship=ship, limit=units[ship].capacity, count=count))
+        if len(cargo) > units[ship].capacity:
+            limit = units[ship].capacity
+            problems.append(Problem("rd-amph-full", rule="9.9", ship=ship, limit=limit, count=len(cargo)))
         for id in cargo:
             if id in seen:
                 problems.append(Problem("rd-loaded-twice", rule="9.9", unit=id))

@@ -77,7 +77,7 @@ def goals_of(board: Board, unit: str, number: int) -> list[str]:
     scope = Scope(kind, board, ask, form, values={"from": here, "units": [unit]})
     if here not in (form.fields["from"].legal(scope) or ()):
         return []
-    return form.fields[{**MOVES, **STRIKES}[number]].legal(scope) or []
+    return list(form.fields[{**MOVES, **STRIKES}[number]].legal(scope) or ())
 
 
 def is_legal(board: Board, unit: str, number: int, goal: str) -> bool:
@@ -204,7 +204,7 @@ def _told(game: Game, board: Board, ask: Ask, answer: Json) -> list[Fact]:
                 reply = [game.kinds[one.kind].default(table.board, one) for one in request.asks]
             elif request.kind == "op" and not given:
                 reply, given = answer, True
-            else:
+            elif isinstance(request, Ask):
                 reply = game.kinds[request.kind].default(table.board, request)
     except StopIteration:
         pass

@@ -1,0 +1,111 @@
+"""A field of an order: what stands in a place of a template.  Those of every title are in fields.py."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from ..data.json_types import Json
+from ..data.problems import Problem, messages
+from ..rules.requests import Ask
+from .drawing import Drawing
+from .reading import Reader
+from .scopes import NOTHING, Scope
+from .values import Found
+
+messages({"not-legal-here": "{value} is not possible here."})
+
+Domain = Callable[[Scope], Any] | Sequence[Any]
+"""What is legal in a field now: a list, or what gives one (of things by number: {thing: the most of it})."""
+
+
+class Field:
+    """One place of a template.
+
+    of       the domain: a list, or a function of the Scope that gives one; None if only the rules know it
+    aside    the field is said, but is no part of the answer (the area of units that have ids)
+    judged   what is outside the domain is refused by the kind's `problems`, in the words of the rule
+    name     what the form calls it
+    chance   of 100: how often random play fills the field where it may be left out
+    tested   random play leaves the field out again where the rules refuse what it says
+    needs    names of fields that must be known first
+    exactly  scope → how many things it holds in all, where the question fixes that
+    """
+
+    wanted = "something"
+    exactly: Callable[[Scope], int | None] | None = None
+    categories: tuple[str, ...] = ()
+    name = ""
+
+    def __init__(
+        self,
+        of: Domain | None = None,
+        aside: bool = False,
+        judged: bool = False,
+        chance: int = 50,
+        needs: Iterable[str] = (),
+        wanted: str = "",
+        tested: bool = False,
+        exactly: Callable[[Scope], int | None] | None = None,
+    ) -> None:
+        self.tested, self.exactly = tested, exactly
+        self.of, self.aside, self.judged, self.chance, self.needs = of, aside, judged, chance, tuple(needs)
+        self.wanted = wanted or self.wanted
+
+    def scan(self, reader: Reader, at: int) -> Found:
+        """``[(raw value, end)]`` of what the words from a place on may mean in this field."""
+        raise NotImplementedError
+
+    def more(self, before: Any, raw: Any) -> Any:
+        """What a field means that is said a second time; None if it may not be."""
+        return None
+
+    def resolve(self, scope: Scope, raw: Any) -> Any:
+        """The value of a raw value on the board; what is wrong with it is refused on the scope."""
+        return raw
+
+    def write(self, value: Any) -> str:
+        """The canonical words of a value, or of a raw one."""
+        return str(value)
+
+    def brief(self, value: Any, ask: Ask) -> str:
+        """Those with its question at hand: no more than tells a value apart there."""
+        return self.write(value)
+
+    def schema(self) -> Json:
+        """The JSON Schema of a value."""
+        raise NotImplementedError
+
+    def legal(self, scope: Scope) -> Sequence[Any] | None:
+        """The domain as a list; None if it is not known beforehand."""
+        return self.of(scope) if callable(self.of) else self.of
+
+    def pick(self, scope: Scope, draw: Drawing) -> Any:
+        """A random value of the domain; NOTHING if there is none."""
+        values = self.legal(scope)
+        return draw.choice(values) if values else NOTHING
+
+    def problems(self, scope: Scope, value: Any) -> Iterable[Problem]:
+        """What is wrong with a value of the right shape, as far as the field knows it."""
+        if self.judged or self.of is None:
+            return
+        legal = self.legal(scope)
+        if legal is not None and value not in legal:
+            yield self.outside(scope, value, legal)
+
+    def outside(self, scope: Scope, value: Any, legal: Sequence[Any]) -> Problem:
+        from ..data.text import listed, translate
+
+        hint = translate("Legal now: {values}.").format(values=listed([self.write(one) for one in legal[:12]], "or"))
+        rule = scope.ask.rule or scope.kind.rule
+        return Problem("not-legal-here", rule=rule, value=self.write(value), hint=hint)
+
+    def shown(self, name: str) -> str:
+        """How the field stands in a printed form."""
+        return name.upper()
+
+    def inner_words(self) -> set[str]:
+        """The keys of words with which the field, or a part of it, may begin."""
+        return set()
+
+    def spare_words(self) -> list[str]:
+        """The words in it that mean nothing (Form.spare_words)."""
+        return []
