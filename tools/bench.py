@@ -333,7 +333,9 @@ class Maker:
         from pbem.core.rules.game import load
 
         self.game, self.title = load(title), TITLES[title]
-        self.club, self.chance = robots.Club(charter_of(self.game, self.title.scenario), "bench"), Chance("bench")
+        links = max(4096, 2 * decisions)
+        self.club = robots.Club(charter_of(self.game, self.title.scenario), "bench", links=links)
+        self.chance = Chance("bench")
         self.play_on = robots.play_on
         self.young = self._at_the_question(self.club.new_game())
         self.start = self.young.first_board().to_json()

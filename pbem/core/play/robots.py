@@ -29,12 +29,13 @@ from .play import Outcome
 from .selfplay import Census, Chance, Fault, Petition, RandomFeed, check_fold, volunteered, watcher
 
 MOST_ENTRIES = 20_000
+LINKS = 4096  # of a chain, if nothing else is said
 
 
 class RobotKeeper:
     """A participant's secrets in memory, for games that count for nothing (record.keeper has the real one)."""
 
-    def __init__(self, participant: str, seed: str, length: int = 4096) -> None:
+    def __init__(self, participant: str, seed: str, length: int = LINKS) -> None:
         self.chain = Chain(sha256(f"robot/{participant}/{seed}".encode()).digest(), length)
         self.participant = participant
         self.secret_bytes = self.chain.secret
@@ -82,11 +83,14 @@ class Club:
     """The people of one game as robots: everybody with a chain, at either level, with or without a referee.
 
     keepers   {participant: RobotKeeper}
+    links     of each chain: more entries than that cannot be made
     """
 
-    def __init__(self, charter: Charter, seed: str, fairness: str = "sealed", referee: bool = True) -> None:
+    def __init__(
+        self, charter: Charter, seed: str, fairness: str = "sealed", referee: bool = True, links: int = LINKS
+    ) -> None:
         seats = charter["seats"] if fairness == "shared" else []
-        self.keepers = {name: RobotKeeper(name, seed) for name in [*seats, *["referee"] * referee]}
+        self.keepers = {name: RobotKeeper(name, seed, links) for name in [*seats, *["referee"] * referee]}
         self.charter = {
             **charter,
             "fairness": fairness,
