@@ -13,3 +13,20 @@ def test_every_step_has_its_cost(tmp_path, capsys):
     assert set(found) == kinds | {"load"}
     assert all(found[kind]["mean"] > 0 and found[kind]["of"] >= 1 for kind in kinds)
     assert capsys.readouterr().out.startswith("red-dragon")
+
+
+class EndsAtOnce:
+    """A desk whose game is over after its first entry."""
+
+    def __init__(self):
+        self.said = [{"waiting": [], "over": None}, {"waiting": [], "over": {"winner": "china"}}]
+
+    def json(self, *words, **named):
+        return self.said.pop(0)
+
+    def run(self, *words, **named):
+        assert len(self.said) == 1, "nothing is adjudicated after the end"
+
+
+def test_a_game_that_ends_on_its_own_draws_asks_nobody():
+    assert not game_costs._is_asked(EndsAtOnce(), "g.json")

@@ -359,7 +359,8 @@ class Maker:
         before, begun, rest = count_decisions(file), count_decisions(file), None
         while count_decisions(file) - before < decisions or file.is_over:
             if file.is_over or (rest and count_decisions(file) - begun >= self.title.lasting):
-                file, rest = self._restarted(rest), None
+                file = self._restarted(rest)
+                rest = file if is_at_rest(file) else None
                 begun = count_decisions(file)
             file = self._on(file)
             if not file.is_over and file.waiting and is_at_rest(file):
@@ -372,6 +373,8 @@ class Maker:
         while not is_at_rest(file):
             file = self._on(file)
         patch = changes(file.rest_board().to_json(), self.start)
+        if not patch:
+            return file
         return self.club.noted(file, {"what": "correction", "why": "back to the start, to grow old", "patch": patch})
 
 

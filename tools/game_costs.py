@@ -51,28 +51,32 @@ class Desk:
 
 
 def play_by_mail(desk, scenario, game, turns, chance):
-    """A new game, and so many turns of it by mail, each answered in time, the first after a reminder."""
+    """A new game, and so many turns of it by mail, each answered in time, the first after a reminder; fewer if it ends
+    before, for its draws are its own."""
     desk.run("new", scenario, "-o", game, "--days", "7", *NOW)
-    _until_asked(desk, game)
+    if not _is_asked(desk, game):
+        raise RuntimeError(f"{game} is over before anybody is asked")
     seats = json.loads((desk.folder / game).read_bytes().splitlines()[0])[0]["charter"]["seats"]
     given = [word for seat in seats for word in ("--seat", f"{seat}={seat}@example.org")]
     desk.run("mail", "set-up", game, "--address", "pbem@club.example", *given)
     desk.run("due", game, *LATE, "--messages", "outbox", kind="reminder")
     for turn in range(turns):
+        if not _is_asked(desk, game):
+            return
         asked = sorted({row["seat"] for row in desk.json("status", game)["waiting"]})
         for seat in asked:
             _answer(desk, game, seat, turn, chance)
         inbox = desk.json("mail", "inbox", game)["files"]
         desk.run("adjudicate", game, *inbox, "-o", game, "--report", "report.txt", *NOW, kind="turn made")
         desk.run("mail", "out", game, "-o", "outbox", *NOW, kind="mails of a turn")
-        _until_asked(desk, game)
 
 
-def _until_asked(desk, game):
-    """Play on until somebody is asked something; a game that is over is a fault of what was measured."""
+def _is_asked(desk, game):
+    """Play on until somebody is asked something; False if the game ends before."""
     for _ in range(STOPS):
-        if desk.json("status", game)["waiting"]:
-            return
+        status = desk.json("status", game)
+        if status["waiting"] or status["over"]:
+            return bool(status["waiting"])
         desk.run("adjudicate", game, "-o", game, *NOW)
     raise RuntimeError(f"{game} asks nobody")
 
