@@ -28,9 +28,9 @@ LOOSE = {
 SAID = ("red_dragon", "pacific", "cataclysm")
 
 # Rooms beside core and titles whose functions say it too.  This list only gets longer.
-ROOMS = ("archive", "cli", "desk", "interface", "mail", "maps")
+ROOMS = ("archive", "cli", "desk", "interface", "mail", "maps", "page")
 # Of these, the ones that call rooms which do not say it yet.
-CALLING = ("archive", "desk", "interface")
+CALLING = ("archive", "desk", "interface", "page")
 
 
 def settings():

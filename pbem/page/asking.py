@@ -12,24 +12,33 @@
 """
 
 import re
+from collections.abc import Collection, Mapping
+from typing import Any, TypeAlias
 
+from pbem.core.data.boards import Board
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import refusals
 from pbem.core.orders import menus
 from pbem.core.orders.forms import SHORTENED
+from pbem.core.orders.kinds import Kind
 from pbem.core.play.patterns import patterns
 from pbem.core.play.told import sentences
 from pbem.core.record.charter import powers_of
-from pbem.core.rules.requests import ask_from
+from pbem.core.record.gamefile import GameFile
+from pbem.core.rules.game import Game
+from pbem.core.rules.requests import Ask, ask_from
 
 from .whole import lines_of
 
 MOST_ANSWERS = 24
 ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")  # an id of several words: one of one word might be a word
 REFUSED = object()
+Written: TypeAlias = tuple[list[str], str]
+"""The lines of an answer, and what they say in a sentence."""
 NAMED = ("area", "power", "country", "nation", "unit-type")  # categories of names that completion offers
 
 
-def asking(file, seat):
+def asking(file: GameFile, seat: str) -> Json:
     """Everything that a page needs to write the orders of a seat now; see above."""
     game, board = file.game, file.current_board()
     powers = powers_of(file.charter, seat)
@@ -59,14 +68,14 @@ def asking(file, seat):
     }
 
 
-def _named(text, names):
+def _named(text: str, names: Mapping[str, str]) -> str:
     """A text with names in the place of ids; what is quoted as an order keeps them."""
     parts = text.split("`")
     parts[::2] = [ID.sub(lambda found: names.get(found[0], found[0]), part) for part in parts[::2]]
     return "`".join(parts)
 
 
-def _question(game, board, ask, is_one_of_many):
+def _question(game: Game, board: Board, ask: Ask, is_one_of_many: bool) -> Json:
     """One question: what is asked, likely answers as lines, the menu as data where there is one."""
     kind, lead = game.kinds[ask.kind], f"{ask.power}: " if is_one_of_many else ""
     default = kind.default(board, ask)
@@ -91,12 +100,14 @@ def _question(game, board, ask, is_one_of_many):
         "whole": is_whole,
         "menu": menu,
         "told": patterns(game, board, ask, menu) if menu and not is_whole else None,
-        "is_too_large": menu is None and _is_walked(kind, ask),
+        "is_too_large": menu is None and ask.options is None,
         "forms": [list(row) for row in kind.forms(board, ask)] if ask.options is None else [],
     }
 
 
-def _lines(game, kind, board, ask, found, menu):
+def _lines(
+    game: Game, kind: Kind, board: Board, ask: Ask, found: list[Any], menu: Json | None
+) -> tuple[list[Written], bool]:
     """``([(lines, what they say)], whether these are all the answers)``: the default first; of a small menu all."""
     written = [(kind.text(answer, ask), answer) for answer in found[:MOST_ANSWERS]]
     texts = [
@@ -105,8 +116,7 @@ def _lines(game, kind, board, ask, found, menu):
     ]
     if ask.options is not None:
         return texts, len(found) <= MOST_ANSWERS
-    lines = lines_of(menu, MOST_ANSWERS) if menu and not kind.many else None
-    if lines is None:
+    if menu is None or kind.many or (lines := lines_of(menu, MOST_ANSWERS)) is None:
         return texts, False
     known = [written for written, _ in texts]
     answers = ((line, _accepted(game, kind, board, ask, line)) for line in lines if [line] not in known)
@@ -114,12 +124,12 @@ def _lines(game, kind, board, ask, found, menu):
     return [*texts, *more], not any(form.get("loose") for form in menu["forms"])
 
 
-def _said(game, board, ask, answer):
+def _said(game: Game, board: Board, ask: Ask, answer: Any) -> str:
     """An answer in sentences, as `check` tells it back."""
     return " ".join(sentences(game, board, ask, answer))
 
 
-def _understood(game, kind, board, ask, lines, answer):
+def _understood(game: Game, kind: Kind, board: Board, ask: Ask, lines: list[str], answer: Any) -> Any:
     """An answer as its lines are understood: with what goes without saying."""
     if ask.options is not None or not hasattr(kind, "declared"):
         return answer
@@ -128,19 +138,15 @@ def _understood(game, kind, board, ask, lines, answer):
     return answer if refusals(problems) else settled
 
 
-def _accepted(game, kind, board, ask, line):
+def _accepted(game: Game, kind: Kind, board: Board, ask: Ask, line: str) -> Any:
     """The answer that a line gives; REFUSED if the rules do not take it."""
     answer, problems = kind.settle(board, ask, kind.read(line, game.names))
     return REFUSED if refusals(problems) or refusals(kind.check(board, ask, answer)) else answer
 
 
-def _is_walked(kind, ask):
-    return ask.options is None
-
-
-def _menu(kind, board, ask):
+def _menu(kind: Kind, board: Board, ask: Ask) -> Json | None:
     """The menu of a question; None where the answers say all, the kind has none, or it is too large to send along."""
-    if not _is_walked(kind, ask):
+    if ask.options is not None:
         return None
     from pbem.core.data.canon import dumps
 
@@ -148,7 +154,7 @@ def _menu(kind, board, ask):
     return menu if len(dumps(menu)) <= menus.LARGEST else None
 
 
-def _stacks(view, powers):
+def _stacks(view: Json, powers: Collection[str]) -> dict[str, list[list[Any]]]:
     """What stands where of those who are no enemies of the powers, where units have no ids."""
     enemies = {one for power in powers for one in view["sides"].get(power, {"enemies": ()})["enemies"]}
     return {
@@ -158,7 +164,7 @@ def _stacks(view, powers):
     }
 
 
-def _names(game, view, questions):
+def _names(game: Game, view: Json, questions: list[Json]) -> dict[str, str]:
     """The printed names of areas, and of units and whatever else the menus offer."""
     names = {id: game.names.show(id, "area") for id in view["areas"]}
     for shown in view["areas"].values():
@@ -171,17 +177,17 @@ def _names(game, view, questions):
     return dict(sorted(names.items()))
 
 
-def _unit_name(game, piece, id):
+def _unit_name(game: Game, piece: Json, id: str) -> str:
     printed = game.names.show(id)
     return printed if printed != id else f"{piece['name']} {id.rpartition('-')[2]}"
 
 
-def _things(menu):
+def _things(menu: Json | None) -> list[str]:
     """Everything that stands in the lists of a menu, if it is a text."""
     return [one for values in (menu or {"lists": ()})["lists"] for one in values if isinstance(one, str)]
 
 
-def _words(game, known):
+def _words(game: Game, known: Collection[str]) -> list[list[str]]:
     """Names for completion, besides those known: ``[[printed name, how it is written in an order], …]``."""
     rows = [
         (names[0] if names else id, id)
@@ -192,7 +198,7 @@ def _words(game, known):
     return [list(row) for row in sorted(dict.fromkeys(rows))]
 
 
-def _later(game, seat, powers):
+def _later(game: Game, seat: str, powers: Collection[str]) -> Json:
     """What may be said for later: kinds with their forms, the forms of conditions, and, of a seat with several powers,
     for whom: the seat itself stands for each of them."""
     kinds = [

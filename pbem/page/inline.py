@@ -2,6 +2,7 @@
 
 import re
 from base64 import b64encode
+from collections.abc import Iterable
 from hashlib import sha256
 
 from pbem.maps.svg import read as read_of_maps
@@ -10,18 +11,18 @@ SYMBOL = re.compile(r'<symbol id="([^"]*)".*?</symbol>')
 COMMENT, INDENT = re.compile(r"^ *//.*\n", re.M), re.compile(r"^ +", re.M)
 
 
-def short(script):
+def short(script: str) -> str:
     """A program or a style without comments, empty lines and indentation: ten kilobytes less.  No text in ours
     goes over several lines."""
     return re.sub(r"\n{2,}", "\n", INDENT.sub("", COMMENT.sub("", script)))
 
 
-def digest(text):
+def digest(text: str) -> str:
     """The SHA-256 of a program or a style as a policy writes it (base64)."""
     return b64encode(sha256(text.encode()).digest()).decode()
 
 
-def policy(scripts, styles, images):
+def policy(scripts: str, styles: str, images: str) -> str:
     """What a page may load: these, and nothing else; it sends nothing anywhere."""
     return (
         f"default-src 'none'; script-src {scripts}; style-src {styles}; img-src {images}; base-uri 'none'; "
@@ -29,7 +30,7 @@ def policy(scripts, styles, images):
     )
 
 
-def inside(style, scripts, images="data:"):
+def inside(style: str, scripts: Iterable[str], images: str = "data:") -> dict[str, str]:
     """Style and programs inside a page, and the policy that admits no others: ``{"policy", "style", "script"}``."""
     scripts = [text.replace("</script", "<\\/script") for text in scripts]
     return {
@@ -39,7 +40,7 @@ def inside(style, scripts, images="data:"):
     }
 
 
-def beside(style, scripts=()):
+def beside(style: str, scripts: Iterable[str] = ()) -> dict[str, str]:
     """The same beside a page, by their addresses."""
     return {
         "policy": policy("'self'", "'self'", "'self'"),
@@ -48,6 +49,6 @@ def beside(style, scripts=()):
     }
 
 
-def shared(drawn):
+def shared(drawn: str) -> str:
     """What the maps of a page share (patterns, signs of units), without the signs that SVG text `drawn` never uses."""
     return SYMBOL.sub(lambda found: found[0] if f'"#{found[1]}"' in drawn else "", read_of_maps("defs.svg"))

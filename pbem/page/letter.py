@@ -5,8 +5,10 @@ Many mail programs show attached pages without scripts; this part is for them, a
 
 from html import escape
 
+from pbem.core.data.json_types import Json
 from pbem.core.data.text import visible
 from pbem.core.record.deadlines import due_told
+from pbem.core.record.gamefile import GameFile
 from pbem.report.html import block_html
 from pbem.report.sheet import TITLES, changes_block
 
@@ -21,7 +23,7 @@ BEGINS = """<!DOCTYPE html>
 ENDS = "</body></html>"
 
 
-def mail_html(file, seat, report, address, page_name="", page_link=""):
+def mail_html(file: GameFile, seat: str, report: Json, address: str, page_name: str = "", page_link: str = "") -> str:
     """The HTML part of a mail to a seat that is asked something: until when, what, the answers, the news.
 
     page_name   the name of the attached turn page
@@ -45,7 +47,7 @@ def mail_html(file, seat, report, address, page_name="", page_link=""):
     return visible("\n".join([body, _news(report, MOST - len(body.encode()) - len(ENDS) - 2), ENDS]))
 
 
-def _news(report, room):
+def _news(report: Json, room: int) -> str:
     """What happened; what changed, if all of it is too much; or where it stands."""
     for told in (f"<h2>{TITLES['story']}</h2>{story_html(report)}", block_html(changes_block(report))):
         if len(told.encode()) <= room:
@@ -53,7 +55,7 @@ def _news(report, room):
     return "<p>What happened is too long for this part of the mail; it stands in the text and on the page.</p>"
 
 
-def _question(asked, row, most):
+def _question(asked: Json, row: Json, most: int) -> str:
     """One question, its default, and answers as links, at most so many."""
     text = f"<p>{escape(row['text'])}</p>" if row["text"] else ""
     is_whole = row["whole"] and len(row["answers"]) <= most
@@ -63,7 +65,7 @@ def _question(asked, row, most):
 {answer_links(asked, {**row, "answers": row["answers"][:most]})}"""
 
 
-def _page(name, link):
+def _page(name: str, link: str) -> str:
     on_the_web = f' It is also <a href="{escape(link)}">on the web</a>.' if link else ""
     attached = f"The attached page {escape(name)} has the map and every legal choice to click." if name else ""
     return f"<p>{attached}{on_the_web}</p>" if name or link else ""

@@ -5,14 +5,19 @@ and the answers as links are there.
 """
 
 import os
+from collections.abc import Iterable, Sequence
 from html import escape
 from string import Template
 
 from pbem.core.data.canon import dumps
+from pbem.core.data.json_types import Json
 from pbem.core.data.text import listed, visible, visible_in
 from pbem.core.record.charter import powers_of
 from pbem.core.record.deadlines import due_told
+from pbem.core.record.gamefile import GameFile
 from pbem.core.record.persons import persons
+from pbem.core.rules.facts import Fact
+from pbem.maps.drawing import Picture
 from pbem.maps.of_game import pictures_of
 from pbem.maps.svg import FACE, number, sample
 from pbem.maps.svg import board as board_svg
@@ -34,17 +39,17 @@ DRAFT = (
 )
 
 
-def style():
+def style() -> str:
     """The style of a turn page."""
     return short(_read("turn.css") + read_of_maps("map.css"))
 
 
-def script():
+def script() -> str:
     """The program of a turn page."""
     return short(f"{_read('menu.js')}\n{_read('turn.js')}")
 
 
-def turn_page(file, seat, address="", beside=None):
+def turn_page(file: GameFile, seat: str, address: str = "", beside: Json | None = None) -> str:
     """The turn page of a seat as HTML text; `address` is where orders are sent, if that is known.
 
     beside   what lies beside a page of a site, not in it: {"style": address, "scripts": [addresses], "pictures": a
@@ -80,14 +85,14 @@ def turn_page(file, seat, address="", beside=None):
     return visible(page)
 
 
-def _called(file, seat):
+def _called(file: GameFile, seat: str) -> str:
     """A seat as it is called: by its person, else by its powers."""
     person = persons(file)[seat]
     powers = [file.game.names.show(one) for one in powers_of(file.charter, seat)]
     return listed(powers) if person == seat else person
 
 
-def _since(file, seat):
+def _since(file: GameFile, seat: str) -> int:
     """The entry before the one in which the seat answered last: its results belong to the story."""
     answered = (
         entry["n"]
@@ -98,12 +103,12 @@ def _since(file, seat):
     return max(0, max(answered, default=file.n) - 1)
 
 
-def _read(name):
+def _read(name: str) -> str:
     with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
         return file.read()
 
 
-def _as_data(asked):
+def _as_data(asked: Json) -> str:
     """JSON that cannot end its element, its texts as people may see them."""
     return dumps(visible_in(asked)).decode().replace("<", "\\u003c")
 
@@ -111,14 +116,14 @@ def _as_data(asked):
 # -- what is asked, without scripts ----------------------------------------------------------------------------------
 
 
-def questions_html(asked):
+def questions_html(asked: Json) -> str:
     """The questions of a seat with likely answers as links; the program of the page puts buttons in their place."""
     if not asked["questions"]:
         return '<p id="nothing">You are asked nothing now. Orders for later are welcome all the same.</p>'
     return "\n".join(_question(asked, row, place) for place, row in enumerate(asked["questions"]))
 
 
-def _question(asked, row, place):
+def _question(asked: Json, row: Json, place: int) -> str:
     text = f"<p>{escape(row['text'])}</p>" if row["text"] else ""
     taken = "at once unless an order says otherwise" if row["covered"] else "if nothing has come by the deadline"
     default = escape(row["answers"][0]["said"])
@@ -136,13 +141,13 @@ aria-labelledby="question-{place}-heading">
 </section>"""
 
 
-def answer_links(asked, row):
+def answer_links(asked: Json, row: Json) -> str:
     """The answers of a question as a list of links, each a mail with the whole order in it."""
     items = [_answer_link(asked, answer) for answer in row["answers"]]
     return f"<ul>{''.join(items)}</ul>"
 
 
-def _answer_link(asked, answer):
+def _answer_link(asked: Json, answer: Json) -> str:
     link, is_whole = mailto(asked, asked.get("address", ""), answer["lines"])
     lines = escape("; ".join(answer["lines"]))
     note = " (the default)" if answer["default"] else ""
@@ -153,18 +158,18 @@ def _answer_link(asked, answer):
 # -- the map ---------------------------------------------------------------------------------------------------------
 
 
-def _told_facts(file, report):
+def _told_facts(file: GameFile, report: Json) -> list[Fact]:
     return [fact for _, step in file.story(report["entry"], report["since"]) for fact in step["facts"]]
 
 
-def _maps(drawn):
+def _maps(drawn: Sequence[Picture]) -> str:
     """The maps, each a picture of its own, behind a hidden one that holds what they share."""
     figures = "\n".join(map(_figure, drawn))
     common = f'<svg width="0" height="0" class="aside" aria-hidden="true"><defs>{shared(figures)}</defs></svg>'
     return f"{common}\n{figures}"
 
 
-def _maps_with_room(drawn):
+def _maps_with_room(drawn: Sequence[Picture]) -> str:
     """The maps, with room for what a program beside the page puts there; hidden until it has come."""
     figures = []
     for p in drawn:
@@ -174,7 +179,7 @@ def _maps_with_room(drawn):
     return "\n".join([room, *figures])
 
 
-def _figure(p):
+def _figure(p: Picture) -> str:
     width, height = number(p.plan["width"]), number(p.plan["height"])
     name = escape(p.name)
     body = "\n".join(board_svg(p, is_titled=False))
@@ -184,7 +189,7 @@ viewBox="0 0 {width} {height}" role="img" aria-label="Map, {name}: the board in 
 </svg></figure>"""
 
 
-def legend_html(drawn):
+def legend_html(drawn: Iterable[Picture]) -> str:
     """What the signs mean, as a list, each once."""
     rows = {}
     for p in drawn:
@@ -197,7 +202,7 @@ def legend_html(drawn):
 # -- story and board -------------------------------------------------------------------------------------------------
 
 
-def story_html(report):
+def story_html(report: Json) -> str:
     """What happened, as HTML; of a long one the end, for the page travels in a mail that tells the whole."""
     parts, size = [], 0
     for part in reversed(report["story"]):
@@ -211,11 +216,11 @@ def story_html(report):
     return told + (f"<h3>{escape(changed.title)}</h3>{items_html(changed.items)}" if changed.items else "")
 
 
-def _rule(line):
+def _rule(line: Json) -> str:
     return f' <span class="rule">[{escape(line["rule"])}]</span>' if line["rule"] else ""
 
 
-def _board(report, drawn):
+def _board(report: Json, drawn: Iterable[Picture]) -> str:
     """Tables of the report, and every place in words; tables of places (with a name for their first column) tell
     nothing besides."""
     board = board_block(report)
@@ -223,7 +228,7 @@ def _board(report, drawn):
     return f"<details><summary>Tables</summary>{tables}</details>{_places(drawn)}"
 
 
-def _places(drawn):
+def _places(drawn: Iterable[Picture]) -> str:
     rows = {}
     for p in drawn:
         rows.update({area["id"]: area["tip"] for area in p.cells + p.discs})
@@ -231,5 +236,5 @@ def _places(drawn):
     return f'<details id="places"><summary>Every place</summary><ul>{items}</ul></details>'
 
 
-def _by_text(row):
+def _by_text(row: tuple[str, str]) -> str:
     return row[1]

@@ -1,5 +1,9 @@
 """Every line that a small menu leads to, for those who answer without scripts."""
 
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.core.data.json_types import Json
 from pbem.core.orders.menulines import is_complete, is_due, line_of, next_field, offered, viable
 
 FEW = 3  # things of which every selection is written out
@@ -9,7 +13,7 @@ class TooMany(Exception):
     """A menu that leads to more lines than are wanted."""
 
 
-def lines_of(menu, most):
+def lines_of(menu: Json, most: int) -> list[str] | None:
     """All lines of a menu; None if there are more than `most`, or if not all are known beforehand."""
     try:
         found = [line_of(form, values) for form in menu["forms"] for values in _ways(menu, form, {}, [], most)]
@@ -18,7 +22,7 @@ def lines_of(menu, most):
     return found if len(found) <= most else None
 
 
-def _ways(menu, part, values, skipped, most):
+def _ways(menu: Json, part: Json, values: Json, skipped: list[str], most: int) -> list[Json]:
     """Every way to fill a part, behind the values chosen."""
     field = next_field(part, values, skipped)
     if field is None:
@@ -34,7 +38,7 @@ def _ways(menu, part, values, skipped, most):
     return ways
 
 
-def _values(menu, part, field, values):
+def _values(menu: Json, part: Json, field: Json, values: Json) -> list[Any]:
     """Everything that may stand in a field; raises TooMany where that is not known, or would be too much."""
     if field["is"] in ("parts", "counts", "order"):
         raise TooMany
@@ -48,7 +52,7 @@ def _values(menu, part, field, values):
     return [taken for taken in _selections(menu, field, values, []) if is_complete(menu, field, values, taken)]
 
 
-def _selections(menu, field, values, taken):
+def _selections(menu: Json, field: Json, values: Json, taken: list[Any]) -> Iterator[list[Any]]:
     """Every selection of a list, each in one order."""
     yield taken
     known = offered(menu, field, values)
