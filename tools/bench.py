@@ -335,7 +335,7 @@ class Maker:
         self.game, self.title = load(title), TITLES[title]
         links = max(4096, 2 * decisions)
         self.club = robots.Club(charter_of(self.game, self.title.scenario), "bench", links=links)
-        self.chance = Chance("bench")
+        self.chance, self.restarts = Chance("bench"), 0
         self.play_on = robots.play_on
         self.young = self._at_the_question(self.club.new_game())
         self.start = self.young.first_board().to_json()
@@ -359,8 +359,8 @@ class Maker:
         before, begun, rest = count_decisions(file), count_decisions(file), None
         while count_decisions(file) - before < decisions or file.is_over:
             if file.is_over or (rest and count_decisions(file) - begun >= self.title.lasting):
+                self.restarts += 1
                 file = self._restarted(rest)
-                rest = file if is_at_rest(file) else None
                 begun = count_decisions(file)
             file = self._on(file)
             if not file.is_over and file.waiting and is_at_rest(file):
@@ -373,9 +373,8 @@ class Maker:
         while not is_at_rest(file):
             file = self._on(file)
         patch = changes(file.rest_board().to_json(), self.start)
-        if not patch:
-            return file
-        return self.club.noted(file, {"what": "correction", "why": "back to the start, to grow old", "patch": patch})
+        why = f"back to the start, to grow old ({self.restarts})"  # other words, other draws, if it ended at once
+        return self.club.noted(file, {"what": "correction", "why": why, "patch": patch})
 
 
 def is_at_rest(file):

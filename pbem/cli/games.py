@@ -23,7 +23,7 @@ JOBS = click.option(
 )
 
 
-def _there(context: click.Context, parameter: click.Parameter, address: str | None) -> str:
+def _there(context: click.Context, parameter: click.Parameter, address: str | None) -> str | None:
     """The address, if the library is installed."""
     if address:
         from importlib.util import find_spec
@@ -41,7 +41,7 @@ CLUSTER = click.option(
 )
 
 
-def single(games: Sequence[str]) -> str:
+def single(games: Sequence[str]) -> str | None:
     """The one game that is named, or None where there are several, or a folder of them."""
     return games[0] if len(games) == 1 and not os.path.isdir(games[0]) else None
 

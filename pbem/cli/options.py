@@ -115,7 +115,7 @@ def not_over(path: str, *inputs: tuple[str, str | None]) -> None:
 def noted(
     game: str,
     path: str,
-    secret: str,
+    secret: str | None,
     make: "Callable[[GameFile], Json]",
     as_json: bool,
     words: Sequence[str] = (),

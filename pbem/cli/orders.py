@@ -28,7 +28,7 @@ def command() -> None:
 @click.option("--title", help="Without a game file: the title whose words they use.")
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
 @json_option
-def convert(orders: str, form: str | None, game: str, title: str | None, path: str, as_json: bool) -> None:
+def convert(orders: str, form: str | None, game: str | None, title: str | None, path: str, as_json: bool) -> None:
     """Read an order file in either form and write it in the other; converting back gives the same orders.
 
     Only the words are checked: what the orders mean on the board, pbem check says.
@@ -48,7 +48,7 @@ def convert(orders: str, form: str | None, game: str, title: str | None, path: s
     put(path, found.to_text() if form == "text" else _json(found), as_json, "orders")
 
 
-def _title(game: str, title: str | None) -> "tuple[Game, dict[str, list[str]] | None, Sequence[str]]":
+def _title(game: str | None, title: str | None) -> "tuple[Game, dict[str, list[str]] | None, Sequence[str]]":
     """``(title, {seat: [powers]}, kinds asked now)`` of a game file or of a title's id."""
     if game:
         from pbem.core.record.charter import powers_of

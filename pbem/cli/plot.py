@@ -26,7 +26,7 @@ SUFFIXES = {"svg": ".svg", "words": ".txt"}
 @click.option("--words", is_flag=True, help="Write what the pictures show as text instead.")
 @JOBS
 @json_option
-def command(games: Sequence[str], path: str, words: Sequence[str], jobs: int, as_json: bool) -> int:
+def command(games: Sequence[str], path: str, words: bool, jobs: int, as_json: bool) -> int:
     """Draw GAME as curves: what its title measures of each power (points, production, strength, resources), entry by
     entry; the luck of all dice with the band that chance gives; and how long the game waited for whom.
 
