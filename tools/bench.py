@@ -335,7 +335,7 @@ class Maker:
         self.game, self.title = load(title), TITLES[title]
         links = max(4096, 2 * decisions)
         self.club = robots.Club(charter_of(self.game, self.title.scenario), "bench", links=links)
-        self.chance, self.restarts = Chance("bench"), 0
+        self.chance = Chance("bench")
         self.play_on = robots.play_on
         self.young = self._at_the_question(self.club.new_game())
         self.start = self.young.first_board().to_json()
@@ -355,16 +355,16 @@ class Maker:
         return self.play_on(file, self.club, self.chance, 1)
 
     def _aged(self, file, decisions):
-        """A game so many decisions older."""
-        before, begun, rest = count_decisions(file), count_decisions(file), None
+        """A game so many decisions older.  One that ends at once after it was put back would do so again, for its draws
+        are those of its entries: it is put back to another place."""
+        before, begun, rests = count_decisions(file), count_decisions(file), []
         while count_decisions(file) - before < decisions or file.is_over:
-            if file.is_over or (rest and count_decisions(file) - begun >= self.title.lasting):
-                self.restarts += 1
-                file = self._restarted(rest)
+            if file.is_over or (rests and count_decisions(file) - begun >= self.title.lasting):
+                file = self._restarted(rests.pop())
                 begun = count_decisions(file)
             file = self._on(file)
             if not file.is_over and file.waiting and is_at_rest(file):
-                rest = file
+                rests = [*rests[-8:], file]
         return file
 
     def _restarted(self, file):
@@ -373,8 +373,7 @@ class Maker:
         while not is_at_rest(file):
             file = self._on(file)
         patch = changes(file.rest_board().to_json(), self.start)
-        why = f"back to the start, to grow old ({self.restarts})"  # other words, other draws, if it ended at once
-        return self.club.noted(file, {"what": "correction", "why": why, "patch": patch})
+        return self.club.noted(file, {"what": "correction", "why": "back to the start, to grow old", "patch": patch})
 
 
 def is_at_rest(file):
