@@ -139,3 +139,11 @@ def test_what_is_left_over_is_said(case):
 def test_a_case_that_does_not_come_out_says_what_came(case, wrong):
     run = case({**PLAY, "expect": {"board": wrong}})
     assert run.code == 5 and "not as expected: " in run.out
+
+
+def test_what_a_calculation_lacks_is_named(case):
+    press = {"program": {"stance": "KAAC"}, "state": {"kind": "sea", "round": 2, "targets": {"us/destroyer": 1}}}
+    what = {"title": "pacific", "rules": ["SEA-8"], "compute": "press", "with": press, "expect": {"value": 0}}
+    run = case({"id": "press", **what})
+    assert run.code == 5
+    assert "press cannot be computed of what is given: it has no sixths" in " ".join(run.out.split())

@@ -123,7 +123,8 @@ def _compute(case: Case, game: Game, edition: str, expect: Json, result: Result)
     try:
         value = plain(function(**case.get("with", {})))
     except (TypeError, KeyError, IndexError, AttributeError, ValueError, StopIteration) as error:
-        raise _Failure(f"{case['compute']} cannot be computed of what is given: {error!r}") from error
+        why = f"it has no {error.args[0]}" if isinstance(error, KeyError) else str(error)
+        raise _Failure(f"{case['compute']} cannot be computed of what is given: {why}") from error
     _compare(result, case["compute"], value, expect["value"])
 
 
