@@ -10,6 +10,7 @@ import pytest
 
 from pbem.core.data.problems import refusals
 from pbem.core.orders.orders import read
+from pbem.core.rules import game
 from pbem.core.rules.game import load, titles
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -22,6 +23,12 @@ PAGES = MODULE.pages()
 @pytest.mark.parametrize("name", PAGES)
 def test_the_page_in_docs_is_current(name):
     assert (ROOT / "docs" / name).read_text(encoding="utf-8") == PAGES[name], "run: make docs"
+
+
+def test_the_parts_of_a_title_are_told_whole():
+    tables = (game.PARTS, game.OPTIONAL, game.TELLING, game.TELLING_MAY)
+    for part, text in ((part, text) for table in tables for part, text in table.items()):
+        assert f"| `{part}` | {text} |\n" in PAGES["parts-of-a-title.md"]
 
 
 @pytest.mark.parametrize("path", MODULE.title_pages())

@@ -145,8 +145,8 @@ def errors_page():
         lines += ["", f"## {heading}", "", "| code | sentence | rule | what to do |", "|---|---|---|---|"]
         for code in sorted(code for code in homes if _room_of(homes[code]) == room):
             rules, hints = uses.get(code, ((), ()))
-            sentence = _cell(in_the_plural(TEMPLATES[code]))
-            cells = [f"`{code}`", sentence, ", ".join(rules), "<br>".join(_cell(hint) for hint in hints)]
+            sentence = _as_told(in_the_plural(TEMPLATES[code]))
+            cells = [f"`{code}`", sentence, ", ".join(rules), "<br>".join(_as_told(hint) for hint in hints)]
             lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 
@@ -469,9 +469,13 @@ def _rule_key(rule):
 
 
 def _cell(text):
-    """A text in a table; {fields} become words in italics."""
-    text = text.replace("|", "\\|").replace("<", "&lt;").replace("\n", " ").replace("_", " ")
-    return re.sub(r"\{([a-z ]+)[^}]*\}", r"*\1*", text)
+    """A text in a table."""
+    return text.replace("|", "\\|").replace("<", "&lt;").replace("\n", " ")
+
+
+def _as_told(template):
+    """The template of a message in a table; {fields} become words in italics."""
+    return re.sub(r"\{([a-z_]+)[^}]*\}", lambda field: f"*{field[1].replace('_', ' ')}*", _cell(template))
 
 
 # -- orders ----------------------------------------------------------------------------------------------
