@@ -14,7 +14,7 @@ may add (Form.filled).
 import re
 from collections.abc import Callable
 from itertools import product
-from typing import Any, cast
+from typing import Any
 
 from ..data.boards import Board
 from ..data.json_types import Json
@@ -110,7 +110,7 @@ class Patterns:
     """Patterns of all forms of a menu, with what they share."""
 
     def __init__(self, game: Game, board: Board, ask: Ask, menu: Json) -> None:
-        self.kind = cast(Declared, game.kinds[ask.kind])  # what has a menu is declared by its forms
+        self.kind = game.kinds[ask.kind]
         self.ask, self.menu = ask, menu
         self.sentences: list[str] = []
         self.pieces: list[list[str]] = []
