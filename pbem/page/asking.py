@@ -19,8 +19,9 @@ from pbem.core.data.boards import Board
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import refusals
 from pbem.core.orders import menus
+from pbem.core.orders.declaring import Declared
 from pbem.core.orders.forms import SHORTENED
-from pbem.core.orders.kinds import Kind
+from pbem.core.orders.menudata import Menu
 from pbem.core.play.patterns import patterns
 from pbem.core.play.told import sentences
 from pbem.core.record.charter import powers_of
@@ -106,7 +107,7 @@ def _question(game: Game, board: Board, ask: Ask, is_one_of_many: bool) -> Json:
 
 
 def _lines(
-    game: Game, kind: Kind, board: Board, ask: Ask, found: list[Any], menu: Json | None
+    game: Game, kind: Declared, board: Board, ask: Ask, found: list[Any], menu: Menu | None
 ) -> tuple[list[Written], bool]:
     """``([(lines, what they say)], whether these are all the answers)``: the default first; of a small menu all."""
     written = [(kind.text(answer, ask), answer) for answer in found[:MOST_ANSWERS]]
@@ -129,22 +130,22 @@ def _said(game: Game, board: Board, ask: Ask, answer: Any) -> str:
     return " ".join(sentences(game, board, ask, answer))
 
 
-def _understood(game: Game, kind: Kind, board: Board, ask: Ask, lines: list[str], answer: Any) -> Any:
+def _understood(game: Game, kind: Declared, board: Board, ask: Ask, lines: list[str], answer: Any) -> Any:
     """An answer as its lines are understood: with what goes without saying."""
-    if ask.options is not None or not hasattr(kind, "declared"):
+    if ask.options is not None:
         return answer
     readings = [kind.read(line, game.names) for line in lines]
     settled, problems = kind.settle(board, ask, readings if kind.many else readings[0])
     return answer if refusals(problems) else settled
 
 
-def _accepted(game: Game, kind: Kind, board: Board, ask: Ask, line: str) -> Any:
+def _accepted(game: Game, kind: Declared, board: Board, ask: Ask, line: str) -> Any:
     """The answer that a line gives; REFUSED if the rules do not take it."""
     answer, problems = kind.settle(board, ask, kind.read(line, game.names))
     return REFUSED if refusals(problems) or refusals(kind.check(board, ask, answer)) else answer
 
 
-def _menu(kind: Kind, board: Board, ask: Ask) -> Json | None:
+def _menu(kind: Declared, board: Board, ask: Ask) -> Menu | None:
     """The menu of a question; None where the answers say all, the kind has none, or it is too large to send along."""
     if ask.options is not None:
         return None
@@ -182,7 +183,7 @@ def _unit_name(game: Game, piece: Json, id: str) -> str:
     return printed if printed != id else f"{piece['name']} {id.rpartition('-')[2]}"
 
 
-def _things(menu: Json | None) -> list[str]:
+def _things(menu: Menu | None) -> list[str]:
     """Everything that stands in the lists of a menu, if it is a text."""
     return [one for values in (menu or {"lists": ()})["lists"] for one in values if isinstance(one, str)]
 

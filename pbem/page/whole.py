@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.core.data.json_types import Json
+from pbem.core.orders.menudata import Menu, MenuField, Part
 from pbem.core.orders.menulines import is_complete, is_due, line_of, next_field, offered, viable
 
 FEW = 3  # things of which every selection is written out
@@ -13,7 +14,7 @@ class TooMany(Exception):
     """A menu that leads to more lines than are wanted."""
 
 
-def lines_of(menu: Json, most: int) -> list[str] | None:
+def lines_of(menu: Menu, most: int) -> list[str] | None:
     """All lines of a menu; None if there are more than `most`, or if not all are known beforehand."""
     try:
         found = [line_of(form, values) for form in menu["forms"] for values in _ways(menu, form, {}, [], most)]
@@ -22,12 +23,13 @@ def lines_of(menu: Json, most: int) -> list[str] | None:
     return found if len(found) <= most else None
 
 
-def _ways(menu: Json, part: Json, values: Json, skipped: list[str], most: int) -> list[Json]:
+def _ways(menu: Menu, part: Part, values: Json, skipped: list[str], most: int) -> list[Json]:
     """Every way to fill a part, behind the values chosen."""
     field = next_field(part, values, skipped)
     if field is None:
         return [values]
-    name, ways = field["name"], []
+    name = field["name"]
+    ways: list[Json] = []
     if not is_due(menu, part, field, values, skipped):
         mates = [one for row in part.get("together", ()) if name in row for one in row]
         ways += _ways(menu, part, values, [*skipped, name, *mates], most)
@@ -38,7 +40,7 @@ def _ways(menu: Json, part: Json, values: Json, skipped: list[str], most: int) -
     return ways
 
 
-def _values(menu: Json, part: Json, field: Json, values: Json) -> list[Any]:
+def _values(menu: Menu, part: Part, field: MenuField, values: Json) -> list[Any]:
     """Everything that may stand in a field; raises TooMany where that is not known, or would be too much."""
     if field["is"] in ("parts", "counts", "order"):
         raise TooMany
@@ -52,11 +54,11 @@ def _values(menu: Json, part: Json, field: Json, values: Json) -> list[Any]:
     return [taken for taken in _selections(menu, field, values, []) if is_complete(menu, field, values, taken)]
 
 
-def _selections(menu: Json, field: Json, values: Json, taken: list[Any]) -> Iterator[list[Any]]:
+def _selections(menu: Menu, field: MenuField, values: Json, taken: list[Any]) -> Iterator[list[Any]]:
     """Every selection of a list, each in one order."""
     yield taken
-    known = offered(menu, field, values)
+    known = offered(menu, field, values) or []
     start = max((known.index(one) for one in taken), default=-1)
-    for one in offered(menu, field, values, taken):
+    for one in offered(menu, field, values, taken) or ():
         if known.index(one) > start:
             yield from _selections(menu, field, values, [*taken, one])

@@ -9,7 +9,7 @@ from pbem.core.orders.forming import Form
 from pbem.core.orders.lines import LineError
 from pbem.core.orders.names import Names as Title
 from pbem.core.orders.reading import nexts
-from pbem.core.orders.units import Units, one
+from pbem.core.orders.units import One, Units
 from pbem.core.play.selfplay import Chance
 from pbem.core.rules.game import load
 from pbem.core.rules.requests import Ask
@@ -53,6 +53,10 @@ class Counters(Units):
         return PLACES[unit]
 
 
+class Counter(One, Counters):
+    pass
+
+
 def mine(scope, taken=()):
     return [unit for unit in PLACES if unit.startswith("fr-")]
 
@@ -72,7 +76,7 @@ class March(Declared):
                 "support": Counters(of=mine, places=True),
                 "hard": Flag("attack", "attack now"),
                 "fire": Each(
-                    "WHO at WHOM", {"who": Counters(of=mine), "whom": one(Counters)(of=["it-army-1"])}, begun="fire"
+                    "WHO at WHOM", {"who": Counters(of=mine), "whom": Counter(of=["it-army-1"])}, begun="fire"
                 ),
             },
         ),

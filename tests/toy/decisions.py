@@ -6,7 +6,7 @@ from pbem.core.orders.declaring import Declared
 from pbem.core.orders.fields import Area, Names, Number, Word
 from pbem.core.orders.forming import Form
 from pbem.core.orders.scopes import is_reading
-from pbem.core.orders.units import Units, one
+from pbem.core.orders.units import One, Units
 
 messages(
     {
@@ -30,6 +30,10 @@ class Pieces(Units):
 
     def face(self, scope, unit):
         return scope.board.units[unit]["type"]
+
+
+class Piece(One, Pieces):
+    pass
 
 
 def left(scope):
@@ -118,7 +122,7 @@ class Intervene(Declared):
             name="intervene with",
             when=lambda board, ask: bool(board.of(ask.power)),
             fields={
-                "unit": one(Pieces)(of=lambda scope: scope.board.of(scope.power), judged=True),
+                "unit": Piece(of=lambda scope: scope.board.of(scope.power), judged=True),
                 "if": Names("power", of=lambda scope: scope.board.powers, most=1, chance=0),
             },
         ),

@@ -306,7 +306,7 @@ class Declared(Kind):
 
     def sample(self, board: Any, ask: Ask, draw: Drawing) -> Any:
         if ask.options is not None:
-            return some_option(self, board, ask, draw)
+            return some_option(self, board, ask, ask.options, draw)
         return walk_lines(self, board, ask, draw) if self.many else walk(self, board, ask, draw)
 
     def examples(self, board: Any, ask: Ask) -> list[Any]:

@@ -17,7 +17,6 @@ from ..rules.facts import Fact
 from ..rules.requests import Ask, Asking, Together
 from .declaring import Declared
 from .forming import Form
-from .kinds import Kind
 
 Told = Callable[[Any, Ask, Any], list[str]]
 """(answer, ask, say) → the sentences that tell an answer or a petition."""
@@ -117,8 +116,8 @@ class AgreeToEnd(Declared):
         return f"{self.show(board, ask.about['by'])} {what}: may the game end?"
 
 
-def petitions() -> dict[str, Kind]:
-    kinds: tuple[Kind, ...] = (Concede(), OfferDraw())
+def petitions() -> dict[str, Declared]:
+    kinds: tuple[Declared, ...] = (Concede(), OfferDraw())
     return {kind.name: kind for kind in kinds}
 
 

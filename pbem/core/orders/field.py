@@ -7,7 +7,9 @@ from ..data.json_types import Json
 from ..data.problems import Problem, messages
 from ..rules.requests import Ask
 from .drawing import Drawing
-from .reading import Reader
+from .lines import LineError
+from .names import Names
+from .reader import Reader
 from .scopes import NOTHING, Scope
 from .values import Found
 
@@ -53,6 +55,10 @@ class Field:
     def scan(self, reader: Reader, at: int) -> Found:
         """``[(raw value, end)]`` of what the words from a place on may mean in this field."""
         raise NotImplementedError
+
+    def misnamed(self, names: Names, text: str) -> LineError | None:
+        """What is wrong with words that should name such a thing, of a field with `categories`; None if they do."""
+        return None
 
     def more(self, before: Any, raw: Any) -> Any:
         """What a field means that is said a second time; None if it may not be."""

@@ -17,7 +17,7 @@ from .forming import Form, resolved
 from .lines import LineError
 from .names import Names as AllNames
 from .names import key
-from .reading import Reader
+from .reader import Reader
 from .resolver import arrow_at, list_at, names_at
 from .scopes import NOTHING, Scope, is_reading
 from .templates import Phrase

@@ -4,12 +4,12 @@ Looked for after a refusal only.
 """
 
 import re
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from ..data.problems import messages
 from ..data.text import listed, translate
 from .lines import LineError
+from .reader import ReadableKind, Reader
 from .tokens import MARKS
 
 NOTHING = {"nothing", "none", "nobody", "nowhere", "noone", "no", "one", "nil", "pass", "skip"}
@@ -28,7 +28,9 @@ messages(
 )
 
 
-def refusal(text: str, reader: Any, kinds: Any, is_read: Callable[[str], bool] | None = None) -> LineError:
+def refusal(
+    text: str, reader: Reader, kinds: Sequence[ReadableKind], is_read: Callable[[str], bool] | None = None
+) -> LineError:
     """The LineError of a line of one of `kinds`, from the furthest place that any form reached; the bare fact without
     `is_read`, which tells whether the forms read another line."""
     if is_read is None:
@@ -42,8 +44,7 @@ def refusal(text: str, reader: Any, kinds: Any, is_read: Callable[[str], bool] |
     if without != text and is_read(without):
         return _stray_mark(text, without)
     if reader.faults:
-        fault: LineError = reader.faults[0]
-        return fault
+        return reader.faults[0]
     if at >= len(reader.tokens):
         return LineError("line-ends", wanted=listed(words[:6], "or"), hint=_form_of(reader))
     quote = _quote(text, reader, at)
@@ -55,18 +56,17 @@ def refusal(text: str, reader: Any, kinds: Any, is_read: Callable[[str], bool] |
         return _behind_nothing(text[reader.tokens[at].start :], *declined[0])
     named = [one for one in expected if not isinstance(one, str) and one.categories]
     for field in named:
-        error: LineError | None = field.misnamed(reader.names, quote)
+        error = field.misnamed(reader.names, quote)
         if error is not None:
             return error
     hint = translate("Here may stand: {words}.").format(words=listed(words[:8], "or")) if words else _form_of(reader)
     return LineError("not-read", quote=quote, text=quote, hint=hint)
 
 
-def _bare(reader: Any) -> LineError:
+def _bare(reader: Reader) -> LineError:
     """The fact that a line is not read."""
     if reader.faults:
-        fault: LineError = reader.faults[0]
-        return fault
+        return reader.faults[0]
     ended = reader.furthest >= len(reader.tokens)
     return LineError("line-ends", wanted="") if ended else LineError("not-read", text="")
 
@@ -79,7 +79,7 @@ def _stray_mark(text: str, without: str) -> LineError:
     return LineError("stray-mark", word, hint, mark=mark)
 
 
-def _nothing_from(reader: Any) -> int:
+def _nothing_from(reader: Reader) -> int:
     """The place from which on a line has words for nothing alone, 0 if it has none: not before the furthest that was
     reached, but for a word that was taken for another one ("no" of "no one")."""
     tokens, at = reader.tokens, len(reader.tokens)
@@ -90,7 +90,7 @@ def _nothing_from(reader: Any) -> int:
     return at if is_meant and at >= reader.furthest - len(said) else 0
 
 
-def _nothing_said(text: str, reader: Any, kinds: Any, at: int) -> LineError:
+def _nothing_said(text: str, reader: Reader, kinds: Sequence[ReadableKind], at: int) -> LineError:
     """The LineError of "retreat none": the rule of the question, and how it is declined, or else answered."""
     meant = [kind for kind in kinds if any(form in reader.reached for form in kind.declared)] or list(kinds)
     waiting = listed(dict.fromkeys(kind.waiting for kind in meant), "or")
@@ -103,13 +103,13 @@ def _nothing_said(text: str, reader: Any, kinds: Any, at: int) -> LineError:
     return LineError("says-nothing", quote, hint, meant[0].rule, text=quote, waiting=waiting)
 
 
-def _declined_by(kind: Any, reader: Any) -> list[tuple[Any, str]]:
+def _declined_by(kind: ReadableKind, reader: Reader) -> list[tuple[ReadableKind, str]]:
     """``[(kind, line)]`` of a form that declines, if the line had it whole where it stops making sense."""
     lines = _declining(kind) if "" in reader.expected else []
     return [(kind, form.name) for form in reader.reached if form in kind.declared and form.name in lines]
 
 
-def _behind_nothing(quote: str, kind: Any, line: str) -> LineError:
+def _behind_nothing(quote: str, kind: ReadableKind, line: str) -> LineError:
     """The LineError of "no support air paris": one or the other."""
     others = [form.shown() for form in kind.declared if form.name != line and len(form.shown()) < SHORT]
     instead = translate("Write it alone, or instead of it: {line}.").format(line=listed(others[:3], "or"))
@@ -117,21 +117,21 @@ def _behind_nothing(quote: str, kind: Any, line: str) -> LineError:
     return LineError("behind-nothing", quote, hint, kind.rule, text=quote[:SHORT], line=line)
 
 
-def _declining(kind: Any) -> list[str]:
+def _declining(kind: ReadableKind) -> list[str]:
     """The lines by which a question is declined."""
     plain = [kind.plain["no"]] if "no" in kind.plain else []
     bare = [form.name for form in kind.declared if not form.fields]
     return plain or [name for name in bare if NOTHING.intersection(name.split())]
 
 
-def _form_of(reader: Any) -> str:
+def _form_of(reader: Reader) -> str:
     """How the order is written, where only one form came so far."""
     if len(reader.reached) != 1:
         return ""
     return translate("Write: {form}").format(form=reader.reached[0].shown())
 
 
-def _quote(text: str, reader: Any, at: int) -> str:
+def _quote(text: str, reader: Reader, at: int) -> str:
     """The words from a place to the next mark, as typed."""
     tokens, end = reader.tokens, at + 1
     while end < len(tokens) and tokens[end].key not in MARKS and tokens[at].key not in MARKS and end < at + 6:

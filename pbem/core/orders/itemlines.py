@@ -1,16 +1,30 @@
 """Order lines as items: answers with their conditions and branches, petitions, standing lines, what is revoked."""
 
 import re
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, TypedDict
 
 from ..data.problems import ODD, Problem, messages
 from ..data.text import translate
 from ..rules.requests import Ask
+from .conditions import Condition
 from .itemtext import scope_text
 from .lines import LineError
 from .names import hint, key, near_hint
-from .orderfile import branches
+from .orderfile import Item, branches
+from .reading import Readings
 from .speakers import EACH, SCOPES, Speakers, is_scope
-from .wording import canonical_text, column_of, match_verb
+from .values import Reading
+from .wording import Begun, canonical_text, column_of, match_verb
+
+if TYPE_CHECKING:
+    from .declaring import Declared
+    from .kinds import Kind
+
+OpenLines = tuple[Item, list[Reading], str | None, str, list[str]]
+"""(branch, its readings, its power, its lead, its texts): an answer of many lines that another line may go on with."""
+Limits = dict[str, list[Condition]]
+"""{"from" | "until": conditions} of a standing line."""
 
 messages(
     {
@@ -35,10 +49,40 @@ _ONCE = re.compile(r"(secret|public)\s+(?!when\b)", re.IGNORECASE)  # before a l
 _CLAUSES_OF_WHEN = {"in": "where", "of": "where", "from": "from", "until": "until"}
 
 
-class ItemLines(Speakers):
-    """How a reader of order text (ordertext.py) makes items of lines; the state is that of the reader."""
+class Place(TypedDict):
+    """Where an order was typed: its line, and ``[line, column]`` of each of its lines."""
 
-    def _order_line(self, text, number):
+    line: int
+    places: list[list[int]]
+
+
+class ItemLines(Speakers):
+    """How a reader of order text (ordertext.py) makes items of lines; the state is that of the reader.
+
+    readings   the lines that were read before
+    explains   whether it is wanted what a line that is refused may have meant
+    asked      kinds of question that are open now
+    openers    kinds of which an order may begin without a verb
+    raw        the line that is read now, as it was typed
+    open_if    the item whose last branch has a condition, so that an else may follow
+    open_many  the answer of many lines that is open
+    many       such answers of several lines, which are put together at the end
+    """
+
+    readings: "Readings[Declared]"
+    explains: bool
+    asked: Collection[str]
+    openers: "list[Declared]"
+    raw: str
+    open_if: Item | None
+    open_many: OpenLines | None
+    many: list[tuple[Item, list[Reading], list[str]]]
+
+    def problem(self, problem: Problem, number: int, raw: str) -> None:
+        """Note a problem of a line."""
+        raise NotImplementedError
+
+    def _order_line(self, text: str, number: int) -> None:
         power, rest = self._power_of(text)
         if rest == "":
             self.power, self.open_if, self.open_many = power, None, None
@@ -55,11 +99,11 @@ class ItemLines(Speakers):
             self.open_many = self.open_if = None
             self._revoked(power, rest, number)
         elif first == "else":
-            self._else(power, rest, number)
+            self._else(rest, number)
         else:
             self._queued(power, rest, number)
 
-    def _queued(self, power, rest, number):
+    def _queued(self, power: str | None, rest: str, number: int) -> None:
         """``[public] ORDER``: an answer, a petition, or ``if CONDITION: …`` with its ``; else …`` in the same line."""
         word = _ONCE.match(rest)
         first, *others = _ELSE.split(rest[word.end() :] if word else rest)
@@ -84,12 +128,12 @@ class ItemLines(Speakers):
         for other in others:
             self._add_else(other, number)
 
-    def _else(self, power, rest, number):
+    def _else(self, rest: str, number: int) -> None:
         """``else: …`` or ``else if CONDITION: …`` on a line of its own."""
         for other in _ELSE.split(_after_else(rest)):
             self._add_else(other, number)
 
-    def _add_else(self, text, number):
+    def _add_else(self, text: str, number: int) -> None:
         """Hang a branch on the open if; or go on with the many lines of the else before."""
         conditions, head, order = self._if_of(text)
         lead = f"else {head}" if head else "else: "
@@ -102,12 +146,12 @@ class ItemLines(Speakers):
         self.open_if = self.open_if if conditions else None
         self._may_go_on(branch, item, None, lead)
 
-    def _may_go_on(self, branch, item, power, lead):
+    def _may_go_on(self, branch: Item, item: Reading, power: str | None, lead: str) -> None:
         self.open_many = None
         if self.game.kinds[branch["kind"]].many:
             self.open_many = (branch, [item], power, lead, [branch["text"]])
 
-    def _goes_on(self, branch, item, power, lead):
+    def _goes_on(self, branch: Item, item: Reading, power: str | None, lead: str) -> bool:
         """Add a line to the answer of many lines that is open; False if it begins something else."""
         if self.open_many is None:
             return False
@@ -121,16 +165,17 @@ class ItemLines(Speakers):
         before["places"] += branch["places"]
         return True
 
-    def _place(self, number, text):
-        """Where an order was typed: its line, and the line and column of each of its lines."""
+    def _place(self, number: int, text: str) -> Place:
+        """Where an order was typed."""
         return {"line": number, "places": [[number, column_of(self.raw, text)]]}
 
-    def _scope_of(self, text):
+    def _scope_of(self, text: str) -> tuple[dict[str, str | int], str, str]:
         """``({"where"?, "round"?, "lasts"?}, "in …: ", the rest)`` of a line that says for which question it is."""
         before, colon, rest = text.partition(":")
         if not colon or not is_scope(before):
             return {}, "", text
-        scope, place = {}, before.strip()
+        scope: dict[str, str | int] = {}
+        place = before.strip()
         for pattern, name, value in SCOPES:
             found = pattern.search(place)
             if found:
@@ -144,7 +189,7 @@ class ItemLines(Speakers):
             raise LineError("missing-answer")
         return scope, scope_text(scope), rest.strip()
 
-    def _if_of(self, text):
+    def _if_of(self, text: str) -> tuple[list[Condition], str, str]:
         """``(conditions, "if …: ", the order)`` of a text that may begin with ``if CONDITION:``."""
         match = re.match(r"(?:only\s+)?if\b\s*", text, re.IGNORECASE)
         if not match:
@@ -157,14 +202,18 @@ class ItemLines(Speakers):
         words = words.strip()
         return self._conditions(words), f"if {words}: ", order.strip()
 
-    def _conditions(self, text):
+    def _conditions(self, text: str) -> list[Condition]:
         return self.game.conditions.parse(text, self.game.names)
 
-    def _branch(self, order, number, conditions, lead):
-        """One order text as ``(branch, its item)``: its kind by the verb, its value by the kind."""
+    def _branch(self, order: str, number: int, conditions: list[Condition], lead: str) -> tuple[Item, Reading]:
+        """One order text as ``(branch, its reading)``: its kind by the verb, its value by the kind."""
         verb, names, rest = self._verb_of(order)
         names, item = self._read_by(order, names)
-        branch = {"kind": names[0], "value": self.game.kinds[names[0]].combine([item]), **self._place(number, order)}
+        branch: Item = {
+            "kind": names[0],
+            "value": self.game.kinds[names[0]].combine([item]),
+            **self._place(number, order),
+        }
         branch["text"] = f"{lead}{canonical_text(verb, rest)}"
         if len(names) > 1:
             branch["also"] = sorted(names[1:])
@@ -172,7 +221,7 @@ class ItemLines(Speakers):
             branch["if"] = conditions
         return branch, item
 
-    def _read_by(self, order, names):
+    def _read_by(self, order: str, names: Sequence[str]) -> tuple[list[str], Reading]:
         """``(kinds that a line may answer, its reading)``: all those that read it alike, in the title's order."""
         found = self.readings.read(order, [self.game.kinds[name] for name in names], self.explains)
         if any(reading != found[0][1] for _, reading in found):
@@ -180,7 +229,7 @@ class ItemLines(Speakers):
             raise LineError("two-kinds", hint=hint("It may be meant {names}.", shown))
         return [kind.name for kind, _ in found], found[0][1]
 
-    def _verb_of(self, order):
+    def _verb_of(self, order: str) -> Begun:
         """``(verb, kind names, the rest)`` of an order; raises LineError."""
         if not order.strip(" :,;"):
             raise LineError("missing-answer")
@@ -189,7 +238,7 @@ class ItemLines(Speakers):
             raise self._unknown_verb(order)
         return found
 
-    def _without_verb(self, order):
+    def _without_verb(self, order: str) -> Begun | None:
         """An order by a form that begins with a name or a number (``2 infantry burma -> shan-state``); or None."""
         if not self.openers:
             return None
@@ -198,7 +247,7 @@ class ItemLines(Speakers):
         except LineError:
             return None
 
-    def _unknown_verb(self, order):
+    def _unknown_verb(self, order: str) -> LineError:
         word = order.split(None, 1)[0].strip(",:")
         if not self.explains:
             return LineError("unknown-verb", quote=word, word=word[:40])
@@ -209,24 +258,24 @@ class ItemLines(Speakers):
             suggested = f"{suggested} {translate('If it is no order, put # before it.')}".strip()
         return LineError("unknown-verb", quote=word, word=word[:40], hint=suggested)
 
-    def _near_verbs(self, word):
+    def _near_verbs(self, word: str) -> str:
         spelled = {found: verb for found, (verb, _) in [*self.verbs.items(), *self.petitions.items()]}
         return near_hint(word, spelled)
 
-    def _petition(self, power, found, head, order, number):
+    def _petition(self, power: str | None, found: Begun, head: str, order: str, number: int) -> None:
         verb, names, rest = found
         if head:
             raise LineError("petition-condition", quote=verb, verb=verb)
         power = self._whose(power)
         kind = self.game.petitions[names[0]]
         reading = kind.combine([self.readings.read(order, [kind])[0][1]])
-        value, _ = kind.settle(None, Ask(names[0], power), reading)  # petitions ask nothing of the board
+        value, _ = kind.settle(None, Ask(names[0], power or ""), reading)  # petitions ask nothing of the board
         text = f"{self._prefix(power)}{canonical_text(verb, rest)}"
         item = {"power": power, "verb": names[0], "value": value, "text": text, **self._place(number, order)}
         self.orders.petitions.append(item)
         self.open_if = self.open_many = None
 
-    def _standing(self, power, rest, number):
+    def _standing(self, power: str | None, rest: str, number: int) -> None:
         """``[secret | public] when KIND [in WHERE] [from …] [until …]: ANSWER [if …] [; else …]``; after the name of
         the seat one for each of its powers."""
         if power == EACH:
@@ -242,7 +291,7 @@ class ItemLines(Speakers):
         if not answer.strip():
             raise LineError("missing-answer")
         kind, where, limits = self._when(head)
-        item = {"power": power, "when": kind, **({"where": where} if where else {}), **limits}
+        item: Item = {"power": power, "when": kind, **({"where": where} if where else {}), **limits}
         first, *others = [self._standing_branch(kind, text.strip()) for text in _ELSE.split(answer.strip())]
         item.update(first)
         if others:
@@ -255,14 +304,15 @@ class ItemLines(Speakers):
         item.update(self._place(number, answer.strip()), text=f"{lead}{' '.join(head.split())}: {answer.strip()}")
         self.orders.standing.append(item)
 
-    def _warn_of_dead_else(self, item, number, answer):
+    def _warn_of_dead_else(self, item: Item, number: int, answer: str) -> None:
         """An else behind an answer without a condition can never act."""
         if any("if" not in branch for branch in branches(item)[:-1]):
             self.problem(Problem("else-never", level=ODD, quote=answer.strip()), number, self.raw)
 
-    def _when(self, head):
+    def _when(self, head: str) -> tuple[str, str | None, Limits]:
         """``(kind, where or None, {"from", "until"})`` of ``when KIND [in WHERE] …`` before the colon."""
-        clauses, now = {"kind": []}, "kind"
+        clauses: dict[str, list[str]] = {"kind": []}
+        now = "kind"
         for word in head.split()[1:]:
             begun = _CLAUSES_OF_WHEN.get(word.casefold())
             if begun and begun not in clauses and not (begun == "where" and now != "kind"):
@@ -272,16 +322,16 @@ class ItemLines(Speakers):
         texts = {clause: " ".join(words) for clause, words in clauses.items()}
         kind = self._kind_called(texts["kind"])
         where = self._place_called(texts["where"]) if "where" in texts else None
-        limits = {word: self._conditions(texts[word]) for word in ("from", "until") if word in texts}
+        limits: Limits = {word: self._conditions(texts[word]) for word in ("from", "until") if word in texts}
         return kind, where, limits
 
-    def _place_called(self, text):
+    def _place_called(self, text: str) -> str:
         """What a ``when … in`` names: an area if one is called so (Taiwan is a country as well), or anything."""
         names = self.game.names
         place = names.known(text, "area") if "area" in names.categories else None
         return place or names.find(text)
 
-    def _kind_called(self, text):
+    def _kind_called(self, text: str) -> str:
         """The kind of question that a ``when`` names, by its name or a verb of it."""
         wanted = key(text)
         for name in self.game.kinds:
@@ -297,10 +347,10 @@ class ItemLines(Speakers):
         fields = {"title": self.game.name, "kind": text or "nothing"}
         raise LineError("unknown-when", quote=text, hint=suggested, **fields)
 
-    def _standing_branch(self, name, text):
+    def _standing_branch(self, name: str, text: str) -> Item:
         """``ANSWER [if CONDITION]`` as {"value" | "ask", "if"?}."""
         answer, *conditions = _INNER_IF.split(text, maxsplit=1)
-        branch = {}
+        branch: Item = {}
         if re.fullmatch(r"ask(?: me)?", answer.strip(), re.IGNORECASE):
             branch["ask"] = True
         else:
@@ -311,7 +361,7 @@ class ItemLines(Speakers):
             branch["if"] = self._conditions(conditions[0].strip())
         return branch
 
-    def _with_verb(self, kind, name, answer):
+    def _with_verb(self, kind: "Kind", name: str, answer: str) -> str:
         """A standing answer with its verb, which may be left out; a plain yes or no means what the kind says."""
         answer = kind.plain.get(answer.casefold().rstrip("."), answer)
         found = match_verb(answer, self.verbs)
@@ -319,11 +369,11 @@ class ItemLines(Speakers):
             return answer
         return f"{kind.verbs[0]} {answer}" if kind.verbs else answer
 
-    def _revoked(self, power, rest, number):
+    def _revoked(self, power: str | None, rest: str, number: int) -> None:
         """``revoke queue``, ``revoke standing`` or ``revoke when KIND [in WHERE]``."""
         power, what = power or self.power, rest.partition(" ")[2].strip()
         text = f"{self._prefix(power) if power else ''}revoke {what}"
-        item = {"what": what.casefold(), "line": number, "text": text}
+        item: Item = {"what": what.casefold(), "line": number, "text": text}
         if what.casefold().startswith("when "):
             kind, where, _ = self._when(what.rstrip(":"))
             item.update(what="standing", kind=kind, **({"where": where} if where else {}))
@@ -335,5 +385,5 @@ class ItemLines(Speakers):
         self.orders.revoked.append(item)
 
 
-def _after_else(rest):
+def _after_else(rest: str) -> str:
     return re.sub(r"^else\b\s*[:,]?\s*", "", rest, flags=re.IGNORECASE)

@@ -7,14 +7,30 @@ A line's kinds are fixed when it is read.  Nothing of the board goes into a read
 when it is answered from.
 """
 
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, TypedDict
+
+from ..data.boards import Board
 from ..data.problems import Problem, messages, refusals
+from ..rules.requests import Ask
 from .reading import read_forms
+from .values import Reading
+
+if TYPE_CHECKING:
+    from ..rules.game import Game
 
 messages({"not-for-this": "The line does not answer {kind}."})
 
 
-def read_later(text, game, kinds=None):
-    """``{"kinds": [names], "reading": {"form", "fields"}}`` of a line; raises LineError.
+class Later(TypedDict):
+    """A line that was read, and the names of the kinds that it may answer."""
+
+    kinds: list[str]
+    reading: Reading
+
+
+def read_later(text: str, game: "Game", kinds: Iterable[str] | None = None) -> Later:
+    """A line as it waits; raises LineError.
 
     kinds   the names of the kinds that it may be for; all kinds of the title by default
     """
@@ -24,7 +40,7 @@ def read_later(text, game, kinds=None):
     return {"kinds": [kind.name for kind, reading in found if reading == first], "reading": first}
 
 
-def answer_from(item, board, ask, game):
+def answer_from(item: Later | list[Later], board: Board, ask: Ask, game: "Game") -> tuple[Any, list[Problem]]:
     """``(answer, problems)`` of a line that was read before, or of several ``[item, …]`` to one question of many lines.
 
     The answer is None if anything is refused.

@@ -5,14 +5,17 @@ field of it that repeats and has fields of its own.  `values` are {field: value}
 a repeated part is a list of such, and that of an order inside the order is its line.
 """
 
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from .menus import are_counts, domain_of, key_of, room_of, rows_of
+from ..data.json_types import Json
+from .menudata import Menu, MenuField, MenuForm, Part, are_counts, domain_of, key_of, room_of, rows_of
+from .values import Pieces
 
 NOTHING_SAID: tuple[None, list[Any], dict[str, Any]] = (None, [], {})
 
 
-def next_field(part, values, skipped=()):
+def next_field(part: Part, values: Json, skipped: Collection[str] = ()) -> MenuField | None:
     """The field of a part that is chosen next; None when all are chosen, skipped, or shut out by an alternative."""
     for field in part["fields"]:
         name = field["name"]
@@ -22,7 +25,7 @@ def next_field(part, values, skipped=()):
     return None
 
 
-def is_due(menu, part, field, values, skipped=()):
+def is_due(menu: Menu, part: Part, field: MenuField, values: Json, skipped: Collection[str] = ()) -> bool:
     """Whether a field cannot be left out behind the values chosen, and the fields that were."""
     name = field["name"]
     mates = [name for row in part.get("together", ()) if field["name"] in row for name in row]
@@ -36,19 +39,18 @@ def is_due(menu, part, field, values, skipped=()):
     return field.get("asked") == "always" and offered(menu, field, values) != []
 
 
-def _alternatives(pieces, name):
+def _alternatives(pieces: Pieces, name: str) -> tuple[list[str], list[list[str]]]:
     """``(names in its alternative, those that the other alternatives need)`` of a field that its alternative needs,
     where one alternative must be said."""
-    for piece in pieces:
-        if isinstance(piece, list) and piece[0] == "|":
-            rows = [[one[1:] for one in row if isinstance(one, str) and one.startswith("$")] for row in piece[1:]]
-            own = next((place for place, row in enumerate(rows) if name in row), None)
-            if all(rows) and own is not None:
-                return _names(piece[1 + own]), [row for place, row in enumerate(rows) if place != own]
+    for inside in _inside(pieces, "|"):
+        rows = [[one[1:] for one in row if isinstance(one, str) and one.startswith("$")] for row in inside]
+        own = next((place for place, row in enumerate(rows) if name in row), None)
+        if all(rows) and own is not None:
+            return _names(inside[own]), [row for place, row in enumerate(rows) if place != own]
     return [], []
 
 
-def _is_gone(menu, part, names, values, skipped):
+def _is_gone(menu: Menu, part: Part, names: Collection[str], values: Json, skipped: Collection[str]) -> bool:
     """Whether an alternative was left out, or has nothing to offer."""
     fields = [field for field in part["fields"] if field["name"] in names]
     return any(name in skipped for name in names) or any(
@@ -56,7 +58,9 @@ def _is_gone(menu, part, names, values, skipped):
     )
 
 
-def offered(menu, field, values, taken=(), gone=()):
+def offered(
+    menu: Menu, field: MenuField, values: Json, taken: Collection[Any] = (), gone: Collection[Any] = ()
+) -> list[Any] | None:
     """What a field offers behind the values chosen; None if that is not known beforehand.
 
     taken   things that its list holds already
@@ -78,18 +82,20 @@ def offered(menu, field, values, taken=(), gone=()):
     return [one for one in domain if key_of(one) not in used]
 
 
-def _common(menu, field, values):
+def _common(menu: Menu, field: MenuField, values: Json) -> list[Any] | None:
     """The domain of one thing: of what it depends on, everything must allow it."""
     domain = domain_of(menu, field, values)
-    for name in field.get("by", ()) if domain is not None else ():
+    if domain is None:
+        return None
+    for name in field.get("by", ()):
         chosen = values.get(name)
         if (isinstance(chosen, list) or are_counts(chosen)) and len(chosen) > 1:
-            rows = [domain_of(menu, field, {**values, name: [one]}) for one in chosen]
+            rows = [domain_of(menu, field, {**values, name: [one]}) or () for one in chosen]
             domain = [value for value in domain if all(value in row for row in rows)]
     return domain
 
 
-def countable(menu, field, values, counts):
+def countable(menu: Menu, field: MenuField, values: Json, counts: Mapping[str, int]) -> list[str]:
     """Of which things a field that counts may hold one more, beside those that it holds."""
     if sum(counts.values()) >= field.get("exactly", sum(counts.values()) + 1):
         return []
@@ -104,13 +110,13 @@ def countable(menu, field, values, counts):
     ]
 
 
-def purse_of(field, values):
+def purse_of(field: MenuField, values: Json) -> int | None:
     """How much the things of a field may take up together; None if nothing bounds it."""
     purse = field.get("purse")
     return purse.get(rows_of(field, values)[0]) if isinstance(purse, dict) else purse
 
 
-def inner_forms(field, values):
+def inner_forms(field: MenuField, values: Json) -> list[MenuForm]:
     """The forms of an order inside the order, behind the values chosen; empty where it can only be typed."""
     if "which" not in field:
         return [form for forms in field.get("menus", ()) for form in forms]
@@ -118,14 +124,14 @@ def inner_forms(field, values):
     return [form for number in numbers for form in field["menus"][number]]
 
 
-def is_complete(menu, field, values, taken):
+def is_complete(menu: Menu, field: MenuField, values: Json, taken: Sequence[Any]) -> bool:
     """Whether a list may end with the things taken, behind the values chosen."""
     if "whole" in field and any(row in field["whole"] for row in rows_of(field, values)):
-        return len(taken) == len(domain_of(menu, field, values))
+        return len(taken) == len(domain_of(menu, field, values) or ())
     return len(taken) >= field.get("exactly", max(field.get("least", 1), 1))
 
 
-def is_open(menu, part, values):
+def is_open(menu: Menu, part: Part, values: Json) -> bool:
     """Whether no field that is needed, and depends on nothing else, is without a choice."""
     for field in part["fields"]:
         known = all(name in values for name in field.get("by", ()))
@@ -134,7 +140,14 @@ def is_open(menu, part, values):
     return True
 
 
-def viable(menu, part, field, values, taken=(), gone=()):
+def viable(
+    menu: Menu,
+    part: Part,
+    field: MenuField,
+    values: Json,
+    taken: Collection[Any] = (),
+    gone: Collection[Any] = (),
+) -> list[Any] | None:
     """What a field offers that does not end at once in a field without a choice."""
     found = offered(menu, field, values, taken, gone)
     if found is None:
@@ -144,23 +157,20 @@ def viable(menu, part, field, values, taken=(), gone=()):
     return [one for one in found if is_open(menu, part, {**values, name: chosen[key_of(one)]})]
 
 
-def needs_a_look(menu, form, values):
+def needs_a_look(menu: Menu, form: MenuForm, values: Json) -> bool:
     """Whether the line that the choices make holds what only the rules can judge: the menu marks it."""
     fields = [field for field in form["fields"] if field["name"] in values or field["needed"]]
     crowded = any(field["is"] == "list" and len(values.get(field["name"], ())) > 1 for field in fields)
     return bool(form.get("loose") or any(_is_loose(field) for field in fields) or (menu["marks"] and crowded))
 
 
-def _is_loose(field):
+def _is_loose(field: MenuField) -> bool:
     return field["is"] in ("parts", "order", "counts") or ("values" not in field and "table" not in field)
 
 
-def _is_shut_out(pieces, name, values):
+def _is_shut_out(pieces: Pieces, name: str, values: Json) -> bool:
     """Whether another alternative of the place of a field was chosen."""
-    for piece in pieces:
-        if isinstance(piece, str):
-            continue
-        rows = [piece[1:]] if piece[0] == "?" else piece[1:]
+    for rows in _inside(pieces):
         names = [_names(row) for row in rows]
         mine = next((place for place, row in enumerate(names) if name in row), None)
         others = [other for place, row in enumerate(names) if place != mine for other in row]
@@ -172,46 +182,57 @@ def _is_shut_out(pieces, name, values):
 # -- writing -------------------------------------------------------------------------------------------------------
 
 
-def line_of(part, values):
+def line_of(part: Part, values: Json) -> str:
     """The order line of a part with its fields filled."""
     fields = {field["name"]: field for field in part["fields"]}
     text = _row(part["line"], values, fields)
     return text.replace(" ;", ";").replace(" ,", ",").replace(" :", ":")
 
 
-def _row(pieces, values, fields):
+def _row(pieces: Pieces, values: Json, fields: Mapping[str, MenuField]) -> str:
     texts = [_piece(piece, values, fields) for piece in pieces]
     return " ".join(text for text in texts if text)
 
 
-def _piece(piece, values, fields):
+def _piece(piece: str | Pieces, values: Json, fields: Mapping[str, MenuField]) -> str:
     if isinstance(piece, str):
         return words_of(fields[piece[1:]], values[piece[1:]]) if piece.startswith("$") else piece
-    kind, *inside = piece
-    if kind == "?":
-        return _row(inside, values, fields) if any(_is_said(values, name) for name in _names(inside)) else ""
+    inside = _rows_of(piece)
+    if piece[0] == "?":
+        return _row(inside[0], values, fields) if any(_is_said(values, name) for name in _names(inside[0])) else ""
     rows = [row for row in inside if all(_is_said(values, name) for name in _names(row))]
     rows.sort(key=lambda row: not _names(row))  # what says nothing is written last
     return _row(rows[0], values, fields) if rows else ""
 
 
-def _is_said(values, name):
+def _is_said(values: Json, name: str) -> bool:
     return values.get(name) not in NOTHING_SAID
 
 
-def _names(pieces):
+def _names(pieces: Pieces) -> list[str]:
     """The fields of a row of a template."""
-    found = []
+    found: list[str] = []
     for piece in pieces:
         if isinstance(piece, list):
-            rows = [piece[1:]] if piece[0] == "?" else piece[1:]
-            found += [name for row in rows for name in _names(row)]
+            found += [name for row in _rows_of(piece) for name in _names(row)]
         elif piece.startswith("$"):
             found.append(piece[1:])
     return found
 
 
-def words_of(field, value):
+def _inside(pieces: Pieces, mark: str = "") -> Iterator[list[Pieces]]:
+    """The rows of each piece that has some; of those that begin with a mark."""
+    for piece in pieces:
+        if isinstance(piece, list) and mark in ("", piece[0]):
+            yield _rows_of(piece)
+
+
+def _rows_of(piece: Pieces) -> list[Pieces]:
+    """The row that may be left out, or those of which one is said."""
+    return [piece[1:]] if piece[0] == "?" else [row for row in piece[1:] if isinstance(row, list)]
+
+
+def words_of(field: MenuField, value: Any) -> str:
     """The words of a value in an order line."""
     if isinstance(value, str) and "values" not in field and "table" not in field:
         return value  # as it was typed
@@ -224,10 +245,10 @@ def words_of(field, value):
     return _one(field, value)
 
 
-def _counted(field, thing, count):
+def _counted(field: MenuField, thing: str, count: int) -> str:
     words = field.get("written", {}).get(thing, thing)
     return words if count == 1 else f"{count} {words}"
 
 
-def _one(field, value):
+def _one(field: MenuField, value: Any) -> str:
     return field.get("written", {}).get(key_of(value), str(value))

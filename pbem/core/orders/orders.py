@@ -6,10 +6,15 @@ on the board is no matter of reading: `answers` finds out when its question come
 """
 
 import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages, refusals
 from .itemtext import written
-from .orderfile import ITEMS, REQUIRED, OrderFile, branches, unknown_seat
+from .orderfile import ITEMS, REQUIRED, Item, OrderFile, branches, unknown_seat
+
+if TYPE_CHECKING:
+    from ..rules.game import Game
 
 MAX_BYTES = 2**18
 MAX_LINES = 2000
@@ -30,7 +35,15 @@ messages(
 )
 
 
-def read(data, game, powers=None, name="orders", require=REQUIRED, asked=(), persons=None):
+def read(
+    data: bytes | str,
+    game: "Game",
+    powers: Mapping[str, Sequence[str]] | None = None,
+    name: str = "orders",
+    require: Sequence[str] = REQUIRED,
+    asked: Iterable[str] = (),
+    persons: Mapping[str, str] | None = None,
+) -> tuple[OrderFile, list[Problem]]:
     """Read an order file: ``(OrderFile, problems)``.  `data` is bytes or text, in either form.
 
     game      the title (core.game.Game)
@@ -57,7 +70,7 @@ def read(data, game, powers=None, name="orders", require=REQUIRED, asked=(), per
     return orders, problems + found + missing_header(orders, name, require)
 
 
-def parse_line(text, game, power, asked=()):
+def parse_line(text: str, game: "Game", power: str, asked: Iterable[str] = ()) -> tuple[Item | None, list[Problem]]:
     """One answer of `power`, of one or more lines without header: ``(item, problems)``.  Cases use it."""
     from .ordertext import read_text
 
@@ -67,11 +80,13 @@ def parse_line(text, game, power, asked=()):
     return (items[0] if items else None), problems
 
 
-def _decoded(data, name):
+def _decoded(data: bytes | str, name: str) -> tuple[str | None, list[Problem]]:
     """``(text, notes)`` of a file, or None and the one problem that keeps it from being read."""
     if len(data) > MAX_BYTES:
         problem = Problem("orders-too-large", level=NOT_UNDERSTOOD, limit=MAX_BYTES, size=len(data))
         return None, [problem.at(name)]
+    text: str | None
+    problems: list[Problem]
     text, problems = (data.removeprefix("\ufeff"), []) if isinstance(data, str) else _text_of_bytes(bytes(data), name)
     if text is not None and (count := len(re.findall(r"\r\n|\r|\n", text))) > MAX_LINES:
         problem = Problem("too-many-lines", level=NOT_UNDERSTOOD, limit=MAX_LINES, count=count, where=name)
@@ -79,7 +94,7 @@ def _decoded(data, name):
     return text, problems
 
 
-def _text_of_bytes(data, name):
+def _text_of_bytes(data: bytes, name: str) -> tuple[str | None, list[Problem]]:
     """Bytes as text: UTF-8, or UTF-16 with its mark, or Windows-1252 without control characters, with a note."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return _in_code(data, "utf-16", "UTF-16", name)
@@ -91,7 +106,7 @@ def _text_of_bytes(data, name):
         return _in_code(data, "cp1252", "Windows-1252", name, error.start)
 
 
-def _in_code(data, code, shown, name, start=0):
+def _in_code(data: bytes, code: str, shown: str, name: str, start: int = 0) -> tuple[str | None, list[Problem]]:
     try:
         text = data.decode(code)
     except UnicodeDecodeError:
@@ -99,14 +114,14 @@ def _in_code(data, code, shown, name, start=0):
     return text, [Problem("orders-in-another-code", level=ODD, where=f"{name}:1:1", encoding=shown)]
 
 
-def _undecoded(data, start, name):
+def _undecoded(data: bytes, start: int, name: str) -> Problem:
     before = data[:start].decode("utf-8", "replace")
     place = f"{name}:{before.count(chr(10)) + 1}:{len(before) - before.rfind(chr(10))}"
     hint = "Save it as UTF-8, or write it without accents."
     return Problem("orders-not-utf8", level=NOT_UNDERSTOOD, hint=hint, where=place)
 
 
-def missing_header(orders, name, require=REQUIRED):
+def missing_header(orders: OrderFile, name: str, require: Sequence[str] = REQUIRED) -> list[Problem]:
     """Problems for the header words that an order file lacks."""
     missing = [word for word in require if getattr(orders, word) is None]
     hint = "The form and the report show it."
@@ -117,7 +132,9 @@ def missing_header(orders, name, require=REQUIRED):
 # -- canonical JSON --------------------------------------------------------------------------------------
 
 
-def _read_json(text, game, powers, name):
+def _read_json(
+    text: str, game: "Game", powers: Mapping[str, Sequence[str]], name: str
+) -> tuple[OrderFile, list[Problem]]:
     from ..data.canon import CanonError, loads
     from ..data.schemas import problems as shape_problems
 
@@ -131,24 +148,24 @@ def _read_json(text, game, powers, name):
     if problems:
         return orders, problems
     orders.fill(document)
-    problems = list(_meaning_problems(orders, game, powers))
+    seat: str = document["seat"]
+    if seat not in powers:
+        return orders, [unknown_seat(seat, powers).at(name)]
+    problems = list(_meaning_problems(orders, game, powers[seat], seat))
     if not refusals(problems):
-        _complete(orders, game, len(powers[orders.seat]) > 1)
+        _complete(orders, game, len(powers[seat]) > 1)
     return orders, problems
 
 
-def _meaning_problems(orders, game, powers):
-    """What a schema cannot see: seats, powers, kinds, petitions and conditions that do not exist."""
-    if orders.seat not in powers:
-        yield unknown_seat(orders.seat, powers).at(orders.name)
-        return
+def _meaning_problems(orders: OrderFile, game: "Game", powers: Collection[str], seat: str) -> Iterator[Problem]:
+    """What a schema cannot see: powers of a seat, kinds, petitions and conditions that do not exist."""
     for items in ITEMS:
         for place, item in enumerate(getattr(orders, items)):
-            for problem in item_problems(item, game, powers[orders.seat], orders.seat):
+            for problem in item_problems(item, game, powers, seat):
                 yield problem.at(f"{orders.name}:/{items}/{place}")
 
 
-def item_problems(item, game, powers, seat):
+def item_problems(item: Item, game: "Game", powers: Collection[str], seat: str) -> Iterator[Problem]:
     power = item.get("power")
     if power is not None and power not in powers:
         yield Problem("not-your-power", power=power, seat=seat)
@@ -164,7 +181,7 @@ def item_problems(item, game, powers, seat):
                 yield Problem("unknown-condition", title=game.name, condition=condition)
 
 
-def _complete(orders, game, prefixed):
+def _complete(orders: OrderFile, game: "Game", prefixed: bool) -> None:
     """Give line and text to items that a program wrote; `prefixed` if lines must name their power."""
     number = 0
     for items in ITEMS:

@@ -14,18 +14,23 @@ at its place.
 """
 
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from typing import TYPE_CHECKING
 
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
 from ..data.text import counted, listed, translate
 from .itemlines import ItemLines
-from .joining import SURELY, joined
+from .joining import SURELY, Line, joined
 from .lines import LineError
 from .names import key, seat_called
 from .orderfile import HEADER, IS_HEAD, OrderFile, unknown_seat
 from .reading import Readings
 from .speakers import is_scope
 from .wording import column_of, match_verb, tidy, verb_index
+
+if TYPE_CHECKING:
+    from ..rules.game import Game
 
 MAX_PROBLEMS = 100
 MOST_NAMED = 5  # lines of one place where nothing is read
@@ -65,7 +70,16 @@ _HEADER_SHAPES = {
 }
 
 
-def read_text(text, game, powers, name="orders", asked=(), prose=True, persons=None, beside=()):
+def read_text(
+    text: str,
+    game: "Game",
+    powers: Mapping[str, Sequence[str]],
+    name: str = "orders",
+    asked: Iterable[str] = (),
+    prose: bool = True,
+    persons: Mapping[str, str] | None = None,
+    beside: Iterable[tuple[int, str]] = (),
+) -> tuple[OrderFile, list[Problem]]:
     """Read order text: ``(OrderFile, problems)``; `powers`, `asked` and `persons` as in `orders.read`.
 
     `prose` allows a few words above the header, as in a mail; it is False where orders may stand there.
@@ -79,7 +93,7 @@ def read_text(text, game, powers, name="orders", asked=(), prose=True, persons=N
     return reader.orders, sorted(reader.problems, key=_line_of)
 
 
-def not_read(place, rows):
+def not_read(place: str, rows: Sequence[tuple[int, str]]) -> Problem:
     """The Problem of orders that stand where nothing is read: `rows` are ``(number, text)``."""
     which = [f"line {number} ({text[:60]})" for number, text in rows[:MOST_NAMED]]
     which += [f"{counted(len(rows) - MOST_NAMED, 'line')} more"] if len(rows) > MOST_NAMED else []
@@ -87,7 +101,7 @@ def not_read(place, rows):
     return Problem("not-read-there", level=ODD, hint=hint, quote=rows[0][1][:60], place=place, which=listed(which))
 
 
-def _line_of(problem):
+def _line_of(problem: Problem) -> int:
     """The line of a problem, for the order in which they are told."""
     return int(problem.where.rsplit(":", 2)[1])
 
@@ -95,27 +109,34 @@ def _line_of(problem):
 class _Reader(ItemLines):
     """The state of reading one text: whose lines these are, and what an else or another line belongs to."""
 
-    def __init__(self, game, powers, name, asked, prose, persons=None):
+    def __init__(
+        self,
+        game: "Game",
+        powers: Mapping[str, Sequence[str]],
+        name: str,
+        asked: Iterable[str],
+        prose: bool,
+        persons: Mapping[str, str] | None = None,
+    ) -> None:
         self.game, self.powers, self.asked, self.prose = game, powers, set(asked), prose
-        self.persons = persons or {}
-        self.explains = True  # whether it is wanted what a line that is refused may have meant
+        self.persons: Mapping[str, str] = persons or {}
+        self.explains = True
         self.readings = Readings(game.names)
-        self.orders, self.problems = OrderFile(name), []
+        self.orders = OrderFile(name)
+        self.problems: list[Problem] = []
         self.verbs = verb_index(game.kinds)
         self.petitions = verb_index(game.petitions)
         self.openers = [kind for kind in game.kinds.values() if kind.begins_open]
-        self.power = None  # set by a line "POWER:"
-        self._inner = None  # the words that stand inside orders, when they are asked for
-        self.header_at = None  # the first line of the header
-        self.waiting = []  # order lines, read when the whole header is known
-        self.unread = []  # (number, raw, text, place) of lines that stand where nothing is read
+        self.power = None
+        self._inner: set[str] | None = None  # the words that stand inside orders, when they are asked for
+        self.header_at: int | None = None  # the first line of the header
+        self._seat_line = 0, ""  # that of the seat, as it was typed
+        self.waiting: list[Line] = []  # order lines, read when the whole header is known
+        self.unread: list[tuple[int, str, str, str]] = []  # (number, raw, text, place) where nothing is read
         self.ended = ""  # the line behind which nothing is read
-        self.raw = ""  # the line that is read now, as it was typed
-        self.open_if = None  # the item whose last branch has a condition, so that an else may follow
-        self.open_many = None  # (branch, its items, its power, its lead, its texts) that another line may go on with
-        self.many = []  # such branches of several lines, which are put together at the end
+        self.raw, self.open_if, self.open_many, self.many = "", None, None, []
 
-    def read_line(self, number, raw):
+    def read_line(self, number: int, raw: str) -> None:
         """Read one physical line, the header at once, the others in `finish`."""
         text = tidy(raw)
         if self.ended or raw.lstrip().startswith(">"):
@@ -130,12 +151,12 @@ class _Reader(ItemLines):
         else:
             self._take_line(number, raw, text)
 
-    def _leave_unread(self, number, raw):
+    def _leave_unread(self, number: int, raw: str) -> None:
         bare = raw.lstrip("> \t")
         place = "in a quotation" if raw.lstrip().startswith(">") else f"below {self.ended!r}"
         self.unread.append((number, raw, tidy(bare), place))
 
-    def _take_line(self, number, raw, text):
+    def _take_line(self, number: int, raw: str, text: str) -> None:
         header = _HEADER_LINE.fullmatch(text)
         if header:
             self.header_at = self.header_at or number
@@ -145,7 +166,7 @@ class _Reader(ItemLines):
         else:
             self.waiting.append((number, raw, text))
 
-    def finish(self):
+    def finish(self) -> None:
         """Read the order lines, now that the header is complete."""
         seat = self.orders.seat
         if seat is not None and seat not in self.powers:
@@ -166,16 +187,16 @@ class _Reader(ItemLines):
             branch["text"] = "\n".join(texts)
         self._tell_the_unread()
 
-    def _tell_the_unread(self):
+    def _tell_the_unread(self) -> None:
         """What looks like an order and stands where nothing is read is told, place by place."""
-        found = {}
+        found: dict[str, list[Line]] = {}
         for number, raw, text, place in self.unread:
             if text and self._looks_like_order(text):
                 found.setdefault(place, []).append((number, raw, text))
         for place, rows in found.items():
             self.problem(not_read(place, [(number, text) for number, _, text in rows]), *rows[0][:2])
 
-    def _looks_like_order(self, text):
+    def _looks_like_order(self, text: str) -> bool:
         """True for an order, for one that is begun, and for one with a fault behind its verb."""
         if text.casefold() == "ready":
             return True
@@ -183,7 +204,7 @@ class _Reader(ItemLines):
             return False
         return bool(re.search(r"->|\d", text)) or self._state_of(text) != "none"
 
-    def _pass_over_prose(self):
+    def _pass_over_prose(self) -> None:
         """A greeting above the header of a mail is no order; nor are other words there that look like none, which a
         note tells.  Above a quoted form, where orders may stand, only a greeting is passed over.
         """
@@ -200,7 +221,7 @@ class _Reader(ItemLines):
             lines = counted(len(found), "line")
             self.problem(Problem("prose-above", level=ODD, quote=text[:60], lines=lines), number, raw)
 
-    def _may_be_meant(self, text):
+    def _may_be_meant(self, text: str) -> bool:
         """True for an order, and for what somebody may have meant as one."""
         from difflib import get_close_matches
 
@@ -209,11 +230,11 @@ class _Reader(ItemLines):
         first = key(text.split(None, 1)[0].rstrip(":,"))
         return bool(get_close_matches(first, [*self.verbs, *self.petitions], 1, 0.8))
 
-    def _joined(self):
+    def _joined(self) -> Iterator[Line]:
         """The order lines; one that a mail program broke is whole again, with a note (joining.py)."""
         return joined(self.waiting, self._begins_order, self._state_of, self._suspects, self.problem)
 
-    def _suspects(self, above, text):
+    def _suspects(self, above: str, text: str) -> bool:
         """Whether a text could be the rest of an order, by the words between them: an order does not break off behind
         a name, to go on with a word that stands only at the beginning of orders.
         """
@@ -223,7 +244,7 @@ class _Reader(ItemLines):
         before, after = key(above.rsplit(None, 1)[-1].rstrip(":,;")), key(text.split(None, 1)[0].rstrip(":,;"))
         return before in self._inner or after in self._inner
 
-    def _state_of(self, text):
+    def _state_of(self, text: str) -> str:
         """Whether a text is an order by itself, the beginning of one, or none; nothing comes of looking."""
         other = copy(self)
         other.orders, other.explains = OrderFile(self.orders.name), False
@@ -236,7 +257,7 @@ class _Reader(ItemLines):
             return "begun" if error.problem.code == "line-ends" else "none"
         return "order"
 
-    def _begins_order(self, text, nearly=False):
+    def _begins_order(self, text: str, nearly: bool = False) -> bool | str:
         """Whether a line begins with a verb, or SURELY with a word of the order grammar or a power and a colon;
         `nearly`: or with something that looks like a verb, so that a slip of the pen is never taken for the end of a
         comment.
@@ -250,11 +271,11 @@ class _Reader(ItemLines):
         known = match_verb(text, self.verbs) or match_verb(text, self.petitions) or self._without_verb(text)
         return known is not None
 
-    def _is_lead(self, before):
+    def _is_lead(self, before: str) -> bool:
         """Whether what stands before a colon says whose line it is, or for which question."""
         return self._known_power(before) is not None or self._is_whole_seat(before) or is_scope(before)
 
-    def problem(self, problem, number, raw):
+    def problem(self, problem: Problem, number: int, raw: str) -> None:
         """Note a problem with the place of its quote in the line; of very many, the first."""
         if len(self.problems) > MAX_PROBLEMS:
             return
@@ -265,7 +286,7 @@ class _Reader(ItemLines):
 
     # header
 
-    def _header(self, word, value, number, raw):
+    def _header(self, word: str, value: str, number: int, raw: str) -> None:
         fits, what = _HEADER_SHAPES[word]
         value = value.strip("\"' ") if word != "pinch" else value
         if word == "seat":
@@ -276,14 +297,10 @@ class _Reader(ItemLines):
             fields = {"word": word, "what": what, "text": shown}
             self.problem(Problem("bad-header", level=NOT_UNDERSTOOD, quote=shown, **fields), number, raw)
             return
-        value = int(value) if word == "entry" else value
+        said = int(value) if word == "entry" else value
         before = getattr(self.orders, word)
-        if before is not None and before != value:
+        if before is not None and before != said:
             self.problem(Problem("header-twice", level=NOT_UNDERSTOOD, word=word), number, raw)
-        setattr(self.orders, word, value)
+        setattr(self.orders, word, said)
         if word == "seat":
             self._seat_line = number, raw
-
-    # order lines
-
-    # standing lines

@@ -4,11 +4,17 @@ The board plays no part.  The result is a *reading*: ``{"form": name, "fields": 
 names as ids and units as counts and types, which may wait until its question comes (Declared.settle).
 """
 
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
 from ..data.problems import messages
 from .lines import LineError, TooManyReadings
+from .names import Names
+from .reader import ReadableField, ReadableKind, Reader
 from .tokens import MAX_TOKENS, tokens_of
+from .values import Reading
 
-MAX_PARTIALS = 1000
+K = TypeVar("K", bound=ReadableKind)
 
 messages(
     {
@@ -21,68 +27,7 @@ messages(
 )
 
 
-class Reader:
-    """The tokens of a line, and the furthest place up to which any form could read them.
-
-    fields    {name: Field} of the form that reads now
-    expected  what could have stood at the furthest place: words, and Fields
-    faults    LineErrors of names at that place that are ambiguous
-    form      the form that reads now; `reached` are those that got to the furthest place
-    """
-
-    def __init__(self, tokens, names, fields=None):
-        self.tokens, self.names, self.fields = tokens, names, fields or {}
-        self.furthest, self.expected, self.faults = 0, [], []
-        self.form, self.reached = None, []
-        self._read, self.spans, self._root = {}, {}, self
-
-    def within(self, fields):
-        """The same line for a template with fields of its own."""
-        inner = Reader(self.tokens, self.names, fields)
-        inner._root, inner._read, inner.spans = self._root, self._read, self.spans
-        return inner
-
-    def once(self, field, at):
-        """The readings of a field at a place, ``[(raw, end)]``, looked for once only."""
-        place = (id(field), at)
-        if place not in self._read:
-            self._read[place] = self.bounded(list(field.scan(self, at)))
-        return self._read[place]
-
-    def expect(self, at, what):
-        """Note that `what` (words or a Field) could have stood at a place where something else stands."""
-        if self._reaches(at) and what not in self._root.expected:
-            self._root.expected.append(what)
-
-    def fault(self, at, error):
-        """Note why the name at a place is none (a LineError)."""
-        if self._reaches(at):
-            self._root.faults.append(error)
-
-    def _reaches(self, at):
-        root = self._root
-        if at > root.furthest:
-            root.furthest, root.expected, root.faults, root.reached = at, [], [], []
-        if at == root.furthest and root.form not in root.reached:
-            root.reached.append(root.form)
-        return at == root.furthest
-
-    def bounded(self, partials):
-        """The partials, or TooManyReadings."""
-        if len(partials) > MAX_PARTIALS:
-            raise TooManyReadings
-        return partials
-
-    def word(self, at):
-        """The key of the token at a place, "" behind the last one."""
-        return self.tokens[at].key if at < len(self.tokens) else ""
-
-    def is_over(self, at):
-        """Whether nothing follows but full stops and exclamation marks."""
-        return all(not token.key.strip(".!") for token in self.tokens[at:])
-
-
-def read_forms(text, names, kinds, explain=True):
+def read_forms(text: str, names: Names, kinds: Sequence[K], explain: bool = True) -> list[tuple[K, Reading]]:
     """``[(kind, reading)]``: every kind by whose forms the whole line can be read, in the order of `kinds`.
 
     Raises LineError: where no form goes on, or for a line that one kind reads in two ways.  Without `explain` it does
@@ -91,7 +36,8 @@ def read_forms(text, names, kinds, explain=True):
     tokens = tokens_of(text)
     if len(tokens) > MAX_TOKENS:
         raise LineError("line-too-long", limit=MAX_TOKENS)
-    reader, found = Reader(tokens, names), []
+    reader = Reader(tokens, names)
+    found: list[tuple[K, Reading]] = []
     try:
         for kind in kinds:
             readings = _readings(reader, kind)
@@ -107,7 +53,7 @@ def read_forms(text, names, kinds, explain=True):
     return found
 
 
-def _is_read(text, names, kinds):
+def _is_read(text: str, names: Names, kinds: Sequence[ReadableKind]) -> bool:
     """Whether the forms of the kinds read a line."""
     try:
         return bool(read_forms(text, names, kinds, explain=False))
@@ -115,14 +61,15 @@ def _is_read(text, names, kinds):
         return False
 
 
-class Readings:
+class Readings(Generic[K]):
     """Lines that were read already: each is read once, however often it stands in a file, or is looked at to find out
     where an order ends."""
 
-    def __init__(self, names):
-        self.names, self._known = names, {}
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        self._known: dict[tuple[str, tuple[int, ...]], list[tuple[K, Reading]] | LineError] = {}
 
-    def read(self, text, kinds, explain=True):
+    def read(self, text: str, kinds: Sequence[K], explain: bool = True) -> list[tuple[K, Reading]]:
         """As `read_forms`; what it gives is the caller's own."""
         place = text, tuple(map(id, kinds))  # a petition may have the name of a kind
         found = self._known.get(place)
@@ -132,23 +79,23 @@ class Readings:
                 self._known[place] = found
         if isinstance(found, LineError):
             raise found
-        return [(kind, _copied(reading)) for kind, reading in found]
+        return [(kind, {"form": said["form"], "fields": _copied(said["fields"])}) for kind, said in found]
 
-    def _read(self, text, kinds, explain):
+    def _read(self, text: str, kinds: Sequence[K], explain: bool) -> list[tuple[K, Reading]] | LineError:
         try:
             return read_forms(text, self.names, kinds, explain)
         except LineError as error:
             return error
 
 
-def _copied(value):
+def _copied(value: Any) -> Any:
     """A plain JSON value of its own."""
     if isinstance(value, dict):
         return {name: _copied(part) for name, part in value.items()}
     return [_copied(part) for part in value] if isinstance(value, list) else value
 
 
-def nexts(text, names, kinds):
+def nexts(text: str, names: Names, kinds: Sequence[ReadableKind]) -> tuple[list[str | ReadableField], bool]:
     """What may come behind the beginning of a line: words, and Fields; empty if nothing can.
 
     The second value tells whether the line may also end there.
@@ -159,14 +106,14 @@ def nexts(text, names, kinds):
     return [one for one in reader.expected if one] if ends else [], bool(whole)
 
 
-def _readings(reader, kind):
+def _readings(reader: Reader, kind: ReadableKind) -> list[Reading]:
     """All different complete readings of the line by the forms of a kind."""
-    found = []
+    found: list[Reading] = []
     for form in kind.declared:
         reader.fields, reader.form = form.fields, form
         for at, values in form.node.read(reader, [(0, {})]):
             if reader.is_over(at):
-                reading = {"form": form.name, "fields": values}
+                reading: Reading = {"form": form.name, "fields": values}
                 if reading not in found:
                     found.append(reading)
             else:
@@ -174,7 +121,7 @@ def _readings(reader, kind):
     return found
 
 
-def _two(kind, readings):
+def _two(kind: ReadableKind, readings: Sequence[Reading]) -> LineError:
     from ..data.text import translate
 
     both = translate("It may mean {one!r} or {other!r}; write it so.")

@@ -4,16 +4,23 @@ Order text gives only such readings, but a signed document may hold anything.  W
 document; where it was closed, it matches nothing once it is open.  So nothing that anybody signs stops a game.
 """
 
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING, Any
+
+from ..data.json_types import Json
 from ..data.problems import Problem, messages, refusals
-from .orderfile import BESIDE, branches
+from .orderfile import BESIDE, Item, branches
 from .orders import item_problems
+
+if TYPE_CHECKING:
+    from ..rules.game import Game
 
 messages({"reading-beside": "A part of a document holds what is ordered, and nothing beside it; this one has {name}."})
 
 _HEADER = {"pbem": "orders/1", "game": "a", "seat": "a", "entry": 1, "head": "0" * 32}
 
 
-def problems_of(readings, game, powers, seat):
+def problems_of(readings: Json, game: "Game", powers: Collection[str], seat: str) -> list[Problem]:
     """What is wrong with readings, ``{"answers": […], "lines": […], "petitions": […]}``, of a seat with `powers`."""
     from ..data.schemas import problems as shape_problems
 
@@ -36,13 +43,13 @@ def problems_of(readings, game, powers, seat):
     ]
 
 
-def _beside(item):
+def _beside(item: Item) -> Iterator[Problem]:
     """Words beside the reading could say something else than it does, so there are none."""
     for name in BESIDE:
         if any(name in branch for branch in branches(item)):
             yield Problem("reading-beside", name=name)
 
 
-def is_sound(reading, game, powers, seat):
+def is_sound(reading: Any, game: "Game", powers: Collection[str], seat: str) -> bool:
     """True for the reading of a line or an answer: what may be closed."""
     return not refusals(problems_of({"lines": [reading]}, game, powers, seat))

@@ -3,26 +3,35 @@
 Everything that a form can name goes through here, so that a name means the same in every order of every title.
 """
 
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Literal, TypeVar
+
 from .lines import LineError
+from .names import Entry, Names
+from .reader import Reader, Span
 from .tokens import ARROWS, FILLERS, joined
 
+T = TypeVar("T")
+Count = int | Literal["all"]
+"""How many things are meant: so many, or as many as there are."""
+
 LONGEST = 9  # parts of a name
-COUNTS = {"a": 1, "an": 1, "both": 2, "all": "all", "every": "all"}
+COUNTS: dict[str, Count] = {"a": 1, "an": 1, "both": 2, "all": "all", "every": "all"}
 
 
-def bare(reader, at):
+def bare(reader: Reader, at: int) -> int:
     """The place behind words that mean nothing before a name (``the``)."""
     while reader.word(at) in FILLERS:
         at += 1
     return at
 
 
-def names_at(reader, at, categories, plural=False):
+def names_at(reader: Reader, at: int, categories: Collection[str], plural: bool = False) -> list[tuple[str, int]]:
     """``[(id, end)]``: what the words from a place on may name, in one word, two, three …
 
     `plural`: the name may stand with an s behind it.
     """
-    found = []
+    found: list[tuple[str, int]] = []
     for key, end, entries, whole in _spans(reader, bare(reader, at)) if categories else ():
         ids = _among(reader, at, entries, whole, categories)
         if not ids and plural:
@@ -31,10 +40,11 @@ def names_at(reader, at, categories, plural=False):
     return found
 
 
-def _spans(reader, at):
+def _spans(reader: Reader, at: int) -> list[Span]:
     """``[(key, end, entries, whole)]`` of the first word from a place on, the first two, … while names begin so."""
     if at not in reader.spans:
-        found, beginnings = [], reader.names.beginnings
+        found: list[Span] = []
+        beginnings = reader.names.beginnings
         for key, end in joined(reader.tokens, at, LONGEST):
             if found and key not in beginnings and key[:-1] not in beginnings:
                 break
@@ -43,10 +53,14 @@ def _spans(reader, at):
     return reader.spans[at]
 
 
-def _among(reader, at, entries, whole, categories):
+def _among(
+    reader: Reader, at: int, entries: Sequence[Entry], whole: bool, categories: Collection[str]
+) -> Collection[str]:
     """The one id of `categories` that entries mean.  A beginning must mean one thing among all names; a name that
     several things share is noted as a fault of the line."""
-    ids = dict.fromkeys(id for category, id in entries if category in categories) if entries else ()
+    ids: Collection[str] = ()
+    if entries:
+        ids = dict.fromkeys(id for category, id in entries if category in categories)
     if len(ids) > 1:
         text = reader.tokens[at].text
         shown = reader.names.listed(list(ids))
@@ -57,11 +71,11 @@ def _among(reader, at, entries, whole, categories):
     return ids
 
 
-def _exactly(names, key, categories):
+def _exactly(names: Names, key: str, categories: Collection[str]) -> list[str]:
     return list(dict.fromkeys(id for category, id in names.index.get(key, ()) if category in categories))
 
 
-def _singulars(key):
+def _singulars(key: str) -> Iterator[str]:
     """What a plural may be the plural of."""
     if key.endswith("ies"):
         yield key[:-3] + "y"
@@ -71,7 +85,7 @@ def _singulars(key):
         yield key[:-1]
 
 
-def count_at(reader, at):
+def count_at(reader: Reader, at: int) -> tuple[Count | None, int]:
     """``(count, end)`` of ``3``, ``three``, ``3 x``, ``a``, ``both`` or ``all`` at a place; ``(None, at)`` without."""
     at = bare(reader, at)
     token = reader.tokens[at] if at < len(reader.tokens) else None
@@ -84,7 +98,7 @@ def count_at(reader, at):
     return count, bare(reader, at) if count == "all" else at
 
 
-def separator_at(reader, at):
+def separator_at(reader: Reader, at: int) -> int | None:
     """The place behind what divides a list: a comma, "and", "&", "+", a comma and "and"; or None."""
     end = at
     if reader.word(end) == ",":
@@ -94,17 +108,23 @@ def separator_at(reader, at):
     return end if end > at else None
 
 
-def arrow_at(reader, at):
+def arrow_at(reader: Reader, at: int) -> int | None:
     """The place behind an arrow between two names of a way; or None."""
     return at + 1 if reader.word(at) in ARROWS or at < len(reader.tokens) and reader.tokens[at].text == "-" else None
 
 
-def list_at(reader, at, item, separator=separator_at):
+def list_at(
+    reader: Reader,
+    at: int,
+    item: Callable[[Reader, int], Iterable[tuple[T, int]]],
+    separator: Callable[[Reader, int], int | None] = separator_at,
+) -> list[tuple[list[T], int]]:
     """``[(raw items, end)]`` of every list from a place on; `item(reader, at)` reads one."""
-    found, edge = [], [([raw], end) for raw, end in item(reader, at)]
+    found: list[tuple[list[T], int]] = []
+    edge = [([raw], end) for raw, end in item(reader, at)]
     while edge:
         found += edge
-        nexts = []
+        nexts: list[tuple[list[T], int]] = []
         for items, end in edge:
             behind = separator(reader, end)
             if behind is not None:

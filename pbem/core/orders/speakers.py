@@ -1,12 +1,18 @@
 """For whom an order line is: a power before a colon, that of a line POWER: above it, or the only one of the seat."""
 
 import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from ..data.problems import messages
 from ..data.text import listed, translate
 from .lines import LineError
 from .names import hint, key
-from .wording import match_verb
+from .orderfile import OrderFile
+from .wording import Verbs, match_verb
+
+if TYPE_CHECKING:
+    from ..rules.game import Game
 
 messages(
     {
@@ -26,9 +32,23 @@ EACH = "*"  # before a standing line: one for each power of the seat
 
 
 class Speakers:
-    """What a reader of order text (ordertext.py) finds out on whose lines these are; its state is the reader's."""
+    """What a reader of order text (ordertext.py) finds out on whose lines these are; its state is the reader's.
 
-    def _power_of(self, text):
+    game      the title
+    powers    {seat: [powers]}
+    orders    what has been read, with its seat
+    power     that of a line POWER: above
+    verbs, petitions  what orders and petitions begin with
+    """
+
+    game: "Game"
+    powers: Mapping[str, Sequence[str]]
+    orders: OrderFile
+    power: str | None
+    verbs: Verbs
+    petitions: Verbs
+
+    def _power_of(self, text: str) -> tuple[str | None, str]:
         """``(power or None, the rest)`` of a line that may begin with ``POWER:``."""
         before, colon, rest = text.partition(":")
         first = before.split(None, 1)[0].casefold() if before.strip() else ""
@@ -47,10 +67,10 @@ class Speakers:
             raise LineError("not-your-line", quote=before, power=self._shown(power), seat=self.orders.seat)
         return power, rest.strip()
 
-    def _is_whole_seat(self, text):
+    def _is_whole_seat(self, text: str) -> bool:
         return self.orders.seat is not None and key(text) == key(self.orders.seat)
 
-    def _each(self, before, rest):
+    def _each(self, before: str, rest: str) -> tuple[str | None, str]:
         """The name of the seat before a line: that is for standing lines, which are lodged for each of its powers."""
         first = rest.split(None, 1)[0].casefold() if rest else ""
         if first not in ("when", "secret", "public", "revoke", "cancel"):
@@ -58,13 +78,13 @@ class Speakers:
             raise LineError("whole-seat", quote=before, hint=suggested)
         return (None if first in ("revoke", "cancel") else EACH), rest
 
-    def _known_power(self, text):
+    def _known_power(self, text: str) -> str | None:
         found = self.game.names.known(text, "power") if "power" in self.game.names.categories else None
         if found in self.game.powers:
             return found
         return next((power for power in self.game.powers if key(power) == key(text)), None)
 
-    def _whose(self, power, standing=False):
+    def _whose(self, power: str | None, standing: bool = False) -> str | None:
         """The power that a line is for: named in it, or by a line before, or the only one of the seat."""
         if power or self.power:
             return power or self.power
@@ -79,18 +99,18 @@ class Speakers:
             suggested = f"{suggested} {each}"
         raise LineError("which-power", seat=self.orders.seat, powers=listed(powers), hint=suggested)
 
-    def _seat_powers(self):
-        return self.powers.get(self.orders.seat, [])
+    def _seat_powers(self) -> Sequence[str]:
+        return self.powers.get(self.orders.seat, ()) if self.orders.seat is not None else ()
 
-    def _shown(self, power):
+    def _shown(self, power: str) -> str:
         return self.game.names.show(power)
 
-    def _prefix(self, power):
+    def _prefix(self, power: str | None) -> str:
         """What names the power in the canonical text: nothing where the seat has but one."""
         return f"{power}: " if len(self._seat_powers()) > 1 else ""
 
 
-def is_scope(before):
+def is_scope(before: str) -> bool:
     """Whether what stands before a colon says for which question a line is: a place, a round, this turn, whenever."""
     first = before.split(None, 1)[0].casefold() if before.strip() else ""
     return first == "in" or any(pattern.match(before.strip()) for pattern, *_ in SCOPES)

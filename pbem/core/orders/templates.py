@@ -11,10 +11,17 @@ of a line are found together; none is preferred.  `write` is given `said`: the w
 """
 
 import re
+from collections.abc import Callable, Sequence
 from itertools import product
+from typing import Union
 
 from .names import key
-from .tokens import ARROWS, MARKS
+from .reader import Reader
+from .tokens import ARROWS, MARKS, Token
+from .values import Partial, Pieces, Values
+
+Said = Callable[[str], str]
+"""The words of a field, by its name."""
 
 _PIECE = re.compile(r"\.\.\.|->|[\[\](){}|;:,]|[A-Z][A-Z0-9_]*(?![a-z])|[^\s\[\](){}|;:,]+")
 
@@ -22,7 +29,7 @@ _PIECE = re.compile(r"\.\.\.|->|[\[\](){}|;:,]|[A-Z][A-Z0-9_]*(?![a-z])|[^\s\[\]
 class Phrase:
     """Words that stand for themselves; case, hyphens and blanks do not matter.  The first of synonyms is written."""
 
-    def __init__(self, words, is_first=False):
+    def __init__(self, words: Sequence[str], is_first: bool = False) -> None:
         spelled = list(product(*(word.split("/") for word in words)))
         self.spellings = [" ".join(one) for one in spelled]
         self.text, self.keys = self.spellings[0], {key("".join(one)) for one in spelled}
@@ -30,10 +37,10 @@ class Phrase:
         self.firsts = {key(one[0]) for one in spelled}
         self.begun = {one[:end] for one in self.keys for end in range(1, len(one) + 1)}
 
-    def read(self, reader, partials):
+    def read(self, reader: Reader, partials: Sequence[Partial]) -> list[Partial]:
         return [(end, values) for at, values in partials for end in self.ends(reader, at)]
 
-    def ends(self, reader, at):
+    def ends(self, reader: Reader, at: int) -> list[int]:
         """``[place behind the words]`` if they stand at a place."""
         tokens, text, reached = reader.tokens, "", at
         for end in range(at, min(at + self.longest, len(tokens))):
@@ -52,14 +59,14 @@ class Phrase:
         reader.expect(reached, self.text)
         return []
 
-    def _after(self, tokens, end):
+    def _after(self, tokens: Sequence[Token], end: int) -> int:
         """Behind the first words of a line a colon or a comma may stand."""
         return end + (self.is_first and end < len(tokens) and tokens[end].key in (":", ","))
 
-    def write(self, values, said):
+    def write(self, values: Values, said: Said) -> str:
         return self.text
 
-    def names(self):
+    def names(self) -> list[str]:
         return []
 
     needs = names  # those that must be said for the node to be written
@@ -68,13 +75,13 @@ class Phrase:
 class Mark:
     """A mark that divides: ``->`` (or "to"), ``;`` (or nothing), ``:`` and ``,``."""
 
-    def __init__(self, text):
+    def __init__(self, text: str) -> None:
         self.text = text
 
-    def read(self, reader, partials):
+    def read(self, reader: Reader, partials: Sequence[Partial]) -> list[Partial]:
         return [(end, values) for at, values in partials for end in self._ends(reader, at)]
 
-    def _ends(self, reader, at):
+    def _ends(self, reader: Reader, at: int) -> list[int]:
         found = reader.tokens[at].key if at < len(reader.tokens) else None
         text = reader.tokens[at].text if found is not None else None
         if self.text == "->" and (found in ARROWS or text == "-"):
@@ -84,10 +91,10 @@ class Mark:
         reader.expect(at, self.text)
         return []
 
-    def write(self, values, said):
+    def write(self, values: Values, said: Said) -> str:
         return self.text
 
-    def names(self):
+    def names(self) -> list[str]:
         return []
 
     needs = names
@@ -96,11 +103,12 @@ class Mark:
 class Place:
     """A field: its readings are the field's own."""
 
-    def __init__(self, name):
+    def __init__(self, name: str) -> None:
         self.name = name
 
-    def read(self, reader, partials):
-        field, found = reader.fields[self.name], []
+    def read(self, reader: Reader, partials: Sequence[Partial]) -> list[Partial]:
+        field = reader.fields[self.name]
+        found: list[Partial] = []
         for at, values in partials:
             for raw, end in reader.once(field, at):
                 if self.name in values:
@@ -110,10 +118,10 @@ class Place:
                 found.append((end, {**values, self.name: raw}))
         return found
 
-    def write(self, values, said):
+    def write(self, values: Values, said: Said) -> str:
         return said(self.name)
 
-    def names(self):
+    def names(self) -> list[str]:
         return [self.name]
 
     needs = names
@@ -122,81 +130,79 @@ class Place:
 class Row:
     """Nodes one after the other."""
 
-    def __init__(self, nodes):
+    def __init__(self, nodes: "list[Node]") -> None:
         self.nodes = nodes
 
-    def read(self, reader, partials):
+    def read(self, reader: Reader, partials: Sequence[Partial]) -> list[Partial]:
+        found = list(partials)
         for node in self.nodes:
-            partials = reader.bounded(node.read(reader, partials))
-            if not partials:
+            found = reader.bounded(node.read(reader, found))
+            if not found:
                 break
-        return partials
+        return found
 
-    def write(self, values, said):
+    def write(self, values: Values, said: Said) -> str:
         texts = [node.write(values, said) for node in self.nodes]
         return " ".join(text for text in texts if text)
 
-    def names(self):
+    def names(self) -> list[str]:
         return [name for node in self.nodes for name in node.names()]
 
-    def needs(self):
+    def needs(self) -> list[str]:
         return [name for node in self.nodes for name in node.needs()]
 
 
 class Either:
     """Alternatives; written as the first of those that say most, of the ones whose fields are there."""
 
-    def __init__(self, rows):
+    def __init__(self, rows: list[Row]) -> None:
         self.rows = rows
 
-    def read(self, reader, partials):
+    def read(self, reader: Reader, partials: Sequence[Partial]) -> list[Partial]:
         return [found for row in self.rows for found in row.read(reader, partials)]
 
-    def write(self, values, said):
+    def write(self, values: Values, said: Said) -> str:
         there = {name for name in self.names() if values.get(name) not in (None, [], {})}
         fitting = [row for row in self.rows if there.issuperset(row.needs())]
         fitting.sort(key=lambda row: -len(there.intersection(row.names())))
         return fitting[0].write(values, said) if fitting else ""
 
-    def names(self):
+    def names(self) -> list[str]:
         return [name for row in self.rows for name in row.names()]
 
-    def needs(self):
+    def needs(self) -> list[str]:
         return [name for name in self.rows[0].needs() if all(name in row.needs() for row in self.rows)]
 
 
 class Clause:
     """A part of a line that may be left out (not `needed`), or come again (`again`)."""
 
-    def __init__(self, row, needed=False, again=False):
+    def __init__(self, row: "Whole", needed: bool = False, again: bool = False) -> None:
         self.row, self.needed, self.again = row, needed, again
 
-    def read(self, reader, partials):
-        return Clauses([self]).read(reader, partials)
-
-    def write(self, values, said):
+    def write(self, values: Values, said: Said) -> str:
         names = self.row.names()
         if not self.needed and not any(values.get(name) not in (None, [], {}) for name in names):
             return ""
         return self.row.write(values, said)
 
-    def names(self):
+    def names(self) -> list[str]:
         return self.row.names()
 
-    def needs(self):
+    def needs(self) -> list[str]:
         return self.row.needs() if self.needed else []
 
 
 class Clauses:
     """Clauses that stand side by side, which may come in any order, each once."""
 
-    def __init__(self, parts):
+    def __init__(self, parts: list[Clause]) -> None:
         self.parts = parts
 
-    def read(self, reader, partials):
-        states = [(at, values, frozenset()) for at, values in partials]
+    def read(self, reader: Reader, partials: Sequence[Partial]) -> list[Partial]:
+        states: list[tuple[int, Values, frozenset[int]]] = [(at, values, frozenset()) for at, values in partials]
         needed = frozenset(place for place, part in enumerate(self.parts) if part.needed)
-        done = []
+        done: list[Partial] = []
         while states:
             done += [(at, values) for at, values, used in states if needed <= used]
             states = [
@@ -210,26 +216,31 @@ class Clauses:
             reader.bounded(states)
         return done
 
-    def write(self, values, said):
+    def write(self, values: Values, said: Said) -> str:
         texts = [part.write(values, said) for part in self.parts]
         return " ".join(text for text in texts if text)
 
-    def names(self):
+    def names(self) -> list[str]:
         return [name for part in self.parts for name in part.names()]
 
-    def needs(self):
+    def needs(self) -> list[str]:
         return [name for part in self.parts for name in part.needs()]
 
 
-def _behind_comma(reader, at, values):
+def _behind_comma(reader: Reader, at: int, values: Values) -> list[Partial]:
     """A comma may stand before any clause."""
     return [(at + 1, values)] if reader.word(at) == "," else []
+
+
+Whole = Row | Either
+"""What a template, or the inside of brackets, is."""
+Node = Union[Phrase, Mark, Place, Row, Either, Clauses]
 
 
 # -- from the text of a template ---------------------------------------------------------------------------------
 
 
-def template(text):
+def template(text: str) -> Whole:
     """The node that a template stands for; raises ValueError for one that is malformed."""
     pieces = _PIECE.findall(text)
     node, rest = _alternatives(pieces)
@@ -241,7 +252,7 @@ def template(text):
     return node
 
 
-def _alternatives(pieces):
+def _alternatives(pieces: list[str]) -> tuple[Whole, list[str]]:
     row, pieces = _row(pieces)
     rows = [row]
     while pieces[:1] == ["|"]:
@@ -253,8 +264,9 @@ def _alternatives(pieces):
 _CLOSING = {"[": "]", "(": ")", "{": "}"}
 
 
-def _row(pieces):
-    nodes, words = [], []
+def _row(pieces: list[str]) -> tuple[Row, list[str]]:
+    nodes: list[Node | Clause] = []
+    words: list[str] = []
     while pieces and pieces[0] not in ("]", ")", "}", "|"):
         piece, pieces = pieces[0], pieces[1:]
         if piece in _CLOSING or piece in MARKS or piece[0].isupper():
@@ -275,7 +287,7 @@ def _row(pieces):
     return Row(_side_by_side(nodes)), pieces
 
 
-def _bracket(opening, pieces):
+def _bracket(opening: str, pieces: list[str]) -> tuple[Whole | Clause, list[str]]:
     node, pieces = _alternatives(pieces)
     if pieces[:1] != [_CLOSING[opening]]:
         raise ValueError(f"{opening!r} is not closed")
@@ -286,18 +298,19 @@ def _bracket(opening, pieces):
     return Clause(node, needed=opening == "{", again=again), pieces[again:]
 
 
-def _side_by_side(nodes):
+def _side_by_side(nodes: Sequence[Node | Clause]) -> list[Node]:
     """Neighbouring clauses as one node that reads them in any order."""
-    found = []
+    found: list[Node] = []
     for node in nodes:
-        if isinstance(node, Clause) and found and isinstance(found[-1], Clauses):
-            found[-1].parts.append(node)
+        before = found[-1] if found else None
+        if isinstance(node, Clause) and isinstance(before, Clauses):
+            before.parts.append(node)
         else:
             found.append(Clauses([node]) if isinstance(node, Clause) else node)
     return found
 
 
-def needed_names(node):
+def needed_names(node: Node) -> list[str]:
     """The fields without which a line of this template cannot be."""
     if isinstance(node, Place):
         return [node.name]
@@ -308,7 +321,7 @@ def needed_names(node):
     return []
 
 
-def alternatives(node):
+def alternatives(node: Node) -> list[list[list[str]]]:
     """``[[fields of one alternative, …], …]`` of every choice in a template."""
     if isinstance(node, Either):
         return [[row.names() for row in node.rows], *(one for row in node.rows for one in alternatives(row))]
@@ -319,13 +332,13 @@ def alternatives(node):
     return []
 
 
-def together(node):
+def together(node: Node) -> dict[str, list[str]]:
     """``{field: [fields]}`` of those that stand in one clause that may be left out: all of them or none."""
     if isinstance(node, Row):
         return {name: names for one in node.nodes for name, names in together(one).items()}
     if not isinstance(node, Clauses):
         return {}
-    found = {}
+    found: dict[str, list[str]] = {}
     for part in node.parts:
         inner = needed_names(part.row)
         if not part.needed and len(inner) > 1:
@@ -334,45 +347,51 @@ def together(node):
     return found
 
 
-def inner_words(node):
+def inner_words(node: Node) -> set[str]:
     """The keys of the first words of all phrases in a template, the leading one apart."""
     if isinstance(node, Phrase):
         return set() if node.is_first else node.firsts
-    inside = getattr(node, "nodes", None) or getattr(node, "rows", None)
-    inside = inside or [part.row for part in getattr(node, "parts", ())]
-    return {word for one in inside for word in inner_words(one)}
+    return {word for one in _inside(node) for word in inner_words(one)}
 
 
-def spare_words(node):
-    """The words, each way of writing them, that a line of this template may have or leave out and mean the same."""
+def _inside(node: Node) -> Sequence[Node]:
+    """The nodes of which a node is made."""
     if isinstance(node, Row):
-        return [words for one in node.nodes for words in spare_words(one)]
+        return node.nodes
+    if isinstance(node, Either):
+        return node.rows
+    return [part.row for part in node.parts] if isinstance(node, Clauses) else []
+
+
+def spare_words(node: Node) -> list[str]:
+    """The words, each way of writing them, that a line of this template may have or leave out and mean the same."""
+    said = [words for row in _free(node) if not row.names() for words in _spellings(row)]
+    return list(dict.fromkeys([*said, *(words for one in _inside(node) for words in spare_words(one))]))
+
+
+def _free(node: Node) -> Sequence[Whole]:
+    """What may be left out in a node."""
     if isinstance(node, Clauses):
-        rows = [part.row for part in node.parts]
-        free = [part.row for part in node.parts if not part.needed]
-    elif isinstance(node, Either):
-        rows = node.rows
-        free = rows if any(not row.nodes for row in rows) else []
-    else:
-        return []
-    said = [words for row in free if not row.names() for words in _spellings(row)]
-    return list(dict.fromkeys([*said, *(words for row in rows for words in spare_words(row))]))
+        return [part.row for part in node.parts if not part.needed]
+    return node.rows if isinstance(node, Either) and any(not row.nodes for row in node.rows) else []
 
 
-def _spellings(row):
-    """The ways of writing a row of words; none of marks."""
-    phrases = [node.spellings for node in row.nodes if isinstance(node, Phrase)]
+def _spellings(node: Whole) -> list[str]:
+    """The ways of writing words, of alternatives each; none of marks."""
+    if isinstance(node, Either):
+        return [words for row in node.rows for words in _spellings(row)]
+    phrases = [one.spellings for one in node.nodes if isinstance(one, Phrase)]
     return [" ".join(words) for words in product(*phrases)] if phrases else []
 
 
-def leading_words(node):
+def leading_words(node: Node) -> list[str]:
     """The words with which a line of this template begins, each way of writing them; none if it begins with a field."""
     while isinstance(node, Row):
         node = node.nodes[0]
     return node.spellings if isinstance(node, Phrase) else []
 
 
-def as_data(node):
+def as_data(node: Node) -> Pieces:
     """A template as plain JSON, for programs that write lines without it: a list of words and marks, ``"$field"``,
     ``["?", …]`` for what may be left out, ``["|", row, row]`` for alternatives."""
     if isinstance(node, (Phrase, Mark)):
@@ -386,6 +405,6 @@ def as_data(node):
     return [piece for part in node.parts for piece in _clause_as_data(part)]
 
 
-def _clause_as_data(clause):
+def _clause_as_data(clause: Clause) -> Pieces:
     inside = as_data(clause.row)
     return inside if clause.needed else [["?", *inside]]

@@ -1,15 +1,24 @@
 """Units as people write them, in every title: by id, by printed name, ``3 tanks``, ``prc sag 3``, ``air lombardy``.
 
-A raw item is an id, or ``{"type", "count"?, "owner"?, "number"?, "area"?}``.  Which counters it means is found among
-those that the field's question leaves; a choice that matters is refused with the candidates.
+A raw item is an id, or units as a line describes them (Described).  Which counters these are is found among those that
+the field's question leaves; a choice that matters is refused with the candidates.
 """
 
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import Any, TypedDict
+
+from ..data.json_types import Json
 from ..data.problems import Problem, messages
 from ..data.text import listed
-from .field import Field
+from .drawing import Drawing
+from .field import Domain, Field
 from .fields import Name
-from .resolver import count_at, list_at, names_at
-from .scopes import NOTHING
+from .lines import LineError
+from .names import Names
+from .reader import Reader
+from .resolver import Count, count_at, list_at, names_at
+from .scopes import NOTHING, Scope
+from .values import Found
 
 messages(
     {
@@ -23,6 +32,19 @@ messages(
         "picked": "{what} is read as {units}; {others} would have done as well.",
     }
 )
+
+
+class _OfType(TypedDict):
+    type: str
+
+
+class Described(_OfType, total=False):
+    """Units as a line describes them: so many of a type, whose, with what number, where."""
+
+    count: Count
+    owner: str
+    number: str
+    area: str
 
 
 class Units(Field):
@@ -42,7 +64,7 @@ class Units(Field):
     """
 
     wanted = "units"
-    categories = ("unit",)
+    categories: tuple[str, ...] = ("unit",)
     names: dict[str, tuple[str, ...]] = {"unit": ("unit",), "type": ("unit-type",), "owner": ("power",)}
     numbered = False  # a number may follow the type: SAG 3
     codes = {
@@ -55,45 +77,55 @@ class Units(Field):
     }
 
     def __init__(
-        self, of=None, wide=None, grow=None, least=1, most=None, places=False, whole=None, at="", rule="", **options
-    ):
+        self,
+        of: Domain | None = None,
+        wide: Callable[[Scope], Iterable[str]] | None = None,
+        grow: Callable[[Scope, list[str]], Iterable[str]] | None = None,
+        least: int = 1,
+        most: Callable[[Scope], int | None] | int | None = None,
+        places: bool = False,
+        whole: Callable[[Scope], object] | None = None,
+        at: str = "",
+        rule: str = "",
+        **options: Any,
+    ) -> None:
         super().__init__(of, **options)
         self.whole, self.at, self.rule = whole, at, rule
         self.wide, self.grow, self.least, self.most, self.places = wide, grow, least, most, places
 
     # what a title knows of its units
 
-    def fits(self, scope, unit, item):
+    def fits(self, scope: Scope, unit: str, item: Described) -> bool:
         """Whether a unit is what an item names."""
         raise NotImplementedError
 
-    def face(self, scope, unit):
+    def face(self, scope: Scope, unit: str) -> Hashable:
         """What tells units of a type apart; units with the same face are as good as each other."""
         return unit
 
-    def known(self, scope, unit):
+    def known(self, scope: Scope, unit: str) -> bool:
         """Whether there is such a unit."""
         return True
 
-    def where(self, scope, unit):
+    def where(self, scope: Scope, unit: str) -> str:
         """The area where a unit is; asked for fields with `at`."""
         raise NotImplementedError
 
     # reading
 
-    def scan(self, reader, at):
+    def scan(self, reader: Reader, at: int) -> Found:
         return list_at(reader, at, self.item)
 
-    def item(self, reader, at):
+    def item(self, reader: Reader, at: int) -> Found:
         """``[(raw item, end)]`` of one item of the list."""
-        found = names_at(reader, at, self.names["unit"])
+        found: list[tuple[str | Described, int]] = [*names_at(reader, at, self.names["unit"])]
         ends = {end for _, end in found}
         count, start = count_at(reader, at)
-        owners = [(None, start)]
+        owners: list[tuple[str | None, int]] = [(None, start)]
         owners += names_at(reader, start, self.names["owner"])
         for owner, after in owners:
             for type, end in names_at(reader, after, self.names["type"], plural=True):
-                item = {"type": type}
+                item: Described = {"type": type}
                 if owner is not None:
                     item["owner"] = owner
                 if count is not None:
@@ -104,7 +136,7 @@ class Units(Field):
             reader.expect(len(reader.tokens) if ends_begun else at, self)
         return _different(found)
 
-    def tail(self, reader, item, at):
+    def tail(self, reader: Reader, item: Described, at: int) -> Iterator[tuple[Described, int]]:
         """``[(item, end)]`` of an item with what may follow its type: ``* 3``, its number, its area."""
         yield item, at
         times = reader.tokens[at + 1].number if reader.word(at) == "*" and at + 1 < len(reader.tokens) else None
@@ -114,21 +146,22 @@ class Units(Field):
             yield {**item, "number": reader.tokens[at].text}, at + 1
         if self.places:
             behind = at + (reader.word(at) in ("in", "at", "from", "of"))
-            yield from (({**item, "area": area}, end) for area, end in names_at(reader, behind, ("area",)))
+            for area, end in names_at(reader, behind, ("area",)):
+                yield {**item, "area": area}, end
 
-    def misnamed(self, names, text):
+    def misnamed(self, names: Names, text: str) -> LineError | None:
         return Name(*self.names["type"], *self.names["unit"]).misnamed(names, text)
 
-    def more(self, before, raw):
+    def more(self, before: Any, raw: Any) -> Any:
         return [*before, *raw]
 
     # against the board
 
-    def resolve(self, scope, raw):
+    def resolve(self, scope: Scope, raw: Any) -> Any:
         """The ids that raw items mean; each unit once."""
         named = [item for item in raw if isinstance(item, str)]
         pool = [unit for unit in self.pool(scope) if unit not in named]
-        found = []
+        found: list[str] = []
         for item in raw:
             taken = [item] if isinstance(item, str) else self._taken(scope, item, pool)
             if taken and not isinstance(item, str):
@@ -141,15 +174,15 @@ class Units(Field):
                 scope.refuse("unit-elsewhere", unit=unit, area=area)
         return found
 
-    def pool(self, scope):
+    def pool(self, scope: Scope) -> list[str]:
         """The units among which types are looked up, those that may be named first."""
         legal = list(self.legal(scope) or ())
         return [*legal, *(unit for unit in self.wide(scope) if unit not in legal)] if self.wide else legal
 
-    def _taken(self, scope, item, pool):
+    def _taken(self, scope: Scope, item: Described, pool: list[str]) -> list[str]:
         fitting = [unit for unit in pool if self.fits(scope, unit, item)]
-        count = item.get("count", 1)
-        count = len(fitting) if count == "all" else count
+        named = item.get("count", 1)
+        count = len(fitting) if named == "all" else named
         if len(fitting) < count or not fitting:
             code = self.codes["few" if fitting else "none"]
             hint = self.others(scope, item)
@@ -161,7 +194,7 @@ class Units(Field):
             return []
         return fitting[:count]
 
-    def _tell_the_others(self, scope, item, taken, pool):
+    def _tell_the_others(self, scope: Scope, item: Described, taken: list[str], pool: list[str]) -> None:
         """Note which units were picked among those that an item may mean."""
         legal = self.legal(scope) if self.wide else None
         others = [
@@ -170,27 +203,27 @@ class Units(Field):
         if others:
             scope.note("picked", what=self.words(item), units=listed(taken), others=listed(others[:6], "or"))
 
-    def _matters(self, scope, fitting, count):
+    def _matters(self, scope: Scope, fitting: list[str], count: int) -> bool:
         """Whether it makes a difference which of the fitting units are meant, among those that may be named."""
         legal = self.legal(scope) if self.wide else None
         open_ = [unit for unit in fitting if unit in legal] if legal else fitting
         open_ = open_ if len(open_) >= count else fitting
         return len(open_) > count and len({self.face(scope, unit) for unit in open_}) > 1
 
-    def others(self, scope, item):
+    def others(self, scope: Scope, item: Described) -> str:
         """A hint where an item is not there; looked for after a refusal only."""
         legal = self.legal(scope)
         return f"Here: {listed(legal[:12])}." if legal else ""
 
-    def problems(self, scope, value):
+    def problems(self, scope: Scope, value: Any) -> Iterable[Problem]:
         rule = self.rule or scope.ask.rule or scope.kind.rule
         for unit in dict.fromkeys(value):
             if not self.known(scope, unit):
                 yield Problem(self.codes["unknown"], rule=scope.kind.rule, unit=unit)
             elif value.count(unit) > 1:
                 yield Problem(self.codes["twice"], rule=rule, unit=unit)
-        if not self.judged and self.of is not None:
-            legal = self.legal(scope)
+        legal = None if self.judged else self.legal(scope)
+        if legal is not None:
             hint = f"Choose from {listed(legal[:12], 'or')}."
             for unit in value:
                 if unit not in legal:
@@ -198,7 +231,7 @@ class Units(Field):
 
     # choosing and writing
 
-    def pick(self, scope, draw):
+    def pick(self, scope: Scope, draw: Drawing) -> Any:
         """Some of the units, grown one by one."""
         legal = self.legal(scope)
         most = self.most(scope) if callable(self.most) else self.most
@@ -207,66 +240,61 @@ class Units(Field):
         if self.whole and self.whole(scope):
             return legal
         wish = len(draw.some(legal, most))
-        taken = []
+        taken: list[str] = []
         while legal and len(taken) < max(wish, self.least):
             taken.append(draw.choice(legal))
             legal = [one for one in (self.grow(scope, taken) if self.grow else legal) if one not in taken]
         return taken if len(taken) >= self.least else NOTHING
 
-    def write(self, value):
+    def write(self, value: Any) -> str:
         return ", ".join(one if isinstance(one, str) else self.words(one) for one in value)
 
-    def words(self, item):
+    def words(self, item: Described) -> str:
         """A raw item as people write it."""
         count = item.get("count")
         parts = [count if count != 1 else None, item.get("owner"), item["type"], item.get("number"), item.get("area")]
         return " ".join(str(part) for part in parts if part is not None)
 
-    def shown(self, name):
+    def shown(self, name: str) -> str:
         return "UNITS AREA" if self.places else "UNITS"
 
-    def schema(self):
-        shape = {"type": "array", "items": {"type": "string"}}
+    def schema(self) -> Json:
+        shape: Json = {"type": "array", "items": {"type": "string"}}
         return {**shape, "minItems": self.least} if self.least else shape
 
 
-def one(cls):
-    """The field of one unit that belongs to a field of several."""
+class One(Units):
+    """One unit: stands before the class of several, ``class Counter(One, Counters)``."""
 
-    class One(cls):
-        """One unit."""
+    wanted = "a unit"
 
-        wanted = "a unit"
+    def scan(self, reader: Reader, at: int) -> Found:
+        return self.item(reader, at)
 
-        def scan(self, reader, at):
-            return self.item(reader, at)
+    def more(self, before: Any, raw: Any) -> Any:
+        return None
 
-        def more(self, before, raw):
-            return None
+    def resolve(self, scope: Scope, raw: Any) -> Any:
+        return next(iter(super().resolve(scope, [raw])), None)
 
-        def resolve(self, scope, raw):
-            return next(iter(super().resolve(scope, [raw])), None)
+    def problems(self, scope: Scope, value: Any) -> Iterable[Problem]:
+        return super().problems(scope, [value])
 
-        def problems(self, scope, value):
-            return super().problems(scope, [value])
+    def pick(self, scope: Scope, draw: Drawing) -> Any:
+        return Field.pick(self, scope, draw)
 
-        def pick(self, scope, draw):
-            return Field.pick(self, scope, draw)
+    def write(self, value: Any) -> str:
+        return super().write([value])
 
-        def write(self, value):
-            return super().write([value])
+    def shown(self, name: str) -> str:
+        return "UNIT AREA" if self.places else "UNIT"
 
-        def shown(self, name):
-            return "UNIT AREA" if self.places else "UNIT"
-
-        def schema(self):
-            return {"type": "string"}
-
-    return One
+    def schema(self) -> Json:
+        return {"type": "string"}
 
 
-def _different(found):
-    kept = []
+def _different(found: Found) -> Found:
+    kept: list[tuple[Any, int]] = []
     for row in found:
         if row not in kept:
             kept.append(row)

@@ -1,7 +1,7 @@
 """What passes between a line, its reading and the answer, by name."""
 
 from collections.abc import Sequence
-from typing import Any, TypedDict
+from typing import Any, TypedDict, Union
 
 from ..data.json_types import Json
 
@@ -13,6 +13,8 @@ Partial = tuple[int, Values]
 """(place of the next token, {field: raw value}): a line that is read up to there."""
 FormRow = tuple[str, str, str]
 """(form, explanation, example), for the pages of orders and the help."""
+Pieces = list[Union[str, "Pieces"]]
+"""A template as data (templates.as_data): words, marks, fields, and rows of such."""
 
 
 class Reading(TypedDict):

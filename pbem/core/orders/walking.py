@@ -1,10 +1,47 @@
 """A walk through the menu of a kind: a random answer, chosen form by form and field by field."""
 
-from ..data.problems import refusals
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+from ..data.problems import Problem, refusals
+from ..rules.requests import Ask
+from .drawing import Drawing
+from .forming import Form
 from .scopes import NOTHING, Scope
+from .values import Values
+
+T = TypeVar("T")
 
 
-def walk(kind, board, ask, draw):
+class Walkable(Protocol):
+    """What a walk asks of a kind (declaring.Declared, which is built on it)."""
+
+    many: bool
+    tries: int
+    declared: tuple[Form, ...]
+
+    def start(self, board: Any, ask: Ask, /) -> Any: ...
+
+    def goes_on(self, scope: Scope, draw: Drawing, /) -> bool: ...
+
+    def follow(self, board: Any, ask: Ask, state: Any, new: Sequence[Any], /) -> Any: ...
+
+    def unmendable(self, board: Any, ask: Ask, state: Any, items: Sequence[Any], /) -> Sequence[Problem]: ...
+
+    def undone(self, board: Any, ask: Ask, state: Any, items: Sequence[Any], /) -> Any: ...
+
+    def gather(self, items: list[Any], /) -> Any: ...
+
+    def fill(self, scope: Scope, /) -> None: ...
+
+    def assemble(self, scope: Scope, /) -> Any: ...
+
+    def check(self, board: Any, ask: Ask, answer: Any, /) -> list[Problem]: ...
+
+    def default(self, board: Any, ask: Ask, /) -> Any: ...
+
+
+def walk(kind: Walkable, board: Any, ask: Ask, draw: Drawing) -> Any:
     """A random legal answer; the published default if no walk leads to another.
 
     Forms that lead nowhere are laid aside one by one, so that every form that is open has its turn.
@@ -19,18 +56,19 @@ def walk(kind, board, ask, draw):
     return kind.default(board, ask)
 
 
-def some_option(kind, board, ask, draw):
+def some_option(kind: Walkable, board: Any, ask: Ask, options: Sequence[Any], draw: Drawing) -> Any:
     """One of the options of a question, by the weights of the forms that say them."""
-    forms = [next((form for form in kind.declared if form.covers(option)), None) for option in ask.options]
+    forms = [next((form for form in kind.declared if form.covers(option)), None) for option in options]
     weights = {place: _weight(form, board, ask) if form else 1 for place, form in enumerate(forms)}
     if len(set(weights.values())) == 1:
-        return draw.choice(ask.options)
-    return ask.options[_weighted(weights, draw)]
+        return draw.choice(options)
+    return options[_weighted(weights, draw)]
 
 
-def walk_lines(kind, board, ask, draw):
+def walk_lines(kind: Walkable, board: Any, ask: Ask, draw: Drawing) -> Any:
     """A random legal answer of several lines: a line that is refused is left out; the default if all are."""
-    items, state, misses = [], kind.start(board, ask), 0
+    items: list[Any] = []
+    state, misses = kind.start(board, ask), 0
     while misses < kind.tries and kind.goes_on(Scope(kind, board, ask, items=items, state=state), draw):
         weights = {form: _weight(form, board, ask) for form in kind.declared if form.is_open(board, ask)}
         new = attempt(kind, board, ask, _weighted(weights, draw), draw, items, state)
@@ -49,7 +87,15 @@ def walk_lines(kind, board, ask, draw):
     return answer
 
 
-def attempt(kind, board, ask, form, draw, items=(), state=None):
+def attempt(
+    kind: Walkable,
+    board: Any,
+    ask: Ask,
+    form: Form,
+    draw: Drawing,
+    items: Sequence[Any] = (),
+    state: Any = None,
+) -> Any:
     """One walk through a form: an answer, which only the kind's `problems` may still refuse; or NOTHING."""
     scope = Scope(kind, board, ask, form, items=items, state=state)
     begun = form.starts(scope, draw) if form.starts else {}
@@ -62,9 +108,9 @@ def attempt(kind, board, ask, form, draw, items=(), state=None):
     return NOTHING if refusals(scope.problems) else kind.assemble(scope)
 
 
-def some_fields(scope, form, draw):
+def some_fields(scope: Scope, form: Form, draw: Drawing) -> bool:
     """Fill the fields of a scope at random; False if a field that is needed has nothing to offer."""
-    left_out = set()
+    left_out: set[str] = set()
     for name in form.order:
         mates = form.together.get(name, ())
         field, needed = form.fields[name], name in form.needed or any(mate in scope.values for mate in mates)
@@ -84,12 +130,12 @@ def some_fields(scope, form, draw):
     return True
 
 
-def _is_refused(scope):
+def _is_refused(scope: Scope) -> bool:
     """Whether the rules refuse what has been chosen so far."""
     return bool(refusals(scope.kind.check(scope.board, scope.ask, scope.kind.assemble(scope))))
 
 
-def _is_excluded(name, alternatives, values):
+def _is_excluded(name: str, alternatives: Iterable[Sequence[Sequence[str]]], values: Values) -> bool:
     """Whether another alternative of the same place was chosen already."""
     return any(
         name in row and any(other in values for others in rows if others is not row for other in others)
@@ -98,12 +144,12 @@ def _is_excluded(name, alternatives, values):
     )
 
 
-def _weight(form, board, ask):
+def _weight(form: Form, board: Any, ask: Ask) -> int:
     weight = form.weight
-    return weight if type(weight) is int else weight(board, ask)
+    return weight(board, ask) if callable(weight) else weight
 
 
-def _weighted(weights, draw):
+def _weighted(weights: Mapping[T, int], draw: Drawing) -> T:
     place = draw.below(sum(weights.values()))
     for form, weight in weights.items():
         place -= weight
@@ -117,25 +163,26 @@ class Steady:
 
     __slots__ = ("state",)
 
-    def __init__(self, seed):
+    def __init__(self, seed: int) -> None:
         self.state = seed
 
-    def below(self, n):
+    def below(self, n: int) -> int:
         self.state = (self.state * 1103515245 + 12345) % 2**31
         return (self.state >> 8) % n
 
-    def choice(self, items):
+    def choice(self, items: Sequence[T]) -> T:
         return items[self.below(len(items))]
 
-    def some(self, items, most=None):
+    def some(self, items: Sequence[T], most: int | None = None) -> list[T]:
         count = len(items) if most is None else min(most, len(items))
-        left, taken = list(items), []
+        left = list(items)
+        taken: list[T] = []
         for _ in range(1 + self.below(count) if count else 0):
             taken.append(left.pop(self.below(len(left))))
         return [item for item in items if item in taken]
 
 
-def examples(kind, board, ask, most=5):
+def examples(kind: Walkable, board: Any, ask: Ask, most: int = 5) -> list[Any]:
     """The published default, and answers by other forms: one walk each, the same whenever one looks."""
     default = kind.default(board, ask)
     shown, draw = [default], Steady(20_000)
@@ -148,7 +195,7 @@ def examples(kind, board, ask, most=5):
     return shown
 
 
-def _tried(kind, board, ask, form, draw):
+def _tried(kind: Walkable, board: Any, ask: Ask, form: Form, draw: Drawing) -> Any:
     if kind.many:
         return NOTHING
     for _ in range(kind.tries):

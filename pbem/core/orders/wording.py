@@ -2,9 +2,17 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from .names import key
+
+if TYPE_CHECKING:
+    from .kinds import Kind
+
+Verbs = dict[str, tuple[str, list[str]]]
+"""{key: (verb, names of the kinds that have it)}"""
+Begun = tuple[str, list[str], str]
+"""(verb, kind names, the rest) of a line that begins with a verb."""
 
 _SPACES = re.compile(r"[ \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 _INVISIBLE = re.compile(r"[\u200b-\u200f\u2060\ufeff\u00ad]")
@@ -40,15 +48,15 @@ def tidy(raw: str) -> str:
     return text.rstrip(ends).rstrip(",;").rstrip(ends)
 
 
-def verb_index(kinds: Mapping[str, Any]) -> dict[str, tuple[str, list[str]]]:
-    index: dict[str, tuple[str, list[str]]] = {}
+def verb_index(kinds: "Mapping[str, Kind]") -> Verbs:
+    index: Verbs = {}
     for name, kind in kinds.items():
         for verb in kind.verbs:
             index.setdefault(key(verb), (verb, []))[1].append(name)
     return index
 
 
-def match_verb(text: str, verbs: dict[str, Any]) -> tuple[Any, Any, str] | None:
+def match_verb(text: str, verbs: Verbs) -> Begun | None:
     """``(verb, kind names, the rest)`` if the text begins with a verb, the longest one; else None.
 
     A number may follow without a space, ``op14``, and anything behind a mark that divides, ``coast:east``.

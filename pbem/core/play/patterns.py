@@ -14,11 +14,13 @@ may add (Form.filled).
 import re
 from collections.abc import Callable
 from itertools import product
-from typing import Any, cast
+from typing import Any
 
 from ..data.boards import Board
 from ..data.json_types import Json
 from ..orders.declaring import Declared
+from ..orders.forming import Form
+from ..orders.menudata import Menu, MenuField, MenuForm
 from ..rules.game import Game
 from ..rules.requests import Ask
 from .told import sentences_by
@@ -109,8 +111,8 @@ def _fields(value: Any) -> list[str]:
 class Patterns:
     """Patterns of all forms of a menu, with what they share."""
 
-    def __init__(self, game: Game, board: Board, ask: Ask, menu: Json) -> None:
-        self.kind = cast(Declared, game.kinds[ask.kind])  # what has a menu is declared by its forms
+    def __init__(self, game: Game, board: Board, ask: Ask, menu: Menu) -> None:
+        self.kind = game.kinds[ask.kind]
         self.ask, self.menu = ask, menu
         self.sentences: list[str] = []
         self.pieces: list[list[str]] = []
@@ -131,7 +133,7 @@ class Patterns:
             "numbers": list(getattr(self.say._say, "numbers", ())),
         }
 
-    def _pattern(self, form: Any, shown: Json) -> Json | None:
+    def _pattern(self, form: Form, shown: MenuForm) -> Json | None:
         """The pattern of a form; None if there is none."""
         plain = type(self.kind).assemble is Declared.assemble and type(self.kind).gather is Declared.gather
         if not plain or any(field["needed"] and field["is"] in UNTOLD for field in shown["fields"]):
@@ -157,8 +159,8 @@ class Patterns:
         )
 
     def _told(
-        self, form: Any, shown: Json, ways: list[tuple[str, ...]], apart: dict[str, list[Any]]
-    ) -> tuple[dict[str, list[int]], Json | None]:
+        self, form: Form, shown: MenuForm, ways: list[tuple[str, ...]], apart: dict[str, list[Any]]
+    ) -> tuple[dict[str, list[int]], MenuField | None]:
         """``(ways that can be told, a field whose values must be tried one by one)``."""
         told, fields = {}, {field["name"]: field for field in shown["fields"]}
         for way in ways:
@@ -172,10 +174,10 @@ class Patterns:
                 continue  # nobody answers so: the rules add what is missing
         return told, None
 
-    def _is_tried(self, field: Json) -> bool:
+    def _is_tried(self, field: MenuField) -> bool:
         return 0 < len(self._values(field)) <= FEW
 
-    def _ways(self, shown: Json, apart: dict[str, list[Any]]) -> list[tuple[str, ...]]:
+    def _ways(self, shown: MenuForm, apart: dict[str, list[Any]]) -> list[tuple[str, ...]]:
         states = []
         for field in shown["fields"]:
             absent = [] if field["needed"] else ["-"]
@@ -187,7 +189,7 @@ class Patterns:
                 states.append([*absent, *([] if field["is"] in UNTOLD else ["1"])])
         return list(product(*states))
 
-    def _tell(self, form: Any, shown: Json, way: tuple[str, ...], apart: dict[str, list[Any]]) -> list[int]:
+    def _tell(self, form: Form, shown: MenuForm, way: tuple[str, ...], apart: dict[str, list[Any]]) -> list[int]:
         """The numbers of the sentences of a way."""
         values = {}
         for field, state in zip(shown["fields"], way):
@@ -209,7 +211,7 @@ class Patterns:
             self.sentences.append(sentence)
         return self.sentences.index(sentence)
 
-    def _values(self, field: Json) -> list[Any]:
+    def _values(self, field: MenuField) -> list[Any]:
         """Everything that a field may hold."""
         numbers = [field["values"]] if "values" in field else sorted(set(field.get("table", {}).values()))
         return [value for number in numbers for value in self.menu["lists"][number]]
@@ -239,7 +241,7 @@ def key_text(value: Any) -> str:
     return {True: "true", False: "false"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
-def patterns(game: Game, board: Board, ask: Ask, menu: Json) -> Json | None:
+def patterns(game: Game, board: Board, ask: Ask, menu: Menu) -> Json | None:
     """How the answers of a menu are told, as data; None where no form has a pattern, or the title says no names apart
     (`piece` of what its `say` gives)."""
     if not hasattr(game.telling.say(board), "piece"):

@@ -17,8 +17,8 @@ from ..data.problems import BrokenFile, Problem, messages
 if TYPE_CHECKING:
     from ..data.table import Get, Table
     from ..orders.conditions import Conditions
+    from ..orders.declaring import Declared
     from ..orders.endings import Ending
-    from ..orders.kinds import Kind
     from ..orders.names import Names
     from .facts import Fact, Facts, Reducer
     from .requests import Ask, Following, Procedure
@@ -159,8 +159,8 @@ class Game:
     scenarios: Mapping[str, Json]
     options: Mapping[str, Json]
     rulings: Mapping[str, Json]
-    kinds: "Mapping[str, Kind]"
-    petitions: "Mapping[str, Kind]"
+    kinds: "Mapping[str, Declared]"
+    petitions: "Mapping[str, Declared]"
     ending: "Ending | None"
     procedures: "Mapping[str, Procedure]"
     next_procedure: "Callable[[Board], Following | None]"

@@ -3,7 +3,8 @@
 import pytest
 
 from pbem.core.data import positions
-from pbem.core.orders.menus import domain_of, export
+from pbem.core.orders.menudata import domain_of
+from pbem.core.orders.menus import export
 from pbem.core.rules.game import load
 from pbem.core.rules.requests import Ask
 from pbem.games.red_dragon.board.board import blank

@@ -10,6 +10,7 @@ from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Each
 from pbem.core.orders.forming import Form
 from pbem.core.orders.scopes import NOTHING, Scope
+from pbem.core.orders.units import Described
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -45,7 +46,7 @@ class Movers(Forces):
     """Own units, also by the area to which earlier parts of the order have brought them; of several that may be meant,
     those that can go where they are sent."""
 
-    def _taken(self, scope: Scope, item: dict[str, str], pool: list[str]) -> list[str]:
+    def _taken(self, scope: Scope, item: Described, pool: list[str]) -> list[str]:
         if item["type"] == "minor":
             scope.problems.append(minor_army_stays(True))
             return []
@@ -55,7 +56,7 @@ class Movers(Forces):
         went = gone_to(scope).get(unit)
         return area == parted(went)[0] if went else super().is_at(scope, unit, area)
 
-    def likely(self, scope: Scope, item: Json) -> Iterator[Callable[..., Any]]:
+    def likely(self, scope: Scope, item: Described) -> Iterator[Callable[..., Any]]:
         to = scope.raw.get("to", CUP)
         yield lambda unit: unit not in gone_to(scope)
         yield lambda unit: to in {name for spot in self.reached(scope, unit) for name in (spot, parted(spot)[0])}

@@ -9,6 +9,7 @@ from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Each, Flag, Name, Names, Number, Word
 from pbem.core.orders.forming import Form
 from pbem.core.orders.scopes import NOTHING, Scope
+from pbem.core.orders.units import Described
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -100,7 +101,7 @@ def able_to_support(scope: Scope) -> list[str]:
 class Friendly(Forces):
     """Units of any power by its name; without one those of the power and its friends."""
 
-    def fits(self, scope: Scope, unit: str, item: Json) -> bool:
+    def fits(self, scope: Scope, unit: str, item: Described) -> bool:
         friendly = scope.board.is_friendly(scope.power, scope.board.power_of(unit))
         return (friendly or "owner" in item) and super().fits(scope, unit, item)
 
@@ -108,7 +109,7 @@ class Friendly(Forces):
 class Activated(Friendly):
     """The units of an operation; of several that may be meant those that can be activated and reach the target."""
 
-    def _taken(self, scope: Scope, item: Json, pool: list[str]) -> list[str]:
+    def _taken(self, scope: Scope, item: Described, pool: list[str]) -> list[str]:
         if item["type"] == "minor":
             scope.problems.append(minor_army_stays(False))
             return []
@@ -123,7 +124,7 @@ class Activated(Friendly):
         before += [unit for part in scope["parts"] or () for unit in part["units"]]
         return [unit for unit in super().pool(scope) if unit not in before]
 
-    def likely(self, scope: Scope, item: Json) -> Iterator[Callable[..., Any]]:
+    def likely(self, scope: Scope, item: Described) -> Iterator[Callable[..., Any]]:
         board, form, target = scope.board, scope["form"], _raw(scope, "target")
         yield from super().likely(scope, item)
         yield lambda unit: activation_bar(board, scope.power, unit, form) is None
@@ -150,7 +151,7 @@ class Supporting(Friendly):
     def pool(self, scope: Scope) -> list[str]:
         return [unit for unit in super().pool(scope) if unit not in (scope["units"] or ())]
 
-    def likely(self, scope: Scope, item: Json) -> Iterator[Callable[..., Any]]:
+    def likely(self, scope: Scope, item: Described) -> Iterator[Callable[..., Any]]:
         yield from super().likely(scope, item)
         yield lambda unit: support_bar(scope.board, scope.power, unit, scope["form"], scope["target"]) is None
 

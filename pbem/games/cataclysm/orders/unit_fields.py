@@ -7,10 +7,10 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Area, Each, Names, Word
-from pbem.core.orders.reading import Reader
+from pbem.core.orders.reader import Reader
 from pbem.core.orders.resolver import count_at, list_at, names_at
 from pbem.core.orders.scopes import NOTHING, Scope
-from pbem.core.orders.units import Units
+from pbem.core.orders.units import Described, One, Units
 
 from ..board.parts import NORMAL
 from ..rules.coasts import with_only_coast
@@ -38,7 +38,7 @@ class Forces(Units):
     def __init__(self, of: Callable[..., Any] | None = None, **options: Any) -> None:
         super().__init__(of, places=True, **options)
 
-    def fits(self, scope: Scope, unit: str, item: Json) -> bool:
+    def fits(self, scope: Scope, unit: str, item: Described) -> bool:
         board = scope.board
         side, owner = board.side_of(unit), board.power_of(unit)
         return (
@@ -62,7 +62,7 @@ class Forces(Units):
     def known(self, scope: Scope, unit: str) -> bool:
         return unit in scope.board.parts.counters
 
-    def _taken(self, scope: Scope, item: Json, pool: list[str]) -> list[str]:
+    def _taken(self, scope: Scope, item: Described, pool: list[str]) -> list[str]:
         wanted = item.get("count", 1)
         for likely in self.likely(scope, item):
             narrowed = [unit for unit in pool if self.fits(scope, unit, item) and likely(unit)]
@@ -70,10 +70,14 @@ class Forces(Units):
                 pool = narrowed
         return super()._taken(scope, item, pool)
 
-    def likely(self, scope: Scope, item: Json) -> Iterator[Callable[..., Any]]:
+    def likely(self, scope: Scope, item: Described) -> Iterator[Callable[..., Any]]:
         """What speaks for a unit where several may be meant, one after the other."""
         yield lambda unit: scope.board.power_of(unit) == scope.power
         yield lambda unit: scope.board.side_of(unit) == item["type"]
+
+
+class Force(One, Forces):
+    """One unit."""
 
 
 class Losses(Forces):
@@ -121,7 +125,7 @@ class Movers(Forces):
         super().__init__(**more)
         self.options = options
 
-    def likely(self, scope: Scope, item: Json) -> Iterator[Callable[..., Any]]:
+    def likely(self, scope: Scope, item: Described) -> Iterator[Callable[..., Any]]:
         to, known = scope.raw.get("to"), self.options(scope)
         yield lambda unit: any(to in (spot, spot.partition("/")[0]) for spot in known.get(unit, ()))
         yield from super().likely(scope, item)

@@ -10,7 +10,6 @@ from pbem.core.orders.field import Field
 from pbem.core.orders.fields import Area, Flag
 from pbem.core.orders.forming import Form
 from pbem.core.orders.scopes import NOTHING, Scope
-from pbem.core.orders.units import one
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -21,7 +20,7 @@ from ..rules.playing import sites_for, upgradable
 from ..rules.retreat import CUP, parted
 from .deployment import SHAPE, Movers, Moves, gone_to, on_the_map
 from .playing import DELAY, REJECT, RESERVE, UNIT, UPGRADE, Keeping, default_first
-from .unit_fields import Coast, Forces
+from .unit_fields import Coast, Force
 
 messages(
     {
@@ -283,7 +282,7 @@ class PlayUpgrade(Placing):
             when=lambda board, ask: bool(PLAY_UPGRADE.places(board, ask)),
             weight=8,
             fields={
-                "unit": one(Forces)(of=open_to_upgrade, wide=on_the_map, judged=True, chance=100),
+                "unit": Force(of=open_to_upgrade, wide=on_the_map, judged=True, chance=100),
                 "area": Area(aside=True, chance=0),
             },
         ),

@@ -10,7 +10,7 @@ from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.field import Field
 from pbem.core.orders.fields import Area, Name, Number, Word
 from pbem.core.orders.forming import Form
-from pbem.core.orders.reading import Reader
+from pbem.core.orders.reader import Reader
 from pbem.core.orders.resolver import count_at
 from pbem.core.orders.scopes import Scope
 from pbem.core.rules.requests import Ask

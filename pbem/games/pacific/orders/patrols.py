@@ -10,7 +10,7 @@ from pbem.core.orders.declaring import Declared
 from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Area, Number
 from pbem.core.orders.forming import Form
-from pbem.core.orders.reading import Reader
+from pbem.core.orders.reader import Reader
 from pbem.core.orders.scopes import Scope
 from pbem.core.rules.requests import Ask
 

@@ -14,7 +14,7 @@ from pbem.core.orders.field import Field
 from pbem.core.orders.fields import Area, Flag, Number, Word
 from pbem.core.orders.forming import Form
 from pbem.core.orders.names import Names
-from pbem.core.orders.reading import Reader
+from pbem.core.orders.reader import Reader
 from pbem.core.orders.resolver import count_at
 from pbem.core.orders.scopes import Scope
 from pbem.core.orders.units import Units

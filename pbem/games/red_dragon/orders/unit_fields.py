@@ -9,7 +9,7 @@ from pbem.core.data.text import listed
 from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Area, Each
 from pbem.core.orders.scopes import NOTHING, Scope
-from pbem.core.orders.units import Units, one
+from pbem.core.orders.units import Described, One, Units
 
 from ..board.board import Board
 from ..rules.combat import completed, fire_problems, open_targets, protected, screen_of
@@ -41,7 +41,7 @@ class Counters(Units):
         "unknown": "rd-unknown-unit",
     }
 
-    def fits(self, scope: Scope, unit: str, item: Json) -> bool:
+    def fits(self, scope: Scope, unit: str, item: Described) -> bool:
         counter = scope.board.parts.units[unit]
         return (
             counter.type == item["type"]
@@ -59,7 +59,8 @@ class Counters(Units):
         return unit in scope.board.parts.units
 
 
-Counter = one(Counters)
+class Counter(One, Counters):
+    """One counter."""
 
 
 class Spot(Area):

@@ -1,0 +1,184 @@
+"""What is legal in a field of a menu, and on which of the fields chosen before that depends.
+
+Nobody says it: the function that gives a domain is run on a scope that notes what it looks at, once for every way to
+choose that.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+from .counts import Counts
+from .field import Field
+from .fields import Each, Names, Number, Order, Word
+from .menudata import key_of
+from .scopes import Scope
+from .units import Units
+from .values import Values
+
+MOST_ROWS = 250  # of one table; beyond, the domain is left out
+
+T = TypeVar("T")
+
+
+class Watched(Scope):
+    """A scope that notes which fields are looked at."""
+
+    __slots__ = ("seen",)
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.seen: list[str] = self.outer.seen if isinstance(self.outer, Watched) else []
+        self.values = _Watching(self.values, self.seen)
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self.seen:
+            self.seen.append(name)
+        return super().__getitem__(name)
+
+    def within(self, raw: Values | None = None, values: Values | None = None) -> "Watched":
+        return Watched(self.kind, self.board, self.ask, self.form, raw, self.items, self, values, self.state)
+
+
+class _Watching(dict[str, Any]):
+    """The values of a scope, which notes what is asked for by name."""
+
+    def __init__(self, values: Values, seen: list[str]) -> None:
+        super().__init__(values)
+        self._seen = seen
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._seen:
+            self._seen.append(name)
+        return super().__getitem__(name)
+
+    def get(self, name: str, default: Any = None, /) -> Any:
+        return self[name] if name in self else default
+
+
+class Row(NamedTuple):
+    """What is legal in one row of a table; of things that are counted also how many of each there may be, and how much
+    all may take up together."""
+
+    legal: list[Any]
+    room: list[int] | None = None
+    purse: int | None = None
+
+
+Rows = dict[tuple[str, ...], Row]
+"""{keys of the values of the fields on which it depends: row}"""
+
+
+class Domain(NamedTuple):
+    """The domain of a field.
+
+    by            the fields that make a difference to it
+    rows          none where it is not known beforehand, or too large to be listed
+    is_known      whether it is known beforehand
+    is_table      whether it is told row by row: it looks at other fields, if they make a difference or not
+    is_too_large  whether there would be more than MOST_ROWS
+    """
+
+    by: list[str]
+    rows: Rows
+    is_known: bool = False
+    is_table: bool = False
+    is_too_large: bool = False
+
+
+def domain(scope: Watched, fields: Mapping[str, Field], before: list[str], field: Field) -> Domain:
+    """The domain of a field, behind the fields chosen before."""
+    by: list[str] = []
+    is_known = False
+    while True:
+        rows: Rows = {}
+        seen: set[str] = set()
+        for values in choices(scope, fields, by, before):
+            found, looked = legal(scope, field, values)
+            seen |= {name for name in looked if name in before and name not in by}
+            if seen or len(rows) > MOST_ROWS:
+                break
+            is_known = is_known or found is not None
+            if found is not None:
+                rows[tuple(key_of(values.get(name)) for name in by)] = _row(scope, field, values, found)
+        if not seen:
+            break
+        by = with_theirs(scope, fields, before, {*by, *seen})
+    if len(rows) > MOST_ROWS:
+        return Domain([], {}, is_too_large=True)
+    return Domain(*_shortened(by, rows), True, is_table=bool(by)) if is_known else Domain([], {})
+
+
+def _row(scope: Watched, field: Field, values: Values, found: list[Any]) -> Row:
+    if not isinstance(field, Counts):
+        return Row(found)
+    inner = scope.within(values=values)
+    room = field.room(inner) or {}
+    return Row(found, [room[thing] for thing in found], field.most_in_all(inner))
+
+
+def _shortened(by: list[str], rows: Rows) -> tuple[list[str], Rows]:
+    """Rows without the fields that make no difference beside the others: a unit stands in one place only."""
+    for name in list(by):
+        place = by.index(name)
+        fewer: Rows = {}
+        for key, row in rows.items():
+            if fewer.setdefault(key[:place] + key[place + 1 :], row) != row:
+                break
+        else:
+            by, rows = [*by[:place], *by[place + 1 :]], fewer
+    return by, rows
+
+
+def with_theirs(scope: Watched, fields: Mapping[str, Field], before: list[str], names: Iterable[str]) -> list[str]:
+    """Names of fields, with those on which their own domains depend, in the order of choosing."""
+    wanted = list(names)
+    for name in wanted:
+        place = before.index(name)
+        inner = domain(scope, fields, before[:place], fields[name])
+        wanted += [one for one in inner.by if one not in wanted]
+    return [name for name in before if name in wanted]
+
+
+def choices(scope: Watched, fields: Mapping[str, Field], names: list[str], before: list[str]) -> Iterator[Values]:
+    """Every way to choose the named fields, one after the other; of lists one thing at a time."""
+    if not names:
+        yield {}
+        return
+    *earlier, name = names
+    for values in choices(scope, fields, earlier, before):
+        found, _ = legal(scope, fields[name], values)
+        shape = shape_of(fields[name])
+        for value in found or ():
+            yield {**values, name: [value] if shape == "list" else {value: 1} if shape == "counts" else value}
+
+
+def legal(scope: Watched, field: Field, values: Values) -> tuple[list[Any] | None, list[str]]:
+    """``(domain or None, names of the fields looked at)`` where some fields are chosen."""
+    found, looked = looked_at(scope, values, field.legal)
+    return (None if found is None else list(found)), looked
+
+
+def looked_at(scope: Watched, values: Values, function: Callable[[Scope], T]) -> tuple[T | None, list[str]]:
+    """``(what a function gives for the scope with these fields chosen, names of the fields it looked at)``.
+
+    It gives None where it needs a field that is not chosen.
+    """
+    inner = scope.within(values=values)
+    del inner.seen[:]
+    found: T | None
+    try:
+        found = function(inner)
+    except (KeyError, TypeError, IndexError, AttributeError):
+        found = None
+    return found, list(inner.seen)
+
+
+def shape_of(field: Field) -> str:
+    """What a field holds, as a menu says it (menudata.FieldWords)."""
+    for kind, word in ((Each, "parts"), (Order, "order"), (Number, "number"), (Word, "word")):
+        if isinstance(field, kind):
+            return word
+    if field.schema().get("additionalProperties"):
+        return "counts"
+    several = isinstance(field, Names) or (isinstance(field, Units) and field.schema()["type"] == "array")
+    return "list" if several else "one"
