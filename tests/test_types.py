@@ -28,9 +28,15 @@ LOOSE = {
 SAID = ("red_dragon", "pacific", "cataclysm")
 
 # Rooms beside core and titles whose functions say it too.  This list only gets longer.
-ROOMS = ("archive", "cli", "desk", "interface", "mail", "maps", "page")
-# Of these, the ones that call rooms which do not say it yet.
-CALLING = ("archive", "desk", "interface", "page")
+ROOMS = ("archive", "cli", "desk", "interface", "mail", "maps", "page", "report", "site", "tournament")
+# Modules of these that call functions of core/orders which do not say it yet.  This list only gets shorter.
+CALLING = {
+    "cli": "orders standing",
+    "desk": "questions",
+    "interface": "files",
+    "mail": "clerk lying reading",
+    "page": "asking whole",
+}
 
 
 def settings():
@@ -50,7 +56,8 @@ def test_what_is_not_strict_only_gets_less():
     sections = [name for name in settings().sections() if name.startswith("mypy-")]
     loose = {module for name in sections for module in name.removeprefix("mypy-").split(",")}
     wanted = {f"pbem.core.{room}.{name}" for room, names in LOOSE.items() for name in names.split()}
-    wanted |= {"pbem.games.*", "pbem.cli.*", "pbem.mail.*", *(f"pbem.{room}.*" for room in CALLING)}
+    wanted |= {f"pbem.{room}.{name}" for room, names in CALLING.items() for name in names.split()}
+    wanted |= {"pbem.games.*"}
     assert loose == wanted, "take from LOOSE what became strict; nothing is put in"
 
 

@@ -1,7 +1,6 @@
 """A report as a sheet of blocks, made once for every form: what is said, in which words, in which order."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from pbem.core.data.text import translate
 

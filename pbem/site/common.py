@@ -56,7 +56,7 @@ def text_of(name: str) -> str:
     return _map_script(name.removeprefix("map-").removesuffix(".js"))
 
 
-def _map_script(title):
+def _map_script(title: str) -> str:
     """What never moves on the maps of a title, as a program that puts it where a page leaves room for it."""
     maps = {}
     for name, plan in filming(title).plans.items():

@@ -12,7 +12,7 @@ player stands above an earlier one.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 from pbem.core.data import store
 from pbem.core.data.json_types import Json
@@ -195,16 +195,15 @@ def read(path: str) -> Cup:
     return Cup(document, path)
 
 
-def new(document: Document) -> Cup:
-    """A tournament of a document that somebody wrote down.  Raises Refused."""
+def new(document: Mapping[str, Any]) -> Cup:
+    """A tournament of a document that somebody wrote down: a Document, if its schema says so.  Raises Refused."""
     from pbem.core.data.schemas import problems as shape_problems
 
-    problems = shape_problems("tournament", document, "")
-    if not problems:
-        problems = cup_problems(Cup(document))
+    fitting = cast(Document, document)
+    problems = shape_problems("tournament", document, "") or cup_problems(Cup(fitting))
     if problems:
         raise Refused(problems)
-    return Cup(document)
+    return Cup(fitting)
 
 
 def cup_problems(cup: Cup) -> list[Problem]:
