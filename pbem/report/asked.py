@@ -3,7 +3,6 @@ answer."""
 
 from pbem.core.data.text import counted, listed, translate
 from pbem.core.record.deadlines import row_told
-from pbem.core.record.questions import QuestionRow
 
 from .blocks import Block, Sentence
 from .shapes import Over, Report, Waiting
@@ -67,7 +66,7 @@ def ended(over: Over) -> str:
     return f"{who} {why}"
 
 
-def asked_name(row: QuestionRow) -> str:
+def asked_name(row: Waiting) -> str:
     """Who is asked, of a row of `waiting`: the power, and the person who sits there."""
     return f"{row['power_name']} ({row['name']})" if row["name"] else row["power_name"]
 

@@ -1,5 +1,5 @@
 """The shapes of a canonical report and of its rows (schemas/report.schema.json says the same to whoever reads it as
-JSON; tests/report/test_shapes.py holds the two against each other)."""
+JSON; tests/test_shapes.py holds the two against each other)."""
 
 from typing import Any, TypedDict
 

@@ -7,6 +7,7 @@ from hashlib import sha256
 from statistics import median
 from unicodedata import normalize
 
+from pbem.core.data.store import Folder
 from pbem.core.data.text import counted
 from pbem.core.record.deadlines import deadlines, waited_seats
 from pbem.core.record.gamefile import GameFile
@@ -57,7 +58,7 @@ def row_of(file: GameFile, found: Outcome) -> Row:
     }
 
 
-def write_club(folder: str, rows: Sequence[Row], tournaments: Iterable[Link] = ()) -> Iterator[str]:
+def write_club(folder: Folder, rows: Sequence[Row], tournaments: Iterable[Link] = ()) -> Iterator[str]:
     """Write the index and the pages of players; the paths.
 
     rows         of the games (row_of), in the order of the index

@@ -7,7 +7,7 @@ frame before, as ``[slot, before, after]``, so that it can be taken back; a whol
 
 import json
 from base64 import b64encode
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from gzip import compress
 from itertools import pairwise
 from typing import Any, Generic, TypeVar
@@ -23,7 +23,7 @@ from pbem.maps.slots import Filming, Thing, slots
 from pbem.report.build import told, told_draw
 from pbem.report.shapes import Draw, StoryLine
 
-from .shapes import Comments, FilmData, Frame, Seen
+from .shapes import Comments, FilmData, Frame, Moment
 
 STEP = 64  # frames from one whole board to the next
 
@@ -39,7 +39,7 @@ class Film:
     pictures: list[Picture]
 
     def __init__(
-        self, file: GameFile, filming: Filming, comments: Comments | None = None, seen: Seen | None = None
+        self, file: GameFile, filming: Filming, comments: Comments | None = None, seen: Iterator[Moment] | None = None
     ) -> None:
         """Draw every board of a game file; `filming` (maps.slots.Filming) may have drawn other games of the title, and
         is to forget this one when nobody needs its pictures any more.
@@ -105,7 +105,7 @@ class Film:
         return frame, filled
 
 
-def boards(file: GameFile) -> Seen:
+def boards(file: GameFile) -> Iterator[Moment]:
     """``(entry, board after it, its steps)`` of the start, as entry ``{"n": 0}``, and of every entry; it is one board,
     which goes on changing."""
     board, opening = file.first_board(), file.story(0)

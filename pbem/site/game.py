@@ -5,6 +5,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 
+from pbem.core.data.store import Folder
 from pbem.core.data.text import counted, listed, visible
 from pbem.core.play.play import asked_seats
 from pbem.core.record.charter import powers_of
@@ -44,7 +45,7 @@ def verdict(file: GameFile) -> str:
 
 def write_game(
     file: GameFile,
-    folder: str,
+    folder: Folder,
     found: Outcome,
     verified: str,
     comments: Comments | None = None,
@@ -176,7 +177,7 @@ def _entries(file: GameFile) -> Iterator[tuple[int, str, str, str, int | str]]:
         yield entry["n"], when, ", ".join(asked), ", ".join(answered), len(entry.get("draws", ())) or ""
 
 
-def write_turns(file: GameFile, folder: str, address: str, found: Outcome) -> Iterator[str]:
+def write_turns(file: GameFile, folder: Folder, address: str, found: Outcome) -> Iterator[str]:
     """Write the turn pages of a game; the paths.  A seat that is asked nothing now has none, and loses the one that it
     had."""
     title = file.game.id

@@ -14,6 +14,7 @@ from typing import cast
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
 from pbem.core.data.processes import ended, shared
 from pbem.core.data.program import program_digest
+from pbem.core.data.store import Folder
 from pbem.core.play.taking import forked_entries
 from pbem.core.record.gamefile import GameFile, read
 from pbem.core.rules.outcome import outcome
@@ -56,7 +57,7 @@ def report_page(
 
 def site(
     paths: Iterable[str],
-    folder: str,
+    folder: Folder,
     addresses: Mapping[str, str] | None = None,
     jobs: int = 1,
     progress: Callable[[int, int], None] | None = None,
@@ -125,7 +126,7 @@ def site(
     return paths
 
 
-def _shared_by_others(folder: str) -> set[str]:
+def _shared_by_others(folder: Folder) -> set[str]:
     """The shared files that pages of games in the folder need, also of games that were not named this time."""
     made = [_made_at(os.path.join(folder, place)) for place in sorted(os.listdir(folder))]
     return {name for one in made if one for name in one["common"]}

@@ -5,6 +5,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from pbem.core.data import store
+from pbem.core.data.store import Folder
 from pbem.core.data.text import counted, readable_json, visible
 from pbem.report.html import environment
 
@@ -27,7 +28,7 @@ def as_json(value: object) -> str:
     return readable_json(value) + "\n"
 
 
-def write(folder: str, name: str, text: str) -> str:
+def write(folder: Folder, name: str, text: str) -> str:
     """Write a file into a folder, which is made; its path.  Whatever people wrote, no page and no picture holds what
     would control a screen or turn lines around (core.data.text.visible)."""
     path = os.path.join(folder, name)

@@ -19,7 +19,7 @@ from pbem.report.build import told_draw
 
 from . import own
 from .film import boards
-from .shapes import Seen
+from .shapes import Moment
 
 WIDTH, HEIGHT = 760, 320
 FINE = re.compile(r"(\d\.\d)\d+")  # a tenth of a point is enough
@@ -121,7 +121,7 @@ class Measured:
         self.labels: list[int] = []
         self.say: Any = None
 
-    def looked_at(self, rows: Seen) -> Seen:
+    def looked_at(self, rows: Iterator[Moment]) -> Iterator[Moment]:
         """The rows of film.boards, one by one, each measured before it is passed on: so one fold of a game serves
         the curves and whoever asks for the rows."""
         measure: Measure = getattr(self.telling, "measure", _nothing)

@@ -1,6 +1,6 @@
 """The shapes of what the modules of a site hand to each other, and to its templates."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
 from pbem.core.data.boards import Board
@@ -13,7 +13,7 @@ Link = tuple[str, str]
 """(text, address)"""
 Comments = Mapping[int, Sequence[str]]
 """{entry: paragraphs that explain it}"""
-Seen = Iterator[tuple[Entry, Board, list[Json]]]
+Moment = tuple[Entry, Board, list[Json]]
 """An entry, the board after it, its steps (film.boards)."""
 
 

@@ -7,6 +7,7 @@ tournament-NAME.html, and the same as JSON (schemas/standings.schema.json), tour
 from collections.abc import Collection, Iterator, Mapping
 from importlib.util import find_spec
 
+from pbem.core.data.store import Folder
 from pbem.core.data.text import counted, listed
 from pbem.core.record.gamefile import GameFile
 from pbem.core.record.persons import persons
@@ -43,7 +44,7 @@ def link(cup: Cup) -> Link:
     return f"Tournament {cup.name}", page_name(cup)
 
 
-def write_tournament(folder: str, cup: Cup, files: Mapping[str, GameFile]) -> Iterator[str]:
+def write_tournament(folder: Folder, cup: Cup, files: Mapping[str, GameFile]) -> Iterator[str]:
     """Write the page of a tournament and the same as JSON into the folder of a site; the paths.
 
     files   {name: GameFile} of the games of which there are pages

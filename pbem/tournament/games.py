@@ -5,6 +5,7 @@ from datetime import datetime
 
 from pbem.core.data import store
 from pbem.core.data.problems import BrokenFile, Problem
+from pbem.core.data.store import Folder
 from pbem.core.play import play
 from pbem.core.record import calendar
 from pbem.core.record import charter as charters
@@ -33,7 +34,7 @@ def charter_of(cup: Cup, pairing: Pairing, referee_anchor: charters.Anchor) -> c
     )
 
 
-def make_games(cup: Cup, folder: str, now: datetime | None = None) -> list[tuple[Pairing, str]]:
+def make_games(cup: Cup, folder: Folder, now: datetime | None = None) -> list[tuple[Pairing, str]]:
     """Make the game files that are missing, with a secret file each for the referee; ``[(pairing, path)]``.
 
     The secret file lies beside the game, as GAME.secret: give it to the referee of that game, and keep no copy.
@@ -62,7 +63,7 @@ def make_games(cup: Cup, folder: str, now: datetime | None = None) -> list[tuple
     return made
 
 
-def check_games(cup: Cup, folder: str) -> dict[str, list[Problem]]:
+def check_games(cup: Cup, folder: Folder) -> dict[str, list[Problem]]:
     """``{game: problems}``: every game file recomputed from its start, and held against its pairing."""
     from pbem.core.play.verify import verify
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
+from pbem.core.data.store import Folder
 from pbem.core.data.text import counted, listed
 from pbem.core.record.charter import Charter
 from pbem.core.record.entries import live_entries
@@ -45,7 +46,7 @@ Results = dict[str, Result]
 """{game: what it came to}"""
 
 
-def results(cup: Cup, folder: str) -> tuple[Results, list[Problem]]:
+def results(cup: Cup, folder: Folder) -> tuple[Results, list[Problem]]:
     """``({game: Result}, problems)`` of all pairings; a file that does not fit its pairing has no result."""
     found: Results = {}
     problems: list[Problem] = []
@@ -70,12 +71,12 @@ def results_among(cup: Cup, files: Mapping[str, GameFile]) -> Results:
     return {pairing["game"]: _result(cup, pairing, files.get(pairing["game"])) for pairing in cup.pairings}
 
 
-def path_of(folder: str, pairing: Pairing) -> str:
+def path_of(folder: Folder, pairing: Pairing) -> str:
     """Where the game of a pairing lies; its name is an id by the schema."""
     return os.path.join(folder, f"{pairing['game']}.json")
 
 
-def file_of(cup: Cup, pairing: Pairing, folder: str) -> tuple[GameFile | None, list[Problem]]:
+def file_of(cup: Cup, pairing: Pairing, folder: Folder) -> tuple[GameFile | None, list[Problem]]:
     """``(file, problems)``: the game file of a pairing, or None if there is none or it is another game's."""
     path = path_of(folder, pairing)
     if not os.path.exists(path):
@@ -186,7 +187,7 @@ def decision_on(file: GameFile, found: Mapping[str, Decision]) -> Decision | Non
 # -- forfeits ----------------------------------------------------------------------------------------------
 
 
-def due_forfeits(cup: Cup, folder: str, now: datetime | None = None) -> list[Forfeit]:
+def due_forfeits(cup: Cup, folder: Folder, now: datetime | None = None) -> list[Forfeit]:
     """``[{"game", "seat", "reason"}]`` that the tournament's rule on deadlines gives and nobody has recorded yet.
 
     now   the time, for seats that are late at this moment; without it only what the record holds counts

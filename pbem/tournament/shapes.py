@@ -1,5 +1,5 @@
 """The shapes of a tournament: of its file (schemas/tournament.schema.json), and of its table
-(schemas/standings.schema.json); tests/tournament/test_shapes.py holds them against each other."""
+(schemas/standings.schema.json); tests/test_shapes.py holds them against each other."""
 
 from typing import TypedDict
 
