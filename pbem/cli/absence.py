@@ -13,7 +13,7 @@ from .output import json_option, say, told_written
 @click.argument("end", metavar="TO")
 @click.option("--now", required=True, help="The time (UTC), 2026-11-21 or 2026-11-21T18:30.")
 @json_option
-def command(game: str, seat: str, start: str, end: str, now: str | None, as_json: bool) -> None:
+def command(game: str, seat: str, start: str, end: str, now: str, as_json: bool) -> None:
     """Announce that SEAT is away from FROM to TO: its deadline moves by as much (if the charter counts days).
 
     It is told in a file beside GAME, its calendar, and is no part of the record."""

@@ -26,7 +26,7 @@ Offers = Callable[[Mapping[str, Any], str], list[CompletionItem]]
 def completing(command: click.Command) -> click.Command:
     """The command, its parameters and those of its subcommands offering what their names stand for."""
     for parameter in command.params:
-        offer = OFFERS.get(parameter.metavar) or OFFERS.get(parameter.name)
+        offer = OFFERS.get(parameter.metavar or "") or OFFERS.get(parameter.name or "")
         if offer and (offer is not games or isinstance(parameter.type, click.Path)):  # some games are names
             parameter.type = Offered(offer)
     for inner in getattr(command, "commands", {}).values():
@@ -34,7 +34,13 @@ def completing(command: click.Command) -> click.Command:
     return command
 
 
-class Offered(click.ParamType):
+if TYPE_CHECKING:
+    Typed = click.ParamType[str]
+else:
+    Typed = click.ParamType  # not every click that will do says of what it is
+
+
+class Offered(Typed):
     """A word for which ``offer(parameters, incomplete)`` has proposals; whatever cannot be read offers nothing."""
 
     name = "offered"

@@ -25,7 +25,10 @@ def command(shell: str) -> None:
     from .group import VARIABLE, pbem
     from .output import say
 
-    script = get_completion_class(shell)(pbem, {}, "pbem", VARIABLE)
+    found = get_completion_class(shell)
+    if found is None:
+        raise click.UsageError(f"There is no completion for {shell}.")
+    script = found(pbem, {}, "pbem", VARIABLE)
     click.echo(script.source_template % script.source_vars())
     if sys.stdout.isatty():  # a person looks at it; a shell that begins is told nothing
         say(f"To have it in every shell: {WHERE[shell]}")

@@ -28,7 +28,7 @@ def command(context: click.Context, words: Sequence[str], as_json: bool) -> None
     settings = read(COMMANDS)
     rows = _of_command(context, settings, words) if words else _of_file(context, settings)
     if as_json:
-        print_json({"pbem": "config/1", "file": settings.path, "rows": rows})
+        print_json({"pbem": "config/1", "file": settings.path or None, "rows": rows})
     else:
         click.echo(_as_text(settings, rows, words))
 
@@ -57,7 +57,7 @@ def _below(settings: "Settings", value: Any, table: tuple[str, ...], key: str) -
 
 def _of_command(context: click.Context, settings: "Settings", words: Sequence[str]) -> "list[Json]":
     """A row for every option of a command: what holds where the command line says nothing."""
-    wanted = context.find_root().command
+    wanted: Any = context.find_root().command
     for number, word in enumerate(words):
         wanted = getattr(wanted, "get_command", lambda context, name: None)(context, word)
         if wanted is None:

@@ -54,7 +54,7 @@ def _subject(name: str) -> "tuple[Game, Json] | tuple[Game, None]":
     return title_named(name), None
 
 
-def _export(game: "Game", folder: str | None, as_json: bool) -> None:
+def _export(game: "Game", folder: str, as_json: bool) -> None:
     from pbem.core.data.components import export
 
     paths = export(folder, game)

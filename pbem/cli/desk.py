@@ -1,7 +1,7 @@
 """pbem desk: acts of a referee that are no rule of the game."""
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
@@ -106,7 +106,13 @@ def depart(
 
     On the referee's own word, or on that of more than half of the seats (--propose, pbem word, --word).
     """
-    _act(game, path, secret, lambda acts, file: acts.depart(file, reason), as_json, words, propose, now)
+
+    def make(file: "GameFile") -> "Json":
+        from pbem.desk.acts import depart
+
+        return depart(file, reason)
+
+    noted(game, path, secret, make, as_json, words, propose, now)
 
 
 @command.command(
@@ -125,7 +131,7 @@ def depart(
 def change(
     game: str,
     options: Sequence[str],
-    revision: str | None,
+    revision: int | None,
     reason: str,
     path: str,
     words: Sequence[str],
@@ -142,10 +148,12 @@ def change(
 
     chosen = pairs(options, "K=V")
 
-    def make(acts: Any, file: "GameFile") -> "Json":
-        return acts.change(file, chosen, revision, reason)
+    def make(file: "GameFile") -> "Json":
+        from pbem.desk.acts import change
 
-    _act(game, path, secret, make, as_json, words, propose, now)
+        return change(file, chosen, revision, reason)
+
+    noted(game, path, secret, make, as_json, words, propose, now)
 
 
 @command.command(
@@ -166,15 +174,17 @@ def restart(
     words: Sequence[str],
     propose: str | None,
     now: str | None,
-    secret: str,
+    secret: str | None,
     as_json: bool,
 ) -> None:
     """SEAT, which has not opened GAME when it was due, opens last from now on; a muster follows."""
 
-    def make(acts: Any, file: "GameFile") -> "Json":
-        return acts.restart(file, seat_named(file, seat), reason)
+    def make(file: "GameFile") -> "Json":
+        from pbem.desk.acts import restart
 
-    _act(game, path, secret, make, as_json, words, propose, now)
+        return restart(file, seat_named(file, seat), reason)
+
+    noted(game, path, secret, make, as_json, words, propose, now)
 
 
 @command.command("leave", epilog='Example: pbem desk leave malaya-7.json bob --reason "Bob is gone" -o malaya-7.json')
@@ -203,13 +213,15 @@ def leave(
 
     from pbem.mail.letterbox import expect_person, settle_person
 
-    def make(acts: Any, file: "GameFile") -> "Json":
-        note = acts.leave(file, seat_named(file, seat), reason)
+    def make(file: "GameFile") -> "Json":
+        from pbem.desk.acts import leave
+
+        note = leave(file, seat_named(file, seat), reason)
         if not propose:
             expect_person(path, file, seat_named(file, seat))
         return note
 
-    _act(game, path, secret, make, as_json, words, propose, now)
+    noted(game, path, secret, make, as_json, words, propose, now)
     settle_person(path)
 
 
@@ -233,7 +245,13 @@ def end(
     as_json: bool,
 ) -> None:
     """GAME ends here without a winner; what is still closed is opened as far as it is known here."""
-    _act(game, path, secret, lambda acts, file: acts.give_up(file, reason), as_json, words, propose, now, agreed)
+
+    def make(file: "GameFile") -> "Json":
+        from pbem.desk.acts import give_up
+
+        return give_up(file, reason)
+
+    noted(game, path, secret, make, as_json, words, propose, now, agreed)
 
 
 @command.command(
@@ -258,26 +276,13 @@ def stands(
     as_json: bool,
 ) -> None:
     """Of two last lines that one opener signed, that of GAME is the one that stands."""
-    _act(game, path, secret, lambda acts, file: acts.stand(file, reason), as_json, words, propose, now)
 
+    def make(file: "GameFile") -> "Json":
+        from pbem.desk.acts import stand
 
-def _act(
-    game: str,
-    path: str,
-    secret: str | None,
-    make: "Callable[[Any, GameFile], Json]",
-    as_json: bool,
-    words: Sequence[str],
-    propose: str | None,
-    now: str | None,
-    agreed: Sequence[str] = (),
-) -> "GameFile":
-    def note(file: "GameFile") -> "Json":
-        from pbem.desk import acts
+        return stand(file, reason)
 
-        return make(acts, file)
-
-    return noted(game, path, secret, note, as_json, words, propose, now, agreed)
+    noted(game, path, secret, make, as_json, words, propose, now)
 
 
 @command.command(
@@ -323,7 +328,7 @@ def handover(
         from pbem.core.record.secret import Secret
         from pbem.desk.acts import hand_over
 
-        given = Secret.read(new_secret).anchor if new_secret else anchor_of(anchor)
+        given = Secret.read(new_secret).anchor if new_secret else anchor_of(anchor or "")
         return hand_over(file, person, reason, given)
 
     noted(game, path, secret, make, as_json, words, propose, now, agreed)
@@ -336,14 +341,14 @@ def handover(
 @click.option("--now", required=True, help="The time (UTC), 2026-11-21 or 2026-11-21T18:30.")
 @click.option("--messages", "folder", type=click.Path(), help="Tell everybody at once: mails into this Maildir.")
 @json_option
-def extend(game: str, seat: str, days: int, now: str | None, folder: str | None, as_json: bool) -> None:
+def extend(game: str, seat: str, days: int, now: str, folder: str | None, as_json: bool) -> None:
     """Grant SEAT of GAME so many DAYS more for what it is asked now, as the charter allows (pbem new --extensions).
 
     A player asks for it with a line in a mail: extend 3 days. It is told beside GAME, in its calendar.
     """
     from pbem.core.data import store
     from pbem.core.record import calendar
-    from pbem.core.record.deadlines import deadline, time_of
+    from pbem.core.record.deadlines import time_of
     from pbem.desk import deadlines
     from pbem.mail.letterbox import Letterbox
     from pbem.mail.notices import granted
@@ -355,12 +360,12 @@ def extend(game: str, seat: str, days: int, now: str | None, folder: str | None,
         box = Letterbox.open(game) if folder else None
         row = deadlines.extend(file, seat, days, time)
         calendar.write(file.calendar, game)
-        if box:
+        if box and folder:
             put(folder, [message for _, message in granted(file, box, row, time)])
     if as_json:
         told_written([calendar.path_of(game)], "more days", file.name)
     else:
-        say(f"{seat} has time until {deadline(file, seat).term}.")
+        say(f"{seat} has time until {deadlines.promised(file, seat).term}.")
 
 
 @command.command("note", epilog='Example: pbem desk note malaya-7.json "Happy new year" --now 2027-01-01')
@@ -368,7 +373,7 @@ def extend(game: str, seat: str, days: int, now: str | None, folder: str | None,
 @click.argument("words")
 @click.option("--now", required=True, help="The time (UTC), 2026-11-21 or 2026-11-21T18:30.")
 @json_option
-def note(game: str, words: str, now: str | None, as_json: bool) -> None:
+def note(game: str, words: str, now: str, as_json: bool) -> None:
     """Write a word to everybody beside GAME, into its calendar; it stands in the next report, and changes nothing."""
     from pbem.core.data import store
     from pbem.core.record import calendar

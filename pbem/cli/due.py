@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 @json_option
 def command(
     games: Sequence[str],
-    now: str | None,
+    now: str,
     only_late: bool,
     folder: str | None,
     cups: Sequence[str],
@@ -109,7 +109,7 @@ def _sentence(row: "Json") -> str:
     return f"{told} Mails to {listed(row['returned'])} come back." if row["returned"] else told
 
 
-def _remind(waiting: "list[Json]", time: "datetime", folder: str | None) -> None:
+def _remind(waiting: "list[Json]", time: "datetime", folder: str) -> None:
     """Put reminders to these seats into a Maildir.
 
     A game without a desk is named, and keeps no other's reminders back.

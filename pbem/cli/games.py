@@ -113,6 +113,7 @@ def faults(row: "Json") -> str:
 def _progress(done: int, due: int, silent: bool) -> None:
     """How far it is, on a terminal that does not show the lines themselves."""
     terminal = sys.__stderr__
-    if due > 9 and terminal and terminal.isatty() and (silent or not sys.__stdout__.isatty()):
+    lines = sys.__stdout__
+    if due > 9 and terminal and terminal.isatty() and (silent or not (lines and lines.isatty())):
         terminal.write(f"\r{done} of {due} games" + ("\n" if done == due else ""))
         terminal.flush()

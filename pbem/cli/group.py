@@ -97,7 +97,7 @@ class LazyGroup(click.Group):
 
             text = f"{error.message} {did_you_mean(arguments[0], COMMANDS)}".rstrip()
             raise click.UsageError(text, error.ctx) from None
-        if VARIABLE not in os.environ and name != "config":
+        if VARIABLE not in os.environ and command is not None and name is not None and name != "config":
             context.default_map = _settings(command, name)
         return name, command, rest
 

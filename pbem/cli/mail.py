@@ -1,7 +1,7 @@
 """pbem mail: messages in, messages out."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,9 +17,11 @@ if TYPE_CHECKING:
 
     from pbem.core.data.json_types import Json
     from pbem.core.record.gamefile import GameFile
+    from pbem.mail.compose import PageOf
     from pbem.mail.incoming import Decision
     from pbem.mail.letter import Letter
     from pbem.mail.letterbox import Letterbox
+    from pbem.report.shapes import Report
 
 
 NOW = click.option("--now", help="The time (UTC), 2026-11-21T18:30; without it a message has no Date until it is sent.")
@@ -152,7 +154,7 @@ def take(game: str | None, folder: str | None, source: str, out: str | None, now
     from pbem.mail.letterbox import games_in
     from pbem.mail.outbox import read
 
-    folder = None if game and is_setting("folder") else folder
+    folder = "" if folder is None or (game and is_setting("folder")) else folder
     if bool(game) == bool(folder):
         raise click.UsageError("Name one GAME, or a folder of games with --games.")
     games = games_in(folder) if folder else {}
@@ -186,9 +188,9 @@ def _show(mails: "Sequence[EmailMessage]", done: "list[tuple[Decision, Letterbox
 
 def _take(
     data: bytes,
-    path: str,
+    path: str | None,
     game: str | None,
-    folder: str | None,
+    folder: str,
     games: Mapping[str, str],
     out: str | None,
     now: "datetime",
@@ -196,7 +198,8 @@ def _take(
     """Deal with one message: ``(Decision, Letterbox or None)``.  One that was polled from a Maildir is moved
     from new to cur when its answer lies in the outbox.
 
-    games   ``{name: path}`` of those in the folder, which are looked for once a run
+    folder  of games, where none is named, else ""
+    games   ``{name: path}`` of those in it, which are looked for once a run
     """
     import os
 
@@ -207,7 +210,7 @@ def _take(
 
     letter, box = letter_of(data), None
     if folder:
-        game = games.get(game_for(letter, games))
+        game = games.get(game_for(letter, games) or "")
     if game is None:
         decision = _unsorted(folder, games, letter, data, out, now)
     else:
@@ -217,7 +220,8 @@ def _take(
             decision = receive(file, box, data, now, letter, lambda orders: _receipt(file, game, orders))
             if out:
                 put(out, decision.mails)
-                box.handed_over(decision.arrival)
+                if decision.arrival is not None:
+                    box.handed_over(decision.arrival)
     if path and os.path.basename(os.path.dirname(path)) == "new":
         os.replace(path, os.path.join(os.path.dirname(os.path.dirname(path)), "cur", f"{os.path.basename(path)}:2,S"))
     return decision, box
@@ -245,7 +249,7 @@ def _receipt(file: "GameFile", game: str, path: str) -> str:
 
 
 def _unsorted(
-    folder: str | None, games: Mapping[str, str], letter: "Letter", data: bytes, out: str | None, now: "datetime"
+    folder: str, games: Mapping[str, str], letter: "Letter", data: bytes, out: str | None, now: "datetime"
 ) -> "Decision":
     """Keep a message that names no game; its sender is told if he plays in one."""
     import os
@@ -382,7 +386,7 @@ def _written(
     path: str,
     mbox: bool,
     time: "datetime | None",
-    pages: Callable[..., Any],
+    pages: "PageOf | None",
 ) -> "list[EmailMessage]":
     """The mails of an entry made again, or with None what is new, written where they will be sent from."""
     from pbem.core.data import store
@@ -407,7 +411,7 @@ def _written(
     return made
 
 
-def _pages_of(file: "GameFile", box: "Letterbox", web: str | None) -> "Callable[[Json, bool], tuple[str, str]]":
+def _pages_of(file: "GameFile", box: "Letterbox", web: str | None) -> "PageOf":
     """What goes with a mail besides text: whoever is asked gets a turn page and answers to tap, others a report."""
     from pbem.mail.compose import page_name
     from pbem.page.letter import mail_html
@@ -419,10 +423,10 @@ def _pages_of(file: "GameFile", box: "Letterbox", web: str | None) -> "Callable[
         raise click.UsageError(f"{web} is no address of a folder on the web; it begins with https://.")
     address = box.own_address(file.name)
 
-    def pages(report: "Json", is_asked: bool) -> tuple[str, str]:
-        if not is_asked:
-            return report_page(file, report), ""
+    def pages(report: "Report", is_asked: bool) -> tuple[str, str]:
         seat = report["seat"]
+        if not is_asked or seat is None:
+            return report_page(file, report), ""
         link = f"{web.rstrip('/')}/{file.name}/{turn_name(seat)}" if web else ""
         body = mail_html(file, seat, report, address, page_name(file, report["entry"]), link)
         return turn_page(file, seat, address), body

@@ -109,14 +109,16 @@ def _charter(scenario: str, path: str, secret: str, agreed: "Json") -> "Json":
     title, _, scenario = scenario.partition("/")
     game = title_named(title)
     chains = _chains(pairs(agreed["anchors"], "SEAT=ANCHOR"))
-    options, edition, position, text = pairs(agreed["options"], "K=V"), agreed["edition"], {}, ""
+    options, edition, text = pairs(agreed["options"], "K=V"), agreed["edition"], ""
+    position: Json = {}
     if agreed["position"]:
         from pbem.core.data.positions import read_position
 
         position, text = read_position(agreed["position"], game)
         options = {**position.get("options", {}), **options}
         edition = edition or position.get("edition")
-        scenario = scenario or (position.get("base") if position.get("base") in game.scenarios else "")
+        base = position.get("base", "")
+        scenario = scenario or (base if base in game.scenarios else "")
     pack = None
     if agreed["components"]:
         from pbem.core.data.components import read_pack
@@ -126,7 +128,7 @@ def _charter(scenario: str, path: str, secret: str, agreed: "Json") -> "Json":
     scenario = scenario or next(iter(game.scenarios))
     seats = arrangement(game, agreed["count"], scenario, edition)
 
-    def agree(chains: "dict[str, Anchor] | None", position: "Json | None") -> "Json":
+    def agree(chains: "dict[str, Anchor]", position: "Json | None") -> "Json":
         from pbem.core.record import charter as charters
 
         return charters.make(
@@ -150,15 +152,17 @@ def _charter(scenario: str, path: str, secret: str, agreed: "Json") -> "Json":
             not agreed["no_press"],
         )
 
-    referee = {} if agreed["no_referee"] else {"referee": {"first": "0" * 64, "key": "0" * 64, "n": CHAIN_LENGTH}}
+    referee: dict[str, Anchor] = {}
+    if not agreed["no_referee"]:
+        referee = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": CHAIN_LENGTH}}
     draft = agree({**chains, **referee}, None)  # whatever is refused is refused before a secret is made
-    position = _effective(position, game, draft, agreed["position"], text) if position else None
+    whole = _effective(position, game, draft, agreed["position"], text) if position else None
     if referee:
         referee = {"referee": referee_anchor(secret)}
-    return agree({**chains, **referee}, position)
+    return agree({**chains, **referee}, whole)
 
 
-def _chains(anchors: Mapping[str, str]) -> "dict[str, Anchor] | None":
+def _chains(anchors: Mapping[str, str]) -> "dict[str, Anchor]":
     """The chains of the seats, from what was typed; every anchor that is none is told."""
     from pbem.core.data.problems import Refused
     from pbem.core.record.charter import anchor_of
@@ -203,7 +207,7 @@ def _calendar(agreed: "Json") -> "Json | None":
     return found
 
 
-def _limits(text: str) -> "Json | None":
+def _limits(text: str) -> "dict[str, int]":
     """``3/6/12`` as the limits of a charter."""
     import re
 

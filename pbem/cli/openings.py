@@ -44,7 +44,7 @@ def command(game: str, files: Sequence[str], secret: str | None, receipts: Seque
     with locked(game):
         file = load_game(game)
         found, problems = opened_late(file, [*_of(files), *known(file, secret, receipts)])
-        if problems:
+        if found is None:
             raise Refused(problems)
         if found.new:
             beside.write(found.all, game)

@@ -145,6 +145,7 @@ def noted(
     with locked(game, path, None if agreed else secret):
         if time:
             check_time(load_game(game), time)
+        after: GameFile | None
         if agreed:
             note, after = _agreed(game, make, agreed)
             gamefile.write(after, path)

@@ -1,5 +1,6 @@
 """How commands print: results on standard output, talk on standard error, JSON where it was asked for."""
 
+import io
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -26,17 +27,24 @@ def visible() -> Iterator[None]:
 
     Results and talk are JSON or sentences, and pictures and pages go to files; so all that is printed goes this way."""
     kept = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = map(_Visible, kept)
+    sys.stdout, sys.stderr = (_Visible(_Nowhere() if stream is None else stream) for stream in kept)
     try:
         yield
     finally:
         sys.stdout, sys.stderr = kept
 
 
+class _Nowhere(io.TextIOBase):
+    """A stream that whoever called has closed (``>&-``): what is printed there is lost, as was wished."""
+
+    def write(self, text: str) -> int:
+        return len(text)
+
+
 class _Visible:
     """A text stream that writes out what controls a terminal (core.data.text.visible)."""
 
-    def __init__(self, stream: TextIO) -> None:
+    def __init__(self, stream: TextIO | _Nowhere) -> None:
         self._stream = stream
 
     def write(self, text: Any) -> Any:

@@ -130,7 +130,8 @@ def places_of(games: Sequence[str], folder: str, suffix: str) -> list[tuple[str,
 
     if os.path.exists(folder) and not os.path.isdir(folder):
         raise click.UsageError(f"{folder} is no folder; of several games each has a file.")
-    found, taken = [], {}
+    found: list[tuple[str, str]] = []
+    taken: dict[str, str] = {}
     for path, place in places_in(games):
         target = os.path.join(folder, place.removesuffix(".json") + suffix)
         if taken.setdefault(target, path) != path:

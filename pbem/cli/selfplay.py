@@ -159,7 +159,7 @@ def as_text(
 ) -> str:
     """The census for people: a block a category."""
     lines = [f"{games} games, {decisions} decisions."]
-    categories = {}
+    categories: dict[str, list[str]] = {}
     for name, count in sorted(census.counts.items()):
         category, _, rest = name.partition(":")
         categories.setdefault(category, []).append(f"{rest} {count}")
@@ -172,7 +172,7 @@ def as_text(
     lines += [f"never occurred: {name}" for name in missing]
     if missing:
         lines.append("What never occurs must be played, or stand in the title's census with a reason.")
-    reasons = {}
+    reasons: dict[str, list[str]] = {}
     for name, reason in excused.items():
         if name not in needless:
             reasons.setdefault(reason, []).append(name)

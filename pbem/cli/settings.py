@@ -50,10 +50,10 @@ Rows = dict[tuple[Any, ...], tuple[Any, str]]
 class Settings:
     """What a file of settings says.
 
-    path    of the file, or None where there is none;  values  its keys and tables, as TOML has them;  text  of the file
+    path    of the file, or "" where there is none;  values  its keys and tables, as TOML has them;  text  of the file
     """
 
-    def __init__(self, path: str | None = None, values: "Json | None" = None, text: str = "") -> None:
+    def __init__(self, path: str = "", values: "Json | None" = None, text: str = "") -> None:
         self.path, self.values, self._lines = path, values or {}, text.splitlines()
 
     def place(self, key: str, table: Sequence[str] = ()) -> str:
@@ -84,7 +84,7 @@ class Settings:
 
     @staticmethod
     def _map(rows: dict[Any, Any]) -> "Json":
-        found = {}
+        found: Json = {}
         for (*words, option), value in rows.items():
             place = found
             for word in words:

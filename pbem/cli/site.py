@@ -21,7 +21,7 @@ from .output import json_option, say, told_written
 @CUPS
 @json_option
 def command(
-    games: Sequence[str], folder: str | None, jobs: int | None, cluster: str | None, cups: Sequence[str], as_json: bool
+    games: Sequence[str], folder: str, jobs: int | None, cluster: str | None, cups: Sequence[str], as_json: bool
 ) -> None:
     """Write pages of GAMES, and of those in folders, into a folder: an index with standings; for each game a page with
     its film (a board, the sentences and the draws of every entry), its last report as JSON, and for each seat that is

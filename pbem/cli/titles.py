@@ -66,7 +66,7 @@ def _values(option: "Json") -> str:
     """``allied / any``, the default first; where the editions differ that of each: ``no (2018) / yes (2022)``."""
     default = option["default"]
     if isinstance(default, dict):
-        named = {}
+        named: dict[Any, list[str]] = {}
         for edition in sorted(default):
             named.setdefault(default[edition], []).append(edition)
         words = [f"{_word(value)} ({', '.join(editions)})" for value, editions in named.items()]
@@ -88,16 +88,14 @@ def _arrangements(game: "Game", name: str) -> list[str]:
 
     if not game.seats_of:
         return []
-    found = {}
+    found: dict[tuple[str, str], list[str]] = {}
     for edition in game.editions:
         for count, seats in game.seats_of(name, edition).items():
             found.setdefault((str(count), _seats(seats)), []).append(edition)
     lines = []
-    for (count, shown), editions in found.items():
+    for (key, shown), editions in found.items():
         only = "" if len(editions) == len(game.editions) else f" (edition {', '.join(editions)})"
         lines.append(
-            textwrap.fill(
-                f"--seats {count}{only}  {shown}", 92, initial_indent="      ", subsequent_indent="          "
-            )
+            textwrap.fill(f"--seats {key}{only}  {shown}", 92, initial_indent="      ", subsequent_indent="          ")
         )
     return lines

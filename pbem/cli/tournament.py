@@ -1,7 +1,7 @@
 """pbem tournament: players paired, games made, results read, a table."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -12,7 +12,10 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from pbem.core.data.json_types import Json
+    from pbem.core.rules.outcome import Act
     from pbem.tournament.cup import Cup
+    from pbem.tournament.results import Results
+    from pbem.tournament.shapes import Player
 
 
 CUP = click.argument("cup", type=click.Path(allow_dash=True))
@@ -102,7 +105,7 @@ def new(
     strange = next((id for id in mates if id not in people), None)
     if strange is not None:
         raise click.UsageError(f"--team names {strange}, who is no --player.")
-    document = {
+    document: Json = {
         "pbem": "tournament/1",
         "name": name,
         "title": title,
@@ -136,7 +139,7 @@ def new(
 @OUTPUT
 @click.option("--despite", metavar="REASON", help="Pair although games have no result yet; an act on record.")
 @json_option
-def pair(cup: str, folder: str | None, path: str, despite: str | None, as_json: bool) -> None:
+def pair(cup: str, folder: str, path: str, despite: str | None, as_json: bool) -> None:
     """Pair the next round of CUP, when the results of the last are in; referees never judge their own games."""
     from pbem.core.data.store import write
     from pbem.tournament.pairing import pair
@@ -166,7 +169,7 @@ def pair(cup: str, folder: str | None, path: str, despite: str | None, as_json: 
 @FOLDER
 @NOW
 @json_option
-def games(cup: str, folder: str | None, now: str | None, as_json: bool) -> None:
+def games(cup: str, folder: str, now: str | None, as_json: bool) -> None:
     """Make the game files of CUP that are missing, with a charter as agreed, and a secret file for each referee."""
     import os
 
@@ -203,7 +206,7 @@ def games(cup: str, folder: str | None, now: str | None, as_json: bool) -> None:
     help="A private file with a line for each player and referee: ID ADDRESS, several addresses with commas.",
 )
 @json_option
-def desks(cup: str, folder: str | None, address: str, people: str, as_json: bool) -> None:
+def desks(cup: str, folder: str, address: str, people: str, as_json: bool) -> None:
     """Give every game of CUP that has none a mail desk, with the addresses of those who play and referee it.
 
     The file of addresses is read and kept nowhere but in the desks; CUP is public, and holds none.
@@ -251,7 +254,7 @@ def desks(cup: str, folder: str | None, address: str, people: str, as_json: bool
 @click.option("--rating", is_flag=True, help="A column with Plackett-Luce ratings (pip install 'pbem[rating]').")
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
 @json_option
-def standings(cup: str, folder: str | None, form: str, rating: bool, path: str, as_json: bool) -> None:
+def standings(cup: str, folder: str, form: str, rating: bool, path: str, as_json: bool) -> None:
     """The table of CUP and its rounds, from the game files: points, then the tie-breaks that were agreed."""
     from pbem.core.data.store import write
     from pbem.tournament.export import described, render
@@ -279,7 +282,7 @@ def standings(cup: str, folder: str | None, form: str, rating: bool, path: str, 
 @click.option("--record", is_flag=True, help="Write them into the tournament file -o.")
 @click.option("-o", "--output", "path", type=click.Path(allow_dash=True), help="The next tournament file.")
 @json_option
-def forfeits(cup: str, folder: str | None, now: str | None, record: bool, path: str | None, as_json: bool) -> None:
+def forfeits(cup: str, folder: str, now: str | None, record: bool, path: str | None, as_json: bool) -> None:
     """Who has let so many deadlines pass that the tournament's rule gives the game to the other side."""
     from pbem.core.data.store import write
     from pbem.tournament.results import due_forfeits
@@ -289,9 +292,9 @@ def forfeits(cup: str, folder: str | None, now: str | None, record: bool, path: 
     apart(as_json and record, path)
     agreed, _ = _read(cup, folder)
     rows = due_forfeits(agreed, folder, _time(now))
-    if record:
-        on = {} if now is None else {"on": f"{_time(now):%Y-%m-%d}"}
-        write(path, agreed.with_acts(*[{"act": "forfeit", **row, **on} for row in rows]).render())
+    if record and path:
+        acts = [_act("forfeit", row["reason"], now, game=row["game"], seat=row["seat"]) for row in rows]
+        write(path, agreed.with_acts(*acts).render())
     if as_json:
         print_json({"pbem": "forfeits/1", "forfeits": rows, "recorded": record})
         return
@@ -324,7 +327,10 @@ def enter(cup: str, player: str, team: str | None, reason: str, now: str | None,
     if id in before.ids:
         after = before.with_acts(act)
     else:
-        after = before.with_player({"id": id, "name": name, **({"team": team} if team else {})}, act)
+        entered: Player = {"id": id, "name": name}
+        if team:
+            entered["team"] = team
+        after = before.with_player(entered, act)
     put(path, after.render(), as_json, "tournament")
     if not as_json:
         say(f"{after.name_of(id)} is paired from round {act['round']} on.")
@@ -389,18 +395,19 @@ def decide(
         say(f"{game}: {what}. Act {len(after.acts)} is on record.")
 
 
-def _act(what: str, reason: str, now: str | None, **more: Any) -> "Json":
-    """An act of the director as it stands in the file; the day is that of --now."""
+def _act(what: str, reason: str, now: str | None, **more: Any) -> "Act":
+    """An act of the director as it stands in the file, which its schema is asked before it is written
+    (Cup.with_acts); the day is that of --now."""
     if now is not None:
         more["on"] = f"{_time(now):%Y-%m-%d}"
-    return {"act": what, **more, "reason": " ".join(reason.split())}
+    return cast("Act", {"act": what, **more, "reason": " ".join(reason.split())})
 
 
 @command.command("check", epilog="Example: pbem tournament check cup.json --games games")
 @CUP
 @FOLDER
 @json_option
-def check(cup: str, folder: str | None, as_json: bool) -> int:
+def check(cup: str, folder: str, as_json: bool) -> int:
     """Verify every game of CUP from its start, and hold its charter against the pairing."""
     from pbem.tournament.cup import read
     from pbem.tournament.games import check_games
@@ -422,7 +429,7 @@ def check(cup: str, folder: str | None, as_json: bool) -> int:
     return BROKEN if problems else 0
 
 
-def _read(cup: str, folder: str | None) -> "tuple[Cup, Json]":
+def _read(cup: str, folder: str) -> "tuple[Cup, Results]":
     """``(tournament, {game: Result})``; a game file that does not hold or fit is an exit 4."""
     from pbem.core.data.problems import BrokenFile
     from pbem.tournament.cup import read

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pbem.core.data.problems import Problem
     from pbem.core.play.rehearsal import Rehearsal, Run
     from pbem.core.record.gamefile import GameFile
+    from pbem.report.shapes import Part
 
 
 @click.command(
@@ -80,10 +81,13 @@ def command(
 
 def results(texts: Sequence[str]) -> tuple[dict[str, list[int | str]], list[int | str]]:
     """``({label: results}, results in order of asking)`` of what --dice was given."""
-    by_label, in_order = {}, []
+    by_label: dict[str, list[int | str]] = {}
+    in_order: list[int | str] = []
     for text in texts:
         label, equals, rest = text.rpartition("=")
-        values = [int(word) if word.isdecimal() else word for word in rest.replace(" ", ",").split(",") if word]
+        values: list[int | str] = [
+            int(word) if word.isdecimal() else word for word in rest.replace(" ", ",").split(",") if word
+        ]
         if not values:
             raise click.BadParameter(f"{text!r} holds no results; write 6,4,3 or LABEL=6,4,3", param_hint="--dice")
         if equals:
@@ -128,7 +132,7 @@ def described(rehearsal: "Rehearsal", problems: "list[Problem]") -> "Json":
     return found
 
 
-def _story(file: "GameFile", run: "Run") -> "list[Json]":
+def _story(file: "GameFile", run: "Run") -> "list[Part]":
     from pbem.report.build import told
 
     return told(file.game, run.parts, file.game.telling.say(run.after))
@@ -152,7 +156,7 @@ def _assumed(rehearsal: "Rehearsal") -> list[str]:
     another run may have another."""
     from pbem.core.data.text import counted
 
-    taken = {}
+    taken: dict[tuple[str, str], list[tuple[int, str]]] = {}
     for (seat, kind, text), times in sorted(rehearsal.assumed.items()):
         taken.setdefault((seat, kind), []).append((-times, text))
     lines = []
@@ -172,6 +176,8 @@ def _one(rehearsal: "Rehearsal") -> list[str]:
     from pbem.report.text import lines_of
 
     run = rehearsal.best
+    if run is None:
+        return []
     return [*lines_of(story(_story(rehearsal.file, run))), "", *_wrapped(f"Then: {run.stop}.")]
 
 

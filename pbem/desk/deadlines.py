@@ -112,6 +112,14 @@ def _no_seat(file: "GameFile", seat: str) -> list[Problem]:
     return [] if seat in seats else [Problem("no-seat", seat=seat, hint=f"There are {', '.join(seats)}.")]
 
 
+def promised(file: "GameFile", seat: str) -> Deadline:
+    """The Deadline of a seat; Refused where nobody can say until when."""
+    found = deadline(file, seat)
+    if found is None:
+        raise Refused([Problem("no-stop-time", seat=seat)])
+    return found
+
+
 def extend(file: "GameFile", seat: str, days: int, now: datetime) -> "Json":
     """Grant a seat more days for what it is asked now, as the charter allows; the row of the calendar.
 

@@ -29,9 +29,15 @@ def diff(game: Game, since: int | None = None, seat: str | None = None, mine: bo
         since = _last_order(file, seat)
     known(file, since)
     report = build(file, max(file.n - 1, 0) if since is None else since, seat=seat)
-    kept = ("since", "entry", "moment", "changes")
-    waiting = sorted(report["waiting"], key=lambda row: row["seat"] != seat)
-    return {"pbem": "diff/1", "game": file.name, **{name: report[name] for name in kept}, "waiting": waiting}
+    return {
+        "pbem": "diff/1",
+        "game": file.name,
+        "since": report["since"],
+        "entry": report["entry"],
+        "moment": report["moment"],
+        "changes": report["changes"],
+        "waiting": sorted(report["waiting"], key=lambda row: row["seat"] != seat),
+    }
 
 
 def _last_order(file: "GameFile", seat: str) -> int:

@@ -198,7 +198,8 @@ def _here(path: str) -> "GameFile":
 
     if os.path.isdir(path):
         raise BrokenFile(Problem("folder-no-games", level="not understood", where=path))
-    return interface.read(path)
+    file: GameFile = interface.read(path)
+    return file
 
 
 def _sent(path: str, data: bytes, told: Json) -> "GameFile":

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pbem.core.play.verify import Report
     from pbem.core.record.closed import Opening, Openings
     from pbem.core.rules.outcome import Outcome
+    from pbem.report.shapes import Report as GameReport
     from pbem.tournament.results import Decision
 
 
@@ -270,7 +271,7 @@ def rendered(
     return render(sheet(report, orders))
 
 
-def _page(file: GameFile, report: Json, orders: str, verified: bool) -> str:
+def _page(file: GameFile, report: "GameReport", orders: str, verified: bool) -> str:
     """The report as a page, with the maps of the board as it is then and the story before it."""
     from pbem.site.game import verdict
     from pbem.site.pages import report_page
@@ -278,7 +279,7 @@ def _page(file: GameFile, report: Json, orders: str, verified: bool) -> str:
     return report_page(file, report, orders, verdict(file) if verified else "")
 
 
-def _form(file: GameFile, report: Json, seat: str | None, is_brief: bool) -> str:
+def _form(file: GameFile, report: "GameReport", seat: str | None, is_brief: bool) -> str:
     """The order form below a report: of the seat it is for, or of the only one that is waited for."""
     seats = sorted({row["seat"] for row in report["waiting"]})
     if seat is None and len(seats) == 1:

@@ -87,7 +87,8 @@ def _answer(reading: int, child: int) -> bytes:
     """What the child wrote; a child that is silent for too long, or says too much, is ended."""
     import select
 
-    parts, size = [], 0
+    parts: list[bytes] = []
+    size = 0
     while select.select([reading], [], [], PATIENCE)[0]:
         part = os.read(reading, 2**16)
         if not part:

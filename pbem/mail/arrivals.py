@@ -59,7 +59,7 @@ class Arrivals:
         """The row of the last message, or None."""
         return self._first("1 order by n desc")
 
-    def same(self, sameness: str) -> "Json":
+    def same(self, sameness: str) -> "Json | None":
         """The row of the first message that is the same (letter.py), or None."""
         return self._first("sameness = ? order by n", sameness)
 
@@ -114,7 +114,7 @@ class Arrivals:
 
     # -- reading -------------------------------------------------------------------------------------------
 
-    def _first(self, wanted: str, *values: Any) -> "Json":
+    def _first(self, wanted: str, *values: Any) -> "Json | None":
         return next(iter(self._rows(f"{wanted} limit 1", *values)), None)
 
     def _count(self, wanted: str, *values: Any) -> int:
@@ -124,7 +124,8 @@ class Arrivals:
         if not os.path.exists(self.path):
             return None
         with self._opened() as table:
-            return table.execute(query, values).fetchone()[0]
+            found: int | None = table.execute(query, values).fetchone()[0]
+        return found
 
     def _rows(self, wanted: str, *values: Any) -> "list[Json]":
         if not os.path.exists(self.path):
@@ -137,7 +138,7 @@ class Arrivals:
         from pbem.core.data.schemas import problems
 
         try:
-            row = loads(text)
+            row: Json = loads(text)
         except CanonError as error:
             raise BrokenFile(Problem("arrivals-row", where=self.path, n=n, reason=error.message.rstrip("."))) from None
         found = problems("arrival", row, f"{self.path}:{n}")

@@ -99,10 +99,11 @@ def signed(letter: "Letter", data: bytes, look_up: Callable[..., Any] | None = N
     """
     import dkim
 
-    host, keys = letter.sender.rpartition("@")[2], {}
+    host = letter.sender.rpartition("@")[2]
+    keys: dict[bytes, bytes | str | None] = {}
 
-    def looked_up(name: bytes, timeout: int = 5) -> bytes | None:
-        found = (look_up or dkim.dnsplug.get_txt)(name, timeout=timeout)
+    def looked_up(name: bytes, timeout: int = 5) -> bytes | str | None:
+        found: bytes | str | None = (look_up or dkim.dnsplug.get_txt)(name, timeout=timeout)
         keys[name] = found
         return found
 
@@ -124,6 +125,6 @@ def _holds(one: Any, number: int, look_up: Callable[..., Any]) -> bool:
     import dkim
 
     try:
-        return one.verify(idx=number, dnsfunc=look_up)
+        return bool(one.verify(idx=number, dnsfunc=look_up))
     except (dkim.DKIMException, ValueError, KeyError, IndexError, TypeError, AttributeError):
         return False

@@ -42,7 +42,7 @@ def _divided(data: bytes) -> tuple[bytes, bytes, bytes]:
 
 def _short(head: bytes) -> tuple[bytes, bool]:
     """The header with its fields cut, and whether anything was."""
-    fields = []
+    fields: list[list[bytes]] = []
     for line in head.split(b"\n"):
         if fields and line[:1] in (b" ", b"\t"):
             fields[-1].append(line)

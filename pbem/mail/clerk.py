@@ -81,7 +81,7 @@ class Clerk:
     """
 
     def __init__(
-        self, file: "GameFile", box: "Letterbox", letter: "Letter", arrival: "Json", data: bytes, now: "datetime | None"
+        self, file: "GameFile", box: "Letterbox", letter: "Letter", arrival: "Json", data: bytes, now: "datetime"
     ) -> None:
         self.file, self.box, self.letter, self.arrival, self.data, self.now = file, box, letter, arrival, data, now
         self.mails: list[tuple[str | None, EmailMessage]] = []
@@ -124,16 +124,16 @@ class Clerk:
             return self._done("unauthenticated", f"Nothing confirms that {letter.sender} sent it.")
         if is_packed(self.letter.text):
             return self._sealed(own)
-        self.reading = Reading(self.file, self.box, letter, own)
-        orders = self.reading.orders
+        reading = self.reading = Reading(self.file, self.box, letter, own)
+        orders = reading.orders
         if orders.seat is not None and orders.seat not in own:
             return self._forged(orders.seat, own)
         self.arrival["seat"] = orders.seat or own[0]
         accepts = [number for name, number in self._commands if name == "accept" and number]
         self.settled, self.unsettled = self._settled(own)
-        if self.reading.has_orders or self.reading.doubts:
-            return self._orders()
-        return self._take_up(accepts[-1]) if accepts else self._requests()
+        if reading.has_orders or reading.doubts:
+            return self._orders(reading)
+        return self._take_up(reading, accepts[-1]) if accepts else self._requests(reading)
 
     def _bounced(self, bounce: "Json") -> None:
         """A mail of ours came back; the referee sees it in the log and in pbem due."""
@@ -160,7 +160,7 @@ class Clerk:
         found = re.search(r"(?im)^[> \t]*seat[ \t:=]+([a-z0-9._-]{1,64})[ \t]*$", self.letter.text)
         claimed = found[1].lower() if found else None
         self._done("stranger", f"{self.letter.sender or 'The sender'} is registered for no seat.")
-        if claimed in self.box.seats and self.letter.text:
+        if claimed is not None and claimed in self.box.seats and self.letter.text:
             self._warn(claimed, receipt.sentence("stranger", seat=claimed))
 
     def _forged(self, seat: str, own: list[str]) -> None:
@@ -183,12 +183,12 @@ class Clerk:
 
     # -- what ----------------------------------------------------------------------------------------------
 
-    def _requests(self) -> None:
+    def _requests(self, reading: Reading) -> None:
         """A mail without orders: answers to what it asks, or a word that it held nothing for the desk."""
         asked, words = self._asked_for(), list(dict.fromkeys(name for name, _ in self._commands))
-        questions, settled, problems = self._questions(), self.settled, self.unsettled
-        if self.reading.reply.press:
-            said, lost = self._press()
+        questions, settled, problems = self._questions(reading), self.settled, self.unsettled
+        if reading.reply.press:
+            said, lost = self._press(reading)
             said, problems = [*settled, *said], [*problems, *lost]
             text = self._receipt(said, problems=problems, answers=[*asked, *questions])
             word = "refused" if lost else "press"
@@ -198,22 +198,22 @@ class Clerk:
             said = settled or [receipt.sentence("commands")] if not problems else settled
             text = self._receipt(said, problems=problems, answers=[*asked, *questions])
             return self._done("question", f"Asked for: {', '.join(words)}.", self._answer(text, " ".join(words)))
-        if self.reading.is_courtesy:
+        if reading.is_courtesy:
             return self._done("talk", "Greetings and thanks; not answered.")
         text = self._receipt([receipt.sentence("talk")])
         return self._done("talk", "It holds nothing for the desk.", self._answer(text, "no orders found"))
 
-    def _questions(self) -> list[tuple[str, str]]:
+    def _questions(self, reading: Reading) -> list[tuple[str, str]]:
         """``[(question, answer)]`` for what the board and the rules can tell."""
         from pbem.desk.questions import answer_question
 
-        rows = self.reading.reply.of("question")[:MOST_QUESTIONS]
+        rows = reading.reply.of("question")[:MOST_QUESTIONS]
         seat = self.arrival["seat"]
         came = lying(self.file, self.box, seat, self.arrival if self.text is not None else None, self.text)
         return [(f"{MARK} {row.text.strip()}", answer_question(self.file, seat, row.text, (), came)) for row in rows]
 
-    def _orders(self) -> None:
-        file, reading, doubts = self.file, self.reading, self.reading.doubts
+    def _orders(self, reading: Reading) -> None:
+        file, doubts = self.file, reading.doubts
         if file.is_over:
             text = self._receipt([receipt.sentence("over")], answers=self._asked_for())
             return self._done("refused", "The game is over.", self._answer(text, "refused"))
@@ -229,16 +229,17 @@ class Clerk:
         if not refusals(problems) and not orders.is_empty:
             more, parts = self._held(orders)
             problems = [*problems, *more]
-        self._judged(orders, problems, doubts, parts)
+        self._judged(reading, orders, problems, doubts, parts)
 
     def _held(self, orders: "OrderFile") -> "tuple[list[Problem], list[Part]]":
         """``(problems, parts)`` of orders, held against the rules."""
         checked = check_orders(self.file, [{**orders.to_json(), "file": "mail"}])
-        parts = checked.fates.get(orders.seat, ())
+        parts = checked.fates.get(orders.seat or "", ())
         return [*checked.problems, *self._before(orders)], [part for part in parts if part.is_own]
 
     def _judged(
         self,
+        reading: Reading,
         orders: "OrderFile",
         problems: Sequence[Problem],
         doubts: Sequence[Problem],
@@ -262,17 +263,18 @@ class Clerk:
             self.arrival["reading"] = orders.to_text()
         typed = typed_lines(orders, f"arrival {self.arrival['n']}") if typed is None else typed
         self.arrival["typed"] = [] if is_refused else typed
-        lacking = receipt.lacking(self.file, orders.seat, parts) if not is_refused and verdict != "unsure" else []
+        is_whole = orders.seat and not is_refused and verdict != "unsure"
+        lacking = receipt.lacking(self.file, orders.seat, parts) if orders.seat and is_whole else []
         self.arrival["complete"] = verdict == "accepted" and not lacking
         said = [receipt.sentence(verdict, seat=orders.seat, entry=orders.entry)]
         said += self._due(orders.seat)
         said, problems = [*said, *self.settled], [*problems, *self.unsettled]
-        if verdict in ("accepted", "draft") and self.reading.reply.press:
-            sent, lost = self._press()
+        if verdict in ("accepted", "draft") and reading.reply.press:
+            sent, lost = self._press(reading)
             said, problems = [*said, *sent], [*problems, *lost]
         code = "" if is_refused or orders.is_empty else order_code(self.file, orders.to_json())
         told = receipt.understood(self.file.game, parts)
-        more = [*self._asked_for(), *self._questions(), *self._new_form(problems)]
+        more = [*self._asked_for(), *self._questions(reading), *self._new_form(problems)]
         if verdict == "unsure":
             text = self._receipt(said, problems=doubts, answers=self._two_readings(doubts, orders, told, more))
         else:
@@ -280,7 +282,7 @@ class Clerk:
         why = f"{orders.seat or 'Somebody'}, entry {orders.entry or '?'}: {verdict}."
         return self._done(verdict, why, self._answer(text, verdict))
 
-    def _due(self, seat: str) -> list[str]:
+    def _due(self, seat: str | None) -> list[str]:
         """Until when a seat can answer, or change what it has answered; in a list, empty if nobody can say."""
         told = due_told(self.file, seat, [seat] if self.arrival["complete"] else ()) if seat else ""
         return [told] if told else []
@@ -302,9 +304,9 @@ class Clerk:
             *more,
         ]
 
-    def _press(self) -> tuple[list[str], list[Problem]]:
+    def _press(self, reading: Reading) -> tuple[list[str], list[Problem]]:
         """``(sentences, problems)``: words to other players go on at once."""
-        file, seat, press = self.file, self.arrival["seat"], self.reading.reply.press
+        file, seat, press = self.file, self.arrival["seat"], reading.reply.press
         problems = press_problems(file, self.box, seat, press)
         if problems:
             return [receipt.sentence("press-kept")], problems
@@ -312,7 +314,7 @@ class Clerk:
         self.mails += mails
         return [receipt.sentence("press", who=listed(list(dict.fromkeys(one for one, _ in mails))))], []
 
-    def _take_up(self, number: int) -> None:
+    def _take_up(self, reading: Reading, number: int) -> None:
         """``accept 12``: the orders of arrival 12, whose doubtful lines were talk."""
         row = self.box.arrivals.of_number(number)
         if row is None or row["seat"] != self.arrival["seat"] or not row["reading"]:
@@ -321,14 +323,15 @@ class Clerk:
             return self._done("refused", problem.text, self._answer(text, "refused"))
         from pbem.core.orders.orders import read
 
-        orders, problems = read(row["reading"].encode(), self.file.game, self.reading.powers, "mail")
+        orders, problems = read(row["reading"].encode(), self.file.game, reading.powers, "mail")
         more, parts = self._held(orders)
-        return self._judged(orders, [*problems, *more], [], parts, row.get("typed", []))
+        return self._judged(reading, orders, [*problems, *more], [], parts, row.get("typed", []))
 
     def _sealed(self, own: list[str]) -> None:
         """A document that its seat has signed: what counts of the mail as orders, whatever stands beside it; wishes to
         the desk are no orders, and are heard."""
-        file, document = self.file, None
+        file = self.file
+        document: Document | None = None
         problems: list[Problem] = []
         says: list[str] = []
         try:
@@ -344,12 +347,11 @@ class Clerk:
         self.arrival["seat"] = document.seat if document else own[0]
         self.beside = Reading(self.file, self.box, _without_document(self.letter), own)
         self.settled, self.unsettled = self._settled(own)
-        verdict = "refused" if refusals(problems) else "accepted"
-        if verdict == "accepted":
+        verdict = word = "refused"
+        if document is not None and not refusals(problems):
+            verdict, word = "accepted", _ACCEPTED[document.kind]
             self.text, self.arrival["complete"], says = packed(document), True, told(file, document)
-        said = receipt.sentence(
-            _ACCEPTED[document.kind] if verdict == "accepted" else verdict, seat=self.arrival["seat"], entry=file.next
-        )
+        said = receipt.sentence(word, seat=self.arrival["seat"], entry=file.next)
         due = [] if verdict == "accepted" else self._due(self.arrival["seat"])
         more = [*problems, *self.unsettled]
         text = self._receipt([said, *due, *self.settled], receipt.rows_of(says), more, "", self._new_form(problems))
@@ -364,7 +366,7 @@ class Clerk:
 
     def _before(self, orders: "OrderFile") -> list[Problem]:
         """What an earlier mail of the seat means for this one."""
-        rows = self.box.accepted(orders.entry, orders.seat)
+        rows = [] if orders.entry is None else self.box.accepted(orders.entry, orders.seat)
         if not rows:
             return []
         if orders.seat in self.file.state["anchors"]:

@@ -6,9 +6,9 @@ the time was given; otherwise whoever sends it stamps it (RFC 6409).
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from pbem.core.data.text import translate, visible
 from pbem.core.record.deadlines import due_told, holder_since, waited_seats
@@ -18,11 +18,12 @@ from .guard import LOOP
 from .kinds import kind_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import datetime
     from email.message import EmailMessage, Message
 
-    from pbem.core.data.json_types import Json
     from pbem.core.record.gamefile import GameFile
+    from pbem.report.shapes import Report
 
 
 REPORT_BEGINS = "(Answer this mail to send orders"
@@ -60,6 +61,10 @@ def head_after(file: "GameFile", entry: int) -> str:
 
 def host_of(address: str) -> str:
     return address.partition("@")[2]
+
+
+PageOf: TypeAlias = "Callable[[Report, bool], tuple[str, str]]"
+"""(report, whether its seat is asked something) → (page that is attached, body as HTML), each perhaps empty."""
 
 
 class Desk(Protocol):
@@ -135,9 +140,9 @@ def report_message(
     box: "Desk",
     file: "GameFile",
     entry: int,
-    seat: str,
+    seat: str | None,
     now: "datetime | None" = None,
-    page_of: "Callable[[Json, bool], tuple[str, str]] | None" = None,
+    page_of: "PageOf | None" = None,
     since: int | None = None,
 ) -> "EmailMessage | None":
     """The report on an entry to one seat, with its form below if it is asked; None if the seat has no address.
@@ -155,16 +160,16 @@ def report_message(
     to = box.watchers if seat is None else box.seats.get(seat, ())
     if not to:
         return None
-    length, style = kind_of(box.kinds.get(seat, {}), page_of is not None)
-    told_from = entry - 1 if since in (None, NOTHING) else since
+    length, style = kind_of(box.kinds.get(seat or "", {}), page_of is not None)
+    told_from = entry - 1 if since is None or since == NOTHING else since
     report = build(file, max(0, told_from), entry, seat)
     asked = seat is not None and entry == file.n and seat in waited_seats(file)
-    page, body = page_of(report, asked) if style == "html" else ("", "")
+    page, body = page_of(report, asked) if page_of and style == "html" else ("", "")
     text = _mailed(
         _rendered(file, seat, report, length, asked, bool(page)),
         length,
         _welcome(file, seat, entry) if since == NOTHING else "",
-        due_told(file, seat) if asked and length != "short" else "",
+        due_told(file, seat) if seat and asked and length != "short" else "",
     )
     who, host = seat or "watcher", host_of(box.address)
     made = message(
@@ -188,21 +193,22 @@ def report_message(
     return made
 
 
-def _rendered(file: "GameFile", seat: str, report: "Json", length: str, asked: bool, has_page: bool) -> str:
+def _rendered(file: "GameFile", seat: str | None, report: "Report", length: str, asked: bool, has_page: bool) -> str:
     """A report as the text of a mail, of the length that its seat wishes, with the form of what is asked."""
     from pbem.core.orders import briefs, forms
     from pbem.report import short, speak, text
     from pbem.report.build import build
     from pbem.report.sheet import sheet
 
+    whom = seat if asked else None
     if length == "short":
         return short.render(
-            report, *((briefs.brief_form(file, seat), has_page, due_told(file, seat)) if asked else ("", has_page))
+            report, briefs.brief_form(file, whom) if whom else "", has_page, due_told(file, whom) if whom else ""
         )
     if length == "speech":
         spoken = build(file, report["since"], report["entry"], seat, with_places=True)
-        return speak.render(sheet(spoken, briefs.spoken_form(file, seat) if asked else ""))
-    return text.render(sheet(report, forms.form(file, seat) if asked else ""))
+        return speak.render(sheet(spoken, briefs.spoken_form(file, whom) if whom else ""))
+    return text.render(sheet(report, forms.form(file, whom) if whom else ""))
 
 
 def _record_of(file: "GameFile", entry: int, since: int | None) -> Iterator[tuple[str, bytes]]:
@@ -215,7 +221,7 @@ def _record_of(file: "GameFile", entry: int, since: int | None) -> Iterator[tupl
         yield f"{file.name}-{number}.line", file.lines[number].raw + b"\n"
 
 
-def _welcome(file: "GameFile", seat: str, entry: int) -> str:
+def _welcome(file: "GameFile", seat: str | None, entry: int) -> str:
     """What the first mail to somebody says: who has taken which seat, and what the attached game is."""
     said = translate(_SENTENCES["whole"]).format(game=file.name, entry=entry)
     number = holder_since(file, seat) if seat else 0
@@ -239,7 +245,7 @@ def lines_with(file: "GameFile", entry: int) -> range:
     return range(first, entry + 1)
 
 
-def _subject(file: "GameFile", entry: int, report: "Json", asked: bool) -> str:
+def _subject(file: "GameFile", entry: int, report: "Report", asked: bool) -> str:
     what = (
         "the game is over"
         if report["over"]
@@ -274,7 +280,7 @@ def outgoing(
     file: "GameFile",
     entry: int,
     now: "datetime | None" = None,
-    page_of: "Callable[[Json, bool], tuple[str, str]] | None" = None,
+    page_of: "PageOf | None" = None,
 ) -> "list[EmailMessage]":
     """The messages of a step, made again: one to each seat that has an address, then the watchers', in the order of
     the charter."""
@@ -287,7 +293,7 @@ def news(
     box: "Desk",
     file: "GameFile",
     now: "datetime | None" = None,
-    page_of: "Callable[[Json, bool], tuple[str, str]] | None" = None,
+    page_of: "PageOf | None" = None,
 ) -> "tuple[list[str | None], list[EmailMessage]]":
     """``([seat, or None for the watchers], [message])``: what each of them has not had yet, up to the last entry."""
     had = box.reported(file)

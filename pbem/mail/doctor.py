@@ -57,6 +57,8 @@ def _way_back(file: "GameFile", box: Letterbox, seat: str) -> "Json":
     from .letter import letter_of
 
     sent = report_message(box, file, file.n, seat)
+    if sent is None:
+        return _row(f"The report to {seat} has where to go.", False)
     answer = message(
         box, file, [sent["From"]], f"Re: {sent['Subject']}", "status\n", "<doctor@localhost>", [sent["Message-ID"]]
     )

@@ -91,11 +91,13 @@ class _Lines:
     """
 
     def __init__(self) -> None:
-        self.lines, self.line, self.depth, self.rest = [], "", 0, 0
+        self.lines: list[str] = []
+        self.line, self.depth, self.rest = "", 0, 0
 
     def read(self, root: Any) -> str:
         """Walk the tree without recursion, for it may be as deep as a stranger likes."""
-        node, entering, quotes, top = root, True, [], root.mem_id
+        node, entering, top = root, True, root.mem_id
+        quotes: list[Any] = []
         while node is not None:
             if entering:
                 goes_in = self._enter(node, quotes)
@@ -173,7 +175,7 @@ class _Lines:
             self.lines.append(">" * depth + " " * bool(depth) + line)
 
     def _text(self) -> str:
-        kept = []
+        kept: list[str] = []
         for line in self.lines:
             if line.strip("> ") or (kept and kept[-1].strip("> ")):
                 kept.append(line)

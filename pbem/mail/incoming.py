@@ -41,14 +41,21 @@ class Decision:
     __slots__ = ("verdict", "arrival", "mails", "why", "game")
 
     def __init__(
-        self, game: str, verdict: str, why: str, arrival: "Json | None" = None, mails: "Sequence[EmailMessage]" = ()
+        self,
+        game: str | None,
+        verdict: str,
+        why: str,
+        arrival: "Json | None" = None,
+        mails: "Sequence[EmailMessage]" = (),
     ) -> None:
         self.game, self.verdict, self.why, self.arrival, self.mails = game, verdict, why, arrival, list(mails)
 
     @property
     def answer(self) -> "EmailMessage | None":
         """The message to the sender, or None."""
-        to = self.arrival["from"] if self.arrival else None
+        if self.arrival is None:
+            return None
+        to = self.arrival["from"]
         return next((one for one in self.mails if _goes_to(one, to)), None)
 
     def to_json(self) -> "Json":
@@ -71,7 +78,7 @@ def receive(
     file: "GameFile",
     box: "Letterbox",
     data: bytes,
-    now: "datetime | None",
+    now: "datetime",
     letter: Letter | None = None,
     sign: Callable[..., Any] | None = None,
 ) -> Decision:
@@ -143,19 +150,20 @@ def _attach_receipt(mails: Sequence[Any], arrival: "Json", text: str) -> None:
 
 
 def _told_apart(
-    file: "GameFile", box: "Letterbox", letter: Letter, arrival: "Json", data: bytes, now: "datetime | None"
+    file: "GameFile", box: "Letterbox", letter: Letter, arrival: "Json", data: bytes, now: "datetime"
 ) -> "Json":
     """What a Clerk says, from a process of its own; a message that breaks it is set aside."""
     if letter.stopped:
         return _set_aside(file, box, letter, arrival, letter.stopped, now)
     try:
-        return apart(lambda: Clerk(file, box, letter, dict(arrival), data, now).told(), SECONDS)
+        told: Json = apart(lambda: Clerk(file, box, letter, dict(arrival), data, now).told(), SECONDS)
+        return told
     except Stopped as stopped:
         return _set_aside(file, box, letter, arrival, stopped.why, now)
 
 
 def _set_aside(
-    file: "GameFile", box: "Letterbox", letter: Letter, arrival: "Json", why: str, now: "datetime | None"
+    file: "GameFile", box: "Letterbox", letter: Letter, arrival: "Json", why: str, now: "datetime"
 ) -> "Json":
     """A message that nobody could read: the referee is told, and a player who sent it."""
     row = {

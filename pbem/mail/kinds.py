@@ -40,7 +40,8 @@ def wished(wish: "Json", words: str) -> "Json":
 
     Raises Refused for words that exclude each other or are none.
     """
-    found, problems = {}, []
+    found: dict[str, str] = {}
+    problems: list[Problem] = []
     for word in words.lower().split():
         about = _ABOUT.get(word)
         if word != "default" and about is None:

@@ -60,7 +60,7 @@ class Letter:
     beside      the mail's own text, if an attached file was read
     automatic   why it must not be answered, or ""
     notes       sentences about what was left out
-    results     the values of its Authentication-Results, the topmost first; None for one that is too long to read
+    results     the values of its Authentication-Results, the topmost first; one that is too long is cut
     bounce      what came back of ours (bounce.py), or None
     named       the game that a header line of its text names, or ""
     digest      SHA-256 of the whole message, in hex
@@ -82,7 +82,7 @@ class Letter:
     beside: str
     automatic: str
     notes: list[str]
-    results: list[str | None]
+    results: list[str]
     bounce: "Json | None"
     named: str
 
@@ -108,7 +108,8 @@ def _of_header(head: bytes) -> "Json":
     kept = rb"(?im)^(?:from|to|cc|subject|message-id|delivered-to|auto-submitted|return-path):[ -~]{0,500}$"
     plain = b"\n".join(re.findall(kept, head)[:20])
     try:
-        return apart(lambda: read_letter(plain))
+        read: Json = apart(lambda: read_letter(plain))
+        return read
     except Stopped:
         return read_letter(b"")
 

@@ -63,11 +63,15 @@ class Letterbox:
 
     def __init__(self, game_path: str) -> None:
         self.game_path, self.folder = game_path, f"{game_path}.mail"
-        self.address, self.seats, self.watchers, self.authserv, self.dkim = "", {}, [], "", False
-        self.referee, self.kinds, self.former = "", {}, {}
+        self.address = self.authserv = self.referee = ""
+        self.seats: dict[str, list[str]] = {}
+        self.watchers: list[str] = []
+        self.dkim = False
+        self.kinds: dict[str, Json] = {}
+        self.former: dict[str, list[str]] = {}
         self.taking: Json | None = None
         self.arrivals = Arrivals(self.path("arrivals.db"))
-        self.fresh = set()  # seats of which an address is new
+        self.fresh: set[str] = set()  # seats of which an address is new
 
     @classmethod
     def open(cls, game_path: str) -> "Letterbox":
@@ -131,7 +135,7 @@ class Letterbox:
         from pbem.core.record.gamefile import read
 
         file, taking = read(game_path), self.taking
-        if file.n < taking["entry"]:
+        if taking is None or file.n < taking["entry"]:
             return
         entry, self.taking = file.entry(taking["entry"]), None
         note = note_of(entry)
@@ -179,7 +183,7 @@ class Letterbox:
 
     # -- what came ---------------------------------------------------------------------------------------
 
-    def arrive(self, data: bytes, letter: "Letter", now: "datetime | None") -> "Json":
+    def arrive(self, data: bytes, letter: "Letter", now: "datetime") -> "Json":
         """Keep a message as it came; its arrival, a dict that is filled in and then saved by `arrivals.save`."""
         number = (self.arrivals.last() or {"n": 0})["n"] + 1
         self.make()
@@ -244,7 +248,9 @@ class Letterbox:
     def receipt_of(self, message_id: str) -> "Json | None":
         """The arrival whose receipt has a Message-ID, or None."""
         match = _RECEIPT_ID(message_id)
-        row = self.arrivals.of_number(int(match[1])) if match else None
+        if match is None:
+            return None
+        row = self.arrivals.of_number(int(match[1]))
         return row if row and row["digest"].startswith(match[2]) else None
 
     # -- what went out -----------------------------------------------------------------------------------
@@ -253,7 +259,10 @@ class Letterbox:
         """Keep the text of a message to a seat, and drop what went out long before: of reports, and of all else."""
         self.make()
         kind = "report" if report_of_id(id_of(made)) else "other"
-        names, text = self._sent_names(seat), made.get_body(("plain",)).get_content().encode()
+        body = made.get_body(("plain",))
+        if body is None:
+            return  # nothing that could come back as words
+        names, text = self._sent_names(seat), body.get_content().encode()
         if any(store.read_bytes(self.path("sent", name)) == text for name in names):
             return
         number = int(names[-1][:9]) + 1 if names else 1
@@ -316,7 +325,7 @@ class Letterbox:
             found.update({one: row for one in row["returned"] if one in self.seats.get(seat, ())})
         return {one: row["at"] for one, row in found.items() if self.arrivals.last_from(one) < row["n"]}
 
-    def was_warned(self, address: str, now: "datetime | None") -> bool:
+    def was_warned(self, address: str, now: "datetime") -> bool:
         """True if an address has had a notice about forgeries today."""
         return any(address in row["warned"] for row in self.arrivals.warned(now.strftime("%Y-%m-%d")))
 
@@ -352,7 +361,7 @@ def settle_person(path: str) -> None:
 
 def desk_problems(file: "GameFile", box: Letterbox) -> list[Problem]:
     """What is wrong with the addresses of a letterbox."""
-    holders = {}
+    holders: dict[str, list[str]] = {}
     for seat, known in box.seats.items():
         if seat not in file.charter["seats"]:
             hint = f"There are {', '.join(file.charter['seats'])}."
@@ -376,7 +385,7 @@ def _read(path: str, kind: str) -> "Json":
     mode = os.stat(path).st_mode & 0o777
     if os.name == "posix" and mode & 0o077:
         raise BrokenFile(Problem("desk-open", where=path, path=path, hint=f"chmod 600 {path}"))
-    value = store.read_json(path)
+    value: Json = store.read_json(path)
     problems = shape_problems(kind, value, path)
     if problems:
         raise BrokenFile(problems)
@@ -389,7 +398,7 @@ def games_in(folder: str) -> dict[str, str]:
     A name that a mail mentions is compared with these; it never becomes part of a path.  A file that cannot be read now
     stands under its own name, so that its mails wait for it and are not those of nobody.
     """
-    found = {}
+    found: dict[str, str] = {}
     try:
         names = sorted(os.listdir(folder))
     except OSError as error:
@@ -401,7 +410,7 @@ def games_in(folder: str) -> dict[str, str]:
     return found
 
 
-def _name_in(path: str) -> str:
+def _name_in(path: str) -> str | None:
     """The name of the game in a file, or None if it cannot be read."""
     from pbem.core.record.gamefile import read
 

@@ -33,7 +33,7 @@ def lying(file: "GameFile", box: Letterbox, seat: str, fresh: "Json | None" = No
     came: list[tuple[Json, bytes]] = [
         (row, store.read_bytes(box.path("inbox", row["orders"]))) for row in box.accepted(file.next, seat)
     ]
-    came += [(fresh, text.encode())] if fresh else []
+    came += [(fresh, text.encode())] if fresh is not None and text is not None else []
     if seat not in file.state["anchors"]:
         came = came[-1:]  # each takes the place of the one before it
     lodged = {row["entry"] for row in file.state["lines"] if row["seat"] == seat} - {file.next}

@@ -9,9 +9,10 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.text import counted, translate
-from pbem.core.record.deadlines import deadline, holder_since, row_told
+from pbem.core.record.deadlines import holder_since
 from pbem.core.record.entries import note_of
 from pbem.core.record.persons import persons
+from pbem.desk.deadlines import promised
 
 from .compose import host_of, message
 
@@ -51,10 +52,10 @@ def granted(
 ) -> "list[tuple[str | None, EmailMessage]]":
     """``[(seat, "referee" or None, message)]`` to everybody at once: days were granted (a row of the calendar)."""
     who, days = persons(file)[row["seat"]], counted(row["days"], "day")
-    text = said("granted", who=who, days=days, term=row_told(deadline(file, row["seat"]).to_json()))
+    text = said("granted", who=who, days=days, term=promised(file, row["seat"]).term)
     about = f"extension/{row['entry']}/{row['seat']}/{_granted_before(file, row)}"
-    to = [
-        *((seat, box.seats.get(seat)) for seat in file.charter["seats"]),
+    to: list[tuple[str | None, list[str]]] = [
+        *((seat, box.seats.get(seat, [])) for seat in file.charter["seats"]),
         ("referee", [box.referee]),
         (None, box.watchers),
     ]
@@ -62,18 +63,19 @@ def granted(
     return [
         (who, _notice(box, file, known, subject, text, f"{about}/{who or 'watcher'}", now))
         for who, known in to
-        if any(known or ())
+        if any(known)
     ]
 
 
 def _granted_before(file: "GameFile", row: "Json") -> int:
     """How often days were granted before this row."""
-    return file.calendar["extensions"].index(row)
+    rows: list[Json] = file.calendar["extensions"]
+    return rows.index(row)
 
 
 def farewell(
     file: "GameFile", box: "Letterbox", seat: str, now: "datetime | None" = None
-) -> "tuple[str, EmailMessage]":
+) -> "tuple[str, EmailMessage] | None":
     """``(seat, message)`` to the addresses that no longer speak for a seat; None if nobody is to be told."""
     to, number = box.former.get(seat), holder_since(file, seat)
     if not to or not number:
@@ -83,7 +85,7 @@ def farewell(
 
 
 def set_aside(
-    file: "GameFile", box: "Letterbox", arrival: "Json", path: str, now: "datetime | None", is_automatic: bool
+    file: "GameFile", box: "Letterbox", arrival: "Json", path: str, now: "datetime", is_automatic: bool
 ) -> "list[tuple[str, EmailMessage]]":
     """``[(seat or "referee", message)]`` about a message that broke its reader: to the referee, for strangers' messages
     once a day; and to its sender, if that is a player and no robot, so many times an entry."""

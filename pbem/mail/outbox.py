@@ -81,7 +81,7 @@ def _name_of(made: "EmailMessage") -> str:
 
 
 def send(
-    folder: str, server: str, now: datetime | None, login: tuple[str, str] | None = None, starttls: bool = False
+    folder: str, server: str, now: datetime, login: tuple[str, str] | None = None, starttls: bool = False
 ) -> tuple[int, list[Problem]]:
     """Hand every message in ``folder/new`` to a mail server (RFC 6409): ``(deliveries, [Problem of refusals])``.
 
@@ -101,7 +101,7 @@ def send(
 
 
 def _send(
-    waiting: "list[_Waiting]", server: str, now: datetime | None, login: tuple[str, str] | None, starttls: bool
+    waiting: "list[_Waiting]", server: str, now: datetime, login: tuple[str, str] | None, starttls: bool
 ) -> tuple[int, list[Problem]]:
     """The same, while no other run sends from this folder; a connection that breaks is made once more a message."""
     import smtplib
@@ -166,7 +166,7 @@ class _Waiting:
             }
         )
 
-    def is_due(self, now: datetime | None) -> bool:
+    def is_due(self, now: datetime) -> bool:
         return self.told["next"] is None or datetime.fromisoformat(self.told["next"]) <= now
 
     def left(self) -> list[str]:
@@ -186,7 +186,7 @@ class _Waiting:
             made["Date"] = format_datetime(now)
         return made
 
-    def hand_over(self, connection: "SMTP", now: datetime | None) -> tuple[int, dict[str, str]]:
+    def hand_over(self, connection: "SMTP", now: datetime) -> tuple[int, dict[str, str]]:
         """Try every recipient that is left: ``(number delivered, {recipient: reason} refused for good)``."""
         import smtplib
 
@@ -204,7 +204,7 @@ class _Waiting:
         self.defer([one for one in failed if one not in refused], "", now, failed)
         return len(to) - len(failed), refused
 
-    def defer(self, recipients: list[str], reason: str, now: datetime | None, answers: Any = None) -> None:
+    def defer(self, recipients: list[str], reason: str, now: datetime, answers: Any = None) -> None:
         """Note who is tried again, and when; give up after days; put the message away when nobody is left."""
         told = self.told
         told["first"] = told["first"] or now.isoformat(timespec="seconds")

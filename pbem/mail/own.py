@@ -66,7 +66,8 @@ class Own:
 
 def _stream(lines: list[str]) -> tuple[list[str], set[int]]:
     """``(all words, the places at which lines begin)``."""
-    words, begins = [], set()
+    words: list[str] = []
+    begins: set[int] = set()
     for line in lines:
         begins.add(len(words))
         words += words_of(line)

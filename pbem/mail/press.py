@@ -61,7 +61,8 @@ def _of_power(file: "GameFile", word: str) -> str | None:
     """The seat that holds a power, by any printed name of it; or None."""
     names = file.game.names
     power = names.known(word, "power") if "power" in names.categories else None
-    return file.charter["powers"].get(power)
+    seat: str | None = file.charter["powers"].get(power)
+    return seat
 
 
 def problems(file: "GameFile", box: "Letterbox", seat: str, press: Press) -> list[Problem]:
@@ -92,9 +93,10 @@ def forwarded(
     """``[(seat or "referee", message)]``: one message to each, so that nobody sees another's address, and one a mail,
     however many words it brings."""
     name = persons(file).get(seat, seat)
-    words, whom = {}, _whom(file, seat, press)
+    words: dict[tuple[str, ...], list[str]] = {}
+    whom = _whom(file, seat, press)
     for to, text in press:
-        words.setdefault(tuple(sorted(whom[to])), []).append(text)
+        words.setdefault(tuple(sorted(whom[to] or ())), []).append(text)
     mails = []
     for one in sorted({one for who in words for one in who}):
         own = {who: texts for who, texts in words.items() if one in who}

@@ -85,7 +85,10 @@ class Reading:
     def _read(self, but: Collection[int] = ()) -> tuple[OrderFile, list[Problem]]:
         """``(OrderFile, problems)`` of the mail without the rows of the numbers `but`."""
         if self.is_json:
-            return read(self.letter.text.encode("utf-8", "replace"), self.file.game, self.powers, "mail")
+            found: tuple[OrderFile, list[Problem]] = read(
+                self.letter.text.encode("utf-8", "replace"), self.file.game, self.powers, "mail"
+            )
+            return found
         if not self.has_orders:
             return self._whose(OrderFile("mail")), []
         answered = self.answered() if self.reply.is_bare else None

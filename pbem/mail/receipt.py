@@ -180,7 +180,7 @@ def lacking(file: "GameFile", seat: str, parts: "Iterable[Part]") -> list[str]:
 
 def places(numbers: Sequence[int]) -> str:
     """Lines as people name them: ``line 3``, ``lines 3 to 5 and 9``."""
-    runs = []
+    runs: list[list[int]] = []
     for number in numbers:
         if runs and runs[-1][1] == number - 1:
             runs[-1][1] = number

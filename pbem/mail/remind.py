@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pbem.mail.letterbox import Letterbox
 
 
-def reminder_messages(file: "GameFile", box: "Letterbox", now: "datetime | None") -> "list[tuple[str, EmailMessage]]":
+def reminder_messages(file: "GameFile", box: "Letterbox", now: "datetime") -> "list[tuple[str, EmailMessage]]":
     """``[(seat, message)]`` for each seat that is waited for and has an address: what is due, and the form below.
 
     A reminder's Message-ID follows from entry, seat and stage, so that each is sent once however often this runs.

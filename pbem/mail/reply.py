@@ -100,7 +100,8 @@ class Reply:
     @property
     def commands(self) -> list[tuple[str, Any]]:
         """``[(command, argument)]`` as `commands.command_of` tells them, each once, in order."""
-        return list(dict.fromkeys([*self.subject_command, *(command_of(row.text) for row in self.of("command"))]))
+        found = [one for row in self.of("command") if (one := command_of(row.text))]
+        return list(dict.fromkeys([*self.subject_command, *found]))
 
     def order_text(self, header: Sequence[str] = (), but: Collection[int] = ()) -> str:
         """The text for the order reader: lines keep their numbers; a header that the mail lacks stands at the end.
@@ -247,8 +248,8 @@ class Reply:
         text = row.text
         if not text.strip():
             return "", ""
-        goes_on = above is not None and above.number == row.number - 1
-        if goes_on and above.label == "press":
+        before = above if above is not None and above.number == row.number - 1 else None
+        if before and before.label == "press":
             if self._is_order(text):
                 return "doubtful", "press"
             return "press", "" if self._is_press(text) else "goes on"
@@ -260,7 +261,7 @@ class Reply:
         if is_question(text) and not self._is_order(text):
             return "question", ""
         why = self.talk.reason(text, is_closed) or ("closing" if ENDS.fullmatch(tidy(text)) else "")
-        if why in ("sentence", "name") and goes_on and above.label == "order" and _was_broken(above.text, text):
+        if why in ("sentence", "name") and before and before.label == "order" and _was_broken(before.text, text):
             return "order", ""
         if asked and not self.talk.begins_order(tidy(text)):
             return "talk", "sentence"
@@ -268,7 +269,7 @@ class Reply:
 
     def _is_press(self, text: str) -> bool:
         match = _PRESS.fullmatch(text)
-        return bool(match) and self.reaches(match[1])
+        return match is not None and self.reaches(match[1])
 
     def _label_announcements(self) -> None:
         """The lines that announce a quotation: directly above it, at most four, ending with a colon, with a verb such

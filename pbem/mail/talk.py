@@ -42,7 +42,7 @@ def phrases() -> dict[str, set[str]]:
     return _PHRASES
 
 
-_PHRASES = {}
+_PHRASES: dict[str, set[str]] = {}
 
 
 def _bare(text: str) -> str:

@@ -42,9 +42,7 @@ class Unsorted:
         self.place = os.path.join(self.folder, "log.json")
         self.rows = store.read_json(self.place)["messages"] if os.path.exists(self.place) else []
 
-    def take(
-        self, letter: "Letter", games: Mapping[str, str], now: "datetime | None"
-    ) -> "tuple[str, EmailMessage | None]":
+    def take(self, letter: "Letter", games: Mapping[str, str], now: "datetime") -> "tuple[str, EmailMessage | None]":
         """``(why, the answer as a message or None)`` for a message that is for none of `games` {name: path}."""
         before = next((row for row in self.rows if row["digest"] == letter.digest), None)
         if before:
@@ -59,7 +57,7 @@ class Unsorted:
             return why, None
         return why, _answer(letter, held, now)
 
-    def keep(self, letter: "Letter", data: bytes, why: str, answered: bool, now: "datetime | None") -> None:
+    def keep(self, letter: "Letter", data: bytes, why: str, answered: bool, now: "datetime") -> None:
         """Keep the message, and what became of it."""
         if any(row["digest"] == letter.digest for row in self.rows):
             return
@@ -89,7 +87,7 @@ def _held(sender: str, games: Mapping[str, str]) -> Iterator[tuple[str, str, Let
             yield name, seat, box
 
 
-def _answer(letter: "Letter", held: Sequence[tuple[str, str, Letterbox]], now: "datetime | None") -> "EmailMessage":
+def _answer(letter: "Letter", held: Sequence[tuple[str, str, Letterbox]], now: "datetime") -> "EmailMessage":
     from .compose import host_of, message
 
     name, _, box = held[0]

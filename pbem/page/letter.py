@@ -10,6 +10,7 @@ from pbem.core.data.text import visible
 from pbem.core.record.deadlines import due_told
 from pbem.core.record.gamefile import GameFile
 from pbem.report.html import block_html
+from pbem.report.shapes import Report
 from pbem.report.sheet import TITLES, changes_block
 
 from .asking import asking
@@ -23,7 +24,7 @@ BEGINS = """<!DOCTYPE html>
 ENDS = "</body></html>"
 
 
-def mail_html(file: GameFile, seat: str, report: Json, address: str, page_name: str = "", page_link: str = "") -> str:
+def mail_html(file: GameFile, seat: str, report: Report, address: str, page_name: str = "", page_link: str = "") -> str:
     """The HTML part of a mail to a seat that is asked something: until when, what, the answers, the news.
 
     page_name   the name of the attached turn page
@@ -47,7 +48,7 @@ def mail_html(file: GameFile, seat: str, report: Json, address: str, page_name: 
     return visible("\n".join([body, _news(report, MOST - len(body.encode()) - len(ENDS) - 2), ENDS]))
 
 
-def _news(report: Json, room: int) -> str:
+def _news(report: Report, room: int) -> str:
     """What happened; what changed, if all of it is too much; or where it stands."""
     for told in (f"<h2>{TITLES['story']}</h2>{story_html(report)}", block_html(changes_block(report))):
         if len(told.encode()) <= room:

@@ -5,10 +5,12 @@ and the answers as links are there.
 """
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from string import Template
+from typing import TypedDict
 
+from pbem.core.data.boards import Board
 from pbem.core.data.canon import dumps
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import listed, visible, visible_in
@@ -22,8 +24,10 @@ from pbem.maps.of_game import pictures_of
 from pbem.maps.svg import FACE, number, sample
 from pbem.maps.svg import board as board_svg
 from pbem.maps.svg import read as read_of_maps
+from pbem.report.blocks import Table
 from pbem.report.build import build
 from pbem.report.html import items_html
+from pbem.report.shapes import Report
 from pbem.report.sheet import board_block, changes_block, story
 
 from .asking import asking
@@ -39,6 +43,15 @@ DRAFT = (
 )
 
 
+class Beside(TypedDict):
+    """What lies beside a page of a site, not in it: addresses of its style and of its scripts, and a function that
+    draws the maps.  The first script brings what never moves on them."""
+
+    style: str
+    scripts: list[str]
+    pictures: Callable[[Board, Sequence[Fact]], list[Picture]]
+
+
 def style() -> str:
     """The style of a turn page."""
     return short(_read("turn.css") + read_of_maps("map.css"))
@@ -49,12 +62,10 @@ def script() -> str:
     return short(f"{_read('menu.js')}\n{_read('turn.js')}")
 
 
-def turn_page(file: GameFile, seat: str, address: str = "", beside: Json | None = None) -> str:
+def turn_page(file: GameFile, seat: str, address: str = "", beside: Beside | None = None) -> str:
     """The turn page of a seat as HTML text; `address` is where orders are sent, if that is known.
 
-    beside   what lies beside a page of a site, not in it: {"style": address, "scripts": [addresses], "pictures": a
-             function (board, facts) -> Pictures}; the first script brings what never moves on the maps.  Without it
-             the page is whole by itself.
+    beside   what lies beside it; without that the page is whole by itself
     """
     asked = {**asking(file, seat), "address": address}
     report = build(file, _since(file, seat), seat=seat)
@@ -158,7 +169,7 @@ def _answer_link(asked: Json, answer: Json) -> str:
 # -- the map ---------------------------------------------------------------------------------------------------------
 
 
-def _told_facts(file: GameFile, report: Json) -> list[Fact]:
+def _told_facts(file: GameFile, report: Report) -> list[Fact]:
     return [fact for _, step in file.story(report["entry"], report["since"]) for fact in step["facts"]]
 
 
@@ -202,9 +213,10 @@ def legend_html(drawn: Iterable[Picture]) -> str:
 # -- story and board -------------------------------------------------------------------------------------------------
 
 
-def story_html(report: Json) -> str:
+def story_html(report: Report) -> str:
     """What happened, as HTML; of a long one the end, for the page travels in a mail that tells the whole."""
-    parts, size = [], 0
+    parts: list[str] = []
+    size = 0
     for part in reversed(report["story"]):
         parts.append(items_html(story([part])))
         size += len(parts[-1])
@@ -220,11 +232,12 @@ def _rule(line: Json) -> str:
     return f' <span class="rule">[{escape(line["rule"])}]</span>' if line["rule"] else ""
 
 
-def _board(report: Json, drawn: Iterable[Picture]) -> str:
+def _board(report: Report, drawn: Iterable[Picture]) -> str:
     """Tables of the report, and every place in words; tables of places (with a name for their first column) tell
     nothing besides."""
     board = board_block(report)
-    tables = items_html([table for table in board.items if not any(table.columns[:1])], board.title)
+    untold = [item for item in board.items if isinstance(item, Table) and not any(item.columns[:1])]
+    tables = items_html(untold, board.title)
     return f"<details><summary>Tables</summary>{tables}</details>{_places(drawn)}"
 
 

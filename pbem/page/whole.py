@@ -44,7 +44,7 @@ def _values(menu: Menu, part: Part, field: MenuField, values: Json) -> list[Any]
     """Everything that may stand in a field; raises TooMany where that is not known, or would be too much."""
     if field["is"] in ("parts", "counts", "order"):
         raise TooMany
-    found = viable(menu, part, field, values)
+    found: list[Any] | None = viable(menu, part, field, values)
     if found is None:
         raise TooMany
     if field["is"] != "list":

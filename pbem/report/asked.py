@@ -1,23 +1,22 @@
 """The first block of every report: how the game ended, or who is asked what, until when, and what happens without an
 answer."""
 
-from typing import Any
-
 from pbem.core.data.text import counted, listed, translate
 from pbem.core.record.deadlines import row_told
 
 from .blocks import Block, Sentence
+from .shapes import Over, Report, Waiting
 
 MOST = 3  # lines of a published default; how many more there are is told
 
 
-def asked_block(report: dict[str, Any], decision: str = "") -> Block:
+def asked_block(report: Report, decision: str = "") -> Block:
     """Who is waited for; or what a director decided, as a sentence."""
     said = [Sentence(decision, lead=translate("A director decided."))] if decision else _sentences(report)
     return Block("asked", "", tuple(said))
 
 
-def _sentences(report: dict[str, Any]) -> list[Sentence]:
+def _sentences(report: Report) -> list[Sentence]:
     if report["over"]:
         over = report["over"]
         return [Sentence(ended(over), over["rule"], lead=translate("The game is over."))]
@@ -40,7 +39,7 @@ def _waited(who: str, rule: str = "") -> Sentence:
     return Sentence(who, rule, lead=translate("Waiting for"))
 
 
-def _question(row: dict[str, Any]) -> list[Sentence]:
+def _question(row: Waiting) -> list[Sentence]:
     """Who is asked what, and what happens without an answer."""
     done = translate(" (has answered)") if row["answered"] else ""
     default = tuple(shortened(row["default"]))
@@ -50,7 +49,7 @@ def _question(row: dict[str, Any]) -> list[Sentence]:
     ]
 
 
-def dates(report: dict[str, Any]) -> list[Sentence]:
+def dates(report: Report) -> list[Sentence]:
     """Until when everybody has time who is waited for."""
     return [
         Sentence(f"{row_told(row)} ({row['name'] or row['seat']}).", lead=translate("Answer by"))
@@ -58,7 +57,7 @@ def dates(report: dict[str, Any]) -> list[Sentence]:
     ]
 
 
-def ended(over: dict[str, Any]) -> str:
+def ended(over: Over) -> str:
     """The end of a game in sentences: who won stands there once."""
     name, why = over["winner_name"], over["why"]
     if name and name.casefold() in why.casefold():
@@ -67,9 +66,9 @@ def ended(over: dict[str, Any]) -> str:
     return f"{who} {why}"
 
 
-def asked_name(row: dict[str, Any]) -> str:
+def asked_name(row: Waiting) -> str:
     """Who is asked, of a row of `waiting`: the power, and the person who sits there."""
-    return f"{row['power_name']} ({row['name']})" if row["name"] else str(row["power_name"])
+    return f"{row['power_name']} ({row['name']})" if row["name"] else row["power_name"]
 
 
 def shortened(lines: list[str]) -> list[str]:

@@ -1,7 +1,11 @@
 """The report as a sheet: titled blocks of sentences, headings, tables and pictures.  `sheet` makes it once; each form
 (text, Markdown, speech, HTML, JSON) prints its blocks, all of them, in their order, and chooses no words."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from pbem.core.data.json_types import Json
+
+from .shapes import BlockJson
 
 
 class Sentence(NamedTuple):
@@ -70,6 +74,11 @@ class Block(NamedTuple):
     title: str
     items: tuple[Item, ...]
 
+    @property
+    def sentences(self) -> list[Sentence]:
+        """Its sentences; the block on who is asked has nothing else."""
+        return [item for item in self.items if isinstance(item, Sentence)]
+
 
 class Sheet(NamedTuple):
     """All that a report says."""
@@ -82,13 +91,13 @@ class Sheet(NamedTuple):
     blocks: tuple[Block, ...]
 
 
-def to_json(blocks: tuple[Block, ...]) -> list[dict[str, Any]]:
+def to_json(blocks: tuple[Block, ...]) -> list[BlockJson]:
     """Blocks as JSON (schemas/report.schema.json); of an item what is not empty, and what `is` one."""
     return [
         {"kind": block.kind, "title": block.title, "items": [_item(item) for item in block.items]} for block in blocks
     ]
 
 
-def _item(item: Item) -> dict[str, Any]:
+def _item(item: Item) -> Json:
     known = {name: value for name, value in item._asdict().items() if value}
     return {"is": type(item).__name__.lower(), **known}

@@ -21,25 +21,43 @@ A title takes part with the functions of its ``telling`` module:
     changes(before, after, say)       sentences on what is different now, most important first
 """
 
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
+from pbem.core.data.boards import Board
+from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed, translate
 from pbem.core.orders.itemtext import text_of_item
 from pbem.core.play.play import asked_seats
 from pbem.core.record.charter import powers_of
+from pbem.core.record.closed import Opening
 from pbem.core.record.deadlines import deadlines, waited_seats
 from pbem.core.record.documents import part_of, parts_of
-from pbem.core.record.entries import note_of
+from pbem.core.record.entries import Entry, note_of
 from pbem.core.record.evidence import DOUBTED, origins_at
+from pbem.core.record.gamefile import GameFile
 from pbem.core.record.persons import names_of, persons
 from pbem.core.record.questions import question_rows
+from pbem.core.rules.facts import Fact
+from pbem.core.rules.game import Game, Telling, Wording
 
 from .places import places
+from .shapes import Draw, DrawRow, Evidence, LineRow, Note, Over, Part, Report, Row, Ruling, StoryLine, Waiting
 
 VERSION = "report/1"
+Key = tuple[str, int, int]
+"""Where a part of orders stands: seat, number of its document, its number there."""
 
 
-def build(file, since=None, until=None, seat=None, secret_lines=(), with_places=False):
+def build(
+    file: GameFile,
+    since: int | None = None,
+    until: int | None = None,
+    seat: str | None = None,
+    secret_lines: Iterable[Opening] = (),
+    with_places: bool = False,
+) -> Report:
     """The report on entries `since` + 1 to `until` of a game file (by default on the last one) as JSON.
 
     seat          whose view: its own questions and lines come first
@@ -55,7 +73,7 @@ def build(file, since=None, until=None, seat=None, secret_lines=(), with_places=
     story = told(file.game, boards.parts, say)
     for line in [line for part in story for line in part["lines"]]:
         line["event"] = boards.events[id(line["fact"])]
-    report = {
+    report: Report = {
         "pbem": VERSION,
         "game": file.name,
         "title": file.game.id,
@@ -82,19 +100,19 @@ def build(file, since=None, until=None, seat=None, secret_lines=(), with_places=
         "fairness": _fairness(file, since, until),
     }
     if until == last:
-        report.update(_times(file))
+        _add_times(report, file)
     if with_places:
         view = file.game.mapped(boards.after)
         report["places"] = places(view, {id: say.area(id) for id in view["areas"]})
     return report
 
 
-def board_of(file, entry):
+def board_of(file: GameFile, entry: int) -> Board:
     """The board after an entry."""
     return file.board_after(entry)
 
 
-def history(file, until):
+def history(file: GameFile, until: int) -> list[Part]:
     """The story of the entries before and including `until`, as in ``report["story"]``."""
     boards = _Boards(file, 0, until)
     return told(file.game, boards.parts, file.game.telling.say(boards.after))
@@ -104,9 +122,11 @@ class _Boards:
     """The boards before and after the entries of a report, and the steps between them with their facts; `events` has
     the address ENTRY.K of each fact, by its id."""
 
-    def __init__(self, file, since, until):
+    def __init__(self, file: GameFile, since: int, until: int) -> None:
         self.before, self.after = file.board_after(since), file.board_after(until)
-        self.parts, self.events, last, count = [], {}, 0, 0
+        self.parts: list[tuple[Json, list[Fact]]] = []
+        self.events: dict[int, str] = {}
+        last = count = 0
         for number, step in file.story(until, since):
             last, count = number, count if number == last else 0
             for fact in step["facts"]:
@@ -116,10 +136,11 @@ class _Boards:
                 self.parts.append((step, step["facts"]))
 
 
-def told(game, parts, say):
+def told(game: Game, parts: Iterable[tuple[Json, Sequence[Fact]]], say: Any) -> list[Part]:
     """Paragraphs of ``[(step, facts)]``: a heading and the sentences of the facts under it; steps with one heading
     stand together."""
-    telling, story = game.telling, []
+    telling = game.telling
+    story: list[Part] = []
     headlines = getattr(telling, "headlines", ())
     for step, facts in parts:
         heading = telling.heading(step, say)
@@ -133,10 +154,10 @@ def told(game, parts, say):
     return story
 
 
-def _groups(telling, facts):
+def _groups(telling: Telling, facts: Iterable[Fact]) -> list[list[Fact]]:
     """The facts, those together that are told in one sentence."""
     keys = getattr(telling, "together", {})
-    groups = []
+    groups: list[tuple[tuple[Any, ...] | None, list[Fact]]] = []
     for fact in facts:
         key = (fact["type"], fact["rule"], *keys[fact["type"]][0](fact)) if fact["type"] in keys else None
         if groups and key is not None and groups[-1][0] == key:
@@ -146,37 +167,37 @@ def _groups(telling, facts):
     return [group for _, group in groups]
 
 
-def _lines_of(telling, facts, say):
+def _lines_of(telling: Telling, facts: list[Fact], say: Any) -> list[StoryLine]:
     """The lines of facts that belong together: one for them all, unless the title tells them one by one."""
     if len(facts) == 1:
         lines = [line_of(telling, facts[0], say)]
     else:
-        told = telling.together[facts[0]["type"]][1](facts, say)
+        told = getattr(telling, "together", {})[facts[0]["type"]][1](facts, say)
         sentences = told if isinstance(told, list) else [told]
         lines = [_line(text, fact) for text, fact in zip(sentences, facts)]
     return [line for line in lines if line]
 
 
-def line_of(telling, fact, say):
+def line_of(telling: Telling, fact: Fact, say: Any) -> StoryLine | None:
     """A fact as a line of the story, or None if it needs no words."""
     return _line(telling.sentences[fact["type"]](fact, say), fact)
 
 
-def _line(told, fact):
+def _line(told: Wording, fact: Fact) -> StoryLine | None:
     if not told:
         return None
     if isinstance(told, str):
         told = {"text": told}
-    return {
-        "text": told["text"],
-        "level": told.get("level", 0),
-        "rule": told.get("rule", fact["rule"]),
-        "type": fact["type"],
-        "fact": fact,
-    }
+    return StoryLine(
+        text=told["text"],
+        level=told.get("level", 0),
+        rule=told["rule"] if "rule" in told else fact["rule"],
+        type=fact["type"],
+        fact=fact,
+    )
 
 
-def _waiting(file, boards, say, is_last):
+def _waiting(file: GameFile, boards: _Boards, say: Any, is_last: bool) -> list[Waiting]:
     """The open questions, in words: who, what, by which rule, and what happens without an answer."""
     if not is_last:
         return []
@@ -186,21 +207,24 @@ def _waiting(file, boards, say, is_last):
     ]
 
 
-def _times(file):
+def _add_times(report: Report, file: GameFile) -> None:
     """Who is called to a muster and asked nothing, and until when everybody has time; what is empty is left out."""
     people, asked = persons(file), asked_seats(file)
     called = [people[seat] for seat in waited_seats(file) if seat not in asked and seat not in file.answered]
-    found = {"mustered": called, "deadlines": [one.to_json() for one in deadlines(file)]}
-    return {name: rows for name, rows in found.items() if rows}
+    terms = [one.to_json() for one in deadlines(file)]
+    if called:
+        report["mustered"] = called
+    if terms:
+        report["deadlines"] = terms
 
 
-def _asked_then(file, until):
+def _asked_then(file: GameFile, until: int) -> list[str]:
     """Who was asked after an entry that is not the last one: their names, for the report on a time gone by."""
     later = next((entry for entry in file.entries[until:] if entry["kind"] == "play"), None)
     return [persons(file, until)[seat] for seat in later["asked"]] if later else []
 
 
-def _over(file, story, say):
+def _over(file: GameFile, story: Iterable[Part], say: Any) -> Over | None:
     """The end of the game in words; `winner_name` is None for a draw."""
     result = file.result
     if not result:
@@ -212,9 +236,9 @@ def _over(file, story, say):
     return {**result, "winner_name": name, "why": result.get("why") or last}
 
 
-def _notes(file, since, until):
+def _notes(file: GameFile, since: int, until: int) -> list[Note]:
     """Corrections, takebacks, absences and pass-overs among the entries told."""
-    rows = []
+    rows: list[Note] = []
     for entry in file.entries[since:until]:
         if entry["kind"] == "note":
             rows.append({"entry": entry["n"], "what": entry["what"], "why": note_of(entry)["why"]})
@@ -225,7 +249,7 @@ def _notes(file, since, until):
     return rows + [row for row in _told_besides(file) if since < row["entry"] <= until]
 
 
-def _told_besides(file):
+def _told_besides(file: GameFile) -> Iterator[Note]:
     """Words to everybody, absences announced and days granted: no part of the record (pbem.desk)."""
     for note in file.calendar["notes"]:
         yield {"entry": note["entry"], "what": "a word to everybody", "why": note["text"]}
@@ -247,7 +271,7 @@ def _told_besides(file):
         }
 
 
-def _draws(file, since, until):
+def _draws(file: GameFile, since: int, until: int) -> list[DrawRow]:
     return [
         {"entry": entry["n"], **told_draw(draw)}
         for entry in file.entries[since:until]
@@ -255,7 +279,7 @@ def _draws(file, since, until):
     ]
 
 
-def told_draw(draw):
+def told_draw(draw: Sequence[Any]) -> Draw:
     """A draw of the record in its parts: {"label", "n", "kind", "of", "result"}; of a pick which place was taken of how
     many that were left: what lay there, the story tells."""
     label, what, result = draw
@@ -273,7 +297,9 @@ def told_draw(draw):
     return {"label": label, "n": int(number or 1), "kind": kind, "of": of, "result": result}
 
 
-def _lines(file, since, until, seat, secret_lines, say):
+def _lines(
+    file: GameFile, since: int, until: int, seat: str | None, secret_lines: Iterable[Opening], say: Any
+) -> list[LineRow]:
     """What became of lines: those of these entries, those sent ahead that answered or fell, and those still secret."""
     shown = _Shown(file)
     rows = []
@@ -302,11 +328,11 @@ def _lines(file, since, until, seat, secret_lines, say):
 class _Shown:
     """The parts of documents, and what became of them by the record: which answered, which fell, which came."""
 
-    def __init__(self, file):
+    def __init__(self, file: GameFile) -> None:
         self.file = file
 
     @cached_property
-    def opened(self):
+    def opened(self) -> dict[tuple[str, int, int], Json]:
         """{(seat, document, part): what was opened}, in all lines."""
         return {
             (one["seat"], one["document"], one["part"]): one["whole"]
@@ -314,7 +340,7 @@ class _Shown:
             for one in entry.get("opened", ())
         }
 
-    def of_entry(self, entry):
+    def of_entry(self, entry: Entry) -> list[Row]:
         """The rows of one entry: what answered, what fell, what was lodged."""
         file, rows, done = self.file, [], set()
         fates = file.reached.told if entry["n"] == file.n else []
@@ -346,7 +372,7 @@ class _Shown:
                 rows += self._lodged(entry, object, done, told)
         return rows
 
-    def _lodged(self, entry, object, done, told):
+    def _lodged(self, entry: Entry, object: Json, done: Collection[Key], told: Mapping[Key, Json]) -> Iterator[Row]:
         """What a document lodged, withdrew, or said for nothing."""
         for number, place, _ in parts_of(object):
             key = (object["seat"], object["n"], number)
@@ -363,7 +389,17 @@ class _Shown:
             where = {"seat": object["seat"], "entry": lodged, **row}
             yield self._row(where, "revoked", entry, lodged=lodged)
 
-    def _row(self, where, fate, entry, kind="", reason="", lodged=None, settled=None, told=""):
+    def _row(
+        self,
+        where: Json,
+        fate: str,
+        entry: Entry,
+        kind: str = "",
+        reason: str = "",
+        lodged: int | None = None,
+        settled: Any = None,
+        told: str = "",
+    ) -> Row:
         item = self.item(where["seat"], where["document"], where["line"], where["entry"])
         several = len(powers_of(self.file.charter, where["seat"])) > 1
         text = text_of_item(item, self.file.game, several, settled) if item else ""
@@ -382,7 +418,7 @@ class _Shown:
             "told": told,
         }
 
-    def item(self, seat, document, number, entry):
+    def item(self, seat: str, document: int, number: int, entry: int) -> Json:
         """A part's reading, or {} while it is closed."""
         for object, _ in self.file.entry(entry)["documents"] if entry else ():
             if object["kind"] == "orders" and (object["seat"], object["n"]) == (seat, document):
@@ -391,7 +427,7 @@ class _Shown:
         whole = self.opened.get((seat, document, 0))
         return (whole and part_of(whole, number)) or {}
 
-    def _entry_of(self, seat, document):
+    def _entry_of(self, seat: str, document: int) -> int:
         """The line in which a document of a seat stands."""
         return next(
             (
@@ -404,7 +440,7 @@ class _Shown:
         )
 
 
-def item_of(file, use):
+def item_of(file: GameFile, use: Json) -> Json:
     """The reading of the part that a row of `used` names, or {}."""
     return _Shown(file).item(use["seat"], use["document"], use["line"], use["entry"])
 
@@ -412,7 +448,7 @@ def item_of(file, use):
 _BY = {"standing": "standing", "line": "queue", "petition": "queue"}
 
 
-def _reason(told, fell):
+def _reason(told: Json | None, fell: Json) -> str:
     """Why a part fell: in words where this machine made the entry, else the rules alone."""
     if told and told.get("problems"):
         texts = [f"[{one['rule']}] {one['text']}" if one.get("rule") else one["text"] for one in told["problems"]]
@@ -420,16 +456,16 @@ def _reason(told, fell):
     return f"by {listed(fell['rules'])}" if fell["rules"] else "it was illegal when its turn came"
 
 
-def _rulings(file, story):
+def _rulings(file: GameFile, story: Iterable[Part]) -> list[Ruling]:
     """Our rulings on gaps of the book that this part of the story touches for the first time."""
     touched = {line["fact"]["ruling"] for part in story for line in part["lines"] if line["fact"].get("ruling")}
     return [{"id": ruling, **file.game.rulings[ruling]} for ruling in sorted(touched) if ruling in file.game.rulings]
 
 
-def _evidence(file, story, say):
+def _evidence(file: GameFile, story: Iterable[Part], say: Any) -> list[Evidence]:
     """Values of the components that decided something told here, and were not checked against a printed copy."""
     sources = getattr(file.game.telling, "evidence", {})
-    used = {}
+    used: dict[tuple[str, str], str] = {}
     for part in story:
         for line in part["lines"]:
             if line["type"] in sources:
@@ -443,7 +479,7 @@ def _evidence(file, story, say):
     ]
 
 
-def evidence_sentence(report):
+def evidence_sentence(report: Report) -> str:
     """The unverified values behind a report in a sentence, or "" if there are none."""
     if not report["evidence"]:
         return ""
@@ -457,7 +493,7 @@ _EVIDENCE = (
 )
 
 
-def _fairness(file, since, until):
+def _fairness(file: GameFile, since: int, until: int) -> list[str]:
     from pbem.core.play.taking import forked_entries
     from pbem.core.record.fairness import footer
 
@@ -481,13 +517,15 @@ _FATES = {
 }
 
 
-def _together(rows):
+def _together(rows: Iterable[Row]) -> list[LineRow]:
     """One row for what would be said twice: a standing line that answered again (`times`), and the lines of a seat
     that are secret until they are used (`lines`, their numbers)."""
-    found = {}
+    found: dict[tuple[object, ...], LineRow] = {}
     for row in rows:
-        names = [name for name in row if name != "kind"] if row["text"] else ["seat", "fate", "lodged", "entry"]
-        key = (bool(row["text"]), *(row[name] for name in names))
+        if row["text"]:
+            key: tuple[object, ...] = tuple(value for name, value in row.items() if name != "kind")
+        else:
+            key = (row["seat"], row["fate"], row["lodged"], row["entry"])
         if key not in found:
             found[key] = {**row, "times": 0, "lines": []}
         found[key]["times"] += 1
@@ -495,7 +533,7 @@ def _together(rows):
     return list(found.values())
 
 
-def line_sentence(report, line):
+def line_sentence(report: Report, line: LineRow) -> tuple[str, str]:
     """What became of a line and what it answered, as ``(sentence, the line as it was written)``; a secret line is not
     quoted."""
     fate = _FATES[line["fate"]]
@@ -512,6 +550,6 @@ def line_sentence(report, line):
     return f"{translate(fate).format(**fields).rstrip()} {line['told']}".rstrip(), quoted
 
 
-def _numbers(line):
+def _numbers(line: LineRow) -> str:
     """``line 7``, ``lines 8, 9 and 10``."""
     return f"line {line['line']}" if line["times"] == 1 else f"lines {listed(list(map(str, line['lines'])))}"

@@ -5,12 +5,24 @@ answered.  What a title can tell of the odds of a fact it tells with `telling.ch
 {fact type: (fact, say) -> text}.
 """
 
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple, TypedDict
+
+from pbem.core.data.boards import Board
 from pbem.core.data.problems import Problem, Refused, messages
 from pbem.core.data.text import counted, listed, translate
+from pbem.core.draws.draws import Source
+from pbem.core.orders.kinds import Kind
+from pbem.core.play.answers import Finder
+from pbem.core.play.fates import Given
 from pbem.core.play.feed import Feed
 from pbem.core.play.remake import played_again
-from pbem.core.record.gamefile import facts_of, steps_of
+from pbem.core.record.entries import Entry
+from pbem.core.record.gamefile import GameFile, facts_of, steps_of
 from pbem.core.record.persons import names_of
+from pbem.core.rules.facts import Fact
+from pbem.core.rules.game import Game
+from pbem.core.rules.requests import Ask, Roll
 
 messages(
     {
@@ -37,32 +49,71 @@ _SENTENCES = {
 MOST = 12
 
 
+class Event(TypedDict):
+    """A draw, an answer or a fact, with sentences that explain it (`more`).
+
+    n   of a fact its number in the entry; of a draw or an answer that of the fact that follows it
+    """
+
+    n: int
+    what: str
+    text: str
+    rule: str
+    more: list[str]
+
+
+class Explanation(TypedDict):
+    """Why an entry went as it did (schemas/explanation.schema.json)."""
+
+    pbem: str
+    game: str
+    heading: str
+    entry: int
+    events: list[Event]
+
+
+class Told(NamedTuple):
+    """An event before it has its number; one that needs no words is silent."""
+
+    what: str
+    text: str
+    rule: str
+    more: list[str]
+    is_silent: bool = False
+
+
 class _Listening(Feed):
     """A feed that writes down what is asked of it, and when."""
 
-    def __init__(self, source, finder, begun, events, game, names):
+    def __init__(
+        self,
+        source: Source | None,
+        finder: Finder,
+        begun: bool,
+        events: list[Told],
+        game: Game,
+        names: Mapping[str, str],
+    ) -> None:
         super().__init__(source, finder, begun)
         self._events, self._game, self._names = events, game, names
 
-    def roll(self, request):
+    def roll(self, request: Roll) -> Any:
         result = super().roll(request)
         if result is not None:
             self._events.append(_draw_event(request, result))
         return result
 
-    def answer(self, board, ask):
+    def answer(self, board: Board, ask: Ask) -> Any:
         value = super().answer(board, ask)
         if value is not None:
             self._events.append(_answer_event(self._game, self._names, board, ask, self.given[-1][1]))
         return value
 
 
-def explain(file, number, event=None):
-    """An entry as JSON: ``{"pbem": "explanation/1", "entry", "heading", "events"}``.
+def explain(file: GameFile, number: int, event: int | None = None) -> Explanation:
+    """An entry explained.
 
     event   only this one: the event number.event of the record, with the draws and answers that led to it
-    An event is {"n", "what": draw|answer|fact, "text", "rule", "more"}; `more` are sentences that explain it.  `n` is
-    the number of a fact in its entry; a draw or an answer has that of the fact that follows it.
     Raises Refused if there is no such entry or event.
     """
     if not 1 <= number <= file.n:
@@ -71,10 +122,12 @@ def explain(file, number, event=None):
     count = len(facts_of(entry))
     if event is not None and not 1 <= event <= count:
         raise Refused([Problem("no-such-event", entry=number, event=event, events=count)])
-    rows, due = [], 1
-    for row in _events(file, entry, number):
-        rows.append({"n": due, **row})
-        due += row["what"] == "fact"
+    events: list[Event] = []
+    due = 1
+    for told in _events(file, entry, number):
+        if not told.is_silent and event in (None, due):
+            events.append({"n": due, "what": told.what, "text": told.text, "rule": told.rule, "more": told.more})
+        due += told.what == "fact"
     say = file.game.telling.say(file.board_after(number))
     headings = dict.fromkeys(file.game.telling.heading(step, say) for step in steps_of(entry) if step["facts"])
     return {
@@ -82,46 +135,35 @@ def explain(file, number, event=None):
         "game": file.name,
         "heading": "; ".join(headings),
         "entry": number,
-        "events": [
-            {key: value for key, value in row.items() if key != "silent"}
-            for row in rows
-            if not row.get("silent") and event in (None, row["n"])
-        ],
+        "events": events,
     }
 
 
-def _events(file, entry, number):
-    events, game = [], file.game
+def _events(file: GameFile, entry: Entry, number: int) -> list[Told]:
+    events: list[Told] = []
+    game = file.game
     say = game.telling.say(file.board_after(number - 1))
     chances = getattr(game.telling, "chances", {})
 
-    def watch(board, fact):
+    def watch(board: Board | None, fact: Fact) -> None:
         told = game.telling.sentences[fact["type"]](fact, say)
         text = told if isinstance(told, str) else (told or {}).get("text", "")
         more = [chances[fact["type"]](fact, say)] if told and fact["type"] in chances else []
-        events.append(
-            {
-                "what": "fact",
-                "text": text,
-                "rule": fact["rule"],
-                "more": [line for line in more if line],
-                "silent": not told,
-            }
-        )
+        events.append(Told("fact", text, fact["rule"], [line for line in more if line], is_silent=not told))
 
     if entry["kind"] == "note":
         for fact in facts_of(entry):
             watch(None, fact)
         return events
 
-    def feed(source, finder, begun):
+    def feed(source: Source | None, finder: Finder, begun: bool) -> _Listening:
         return _Listening(source, finder, begun, events, game, names_of(file))
 
     played_again(file, number, watch, feed)
     return events
 
 
-def _draw_event(request, result):
+def _draw_event(request: Roll, result: Iterable[Any]) -> Told:
     of, more, found = request.of, [], listed(map(str, result))
     if request.kind == "dice":
         text = _say(
@@ -134,10 +176,10 @@ def _draw_event(request, result):
         more = [_say("pick-chance", chances=counted(of["count"], "chance"), items=len(of["items"]))]
     else:
         text = _say("number", label=request.label, result=found, below=of["below"])
-    return {"what": "draw", "text": text, "rule": "", "more": more}
+    return Told("draw", text, "", more)
 
 
-def _answer_event(game, names, board, ask, given):
+def _answer_event(game: Game, names: Mapping[str, str], board: Board, ask: Ask, given: Given) -> Told:
     kind, say = game.kinds[ask.kind], game.telling.say(board)
     who = names.get(given.seat) or say.power(ask.power)
     part = given.part
@@ -148,15 +190,11 @@ def _answer_event(game, names, board, ask, given):
         "line": part.line if part else 0,
         "entry": part.entry if part else 0,
     }
-    return {
-        "what": "answer",
-        "text": _say(given.by, **fields),
-        "rule": ask.rule or kind.rule,
-        "more": _alternatives(kind, board, ask, given.value),
-    }
+    more = _alternatives(kind, board, ask, given.value)
+    return Told("answer", _say(given.by, **fields), ask.rule or kind.rule, more)
 
 
-def _alternatives(kind, board, ask, value):
+def _alternatives(kind: Kind, board: Board, ask: Ask, value: Any) -> list[str]:
     """What else could have been answered: all of it where the rule lists it, else examples."""
     if ask.options is not None:
         others = [_words(kind, option, ask) for option in ask.options if option != value]
@@ -166,15 +204,15 @@ def _alternatives(kind, board, ask, value):
     return [_say("free", answers="; ".join(others[:5]))] if others else []
 
 
-def _words(kind, value, ask):
+def _words(kind: Kind, value: Any, ask: Ask) -> str:
     return "; ".join(kind.text(value, ask))
 
 
-def _say(name, **fields):
+def _say(name: str, **fields: object) -> str:
     return translate(_SENTENCES[name]).format(**fields)
 
 
-def as_text(explanation, width=92):
+def as_text(explanation: Explanation, width: int = 92) -> str:
     """An explanation for people."""
     from textwrap import wrap
 

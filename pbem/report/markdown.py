@@ -1,11 +1,13 @@
 """The report as Markdown, for forums and wikis."""
 
 import re
+from collections.abc import Callable
+from typing import Any
 
-from .blocks import Figure, Heading, Lines, Proof, Sentence, Table
+from .blocks import Figure, Heading, Item, Lines, Proof, Sentence, Sheet, Table
 
 
-def render(sheet):
+def render(sheet: Sheet) -> str:
     """A sheet as Markdown."""
     lines = [
         f"# {sheet.title} ({sheet.edition}): entry {sheet.entry}",
@@ -19,49 +21,49 @@ def render(sheet):
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _sentence(sentence):
+def _sentence(sentence: Sentence) -> list[str]:
     lead = f"**{_escape(sentence.lead)}** " if sentence.lead else ""
     quoted = f" {_code('; '.join(sentence.quoted))}" if sentence.quoted else ""
     rule = f" [{sentence.rule}]" if sentence.rule else ""
     return [f"{'  ' if sentence.is_detail else ''}- {lead}{_escape(sentence.text)}{quoted}{rule}"]
 
 
-def _proof(proof):
+def _proof(proof: Proof) -> list[str]:
     return [proof.text, ""]
 
 
-def _heading(heading):
+def _heading(heading: Heading) -> list[str]:
     return ["", f"### {_escape(heading.text)}", ""]
 
 
-def _table(table):
+def _table(table: Table) -> list[str]:
     title = ["", f"**{_escape(table.title)}**", ""] if table.title else []
     head = [f"| {' | '.join(_escape(column) or ' ' for column in table.columns)} |", f"|{'---|' * len(table.columns)}"]
     return [*title, *head, *(f"| {' | '.join(map(_escape, row))} |" for row in table.rows)]
 
 
-def _figure(figure):
+def _figure(figure: Figure) -> list[str]:
     return [f"*{_escape(figure.caption)}*"]
 
 
-def _order_lines(item):
+def _order_lines(item: Lines) -> list[str]:
     fence = "`" * max([3, *(len(marks) + 1 for line in item.lines for marks in re.findall("`+", line))])
     return [fence, *item.lines, fence]
 
 
-def _code(text):
+def _code(text: str) -> str:
     """A text as code, whatever it holds."""
     fence = "`" * (max(map(len, re.findall("`+", text)), default=0) + 1)
     return f"{fence} {text} {fence}" if len(fence) > 1 else f"`{text}`"
 
 
-def _escape(text):
+def _escape(text: str) -> str:
     for mark in "\\*_`|<>[]":
         text = text.replace(mark, "\\" + mark)
     return text
 
 
-_PRINTERS = {
+_PRINTERS: dict[type[Item], Callable[[Any], list[str]]] = {
     Sentence: _sentence,
     Proof: _proof,
     Heading: _heading,

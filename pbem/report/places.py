@@ -4,7 +4,12 @@ Made from what a title shows on its map (`mapped`): nothing is ruled here.  A th
 borders; whether it may come is for the rules.
 """
 
+from collections.abc import Iterable, Iterator, Mapping
+
+from pbem.core.data.json_types import Json
 from pbem.core.data.text import listed, translate
+
+from .shapes import Place
 
 _SENTENCES = {
     "held": "{name}, held by {owner}.",
@@ -16,13 +21,13 @@ _SENTENCES = {
 }
 
 
-def places(view, names):
+def places(view: Json, names: Mapping[str, str]) -> list[Place]:
     """``[{"place", "text"}]`` for every place that is held or occupied, in the reading order of the map.
 
     view    what `mapped` gave; its areas have "near" (ids) and its sides "enemies" (sides)
     names   {area: printed name}
     """
-    rows = []
+    rows: list[Place] = []
     for id, area in view["areas"].items():
         if area["pieces"] or area.get("owner"):
             text = " ".join(translate(_SENTENCES[name]).format(**fields) for name, fields in _about(view, names, id))
@@ -30,7 +35,7 @@ def places(view, names):
     return rows
 
 
-def _about(view, names, id):
+def _about(view: Json, names: Mapping[str, str], id: str) -> Iterator[tuple[str, dict[str, str]]]:
     area, sides = view["areas"][id], view["sides"]
     owner = area.get("owner")
     if owner:
@@ -55,9 +60,9 @@ def _about(view, names, id):
         yield "quiet", {}
 
 
-def _by_side(pieces):
+def _by_side(pieces: Iterable[Json]) -> dict[str, str]:
     """``{side: "2 PRC J-10 and PRC armor"}`` in the order of the pieces."""
-    found = {}
+    found: dict[str, list[str]] = {}
     for piece in pieces:
         count = f"{piece['count']} " if piece["count"] > 1 else ""
         worn = f" ({piece['worn']} damaged)" if piece.get("worn") else ""
@@ -66,5 +71,5 @@ def _by_side(pieces):
     return {side: listed(units) for side, units in found.items()}
 
 
-def _capital(text):
+def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]

@@ -1,10 +1,13 @@
 """A report as a sheet of blocks, made once for every form: what is said, in which words, in which order."""
 
+from collections.abc import Iterable, Sequence
+
 from pbem.core.data.text import translate
 
 from .asked import asked_block
-from .blocks import Block, Figure, Heading, Lines, Proof, Sentence, Sheet, Table, to_json
+from .blocks import Block, Figure, Heading, Item, Lines, Proof, Sentence, Sheet, Table, to_json
 from .build import evidence_sentence, line_sentence
+from .shapes import DrawRow, LineRow, Note, Part, Report, Ruling, WholeReport
 
 TITLES = {
     "story": "What happened",
@@ -25,7 +28,13 @@ NOTES = {
 }
 
 
-def sheet(report, form="", maps=(), history=(), verified=""):
+def sheet(
+    report: Report,
+    form: str = "",
+    maps: Iterable[tuple[str, str]] = (),
+    history: Iterable[Part] = (),
+    verified: str = "",
+) -> Sheet:
     """The sheet of a canonical report (build.build).
 
     form       the order form of the seat that it is for
@@ -51,63 +60,65 @@ def sheet(report, form="", maps=(), history=(), verified=""):
     return sheet_of(report, [block for block in blocks if block.items])
 
 
-def with_blocks(report, form=""):
+def with_blocks(report: Report, form: str = "") -> WholeReport:
     """The report as JSON, with the blocks that every other form prints."""
     return {**report, "blocks": to_json(sheet(report, form).blocks)}
 
 
-def sheet_of(report, blocks):
+def sheet_of(report: Report, blocks: Iterable[Block]) -> Sheet:
     """A sheet with the head of a report, of some blocks."""
-    names = {"title": "title_name", "edition": "edition", "game": "game", "entry": "entry", "moment": "moment"}
-    return Sheet(**{name: report[key] for name, key in names.items()}, blocks=tuple(blocks))
+    return Sheet(
+        title=report["title_name"],
+        edition=report["edition"],
+        game=report["game"],
+        entry=report["entry"],
+        moment=report["moment"],
+        blocks=tuple(blocks),
+    )
 
 
-def _block(kind, items):
+def _block(kind: str, items: Iterable[Item]) -> Block:
     return Block(kind, translate(TITLES[kind]), tuple(items))
 
 
-def story_block(report):
-    """What happened."""
-    return _block("story", story(report["story"]))
-
-
-def changes_block(report):
+def changes_block(report: Report) -> Block:
     """What is different now."""
     return _block("changes", map(Sentence, report["changes"]))
 
 
-def board_block(report):
+def board_block(report: Report) -> Block:
     """The board in tables."""
     return _block("board", _tables(report))
 
 
-def story(parts):
+def story(parts: Iterable[Part]) -> list[Item]:
     """The headings and sentences of a story (build.told)."""
-    items = []
+    items: list[Item] = []
     for part in parts:
         items.append(Heading(part["heading"]))
         items += [Sentence(line["text"], line["rule"], bool(line["level"])) for line in part["lines"]]
     return items or [Sentence(translate("Nothing yet."))]
 
 
-def note(report, row):
+def note(report: Report, row: Note) -> Sentence:
     """A note of the referee; whatever people wrote in it stands in one line."""
-    who = report["names"].get(row.get("seat")) or row.get("seat", "")
+    seat = row.get("seat", "")
+    who = report["names"].get(seat) or seat
     words = translate(NOTES.get(row["what"], "{what}: {why}")).format(**{**row, "who": who})
     told = translate("Entry {entry}: {words}").format(entry=row["entry"], words=words)
     return Sentence(" ".join(told.split()))
 
 
-def _order(report, line):
+def _order(report: Report, line: LineRow) -> Sentence:
     sentence, quoted = line_sentence(report, line)
     return Sentence(sentence, quoted=tuple(quoted.split("\n")))
 
 
-def _ruling(row):
+def _ruling(row: Ruling) -> Sentence:
     return Sentence(f"{row['id']}: {row['question']} {row['chosen']}", ", ".join(row["rules"]))
 
 
-def _draws(draws):
+def _draws(draws: Iterable[DrawRow]) -> Table:
     rows, told = [], []
     for draw in draws:
         result = " ".join(map(str, draw["result"]))
@@ -117,7 +128,7 @@ def _draws(draws):
     return Table("", (translate("Draw"), translate("Result")), tuple(rows), tuple(told), is_aligned=False)
 
 
-def _tables(report):
+def _tables(report: Report) -> list[Table]:
     """The tables of the board; one of places is told place by place (places.py), once, where that is in the report."""
     places = [place["text"] for place in report.get("places", ())]
     tables = []
@@ -130,7 +141,7 @@ def _tables(report):
     return tables
 
 
-def _row(columns, row):
+def _row(columns: Sequence[str], row: Sequence[str]) -> str:
     """A row of a table as a sentence: its first cell, then every other with its column."""
     cells = [
         f"{column.rstrip(':')} {cell}".strip() for column, cell in zip(columns[1:], row[1:]) if cell not in ("", "-")

@@ -4,10 +4,13 @@ It keeps to a screen or two of a phone.  Of a long story the changes are told, t
 out is counted, and where it stands is said.
 """
 
+from collections.abc import Iterable, Sequence
+
 from pbem.core.data.text import counted, translate
 
 from .asked import asked_block, ended
-from .blocks import Block, Heading, Lines, Sentence
+from .blocks import Block, Heading, Item, Lines, Sentence
+from .shapes import Report
 from .sheet import TITLES, note, sheet_of
 from .text import brief, lines_of
 
@@ -28,7 +31,7 @@ _SENTENCES = {
 }
 
 
-def render(report, form="", page=False, due=""):
+def render(report: Report, form: str = "", page: bool = False, due: str = "") -> str:
     """The canonical report in short, as text.
 
     form   the brief form of the seat that it is for
@@ -48,13 +51,13 @@ def render(report, form="", page=False, due=""):
     return brief(sheet_of(report, [*before, news, *after]))
 
 
-def _say(name, **fields):
+def _say(name: str, **fields: object) -> str:
     return translate(_SENTENCES[name]).format(**fields)
 
 
-def _news(report, room):
+def _news(report: Report, room: int) -> list[Item]:
     """What happened in at most so many lines: all of it; or without details; or what changed."""
-    first = [Sentence(_say("over", told=ended(report["over"])))] if report["over"] else []
+    first: list[Item] = [Sentence(_say("over", told=ended(report["over"])))] if report["over"] else []
     first += [note(report, row) for row in report["notes"][:MOST_NOTES]]
     if len(report["notes"]) > MOST_NOTES:
         first.append(_left_out(len(report["notes"]) - MOST_NOTES, "note"))
@@ -67,21 +70,21 @@ def _news(report, room):
     return [*first, *_cut([Sentence(text) for text in texts], room - _height(first))]
 
 
-def _height(items):
+def _height(items: Iterable[Item]) -> int:
     return len(lines_of(items, is_tight=True))
 
 
-def _story(report, most_level):
-    items = []
+def _story(report: Report, most_level: int) -> list[Item]:
+    items: list[Item] = []
     for part in report["story"]:
         items.append(Heading(part["heading"]))
         items += [Sentence(line["text"]) for line in part["lines"] if line["level"] <= most_level]
     return items
 
 
-def _cut(items, room):
+def _cut(items: Sequence[Item], room: int) -> list[Item]:
     """As many whole items as there is room for, and how many are left out."""
-    kept = [Sentence(_say("changes"))]
+    kept: list[Item] = [Sentence(_say("changes"))]
     for number, item in enumerate(items):
         if _height([*kept, item]) > room - (number + 1 < len(items)):
             return [*kept, _left_out(len(items) - number, "line")]
@@ -89,15 +92,15 @@ def _cut(items, room):
     return kept
 
 
-def _left_out(count, what):
+def _left_out(count: int, what: str) -> Sentence:
     return Sentence(_say("left-out", lines=counted(count, what)))
 
 
-def _asked(report, is_dated):
+def _asked(report: Report, is_dated: bool) -> list[Sentence]:
     """Who is asked; the default stands in the full report, and the end of a game among the news."""
     if report["over"]:
         return []
     if is_dated:
         own = report["seat"]
         report = {**report, "deadlines": [row for row in report.get("deadlines", ()) if row["seat"] != own]}
-    return [sentence for sentence in asked_block(report).items if not sentence.quoted]
+    return [sentence for sentence in asked_block(report).sentences if not sentence.quoted]

@@ -1,8 +1,11 @@
 """The report for screen readers: sentences, no tables, no marks to be spelt out."""
 
+from collections.abc import Callable
+from typing import Any
+
 from pbem.core.data.text import translate
 
-from .blocks import Figure, Heading, Lines, Proof, Sentence, Table
+from .blocks import Figure, Heading, Item, Lines, Proof, Sentence, Sheet, Table
 
 _SENTENCES = {
     "title": "{title} ({edition}), game {game}, entry {entry}. {moment}.",
@@ -10,7 +13,7 @@ _SENTENCES = {
 }
 
 
-def render(sheet):
+def render(sheet: Sheet) -> str:
     """A sheet as plain sentences, a line each; an empty line before each block and each heading."""
     moment = sheet.moment.replace(" · ", ", ")
     head = {"title": sheet.title, "edition": sheet.edition, "game": sheet.game, "entry": sheet.entry}
@@ -24,42 +27,42 @@ def render(sheet):
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
 
 
-def _say(name, **fields):
+def _say(name: str, **fields: object) -> str:
     return translate(_SENTENCES[name]).format(**fields)
 
 
-def _ended(text):
+def _ended(text: str) -> str:
     """A text with a stop at its end."""
     return text if text.endswith((".", "!", "?", ":")) else f"{text}."
 
 
-def _sentence(sentence):
+def _sentence(sentence: Sentence) -> list[str]:
     quoted = "; ".join(sentence.quoted)
     text = _ended(" ".join(part for part in (sentence.lead, sentence.text, quoted) if part))
     return [_say("rule", text=text, rule=sentence.rule) if sentence.rule else text]
 
 
-def _proof(proof):
+def _proof(proof: Proof) -> list[str]:
     return [proof.text]
 
 
-def _heading(heading):
+def _heading(heading: Heading) -> list[str]:
     return [_ended(heading.text)]
 
 
-def _table(table):
+def _table(table: Table) -> list[str]:
     return list(table.told)
 
 
-def _figure(figure):
+def _figure(figure: Figure) -> list[str]:
     return [_ended(figure.caption)]
 
 
-def _order_lines(item):
+def _order_lines(item: Lines) -> list[str]:
     return list(item.lines)
 
 
-_PRINTERS = {
+_PRINTERS: dict[type[Item], Callable[[Any], list[str]]] = {
     Sentence: _sentence,
     Proof: _proof,
     Heading: _heading,

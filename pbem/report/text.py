@@ -1,14 +1,16 @@
 """The report as text: 72 columns, to be mailed, read on a phone, or read aloud."""
 
+from collections.abc import Callable, Iterable, Sequence
 from textwrap import wrap
+from typing import Any
 
-from .blocks import Figure, Heading, Lines, Proof, Sentence, Table
+from .blocks import Figure, Heading, Item, Lines, Proof, Sentence, Sheet, Table
 
 WIDTH = 72
 LEAD = 14  # columns of a lead
 
 
-def render(sheet):
+def render(sheet: Sheet) -> str:
     """A sheet as text."""
     title, entry = f"{sheet.title.upper()} ({sheet.edition})", f"entry {sheet.entry}"
     lines = [title + entry.rjust(WIDTH - len(title)), f"Game {sheet.game} · {sheet.moment}"]
@@ -17,28 +19,32 @@ def render(sheet):
     return _finished(lines)
 
 
-def brief(sheet):
+def brief(sheet: Sheet) -> str:
     """A short sheet as text: without room between what belongs together; what has no title begins at the edge."""
     lines = [*_plain(f"{sheet.title.upper()} · {sheet.game} · entry {sheet.entry}"), *_plain(sheet.moment)]
     for block in sheet.blocks:
         if block.title:
             lines += ["", _rule(block.title), *lines_of(block.items, is_tight=True)]
         else:
-            lines += ["", *(line for sentence in block.items for line in _plain(sentence.text))]
+            lines += ["", *(line for item in block.items for line in _at_the_edge(item))]
     return _finished(lines)
 
 
-def _finished(lines):
+def _at_the_edge(item: Item) -> list[str]:
+    return _plain(item.text) if isinstance(item, Sentence) else _PRINTERS[type(item)](item)
+
+
+def _finished(lines: Iterable[str]) -> str:
     return "\n".join(line.rstrip() for line in lines).rstrip() + "\n"
 
 
-def _rule(title):
+def _rule(title: str) -> str:
     return f"--- {title} ".ljust(WIDTH, "-")
 
 
-def lines_of(items, is_tight=False):
+def lines_of(items: Iterable[Item], is_tight: bool = False) -> list[str]:
     """The items of a block as lines; an empty line before each heading and each table, unless it `is_tight`."""
-    lines = []
+    lines: list[str] = []
     for item in items:
         if lines and not is_tight and isinstance(item, (Heading, Table)):
             lines.append("")
@@ -46,7 +52,7 @@ def lines_of(items, is_tight=False):
     return lines
 
 
-def _sentence(sentence):
+def _sentence(sentence: Sentence) -> list[str]:
     """A sentence with its rule number at the right edge of its last line, and what it quotes below it."""
     if sentence.lead:
         return _led(sentence)
@@ -59,7 +65,7 @@ def _sentence(sentence):
     return rows + [row for line in sentence.quoted for row in _wrap(line, " " * 6)]
 
 
-def _led(sentence):
+def _led(sentence: Sentence) -> list[str]:
     """A sentence whose lead stands in a column of its own, if there is room for it."""
     quoted = f" {'; '.join(sentence.quoted)}." if sentence.quoted else ""
     text = f"{sentence.text}{quoted}{f' [{sentence.rule}]' if sentence.rule else ''}"
@@ -70,7 +76,7 @@ def _led(sentence):
     return wrap(text, WIDTH, initial_indent=lead.ljust(LEAD), subsequent_indent=indent, break_on_hyphens=False)
 
 
-def _proof(proof):
+def _proof(proof: Proof) -> list[str]:
     """A sentence about the draws; a command in it stands on lines of its own, so that it can be copied."""
     before, _, rest = proof.text.partition("`")
     command, _, after = rest.partition("`")
@@ -79,11 +85,11 @@ def _proof(proof):
     return [*_plain(before), *command.replace(" | ", " |\n  ", 1).split("\n"), *_plain(after.lstrip(" ,")), ""]
 
 
-def _heading(heading):
+def _heading(heading: Heading) -> list[str]:
     return _plain(heading.text.upper())
 
 
-def _table(table):
+def _table(table: Table) -> list[str]:
     """Columns aligned where they fit; otherwise a row a paragraph, the first column its head."""
     rows = [table.columns, *table.rows]
     widths = [max(len(row[place]) for row in rows) for place in range(len(table.columns))]
@@ -94,22 +100,22 @@ def _table(table):
     return [*title, *("  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths)) for row in shown)]
 
 
-def _paragraph(columns, row):
+def _paragraph(columns: Sequence[str], row: Sequence[str]) -> list[str]:
     """A row as a paragraph; of two columns the second needs no name."""
     heads = columns[1:] if len(columns) > 2 else ("",)
     rest = "; ".join(f"{head} {cell}".strip() for head, cell in zip(heads, row[1:]) if cell)
     return wrap(f"{row[0]}: {rest}", WIDTH, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False)
 
 
-def _figure(figure):
+def _figure(figure: Figure) -> list[str]:
     return _wrap(figure.caption, "  ")
 
 
-def _order_lines(item):
+def _order_lines(item: Lines) -> list[str]:
     return ["  " + line for line in item.lines]
 
 
-def _wrap(text, indent, room=0):
+def _wrap(text: str, indent: str, room: int = 0) -> list[str]:
     return wrap(
         text,
         WIDTH - room,
@@ -120,11 +126,11 @@ def _wrap(text, indent, room=0):
     )
 
 
-def _plain(text):
+def _plain(text: str) -> list[str]:
     return wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
-_PRINTERS = {
+_PRINTERS: dict[type[Item], Callable[[Any], list[str]]] = {
     Sentence: _sentence,
     Proof: _proof,
     Heading: _heading,

@@ -2,26 +2,30 @@
 
 import os
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from statistics import median
 from unicodedata import normalize
 
+from pbem.core.data.store import Folder
 from pbem.core.data.text import counted
 from pbem.core.record.deadlines import deadlines, waited_seats
+from pbem.core.record.gamefile import GameFile
 from pbem.core.record.persons import names_of
-from pbem.core.rules.outcome import DRAWN, POINTS, WON
+from pbem.core.rules.outcome import DRAWN, POINTS, WON, Outcome
 from pbem.page.inline import beside
 
 from . import common
 from .game import decision_told
 from .parts import template, write
 from .plots import hours_waited
+from .shapes import Link, Person, Row, Standing, Tally
 
 PLAYERS = "players"  # the folder of their pages
 OWN = re.compile(r"-[0-9a-f]{6}\.html$")
 
 
-def row_of(file, found):
+def row_of(file: GameFile, found: Outcome) -> Row:
     """A game as the index and the pages of players tell it, as JSON; `found` is what it came to."""
     board = file.current_board()
     telling = file.game.telling
@@ -54,7 +58,7 @@ def row_of(file, found):
     }
 
 
-def write_club(folder, rows, tournaments=()):
+def write_club(folder: Folder, rows: Sequence[Row], tournaments: Iterable[Link] = ()) -> Iterator[str]:
     """Write the index and the pages of players; the paths.
 
     rows         of the games (row_of), in the order of the index
@@ -83,9 +87,9 @@ def write_club(folder, rows, tournaments=()):
             os.remove(os.path.join(place, name))
 
 
-def players(rows):
+def players(rows: Iterable[Row]) -> dict[str, list[tuple[Row, Person]]]:
     """``{name: [(row, seat)]}``, the games of everybody who has a name; names in order."""
-    found = {}
+    found: dict[str, list[tuple[Row, Person]]] = {}
     for row in rows:
         for person in row["people"]:
             if person["name"]:
@@ -100,7 +104,7 @@ def player_page(name: str) -> str:
     return f"{PLAYERS}/{slug}-{sha256(name.encode()).hexdigest()[:6]}.html"
 
 
-def _player(name, games, table):
+def _player(name: str, games: Sequence[tuple[Row, Person]], table: Iterable[Standing]) -> str:
     hours = [one for row, person in games for one in row["hours"].get(person["seat"], ())]
     return template("player.html").render(
         name=name,
@@ -115,22 +119,22 @@ def _player(name, games, table):
     )
 
 
-def _times_told(hours):
+def _times_told(hours: Sequence[float]) -> str:
     return f"half of {counted(len(hours), 'time')} at most {median(hours):.0f} hours, the longest {max(hours):.0f}"
 
 
-def _others(row, person):
+def _others(row: Row, person: Person) -> list[tuple[str, bool]]:
     """The others in a game, ``[(name or seat, whether it is a name)]``."""
     return [(one["name"] or one["seat"], bool(one["name"])) for one in row["people"] if one["seat"] != person["seat"]]
 
 
-def _result_of(row, person):
+def _result_of(row: Row, person: Person) -> str:
     """What a game came to for one of its seats, in a word."""
     mark = row["marks"].get(person["seat"])
     return "no result" if mark is None else "won" if mark == WON else "drawn" if mark == DRAWN else "lost"
 
 
-def result_told(row):
+def result_told(row: Row) -> str:
     """What a game that is over came to, in a few words."""
     if row["decision"]:
         return row["decision"]
@@ -138,9 +142,9 @@ def result_told(row):
     return f"won by {' and '.join(winners)}" if winners else "drawn" if row["marks"] else "without a result"
 
 
-def standings(rows):
+def standings(rows: Iterable[Row]) -> list[Standing]:
     """What people have won and played: ``[{"name", "played", "won", "drawn", "points"}]`` of games with a result."""
-    people = {}
+    people: dict[str, Tally] = {}
     for row in rows:
         for person in row["people"]:
             mark = row["marks"].get(person["seat"])

@@ -11,6 +11,7 @@ from functools import cache
 from hashlib import sha256
 
 from pbem.core.data import store
+from pbem.core.data.store import Folder
 from pbem.core.rules.game import load
 from pbem.maps.slots import Filming
 from pbem.maps.svg import read as read_of_maps
@@ -56,7 +57,7 @@ def text_of(name: str) -> str:
     return _map_script(name.removeprefix("map-").removesuffix(".js"))
 
 
-def _map_script(title):
+def _map_script(title: str) -> str:
     """What never moves on the maps of a title, as a program that puts it where a page leaves room for it."""
     maps = {}
     for name, plan in filming(title).plans.items():
@@ -81,7 +82,7 @@ def filming(title: str) -> Filming:
     return Filming(load(title))
 
 
-def write(folder: str, names: list[str]) -> None:
+def write(folder: Folder, names: list[str]) -> None:
     """Write shared files, called as file_name calls them, into the site in `folder`; those that lie there stay."""
     place = os.path.join(folder, FOLDER)
     os.makedirs(place, exist_ok=True)
@@ -92,7 +93,7 @@ def write(folder: str, names: list[str]) -> None:
             store.write(path, text_of(f"{stem}.{ending.partition('.')[2]}").encode(), lasting=False)
 
 
-def tidy(folder: str, names: set[str]) -> None:
+def tidy(folder: Folder, names: set[str]) -> None:
     """Remove shared files that no page needs any more: all but `names`."""
     place = os.path.join(folder, FOLDER)
     for name in sorted(os.listdir(place)):

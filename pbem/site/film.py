@@ -7,15 +7,23 @@ frame before, as ``[slot, before, after]``, so that it can be taken back; a whol
 
 import json
 from base64 import b64encode
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from gzip import compress
 from itertools import pairwise
+from typing import Any, Generic, TypeVar
 
+from pbem.core.data.boards import Board
+from pbem.core.data.json_types import Json
 from pbem.core.data.text import visible_in
-from pbem.core.record.entries import counts, note_of
-from pbem.core.record.gamefile import steps_of
+from pbem.core.record.entries import Entry, counts, note_of
+from pbem.core.record.gamefile import GameFile, steps_of
 from pbem.core.record.persons import persons
-from pbem.maps.slots import slots
+from pbem.maps.drawing import Picture
+from pbem.maps.slots import Filming, Thing, slots
 from pbem.report.build import told, told_draw
+from pbem.report.shapes import Draw, StoryLine
+
+from .shapes import Comments, FilmData, Frame, Moment
 
 STEP = 64  # frames from one whole board to the next
 
@@ -27,7 +35,12 @@ class Film:
     pictures  of the board at the end
     """
 
-    def __init__(self, file, filming, comments=None, seen=None):
+    data: FilmData
+    pictures: list[Picture]
+
+    def __init__(
+        self, file: GameFile, filming: Filming, comments: Comments | None = None, seen: Iterator[Moment] | None = None
+    ) -> None:
         """Draw every board of a game file; `filming` (maps.slots.Filming) may have drawn other games of the title, and
         is to forget this one when nobody needs its pictures any more.
 
@@ -35,7 +48,8 @@ class Film:
         seen       the boards to draw (boards()), if somebody else looks at them too; else the film folds the game
         """
         self.file, self.filming, self.comments = file, filming, comments or {}
-        self.texts, self.values = _Numbers(), _Numbers()
+        self.texts: _Numbers[tuple[str, str]] = _Numbers()
+        self.values: _Numbers[tuple[Any, ...]] = _Numbers()
         self.values.of(())
         self.told, shown = [], []
         for entry, board, steps in seen or boards(file):
@@ -60,7 +74,7 @@ class Film:
             "values": self.values.rows,
         }
 
-    def _value(self, things):
+    def _value(self, things: Iterable[Thing]) -> int:
         """The number of what stands in a slot: things as ``[text]``, ``[text, x, y]`` or ``[text, x, y, scale]``."""
         rows = []
         for text, tip, *place in things:
@@ -68,14 +82,14 @@ class Film:
             rows.append((self.texts.of((text, tip)), *place))
         return self.values.of(tuple(rows))
 
-    def _told(self, board, entry, steps):
+    def _told(self, board: Board, entry: Entry, steps: Sequence[Json]) -> tuple[Frame, dict[str, tuple[Thing, ...]]]:
         """``(what is told, {slot: things})`` of the start or of an entry."""
         game, facts = self.file.game, [fact for step in steps for fact in step["facts"]]
         say, filled = game.telling.say(board), {}
         self.pictures = self.filming.pictures(board, facts)
         for picture in self.pictures:
             filled.update(slots(picture))
-        frame = {"n": entry["n"], "moment": game.telling.moment(board, say)}
+        frame: Frame = {"n": entry["n"], "moment": game.telling.moment(board, say)}
         story = told(game, [(step, step["facts"]) for step in steps if step["facts"]], say)
         if story:
             frame["story"] = [[part["heading"], [_line(line) for line in part["lines"]]] for part in story]
@@ -91,7 +105,7 @@ class Film:
         return frame, filled
 
 
-def boards(file):
+def boards(file: GameFile) -> Iterator[Moment]:
     """``(entry, board after it, its steps)`` of the start, as entry ``{"n": 0}``, and of every entry; it is one board,
     which goes on changing."""
     board, opening = file.first_board(), file.story(0)
@@ -107,29 +121,38 @@ def boards(file):
         yield entry, board, steps
 
 
-class _Numbers:
+T = TypeVar("T", bound=Hashable)
+
+
+class _Numbers(Generic[T]):
     """Numbers for values, in the order in which they were met."""
 
-    def __init__(self):
-        self.known, self.rows = {}, []
+    def __init__(self) -> None:
+        self.known: dict[T, int] = {}
+        self.rows: list[T] = []
 
-    def of(self, value):
+    def of(self, value: T) -> int:
         if value not in self.known:
             self.known[value] = len(self.rows)
             self.rows.append(value)
         return self.known[value]
 
 
-def _line(line):
+def _line(line: StoryLine) -> list[str | int]:
     return [line["text"], line["rule"] or ""] + ([1] if line["level"] else [])
 
 
-def _draw(draw):
+def _draw(draw: Draw) -> list[str]:
     return [draw["label"], " ".join(map(str, draw["result"]))]
 
 
-def film_script(data):
+def film_script(data: FilmData) -> str:
     """A film as a script that a page loads, also from a disk: ``pbemFilm="…";``, JSON in gzip in base64."""
-    data = {**data, **{name: visible_in(data[name]) for name in ("frames", "seats", "texts")}}
+    data = {
+        **data,
+        "frames": visible_in(data["frames"]),
+        "seats": visible_in(data["seats"]),
+        "texts": visible_in(data["texts"]),
+    }
     text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return f'pbemFilm="{b64encode(compress(text.encode(), mtime=0)).decode()}";\n'

@@ -2,31 +2,36 @@
 
 import os
 from base64 import b64encode
+from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 
+from pbem.core.data.store import Folder
 from pbem.core.data.text import counted, listed, visible
 from pbem.core.play.play import asked_seats
 from pbem.core.record.charter import powers_of
+from pbem.core.record.gamefile import GameFile
 from pbem.core.record.persons import names_of, persons
-from pbem.core.rules.outcome import outcome, outcome_told
+from pbem.core.rules.outcome import Outcome, outcome, outcome_told
 from pbem.maps.small import small_map
 from pbem.page.inline import beside, inside
-from pbem.page.turn import legend_html, story_html, turn_page
+from pbem.page.turn import Beside, legend_html, story_html, turn_page
 from pbem.report.asked import asked_block
 from pbem.report.blocks import Proof
 from pbem.report.build import build
 from pbem.report.html import block_html, items_html
+from pbem.report.shapes import Report
 from pbem.report.sheet import board_block, with_blocks
 
 from . import common
 from .film import Film, boards, film_script
 from .parts import as_json, template, write
-from .plots import Measured, charts_of, heading_of, svg_of, view_of
+from .plots import Chart, Measured, charts_of, heading_of, svg_of, view_of
+from .shapes import Around, Comments, Link
 
 HAS_PLOTS = find_spec("pygal") is not None  # an extra: without it pages have the words of plots alone
 
 
-def verdict(file):
+def verdict(file: GameFile) -> str:
     """What a verification of the whole game comes to, in a sentence; where the file stands is then known, too."""
     from pbem.core.play.verify import verify
 
@@ -38,7 +43,14 @@ def verdict(file):
     return f"Verified from the start, and it does not hold: {report.problems[0]}"
 
 
-def write_game(file, folder, found, verified, comments=None, cup=None):
+def write_game(
+    file: GameFile,
+    folder: Folder,
+    found: Outcome,
+    verified: str,
+    comments: Comments | None = None,
+    cup: Link | None = None,
+) -> Iterator[str]:
     """Write the page of one game, its film, its pictures and its report into a folder; the paths.
 
     found     what the game came to (core.rules.outcome.Outcome)
@@ -49,7 +61,7 @@ def write_game(file, folder, found, verified, comments=None, cup=None):
     measured = Measured(file)
     film = Film(file, common.filming(file.game.id), comments, measured.looked_at(boards(file)))
     report, plots = build(file), charts_of(file, measured)
-    around = {
+    around: Around = {
         "links": list(_links(file, found, cup)),
         "board": "board.svg",
         "pictures": [f"plots.svg#svgView(viewBox({_view(place)}))" for place in range(len(plots))] if HAS_PLOTS else [],
@@ -66,7 +78,7 @@ def write_game(file, folder, found, verified, comments=None, cup=None):
     yield write(folder, "report.json", as_json(with_blocks(report)))
 
 
-def one_page(file, verified=""):
+def one_page(file: GameFile, verified: str = "") -> str:
     """The page of a game in one file that needs no other and no network: its film, curves, record.
 
     verified  what a verification found (verdict), or "" if none was made
@@ -74,7 +86,7 @@ def one_page(file, verified=""):
     measured, kept = Measured(file), common.filming(file.game.id)
     film = Film(file, kept, seen=measured.looked_at(boards(file)))
     plots = charts_of(file, measured)
-    around = {
+    around: Around = {
         "links": [],
         "board": _as_address(_still(file, film)),
         "pictures": [_as_address(svg_of([chart], heading_of(file))) for chart in plots] if HAS_PLOTS else [],
@@ -88,22 +100,31 @@ def one_page(file, verified=""):
     return visible(page)
 
 
-def _as_address(svg):
+def _as_address(svg: str) -> str:
     """A picture as an address that holds it."""
     return f"data:image/svg+xml;base64,{b64encode(visible(svg).encode()).decode()}"
 
 
-def _still(file, film):
+def _still(file: GameFile, film: Film) -> str:
     """The board at the end as a small map."""
     return small_map(film.pictures, f"{heading_of(file)}: the board after entry {file.n}")
 
 
-def _view(place):
+def _view(place: int) -> str:
     """The box of a curve among all of plots.svg, as an address has it."""
     return ",".join(map(str, view_of(place)))
 
 
-def game_page(file, report, film, found, verified, plots, comments, around):
+def game_page(
+    file: GameFile,
+    report: Report,
+    film: Film,
+    found: Outcome,
+    verified: str,
+    plots: Sequence[Chart],
+    comments: Comments,
+    around: Around,
+) -> str:
     """The page of a game as HTML text: without scripts with a small map, the last board in words and the last entry;
     with scripts a film.
 
@@ -134,13 +155,13 @@ def game_page(file, report, film, found, verified, plots, comments, around):
     )
 
 
-def _seats(file):
+def _seats(file: GameFile) -> list[tuple[str, str]]:
     """``[(person, powers in words)]``"""
     show, people = file.game.names.show, persons(file)
     return [(people[seat], listed([show(one) for one in powers_of(file.charter, seat)])) for seat in people]
 
 
-def _entries(file):
+def _entries(file: GameFile) -> Iterator[tuple[int, str, str, str, int | str]]:
     """What the record has of each entry: ``[number, when it was made, who was asked, whose orders were used, draws]``;
     when is what the calendar tells, and proven by nothing."""
     stops = file.calendar["stops"]
@@ -156,12 +177,12 @@ def _entries(file):
         yield entry["n"], when, ", ".join(asked), ", ".join(answered), len(entry.get("draws", ())) or ""
 
 
-def write_turns(file, folder, address, found):
+def write_turns(file: GameFile, folder: Folder, address: str, found: Outcome) -> Iterator[str]:
     """Write the turn pages of a game; the paths.  A seat that is asked nothing now has none, and loses the one that it
     had."""
     title = file.game.id
     asked = asked_seats(file) if found.waits else []
-    shared = {
+    shared: Beside = {
         "style": common.address("turn.css"),
         "scripts": [common.address(f"map-{title}.js"), common.address("turn.js")],
         "pictures": common.filming(title).pictures,
@@ -173,12 +194,12 @@ def write_turns(file, folder, address, found):
             os.remove(os.path.join(folder, turn_name(seat)))
 
 
-def turn_name(seat):
+def turn_name(seat: str) -> str:
     """The file name of the turn page of a seat."""
     return f"turn-{seat}.html"
 
 
-def _links(file, found, cup):
+def _links(file: GameFile, found: Outcome, cup: Link | None) -> Iterator[Link]:
     """Where one may go from the page of a game: the club, its tournament, the pages of those who are asked."""
     yield "All games", "../index.html"
     if cup:
@@ -187,6 +208,6 @@ def _links(file, found, cup):
     yield "The last report as JSON", "report.json"
 
 
-def decision_told(file, found):
+def decision_told(file: GameFile, found: Outcome) -> str:
     """What a director decided on a game, as a sentence, or ""."""
     return outcome_told(found, names_of(file)) if found.decided else ""

@@ -6,32 +6,44 @@ files give the same bytes: no time stands on a page.
 
 import json
 import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import pairwise
+from typing import cast
 
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
 from pbem.core.data.processes import ended, shared
 from pbem.core.data.program import program_digest
+from pbem.core.data.store import Folder
 from pbem.core.play.taking import forked_entries
-from pbem.core.record.gamefile import read
+from pbem.core.record.gamefile import GameFile, read
 from pbem.core.rules.outcome import outcome
 from pbem.maps.of_game import maps_of
 from pbem.report.build import board_of, history
 from pbem.report.html import render
+from pbem.report.shapes import Report
 from pbem.report.sheet import sheet
-from pbem.tournament.results import decision_on, decisions
+from pbem.tournament.cup import Cup
+from pbem.tournament.results import Decision, decision_on, decisions
 
 from . import common, tournament
 from .club import row_of, write_club
 from .game import HAS_PLOTS, verdict, write_game, write_turns
 from .parts import as_json, write
+from .shapes import Comments, Link, Made, Row
 
 MADE = "made/2"  # the form of made.json
+Due = tuple[str, str, str, str, Decision | None, Comments, Link | None]
+"""What make_game takes, of one game."""
+Done = tuple[str, Row, list[str]] | list[Problem]
+"""What it gives; or why the lines of a file cannot be made again."""
 
 messages({"game-twice": "Two files hold the game {game}."})
 
 
-def report_page(file, report, orders="", verified="", links=()):
+def report_page(
+    file: GameFile, report: Report, orders: str = "", verified: str = "", links: Iterable[Link] = ()
+) -> str:
     """A report as a page, with the maps of the board as it is then and the story before it.
 
     links   [(text, address)] to stand above it
@@ -43,7 +55,16 @@ def report_page(file, report, orders="", verified="", links=()):
     return render(sheet(report, orders, maps, before, verified), links)
 
 
-def site(paths, folder, addresses=None, jobs=1, progress=None, cups=(), comments=None, cluster=None):
+def site(
+    paths: Iterable[str],
+    folder: Folder,
+    addresses: Mapping[str, str] | None = None,
+    jobs: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+    cups: Sequence[Cup] = (),
+    comments: Mapping[str, Comments] | None = None,
+    cluster: str | None = None,
+) -> list[str]:
     """Write the site of the games in some files into a folder; the paths of what belongs to it, in order.
 
     index.html      whom games wait for, the games with small maps, the standings; players/ has a page for each player
@@ -70,25 +91,28 @@ def site(paths, folder, addresses=None, jobs=1, progress=None, cups=(), comments
             raise Refused([Problem("game-twice", game=after.name)])
     needed = {name for file in files for name in common.names_of(file.game.id)}
     common.write(folder, sorted(needed))
-    due, rows, written = [], {}, {}
+    due: list[Due] = []
+    rows: dict[str, Row] = {}
+    written: dict[str, list[str]] = {}
     for file in files:
         place, address = os.path.join(folder, file.name), addresses.get(file.path, "")
         act = decision_on(file, acts)
         remarks, cup = (comments or {}).get(file.path, {}), of_cups.get(file.name)
         key = _key(file, address, program, [act, cup], remarks)
-        made = _made_before(place, key)
-        if made:
-            rows[file.name], written[file.name] = made["row"], made["files"]
+        kept = _made_before(place, key)
+        if kept:
+            rows[file.name], written[file.name] = kept["row"], kept["files"]
         else:
             due.append((file.path, place, address, key, act, remarks, cup))
-    lost = []
+    lost: list[Problem] = []
     for made, ((path, *_), found) in enumerate(_all_made(due, jobs, cluster), 1):
         if found is None:
             lost.append(ended(path))
-        elif type(found) is list:
+        elif isinstance(found, list):
             lost += found
         else:
-            name, rows[name], written[name] = found
+            name, row, files_made = found
+            rows[name], written[name] = row, files_made
         if progress:
             progress(made, len(due))
     files = [file for file in files if file.name in rows]
@@ -102,24 +126,26 @@ def site(paths, folder, addresses=None, jobs=1, progress=None, cups=(), comments
     return paths
 
 
-def _shared_by_others(folder):
+def _shared_by_others(folder: Folder) -> set[str]:
     """The shared files that pages of games in the folder need, also of games that were not named this time."""
-    return {
-        name for place in sorted(os.listdir(folder)) for name in _made_at(os.path.join(folder, place)).get("common", ())
-    }
+    made = [_made_at(os.path.join(folder, place)) for place in sorted(os.listdir(folder))]
+    return {name for one in made if one for name in one["common"]}
 
 
-def _all_made(due, jobs, cluster=None):
+def _all_made(due: Sequence[Due], jobs: int, cluster: str | None = None) -> Iterator[tuple[Due, Done | None]]:
     """Make the pages of games: ``(one of due, what make_games gave of it)``; None where a game ended two processes."""
     if cluster:
-        due = [(os.path.abspath(path), os.path.abspath(place), *rest) for path, place, *rest in due]
+        due = [
+            (os.path.abspath(path), os.path.abspath(place), address, key, act, comments, cup)
+            for path, place, address, key, act, comments, cup in due
+        ]
     for batch, made in shared(make_games, due, 1, jobs, cluster):
         yield from zip(batch, made or [None])
 
 
-def make_games(batch):
+def make_games(batch: Iterable[Due]) -> list[Done]:
     """`make_game` of each of a batch; the problems of a file of which the lines cannot be made again."""
-    made = []
+    made: list[Done] = []
     for one in batch:
         try:
             made.append(make_game(*one))
@@ -128,7 +154,15 @@ def make_games(batch):
     return made
 
 
-def make_game(path, place, address, key, act, comments, cup=None):
+def make_game(
+    path: str,
+    place: str,
+    address: str,
+    key: str,
+    act: Decision | None,
+    comments: Comments,
+    cup: Link | None = None,
+) -> tuple[str, Row, list[str]]:
     """Write the pages of the game file at `path` into the folder `place`; ``(name, row of the index, names)``.
 
     Its lines are made again once, by the verification, and its facts are folded once, for film and curves together.
@@ -143,42 +177,45 @@ def make_game(path, place, address, key, act, comments, cup=None):
     paths = [*write_game(file, place, found, verified, comments, cup), *write_turns(file, place, address, found)]
     common.filming(file.game.id).forget()
     names = [os.path.basename(path) for path in paths]
-    for name in sorted({*before.get("files", ())} - {*names}):
+    for name in sorted({*(before["files"] if before else ())} - {*names}):
         if os.path.basename(name) == name and os.path.exists(os.path.join(place, name)):
             os.remove(os.path.join(place, name))
     row = row_of(file, found)
-    made = {"pbem": MADE, "key": key, "files": names, "row": row, "common": common.names_of(file.game.id)}
+    made: Made = {"pbem": MADE, "key": key, "files": names, "row": row, "common": common.names_of(file.game.id)}
     write(place, "made.json", as_json({**made, "sum": _sum_of(made)}))
     return file.name, row, names
 
 
-def _key(file, address, program, decided, comments):
+def _key(file: GameFile, address: str, program: str, decided: Sequence[object], comments: Comments) -> str:
     """A digest of all that the pages of a game are made from."""
     told = [program, HAS_PLOTS, file.head, file.calendar, address, sorted(forked_entries(file.path)), decided, comments]
     return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
-def _sum_of(made):
+def _sum_of(made: Mapping[str, object]) -> str:
     """A digest of what made.json tells: what somebody has altered is made again, not believed."""
     return sha256(json.dumps(made, sort_keys=True).encode()).hexdigest()
 
 
-def _made_at(place):
-    """What was made there, as made.json tells, or {}."""
+def _made_at(place: str) -> Made | None:
+    """What was made there, as made.json tells, or None."""
     try:
         with open(os.path.join(place, "made.json"), encoding="utf-8") as file:
             found = json.load(file)
     except (OSError, ValueError):
-        return {}
+        return None
     if type(found) is not dict or found.get("pbem") != MADE or found.pop("sum", None) != _sum_of(found):
-        return {}
-    lists = [found.get("files"), found.get("common")]
+        return None
+    if found.keys() != Made.__annotations__.keys():
+        return None
+    lists = [found["files"], found["common"]]
     are_names = all(type(one) is list and all(type(name) is str for name in one) for one in lists)
-    return found if are_names else {}
+    return cast(Made, found) if are_names else None
 
 
-def _made_before(place, key):
+def _made_before(place: str, key: str) -> Made | None:
     """What was made there, if it is made from the same and still lies there; or None."""
     found = _made_at(place)
-    there = found.get("key") == key and all(os.path.exists(os.path.join(place, name)) for name in found["files"])
-    return found if there else None
+    if found is None or found["key"] != key:
+        return None
+    return found if all(os.path.exists(os.path.join(place, name)) for name in found["files"]) else None

@@ -2,28 +2,33 @@
 
 import os
 from functools import cache
+from typing import TYPE_CHECKING
 
 from pbem.core.data import store
+from pbem.core.data.store import Folder
 from pbem.core.data.text import counted, readable_json, visible
 from pbem.report.html import environment
 
 from . import own
 
+if TYPE_CHECKING:
+    from jinja2 import Template
+
 
 @cache
-def template(name):
+def template(name: str) -> "Template":
     """A template of this room; the parts of reports are known in it."""
     known = environment(os.path.join(own.FOLDER, "templates"))
     known.filters["counted"] = counted
     return known.get_template(name)
 
 
-def as_json(value):
+def as_json(value: object) -> str:
     """A value as JSON that people can read, always in the same order; what would control a screen is escaped."""
     return readable_json(value) + "\n"
 
 
-def write(folder, name, text):
+def write(folder: Folder, name: str, text: str) -> str:
     """Write a file into a folder, which is made; its path.  Whatever people wrote, no page and no picture holds what
     would control a screen or turn lines around (core.data.text.visible)."""
     path = os.path.join(folder, name)

@@ -5,16 +5,21 @@ asked for only here (pip install 'pbem[plots]').
 """
 
 import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from html import escape
 from statistics import median
+from typing import Any
 
+from pbem.core.data.boards import Board
 from pbem.core.data.text import listed, visible
+from pbem.core.record.gamefile import GameFile
 from pbem.core.record.persons import persons
 from pbem.report.build import told_draw
 
 from . import own
 from .film import boards
+from .shapes import Moment
 
 WIDTH, HEIGHT = 760, 320
 FINE = re.compile(r"(\d\.\d)\d+")  # a tenth of a point is enough
@@ -29,6 +34,11 @@ COLUMNS, LONG = 3, 26  # of the legend; letters of a name that need a row for th
 OUTCOME = "won (1) or lost (-1)"  # what a title measures first: no curve is wanted of it
 
 
+Values = Sequence[float | None]
+"""A number or None for each label."""
+Lines = Mapping[str, Values]
+
+
 class Chart:
     """One picture.
 
@@ -39,22 +49,32 @@ class Chart:
     styles  which colour and dashes each line has, by its number
     """
 
-    def __init__(self, title, lines, labels, is_bars=False, styles=()):
+    def __init__(
+        self,
+        title: str,
+        lines: Lines,
+        labels: Sequence[int | str],
+        is_bars: bool = False,
+        styles: Iterable[int] = (),
+    ) -> None:
         self.title, self.lines, self.labels, self.is_bars = title, lines, labels, is_bars
         self.styles = list(styles) or list(range(len(lines)))
 
-    def told(self):
+    def told(self) -> str:
         """The same in words."""
         if self.is_bars:
             rows = (
-                f"{name}: {', '.join(f'{label} {_number(value)}' for label, value in zip(self.labels, values))}"
+                f"{name}: {', '.join(f'{label} {_number(value)}' for value, label in self._known(values))}"
                 for name, values in self.lines.items()
             )
             return f"{self.title}. {'; '.join(rows)}."
         return f"{self.title}. {' '.join(self._course(name, values) for name, values in self.lines.items())}"
 
-    def _course(self, name, values):
-        known = [(value, label) for value, label in zip(values, self.labels) if value is not None]
+    def _known(self, values: Values) -> list[tuple[float, int | str]]:
+        return [(value, label) for value, label in zip(values, self.labels) if value is not None]
+
+    def _course(self, name: str, values: Values) -> str:
+        known = self._known(values)
         (least, _), (most, when) = min(known), max(known, key=lambda row: row[0])
         return (
             f"{name}: {_number(known[0][0])} at first, {_number(known[-1][0])} at the end, at least {_number(least)}, "
@@ -62,11 +82,11 @@ class Chart:
         )
 
 
-def _number(value):
+def _number(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
-def charts(file):
+def charts(file: GameFile) -> list[Chart]:
     """The Charts of a game; those of which there is nothing to see are left out."""
     measured = Measured(file)
     for _ in measured.looked_at(boards(file)):
@@ -74,9 +94,17 @@ def charts(file):
     return charts_of(file, measured)
 
 
-def charts_of(file, measured):
+def charts_of(file: GameFile, measured: "Measured") -> list[Chart]:
     """The Charts of a game of which the boards were looked at (Measured)."""
     return [*_measures(file, measured), *_luck(file), *_times(file)]
+
+
+Measure = Callable[[Board, str], dict[str, int]]
+"""(board, power) → {name: number}"""
+
+
+def _nothing(board: Board, power: str) -> dict[str, int]:
+    return {}
 
 
 class Measured:
@@ -87,15 +115,17 @@ class Measured:
     say     the words of the last board (Game.telling)
     """
 
-    def __init__(self, file):
+    def __init__(self, file: GameFile) -> None:
         self.powers, self.telling = list(file.charter["powers"]), file.game.telling
-        self.found, self.labels, self.say = {}, [], None
+        self.found: dict[str, dict[str, dict[int, int]]] = {}
+        self.labels: list[int] = []
+        self.say: Any = None
 
-    def looked_at(self, rows):
+    def looked_at(self, rows: Iterator[Moment]) -> Iterator[Moment]:
         """The rows of film.boards, one by one, each measured before it is passed on: so one fold of a game serves
         the curves and whoever asks for the rows."""
-        measure = getattr(self.telling, "measure", lambda board, power: {})
-        stock = getattr(self.telling, "stock", lambda board, power: {})
+        measure: Measure = getattr(self.telling, "measure", _nothing)
+        stock: Measure = getattr(self.telling, "stock", _nothing)
         for entry, board, steps in rows:
             self.labels.append(entry["n"])
             for power in self.powers:
@@ -105,9 +135,11 @@ class Measured:
         self.say = self.telling.say(board)
 
 
-def _measures(file, measured):
+def _measures(file: GameFile, measured: Measured) -> list[Chart]:
     """A chart for each thing that was measured."""
-    found, labels, say, seen, shown = measured.found, measured.labels, measured.say, set(), {}
+    found, labels, say = measured.found, measured.labels, measured.say
+    seen: set[tuple[float, ...]] = set()
+    shown: dict[str, Chart] = {}
     for name in sorted(found, key=len):  # of two names for one thing the plainer one
         lines = {say.power(power): [rows.get(label) for label in labels] for power, rows in found[name].items()}
         told = {_course_of(values) for values in lines.values()}
@@ -118,9 +150,9 @@ def _measures(file, measured):
     return [shown[name] for name in found if name in shown]
 
 
-def _together(title, lines, labels):
+def _together(title: str, lines: Mapping[str, Values], labels: Sequence[int]) -> Chart:
     """A chart in which lines that lie upon each other are one, with the style of the first of them."""
-    found = {}
+    found: dict[tuple[float | None, ...], list[tuple[int, str]]] = {}
     for style, (name, values) in enumerate(lines.items()):
         found.setdefault(tuple(values), []).append((style, name))
     return Chart(
@@ -131,15 +163,17 @@ def _together(title, lines, labels):
     )
 
 
-def _course_of(values):
+def _course_of(values: Values) -> tuple[float, ...]:
     """A line by how far it has come from its start: two that are told from opposite sides mirror each other."""
     known = [value for value in values if value is not None]
     return tuple(value - known[0] for value in known)
 
 
-def _luck(file):
+def _luck(file: GameFile) -> Iterator[Chart]:
     """What dice showed less what chance gives, added up, and the band in which 95 of 100 games are at that place."""
-    came, spread, lines, labels = 0, 0, {"what came": [], "above: 1 game in 40": [], "below: 1 game in 40": []}, []
+    came = spread = 0.0
+    lines: dict[str, list[float]] = {"what came": [], "above: 1 game in 40": [], "below: 1 game in 40": []}
+    labels: list[int] = []
     for entry in file.entries:
         for draw in map(told_draw, entry.get("draws", ())):
             if draw["kind"] == "dice":
@@ -154,11 +188,11 @@ def _luck(file):
         yield Chart("All dice: pips that came, less those that chance gives", lines, labels)
 
 
-def hours_waited(file):
+def hours_waited(file: GameFile) -> dict[str, list[float]]:
     """``{seat: [hours]}``: how long the game waited where a seat was asked, as the calendar tells; it is told, not
     proven."""
     stops = {int(entry): datetime.fromisoformat(time) for entry, time in file.calendar["stops"].items()}
-    waited = {}
+    waited: dict[str, list[float]] = {}
     for entry in file.entries:
         before, after = stops.get(entry["n"] - 1), stops.get(entry["n"])
         if before and after:
@@ -167,7 +201,7 @@ def hours_waited(file):
     return waited
 
 
-def _times(file):
+def _times(file: GameFile) -> Iterator[Chart]:
     """How long the game waited where a seat was asked, half of the times and at most."""
     waited = hours_waited(file)
     if waited:
@@ -180,12 +214,12 @@ def _times(file):
         yield Chart("Hours until the next entry, by who was asked", lines, [people[seat] for seat in seats], True)
 
 
-def view_of(place):
+def view_of(place: int) -> tuple[int, int, int, int]:
     """The box of a chart in svg_of, by its place there: x, y, width, height."""
     return 0, HEIGHT * place, WIDTH, HEIGHT
 
 
-def svg_of(found, heading):
+def svg_of(found: Sequence[Chart], heading: str) -> str:
     """Charts below each other as one SVG document, each with its words.  Raises ImportError without pygal."""
     height = HEIGHT * len(found)
     parts = [
@@ -200,12 +234,12 @@ def svg_of(found, heading):
     )
 
 
-def _columns(names):
+def _columns(names: Collection[str]) -> int:
     """How many columns a legend of names has."""
     return 1 if max(map(len, names)) > LONG else min(COLUMNS, len(names))
 
 
-def _drawn(chart):
+def _drawn(chart: Chart) -> str:
     """A chart as pygal draws it, without what only its scripts and its own style need: plots.css is the style."""
     import pygal
 
@@ -238,6 +272,6 @@ def _drawn(chart):
     return FINE.sub(r"\1", text)
 
 
-def heading_of(file):
+def heading_of(file: GameFile) -> str:
     """What a document of plots is called."""
     return f"{file.game.name}, game {file.name}: {listed([persons(file)[seat] for seat in file.charter['seats']])}"

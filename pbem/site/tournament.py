@@ -4,18 +4,25 @@ It is made from the tournament and from the game files that the site is made fro
 tournament-NAME.html, and the same as JSON (schemas/standings.schema.json), tournament-NAME.json.
 """
 
+from collections.abc import Collection, Iterator, Mapping
 from importlib.util import find_spec
 
+from pbem.core.data.store import Folder
 from pbem.core.data.text import counted, listed
+from pbem.core.record.gamefile import GameFile
 from pbem.core.record.persons import persons
+from pbem.core.rules.outcome import Act
 from pbem.page.inline import beside
+from pbem.tournament.cup import Cup
 from pbem.tournament.export import described, told_act
-from pbem.tournament.results import results_among
+from pbem.tournament.results import Result, Results, results_among
+from pbem.tournament.shapes import Pairing, Standings
 from pbem.tournament.standings import standings, teams
 
 from . import common
 from .club import player_page
 from .parts import as_json, template, write
+from .shapes import CupGame, CupPage, CupRound, Link, Played, ToldAct
 
 HAS_RATING = find_spec("openskill") is not None  # an extra: without it the table has no ratings
 SYSTEMS = {"swiss": "Swiss system", "league": "league", "round-robin": "round robin"}
@@ -27,17 +34,17 @@ BREAKS = {
 }
 
 
-def page_name(cup):
+def page_name(cup: Cup) -> str:
     """The file name of a tournament's page."""
     return f"tournament-{cup.name}.html"
 
 
-def link(cup):
+def link(cup: Cup) -> Link:
     """``(text, address from the index)`` of a tournament's page."""
     return f"Tournament {cup.name}", page_name(cup)
 
 
-def write_tournament(folder, cup, files):
+def write_tournament(folder: Folder, cup: Cup, files: Mapping[str, GameFile]) -> Iterator[str]:
     """Write the page of a tournament and the same as JSON into the folder of a site; the paths.
 
     files   {name: GameFile} of the games of which there are pages
@@ -51,12 +58,12 @@ def write_tournament(folder, cup, files):
     yield write(folder, data_name(cup), as_json(data))
 
 
-def data_name(cup):
+def data_name(cup: Cup) -> str:
     """The file name of the same as JSON."""
     return f"tournament-{cup.name}.json"
 
 
-def told(cup, files):
+def told(cup: Cup, files: Mapping[str, GameFile]) -> tuple[CupPage, Standings]:
     """A tournament as its page shows it, and as JSON: ``(what the template reads, the JSON)``."""
     found = results_among(cup, files)
     rows = standings(cup, found)
@@ -67,7 +74,7 @@ def told(cup, files):
         rows = [{**row, "rating": rated[row["player"]]} for row in rows]
     data = described(cup, rows, found)
     places = {row["player"]: number for number, row in enumerate(rows, 1)}
-    page = {
+    page: CupPage = {
         "name": cup.name,
         "about": _about(cup),
         "breaks": [BREAKS[name] for name in cup.tie_breaks],
@@ -86,7 +93,7 @@ def told(cup, files):
     return page, data
 
 
-def _about(cup):
+def _about(cup: Cup) -> str:
     """What it is, in a sentence."""
     sizes = sorted({len(seats) for seats in cup.kinds.values()})
     tables = f"tables of {listed(map(str, sizes))}"
@@ -95,17 +102,19 @@ def _about(cup):
     return f"{cup.game.name}, {cup.scenario}: {SYSTEMS[cup.system]}, {tables}, {people}, {rounds} paired."
 
 
-def _act(cup, act, files):
+def _act(cup: Cup, act: Act, files: Collection[str]) -> ToldAct:
     """An act as ``{"game", "text"}``: the game of which there is a page, and what is told of it."""
     text, game = told_act(cup, act), act.get("game")
-    if game not in files:
+    if game is None or game not in files:
         return {"game": None, "text": text}
     return {"game": game, "text": text.removeprefix(game)}
 
 
-def _course(cup, id, found, places, files):
+def _course(
+    cup: Cup, id: str, found: Results, places: Mapping[str, int], files: Collection[str]
+) -> list[Played | None]:
     """What a player did in each round: ``[{"game", "text", "against": [numbers in the table]} or None]``."""
-    rounds = []
+    rounds: list[Played | None] = []
     for number in range(1, cup.last_round + 1):
         if any(row["player"] == id and row["round"] == number for row in cup.byes):
             rounds.append({"game": None, "text": f"bye {cup.points['bye']}", "against": []})
@@ -115,7 +124,9 @@ def _course(cup, id, found, places, files):
     return rounds
 
 
-def _place(cup, pairing, id, found, places, files):
+def _place(
+    cup: Cup, pairing: Pairing, id: str, found: Results, places: Mapping[str, int], files: Collection[str]
+) -> Played:
     seat = next(seat for seat, player in pairing["seats"].items() if player == id)
     others = [places[player] for player in pairing["seats"].values() if player != id]
     return {
@@ -125,14 +136,14 @@ def _place(cup, pairing, id, found, places, files):
     }
 
 
-def _points(cup, result, id):
+def _points(cup: Cup, result: Result, id: str) -> str:
     """What a game gave a player, as text; – while it is open."""
-    return "–" if result.is_open else str(cup.points.get(result.scores.get(id), 0))
+    return "–" if result.scores is None else str(cup.points.get(result.scores.get(id, ""), 0))
 
 
-def _round(cup, number, found, files):
+def _round(cup: Cup, number: int, found: Results, files: Collection[str]) -> CupRound:
     """A round: its games with the points of every seat and how they ended, and who had a bye."""
-    games = []
+    games: list[CupGame] = []
     for pairing in [one for one in cup.pairings if one["round"] == number]:
         result, kind = found[pairing["game"]], cup.seats_of(pairing)
         games.append(

@@ -11,12 +11,18 @@ What a director decides is an act, with its reason, and is never taken out again
 player stands above an earlier one.
 """
 
+from collections.abc import Iterator, Mapping
+from typing import Any, cast
+
 from pbem.core.data import store
+from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, Refused, messages
 from pbem.core.data.text import listed
 from pbem.core.record.charter import arrangements
 from pbem.core.rules.game import load
-from pbem.core.rules.outcome import POINTS
+from pbem.core.rules.outcome import POINTS, Act
+
+from .shapes import Arrangement, Bye, Document, Forfeits, Pairing, Player, Referee
 
 SWISS, LEAGUE, ROUND_ROBIN = "swiss", "league", "round-robin"
 ADJUDGED = ("agreed", "adjudicated", "abandoned", "disputed", "forfeit")  # acts that say what a game came to
@@ -48,15 +54,33 @@ messages(
 
 
 class Cup:
-    """A tournament file in memory; `document` is the JSON value."""
+    """A tournament file in memory; `document` is the JSON value, whose fields it has."""
 
-    def __init__(self, document, path=""):
+    name: str
+    title: str
+    scenario: str
+    system: str
+    players: list[Player]
+    edition: str | None
+    options: Json
+    tables: list[str]
+    rounds: int | None
+    twice: bool
+    tie_breaks: list[str]
+    calendar: Json | None
+    forfeit: Forfeits | None
+    referees: list[Referee]
+    pairings: list[Pairing]
+    byes: list[Bye]
+    acts: list[Act]
+
+    def __init__(self, document: Document, path: str = "") -> None:
         self.document, self.path = document, path
         self.game = load(document["title"])
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         """The fields of the file, with what holds where they are left out."""
-        defaults = {
+        defaults: Json = {
             "pairings": [],
             "byes": [],
             "acts": [],
@@ -70,55 +94,56 @@ class Cup:
             "forfeit": None,
             "edition": None,
         }
-        if name in self.document:
-            return self.document[name]
+        held: Mapping[str, Any] = self.document
+        if name in held:
+            return held[name]
         if name in defaults:
             return defaults[name]
         raise AttributeError(name)
 
     @property
-    def points(self):
+    def points(self) -> dict[str, int]:
         return {**POINTS, "bye": POINTS["won"], **self.document.get("points", {})}
 
     @property
-    def ids(self):
+    def ids(self) -> list[str]:
         """The players' ids in the order of the file, which is their seeding."""
         return [player["id"] for player in self.players]
 
-    def name_of(self, id):
+    def name_of(self, id: str) -> str:
         return next((one["name"] for one in [*self.players, *self.referees] if one["id"] == id), id)
 
     @property
-    def offered(self):
+    def offered(self) -> dict[str, Arrangement]:
         """The arrangements of the scenario: ``{"3": {seat: [powers]}, "4-fascists": …}``."""
         return {str(key): seats for key, seats in arrangements(self.game, self.scenario, self.edition).items()}
 
     @property
-    def kinds(self):
+    def kinds(self) -> dict[str, Arrangement]:
         """The arrangements that tables of this tournament may have, the preferred first; what is not offered is left
         out.  Where the file names none, the only one of the scenario."""
         offered = self.offered
         return {key: offered[key] for key in self.tables or offered if key in offered}
 
     @property
-    def is_of_two(self):
+    def is_of_two(self) -> bool:
         """True if every table has two seats, which then have a first and a second side."""
         return all(len(seats) == 2 for seats in self.kinds.values())
 
-    def seats_of(self, pairing):
+    def seats_of(self, pairing: Pairing) -> Arrangement:
         """``{seat: powers}`` of a pairing's table, in the order of the title; {} if no table of this tournament has
         these seats."""
         return next((seats for seats in self.kinds.values() if sorted(seats) == sorted(pairing["seats"])), {})
 
-    def team_of(self, id):
+    def team_of(self, id: str) -> str | None:
         """The team of a player, or None."""
         return next((player.get("team") for player in self.players if player["id"] == id), None)
 
     @property
-    def last_round(self):
+    def last_round(self) -> int:
         return max((pairing["round"] for pairing in self.pairings), default=0)
 
-    def active(self, number):
+    def active(self, number: int) -> list[str]:
         """Who plays in a round: all but those who have withdrawn before it."""
         here = dict.fromkeys(self.ids, True)
         here.update({act["player"]: False for act in self.acts if act["act"] == "enter"})
@@ -129,7 +154,7 @@ class Cup:
                 here[act["player"]] = True
         return [id for id in self.ids if here[id]]
 
-    def ruling(self, game):
+    def ruling(self, game: str) -> list[Act]:
         """The acts on a game that hold: the last that says what it came to, or all forfeits after which nothing else
         was said."""
         told = [act for act in self.acts if act["act"] in ADJUDGED and act["game"] == game]
@@ -138,25 +163,25 @@ class Cup:
         others = [place for place, act in enumerate(told) if act["act"] != "forfeit"]
         return told[others[-1] + 1 if others else 0 :]
 
-    def with_round(self, pairings, byes):
+    def with_round(self, pairings: list[Pairing], byes: list[Bye]) -> "Cup":
         """The tournament with one more round."""
         return Cup({**self.document, "pairings": [*self.pairings, *pairings], "byes": [*self.byes, *byes]}, self.path)
 
-    def with_acts(self, *acts):
+    def with_acts(self, *acts: Act) -> "Cup":
         """The tournament with more acts on record; raises Refused if one does not hold."""
         return new({**self.document, "acts": [*self.acts, *acts]})
 
-    def with_player(self, player, act):
+    def with_player(self, player: Player, act: Act) -> "Cup":
         """The tournament with a player who enters late."""
         return new({**self.document, "players": [*self.players, player], "acts": [*self.acts, act]})
 
-    def render(self):
+    def render(self) -> str:
         import json
 
         return json.dumps(self.document, ensure_ascii=False, indent=1) + "\n"
 
 
-def read(path):
+def read(path: str) -> Cup:
     """The tournament in a file.  Raises Refused with every problem and its line."""
     from pbem.core.data.schemas import located
     from pbem.core.data.schemas import problems as shape_problems
@@ -170,24 +195,23 @@ def read(path):
     return Cup(document, path)
 
 
-def new(document):
-    """A tournament of a document that somebody wrote down.  Raises Refused."""
+def new(document: Mapping[str, Any]) -> Cup:
+    """A tournament of a document that somebody wrote down: a Document, if its schema says so.  Raises Refused."""
     from pbem.core.data.schemas import problems as shape_problems
 
-    problems = shape_problems("tournament", document, "")
-    if not problems:
-        problems = cup_problems(Cup(document))
+    fitting = cast(Document, document)
+    problems = shape_problems("tournament", document, "") or cup_problems(Cup(fitting))
     if problems:
         raise Refused(problems)
-    return Cup(document)
+    return Cup(fitting)
 
 
-def cup_problems(cup):
+def cup_problems(cup: Cup) -> list[Problem]:
     """What does not hold in a tournament beyond its shape."""
     return [*_agreed_problems(cup), *_pairing_problems(cup), *_act_problems(cup)]
 
 
-def _agreed_problems(cup):
+def _agreed_problems(cup: Cup) -> Iterator[Problem]:
     if cup.scenario in cup.game.scenarios:
         yield from _table_problems(cup)
     else:
@@ -206,7 +230,7 @@ def _agreed_problems(cup):
             yield Problem("cup-unknown", id=row["player"])
 
 
-def _table_problems(cup):
+def _table_problems(cup: Cup) -> Iterator[Problem]:
     offered = cup.offered
     hint = f"There are {listed(offered)}."
     for key in cup.tables:
@@ -218,8 +242,9 @@ def _table_problems(cup):
         yield Problem("cup-berger", found=listed(cup.kinds))
 
 
-def _pairing_problems(cup):
-    games, busy = set(), set()
+def _pairing_problems(cup: Cup) -> Iterator[Problem]:
+    games: set[str] = set()
+    busy: set[tuple[int, str]] = set()
     known = {*cup.ids, *(one["id"] for one in cup.referees)}
     for pairing in cup.pairings:
         game, seats = pairing["game"], pairing["seats"]
@@ -252,7 +277,7 @@ ACTS = {
 }
 
 
-def _act_problems(cup):
+def _act_problems(cup: Cup) -> Iterator[Problem]:
     seats = {pairing["game"]: pairing["seats"] for pairing in cup.pairings}
     for number, act in enumerate(cup.acts, 1):
         if act.keys() - {"act", "reason", "on"} != ACTS[act["act"]]:

@@ -1,16 +1,21 @@
 """A tournament to look at: the table and the rounds as text, Markdown, CSV or an HTML page."""
 
+from collections.abc import Iterator, Mapping
 from html import escape
 
 from pbem.core.data.text import counted
+from pbem.core.rules.outcome import Act
 
+from .cup import Cup
+from .results import Results
+from .shapes import Pairing, Standing, Standings
 from .standings import teams
 
 COLUMNS = ("rank", "name", "points", "played", "won", "drawn", "lost", "sonneborn_berger", "buchholz")
 HEADS = ("#", "Player", "Points", "Games", "Won", "Drawn", "Lost", "SB", "Buchholz")
 
 
-def described(cup, rows, results):
+def described(cup: Cup, rows: list[Standing], results: Results) -> Standings:
     """The whole as JSON (schemas/standings.schema.json)."""
     return {
         "pbem": "standings/1",
@@ -38,25 +43,26 @@ def described(cup, rows, results):
     }
 
 
-def render(cup, rows, results, form):
+def render(cup: Cup, rows: list[Standing], results: Results, form: str) -> str:
     """The tournament in one of its formats: text, markdown, csv or html."""
     return {"text": _text, "markdown": _markdown, "csv": _csv, "html": _html}[form](cup, rows, results)
 
 
-def _heads(rows):
+def _heads(rows: list[Standing]) -> list[str]:
     return [*HEADS, *["Rating"] * _rated(rows)]
 
 
-def _rated(rows):
+def _rated(rows: list[Standing]) -> bool:
     """Whether the table has ratings (rating.py)."""
     return "rating" in rows[0]
 
 
-def _cells(row):
-    return [*[str(row[name]) for name in COLUMNS], *([f"{row['rating']['rating']:.2f}"] if "rating" in row else [])]
+def _cells(row: Standing) -> list[str]:
+    held: Mapping[str, object] = row
+    return [*[str(held[name]) for name in COLUMNS], *([f"{row['rating']['rating']:.2f}"] if "rating" in row else [])]
 
 
-def _rounds(cup, rows, results):
+def _rounds(cup: Cup, rows: list[Standing], results: Results) -> Iterator[tuple[str, list[str]]]:
     """``[(heading, [line])]``: the rounds, the teams if there are any, and the acts of the director."""
     for number in range(1, cup.last_round + 1):
         lines = [_told(cup, pairing, results) for pairing in cup.pairings if pairing["round"] == number]
@@ -69,18 +75,19 @@ def _rounds(cup, rows, results):
         yield "Acts of the director", [f"{n}. {told_act(cup, act)}" for n, act in enumerate(cup.acts, 1)]
 
 
-def _told(cup, pairing, results):
+def _told(cup: Cup, pairing: Pairing, results: Results) -> str:
     """A game in a line; its result in points, seat by seat: 2:0."""
     result, kind = results[pairing["game"]], cup.seats_of(pairing)
     players = [pairing["seats"][seat] for seat in kind]
-    score = "–" if result.is_open else ":".join(str(cup.points.get(result.scores.get(id), 0)) for id in players)
+    marks = result.scores
+    score = "–" if marks is None else ":".join(str(cup.points.get(marks.get(id, ""), 0)) for id in players)
     own = {"over": result.by, "open": "open", "missing": "not begun"}
     why = own.get(result.state, f"{result.state}: {result.by}")
     who = " – ".join(f"{cup.name_of(id)} ({seat})" for seat, id in zip(kind, players))
     return f"{pairing['table']}. {who} {score} ({why}; referee {cup.name_of(pairing['referee'])})"
 
 
-def told_act(cup, act):
+def told_act(cup: Cup, act: Act) -> str:
     """An act of the director as a line, with its day and reason."""
     marks = ", ".join(f"{seat} {mark}" for seat, mark in act.get("scores", {}).items())
     what = {
@@ -93,11 +100,11 @@ def told_act(cup, act):
         "abandoned": "{game}: abandoned, no points",
         "disputed": "{game}: disputed, open until it is decided",
     }[act["act"]]
-    told = what.format(**act, who=cup.name_of(act.get("player")), marks=marks, open=", ".join(act.get("games", ())))
+    told = what.format(**act, who=cup.name_of(act.get("player", "")), marks=marks, open=", ".join(act.get("games", ())))
     return f"{told} ({', '.join(filter(None, [act.get('on'), act['reason']]))})"
 
 
-def _text(cup, rows, results):
+def _text(cup: Cup, rows: list[Standing], results: Results) -> str:
     table = [_heads(rows), *map(_cells, rows)]
     widths = [max(len(row[place]) for row in table) for place in range(len(table[0]))]
     lines = [cup.name, ""]
@@ -112,7 +119,7 @@ def _text(cup, rows, results):
     return "\n".join(lines) + "\n"
 
 
-def _markdown(cup, rows, results):
+def _markdown(cup: Cup, rows: list[Standing], results: Results) -> str:
     heads = _heads(rows)
     lines = [f"# {_plain(cup.name)}", "", f"| {' | '.join(heads)} |", "|---:|---|" + "---:|" * (len(heads) - 2)]
     lines += [f"| {' | '.join(map(_plain, _cells(row)))} |" for row in rows]
@@ -121,12 +128,12 @@ def _markdown(cup, rows, results):
     return "\n".join(lines) + "\n"
 
 
-def _plain(text):
+def _plain(text: str) -> str:
     """Text without what Markdown would read as a mark."""
     return "".join(f"\\{c}" if c in "\\|*_`<>[]#" else c for c in text)
 
 
-def _csv(cup, rows, results):
+def _csv(cup: Cup, rows: list[Standing], results: Results) -> str:
     import csv
     import io
 
@@ -138,7 +145,7 @@ def _csv(cup, rows, results):
     return out.getvalue()
 
 
-def _html(cup, rows, results):
+def _html(cup: Cup, rows: list[Standing], results: Results) -> str:
     head = "".join(f"<th>{escape(name)}</th>" for name in _heads(rows))
     body = "\n".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in _cells(row))}</tr>" for row in rows)
     rounds = "\n".join(

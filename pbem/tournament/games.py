@@ -1,17 +1,22 @@
 """The games of a tournament: for each pairing a charter as agreed, and a game file."""
 
 import os
+from datetime import datetime
 
 from pbem.core.data import store
+from pbem.core.data.problems import BrokenFile, Problem
+from pbem.core.data.store import Folder
 from pbem.core.play import play
 from pbem.core.record import calendar
 from pbem.core.record import charter as charters
 from pbem.core.record.gamefile import render
 
-from .results import path_of
+from .cup import Cup
+from .results import file_of, path_of
+from .shapes import Pairing
 
 
-def charter_of(cup, pairing, referee_anchor):
+def charter_of(cup: Cup, pairing: Pairing, referee_anchor: charters.Anchor) -> charters.Charter:
     """The charter of a pairing's game: sealed, or shared if the pairing has an anchor for every seat."""
     given = pairing.get("anchors", {})
     anchors = {seat: charters.anchor_of(anchor) for seat, anchor in given.items()}
@@ -29,7 +34,7 @@ def charter_of(cup, pairing, referee_anchor):
     )
 
 
-def make_games(cup, folder, now=None):
+def make_games(cup: Cup, folder: Folder, now: datetime | None = None) -> list[tuple[Pairing, str]]:
     """Make the game files that are missing, with a secret file each for the referee; ``[(pairing, path)]``.
 
     The secret file lies beside the game, as GAME.secret: give it to the referee of that game, and keep no copy.
@@ -58,12 +63,9 @@ def make_games(cup, folder, now=None):
     return made
 
 
-def check_games(cup, folder):
+def check_games(cup: Cup, folder: Folder) -> dict[str, list[Problem]]:
     """``{game: problems}``: every game file recomputed from its start, and held against its pairing."""
-    from pbem.core.data.problems import BrokenFile
     from pbem.core.play.verify import verify
-
-    from .results import file_of
 
     found = {}
     for pairing in cup.pairings:

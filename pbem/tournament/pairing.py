@@ -5,11 +5,18 @@ nobody meets twice, scores as near as can be, sides even, and within a score gro
 Tables of more than two, and leagues, are in tables.py.
 """
 
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
 from pbem.core.data.problems import Problem, Refused, messages
 
-from .cup import ROUND_ROBIN, SWISS
+from .cup import ROUND_ROBIN, SWISS, Cup
+from .results import Results
+from .shapes import Pairing, Seating
 from .standings import Tally
-from .tables import are_mates, byes, dealt, seated
+from .tables import Round, are_mates, byes, dealt, seated
+
+T = TypeVar("T")
 
 # What a pairing is worth, by importance: each outweighs all that comes after it, for any number of players.
 TEAM, REMATCH, THIRD_TIME, DIFFERENCE, SIDES = 10**25, 10**20, 10**15, 10**10, 10**5
@@ -24,7 +31,7 @@ messages(
 )
 
 
-def pair(cup, results, despite=None):
+def pair(cup: Cup, results: Results, despite: str | None = None) -> Cup:
     """The tournament with its next round.  Raises Refused.
 
     results   {game: Result} of the pairings so far (results.py)
@@ -40,20 +47,20 @@ def pair(cup, results, despite=None):
     else:
         tables, idle = seated(cup, Tally(cup, results), number)
     pairings = _with_referees(cup, number, tables)
-    if waits:
+    if waits and despite:
         cup = cup.with_acts({"act": "paired-on", "round": number, "games": waits, "reason": despite})
     return cup.with_round(pairings, [{"round": number, "player": id} for id in idle])
 
 
-def rounds_of(cup):
+def rounds_of(cup: Cup) -> int:
     """How many rounds a tournament has."""
     if cup.system != ROUND_ROBIN:
-        return cup.rounds
+        return cup.rounds or 0
     count = len(cup.players) + len(cup.players) % 2 - 1
     return count * 2 if cup.twice else count
 
 
-def _check(cup, results, number, despite):
+def _check(cup: Cup, results: Results, number: int, despite: str | None) -> list[str]:
     """The games without a result that are paired on with; raises Refused if the round cannot be paired."""
     if number > rounds_of(cup):
         raise Refused([Problem("pair-done", rounds=rounds_of(cup))])
@@ -71,7 +78,7 @@ def _check(cup, results, number, despite):
 # -- round robin -------------------------------------------------------------------------------------------
 
 
-def _berger(cup, number):
+def _berger(cup: Cup, number: int) -> Round:
     """``([{seat: player}], [who has a bye])`` of a round; whoever has withdrawn leaves a bye."""
     ids = [*cup.ids, *[None] * (len(cup.ids) % 2)]
     rounds = len(ids) - 1
@@ -80,12 +87,12 @@ def _berger(cup, number):
     if number > rounds:
         pairs = [(second, first) for first, second in pairs]
     here = set(cup.active(number))
-    kept = [(first, second) for first, second in pairs if {first, second} <= here]
+    kept = [(first, second) for first, second in pairs if first in here and second in here]
     idle = [id for one in pairs if not {*one} <= here for id in one if id in here]
     return _of_two(cup, kept), idle
 
 
-def _berger_pair(ids, turn, k):
+def _berger_pair(ids: Sequence[T], turn: int, k: int) -> tuple[T, T]:
     """Table `k` of a round: the last player meets the one whose turn it is; the others meet across it."""
     others = len(ids) - 1
     if k == 0:
@@ -98,7 +105,7 @@ def _berger_pair(ids, turn, k):
 # -- Swiss -------------------------------------------------------------------------------------------------
 
 
-def _swiss(cup, tally, number):
+def _swiss(cup: Cup, tally: Tally, number: int) -> Round:
     """``([{seat: player}], [who has a bye])``, the leaders at the first table."""
     from networkx import Graph, max_weight_matching
 
@@ -113,10 +120,10 @@ def _swiss(cup, tally, number):
     matched = max_weight_matching(graph, maxcardinality=True)
     pairs = sorted(sorted(pair, key=order.index) for pair in matched)
     pairs.sort(key=lambda pair: order.index(pair[0]))
-    return _of_two(cup, [_sides(tally, *pair, number + place) for place, pair in enumerate(pairs)]), idle
+    return _of_two(cup, [_sides(tally, one, other, number + place) for place, (one, other) in enumerate(pairs)]), idle
 
 
-def _worth(tally, order, one, other):
+def _worth(tally: Tally, order: Iterable[str], one: str, other: str) -> int:
     """The weight of an edge: minus everything that speaks against these two meeting."""
     against = REMATCH * tally.met(one, other) + TEAM * are_mates(tally.cup, one, other)
     against += DIFFERENCE * (tally.points(one) - tally.points(other)) ** 2
@@ -128,13 +135,13 @@ def _worth(tally, order, one, other):
     return -against
 
 
-def _clash(tally, one, other):
+def _clash(tally: Tally, one: str, other: str) -> int:
     """How far the sides of two players would get out of balance because both have had the same side too often."""
     mine, theirs = tally.balance(one), tally.balance(other)
     return min(abs(mine), abs(theirs)) if mine * theirs > 0 else 0
 
 
-def _sides(tally, one, other, turn):
+def _sides(tally: Tally, one: str, other: str, turn: int) -> tuple[str, str]:
     """Two players as (first, second): who had the first seat more often has the second now; else they alternate."""
     if tally.balance(one) != tally.balance(other):
         return (one, other) if tally.balance(one) < tally.balance(other) else (other, one)
@@ -143,7 +150,7 @@ def _sides(tally, one, other, turn):
     return (one, other) if turn % 2 else (other, one)
 
 
-def _of_two(cup, pairs):
+def _of_two(cup: Cup, pairs: Iterable[tuple[str, str]]) -> list[Seating]:
     """Pairs of players as tables, in the seats of the first arrangement."""
     kind = next(iter(cup.kinds.values()))
     return [dict(zip(kind, pair)) for pair in pairs]
@@ -152,13 +159,14 @@ def _of_two(cup, pairs):
 # -- referees ----------------------------------------------------------------------------------------------
 
 
-def _with_referees(cup, number, tables):
+def _with_referees(cup: Cup, number: int, tables: Iterable[Seating]) -> list[Pairing]:
     """The pairings of a round, ``[{seat: player}]``, each with the referee who has had the fewest games and does not
     play in it."""
     pool = [one["id"] for one in cup.referees]
     pool += [one["id"] for one in cup.players if one.get("referees")]
     load = {id: sum(pairing["referee"] == id for pairing in cup.pairings) for id in pool}
-    pairings, lacking = [], []
+    pairings: list[Pairing] = []
+    lacking: list[Problem] = []
     for table, seats in enumerate(tables, 1):
         game = f"{cup.name}-{number}-{table}"
         free = [id for id in pool if id not in seats.values()]

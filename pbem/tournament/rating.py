@@ -7,12 +7,15 @@ three deviations below the mean, which begins at 0.
 
 from pbem.core.data.problems import Problem, Refused, messages
 
+from .cup import Cup
+from .results import Results
+from .shapes import Rating
 from .standings import ORDER
 
 messages({"rating-library": "Ratings need one more library."})
 
 
-def ratings(cup, results):
+def ratings(cup: Cup, results: Results) -> dict[str, Rating]:
     """``{player: {"mean", "deviation", "rating"}}``, rounded to hundredths.
 
     Games that were given up, abandoned or have no result do not count.  Raises Refused if openskill is not installed.
@@ -25,10 +28,10 @@ def ratings(cup, results):
     held = {id: model.rating() for id in cup.ids}
     for pairing in sorted(cup.pairings, key=lambda one: (one["round"], one["table"])):
         result = results[pairing["game"]]
-        if result.is_open or not result.is_played:
+        if result.scores is None or not result.is_played:
             continue
         players = list(result.scores)
-        ranks = [2 - ORDER[result.scores[id]] for id in players]
+        ranks = [2.0 - ORDER[result.scores[id]] for id in players]
         for id, (rated,) in zip(players, model.rate([[held[id]] for id in players], ranks=ranks)):
             held[id] = rated
     return {

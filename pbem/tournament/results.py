@@ -1,13 +1,20 @@
 """Results of a tournament, read from its game files; forfeits by deadlines that were let pass."""
 
 import os
-from collections import namedtuple
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
+from pbem.core.data.store import Folder
 from pbem.core.data.text import counted, listed
+from pbem.core.record.charter import Charter
 from pbem.core.record.entries import live_entries
-from pbem.core.record.gamefile import read
-from pbem.core.rules.outcome import Outcome, outcome, ruled
+from pbem.core.record.gamefile import GameFile, read
+from pbem.core.rules.outcome import Act, Outcome, outcome, ruled
+
+from .cup import Cup
+from .shapes import Forfeit, Forfeits, Pairing
 
 messages(
     {
@@ -30,14 +37,19 @@ class Result(Outcome):
     __slots__ = ()
 
     @property
-    def is_played(self):
+    def is_played(self) -> bool:
         """True if it counts for tie-breaks and ratings: what was given up or abandoned does not."""
         return self.state in ("over", "agreed", "adjudicated")
 
 
-def results(cup, folder):
+Results = dict[str, Result]
+"""{game: what it came to}"""
+
+
+def results(cup: Cup, folder: Folder) -> tuple[Results, list[Problem]]:
     """``({game: Result}, problems)`` of all pairings; a file that does not fit its pairing has no result."""
-    found, problems = {}, []
+    found: Results = {}
+    problems: list[Problem] = []
     for pairing in cup.pairings:
         file, more = file_of(cup, pairing, folder)
         problems += more
@@ -45,7 +57,7 @@ def results(cup, folder):
     return found, problems
 
 
-def results_among(cup, files):
+def results_among(cup: Cup, files: Mapping[str, GameFile]) -> Results:
     """``{game: Result}`` of all pairings by game files that were read: ``{name: GameFile}``.  Raises BrokenFile with
     every term in which one does not fit its pairing."""
     problems = [
@@ -59,12 +71,12 @@ def results_among(cup, files):
     return {pairing["game"]: _result(cup, pairing, files.get(pairing["game"])) for pairing in cup.pairings}
 
 
-def path_of(folder, pairing):
+def path_of(folder: Folder, pairing: Pairing) -> str:
     """Where the game of a pairing lies; its name is an id by the schema."""
     return os.path.join(folder, f"{pairing['game']}.json")
 
 
-def file_of(cup, pairing, folder):
+def file_of(cup: Cup, pairing: Pairing, folder: Folder) -> tuple[GameFile | None, list[Problem]]:
     """``(file, problems)``: the game file of a pairing, or None if there is none or it is another game's."""
     path = path_of(folder, pairing)
     if not os.path.exists(path):
@@ -77,12 +89,16 @@ def file_of(cup, pairing, folder):
     return (None if problems else file), problems
 
 
-def _terms(cup, pairing, charter):
+def _terms(cup: Cup, pairing: Pairing, charter: Charter) -> Iterator[Problem]:
     """What differs between a charter and what was agreed in the tournament."""
     game = pairing["game"]
     if charter["game"] != game:
         yield Problem("cup-other-game", game=game, found=charter["game"])
-    agreed = [("title", cup.title), ("scenario", cup.scenario), ("edition", cup.edition or cup.game.editions[0])]
+    agreed: list[tuple[str, Any]] = [
+        ("title", cup.title),
+        ("scenario", cup.scenario),
+        ("edition", cup.edition or cup.game.editions[0]),
+    ]
     agreed += [("days", cup.calendar)] if cup.calendar else []
     held = {**charter, "days": charter.get("calendar")}
     for what, wanted in agreed:
@@ -107,7 +123,7 @@ def _terms(cup, pairing, charter):
             )
 
 
-def _result(cup, pairing, file):
+def _result(cup: Cup, pairing: Pairing, file: GameFile | None) -> Result:
     ruling, seats = cup.ruling(pairing["game"]), pairing["seats"]
     if ruling:
         found = ruled(list(seats), ruling)
@@ -115,20 +131,29 @@ def _result(cup, pairing, file):
         return Result(None, "missing")
     else:
         found = outcome(file)
-    marks = None if found.is_open else {seats[seat]: mark for seat, mark in found.scores.items()}
+    marks = None if found.scores is None else {seats[seat]: mark for seat, mark in found.scores.items()}
     return Result(marks, found.state, found.by, found.decided)
 
 
 # -- what a director decided, for those who look at games ------------------------------------------------------
 
-# Acts on a game that hold, with the terms of its pairing to know the file by; plain data, for other processes.
-Decision = namedtuple("Decision", "tournament title scenario names acts")
+
+class Decision(NamedTuple):
+    """What the director of a tournament decided on a game: the acts on it that hold, with the terms of its pairing to
+    know the file by; plain data, for other processes."""
+
+    tournament: str
+    title: str
+    scenario: str
+    names: dict[str, str]
+    acts: tuple[Act, ...]
 
 
-def decisions(cups):
+def decisions(cups: Iterable[Cup]) -> dict[str, Decision]:
     """``{game: Decision}`` of all games of some tournaments on which acts hold.  Raises Refused if two tournaments have
     a game of one name."""
-    found, owner = {}, {}
+    found: dict[str, Decision] = {}
+    owner: dict[str, Cup] = {}
     for cup in cups:
         for pairing in cup.pairings:
             game = pairing["game"]
@@ -141,13 +166,13 @@ def decisions(cups):
     return found
 
 
-def decided(file, found):
+def decided(file: GameFile, found: Mapping[str, Decision]) -> Outcome:
     """The Outcome of a game file under `found` (decisions()); errors as of decision_on."""
     one = decision_on(file, found)
     return outcome(file, one.acts if one else ())
 
 
-def decision_on(file, found):
+def decision_on(file: GameFile, found: Mapping[str, Decision]) -> Decision | None:
     """The Decision of `found` (decisions()) on a game file, or None.  Raises BrokenFile if there is one on a game of
     this name and the file is of other terms or of other people."""
     one = found.get(file.name)
@@ -162,12 +187,13 @@ def decision_on(file, found):
 # -- forfeits ----------------------------------------------------------------------------------------------
 
 
-def due_forfeits(cup, folder, now=None):
+def due_forfeits(cup: Cup, folder: Folder, now: datetime | None = None) -> list[Forfeit]:
     """``[{"game", "seat", "reason"}]`` that the tournament's rule on deadlines gives and nobody has recorded yet.
 
     now   the time, for seats that are late at this moment; without it only what the record holds counts
     """
-    rule, rows = cup.forfeit or {}, []
+    rule: Forfeits = cup.forfeit or {}
+    rows: list[Forfeit] = []
     told = {(act["game"], act["seat"]) for act in cup.acts if act["act"] == "forfeit"}
     for pairing in cup.pairings:
         file, _ = file_of(cup, pairing, folder)
@@ -180,7 +206,7 @@ def due_forfeits(cup, folder, now=None):
     return rows
 
 
-def _silence(rule, file, seat):
+def _silence(rule: Forfeits, file: GameFile, seat: str) -> str:
     """So many published defaults were taken for the seat."""
     count = sum(seat in entry.get("absent", ()) for entry in live_entries(file.entries))
     if "absences" in rule and count >= rule["absences"]:
@@ -188,11 +214,13 @@ def _silence(rule, file, seat):
     return ""
 
 
-def _lateness(rule, file, seat, now):
+def _lateness(rule: Forfeits, file: GameFile, seat: str, now: datetime | None) -> str:
     """So many days have gone by since the seat's time ended."""
+    if now is None or "days" not in rule:
+        return ""
     from pbem.core.record.deadlines import day_told, deadline
 
-    found = deadline(file, seat) if now is not None and "days" in rule else None
+    found = deadline(file, seat)
     if found is None or (now - found.until).days < rule["days"]:
         return ""
     return f"silent since {day_told(found.until)}"

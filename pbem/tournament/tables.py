@@ -9,7 +9,12 @@ from itertools import combinations, permutations
 
 from pbem.core.data.problems import Problem, Refused, messages
 
-from .cup import SWISS
+from .cup import SWISS, Cup
+from .shapes import Arrangement, Seating
+from .standings import Tally
+
+Round = tuple[list[Seating], list[str]]
+"""The tables of a round, and who has a bye."""
 
 # What speaks against a table, by importance.
 MATES, MEETING, SPREAD = 10**20, 10**15, 10**10
@@ -18,7 +23,7 @@ MOST_PASSES = 20
 messages({"pair-tables": "{count} players fill no table of {sizes}."})
 
 
-def seated(cup, tally, number):
+def seated(cup: Cup, tally: Tally, number: int) -> Round:
     """``([{seat: player}], [who has a bye])`` of a round.  Raises Refused if nobody fills a table."""
     order = dealt(cup, tally, number)
     keys = sizes(cup, len(order))
@@ -27,7 +32,8 @@ def seated(cup, tally, number):
     kinds = [cup.kinds[key] for key in keys]
     idle = byes(cup, order, len(order) - sum(map(len, kinds)))
     order = [id for id in order if id not in idle]
-    groups, place = [], 0
+    groups: list[list[str]] = []
+    place = 0
     for kind in kinds:
         groups.append(order[place : place + len(kind)])
         place += len(kind)
@@ -35,17 +41,17 @@ def seated(cup, tally, number):
     return [_seating(tally, kind, group)[1] for kind, group in zip(kinds, groups)], idle
 
 
-def are_mates(cup, one, other):
+def are_mates(cup: Cup, one: str, other: str) -> bool:
     """Whether two players are of one team."""
     team = cup.team_of(one)
     return team is not None and team == cup.team_of(other)
 
 
-def sizes(cup, count):
+def sizes(cup: Cup, count: int) -> list[str]:
     """The arrangements of the tables for so many players: as few byes as can be, then as many tables as can be of the
     arrangement named first, then of the second, and so on."""
     keys = list(cup.kinds)
-    best = {0: ()}  # {players seated: how many tables of each arrangement}
+    best: dict[int, tuple[int, ...]] = {0: ()}  # {players seated: how many tables of each arrangement}
     for _ in range(count):
         for seated_now, tables in list(best.items()):
             for place, key in enumerate(keys):
@@ -57,7 +63,7 @@ def sizes(cup, count):
     return [key for key, tables in zip(keys, best[max(best)]) for _ in range(tables)]
 
 
-def dealt(cup, tally, number):
+def dealt(cup: Cup, tally: Tally, number: int) -> list[str]:
     """Those who play in the order in which they are dealt to tables: by points, or turned on by one each round."""
     active = cup.active(number)
     if cup.system == SWISS:
@@ -66,14 +72,14 @@ def dealt(cup, tally, number):
     return active[turn:] + active[:turn]
 
 
-def byes(cup, order, count):
+def byes(cup: Cup, order: list[str], count: int) -> list[str]:
     """So many of those who have had the fewest byes, the last of the order first."""
     had = [row["player"] for row in cup.byes]
     last = sorted(order, key=lambda id: (had.count(id), -order.index(id)))
     return [id for id in order if id in last[:count]]
 
 
-def _improved(cup, tally, kinds, groups):
+def _improved(cup: Cup, tally: Tally, kinds: list[Arrangement], groups: list[list[str]]) -> list[list[str]]:
     """The groups after exchanges of two players between two tables, each the first that makes the round better."""
     costs = [_cost(cup, tally, kind, group) for kind, group in zip(kinds, groups)]
     for _ in range(MOST_PASSES):
@@ -92,7 +98,7 @@ def _improved(cup, tally, kinds, groups):
     return groups
 
 
-def _cost(cup, tally, kind, group):
+def _cost(cup: Cup, tally: Tally, kind: Arrangement, group: list[str]) -> int:
     """What speaks against a table: mates, meetings, points apart (Swiss), and powers that were led before."""
     pairs = list(combinations(group, 2))
     cost = sum(MATES * are_mates(cup, *pair) + MEETING * tally.met(*pair) ** 2 for pair in pairs)
@@ -101,7 +107,7 @@ def _cost(cup, tally, kind, group):
     return cost + _seating(tally, kind, group)[0]
 
 
-def _seating(tally, kind, group):
+def _seating(tally: Tally, kind: Arrangement, group: list[str]) -> tuple[int, Seating]:
     """``(cost, {seat: player})``: the seating of least cost, the squares of how often its powers were led already."""
     costs = [[tally.held(id, powers) ** 2 for powers in kind.values()] for id in group]
     best = min(

@@ -13,6 +13,8 @@ from .problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages
 MAX_BYTES = 64 * 1024 * 1024
 LOCK_SECONDS = 10
 PRIVATE = 0o600
+Folder = str | os.PathLike[str]
+"""A folder as it is named."""
 
 messages(
     {
@@ -34,6 +36,8 @@ def read_bytes(path: str, limit: int = MAX_BYTES) -> bytes:
         if path == "-":
             import sys
 
+            if sys.stdin is None:
+                raise BrokenFile(Problem("file-unreadable", where=path, reason="standard input is closed"))
             data = sys.stdin.buffer.read(limit + 1)
         else:
             with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
@@ -113,8 +117,11 @@ def write(path: str, data: bytes | str | Iterable[bytes], mode: int = 0o666, las
     if path == "-":
         import sys
 
-        sys.stdout.buffer.writelines(pieces)
-        sys.stdout.buffer.flush()
+        stream = getattr(sys.stdout, "buffer", None)
+        if stream is None:
+            raise BrokenFile(Problem("file-not-written", where=path, reason="standard output is closed"))
+        stream.writelines(pieces)
+        stream.flush()
         return
     if os.path.exists(path) and not os.path.isfile(path):
         _write_through(path, pieces)

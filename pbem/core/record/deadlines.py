@@ -17,6 +17,7 @@ A time is UTC, written ``2026-11-21`` (its midnight) or ``2026-11-21T18:30``.
 
 from collections.abc import Collection
 from datetime import date, datetime, timedelta, timezone
+from typing import TypedDict
 
 from ..data.json_types import Json
 from ..data.problems import Problem, Refused, messages
@@ -100,6 +101,15 @@ def check_time(file: File, now: datetime) -> None:
         raise Refused([Problem("time-goes-back", now=day_told(now), last=day_told(last))])
 
 
+class Term(TypedDict):
+    """The time of a seat as reports and `pbem status` hold it."""
+
+    seat: str
+    name: str
+    first: str
+    until: str
+
+
 class Deadline:
     """The time of one seat at the stop that the game is at.
 
@@ -136,8 +146,8 @@ class Deadline:
         )
         return translate(_SENTENCES[word]).format(first=day_told(self.first), until=day_told(self.until))
 
-    def to_json(self) -> dict[str, str]:
-        """As reports and `pbem status` hold it."""
+    def to_json(self) -> Term:
+        """The same for a report."""
         return {"seat": self.seat, "name": self.name, "first": shown(self.first), "until": shown(self.until)}
 
 
@@ -148,7 +158,7 @@ def term_told(first: datetime, until: datetime) -> str:
     return translate(_SENTENCES["term"]).format(first=day_told(first), until=day_told(until))
 
 
-def row_told(row: Json) -> str:
+def row_told(row: Term) -> str:
     """The same of a row that `Deadline.to_json` made."""
     return term_told(time_of(row["first"]), time_of(row["until"]))
 

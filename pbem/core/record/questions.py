@@ -1,10 +1,9 @@
 """The open questions of a game as rows: for its status, and for reports."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypedDict
 
 from ..data.boards import Board
-from ..data.json_types import Json
 from ..orders.kinds import Kind
 from ..rules.requests import Ask, ask_from
 from .charter import seat_of
@@ -12,18 +11,31 @@ from .files import File
 from .persons import names_of
 
 
-def question_rows(file: File, board: Board, say: Any) -> Iterator[tuple[Json, Ask, Kind]]:
+class QuestionRow(TypedDict):
+    """An open question: of whom, `name` being who sits there, or ""; `asked` is the question in a sentence, `answered`
+    whether something has come of the seat."""
+
+    seat: str
+    name: str
+    power: str
+    power_name: str
+    kind: str
+    rule: str
+    waiting: str
+    asked: str
+    answered: bool
+
+
+def question_rows(file: File, board: Board, say: Any) -> Iterator[tuple[QuestionRow, Ask, Kind]]:
     """``(row, Ask, kind)`` of every question that waits for an answer.
 
     board   as it stands, on which the questions are described;  say  what the title's telling gives for it
-    A row is {"seat", "name" (of who sits there, or ""), "power", "power_name", "kind", "rule", "waiting", "asked" (the
-    question in a sentence), "answered" (whether the seat has)}.
     """
     names = names_of(file)
     for question in file.waiting:
         kind, ask = file.game.kinds[question["kind"]], ask_from(question)
         seat = seat_of(file.charter, question["power"])
-        row = {
+        row: QuestionRow = {
             "seat": seat,
             "name": names.get(seat, ""),
             "power": question["power"],

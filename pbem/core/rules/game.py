@@ -7,7 +7,7 @@ before it is asked for, and the entry points are not read for a title of this ho
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 
 from ..data.boards import Board
 from ..data.components import folder_of
@@ -115,19 +115,29 @@ messages(
 
 Arrangements = dict[int, dict[str, list[str]]]
 """{number of players: {seat: [powers]}}"""
+Wording = str | Json | None
+"""How a fact is told: a text, or {"text"} with "level" (1 for details) or "rule"; None for what needs no words."""
+
+
+class BoardTable(TypedDict):
+    """A table of a report on the board; only one of places has a name for its first column."""
+
+    title: str
+    columns: list[str]
+    rows: list[list[str]]
 
 
 class Telling(Protocol):
     """How a title is told; TELLING has a sentence on each part."""
 
     say: Callable[[Board], Any]
-    sentences: Mapping[str, Callable[..., str]]
+    sentences: Mapping[str, Callable[..., Wording]]
     answers: Mapping[str, Callable[..., Any]]
     petitions: Mapping[str, Callable[..., Any]]
     defaults: Mapping[str, str]
     heading: Callable[[Any, Any], str]
     moment: Callable[[Board, Any], str]
-    tables: Callable[[Board, Any], list[Json]]
+    tables: Callable[[Board, Any], list[BoardTable]]
     changes: Callable[[Board, Board, Any], list[Any]]
     wasteful: Mapping[str, Mapping[str, str]]
     doubts: Mapping[str, Callable[..., Any]]

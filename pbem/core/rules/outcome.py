@@ -1,10 +1,7 @@
 """What a game came to for the people at the table: by its own rules, or as the director of a tournament decided."""
 
-from collections import namedtuple
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
-
-from ..data.json_types import Json
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 if TYPE_CHECKING:
     from ..record.files import File
@@ -34,7 +31,30 @@ def scores(file: "File") -> dict[str, str] | None:
     }
 
 
-class Outcome(namedtuple("Outcome", "scores state by decided", defaults=("", False))):
+class _Act(TypedDict):
+    act: str
+    reason: str
+
+
+class Act(_Act, total=False):
+    """What the director of a tournament decided, with its reason; which fields there are, the act says
+    (tournament.cup.ACTS).
+
+    on      the day
+    scores  {seat: won, drawn or lost}
+    """
+
+    on: str
+    player: str
+    after: int
+    round: int
+    games: list[str]
+    game: str
+    seat: str
+    scores: dict[str, str]
+
+
+class Outcome(NamedTuple):
     """What a game came to, wherever that is told.
 
     scores    {seat: won, drawn or lost}; None while it has no result, {} if it was abandoned
@@ -44,7 +64,10 @@ class Outcome(namedtuple("Outcome", "scores state by decided", defaults=("", Fal
     decided   True if acts of a director say so: nobody at the table is waited for any more, whatever the file says
     """
 
-    __slots__ = ()
+    scores: dict[str, str] | None
+    state: str
+    by: str = ""
+    decided: bool = False
 
     @property
     def is_open(self) -> bool:
@@ -56,7 +79,7 @@ class Outcome(namedtuple("Outcome", "scores state by decided", defaults=("", Fal
         return self.is_open and not self.decided
 
 
-def outcome(file: "File", acts: Sequence[Json] = ()) -> Outcome:
+def outcome(file: "File", acts: Sequence[Act] = ()) -> Outcome:
     """The Outcome of a game file under the acts on it that hold (tournament.cup.Cup.ruling)."""
     if acts:
         return ruled(list(file.charter["seats"]), acts)
@@ -64,7 +87,7 @@ def outcome(file: "File", acts: Sequence[Json] = ()) -> Outcome:
     return Outcome(marks, "over", file.result["by"]) if marks is not None and file.result else Outcome(None, "open")
 
 
-def ruled(seats: list[str], acts: Sequence[Json]) -> Outcome:
+def ruled(seats: list[str], acts: Sequence[Act]) -> Outcome:
     """The Outcome that acts of a director give a game of these seats: the last that says what it came to, or several
     forfeits together."""
     act, reason = acts[-1]["act"], "; ".join(one["reason"] for one in acts)

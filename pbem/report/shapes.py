@@ -1,0 +1,162 @@
+"""The shapes of a canonical report and of its rows (schemas/report.schema.json says the same to whoever reads it as
+JSON; tests/test_shapes.py holds the two against each other)."""
+
+from typing import Any, TypedDict
+
+from pbem.core.data.json_types import Json
+from pbem.core.record.deadlines import Term
+from pbem.core.record.questions import QuestionRow
+from pbem.core.rules.facts import Fact
+from pbem.core.rules.game import BoardTable
+
+
+class _Line(TypedDict):
+    text: str
+    level: int
+    rule: str
+    type: str
+    fact: Fact
+
+
+class StoryLine(_Line, total=False):
+    """A sentence of the story, and the fact that it tells; level 1 is a detail.
+
+    event   the address ENTRY.K of the fact, in a report
+    """
+
+    event: str
+
+
+class Part(TypedDict):
+    """A paragraph of the story: what one procedure did."""
+
+    heading: str
+    procedure: str
+    lines: list[StoryLine]
+
+
+class _Note(TypedDict):
+    entry: int
+    what: str
+    why: str
+
+
+class Note(_Note, total=False):
+    """A note of the referee, an absence, a word to everybody."""
+
+    seat: str
+
+
+class Waiting(QuestionRow):
+    """An open question, and the lines of its published default."""
+
+    default: list[str]
+
+
+Over = Json
+"""How a game ended: {"winner", "by", "rule"} and what else the title's result tells, with "winner_name" (None for a
+draw) and "why", in words."""
+Ruling = Json
+"""A ruling of the title as its rulings.json has it, with its "id"."""
+
+
+class Draw(TypedDict):
+    """A draw of the record in its parts."""
+
+    label: str
+    n: int
+    kind: str
+    of: Json
+    result: list[Any]
+
+
+class DrawRow(Draw):
+    """A draw, and the entry in which it was made."""
+
+    entry: int
+
+
+class Row(TypedDict):
+    """What became of a line of orders."""
+
+    seat: str
+    fate: str
+    entry: int
+    lodged: int
+    line: int
+    text: str
+    reason: str
+    kind: str
+    told: str
+
+
+class LineRow(Row):
+    """The same as a report has it: how often (`times`), and of which lines, where several are one row."""
+
+    times: int
+    lines: list[int]
+
+
+# A value that decided something and was not checked against a printed copy.
+Evidence = TypedDict("Evidence", {"file": str, "pointer": str, "what": str, "from": str})
+
+
+class Place(TypedDict):
+    """A place of the board, in sentences."""
+
+    place: str
+    text: str
+
+
+class _Report(TypedDict):
+    pbem: str
+    game: str
+    title: str
+    title_name: str
+    edition: str
+    scenario: str
+    names: dict[str, str]
+    entry: int
+    since: int
+    seat: str | None
+    moment: str
+    head: str
+    waiting: list[Waiting]
+    asked: list[str]
+    over: Over | None
+    story: list[Part]
+    notes: list[Note]
+    draws: list[DrawRow]
+    changes: list[str]
+    board: list[BoardTable]
+    lines: list[LineRow]
+    rulings: list[Ruling]
+    evidence: list[Evidence]
+    fairness: list[str]
+
+
+class Report(_Report, total=False):
+    """A canonical report (build.build).  What may be missing:
+
+    mustered   who is called to a muster and asked nothing, by name
+    deadlines  until when those have time who are waited for
+    places     the board place by place, where that was asked for
+    """
+
+    mustered: list[str]
+    deadlines: list[Term]
+    places: list[Place]
+
+
+class BlockJson(TypedDict):
+    """A block as JSON (blocks.to_json); an item has "is", and of its fields what is not empty."""
+
+    kind: str
+    title: str
+    items: list[Json]
+
+
+class WholeReport(Report):
+    """A report with the blocks that every other form prints."""
+
+    blocks: list[BlockJson]
