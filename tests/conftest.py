@@ -15,6 +15,7 @@ if ROOT not in sys.path:
     sys.path.insert(0, ROOT)
 
 from pbem.core.rules.engine import Session, Table  # noqa: E402  found there, if pbem is not installed
+from pbem.core.rules.published import Published  # noqa: E402
 
 importlib.import_module("tools")  # before pytest puts tests/cli, which has a tools.py too, in front of the path
 
@@ -61,21 +62,40 @@ def dice_that_every_run_throws_alike(request, monkeypatch):
 
 @pytest.fixture(autouse=True)
 def everything_that_is_told_is_as_it_was_declared(monkeypatch):
-    """Every fact of every test has the fields that its title declares, and so has what every question tells."""
-    emit, answer = Table.emit, Session._answer
+    """Every fact of every test has the shape that its title declares, and so has every step with its arguments, what
+    every question tells, and what answers it."""
+    emit, answer, open_step = Table.emit, Session._answer, Session.open_step
+    known = {}
+
+    def published(game):
+        if id(game) not in known:
+            known[id(game)] = Published(game)  # which keeps the game, and so its id
+        return known[id(game)]
 
     def emitted(self, type, rule="", **fields):
         fact = emit(self, type, rule, **fields)
-        assert not self.game.facts.misfit(fact), self.game.facts.misfit(fact)
+        fits(published(self.game).of_fact(fact))
         return fact
 
     def answered(self, ask, feed):
-        misfit = self.game.facts.misfit_of(self.game.kinds[ask.kind], ask.about)
-        assert not misfit, misfit
-        return answer(self, ask, feed)
+        fits(published(self.game).of_question(ask))
+        given = answer(self, ask, feed)
+        if given is not None:
+            fits(published(self.game).of_answer(ask, given))
+        return given
+
+    def opened(self, procedure, args):
+        fits(published(self.game).of_step({"procedure": procedure, "args": args, "facts": []}))
+        return open_step(self, procedure, args)
 
     monkeypatch.setattr(Table, "emit", emitted)
     monkeypatch.setattr(Session, "_answer", answered)
+    monkeypatch.setattr(Session, "open_step", opened)
+
+
+def fits(fault):
+    """A fault of a shape, in words, is one of the test."""
+    assert not fault, fault
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -180,10 +180,14 @@ def parts_page():
 
 
 def facts_page(game):
-    """What each fact of a title holds, by which rules it is told, and what each of its questions tells."""
+    """What each fact of a title holds, by which rules it is told, what each of its questions tells, and what its steps
+    are given."""
+    from pbem.core.rules.published import Published
     from tools.told_by import told_by
 
-    told = {name: game.facts.words.fields(kind.about) for name, kind in game.kinds.items() if kind.about}
+    published = Published(game)
+    told = {name: published.about(name) for name, kind in game.kinds.items() if kind.about}
+    steps = {name: published.arguments(name) for name in game.procedures}
     return "\n".join(
         [
             MADE,
@@ -191,12 +195,15 @@ def facts_page(game):
             f"# Facts and questions of {game.name}",
             "",
             "What programs find in a game file ([record.md](record.md)) and in `--json` output. Every fact has `type` "
-            "and `rule` besides, one of the numbers that tell it; a question has this as `about`. `?`: it may be "
-            "missing; behind a colon: what it is here, if not what the list of words says; `[…]`: a list, `{…}`: an "
-            "object by id, `(…)`: an object with these fields, `~`: or null. The same as JSON Schema, with the board: "
-            f"[facts-{game.id}.json](facts-{game.id}.json).",
+            "and `rule` besides, one of the numbers that tell it; a question has this as `about`, a step as `args`. "
+            "`?`: it may be missing; behind a colon: what it is here, if not what the list of words says; `[…]`: a "
+            "list, `<…>`: a list of exactly these, `{…}`: an object by id, `(…)`: an object with these fields, `*`: "
+            "and any others, `/`: or, `~`: or null, `@`: a shape that is declared elsewhere. The same as JSON Schema, "
+            f"with the answers, petitions and the board: [facts-{game.id}.json](facts-{game.id}.json). How people "
+            f"write answers and petitions: [orders-{game.id}.md](orders-{game.id}.md).",
             *_fields_table("fact", game.facts.fields, told_by(game)),
             *_fields_table("question", told),
+            *_fields_table("step", steps),
             "",
             "## Words",
             "",
@@ -209,21 +216,19 @@ def facts_page(game):
 
 
 def facts_schema(game):
-    """The JSON Schema of what a title records: each fact, the `about` of each question, and the board."""
-    from tools.told_by import told_by
+    """The JSON Schema of what a title records: each fact, question, answer, petition and step, and the board."""
+    from pbem.core.rules.published import Published
 
-    told = told_by(game)
-    about = {name: game.facts.words.fields(kind.about).schema for name, kind in game.kinds.items() if kind.about}
-    facts = {type: _fact_schema(type, one.schema, told[type]) for type, one in sorted(game.facts.fields.items())}
+    published = Published(game)
+    facts = _facts_with_rules(game)
     whole = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$comment": "Made from the code by `make docs`. Do not edit.",
-        "title": f"A fact of {game.name}; $defs has each question and the board as well",
+        "title": f"A fact of {game.name}; $defs has each question, answer, petition and step, and the board as well",
         "oneOf": [{"$ref": f"#/$defs/fact-{type}"} for type in facts],
         "$defs": {
             **{f"fact-{type}": schema for type, schema in facts.items()},
-            **{f"about-{name}": schema for name, schema in sorted(about.items())},
-            "board": game.table.state.schema,
+            **{name: published.schema(name) for name in published.names if not name.startswith("fact-")},
         },
     }
     defined = ",\n".join(f"  {json.dumps(name)}: {json.dumps(one)}" for name, one in whole.pop("$defs").items())
@@ -231,12 +236,14 @@ def facts_schema(game):
     return f'{head},\n "$defs": {{\n{defined}\n }}\n}}\n'
 
 
-def _fact_schema(type, schema, rules):
-    """A fact: what its line of words declares, with its type and the numbers of the rules that tell it."""
-    properties = {"type": {"const": type}, "rule": {"enum": rules}, **schema["properties"]}
-    if type == "corrected":
-        properties["rule"] = {"type": "string"}
-    return {**schema, "properties": properties, "required": ["type", "rule", *schema["required"]]}
+def _facts_with_rules(game):
+    """The schema of each fact of a title, with the numbers of the rules that tell it; a correction bears none."""
+    from pbem.core.rules.published import fact_schema
+    from tools.told_by import told_by
+
+    told = told_by(game)
+    rules = {type: None if type == "corrected" else {"enum": told[type]} for type in game.facts.fields}
+    return {type: fact_schema(type, fields.schema, rules[type]) for type, fields in sorted(game.facts.fields.items())}
 
 
 def board_page(game):

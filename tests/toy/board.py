@@ -24,6 +24,7 @@ WORDS = Vocabulary(
         "turn": ("number", "the number of the turn"),
         "type": ("id", "a type of unit"),
         "unit": ("id", "a unit"),
+        "value": ("yes", "what a petition says"),
         "winner": ("id", "a power"),
         "worn": ("yes", "the unit is worn"),
     }
@@ -49,7 +50,7 @@ STATE = State(
     Kept("turn", "number", "The turn that is played."),
     Kept("next", "id~", "The step that is next; null when the game is over.", start="set-up"),
     Kept("winner", "id~", "The power that has won."),
-    agreed={"options": "what was agreed", "edition": "the edition of the rules"},
+    agreed={"options": "{number}", "edition": "id"},
     beside={"of_game": "the powers of this form of the game"},
 )
 

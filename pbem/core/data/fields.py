@@ -9,9 +9,12 @@ vocabulary of the title gives it, where one word has one meaning.  Types:
     number, yes  an integer, a boolean
     any          whatever JSON has
     [number]     a list of them
+    <id number>  a list of exactly these
     {number}     an object whose names are ids, or tokens that a title makes of them
-    (by rule)    an object with fields of its own
+    (by rule)    an object with fields of its own; (by *:yes): and of any other name, with this type
+    id/[id]      the one or the other
     id~          the same, or null
+    @answer-op   what the title declares elsewhere: an answer, a petition (core/rules/published.py)
 
 From the declaration come the check of a value, its JSON Schema and the pages of the title.
 """
@@ -20,7 +23,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .shapes import misfit
+from .shapes import NOTHING_ELSEWHERE, Elsewhere, misfit
 
 Schema = dict[str, Any]
 PLAIN: dict[str, Schema] = {
@@ -30,8 +33,8 @@ PLAIN: dict[str, Schema] = {
     "yes": {"type": "boolean"},
     "any": {},
 }
-TOKEN = re.compile(r"[A-Za-z_][\w-]*|[][{}():?~]")
-CLOSING = {"[": "]", "{": "}", "(": ")"}
+TOKEN = re.compile(r"[A-Za-z_][\w-]*|[][{}()<>:?~/*@]")
+CLOSING = {"[": "]", "{": "}", "(": ")", "<": ">"}
 
 
 class Fields:
@@ -46,9 +49,9 @@ class Fields:
     def __init__(self, text: str, schema: Schema) -> None:
         self.text, self.schema = text, schema
 
-    def misfit(self, value: Any) -> str:
+    def misfit(self, value: Any, elsewhere: Elsewhere = NOTHING_ELSEWHERE) -> str:
         """What is wrong with a value, in a few words; "" if nothing is."""
-        return misfit(self.schema, value)
+        return misfit(self.schema, value, elsewhere=elsewhere)
 
     @property
     def names(self) -> list[str]:
@@ -79,21 +82,34 @@ class Vocabulary:
     def _object(self, tokens: "_Tokens", end: str) -> Schema:
         """The schema of the fields up to a closing bracket, or to the end of the line."""
         properties: dict[str, Schema] = {}
-        required = []
+        required: list[str] = []
+        other: Schema | bool = False
         while tokens.first != end:
             name = tokens.take()
+            if name == "*":
+                tokens.take(":")
+                other = self._type(tokens)
+                continue
             if name not in self.words:
                 raise ValueError(f"{tokens.text!r}: {name} is no word of the vocabulary")
             if not tokens.skip("?"):
                 required.append(name)
             properties[name] = self._type(tokens) if tokens.skip(":") else self._type(_tokens(self.words[name][0]))
-        return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+        return {"type": "object", "properties": properties, "required": required, "additionalProperties": other}
 
     def _type(self, tokens: "_Tokens") -> Schema:
+        found = [self._one_type(tokens)]
+        while tokens.skip("/"):
+            found.append(self._one_type(tokens))
+        return found[0] if len(found) == 1 else {"anyOf": found}
+
+    def _one_type(self, tokens: "_Tokens") -> Schema:
         token = tokens.take()
         if token in CLOSING:
             schema = self._inner(token, tokens)
             tokens.take(CLOSING[token])
+        elif token == "@":
+            schema = {"$ref": f"#/$defs/{tokens.take()}"}
         elif token in PLAIN:
             schema = PLAIN[token]
         else:
@@ -103,10 +119,19 @@ class Vocabulary:
     def _inner(self, bracket: str, tokens: "_Tokens") -> Schema:
         if bracket == "(":
             return self._object(tokens, ")")
+        if bracket == "<":
+            return self._exactly(tokens)
         inner = self._type(tokens)
         return (
             {"type": "array", "items": inner} if bracket == "[" else {"type": "object", "additionalProperties": inner}
         )
+
+    def _exactly(self, tokens: "_Tokens") -> Schema:
+        """The schema of a list whose items have each a type of their own."""
+        parts = []
+        while tokens.first != ">":
+            parts.append(self._type(tokens))
+        return {"type": "array", "prefixItems": parts, "minItems": len(parts), "maxItems": len(parts)}
 
 
 class _Tokens:

@@ -95,7 +95,7 @@ class State:
     words    the vocabulary of the title, for the fields of objects within
     kept     {name: Kept}
     beside   {name: meaning} of what a board has besides and never shows: derived, or remembered
-    agreed   {name: meaning} of what a board is made with: shown, and never changed
+    agreed   {name: type} of what a board is made with: shown, and never changed
     sparse   what is nothing, 0, no or null is left out of the JSON
     """
 
@@ -114,7 +114,7 @@ class State:
     @cached_property
     def schema(self) -> Schema:
         """The JSON Schema of what `shown` gives."""
-        properties: dict[str, Schema] = {name: {} for name in self.agreed}
+        properties: dict[str, Schema] = {name: self.words.type(type) for name, type in self.agreed.items()}
         properties.update((name, one.schema(self.words)) for name, one in self.kept.items())
         required = [] if self.sparse else list(properties)
         return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}

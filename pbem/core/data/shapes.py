@@ -1,17 +1,30 @@
-"""The shape of answers: a check by the same JSON Schema that is published, for the few words that fields use."""
+"""The shape of facts, questions and answers: a check by the same JSON Schema that is published, for the few words that
+fields use."""
 
 from collections.abc import Callable
 from typing import Any
 
+Elsewhere = Callable[[str], dict[str, Any]]
+"""The schema that a reference names: ``answer-op`` of ``#/$defs/answer-op``."""
+PREFIX = "#/$defs/"
+
+
+def NOTHING_ELSEWHERE(name: str) -> dict[str, Any]:
+    """Where no reference has a meaning."""
+    raise KeyError(f"no shape is called {name}")
+
+
 _TYPES = {"string": str, "array": list, "object": dict, "integer": int, "boolean": bool, "null": type(None)}
 
 
-def misfit(schema: dict[str, Any], value: Any, where: str = "") -> str:
+def misfit(schema: dict[str, Any], value: Any, where: str = "", elsewhere: Elsewhere = NOTHING_ELSEWHERE) -> str:
     """What is wrong with the shape of a value, in a few words with its place; "" if nothing is."""
+    if "$ref" in schema:
+        return misfit(elsewhere(schema["$ref"].removeprefix(PREFIX)), value, where, elsewhere)
     if "anyOf" in schema:
-        if any(not misfit(part, value, where) for part in schema["anyOf"]):
+        faults = [misfit(part, value, where, elsewhere) for part in schema["anyOf"]]
+        if "" in faults:
             return ""
-        faults = [misfit(part, value, where) for part in schema["anyOf"]]
         return min(faults, key=_likeness(schema["anyOf"], value, faults))
     if "const" in schema:
         return "" if _same(value, schema["const"]) else f"{where or 'it'} is not {schema['const']!r}"
@@ -22,22 +35,24 @@ def misfit(schema: dict[str, Any], value: Any, where: str = "") -> str:
     if kind and not _is(value, kind):
         return f"{where or 'it'} is no {kind}"
     if kind == "array":
-        return _array(schema, value, where)
+        return _array(schema, value, where, elsewhere)
     if kind == "object":
-        return _object(schema, value, where)
+        return _object(schema, value, where, elsewhere)
     if kind == "integer" and value < schema.get("minimum", value):
         return f"{where or 'it'} is below {schema['minimum']}"
     return ""
 
 
-def _array(schema: dict[str, Any], value: list[Any], where: str) -> str:
+def _array(schema: dict[str, Any], value: list[Any], where: str, elsewhere: Elsewhere) -> str:
     if not schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)):
         return f"{where or 'it'} has {len(value)} parts"
-    faults = (misfit(schema.get("items", {}), one, f"{where}/{place}") for place, one in enumerate(value))
+    first, other = schema.get("prefixItems", ()), schema.get("items", {})
+    parts = [first[place] if place < len(first) else other for place in range(len(value))]
+    faults = (misfit(part, one, f"{where}/{place}", elsewhere) for place, (part, one) in enumerate(zip(parts, value)))
     return next((fault for fault in faults if fault), "")
 
 
-def _object(schema: dict[str, Any], value: dict[str, Any], where: str) -> str:
+def _object(schema: dict[str, Any], value: dict[str, Any], where: str, elsewhere: Elsewhere) -> str:
     missing = [name for name in schema.get("required", ()) if name not in value]
     if missing:
         return f"{where}/{missing[0]} is missing"
@@ -45,7 +60,7 @@ def _object(schema: dict[str, Any], value: dict[str, Any], where: str) -> str:
     for name, one in value.items():
         if name not in known and other is False:
             return f"{where}/{name} has no meaning here"
-        fault = misfit(known.get(name, other), one, f"{where}/{name}")
+        fault = misfit(known.get(name, other), one, f"{where}/{name}", elsewhere)
         if fault:
             return fault
     return ""

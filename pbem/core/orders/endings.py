@@ -173,6 +173,7 @@ WORDS = {
     "by": ("id", "whose doing it is"),
     "power": ("id", "a power"),
     "to": ("id", "to whom"),
+    "value": ("yes", "what a petition says"),
     "what": ("text", "of what kind"),
 }
 """The words of this module in the vocabulary of every title (core/data/fields.py)."""

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..data.canon import encode
+from ..data.json_types import Json
 from ..data.problems import Problem, messages
 from ..rules.requests import Ask
 from .drawing import Drawing
@@ -58,6 +59,10 @@ class Kind:
     covered = False
     fleeting = False
     plain: Mapping[str, str] = {}
+
+    def schema(self) -> Json:
+        """The JSON Schema of its settled answers."""
+        raise TypeError(f"{type(self).__name__} does not say what its answers are")
 
     def check(self, board: Any, ask: Ask, answer: Any) -> list[Problem]:
         """Everything that is wrong with a settled answer, as a list of Problems; empty when it is legal."""

@@ -16,6 +16,7 @@ from ..record.charter import Charter
 from ..rules.engine import Session, Watch, fold
 from ..rules.facts import Fact
 from ..rules.game import Game
+from ..rules.published import Published
 from ..rules.requests import Ask, Following, Roll
 from ..rules.rulebook import watching
 
@@ -62,7 +63,7 @@ class RandomFeed:
     """A feed that answers everything by random legal samples."""
 
     def __init__(self, game: Game, source: Source | None, chance: Chance, census: "Census | None" = None) -> None:
-        self.game = game
+        self.game, self.published = game, Published(game)
         self.source = source
         self.chance = chance
         self.census = census
@@ -101,7 +102,7 @@ class RandomFeed:
     def sample(self, board: Board, ask: Ask) -> Any:
         """A random legal answer; every one is checked."""
         kind = self.game.kinds[ask.kind]
-        if misfit := self.game.facts.misfit_of(kind, ask.about):
+        if misfit := self.published.of_question(ask):
             raise Fault(misfit)
         if ask.options is not None and len(ask.options) == 1:
             return ask.options[0]
@@ -242,9 +243,10 @@ def check_fold(game: Game, charter: Charter, board: Board, facts: Iterable[Fact]
 
 def watcher(game: Game) -> Watch:
     """A `watch` that raises Fault when a fact is not as it was declared, or an invariant does not hold after it."""
+    published = Published(game)
 
     def watch(board: Board, fact: Fact) -> None:
-        misfit = game.facts.misfit(fact)
+        misfit = published.of_fact(fact)
         if misfit:
             raise Fault(misfit)
         broken = game.invariants(board)

@@ -17,7 +17,14 @@ from ..data.fields import Vocabulary
 from ..data.json_types import Json
 from .corrections import corrected
 
-CORRECTED = Vocabulary({"entry": ("number", ""), "patch": ("any", "")}).fields("entry patch")
+CORRECTED = Vocabulary(
+    {
+        "at": ("[text/number]", "the way to what changes: names and places"),
+        "entry": ("number", "the line that it is a note of"),
+        "patch": ("[(at value?)]", "changes of the board's JSON"),
+        "value": ("any", "what stands there then; nothing where it is taken away"),
+    }
+).fields("entry patch")
 """What the fact of a referee's correction holds, in every title (corrections.py)."""
 Fact = Json
 Reducer = Callable[[Any, Fact], None]
@@ -73,19 +80,6 @@ class Facts:
             self.reducers |= other.reducers
             self.fields |= other.fields
         return self
-
-    def misfit(self, fact: Fact) -> str:
-        """What is wrong with the shape of a fact, in a few words; "" if nothing is."""
-        if fact["type"] not in self.fields:
-            return f"no fact is called {fact['type']}"
-        held = {name: value for name, value in fact.items() if name not in ("type", "rule")}
-        fault = self.fields[fact["type"]].misfit(held)
-        return f"fact {fact['type']}: {fault}" if fault else ""
-
-    def misfit_of(self, kind: Any, about: dict[str, Any]) -> str:
-        """What is wrong with what a question of a kind tells; "" if nothing is."""
-        fault = self.words.fields(kind.about).misfit(about)
-        return f"question {kind.name}: {fault}" if fault else ""
 
 
 def unchanged(board: Any, fact: Fact) -> None:

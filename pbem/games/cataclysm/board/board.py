@@ -19,7 +19,7 @@ from pbem.core.rules.engine import Table
 from pbem.core.rules.rulebook import rule
 
 from .parts import CLASS_OF, COMMITMENTS, FACTIONS, UPGRADED, Area, Counter, Parts, parts_of
-from .vocabulary import WARS, WORDS
+from .vocabulary import MEMORY, OPERATION, WARS, WORDS
 
 BETWEEN = "nothing is in progress at a rest"
 POWER = "(commitment stability raised:yes shaken surrendered failed abilities posture moved_posture)"
@@ -35,10 +35,10 @@ STATE = State(
     Kept("drawer", "id~", "The power in charge of drawing this turn (3.3)."),
     Kept("war_status", "id", "The war status: peace, limited or global (5.6.3).", start="peace"),
     Kept("global_end", "id~", "The turn that ends the game (5.6.5); null while nothing has fixed it."),
-    Kept("offensive", "any", "The military actions in progress.", fixed=BETWEEN),
-    Kept("operation", "any", "The operation in progress.", fixed=BETWEEN),
+    Kept("offensive", "(power source left deployed)~", "The military actions in progress.", fixed=BETWEEN),
+    Kept("operation", f"{OPERATION}~", "The operation in progress.", fixed=BETWEEN),
     Kept("collapsing", "id~", "The power whose collapse or surrender is being resolved (5.5.3).", fixed=BETWEEN),
-    Kept("over", "(winner by:any rule points?)~", "How the game has ended.", fixed="the end is a note of its own"),
+    Kept("over", "(winner by rule points?)~", "How the game has ended.", fixed="the end is a note of its own"),
     Kept("place", "{id}", "Where each counter is."),
     Kept("upgraded", "{yes}", "The units that show their upgraded side."),
     Kept("coast", "{id}", "The coast of each naval unit in an area that has two."),
@@ -53,10 +53,10 @@ STATE = State(
     Kept("alliances", "{[id]}", "The members of the alliance of each ideology."),
     Kept("no_surprise", "[id]", "Ideologies that cannot be surprised any more (9.8)."),
     Kept("support", "{{id}}", "Whom each power permits to use its units: never, support, all or ask (9.1, 10.2)."),
-    Kept("queue", "[any]", "The powers whose collapse or surrender waits (5.5.3).", fixed=BETWEEN),
-    Kept("special", "{any}", "What the special rules of chapters 11 and 12 remember."),
-    Kept("ready", "[any]", "What the administration phase has still to do."),
-    agreed={"scenario": "what was agreed", "edition": "the edition of the rules", "options": "what was agreed"},
+    Kept("queue", "[(power how:id)]", "The powers whose collapse or surrender waits (5.5.3).", fixed=BETWEEN),
+    Kept("special", MEMORY, "What the special rules of chapters 11 and 12 remember.", start={}),
+    Kept("ready", "[id]", "The powers that have done a part of the administration phase."),
+    agreed={"scenario": "id", "edition": "id", "options": "{text}"},
     beside={
         "parts": "the components",
         "pack": "the component pack",

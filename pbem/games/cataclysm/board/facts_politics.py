@@ -68,7 +68,7 @@ def support_granted(board: Board, made: Fact) -> None:
 
 told(
     {
-        "effectiveness-checked": "power what dice modifiers score passed target?:any area? of?",
+        "effectiveness-checked": "power what dice modifiers score passed target?:id/[id]~ area? of?",
         "stability-tested": "power what dice modifiers score passed why",
         "action-attempted": "power act partners? name? area? targets? target?",
         "action-failed": "power act partners? name? area? target? targets?",

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from pbem.core.data.json_types import Json
+from pbem.core.data.shapes import misfit
 from pbem.core.rules.game import load
 
 from ..rules.attempts import ACTS
@@ -18,6 +19,7 @@ from .board import Board
 from .names import SPECIAL
 from .parts import FACTIONS, Area
 from .recording import turn_up
+from .vocabulary import MEMORY, WORDS
 
 STAGES = {
     **dict.fromkeys(("distribute", "flags", "transfers", "production", "disposition"), "administration"),
@@ -187,7 +189,7 @@ def fits_special(board: Board, name: str, value: Any) -> bool:
         return one_of(None, "active", "inactive", "ended")(board, value)
     if name == "countries":
         return all_in(value, board.parts.areas)
-    return isinstance(value, dict if name in ("lots", "atomic") else bool)
+    return not misfit(WORDS.type(MEMORY), {name: value})
 
 
 def fits_transfers(board: Board, value: list[str]) -> bool:

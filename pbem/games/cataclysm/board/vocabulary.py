@@ -5,7 +5,14 @@ from pbem.core.orders import endings
 
 MODIFIER = "(why by:number rule)"
 ROLL = "(dice:[number] modifiers parts score)"
-WARS = "[(sides:{[id]} truces:any)]"
+WARS = "[(sides:{[id]} truces)]"
+OPERATION = (
+    "(power form target units origins coast defender surprise augment extended path "
+    "limited:[id] attack:[id] defence:[id] aid:yes)"
+)
+"""The operation in progress: who fights where, by what path, and what has come to it (operation-declared)."""
+MEMORY = "(china? countries? lots? transfers? atomic? *:yes)"
+"""What special rules remember; beside what has a word of its own stands what has happened once (`raised:uk`)."""
 RESOURCES = "[(area:id~ kind limited from?)]"
 
 WORDS = Vocabulary(
@@ -25,12 +32,14 @@ WORDS = Vocabulary(
         "areas": ("[id]", "areas"),
         "army": ("id", "a Chinese army"),
         "arrives": ("yes", "the resource can be used where it goes"),
+        "atomic": ("{number}", "by power, its losses by the bomb (12.2.2)"),
         "attack": (ROLL, "what the attacker rolled"),
         "attacker": ("id", "who attacks"),
         "augment": ("number", "how much an operation is augmented"),
         "boxed": ("[id]", "counters in the production box"),
         "builds": ("number", "builds"),
         "by": ("id", "whose doing it is"),
+        "china": ("id~", "the civil war in China: active, inactive, ended; null where there is none"),
         "coast": ("id~", "the coast where a unit lies"),
         "combat": ("id", "land, naval, air or another kind of combat"),
         "commitment": ("id", "the commitment of a power"),
@@ -40,12 +49,14 @@ WORDS = Vocabulary(
         "count": ("number", "how many"),
         "counter": ("id", "a counter"),
         "counters": ("[id]", "counters"),
+        "countries": ("[id]", "areas that have become countries for good"),
         "country": ("yes", "the target is a minor country"),
         "counts": ("{number}", "by power, how many counters it has drawn"),
         "cubes": ("{number}", "by power or neutral, cubes in an area"),
         "defence": (ROLL, "what the defender rolled"),
         "defender": ("id~", "the power that defends; null for a minor country"),
         "dice": ("[number]", "what was rolled, in its order"),
+        "deployed": ("[id]", "units deployed in the same offensive (8.4.2)"),
         "die": ("number", "what was rolled"),
         "drawn": ("number", "counters drawn so far"),
         "ends": ("id", "the last turn"),
@@ -75,6 +86,7 @@ WORDS = Vocabulary(
         "limited": ("yes", "a limited resource"),
         "losses": ("number", "losses"),
         "lost": ("number", "resources that reach nobody"),
+        "lots": ("(turn order)", "the order of equals in a turn, as it was drawn (3.1)"),
         "marker": ("id", "a marker"),
         "markers": ("number", "upgrade markers"),
         "may_retreat": ("yes", "a retreat is open"),
@@ -85,6 +97,7 @@ WORDS = Vocabulary(
         "number": ("number", "the number of a counter or of a turn's crisis"),
         "of": ("id", "whose"),
         "offensives": ("[id]", "offensives"),
+        "order": ("[id]", "powers in their order"),
         "origins": ("{id}", "by unit, where it comes from"),
         "outcome": ("id", "how it ended"),
         "owner": ("id~", "a power, or unowned; null where there is no base any more"),
@@ -103,7 +116,7 @@ WORDS = Vocabulary(
         "rerolled": ("yes", "another one is rolled for"),
         "reserve": ("id~", "the counter in reserve"),
         "resources": (RESOURCES, "resources"),
-        "restored": ("any", "parts of the board, as they were before"),
+        "restored": ("@board-parts", "parts of the board, as they were before"),
         "retreating": ("[[id]]", "by way to take the losses, the units that would retreat"),
         "right": ("[number]", "what the right was rolled"),
         "row": ("number", "a row of the table"),
@@ -127,12 +140,13 @@ WORDS = Vocabulary(
         "target": ("id", "the area or power that is aimed at"),
         "targets": ("[id]", "powers or areas that are aimed at"),
         "threshold": ("number", "what the die is held against"),
-        "truces": ("any", "pairs of powers at truce"),
+        "truces": ("[[id]]", "pairs of powers at truce"),
+        "transfers": ("[(to area:id~ kind arrives)]", "resources on their way (4.4.1)"),
         "to": ("id", "what it becomes, or where it goes"),
         "turn": ("id", "a turn"),
         "unit": ("id", "a unit"),
         "units": ("[id]", "units"),
-        "value": ("any", "what is remembered"),
+        "value": ("yes", "what is remembered, or what a petition says"),
         "war": ("yes", "production at war rates"),
         "wars": (WARS, "all wars as they stand after it"),
         "why": ("text", "for what reason"),

@@ -1,6 +1,7 @@
 """3 Sequence of play: what comes next, and the steps of the action and end phases."""
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from pbem.core.data.json_types import Json
@@ -309,13 +310,13 @@ def stopping(procedure: Callable[..., Any]) -> Callable[..., Any]:
     """A procedure that works off what is due at its end, and stops quietly where the game ends in its middle (1.6)."""
     worked = DUE.step(procedure)
 
+    @wraps(procedure)
     def step(t, **args):
         try:
             yield from worked(t, **args)
         except PlayEnds:
             return
 
-    step.__name__, step.__doc__ = procedure.__name__, procedure.__doc__
     return step
 
 

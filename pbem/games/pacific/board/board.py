@@ -9,7 +9,7 @@ from pbem.core.rules.engine import Table
 
 from .parts import FORCES, FORCES_OF, OTHER, SIDES, Parts, parts
 from .pieces import Piece, piece
-from .vocabulary import WORDS
+from .vocabulary import PROGRAM, WORDS
 
 
 def starting_markers(board: "Board") -> dict[str, str]:
@@ -37,9 +37,14 @@ TURN = State(
     Kept("raids", "[id]", "The territories where a raid is due."),
     Kept("battles", "[id]", "The battles in the order in which the attacker named them."),
     Kept("origins", "{[id]}", "The areas from which the attackers of an area came."),
-    Kept("programs", "{any}", "The attacker's battle program of each area."),
+    Kept("programs", f"{{{PROGRAM}}}", "The attacker's battle program of each area."),
     Kept("divine", "[(zone target count)]", "The kamikazes that are declared."),
-    Kept("flights", "[any]", "The flights over guns that are still to be fired at.", fixed="none is left at a rest"),
+    Kept(
+        "flights",
+        "[(area to units group)]",
+        "The flights over guns that are still to be fired at.",
+        fixed="none is left at a rest",
+    ),
     Kept("plunder", "number", "The IPCs that Japan took from capitals this turn."),
     sparse=True,
 )
@@ -71,7 +76,7 @@ STATE = State(
         whole=True,  # `add` makes what stands in an area anew
     ),
     Kept("turn", TURN, "What the turn has seen so far."),
-    agreed={"options": "what was agreed", "edition": "the edition of the rules"},
+    agreed={"options": "{text/number/yes}", "edition": "id"},
     beside={
         "parts": "the components",
         "pack": "the component pack",

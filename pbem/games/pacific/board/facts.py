@@ -8,7 +8,7 @@ from pbem.core.orders import endings
 from pbem.core.rules.facts import Fact, Facts
 
 from .board import TURN, Board
-from .vocabulary import WORDS
+from .vocabulary import BECOMING, SHOTS, WORDS
 
 FACTS = Facts(WORDS)
 fact, told = FACTS.fact, FACTS.told
@@ -117,14 +117,14 @@ def units_removed(board: Board, made: Fact) -> None:
         _add(board, made["area"], token, -count)
 
 
-@fact("units-changed", "area units:[[any]]")
+@fact("units-changed", f"area units:{BECOMING}")
 def units_changed(board: Board, made: Fact) -> None:
     for token, count, key in made["units"]:
         _add(board, made["area"], token, -count)
         board.add(made["area"], token.partition("/")[0], key, count)
 
 
-@fact("units-moved", "path units:[[any]] attack?")
+@fact("units-moved", f"path units:{BECOMING} attack?")
 def units_moved(board: Board, made: Fact) -> None:
     origin, goal = made["path"][0], made["path"][-1]
     for token, count, key in made["units"]:
@@ -258,7 +258,7 @@ def capital_freed(board: Board, made: Fact) -> None:
 
 told(
     {
-        "dice-rolled": "area side what shots:[[any]] dice hits:number",
+        "dice-rolled": f"area side what shots:{SHOTS} dice hits:number",
         "forces-met": "area attackers defenders surprise? amphibious? guns? bombard? kamikazes? owner_chooses?",
         "battle-ended": "area rounds taken luck",
         "income-collected": "nation amount",

@@ -3,9 +3,17 @@
 from pbem.core.data.fields import Vocabulary
 from pbem.core.orders import endings
 
+PROGRAM = "(stance? losses? retreat?:(to? after? below?) submerge?)"
+"""A battle program (PRG-1)."""
+BECOMING = "[<text number text>]"
+"""Units that become others: token, how many, and what each is from then on."""
+SHOTS = "[<text number number>]"
+"""Who fires: token or gun, how many dice, and on what they hit or less."""
+
 WORDS = Vocabulary(
     {
         **endings.WORDS,
+        "after": ("number", "after how many rounds"),
         "amount": ("number", "IPCs"),
         "amphibious": ("yes", "troops land"),
         "area": ("id", "a territory or sea zone"),
@@ -17,6 +25,7 @@ WORDS = Vocabulary(
         "attacks": ("[(zone target count)]", "kamikazes by target"),
         "becomes": ("text", "the piece that it is from then on"),
         "before": ("id", "who held it"),
+        "below": ("number", "with fewer units than so many"),
         "bombard": ("{number}", "by type, how many ships bombard"),
         "by": ("number", "by how much"),
         "bystanders": ("{number}", "by token, units that cannot be hit"),
@@ -35,6 +44,7 @@ WORDS = Vocabulary(
         "kamikazes": ("number", "how many attack"),
         "kind": ("id", "land or sea"),
         "left": ("number", "how many are left"),
+        "losses": ("[text]", "types of units in the order in which they fall"),
         "lost": ("number", "IPCs lost"),
         "luck": ("{(hits:number sixths at_least at_most)}", "by side, hits scored and hits to expect, in sixths"),
         "at_least": ("number", "chances of so many hits or more, per thousand"),
@@ -49,7 +59,7 @@ WORDS = Vocabulary(
         "patrols": ("{number}", "by zone, fighters on patrol"),
         "phase": ("id", "a phase of the turn"),
         "pool": ("number", "IPCs of the British convoys, to be split"),
-        "program": ("any", "a battle program (PRG-1)"),
+        "program": (PROGRAM, "a battle program (PRG-1)"),
         "recruits": ("number", "how many of them are free Chinese infantry"),
         "retreat": ("[id]", "where attackers may retreat to"),
         "road": ("number", "1 where the Burma Road is open"),
@@ -61,6 +71,8 @@ WORDS = Vocabulary(
         "shots": ("number", "enemy dice that may hit aircraft"),
         "side": ("id", "whose it is"),
         "sixths": ("number", "hits to expect, in sixths"),
+        "stance": ("id", "how long to fight: SA, SAAC, TAAC, KAAC, WI"),
+        "submerge": ("number", "submarines that submerge"),
         "subs": ("number", "own submarines that may submerge"),
         "surprise": ("yes", "Japan's first attack"),
         "owner_chooses": ("yes", "the owner says which aircraft fall to guns"),

@@ -86,7 +86,9 @@ class Fallen(Types):
         return [{"n": 1, "type": type} for type in shuffled(types, draw)]
 
     def schema(self) -> Json:
-        return {"type": "array", "items": {"type": "object"}, "minItems": 1}
+        said = {"n": {"const": 1}, **dict.fromkeys(("type", "force", "state"), {"type": "string"})}
+        wish = {"type": "object", "properties": said, "required": ["n", "type"], "additionalProperties": False}
+        return {"type": "array", "items": wish, "minItems": 1}
 
 
 def shuffled(things: list[str] | dict[str, int], draw: Drawing) -> list[str]:
