@@ -5,7 +5,13 @@ from .scopes import NOTHING, Scope
 
 
 def walk(kind, board, ask, draw):
-    """A random legal answer; the published default if no walk leads to another.
+    """A random legal answer; the published default if no walk leads to another."""
+    answer = walked(kind, board, ask, draw)
+    return kind.default(board, ask) if answer is NOTHING else answer
+
+
+def walked(kind, board, ask, draw):
+    """A random legal answer; NOTHING if no walk leads to one.
 
     Forms that lead nowhere are laid aside one by one, so that every form that is open has its turn.
     """
@@ -16,7 +22,7 @@ def walk(kind, board, ask, draw):
         if answer is not NOTHING:
             return answer
         del weights[form]
-    return kind.default(board, ask)
+    return NOTHING
 
 
 def some_option(kind, board, ask, draw):
