@@ -12,12 +12,13 @@ from pbem.core.data.problems import refusals
 from pbem.core.orders.lines import LineError
 from pbem.core.orders.menus import export, unreached
 from pbem.core.orders.names import key
-from pbem.core.orders.orders import read
+from pbem.core.orders.orders import parse_line, read
 from pbem.core.orders.reading import nexts
 from pbem.core.orders.scopes import NOTHING, Scope
 from pbem.core.orders.tokens import FILLERS
 from pbem.core.orders.walking import attempt
 from pbem.core.play.told import sentences
+from pbem.core.rules.requests import Ask
 
 from .titles import PIECES, SettledFeed
 
@@ -42,7 +43,8 @@ def _kinds(item):
 def forms_in(reading):
     """The names of the forms that read a line, and the orders in it."""
     if isinstance(reading, dict):
-        return [reading["form"]] * ("form" in reading) + [name for one in reading.values() for name in forms_in(one)]
+        own = [reading["form"]] if "form" in reading else []
+        return own + [name for one in reading.values() for name in forms_in(one)]
     return [name for one in reading for name in forms_in(one)] if isinstance(reading, list) else []
 
 
@@ -71,6 +73,26 @@ class WalkingFeed(SettledFeed):
         self.offered(board, ask, kind, answer)
         self.wrapped(board, ask, kind, answer)
         return answer
+
+    def heard(self, board, verbs):
+        """Petitions too: what the menu of each power leads to is legal, and is read from its line without a board."""
+        for verb, kind in self.game.petitions.items():
+            for power in self.game.powers if verbs is None or verb in verbs else ():
+                for form in kind.declared:
+                    if form.is_open(board, ask := Ask(verb, power)):
+                        self.petitioned(board, ask, kind, form)
+        return super().heard(board, verbs)
+
+    def petitioned(self, board, ask, kind, form):
+        answer = attempt(kind, board, ask, form, self.chance)
+        if answer is NOTHING:
+            return
+        self.count(kind, f"petition {kind.name}", refusals(kind.check(board, ask, answer)))
+        self.offered(board, ask, kind, answer)
+        for line in kind.text(answer):
+            item, problems = parse_line(line, self.game, ask.power)
+            if refusals(problems) or item["value"] != answer:
+                self.faults.append(f"{kind.name}: {line!r} is read as {item}, {problems}")
 
     def offered(self, board, ask, kind, answer):
         """The schema takes the answer; the exported menu offers it, and is small; every beginning of its lines may be

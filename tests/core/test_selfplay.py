@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.core.orders.forming import Form
 from pbem.core.play.selfplay import (
     Census,
     Chance,
@@ -20,10 +21,10 @@ from tests.toy.game import CHARTER, GAME
 
 
 class EagerConcede(Concede):
-    """South gives up whenever it may."""
+    """South gives up whenever it may; the menu offers it to nobody else."""
 
-    def volunteer(self, board, power, draw):
-        return {} if power == "south" else None
+    seldom = 1
+    declared = (Form("concede", "the next power wins", when=lambda board, ask: ask.power == "south"),)
 
 
 def toy(**changed):
@@ -61,7 +62,7 @@ def test_what_never_occurred_is_missing_unless_it_is_excused_for_the_scenario():
     assert census.needless(game, "standard") == ["kind:reinforce"]
 
 
-def test_a_kind_of_petition_that_volunteers_is_expected_and_taken_up():
+def test_a_kind_of_petition_that_is_volunteered_is_expected_and_taken_up():
     game, census = toy(petitions={"concede": EagerConcede()}), Census()
     assert "petition:concede" in expected(game) and "petition:concede" not in expected(toy())
     board, _, _ = play_one(game, CHARTER, "a", census)

@@ -44,6 +44,7 @@ class Kind:
     waiting    completes "Germany is waiting …": "to choose an Op"
     verbs      first words of its order lines; the first one is canonical
     many       several lines make one answer (a set-up, a list of losses)
+    seldom     of a petition: at one rest point in so many each power walks its menu in random play; 0 is never
     covered    when True the published default answers at once, so that nobody is waited for (an interception window)
     fleeting   when True its question belongs to what is going on, a battle or an action of others: a line for it that
                has not answered ends with the step in which the question came
@@ -56,6 +57,7 @@ class Kind:
     waiting = "to decide"
     verbs: tuple[str, ...] = ()
     many = False
+    seldom = 0
     covered = False
     fleeting = False
     plain: Mapping[str, str] = {}
@@ -75,10 +77,6 @@ class Kind:
     def sample(self, board: Any, ask: Ask, draw: Drawing) -> Any:
         """A random legal answer, not only the trivial one.  `draw` has below(n), choice(list) and some(list, most)."""
         raise TypeError(f"{type(self).__name__} has no sample")
-
-    def volunteer(self, board: Any, power: str, draw: Drawing) -> Any:
-        """Of a petition, in random play: a value with which `power` petitions now, or None, as nearly always."""
-        return None
 
     def examples(self, board: Any, ask: Ask) -> list[Any]:
         """Up to five legal answers worth showing, the default first."""

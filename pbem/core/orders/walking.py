@@ -42,7 +42,13 @@ class Walkable(Protocol):
 
 
 def walk(kind: Walkable, board: Any, ask: Ask, draw: Drawing) -> Any:
-    """A random legal answer; the published default if no walk leads to another.
+    """A random legal answer; the published default if no walk leads to another."""
+    answer = walked(kind, board, ask, draw)
+    return kind.default(board, ask) if answer is NOTHING else answer
+
+
+def walked(kind: Walkable, board: Any, ask: Ask, draw: Drawing) -> Any:
+    """A random legal answer; NOTHING if no walk leads to one.
 
     Forms that lead nowhere are laid aside one by one, so that every form that is open has its turn.
     """
@@ -53,7 +59,7 @@ def walk(kind: Walkable, board: Any, ask: Ask, draw: Drawing) -> Any:
         if answer is not NOTHING:
             return answer
         del weights[form]
-    return kind.default(board, ask)
+    return NOTHING
 
 
 def some_option(kind: Walkable, board: Any, ask: Ask, options: Sequence[Any], draw: Drawing) -> Any:

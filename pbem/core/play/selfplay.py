@@ -12,6 +12,8 @@ from ..data.boards import Board
 from ..draws.draws import Source, ThrowawaySource
 from ..orders.declaring import Declared
 from ..orders.kinds import Kind
+from ..orders.scopes import NOTHING
+from ..orders.walking import walked
 from ..record.charter import Charter
 from ..rules.engine import Session, Watch, fold
 from ..rules.facts import Fact
@@ -71,7 +73,7 @@ class RandomFeed:
         self._peeked: dict[tuple[str, int], Any] = {}
 
     def petition(self, board: Board) -> Following | None:
-        """A petition that some power volunteers at this rest point, or None (kinds.Kind.volunteer)."""
+        """A petition that some power volunteers at this rest point, or None (kinds.Kind.seldom)."""
         return self.heard(board, self.game.petitions)
 
     def heard(self, board: Board, verbs: Collection[str] | None) -> Following | None:
@@ -118,18 +120,15 @@ class RandomFeed:
 
 
 def volunteered(game: Game, board: Board, chance: Chance, verbs: Collection[str] | None = None) -> Petition | None:
-    """A random petition, of any verb or of these, as ``(verb, power, value)``, checked; mostly None."""
+    """A random petition, of any verb or of these, by a walk through its menu: ``(verb, power, value)``; mostly None."""
     for verb, kind in game.petitions.items():
         if verbs is not None and verb not in verbs:
             continue
         for power in game.powers:
-            value = kind.volunteer(board, power, chance)
-            if value is None:
-                continue
-            problems = [problem for problem in kind.check(board, Ask(verb, power), value) if problem.is_refusal]
-            if problems:
-                raise Fault(f"petition {verb} of {power}: the sample {value!r} is refused: {problems[0]}")
-            return verb, power, value
+            if kind.seldom and not chance.below(kind.seldom):
+                value = walked(kind, board, Ask(verb, power), chance)
+                if value is not NOTHING:
+                    return verb, power, value
     return None
 
 
@@ -195,7 +194,7 @@ def expected(game: Game) -> list[str]:
 
 def volunteers(kind: Kind) -> bool:
     """True if a kind of petition takes part in random play."""
-    return type(kind).volunteer is not Kind.volunteer
+    return kind.seldom > 0
 
 
 def _owners(game: Game) -> Iterable[str]:

@@ -1,12 +1,10 @@
 """What a power may say at any moment, unasked: petitions."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.orders.declaring import Declared
-from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.endings import petitions
 from pbem.core.orders.fields import Name, Names, Number, Word
 from pbem.core.orders.forming import Form
@@ -16,7 +14,7 @@ from pbem.core.rules.requests import Ask
 from ..board.board import Board
 from ..rules.special_rules import may_leave_treaty
 
-SELDOM = 200  # in random play one rest point in so many brings a petition
+SELDOM = 200  # in random play a power looks for something to say at one rest point in so many
 LEVELS = ("never", "support", "all", "ask")
 
 messages(
@@ -26,6 +24,7 @@ messages(
         "ca-aid-count": "{power} has {have:# marker|# markers} in {area} and cannot take back {count}.",
         "ca-no-treaty": "There is no naval treaty for you to end.",
         "ca-support-whom": "{other} is not of the same ideology.",
+        "ca-lends-no-more": "{power} has surrendered and has no units to lend.",
     }
 )
 
@@ -52,21 +51,29 @@ def friends(scope: Scope) -> list[str]:
     return scope.board.same_ideology(scope.power)
 
 
+def in_play(board: Board, ask: Ask) -> bool:
+    return board.is_active(ask.power)
+
+
 class OfferArmistice(Declared):
     """5.6.2 A power offers peace to enemies, at any time."""
 
     name, rule, waiting = "armistice", "5.6.2", "to offer an armistice"
+    seldom = SELDOM
     declared = (
         Form(
             "offer armistice (with | -> | ) WITH",
             "peace, if they accept",
             "offer armistice with france",
+            when=in_play,
             fields={"with": Names("power", of=enemies, judged=True, least=0)},
         ),
         Form(
             "armistice (with | -> | ) WITH",
             "the same",
             "armistice with france",
+            weight=0,
+            when=in_play,
             fields={"with": Names("power", of=enemies, judged=True, least=0)},
         ),
     )
@@ -77,24 +84,19 @@ class OfferArmistice(Declared):
             named = ", ".join(others or ["anybody"])
             yield Problem("ca-no-enemies-to-ask", rule="5.6.2", power=ask.power, others=named)
 
-    def default(self, board: Board, ask: Ask) -> Any:
-        return {"with": board.enemies(ask.power)}
-
-    def volunteer(self, board: Board, power: str, draw: Drawing) -> Json | None:
-        enemies = board.enemies(power) if board.is_active(power) else []
-        return {"with": enemies} if enemies and not draw.below(SELDOM) else None
-
 
 class WithdrawAid(Declared):
     """11.2.3 A patron takes back its aid or its marker under Influence: all of an area, or a number of markers."""
 
     name, rule, waiting = "withdraw-aid", "11.2.3", "to withdraw aid"
+    seldom = SELDOM
     declared = (
         Form(
             "withdraw aid (from | in | ) AREA",
             "aid comes back to the status card",
             "withdraw aid from spain",
             name="all",
+            when=in_play,
             area=Name("area", "war", of=patronized, judged=True),
         ),
         Form(
@@ -102,6 +104,7 @@ class WithdrawAid(Declared):
             "so many markers of it only",
             "withdraw aid 1 from spain",
             name="some",
+            when=in_play,
             area=Name("area", "war", of=patronized, judged=True),
             count=Number(of=markers, judged=True, needs=("area",)),
         ),
@@ -118,61 +121,54 @@ class WithdrawAid(Declared):
         """How many markers a power can take back."""
         return sum(held.get(power, 0) for held in (board.aid(area), board.influence_in(area)))
 
-    def default(self, board: Board, ask: Ask) -> dict[str, str | None]:
-        return {"area": next(iter(areas_of_aid(board, ask.power)), None)}
-
-    def volunteer(self, board: Board, power: str, draw: Drawing) -> Json | None:
-        value = self.default(board, Ask(self.name, power))
-        return value if value["area"] and not draw.below(SELDOM) else None
-
 
 class GrantSupport(Declared):
     """9.1, 10.2 Whether an ally may use one's units: a setting that stands until changed."""
 
     name, rule, waiting = "support", "10.2", "to allow the use of its units"
+    seldom = SELDOM
     declared = (
         Form(
             "lend (units to | units | to | ) TO LEVEL",
             "whether an ally may use them",
             "lend units to italy support",
+            when=in_play,
             to=Name("power", of=friends, judged=True),
             level=Word(LEVELS),
         ),
     )
 
     def problems(self, board: Board, ask: Ask, answer: dict[str, str]) -> Iterator[Problem]:
-        if answer["to"] not in board.same_ideology(ask.power):
+        if not board.is_active(ask.power):
+            yield Problem("ca-lends-no-more", rule="10.2", power=ask.power)
+        elif answer["to"] not in board.same_ideology(ask.power):
             yield Problem("ca-support-whom", rule="10.2", other=answer["to"])
 
-    def default(self, board: Board, ask: Ask) -> Any:
-        others = board.same_ideology(ask.power)
-        return {"to": others[0] if others else None, "level": "all"}
 
-    def volunteer(self, board: Board, power: str, draw: Drawing) -> dict[str, str] | None:
-        if not board.is_active(power) or not board.same_ideology(power) or draw.below(SELDOM):
-            return None
-        return {"to": draw.choice(board.same_ideology(power)), "level": draw.choice(LEVELS)}
+def may_end(board: Board, ask: Ask) -> bool:
+    return may_leave_treaty(board, ask.power)
 
 
 class EndTreaty(Declared):
     """12.1.3 Japan ends the Washington Naval Treaty, at any time."""
 
     name, rule, waiting = "end-treaty", "12.1.3", "to end the naval treaty"
+    seldom = SELDOM
     verbs = ("end treaty", "leave treaty", "end the treaty", "leave the treaty")
     declared = (
-        Form("end/leave treaty", "Japan leaves the Washington Naval Treaty", "end treaty", name="end treaty"),
-        Form("end/leave the treaty", "the same", "end the treaty", name="end the treaty"),
+        Form(
+            "end/leave treaty",
+            "Japan leaves the Washington Naval Treaty",
+            "end treaty",
+            name="end treaty",
+            when=may_end,
+        ),
+        Form("end/leave the treaty", "the same", "end the treaty", name="end the treaty", weight=0, when=may_end),
     )
 
     def problems(self, board: Board, ask: Ask, answer: Json) -> Iterator[Problem]:
         if not may_leave_treaty(board, ask.power):
             yield Problem("ca-no-treaty", rule="12.1.3")
-
-    def default(self, board: Board, ask: Ask) -> Any:
-        return {}
-
-    def volunteer(self, board: Board, power: str, draw: Drawing) -> Json | None:
-        return None if self.check(board, Ask(self.name, power), {}) or draw.below(SELDOM) else {}
 
 
 PETITIONS = {
