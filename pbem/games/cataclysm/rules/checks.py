@@ -52,7 +52,7 @@ def terms_of_check(
 ) -> tuple[int, list[Json]]:
     """5.3 How many dice are rolled, and the modifiers: ``(dice, modifiers)``."""
     number, found = board.effectiveness(least or power) + extra, list(modifiers)
-    if board.effectiveness_penalty(least or power):
+    if board.is_flipped_at_one(least or power):
         found.append(modifier("reduced-effectiveness", -1, "5.3"))
     if number < 1:
         number = 1

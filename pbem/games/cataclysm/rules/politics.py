@@ -113,7 +113,7 @@ def _least_effective(board: Board, power: str, plan: Json, extra: int) -> tuple[
     further = {power: extra}
     for partner in plan["partners"] if plan["new"] else ():
         further[partner] = _il_duce(board, partner, board.reserve(partner))
-    least = min(further, key=lambda one: (board.effectiveness(one) + further[one], board.effectiveness_penalty(one)))
+    least = min(further, key=lambda one: (board.effectiveness(one) + further[one], not board.is_flipped_at_one(one)))
     return least, further[least]
 
 
