@@ -433,7 +433,6 @@ class Board:
         printed = self.card(power)["commitment"][self.commitment(power)]["effectiveness"]
         return max(1, printed - 1) if self.powers[power]["shaken"] else printed
 
-    @rule("5.3", "A marker flipped at 1")
     def is_flipped_at_one(self, power: str) -> bool:
         """5.3 Whether the effectiveness is reduced where there is no less than 1: its checks bear a penalty."""
         printed = self.card(power)["commitment"][self.commitment(power)]["effectiveness"]

@@ -61,21 +61,20 @@ class OfferArmistice(Declared):
             "offer armistice (with | -> | ) WITH",
             "peace, if they accept",
             "offer armistice with france",
-            fields={"with": Names("power", of=enemies, judged=True, least=0)},
+            fields={"with": Names("power", of=enemies, judged=True)},
         ),
         Form(
             "armistice (with | -> | ) WITH",
             "the same",
             "armistice with france",
-            fields={"with": Names("power", of=enemies, judged=True, least=0)},
+            fields={"with": Names("power", of=enemies, judged=True)},
         ),
     )
 
     def problems(self, board: Board, ask: Ask, answer: dict[str, list[str]]) -> Iterator[Problem]:
         others, enemies = answer["with"], board.enemies(ask.power)
-        if not others or any(other not in enemies for other in others):
-            named = ", ".join(others or ["anybody"])
-            yield Problem("ca-no-enemies-to-ask", rule="5.6.2", power=ask.power, others=named)
+        if any(other not in enemies for other in others):
+            yield Problem("ca-no-enemies-to-ask", rule="5.6.2", power=ask.power, others=", ".join(others))
 
     def default(self, board: Board, ask: Ask) -> Any:
         return {"with": board.enemies(ask.power)}
