@@ -54,9 +54,6 @@ def terms_of_check(
     number, found = board.effectiveness(least or power) + extra, list(modifiers)
     if board.is_flipped_at_one(least or power):
         found.append(modifier("reduced-effectiveness", -1, "5.3"))
-    if number < 1:
-        number = 1
-        found.append(modifier("no-die-left", -1, "2.8"))
     return number, found
 
 
