@@ -205,7 +205,7 @@ def begin_research(t: Turn, power: str, to: str) -> None:
     board = t.board
     turns = board.parts.turns
     ahead = turns.index(board.turn) + 2
-    if power == "usa" and to == "total-war" and board.at(BOMB) == "storage" and ahead < len(turns):
+    if power == "usa" and to == "total-war" and ahead < len(turns):
         t.emit("counter-kept", power="usa", counter=BOMB, to=f"track:{turns[ahead]}", rule="12.2.2")
 
 

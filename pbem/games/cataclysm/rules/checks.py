@@ -37,13 +37,14 @@ def check(
     modifiers: Sequence[Json] = (),
     extra: int = 0,
     least: str | None = None,
-    about: Json | None = None,
+    *,
+    about: Json,
 ) -> Asking[bool]:
     """5.3 As many dice as the effectiveness; a result of 5 or more succeeds.
 
     `extra` dice come on top (Il Duce, 12.1.2); `least` is the power whose effectiveness counts when several act (6.1).
     """
-    passed, _ = yield from roll_check(t, power, what, modifiers, extra, least, about or {})
+    passed, _ = yield from roll_check(t, power, what, modifiers, extra, least, about)
     return passed
 
 

@@ -291,7 +291,7 @@ def _freed(t: Turn, area: str) -> Asking[None]:
     yield from _without_cubes(t, area)
     if units:
         yield from retreat_units(t, units, "chinese", cup=board.is_2022)
-    yield from expel(t, why="control")
+    yield from expel(t)
     yield from due(t, "markers")
 
 

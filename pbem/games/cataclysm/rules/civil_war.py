@@ -55,7 +55,7 @@ def begin_civil_war(t: Turn, area: str) -> Asking[None]:
     for power, counters in holders:
         yield from _assign_influence(t, power, area, counters)
     if change:
-        yield from expel(t, why="control")
+        yield from expel(t)
         yield from _regime_aid(t, former, area)
         yield from consequences(t, change)
         yield from due(t, "falls")

@@ -308,8 +308,8 @@ def _remove_power(t: Turn, power: str) -> list[str]:
 
 def _own_limited(board: Board, power: str) -> list[str]:
     """2.4.3 Areas with a limited resource marker that is the back of a counter of the power (Ruhr, Rome)."""
-    backs = [id for id, marker in board.card(power)["specialMarkers"].items() if "backOf" in marker]
-    return [area for area in board.limited if f"{area}-limited" in backs]
+    markers = board.card(power)["specialMarkers"]
+    return [area for area in board.limited if f"{area}-limited" in markers]
 
 
 @rule("2.4.5", "Neutral cubes of a surrendered power")

@@ -84,7 +84,7 @@ def _attempt(t: Turn, power: str, plan: Json, flag: str | None) -> Asking[bool]:
     terms = attempt_terms(t.board, power, plan, flag)
     if terms is None:
         return True
-    return (yield from check(t, power, plan["act"], *terms, {"target": _target(plan)}))
+    return (yield from check(t, power, plan["act"], *terms, about={"target": _target(plan)}))
 
 
 def attempt_terms(board: Board, power: str, plan: Json, flag: str | None = None) -> tuple[list[Json], int, str] | None:
