@@ -222,7 +222,7 @@ class Board:
             return True
         if printed.status == "colony":
             return self.controller(area) != printed.owner
-        if printed.owner not in self.powers or self.is_active(printed.owner):
+        if self.is_active(printed.owner):
             return False
         return self.is_2022 or area in self.special.get("countries", ())
 
@@ -433,10 +433,10 @@ class Board:
         printed = self.card(power)["commitment"][self.commitment(power)]["effectiveness"]
         return max(1, printed - 1) if self.powers[power]["shaken"] else printed
 
-    def effectiveness_penalty(self, power: str) -> int:
-        """5.3: -1 when a marker at 1 is flipped."""
+    def is_flipped_at_one(self, power: str) -> bool:
+        """5.3 Whether the effectiveness is reduced where there is no less than 1: its checks bear a penalty."""
         printed = self.card(power)["commitment"][self.commitment(power)]["effectiveness"]
-        return -1 if self.powers[power]["shaken"] and printed == 1 else 0
+        return self.powers[power]["shaken"] and printed == 1
 
     @rule("3.1", "Order of play")
     def in_order(self, powers: Iterable[str] | dict[str, int | None], increasing: bool = False) -> list[str]:

@@ -284,9 +284,9 @@ class Parts:
         return self.around[key]
 
     def coast_of(self, area: str, sea: str) -> str | None:
-        """2.2.1 The coast of a two-coast area (Finland, Lombardy, Spain) that touches `sea`, else None."""
-        edge = self.edges.get((area, sea))
-        return (edge.get("coast") or {}).get(area) if edge else None
+        """2.2.1 The coast of a two-coast area (Finland, Lombardy, Spain) that touches `sea`, an area next to it; else
+        None."""
+        return (self.edges[area, sea].get("coast") or {}).get(area)
 
     def naval_near(self, area: str, coast: str | None = None) -> tuple[str, ...]:
         """2.2.1 Areas one naval step away; in a two-coast area only those of `coast`."""
@@ -296,9 +296,8 @@ class Parts:
         return tuple(other for other in near if self.coast_of(area, other) in (None, coast))
 
     def is_strait(self, a: str, b: str) -> bool:
-        """2.3.4: joined by a black crossing arrow."""
-        edge = self.edges.get((a, b))
-        return bool(edge) and edge["type"] == "crossing-black"
+        """2.3.4: whether adjacent areas are joined by a black crossing arrow."""
+        return self.edges[a, b]["type"] == "crossing-black"
 
 
 def scenario_record(id: str, read: Callable[..., Any]) -> Json:

@@ -27,9 +27,7 @@ SIDES = ("left", "right", *FACTIONS)
 def problems_of(board: Board, ask: Ask, play: Json) -> list[Problem]:
     """What is wrong with a military action that answers a question."""
     about = ask.about
-    return action_problems(
-        board, ask.power, play, actions_left(board, ask), about.get("source"), about.get("targets", ())
-    )
+    return action_problems(board, ask.power, play, actions_left(board, ask), about.get("targets", ()))
 
 
 def possible(*plays: Json) -> Callable[..., Any]:

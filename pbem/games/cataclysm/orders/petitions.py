@@ -66,7 +66,7 @@ class OfferArmistice(Declared):
             "peace, if they accept",
             "offer armistice with france",
             when=in_play,
-            fields={"with": Names("power", of=enemies, judged=True, least=0)},
+            fields={"with": Names("power", of=enemies, judged=True)},
         ),
         Form(
             "armistice (with | -> | ) WITH",
@@ -74,15 +74,14 @@ class OfferArmistice(Declared):
             "armistice with france",
             weight=0,
             when=in_play,
-            fields={"with": Names("power", of=enemies, judged=True, least=0)},
+            fields={"with": Names("power", of=enemies, judged=True)},
         ),
     )
 
     def problems(self, board: Board, ask: Ask, answer: dict[str, list[str]]) -> Iterator[Problem]:
         others, enemies = answer["with"], board.enemies(ask.power)
-        if not others or any(other not in enemies for other in others):
-            named = ", ".join(others or ["anybody"])
-            yield Problem("ca-no-enemies-to-ask", rule="5.6.2", power=ask.power, others=named)
+        if any(other not in enemies for other in others):
+            yield Problem("ca-no-enemies-to-ask", rule="5.6.2", power=ask.power, others=", ".join(others))
 
 
 class WithdrawAid(Declared):

@@ -269,11 +269,18 @@ class Produce(Declared):
 
     def boxed(self, board: Board, ask: Ask, answer: Json) -> list[str]:
         """3.2.4 The counters that a plan leaves in the production box, by name."""
-        held = [*ask.about["boxed"], *(each for each in answer["build"] if each not in NEVER_BOXED)]
-        industrial = any(each["kind"] == "industrial" for each in ask.about["resources"])
-        if answer["offensives"] or (ask.about["war"] and industrial):
+        held = [name for name in ask.about["boxed"] if name != "resource"]
+        held += [each for each in answer["build"] if each not in NEVER_BOXED]
+        if answer["offensives"] or self._brings_war_offensives(ask, answer):
             held += ["offensive"] * (board.is_2022 or not is_passive(board, ask.power))
         return [*held, "resource"] if answer.get("keep") else held
+
+    def _brings_war_offensives(self, ask: Ask, answer: Json) -> bool:
+        """4.7 Whether an industrial resource is collected in a war, and a marker is left on the card in the end."""
+        about, resources = ask.about, self.resources(ask, answer)
+        taken = collected(about["resources"], answer.get("leave", []), about["markers"])
+        on_the_card = about["markers"] - len(taken) + left_for_builds(resources, answer)
+        return about["war"] and on_the_card > 0 and any(each["kind"] == "industrial" for each in taken)
 
     def default(self, board: Board, ask: Ask) -> Any:
         """One resource in two becomes an offensive, the rest builds armies, aircraft and what else there is, so that no

@@ -60,9 +60,7 @@ def cost_of_action(board: Board, power: str, play: Json) -> int:
 
 
 @rule("8.0", "Military actions", also=("6.2", "6.5"))
-def action_problems(
-    board: Board, power: str, play: Json, left: int, source: str = "offensive", targets: Sequence[str] = ()
-) -> list[Problem]:
+def action_problems(board: Board, power: str, play: Json, left: int, targets: Sequence[str] = ()) -> list[Problem]:
     """8.0 Everything that is wrong with a military action, with `left` to spend; after a declaration of war
     only an operation that makes one of the `targets` the primary defender will do (6.2)."""
     act = play.get("act")
@@ -98,7 +96,7 @@ def build_problems(board: Board, power: str, play: Json) -> list[Problem]:
     problems = [
         Problem("ca-cannot-build", rule="8.3", name=name)
         for name in dict.fromkeys(names)
-        if names.count(name) > pool.get(name, 0) or plain.count(plain_name(name)) > pool.get(plain_name(name), 0)
+        if names.count(name) > pool.get(name, 0) or plain.count(plain_name(name)) > pool[plain_name(name)]
     ]
     reserved = play.get("reserve")
     if reserved and (board.is_2022 or reserved not in names or reserved in board.parts.costs["nextTurn"]):

@@ -44,8 +44,6 @@ def gain_flags(t: Turn) -> Asking[None]:
         answers = yield Together([Ask("status-quo-flag", power, options=["no", "yes"]) for power in choosers])
     wanting = [power for power, answer in zip(choosers, answers) if answer == "yes"]
     for power in board.in_order(board.active()):
-        if not board.is_active(power):
-            continue
         if _gains_freely(board, power):
             yield from gain_flag(t, power, "administration")
             if board.has_ability(power, "night-of-long-knives"):

@@ -33,10 +33,11 @@ def _flag_in_reserve(board: Board, power: str) -> bool:
 
 @rule("6.1", "Forming an alliance", also=("6.1.2",))
 def form_alliance(t: Turn, power: str, partners: list[str]) -> Asking[None]:
-    """6.1 The alliance stands: provocation by the cards of all members, and the wars of the members (6.1.3)."""
+    """6.1 The alliance with `partners`, all of one that is joined, stands: provocation by the cards of all members, and
+    the wars of the members (6.1.3)."""
     board = t.board
     ideology = board.ideology(power)
-    members = [other for other in board.parts.powers if other in (power, *partners, *board.alliances.get(ideology, ()))]
+    members = [other for other in board.parts.powers if other in (power, *partners)]
     t.emit("alliance-formed", ideology=ideology, powers=members, by=power)
     yield from provoke_listed(t, members, "alliance")
     yield from uphold_alliances(t, power, must_join=True)

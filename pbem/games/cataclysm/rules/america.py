@@ -32,8 +32,6 @@ messages(
 @rule("4.4.1", "Transfer of resources")
 def transfers_due(board: Board) -> bool:
     """4.4.1 Whether the United States gives away resources this turn: trade with Japan, or Lend Lease in play."""
-    if not board.is_active("usa"):
-        return False
     return _trades(board) or bool(recipients(board) and own_resources(board))
 
 
@@ -105,7 +103,7 @@ def recipients(board: Board) -> list[str]:
     if not board.in_play(LEND_LEASE):
         return []
     pairs = [each["powers"] for each in board.parts.special("no-transfer")]
-    barred = [power for powers in pairs if "usa" in powers for power in powers]
+    barred = [power for powers in pairs for power in powers]
     return [
         power
         for power in board.active()
@@ -118,7 +116,7 @@ def reaches(board: Board, power: str) -> bool:
     """4.4.1 Whether the recipient traces a line from a home area of the United States to one of its production sites;
     the ports of both are friendly."""
     homes = [area for area in board.parts.home["usa"] if board.controller(area) == "usa"]
-    reached = loc_reach(board, power, sources=homes, ports=("usa",)) if homes else {}
+    reached = loc_reach(board, power, sources=homes, ports=("usa",))
     return any(site in reached for site in production_sites(board, power))
 
 
@@ -180,7 +178,7 @@ def begin_lend_lease(t: Turn) -> None:
 @rule("12.2.2", "Lend Lease: no alliance before")
 def keeps_apart(board: Board, power: str) -> bool:
     """12.2.2 Before Lend Lease is in play the United States takes no part in an attempt, as a partner either."""
-    return power == "usa" and LEND_LEASE in board.place and not board.in_play(LEND_LEASE)
+    return power == "usa" and not board.in_play(LEND_LEASE)
 
 
 # -- Lend Lease ----------------------------------------------------------------------------------------------------
@@ -207,7 +205,7 @@ def begin_research(t: Turn, power: str, to: str) -> None:
     board = t.board
     turns = board.parts.turns
     ahead = turns.index(board.turn) + 2
-    if power == "usa" and to == "total-war" and board.at(BOMB) == "storage" and ahead < len(turns):
+    if power == "usa" and to == "total-war" and ahead < len(turns):
         t.emit("counter-kept", power="usa", counter=BOMB, to=f"track:{turns[ahead]}", rule="12.2.2")
 
 
@@ -231,7 +229,7 @@ def may_be_bombed(board: Board, area: str) -> bool:
 def atomic_effects(t: Turn, outcome: Outcome, defender: str, losses: int) -> None:
     """12.2.2 Losses of the defender count towards its surrender threshold; in 2018 each brings a stability test, since
     2022 all together one (ruling R-12.2.2-atomic-tests)."""
-    if not losses or not defender:
+    if not losses:
         return
     t.emit("atomic-losses", power=defender, losses=losses, rule="12.2.2")
     outcome.tests += [(defender, "atomic-bomb")] * (1 if t.board.is_2022 else losses)

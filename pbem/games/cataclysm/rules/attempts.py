@@ -95,13 +95,11 @@ def _alliance_problems(board: Board, power: str, plan: Json) -> list[Problem]:
     allowed, partners = partners_for(board, power), plan.get("partners") or []
     if any(keeps_apart(board, each) for each in (power, *partners)):
         return [Problem("ca-lend-lease-alliance", rule="12.2.2")]
-    if _joins(board, power):
-        wrong = [each for each in partners if each not in allowed]
-        partners = allowed
-    else:
-        wrong = [each for each in partners if each not in allowed]
+    wrong = [each for each in partners if each not in allowed]
     if wrong:
         return [Problem("ca-partner", rule="6.1", power=power, partner=each) for each in wrong]
+    if _joins(board, power):
+        partners = allowed
     if not partners:
         return [Problem("ca-partners-missing", rule="6.1")]
     barred = war_bars(board, power, partners)
@@ -125,7 +123,7 @@ def declaration_problems(board: Board, power: str, targets: list[str]) -> list[P
         if not board.is_active(target) or not board.is_opposing(power, target) or board.is_enemy(power, target):
             found.append(Problem("ca-war-target", rule="6.2", power=power, target=target))
     apart = [each for each in targets[1:] if each not in board.allies(targets[0])]
-    if apart and not (board.is_2022 and board.options.get("joint-declaration") == "any"):
+    if apart and board.options.get("joint-declaration") != "any":
         found.append(Problem("ca-war-targets-apart", rule="6.2", targets=", ".join(targets)))
     if trade_bars(board, power, targets):
         found.append(Problem("ca-trade-war", rule="12.2.2"))

@@ -37,13 +37,14 @@ def check(
     modifiers: Sequence[Json] = (),
     extra: int = 0,
     least: str | None = None,
-    about: Json | None = None,
+    *,
+    about: Json,
 ) -> Asking[bool]:
     """5.3 As many dice as the effectiveness; a result of 5 or more succeeds.
 
     `extra` dice come on top (Il Duce, 12.1.2); `least` is the power whose effectiveness counts when several act (6.1).
     """
-    passed, _ = yield from roll_check(t, power, what, modifiers, extra, least, about or {})
+    passed, _ = yield from roll_check(t, power, what, modifiers, extra, least, about)
     return passed
 
 
@@ -52,11 +53,8 @@ def terms_of_check(
 ) -> tuple[int, list[Json]]:
     """5.3 How many dice are rolled, and the modifiers: ``(dice, modifiers)``."""
     number, found = board.effectiveness(least or power) + extra, list(modifiers)
-    if board.effectiveness_penalty(least or power):
+    if board.is_flipped_at_one(least or power):
         found.append(modifier("reduced-effectiveness", -1, "5.3"))
-    if number < 1:
-        number = 1
-        found.append(modifier("no-die-left", -1, "2.8"))
     return number, found
 
 

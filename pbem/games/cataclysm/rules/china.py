@@ -80,9 +80,7 @@ def diplomacy_modifiers(board: Board, power: str, area: str) -> list[Json]:
 @rule("11.4.4", "Aid to Chinese factions", also=("8.5", "11.2.1", "11.4.6"))
 def aid_faction(board: Board, area: str) -> str | None:
     """11.4.4 The faction that can be aided in an area: that of the army there; none once the war has ended (11.4.6)."""
-    if not board.has_area(area) or board.special.get(CHINA) == "ended":
-        return None
-    return faction_in(board, area)
+    return None if board.special.get(CHINA) == "ended" else faction_in(board, area)
 
 
 @rule("11.4.4", "Aid to Chinese factions: the line")
@@ -293,7 +291,7 @@ def _freed(t: Turn, area: str) -> Asking[None]:
     yield from _without_cubes(t, area)
     if units:
         yield from retreat_units(t, units, "chinese", cup=board.is_2022)
-    yield from expel(t, why="control")
+    yield from expel(t)
     yield from due(t, "markers")
 
 
@@ -347,25 +345,20 @@ def _return_loose_aid(t: Turn) -> None:
     """11.4.1 Aid of an army that is gone returns to its patrons."""
     board = t.board
     for area in board.parts.areas:
-        if is_chinese(board, area):
-            for faction in FACTIONS:
-                if faction_in(board, area) != faction:
-                    lose_aid(t, area, faction, "army-gone")
+        for faction in FACTIONS:
+            if faction_in(board, area) != faction:
+                lose_aid(t, area, faction, "army-gone")
 
 
 @rule("11.4.7", "Chinese expansion")
 def expansion(t: Turn) -> Asking[None]:
     """11.4.7 Each faction tries to gain one adjacent area, the more numerous first and with two dice; equal ones with
-    one each, the Guomindang first.  The winner of the war tries alone, with two dice."""
+    one each, the Guomindang first.  The winner of the war tries alone, with two dice: there is no army of the other."""
     board = t.board
-    if board.special[CHINA] == "ended":
-        turns = [(faction, 2) for faction in FACTIONS if areas_of(board, faction)]
-    else:
-        numbers = {faction: len(areas_of(board, faction)) for faction in FACTIONS}
-        first = attacking_faction(board)
-        lead = 1 if numbers["gmd"] == numbers["chicom"] else 2
-        turns = [(first, lead), (other_faction(first), 1)]
-    for faction, effectiveness in turns:
+    numbers = {faction: len(areas_of(board, faction)) for faction in FACTIONS}
+    first = attacking_faction(board)
+    lead = 1 if numbers["gmd"] == numbers["chicom"] else 2
+    for faction, effectiveness in ((first, lead), (other_faction(first), 1)):
         yield from _expand(t, faction, effectiveness)
 
 

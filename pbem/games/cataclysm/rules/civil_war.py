@@ -32,7 +32,7 @@ def can_begin(board: Board, area: str) -> bool:
 @rule("11.1", "Areas already in civil war")
 def walk_down(board: Board, table: dict[str, str], row: int) -> str:
     """11.1 Since 2022 an area in civil war passes the result to the next lower row, until one is not."""
-    while row > 1 and table[str(row)] in board.civil_wars and str(row - 1) in table:
+    while row > 1 and table[str(row)] in board.civil_wars:
         row -= 1
     return table[str(row)]
 
@@ -55,7 +55,7 @@ def begin_civil_war(t: Turn, area: str) -> Asking[None]:
     for power, counters in holders:
         yield from _assign_influence(t, power, area, counters)
     if change:
-        yield from expel(t, why="control")
+        yield from expel(t)
         yield from _regime_aid(t, former, area)
         yield from consequences(t, change)
         yield from due(t, "falls")

@@ -22,7 +22,7 @@ def unnamed_coast(board: Board, unit: str, to: str, spots: list[str]) -> list[An
     """2.2.1 A ship is clearly on one coast: where the spots (texts) that it can reach leave open which coast of an area
     is meant, the order has to say it.  Problems."""
     reached = [text.partition("/")[2] for text in spots if text.partition("/")[0] == to]
-    if "/" in to or len(reached) < 2 or board.class_of(unit) != "naval":
+    if len(reached) < 2 or board.class_of(unit) != "naval":
         return []
     hint = f"Name it: {listed([f'{to} {coast}' for coast in reached], 'or')}."
     return [Problem("ca-which-coast", rule="2.2.1", unit=unit, area=board.area(to).name, hint=hint)]

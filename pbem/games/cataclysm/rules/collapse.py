@@ -27,11 +27,8 @@ def settle(t: Turn) -> Asking[None]:
     whether the points end the game (1.7)."""
     board = t.board
     _find_homeless(t)
-    while board.queue and not board.collapsing and not board.over:
-        waiting = [each["power"] for each in board.queue if board.is_active(each["power"])]
-        if not waiting:
-            return
-        power = board.in_order(dict.fromkeys(waiting), increasing=True)[0]
+    while board.queue and not board.collapsing:
+        power = board.in_order(dict.fromkeys(each["power"] for each in board.queue), increasing=True)[0]
         how = "surrender" if {"power": power, "how": "surrender"} in board.queue else "collapse"
         yield from _resolve(t, power, how)
         _find_homeless(t)
@@ -183,11 +180,10 @@ def _lose_loose_areas(t: Turn, power: str) -> Asking[None]:
     cube."""
     board = t.board
     for area in [area for area in board.parts.areas if power in board.cubes.get(area, {})]:
-        if board.units_in(area, power, "land") or power not in board.cubes.get(area, {}):
-            continue
-        held = yield from check(t, power, "hold", about={"area": area})
-        if not held:
-            yield from _hand_over(t, power, area)
+        if not board.units_in(area, power, "land"):
+            held = yield from check(t, power, "hold", about={"area": area})
+            if not held:
+                yield from _hand_over(t, power, area)
 
 
 def _hand_over(t: Turn, power: str, area: str) -> Asking[None]:
@@ -228,7 +224,7 @@ def _lose_abilities(t: Turn, power: str) -> None:
     for ability in ("night-of-long-knives", "il-duce"):
         if board.has_ability(power, ability):
             t.emit("ability-lost", power=power, ability=ability)
-            if ability == "il-duce" and board.is_2022 and t.option("il-duce-removed") == "yes":
+            if ability == "il-duce" and t.option("il-duce-removed") == "yes":
                 t.emit("counter-removed", power=power, counter="it-il-duce", why="collapse")
 
 
@@ -312,8 +308,8 @@ def _remove_power(t: Turn, power: str) -> list[str]:
 
 def _own_limited(board: Board, power: str) -> list[str]:
     """2.4.3 Areas with a limited resource marker that is the back of a counter of the power (Ruhr, Rome)."""
-    backs = [id for id, marker in board.card(power)["specialMarkers"].items() if "backOf" in marker]
-    return [area for area in board.limited if f"{area}-limited" in backs]
+    markers = board.card(power)["specialMarkers"]
+    return [area for area in board.limited if f"{area}-limited" in markers]
 
 
 @rule("2.4.5", "Neutral cubes of a surrendered power")
@@ -381,7 +377,6 @@ def _areas_of_earlier_fallen(t: Turn, power: str, lost: list[str]) -> Asking[Non
     home areas among them opportunities."""
     board = t.board
     freed = [area for area in lost if board.area(area).owner != power and is_fallen_area(board, area)]
-    freed = [area for area in freed if board.controller(area) is None]
     _place_neutral_cubes(t, freed)
     if board.is_2022:
         yield from _home_opportunities(t, freed)

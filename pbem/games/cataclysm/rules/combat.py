@@ -165,7 +165,7 @@ def apply_losses(t: Turn, outcome: Outcome, side: str, may_retreat: bool) -> Ask
         t.emit("retreat-declared", rule="10.10", power=power, side=side, combat=kind, area=area)
         outcome.losses[side] -= 1
         outcome.withdrawn = side
-    for unit in reply["losses"] or ():
+    for unit in reply["losses"]:
         take_loss(t, unit)
     if reply["retreat"]:
         yield from retreat_side(t, side, kind, reply["to"])
@@ -261,7 +261,7 @@ def standing_keeps(board: Board, side: str, kind: str, losses: Sequence[str]) ->
     left = [unit for unit in units_of_side(board, side, kind) if unit not in gone]
     others = units_of_side(board, other_side(side), kind)
     if kind == "air":
-        return COMBAT_OF[board.operation["form"]] != "air" and bool(left) and len(left) >= len(others)
+        return COMBAT_OF[board.operation["form"]] != "air" and len(left) >= len(others)
     return bool(left) and (side == DEFENCE or not others)
 
 

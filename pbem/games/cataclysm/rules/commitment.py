@@ -138,7 +138,7 @@ def adjust_force_pool(t: Turn, power: str, chosen: list[str] | None = None) -> A
     board = t.board
     limit = board.card(power)["commitment"][board.commitment(power)]["forcePoolLimit"]
     have = len(board.force_pool(power))
-    if have < limit and board.commitment(power) != "exhaustion":
+    if board.commitment(power) != "exhaustion":
         yield from _add(t, power, limit - have, chosen)
     elif have > limit:
         yield from _remove(t, power, have - limit)
@@ -149,7 +149,7 @@ def to_be_added(board: Board, power: str) -> tuple[int, dict[str, int]]:
     column = next_commitment(board, power)
     stock = {name: len(ids) for name, ids in stored(board, power, column).items()}
     room = board.card(power)["commitment"][column]["forcePoolLimit"] - len(board.force_pool(power))
-    return max(0, min(room, sum(stock.values()))), stock
+    return min(room, sum(stock.values())), stock
 
 
 def added_problems(board: Board, power: str, names: list[str]) -> list[Problem]:

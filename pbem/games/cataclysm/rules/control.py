@@ -21,7 +21,7 @@ def gain_control(t: Turn, power: str, area: str, why: str) -> Asking[None]:
     board = t.board
     change = change_control(t, power, area, why)
     yield from leave_special_base(t, change)
-    yield from expel(t, why="control")  # the area, and the seas beside it (7.1.2)
+    yield from expel(t)  # the area, and the seas beside it (7.1.2)
     if why == "civil-war":
         yield from regroup(t, board.friends(power), ("land", "air"), area)  # 11.3: as after a conquest
     yield from consequences(t, change)
@@ -29,13 +29,12 @@ def gain_control(t: Turn, power: str, area: str, why: str) -> Asking[None]:
 
 
 @rule("2.2.4", "Losing control")
-def lose_control(t: Turn, area: str, why: str, neutral: int = 0) -> Asking[None]:
-    """2.2.4 The cubes leave; `neutral` cubes are placed there (2.4.5), always in an area of a surrendered power (ruling
+def lose_control(t: Turn, area: str, why: str) -> Asking[None]:
+    """2.2.4 The cubes leave; neutral cubes are placed in an area of a surrendered power (2.4.5; ruling
     R-5.5.4-earlier-fallen)."""
-    if is_fallen_area(t.board, area):
-        neutral = neutral_cubes_of(t.board, area)
+    neutral = neutral_cubes_of(t.board, area) if is_fallen_area(t.board, area) else 0
     change = change_control(t, None, area, why, neutral)
-    yield from expel(t, why="control")
+    yield from expel(t)
     yield from consequences(t, change)
     yield from due(t, "falls")
 
@@ -62,7 +61,7 @@ def change_control(t: Turn, power: str | None, area: str, why: str, neutral: int
     if cubes is None:  # no cube is left (2.4): the area is lost to its controller and gained by nobody
         power = gainer = None
         cubes = {"neutral": neutral_cubes_of(board, area)} if is_fallen_area(board, area) else {}
-    if not gainer and not cubes:
+    if not cubes:
         gainer = printed_controller(board, area)
     board_points = before["points"]
     fact = {"area": area, "power": gainer, "from": before["loser"], "by": power, "cubes": cubes, "why": why}

@@ -66,7 +66,7 @@ def _still_legal(board: Board, power: str, play: Json, about: Json) -> Json:
     """The action named in advance, made concrete, or None when it cannot be done now."""
     ask = Ask("military-action", power, about=about, rule="8.1")
     play, problems = ACTION.settle(board, ask, play)
-    problems = problems or action_problems(board, power, play, about["left"], about["source"], about.get("targets", ()))
+    problems = problems or action_problems(board, power, play, about["left"], about.get("targets", ()))
     return None if problems else play
 
 

@@ -84,7 +84,7 @@ def _attempt(t: Turn, power: str, plan: Json, flag: str | None) -> Asking[bool]:
     terms = attempt_terms(t.board, power, plan, flag)
     if terms is None:
         return True
-    return (yield from check(t, power, plan["act"], *terms, {"target": _target(plan)}))
+    return (yield from check(t, power, plan["act"], *terms, about={"target": _target(plan)}))
 
 
 def attempt_terms(board: Board, power: str, plan: Json, flag: str | None = None) -> tuple[list[Json], int, str] | None:
@@ -113,7 +113,7 @@ def _least_effective(board: Board, power: str, plan: Json, extra: int) -> tuple[
     further = {power: extra}
     for partner in plan["partners"] if plan["new"] else ():
         further[partner] = _il_duce(board, partner, board.reserve(partner))
-    least = min(further, key=lambda one: (board.effectiveness(one) + further[one], board.effectiveness_penalty(one)))
+    least = min(further, key=lambda one: (board.effectiveness(one) + further[one], not board.is_flipped_at_one(one)))
     return least, further[least]
 
 
