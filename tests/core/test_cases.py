@@ -105,6 +105,17 @@ def test_a_question_in_the_middle_of_a_step_may_be_expected():
     assert play([], {}, asks=[{"kind": "act", "power": "north"}]).ok
 
 
+def test_a_covered_question_stays_open_where_the_case_expects_it():
+    asked = play([{"north": "act attack"}], {}, asks=[{"kind": "intervene", "power": "south"}, {"kind": "intervene"}])
+    assert asked.ok, asked.failures
+    answered = play(
+        [{"north": "act attack"}, {"south": "intervene with south-horse-1"}],
+        {"3.3/guard": ["south-horse-1"], "3.1/north": [6]},
+        asks=[{"kind": "intervene", "power": "south"}],
+    )
+    assert not answered.ok and "should be asked" in answered.failures[0]
+
+
 def test_a_case_that_does_not_enter_its_rule_fails():
     result = play([{"north": "act wait"}], {}, rules=["3.1"])
     assert result.failures == ["rule 3.1 was not entered; entered were 2, 2.1"]

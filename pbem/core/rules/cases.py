@@ -4,7 +4,8 @@ A case does one of four things: `compute` calls a pure function of the title, `q
 judges orders against the board, `play` plays orders and dice through the engine.  Play is strict: it goes on
 until it meets a draw or a question for which nothing is scripted; by then every scripted answer and die must
 have been used, and it must not stand in the middle of a step, unless the case expects that very question.
-Kinds that are covered take their published default where nothing is scripted.
+Kinds that are covered take their published default where nothing is scripted, but for those that the case expects to
+be asked.
 
 Every rule that a case names must have been entered, else the case proves nothing about it.
 """
@@ -152,7 +153,8 @@ def _play(case: Case, game: Game, edition: str, expect: Json, result: Result) ->
 
     board = result.board = _board(case, game, edition)
     before = {name: query(game, board, name) for name in expect.get("board", ())}
-    script = _Script(game, case["play"], ScriptedSource(case.get("dice", {})))
+    awaited = {ask["kind"] for ask in expect.get("asks", ())}
+    script = _Script(game, case["play"], ScriptedSource(case.get("dice", {})), awaited)
     session = Session(game, board)
     try:
         stop = session.run(script)
@@ -255,12 +257,16 @@ def _open(game: Game, board: Board, asks: Sequence[Ask]) -> str:
 class _Script:
     """A feed of scripted answers, in order for each power, and scripted dice.
 
-    `refused` holds the problems of the answer that was refused; nothing is answered after it.
+    `refused` holds the problems of the answer that was refused; nothing is answered after it.  `awaited` are the kinds
+    that stay open where nothing is scripted, covered or not.
     """
 
-    def __init__(self, game: Game, play: Iterable[Json], source: "ScriptedSource | None") -> None:
+    def __init__(
+        self, game: Game, play: Iterable[Json], source: "ScriptedSource | None", awaited: Container[str] = ()
+    ) -> None:
         self.game = game
         self.source = source
+        self.awaited = awaited
         self.refused: list[Problem] = []
         self.lines = [(power, text) for item in play for power, text in item.items()]
         self.items: dict[int, Json] = {}  # the lines that were read
@@ -324,7 +330,7 @@ class _Script:
             if len(branches(item)) > 1 or "if" in item:
                 raise _Failure(f"{self.lines[place][1]!r}: a case plays plain orders, without conditions")
             return self._judged(board, ask, kind, item, place, use)
-        return kind.default(board, ask) if kind.covered else None
+        return kind.default(board, ask) if kind.covered and ask.kind not in self.awaited else None
 
     def _obeyed(self, board: Board, ask: Ask, only: Any, use: bool) -> Any:
         """The only legal answer; the next line is used up if it says just that."""

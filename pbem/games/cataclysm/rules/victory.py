@@ -19,7 +19,7 @@ def check_sudden_end(t: Turn, war_ended: bool = False) -> None:
     """1.6 All powers of an ideology surrendered, two Surrender markers for one, or, where a war of the table has just
     ended, a Global War without belligerents (ruling R-1.6-beyond-the-map)."""
     why = sudden_end(t.board, war_ended)
-    if why and not t.board.over:
+    if why:
         end_game(t, why)
 
 
@@ -39,7 +39,7 @@ def sudden_end(board: Board, war_ended: bool) -> str | None:
 def check_threshold(t: Turn) -> None:
     """1.7 Points with which the page of a scenario ends the game at once (C.3, C.4)."""
     wanted = t.board.parts.scenario["victory"]
-    if wanted.get("immediate") is None or t.board.over:
+    if wanted.get("immediate") is None:
         return
     if t.board.ideology_points(wanted["ideology"]) >= wanted["immediate"]:
         end_game(t, "threshold")

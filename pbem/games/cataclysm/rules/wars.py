@@ -36,17 +36,15 @@ def begin_war(t: Turn, power: str, targets: list[str], how: str) -> Asking[None]
     yield from uphold_alliances(t, power, provoked)
     war_status_after(t)
     yield from due(t, "markers")
-    yield from expel(t, why="alliance")
     yield from due(t, "falls")
 
 
 @rule("5.2.3", "Provocation by a declaration of war", also=("6.2",))
 def _provoked_allies(board: Board, power: str, targets: list[str]) -> list[str]:
-    """5.2.3 Allies of the targets of a declaration that are no enemies yet, in order: each gains a flag if it joins the
-    war (6.2).  A surprise attack provokes its target alone (9.8)."""
-    allies = [ally for target in targets for ally in board.allies(target)]
-    allies = [ally for ally in dict.fromkeys(allies) if ally not in targets and not board.is_enemy(power, ally)]
-    return board.in_order(allies)
+    """5.2.3 Allies of the targets of a declaration, in order: each gains a flag if it joins the war (6.2).  They are no
+    enemies yet, for allies have the same.  A surprise attack provokes its target alone (9.8)."""
+    allies = [ally for target in targets for ally in board.allies(target) if ally not in targets]
+    return board.in_order(dict.fromkeys(allies))
 
 
 @rule("5.6", "Wars are combined", also=("5.6.4",))
@@ -245,11 +243,11 @@ def _parted(board: Board, wars: list[Json], power: str, others: list[str]) -> li
         everyone = [each for powers in war["sides"].values() for each in powers]
         if power in everyone:
             truces += [sorted((power, other)) for other in others if other in everyone]
-        made.append(_without_idle(board, {"sides": war["sides"], "truces": truces}))
+        made.append(_without_idle({"sides": war["sides"], "truces": truces}))
     return [_ordered(board, war) for war in made if len(war["sides"]) == 2]
 
 
-def _without_idle(board: Board, war: Json) -> Json:
+def _without_idle(war: Json) -> Json:
     """The war without powers that have a truce with everybody on the other side."""
     names = list(war["sides"])
     sides = {}
@@ -267,12 +265,9 @@ def capitulate(t: Turn, power: str) -> None:
     """5.6.2 A surrendered power leaves its wars; a war with one ideology left is over."""
     if not t.board.is_belligerent(power):
         return
-    made = []
+    wars = []
     for war in t.board.wars:
         sides = {name: [each for each in powers if each != power] for name, powers in war["sides"].items()}
-        sides = {name: powers for name, powers in sides.items() if powers}
-        truces = [pair for pair in war["truces"] if power not in pair]
-        if len(sides) == 2:
-            made.append(_without_idle(t.board, {"sides": sides, "truces": truces}))
-    wars = [_ordered(t.board, war) for war in made if len(war["sides"]) == 2]
+        if all(sides.values()):
+            wars.append(_ordered(t.board, _without_idle({"sides": sides, "truces": war["truces"]})))
     t.emit("war-ended", powers=[power], how="capitulation", wars=wars)
