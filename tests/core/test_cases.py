@@ -86,6 +86,7 @@ def test_a_covered_question_takes_its_default():
             {"asks": [{"kind": "act"}]},
             "{'kind': 'act'} should be asked; open: north bid",
         ),
+        ([{"north": "act wait"}], {}, {"unasked": [{"kind": "act"}]}, "{'kind': 'act'} should not be asked"),
         ([{"north": "act wait"}], {}, {"ends": {"winner": "north"}}, "the game should end with"),
         ([{"north": "if turn 2: act wait"}], {}, {}, "a case plays plain orders"),
     ],
@@ -103,6 +104,13 @@ def test_a_refused_answer_ends_the_play():
 
 def test_a_question_in_the_middle_of_a_step_may_be_expected():
     assert play([], {}, asks=[{"kind": "act", "power": "north"}]).ok
+
+
+def test_a_question_that_nobody_was_asked_may_be_expected():
+    unasked = [{"kind": "intervene"}]
+    assert play([{"north": "act wait"}], {}, unasked=unasked).ok
+    asked = play([{"north": "act attack"}], {"3.1/north": [2, 3]}, unasked=unasked)
+    assert "{'kind': 'intervene'} should not be asked" in asked.failures[0]
 
 
 def test_a_case_that_does_not_enter_its_rule_fails():

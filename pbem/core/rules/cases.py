@@ -166,6 +166,7 @@ def _play(case: Case, game: Game, edition: str, expect: Json, result: Result) ->
     result.failures += script.left()
     if not script.refused:
         result.failures += _strictly_ended(session, stop, expect)
+    result.failures += _asked_though(script.asked, expect.get("unasked", ()))
     _expect_end(result, game, board, stop, before, expect)
 
 
@@ -254,13 +255,15 @@ def _open(game: Game, board: Board, asks: Sequence[Ask]) -> str:
 class _Script:
     """A feed of scripted answers, in order for each power, and scripted dice.
 
-    `refused` holds the problems of the answer that was refused; nothing is answered after it.
+    `refused` holds the problems of the answer that was refused; nothing is answered after it.  `asked` holds every
+    question with a choice that was put to somebody, those included that took their default.
     """
 
     def __init__(self, game: Game, play: Iterable[Json], source: "ScriptedSource | None") -> None:
         self.game = game
         self.source = source
         self.refused: list[Problem] = []
+        self.asked: list[Ask] = []
         self.lines = [(power, text) for item in play for power, text in item.items()]
         self.items: dict[int, Json] = {}  # the lines that were read
         self.used = [False] * len(self.lines)
@@ -314,6 +317,7 @@ class _Script:
     def _answer(self, board: Board, ask: Ask, use: bool) -> Any:
         if ask.options is not None and len(ask.options) == 1:
             return self._obeyed(board, ask, ask.options[0], use)
+        self.asked.append(ask)
         if self.refused:
             return None
         kind = self.game.kinds[ask.kind]
@@ -421,6 +425,12 @@ def _expect_end(result: Result, game: Game, board: Board, stop: Stop, before: Js
         found = game.result(board)
         if found is None or not _is_in(expect["ends"], found):
             result.failures.append(f"the game should end with {expect['ends']}; the result is {found}")
+
+
+def _asked_though(asked: Sequence[Ask], unwanted: Sequence[Json]) -> list[str]:
+    """Failures for questions that nobody should have been asked."""
+    told = {ask.question: ask.to_json() for ask in asked}
+    return [f"{part} should not be asked: {ask}" for part in unwanted for ask in told.values() if _is_in(part, ask)]
 
 
 def _is_change(wanted: Any) -> bool:
