@@ -97,6 +97,12 @@ def test_whatever_was_not_scripted_or_does_not_fit_fails(lines, dice, expect, fa
     assert any(failure in line for line in result.failures), result.failures
 
 
+def test_a_rule_that_breaks_while_it_judges_has_refused_nothing(monkeypatch):
+    monkeypatch.setattr(type(GAME.kinds["act"]), "check", lambda self, board, ask, answer: None)
+    result = play([{"north": "act flee"}], {}, refused="3.1")
+    assert "the rules cannot look at 'flee' as an answer to act" in result.failures
+
+
 def test_a_refused_answer_ends_the_play():
     result = play([{"north": "act flee"}], {}, refused="3.1", board={"turn": 1})
     assert result.ok, result.failures

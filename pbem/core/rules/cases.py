@@ -238,7 +238,16 @@ def _judged(game: Game, board: Board, item: Json, asks: Sequence[Ask]) -> list[P
     ask = next((ask for ask in asks if ask.power == item["power"] and ask.kind in kinds), None)
     if ask is None:
         raise _Failure(f"{item['power']} is not asked {item['kind']}; {_open(game, board, asks)}")
-    return judge(game.kinds[ask.kind], board, ask, item["value"])[1]
+    return _looked_at(game.kinds[ask.kind], board, ask, item["value"])[1]
+
+
+def _looked_at(kind: Kind, board: Board, ask: Ask, value: Any) -> tuple[Any, list[Problem]]:
+    """What judging an answer gives.  What was read from text has the right shape: if the rules cannot even look at it,
+    they broke, and have refused nothing."""
+    value, problems = judge(kind, board, ask, value)
+    if any(problem.code == "answer-shape" for problem in problems):
+        raise _Failure(f"the rules cannot look at {value!r} as an answer to {ask.kind}")
+    return value, problems
 
 
 def _open(game: Game, board: Board, asks: Sequence[Ask]) -> str:
@@ -339,7 +348,7 @@ class _Script:
         return only
 
     def _judged(self, board: Board, ask: Ask, kind: Kind, item: Json, place: int, use: bool) -> Any:
-        value, problems = judge(kind, board, ask, item["value"])
+        value, problems = _looked_at(kind, board, ask, item["value"])
         if refusals(problems):
             self.used[place] = True
             self.refused = refusals(problems)
