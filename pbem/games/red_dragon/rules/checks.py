@@ -103,7 +103,7 @@ def attack_problems(
 ) -> list[Problem]:
     """10.1 An attack needs enemies; none under a cease-fire (6.16), none in Korea before the war (11.2)."""
     problems = ceasefire_problems(board, side)
-    problems += korean_attack_problems(board, *[place for place in (origin, area) if place])
+    problems += korean_attack_problems(board, origin, area)
     problems += together_problems(board, [id for id, _ in fire or () if id in shooters] + movers)
     targets = enemies(board, side, area)
     if not targets:

@@ -128,7 +128,7 @@ def target_problems(board: Board, side: str, area: str) -> list[Problem]:
         return []
     if board.holder[area] == side:
         return [Problem("rd-not-hostile", rule="8.21", area=area)]
-    if where.nation is None or (side == "prc" and board.parts.countries[where.nation]["leans"] == "allied"):
+    if where.nation is None or side == "prc":
         return []
     return [Problem("rd-neutral-area", rule="8.21", area=area)]
 
