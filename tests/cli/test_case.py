@@ -97,6 +97,7 @@ def test_a_case_is_run_in_its_editions_only(case):
         ({"expect": {"board": {}}}, "expects board to be empty"),
         ({"expect": {"facts": []}}, "expects facts to be empty"),
         ({"expect": {"not": [{"type": "unit-lots"}]}}, "no fact of Cataclysm is called that"),
+        ({"expect": {"unasked": [{"kind": "acts"}]}}, "no question of Cataclysm is called that"),
         ({"options": {"prodution": "order"}}, "sets the option prodution"),
     ],
 )

@@ -86,6 +86,7 @@ def test_a_covered_question_takes_its_default():
             {"asks": [{"kind": "act"}]},
             "{'kind': 'act'} should be asked; open: north bid",
         ),
+        ([{"north": "act wait"}], {}, {"unasked": [{"kind": "act"}]}, "{'kind': 'act'} should not be asked"),
         ([{"north": "act wait"}], {}, {"ends": {"winner": "north"}}, "the game should end with"),
         ([{"north": "if turn 2: act wait"}], {}, {}, "a case plays plain orders"),
     ],
@@ -94,6 +95,12 @@ def test_whatever_was_not_scripted_or_does_not_fit_fails(lines, dice, expect, fa
     result = play(lines, dice, **expect)
     assert not result.ok
     assert any(failure in line for line in result.failures), result.failures
+
+
+def test_a_rule_that_breaks_while_it_judges_has_refused_nothing(monkeypatch):
+    monkeypatch.setattr(type(GAME.kinds["act"]), "check", lambda self, board, ask, answer: None)
+    result = play([{"north": "act attack"}], {}, refused="3.1")
+    assert result.failures[0].startswith("the rules cannot look at") and result.failures[0].endswith("an answer to act")
 
 
 def test_a_refused_answer_ends_the_play():
@@ -114,6 +121,13 @@ def test_a_covered_question_stays_open_where_the_case_expects_it():
         asks=[{"kind": "intervene", "power": "south"}],
     )
     assert not answered.ok and "should be asked" in answered.failures[0]
+
+
+def test_a_question_that_nobody_was_asked_may_be_expected():
+    unasked = [{"kind": "intervene"}]
+    assert play([{"north": "act wait"}], {}, unasked=unasked).ok
+    asked = play([{"north": "act attack"}], {"3.1/north": [2, 3]}, unasked=unasked)
+    assert "{'kind': 'intervene'} should not be asked" in asked.failures[0]
 
 
 def test_a_case_that_does_not_enter_its_rule_fails():

@@ -14,7 +14,7 @@ EXPECTED = {
     "compute": ("value",),
     "query": ("value",),
     "check": ("refused",),
-    "play": ("refused", "board", "facts", "not", "asks", "ends"),
+    "play": ("refused", "board", "facts", "not", "asks", "unasked", "ends"),
 }
 
 messages(
@@ -29,6 +29,7 @@ messages(
         "case-empty": "the case {id} expects {what} to be empty, which checks nothing.",
         "case-nothing": "the case {id} expects nothing that could fail.",
         "case-fact": "the case {id} expects the fact {fact}, and no fact of {title} is called that.",
+        "case-question": "the case {id} names the question {kind}, and no question of {title} is called that.",
         "case-option": "the case {id} sets the option {option}, which {title} does not have.",
     }
 )
@@ -124,3 +125,6 @@ def _expectations(case: Case, game: Game) -> Iterator[Problem]:
         for fact in (*expect.get("facts", ()), *expect.get("not", ())):
             if fact["type"] not in game.reducers:
                 yield Problem("case-fact", id=case["id"], fact=fact["type"], title=game.name)
+        for question in (*expect.get("asks", ()), *expect.get("unasked", ())):
+            if question["kind"] not in game.kinds:
+                yield Problem("case-question", id=case["id"], kind=question["kind"], title=game.name)

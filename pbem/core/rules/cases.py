@@ -169,6 +169,7 @@ def _play(case: Case, game: Game, edition: str, expect: Json, result: Result) ->
     result.failures += script.left()
     if not script.refused:
         result.failures += _strictly_ended(session, stop, expect)
+    result.failures += _asked_though(script.asked, expect.get("unasked", ()))
     _expect_end(result, game, board, stop, before, expect)
 
 
@@ -240,7 +241,16 @@ def _judged(game: Game, board: Board, item: Json, asks: Sequence[Ask]) -> list[P
     ask = next((ask for ask in asks if ask.power == item["power"] and ask.kind in kinds), None)
     if ask is None:
         raise _Failure(f"{item['power']} is not asked {item['kind']}; {_open(game, board, asks)}")
-    return judge(game.kinds[ask.kind], board, ask, item["value"])[1]
+    return _looked_at(game.kinds[ask.kind], board, ask, item["value"])[1]
+
+
+def _looked_at(kind: Kind, board: Board, ask: Ask, value: Any) -> tuple[Any, list[Problem]]:
+    """What judging an answer gives.  What was read from text has the right shape: if the rules cannot even look at it,
+    they broke, and have refused nothing."""
+    value, problems = judge(kind, board, ask, value)
+    if any(problem.code == "answer-shape" for problem in problems):
+        raise _Failure(f"the rules cannot look at {value!r} as an answer to {ask.kind}")
+    return value, problems
 
 
 def _open(game: Game, board: Board, asks: Sequence[Ask]) -> str:
@@ -258,7 +268,8 @@ class _Script:
     """A feed of scripted answers, in order for each power, and scripted dice.
 
     `refused` holds the problems of the answer that was refused; nothing is answered after it.  `awaited` are the kinds
-    that stay open where nothing is scripted, covered or not.
+    that stay open where nothing is scripted, covered or not.  `asked` holds every question with a choice that was put
+    to somebody, those included that took their default.
     """
 
     def __init__(
@@ -268,6 +279,7 @@ class _Script:
         self.source = source
         self.awaited = awaited
         self.refused: list[Problem] = []
+        self.asked: list[Ask] = []
         self.lines = [(power, text) for item in play for power, text in item.items()]
         self.items: dict[int, Json] = {}  # the lines that were read
         self.used = [False] * len(self.lines)
@@ -321,6 +333,7 @@ class _Script:
     def _answer(self, board: Board, ask: Ask, use: bool) -> Any:
         if ask.options is not None and len(ask.options) == 1:
             return self._obeyed(board, ask, ask.options[0], use)
+        self.asked.append(ask)
         if self.refused:
             return None
         kind = self.game.kinds[ask.kind]
@@ -342,7 +355,7 @@ class _Script:
         return only
 
     def _judged(self, board: Board, ask: Ask, kind: Kind, item: Json, place: int, use: bool) -> Any:
-        value, problems = judge(kind, board, ask, item["value"])
+        value, problems = _looked_at(kind, board, ask, item["value"])
         if refusals(problems):
             self.used[place] = True
             self.refused = refusals(problems)
@@ -428,6 +441,12 @@ def _expect_end(result: Result, game: Game, board: Board, stop: Stop, before: Js
         found = game.result(board)
         if found is None or not _is_in(expect["ends"], found):
             result.failures.append(f"the game should end with {expect['ends']}; the result is {found}")
+
+
+def _asked_though(asked: Sequence[Ask], unwanted: Sequence[Json]) -> list[str]:
+    """Failures for questions that nobody should have been asked."""
+    told = {ask.question: ask.to_json() for ask in asked}
+    return [f"{part} should not be asked: {ask}" for part in unwanted for ask in told.values() if _is_in(part, ask)]
 
 
 def _is_change(wanted: Any) -> bool:

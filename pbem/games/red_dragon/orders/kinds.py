@@ -58,7 +58,7 @@ class ReturnFire(Declared):
 
     def problems(self, board: Board, ask: Ask, answer: dict[str, list[list[str]]]) -> list[Problem]:
         about, shooters, shots = ask.about, ask.about["shooters"], answer.get("fire", [])
-        return fire_problems(board, shooters, about["targets"], shots, shooters, spared=about["spared"])
+        return fire_problems(board, shooters, about["targets"], shots, spared=about["spared"])
 
     def default(self, board: Board, ask: Ask) -> dict[str, list[list[str]]]:
         return {"fire": default_fire(board, ask.about["shooters"], ask.about["targets"])}

@@ -349,8 +349,7 @@ class SetUp(Placing):
         """7.1 At set-up the limits are kept, also by those of which chance says which they are."""
         counts, units = {}, board.parts.units
         for area, id, count in numbers_placed(board, ask.power, answer):
-            side = {"prc": "prc", "allied": "allied"}.get(board.parts.starting_sides[id], units[id].country)
-            key = (area, side, units[id].category)
+            key = (area, board.parts.starting_sides[id], units[id].category)
             counts[key] = counts.get(key, 0) + count
         return [
             Problem("rd-too-many-there", rule="7.1", area=area, limit=limits[category], category=category, count=count)

@@ -150,7 +150,7 @@ def random_fire(
     if not draw.below(3):
         return completed(board, shooters, targets, [], ashore)
     open_ = {id: found for id in shooters if (found := open_targets(board, id, targets, ashore))}
-    guarded = [id for id in targets if protected(board, id, ashore)]
+    guarded = [id for id in targets if protected(board, id)]
     shots, left = [], list(open_)
     if guarded and draw.below(2):
         for ship in screen_of(board, targets, shooters, ashore):
@@ -164,6 +164,6 @@ def random_fire(
         wanted = {id: [one for one in open_[id] if one not in guarded] or open_[id] for id in left}
     shots += [[id, draw.choice(found)] for id, found in wanted.items() if found]
     shots = completed(board, shooters, targets, shots, ashore)
-    if fire_problems(board, shooters, targets, shots, shooters, ashore):
+    if fire_problems(board, shooters, targets, shots, ashore):
         return completed(board, shooters, targets, [], ashore)
     return shots

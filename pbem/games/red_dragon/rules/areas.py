@@ -271,8 +271,10 @@ def ceasefire_problems(board: Board, side: str) -> list[Problem]:
 
 
 @rule("7.8", "Attacks in Korea", also=("11.2",))
-def korean_attack_problems(board: Board, *areas: str) -> list[Problem]:
-    """11.2 Before the war nobody attacks from or into Korea; 7.8 after Op 2 attacks there are as anywhere."""
+def korean_attack_problems(board: Board, *areas: str | None) -> list[Problem]:
+    """11.2 Before the war nobody attacks from or into Korea; 7.8 after Op 2 attacks there are as anywhere.  An attack
+    where the units stand comes from no other area: None.
+    """
     if board.war != "none":
         return []
     korean = [area for area in areas if area in board.parts.special["korea"]["areas"]]

@@ -95,20 +95,19 @@ def attack_problems(
     side: str,
     area: str,
     shooters: list[str],
-    must: list[str],
+    movers: list[str],
     fire: list[list[str]] | None,
     number: str,
     origin: str | None = None,
     ashore: Sequence[str] = (),
-    targets: list[str] | None = None,
 ) -> list[Problem]:
     """10.1 An attack needs enemies; none under a cease-fire (6.16), none in Korea before the war (11.2)."""
     problems = ceasefire_problems(board, side)
-    problems += korean_attack_problems(board, *[place for place in (origin, area) if place])
-    problems += together_problems(board, [id for id, _ in fire or () if id in shooters] + list(must))
-    targets = enemies(board, side, area) if targets is None else targets
+    problems += korean_attack_problems(board, origin, area)
+    problems += together_problems(board, [id for id, _ in fire or () if id in shooters] + movers)
+    targets = enemies(board, side, area)
     if not targets:
         return [*problems, Problem("rd-no-enemy", rule=number, area=area)]
     if fire is not None:
-        problems += fire_problems(board, shooters, targets, fire, must, ashore)
+        problems += fire_problems(board, shooters, targets, fire, ashore)
     return problems

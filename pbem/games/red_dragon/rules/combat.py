@@ -22,7 +22,6 @@ messages(
         "rd-spared": "{unit} is no target here: cargo shares the fate of its ship, and a ship is spared in the assault \
 of what it carried.",
         "rd-factor-zero": "{unit} has no factor against {target}.",
-        "rd-held-back": "{unit} may not be held back from firing.",
         "rd-protected": "{unit} is a protected target, and {screen} is not fired at.",
     }
 )
@@ -128,13 +127,13 @@ def effective_factor(
 ) -> tuple[int, int, list[list[Any]]]:
     """``(factor, printed factor, modifiers)`` of a unit on the board against another."""
     at_sea = shooter not in ashore and _floats(board, shooter)
-    return _factor(board, shooter, at_sea, target, _on_land(board, target, ashore))
+    return _factor(board, shooter, at_sea, target, _on_land(board, target))
 
 
-def _on_land(board: Board, target: str, ashore: Sequence[str]) -> bool:
-    """Whether a target is fired at as on land: it stands there, goes ashore, or is aboard."""
+def _on_land(board: Board, target: str) -> bool:
+    """Whether a target is fired at as on land: it stands there, or is aboard."""
     place = board.place[target]
-    return target in ashore or place.startswith(ABOARD) or board.parts.areas[place].is_land
+    return place.startswith(ABOARD) or board.parts.areas[place].is_land
 
 
 def _factor(board: Board, shooter: str, at_sea: bool, target: str, on_land: bool) -> tuple[int, int, list[list[Any]]]:
@@ -221,10 +220,9 @@ def open_targets(board: Board, shooter: str, targets: list[str], ashore: Sequenc
 
 
 @rule("10.4", "Protected targets", also=("9.8",))
-def protected(board: Board, target: str, ashore: Sequence[str] = ()) -> bool:
+def protected(board: Board, target: str) -> bool:
     """10.4 US carriers, both sides' amphibious ships and land units at sea are protected targets."""
-    unit = board.parts.units[target]
-    return unit.is_protected or (unit.category == "land" and target not in ashore and _floats(board, target))
+    return board.parts.units[target].is_protected or _floats(board, target)
 
 
 @rule("10.4", "Protected targets")
@@ -250,12 +248,11 @@ def fire_problems(
     shooters: list[str],
     targets: list[str],
     fire: list[list[str]],
-    must: Sequence[str] = (),
     ashore: Sequence[str] = (),
     spared: Sequence[str] = (),
 ) -> list[Problem]:
-    """10.2 What is wrong with an allocation of fire.  `must` names those that may not be held back; `spared` ships
-    carried the landing units (9.9).
+    """10.2 What is wrong with an allocation of fire; `spared` ships carried the landing units (9.9).  Whoever is not
+    named is not held back: he fires by the published default (`completed`).
     """
     problems, fired = [], {}
     for shooter, target in fire:
@@ -265,7 +262,7 @@ def fire_problems(
             )
         elif shooter in fired:
             problems.append(Problem("rd-fires-twice", rule="10.2", unit=shooter))
-        elif target in spared or board.place[target].startswith(ABOARD) and target not in ashore:
+        elif target in spared or board.place[target].startswith(ABOARD):
             problems.append(Problem("rd-spared", rule="9.9", unit=target, hint=_those("Targets", targets)))
         elif target not in targets:
             problems.append(Problem("rd-no-target", rule="10.2", unit=target, hint=_those("Targets", targets)))
@@ -273,20 +270,7 @@ def fire_problems(
             hint = _those("It can fire at", open_targets(board, shooter, targets, ashore))
             problems.append(Problem("rd-factor-zero", rule="2.12", unit=shooter, target=target, hint=hint))
         fired[shooter] = target
-    problems += protection_problems(board, shooters, targets, fired, ashore)
-    covered = _is_covered(board, shooters, targets, fired, ashore)
-    for shooter in must:
-        if shooter not in fired:
-            allowed = [
-                target
-                for target in open_targets(board, shooter, targets, ashore)
-                if covered or not protected(board, target, ashore)
-            ]
-            if allowed:
-                problems.append(
-                    Problem("rd-held-back", rule="10.2", unit=shooter, hint=_those("It can fire at", allowed))
-                )
-    return problems
+    return problems + protection_problems(board, shooters, targets, fired, ashore)
 
 
 @rule("10.4", "Protected targets")
@@ -295,7 +279,7 @@ def protection_problems(
 ) -> list[Problem]:
     """10.4 A protected target may be fired at only if its whole screen is."""
     aimed = set(fired.values())
-    at = sorted(target for target in aimed if target in targets and protected(board, target, ashore))
+    at = sorted(target for target in aimed if target in targets and protected(board, target))
     if not at:
         return []
     bare = [ship for ship in screen_of(board, targets, shooters, ashore) if ship not in aimed]
@@ -304,13 +288,6 @@ def protection_problems(
         for target in at
         if bare
     ]
-
-
-def _is_covered(
-    board: Board, shooters: list[str], targets: list[str], fired: dict[str, str], ashore: Sequence[str]
-) -> bool:
-    aimed = set(fired.values())
-    return all(ship in aimed for ship in screen_of(board, targets, shooters, ashore))
 
 
 # -- the published allocation ----------------------------------------------------------------------------
@@ -328,12 +305,12 @@ def default_fire(
     """
     units = board.parts.units
     shots, count = [], dict.fromkeys(targets, 0)
-    landed = {target: _on_land(board, target, ashore) for target in targets}
+    landed = {target: _on_land(board, target) for target in targets}
     for _, target in given:
         if target in count:
             count[target] += 1
     named = {shooter for shooter, _ in given}
-    guarded = {target for target in targets if protected(board, target, ashore)}
+    guarded = {target for target in targets if protected(board, target)}
     late = []
     for shooter in sorted(shooters, key=lambda id: units[id].order):
         if shooter in named:

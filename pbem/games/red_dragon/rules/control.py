@@ -18,7 +18,7 @@ def control(t: Turn, area: str) -> Asking[None]:
     while the country is neutral (11.2).  Points follow control (4.5), and units that may not stay rebase (9.5).
     """
     board = t.board
-    if area not in board.holder or area in board.closed:
+    if area in board.closed:
         return
     alone = [side for side in SIDES if board.has_land(side, area)]
     holder = board.holder[area]

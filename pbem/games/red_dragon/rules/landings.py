@@ -115,13 +115,8 @@ def check_19(board: Board, side: str, move: Json) -> list[Problem]:
     problems += ceasefire_problems(board, side) + korean_attack_problems(board, there)
     if problems:
         return problems
-    foes = defenders(board, side, there)
-    if foes or move.get("fire"):
-        shooters = assault_force(board, side, here, ids)
-        if wants_attack(move) or not board.has_land(side, there):
-            problems += fire_problems(
-                board, shooters, foes, move.get("fire", []), shooters if "fire" in move else (), ids
-            )
+    shooters, foes = assault_force(board, side, here, ids), defenders(board, side, there)
+    problems += fire_problems(board, shooters, foes, move.get("fire", []), ids)
     return problems + crowding(board, side, ids, there)
 
 
@@ -133,7 +128,7 @@ def target_problems(board: Board, side: str, area: str) -> list[Problem]:
         return []
     if board.holder[area] == side:
         return [Problem("rd-not-hostile", rule="8.21", area=area)]
-    if where.nation is None or (side == "prc" and board.parts.countries[where.nation]["leans"] == "allied"):
+    if where.nation is None or side == "prc":
         return []
     return [Problem("rd-neutral-area", rule="8.21", area=area)]
 
@@ -192,7 +187,6 @@ def check_20(board: Board, side: str, move: Json) -> list[Problem]:
         return [Problem("rd-not-contested", rule="8.22", area=at, hint=hint)]
     ids = attackers_in(board, side, move)
     problems = own_problems(board, side, ids, at, "8.22")
-    problems += together_problems(board, ids)
     present = companions(board, side, at, command_of_units(board, ids), ALL)
     problems += [Problem("rd-all-in-area", rule="10.2", unit=id) for id in present if id not in ids]
     problems += [

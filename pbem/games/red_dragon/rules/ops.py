@@ -138,7 +138,6 @@ def check_3(board: Board, side: str, move: Json) -> list[Problem]:
         problems += [
             Problem("rd-prc-only", rule="8.5", unit=id) for id in units if board.parts.units[id].country != "prc"
         ]
-        problems += leaving_problems(board, units, here)
         problems += entry_problems(board, side, units, there)
         problems += [Problem("rd-twice", rule="2.2", unit=id) for id in units if id in named]
         named += units

@@ -20,7 +20,7 @@ from .areas import (
     start_problems,
     together_problems,
 )
-from .checks import attack_problems, category_problems, enemies, own_problems
+from .checks import attack_problems, category_problems, command_of_units, enemies, own_problems
 from .combat import combat, effective_factor, fire_problems
 from .movement import beside, path_problems
 
@@ -56,7 +56,6 @@ def check_5(board: Board, side: str, move: Json) -> list[Problem]:
     for id in ids:
         if board.parts.units[id].is_long_range:
             problems.append(Problem("rd-long-range", rule="8.7", unit=id, op=5))
-    problems += together_problems(board, ids)
     problems += entry_problems(board, side, ids, ways["to"])
     return problems + attack_problems(board, side, ways["to"], ids, ids, move.get("fire"), "8.7", ways["from"])
 
@@ -139,10 +138,9 @@ def check_17(board: Board, side: str, move: Json) -> list[Problem]:
     area, units = board.parts.areas[here], board.parts.units
     problems = own_problems(board, side, ids, here, "8.19")
     problems += category_problems(board, ids, AIR, "8.19", 17)
-    problems += together_problems(board, ids)
     far = [id for id in ids if units[id].is_long_range]
     near = [id for id in ids if not units[id].is_long_range]
-    if far and not board.allows("long-range-op-17"):
+    if not board.allows("long-range-op-17"):
         problems += [Problem("rd-long-range", rule="8.19", unit=id, op=17) for id in far]
     if far and near:
         problems.append(Problem("rd-mixed-ranges", rule="8.20", unit=far[0], other=near[0]))
@@ -180,10 +178,10 @@ def check_18(board: Board, side: str, move: Json) -> list[Problem]:
     problems = own_problems(board, side, ids, here, "8.20")
     problems += [Problem("rd-not-long-range", rule="8.20", unit=id) for id in ids if not units[id].is_long_range]
     problems += _together_by_8_20(board, ids)
-    starts = board.parts.special["op18"][board.parts.command_of(units[ids[0]].country)] if units[ids[0]] else []
+    starts = board.parts.special["op18"][command_of_units(board, ids)]
     if here not in starts:
         problems.append(Problem("rd-strike-start", rule="8.20", areas=listed(starts, "or")))
-    if side == "prc" and board.parts.areas[at].off_map:
+    if board.parts.areas[at].off_map:
         problems.append(Problem("rd-strike-box", rule="8.20", area=at))
     if here == at:
         problems.append(Problem("rd-strike-home", rule="8.20", area=at))

@@ -190,7 +190,7 @@ def check_14(board: Board, side: str, move: Json) -> list[Problem]:
     problems = own_problems(board, side, ids, here, "8.16")
     problems += afloat_problems(board, ids, "8.16", 14)
     problems += together_problems(board, ids)
-    if there not in board.parts.areas[here].seas and "via" not in move and not islands_between(board, here, there):
+    if there not in board.parts.areas[here].seas and not islands_between(board, here, there):
         problems.append(Problem("rd-not-next-to", rule="8.16", here=here, there=there))
     problems += sea_move_problems(board, side, here, there, move.get("via"))
     problems += entry_problems(board, side, ids, there)
@@ -249,7 +249,6 @@ def check_15(board: Board, side: str, move: Json) -> list[Problem]:
     here, at, ids = move["from"], move["at"], move["units"]
     problems = own_problems(board, side, ids, here, "8.17")
     problems += afloat_problems(board, ids, "8.17", 15)
-    problems += together_problems(board, ids)
     problems += [
         problem
         for id in ids

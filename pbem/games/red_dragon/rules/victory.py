@@ -66,9 +66,9 @@ def is_alone(board: Board, area: str) -> bool:
         return True
     if board.holder[area] != "prc" or not board.allows("taiwan-out-counts-for-sudden-death"):
         return False
+    removed = {board.parts.tables["events"][id].get("data", {}).get("removes") for id in board.events}
     nation = board.parts.areas[area].nation
-    told = [board.parts.tables["events"][id].get("data", {}) for id in board.events if board.happened(id)]
-    return any(data.get("removes") == nation and "vp" in data for data in told)
+    return nation is not None and nation in removed
 
 
 def prc_units_on_map(board: Board) -> int:
