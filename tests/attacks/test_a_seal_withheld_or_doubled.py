@@ -76,7 +76,7 @@ def test_orders_that_nobody_sealed_are_no_seal(table):
 
 
 def test_a_word_carries_no_orders_that_nobody_sealed(table):
-    """The same of a word that a seat has not been heard of; it is not given, so nobody takes the seat for passed over."""
+    """The same of the word that a seat has not been heard of: it is not given, and the game goes on with that seat."""
     game = table(referee=False).until("bid")
     south, plain = game.people["south"], game.text("north", "bid 1")
     out = south.path("x")
