@@ -73,3 +73,16 @@ def test_orders_that_nobody_sealed_are_no_seal(table):
     assert done.code == 3
     assert "Nothing is sealed in this file" in done.err
     assert not out.exists()
+
+
+def test_a_word_carries_no_orders_that_nobody_sealed(table):
+    """The same of the word that a seat has not been heard of: it is not given, and the game goes on with that seat."""
+    game = table(referee=False).until("bid")
+    south, plain = game.people["south"], game.text("north", "bid 1")
+    out = south.path("x")
+    done = south.pbem("pass-over", south.game, "isles", "--secret", south.secret, "--carry", plain, "-o", out)
+    assert done.code == 3
+    assert "Nothing is sealed in this file" in done.err and plain.name in done.err
+    assert not out.exists()
+    game.turn()
+    game.holds()
