@@ -39,7 +39,7 @@ def convert(orders: str, form: str | None, game: str | None, title: str | None, 
     named, powers, asked = _title(game, title)
     name = os.path.basename(orders) if orders != "-" else "standard input"
     data = order_bytes(orders)
-    found, problems = order_files.read(data, named, powers, name, require=(), asked=asked)
+    found, problems = order_files.read(data, named, powers, name, require=("seat",), asked=asked)
     if refusals(problems):
         raise Refused(problems)
     for problem in problems:
