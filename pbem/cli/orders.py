@@ -31,7 +31,7 @@ def command() -> None:
 def convert(orders: str, form: str | None, game: str | None, title: str | None, path: str, as_json: bool) -> None:
     """Read an order file in either form and write it in the other; converting back gives the same orders.
 
-    Only the words are checked: what the orders mean on the board, pbem check says.
+    Only the words are checked: what the orders mean on the board, pbem check says. The line with the seat must be there.
     """
     from pbem.core.data.problems import Refused, refusals
     from pbem.core.orders import orders as order_files
@@ -39,7 +39,7 @@ def convert(orders: str, form: str | None, game: str | None, title: str | None, 
     named, powers, asked = _title(game, title)
     name = os.path.basename(orders) if orders != "-" else "standard input"
     data = order_bytes(orders)
-    found, problems = order_files.read(data, named, powers, name, require=(), asked=asked)
+    found, problems = order_files.read(data, named, powers, name, require=("seat",), asked=asked)
     if refusals(problems):
         raise Refused(problems)
     for problem in problems:

@@ -63,7 +63,7 @@ def command(game: str, seat: str, secret: str | None, sent: Sequence[str], as_js
         from pbem.core.record.secret import Secret
 
         known = Secret.read(secret).openings
-    rows = outlook(file, seat, Openings(file.game_id, known), _kept(file, sent), lying_at(file, game, seat))
+    rows = outlook(file, seat, Openings(file.game_id, known), _kept(file, seat, sent), lying_at(file, game, seat))
     hidden = closed_lines(file, seat) - sum(row["secret"] for row in rows if "lies" not in row)
     if as_json:
         print_json({"pbem": "standing/1", "game": file.name, "seat": seat, "lines": rows, "sealed": hidden})
@@ -71,7 +71,7 @@ def command(game: str, seat: str, secret: str | None, sent: Sequence[str], as_js
         click.echo(as_text(seat, rows, hidden))
 
 
-def _kept(file: "GameFile", paths: Iterable[str]) -> "list[Opening]":
+def _kept(file: "GameFile", seat: str, paths: Iterable[str]) -> "list[Opening]":
     """Where the lines stand of order files that a seat has kept; raises Refused for one that is none."""
     from pbem.core.data.problems import Refused, refusals
     from pbem.core.orders.orders import read
@@ -82,7 +82,7 @@ def _kept(file: "GameFile", paths: Iterable[str]) -> "list[Opening]":
     powers, found = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}, []
     for path in paths:
         data = order_bytes(path).partition(BEGIN.encode())[0]
-        orders, problems = read(data, file.game, powers, os.path.basename(path), require=())
+        orders, problems = read(data, file.game, powers, os.path.basename(path), require=(), seat=seat)
         if refusals(problems):
             raise Refused(refusals(problems))
         found += typed_lines(orders, orders.name)

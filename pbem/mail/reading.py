@@ -94,7 +94,9 @@ class Reading:
         answered = self.answered() if self.reply.is_bare else None
         header = _header(self.file.name, *answered) if answered else ()
         text = self.reply.order_text(header, but)
-        orders, problems = read_text(text, self.file.game, self.powers, "mail", self.asked, prose=False)
+        orders, problems = read_text(
+            text, self.file.game, self.powers, "mail", self.asked, prose=False, seat=self._only_seat
+        )
         return self._whose(orders), problems + missing_header(orders, "mail") + self._unread()
 
     def _unread(self) -> list[Problem]:
@@ -102,9 +104,14 @@ class Reading:
         rows = [(row.number, row.text.strip()) for row in self.reply.quoted_orders()]
         return [not_read("in a quotation", rows).at(f"mail:{rows[0][0]}:1")] if rows else []
 
+    @property
+    def _only_seat(self) -> str | None:
+        """The only seat that the sender has; None for several."""
+        return self.seats[0] if len(self.seats) == 1 else None
+
     def _whose(self, orders: OrderFile) -> OrderFile:
         """Orders without a seat are those of the only one that their sender has."""
-        orders.seat = self.seats[0] if orders.seat is None and len(self.seats) == 1 else orders.seat
+        orders.seat = self._only_seat if orders.seat is None else orders.seat
         return orders
 
     @property

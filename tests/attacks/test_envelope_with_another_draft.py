@@ -40,6 +40,18 @@ def test_what_is_typed_beside_the_document_does_not_count(table):
     assert line["documents"][0][0]["answers"][0]["value"] == {"fields": {"word": "attack"}, "form": "act"}
 
 
+def test_lines_typed_beside_it_without_a_header_are_those_of_its_seat(table):
+    """As in a mail: the same line is no difference, and another one is told."""
+    game = table().until("act")
+    sealed = game.seal("north", "act attack")
+    person = game.people["referee"]
+    text = "act attack\n\n" + sealed.read_text()[sealed.read_text().index("-----BEGIN") :]
+    for typed, told in (("attack", 0), ("wait", 1)):
+        sealed.write_text(text.replace("attack", typed, 1))
+        checked = person.pbem("check", person.game, sealed)
+        assert checked.code == 0 and checked.out.count("odd but accepted") == 2 * told, checked
+
+
 def test_a_wrapped_and_quoted_file_is_the_same_document(table):
     game = table().until("act")
     sealed = game.seal("north", "act attack")

@@ -126,6 +126,16 @@ def test_the_file_that_was_sent_tells_the_numbers_of_its_lines(played, tmp_path)
     assert not any("typed" in row for row in rows)
 
 
+def test_a_file_that_was_sent_may_leave_out_whose_it_is(played, tmp_path):
+    """Whoever asks has said for which seat."""
+    status, sent = pbem("status", played, "--json").json, tmp_path / "monday.txt"
+    text = orders(played, "prc", *LINES).replace(f"entry {status['entry']}", "entry 2")
+    sent.write_text(text.replace("seat prc\n", ""))
+    assert sent.read_text() != text
+    run = pbem("standing", played, "prc", "--secret", f"{played}.secret", "--sent", sent, "--json")
+    assert len(run.json["lines"]) == 4 and all("typed" in row for row in run.json["lines"])
+
+
 def test_a_file_that_is_no_order_file_is_refused_as_sent(played, tmp_path):
     sent = tmp_path / "bad.txt"
     sent.write_text("game g\nseat prc\nfly to the moon\n")
@@ -156,6 +166,15 @@ def test_words_that_are_not_understood_are_told_and_nothing_is_written(played, t
     bad.write_text(orders(played, "prc", "op 5 wiht prc-jh-7-1", "fly to the moon"))
     run = pbem("orders", "convert", bad, "--title", "red-dragon", "-o", tmp_path / "o.json")
     assert run.code == 3 and "bad.txt:5" in run.err and "bad.txt:6" in run.err
+    assert not (tmp_path / "o.json").exists()
+
+
+def test_orders_of_nobody_are_not_written(tmp_path):
+    """A line has a power in JSON, and nobody knows whose these are."""
+    bare = tmp_path / "bare.txt"
+    bare.write_text("concede\nwhen intercept: no interception\n")
+    run = pbem("orders", "convert", bare, "--title", "red-dragon", "-o", tmp_path / "o.json")
+    assert run.code == 3 and "'seat'" in run.err
     assert not (tmp_path / "o.json").exists()
 
 

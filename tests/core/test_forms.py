@@ -7,6 +7,7 @@ import pytest
 from pbem.core.data.problems import refusals
 from pbem.core.orders.forms import form_text, unquoted
 from pbem.core.orders.orders import read
+from pbem.core.rules.game import load
 from pbem.core.rules.requests import Ask
 from tests.toy.board import Board
 from tests.toy.decisions import said
@@ -134,6 +135,16 @@ def test_a_broken_line_is_joined_with_a_note():
     assert len(said_at_once["units"]) == 4 and said_at_once["area"] == "hill"
     _, problems = read(filled("north: act wait\nin the hill"), GAME, POWERS)
     assert [problem.code for problem in problems] == ["unknown-verb"]
+
+
+@pytest.mark.parametrize(
+    ("end", "told"), [("", ["else-never", "broken-or-not"]), (",", ["else-never", "joined-lines"])]
+)
+def test_what_is_odd_in_a_line_is_told_once_however_often_one_looks_where_it_ends(end, told):
+    answer = "increase commitment; count ruhr"
+    line = f"when play-flag: {answer}; else {answer}{end}\nreserve"
+    _, problems = read(f"seat germany\n{line}", load("cataclysm"), {"germany": ["germany"]}, require=())
+    assert [problem.code for problem in problems] == told
 
 
 def test_a_comment_that_was_broken_stays_a_comment_but_a_slip_of_the_pen_is_told():

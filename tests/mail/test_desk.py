@@ -255,3 +255,11 @@ def test_a_receipt_for_thousands_of_orders_shows_the_first_and_how_many_there_ar
 def test_words_to_oneself_go_nowhere_and_are_told_so(desk):
     told = " ".join(plain(desk.receive(mail("to prc: note to myself\n")).answer).split())
     assert "are for nobody but the seat that sends them (prc)" in told and "Your words went on" not in told
+
+
+def test_orders_that_do_not_name_their_seat_are_those_of_the_only_one_of_their_sender(desk):
+    """The header came back without its line, and the mail answers nothing."""
+    text = f"game {desk.file.name}\nentry {desk.file.next}\nhead {desk.file.head}\npass\n--"
+    assert desk.receive(mail(text)).verdict == "accepted"
+    (row,) = desk.box.arrivals.accepted(desk.file.next)
+    assert row["seat"] == "prc"

@@ -226,6 +226,31 @@ def test_an_order_inside_an_order():
     assert refused(ANSWER, "interrupt with march paris -> rome with army") == "which-unit"
 
 
+class Scatter(Declared):
+    name, rule, waiting = "scatter", "1.4", "to scatter"
+    declared = (
+        Form(
+            "scatter [out of | away from] FROM [now] {with UNITS}",
+            fields={"from": Area(), "units": Counters(of=lambda scope: None)},
+        ),
+    )
+
+
+def test_alternatives_that_may_be_left_out_mean_nothing():
+    """Each of them is a word that a line may have or not."""
+    kind = Scatter()
+    assert kind.spare_words() == ["out of", "away from", "now"]
+    readings = [kind.read(f"scatter {words}paris with army", NAMES) for words in ("", "out of ", "away from ")]
+    assert readings == [readings[0]] * 3
+
+
+def test_units_of_which_nobody_knows_beforehand_which_may_be_named_are_not_refused():
+    answer = {"from": "paris", "units": ["fr-army-1"]}
+    assert Scatter().check(Board(), ASK, answer) == []
+    found = Scatter().check(Board(), ASK, {**answer, "units": ["fr-army-9"]})
+    assert [problem.code for problem in found] == ["no-such-unit"]
+
+
 def test_several_lines_are_one_answer_and_later_ones_see_earlier_ones():
     placed = answered(PLACE, "place both armies in paris\nplace fleet in rome")
     assert placed[1] == {"units": ["fr-fleet-1"], "area": "rome"}

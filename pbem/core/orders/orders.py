@@ -43,6 +43,7 @@ def read(
     require: Sequence[str] = REQUIRED,
     asked: Iterable[str] = (),
     persons: Mapping[str, str] | None = None,
+    seat: str | None = None,
 ) -> tuple[OrderFile, list[Problem]]:
     """Read an order file: ``(OrderFile, problems)``.  `data` is bytes or text, in either form.
 
@@ -52,6 +53,7 @@ def read(
     asked     kinds of question that are open now; it only chooses which of several kinds that share a verb
               comes first
     persons   {seat: name of who holds it}: the header may name a seat by it, as by one of its powers
+    seat      whose lines these are, where the header names no seat
     """
     powers = powers or next(iter(game.seats.values()))
     text, problems = _decoded(data, name)
@@ -66,7 +68,7 @@ def read(
     text = decoded(text)
     bare = unquoted(text)
     beside = taken_out(text, bare)
-    orders, found = read_text(bare, game, powers, name, asked, bare == text, persons, beside)
+    orders, found = read_text(bare, game, powers, name, asked, bare == text, persons, beside, seat)
     return orders, problems + found + missing_header(orders, name, require)
 
 

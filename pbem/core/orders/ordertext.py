@@ -79,13 +79,14 @@ def read_text(
     prose: bool = True,
     persons: Mapping[str, str] | None = None,
     beside: Iterable[tuple[int, str]] = (),
+    seat: str | None = None,
 ) -> tuple[OrderFile, list[Problem]]:
-    """Read order text: ``(OrderFile, problems)``; `powers`, `asked` and `persons` as in `orders.read`.
+    """Read order text: ``(OrderFile, problems)``; `powers`, `asked`, `persons` and `seat` as in `orders.read`.
 
     `prose` allows a few words above the header, as in a mail; it is False where orders may stand there.
     `beside` are ``(number, line)`` of what was taken out of the text: nothing is read there, but orders are told.
     """
-    reader = _Reader(game, powers, name, asked, prose, persons)
+    reader = _Reader(game, powers, name, asked, prose, persons, seat)
     reader.unread = [(number, raw, tidy(raw.lstrip("> \t")), "beside the quoted form") for number, raw in beside]
     for number, raw in enumerate(re.split(r"\r\n|\r|\n", text), 1):
         reader.read_line(number, raw)
@@ -117,12 +118,13 @@ class _Reader(ItemLines):
         asked: Iterable[str],
         prose: bool,
         persons: Mapping[str, str] | None = None,
+        seat: str | None = None,
     ) -> None:
         self.game, self.powers, self.asked, self.prose = game, powers, set(asked), prose
         self.persons: Mapping[str, str] = persons or {}
         self.explains = True
         self.readings = Readings(game.names)
-        self.orders = OrderFile(name)
+        self.orders, self.presumed = OrderFile(name), seat
         self.problems: list[Problem] = []
         self.verbs = verb_index(game.kinds)
         self.petitions = verb_index(game.petitions)
@@ -247,7 +249,7 @@ class _Reader(ItemLines):
     def _state_of(self, text: str) -> str:
         """Whether a text is an order by itself, the beginning of one, or none; nothing comes of looking."""
         other = copy(self)
-        other.orders, other.explains = OrderFile(self.orders.name), False
+        other.orders, other.problems, other.explains = OrderFile(self.orders.name), [], False
         other.orders.seat = self.orders.seat
         other.power = self.power or next(iter(self._seat_powers()), None)
         other.open_if, other.open_many, other.many = {}, None, []

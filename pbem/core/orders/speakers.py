@@ -37,6 +37,7 @@ class Speakers:
     game      the title
     powers    {seat: [powers]}
     orders    what has been read, with its seat
+    presumed  the seat whose lines these are, where none is named
     power     that of a line POWER: above
     verbs, petitions  what orders and petitions begin with
     """
@@ -44,9 +45,15 @@ class Speakers:
     game: "Game"
     powers: Mapping[str, Sequence[str]]
     orders: OrderFile
+    presumed: str | None
     power: str | None
     verbs: Verbs
     petitions: Verbs
+
+    @property
+    def seat(self) -> str | None:
+        """Whose lines these are; None where nobody knows."""
+        return self.presumed if self.orders.seat is None else self.orders.seat
 
     def _power_of(self, text: str) -> tuple[str | None, str]:
         """``(power or None, the rest)`` of a line that may begin with ``POWER:``."""
@@ -63,12 +70,12 @@ class Speakers:
                 return None, text if verb[2] else f"{before} {rest.strip()}".strip()
             suggested = hint("Powers of this seat: {names}.", self._seat_powers(), "and")
             raise LineError("no-power-word", quote=before, text=before.strip(), hint=suggested)
-        if self.orders.seat is not None and power not in self._seat_powers():
-            raise LineError("not-your-line", quote=before, power=self._shown(power), seat=self.orders.seat)
+        if self.seat is not None and power not in self._seat_powers():
+            raise LineError("not-your-line", quote=before, power=self._shown(power), seat=self.seat)
         return power, rest.strip()
 
     def _is_whole_seat(self, text: str) -> bool:
-        return self.orders.seat is not None and key(text) == key(self.orders.seat)
+        return self.seat is not None and key(text) == key(self.seat)
 
     def _each(self, before: str, rest: str) -> tuple[str | None, str]:
         """The name of the seat before a line: that is for standing lines, which are lodged for each of its powers."""
@@ -95,12 +102,12 @@ class Speakers:
             return None
         suggested = hint("Write {names} and a colon before the line.", powers)
         if standing:
-            each = translate("Or {seat} and a colon, for each of them.").format(seat=self.orders.seat)
+            each = translate("Or {seat} and a colon, for each of them.").format(seat=self.seat)
             suggested = f"{suggested} {each}"
-        raise LineError("which-power", seat=self.orders.seat, powers=listed(powers), hint=suggested)
+        raise LineError("which-power", seat=self.seat, powers=listed(powers), hint=suggested)
 
     def _seat_powers(self) -> Sequence[str]:
-        return self.powers.get(self.orders.seat, ()) if self.orders.seat is not None else ()
+        return self.powers.get(self.seat, ()) if self.seat is not None else ()
 
     def _shown(self, power: str) -> str:
         return self.game.names.show(power)

@@ -55,7 +55,7 @@ def compare(
     if document.kind != "orders" or not before.strip():
         return []
     powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
-    read, faults = order_files.read(before, file.game, powers, document.file, (), asked, persons)
+    read, faults = order_files.read(before, file.game, powers, document.file, (), asked, persons, document.seat)
     is_file = any(getattr(read, word) is not None for word in REQUIRED)
     unread = refusals(faults)[:MOST_UNREAD]
     if is_file and unread:
