@@ -130,7 +130,7 @@ class FilmData(TypedDict):
     slots: list[str]
     frames: list[Frame]
     boards: dict[str, list[int]]
-    texts: list[tuple[str, str]]
+    texts: Sequence[Sequence[str]]
     values: list[tuple[Any, ...]]
 
 
