@@ -7,6 +7,8 @@ from typing import Any
 Elsewhere = Callable[[str], dict[str, Any]]
 """The schema that a reference names: ``answer-op`` of ``#/$defs/answer-op``."""
 PREFIX = "#/$defs/"
+STUMBLES = (TypeError, LookupError, AttributeError, ValueError, ArithmeticError, StopIteration, RuntimeError)
+"""What code meets in a value that has not the shape for which it was written; too deep ones (RecursionError) too."""
 
 
 def NOTHING_ELSEWHERE(name: str) -> dict[str, Any]:

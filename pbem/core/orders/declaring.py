@@ -16,12 +16,12 @@ from typing import Any
 
 from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, Problem, messages, refusals
-from ..data.shapes import misfit
+from ..data.shapes import STUMBLES, misfit
 from ..data.text import listed
 from ..rules.requests import Ask
 from .drawing import Drawing
 from .forming import Form, resolved
-from .kinds import Kind, same_answer
+from .kinds import Kind, NoWords, same_answer
 from .names import Names
 from .scopes import Scope, is_reading
 from .templates import leading_words
@@ -235,7 +235,7 @@ class Declared(Kind):
     def _shown(self, answer: Any) -> str:
         try:
             return "; ".join(self.text(answer))
-        except (KeyError, TypeError):
+        except NoWords:
             return str(answer)[:60]
 
     def _field_faults(self, board: Any, ask: Ask, answer: Any) -> list[Problem]:
@@ -277,7 +277,10 @@ class Declared(Kind):
         return answer if isinstance(answer, list) else self.scatter(answer)
 
     def text(self, answer: Any, ask: Ask | None = None) -> list[str]:
-        return [self._line(item, ask) for item in self.items_of(answer) or [answer]]
+        try:
+            return [self._line(item, ask) for item in self.items_of(answer) or [answer]]
+        except STUMBLES as error:
+            raise NoWords(f"no line of {self.name} says {answer!r}") from error
 
     def _line(self, item: Any, ask: Ask | None) -> str:
         if is_reading(item):

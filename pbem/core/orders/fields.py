@@ -175,7 +175,10 @@ class Word(Field):
         return {key(word.split()[0]) for word in self.words}
 
     def write(self, value: Any) -> str:
-        return next(word for word, meant in self.words.items() if meant == value)
+        said = [word for word, meant in self.words.items() if meant == value]
+        if not said:
+            raise ValueError(f"{value!r} is none of {list(self.words)}")
+        return said[0]
 
     def schema(self) -> Json:
         return {"enum": list(dict.fromkeys(self.words.values()))}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from .kinds import Kind
+from .kinds import Kind, NoWords
 from .orderfile import Item, Order, OrderFile, branches
 
 if TYPE_CHECKING:
@@ -79,6 +79,6 @@ def _lines_of(kind: Kind, value: Any, settled: Any) -> list[str]:
     for one in (value, settled):
         try:
             return kind.text(one) or [kind.verbs[0]]
-        except (TypeError, KeyError, IndexError, AttributeError, ValueError):
+        except NoWords:
             pass
     return [kind.verbs[0]]

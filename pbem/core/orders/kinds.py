@@ -28,6 +28,10 @@ messages(
 )
 
 
+class NoWords(ValueError):
+    """No order line says this value: it is no answer of its kind, nor the reading of one."""
+
+
 def same_answer(one: Any, other: Any) -> bool:
     """Whether two answers are the same; of many lines whatever the order of their items."""
     if isinstance(one, list) and isinstance(other, list):
@@ -95,7 +99,8 @@ class Kind:
         return readings if self.many else readings[0]
 
     def text(self, answer: Any, ask: Ask | None = None) -> list[str]:
-        """The canonical order lines of a settled answer (without seat or power); parsing them gives the answer back."""
+        """The canonical order lines of a settled answer (without seat or power); parsing them gives the answer back.
+        Raises NoWords for a value that no line says."""
         raise TypeError(f"{type(self).__name__} cannot be written as order text")
 
     def describe(self, board: Any, ask: Ask) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 
 from ..data.boards import Board
 from ..data.problems import ODD, TOLD, Problem, messages, refusals
+from ..data.shapes import STUMBLES
 from ..data.text import translate
 from ..orders.kinds import Kind, same_answer
 from ..orders.orderfile import Item
@@ -308,28 +309,31 @@ class Finder:
 
     def petition(self, board: Board, verbs: Collection[str] | None = None) -> tuple[str, Given] | None:
         """The next legal petition, of any verb or of these, as Given, with its question, or None."""
-        self.check_petitions(board, verbs)
-        for part in self._petitions_of(verbs):
-            if part.is_open:
-                part.fate, part.count = USED, 1
-                self._petitioned = True
-                if self.tells:
-                    part.told = petition_sentences(self.game, board, self._petition_of(part), part.item["value"])
-                question = f"petition/{part.item['verb']}/{part.item['power']}"
-                return question, Given(part.item["value"], "petition", part.seat, part)
+        legal = self.check_petitions(board, verbs)
+        for part, value in legal:
+            part.fate, part.count = USED, 1
+            self._petitioned = True
+            if self.tells:
+                part.told = petition_sentences(self.game, board, self._petition_of(part), value)
+            question = f"petition/{part.item['verb']}/{part.item['power']}"
+            return question, Given(value, "petition", part.seat, part)
         return None
 
     def _petitions_of(self, verbs: Collection[str] | None) -> list[Part]:
         return [part for part in self._petitions if verbs is None or part.item["verb"] in verbs]
 
-    def check_petitions(self, board: Board, verbs: Collection[str] | None = None) -> None:
-        """Refuse the petitions, of any verb or of these, that are illegal now."""
+    def check_petitions(self, board: Board, verbs: Collection[str] | None = None) -> list[tuple[Part, Any]]:
+        """Refuse the petitions, of any verb or of these, that are illegal now; the others with what each says."""
+        legal = []
         for part in self._petitions_of(verbs):
             if part.is_open:
                 ask = self._petition_of(part)
-                _, problems = judge(self.game.petitions[ask.kind], board, ask, part.item["value"])
+                value, problems = judge(self.game.petitions[ask.kind], board, ask, part.item["value"])
                 if refusals(problems):
                     part.fate, part.problems = REFUSED, [part.placed(problem, self.game) for problem in problems]
+                else:
+                    legal.append((part, value))
+        return legal
 
     def _petition_of(self, part: Part) -> Ask:
         """A petition as the question that its value answers."""
@@ -399,7 +403,7 @@ def judge(kind: Kind, board: Board, ask: Ask, value: Any) -> Judged:
         if not refusals(problems):
             problems = [*problems, *kind.check(board, ask, settled)]
         return settled, [one for one in problems if one.level != TOLD] if refusals(problems) else problems
-    except (TypeError, KeyError, IndexError, AttributeError, ValueError, RecursionError):
+    except STUMBLES:
         return value, [Problem("answer-shape", rule=ask.rule, kind=ask.kind, hint=_example(kind, board, ask))]
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from ..data.json_types import Json
 from ..data.kept import unchangeable
 from ..data.problems import Problem, Refused, messages
+from ..data.shapes import STUMBLES
 from ..record import documents as docs
 from ..record.charter import Anchor, Charter
 from ..record.closed import Opening, Openings
@@ -168,7 +169,7 @@ def _correction(
         board = game.board_from(rest, charter)
         broken = game.invariants(board)
         rest = game.rest(board)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+    except STUMBLES as error:
         raise Refused([Problem("note-patch", reason=f"{type(error).__name__}: {error}")]) from None
     if broken:
         raise Refused([Problem("note-invariant", rule=one.rule, reason=one.text, hint=one.hint) for one in broken])

@@ -11,8 +11,9 @@ from ..data.boards import Board
 from ..data.canon import encode, th
 from ..data.json_types import Json
 from ..data.problems import refusals
+from ..data.shapes import STUMBLES
 from ..orders.itemtext import text_of_item
-from ..orders.kinds import Kind
+from ..orders.kinds import Kind, NoWords
 from ..orders.orderfile import Item, Order, OrderFile, branches
 from ..record.closed import Openings
 from ..record.documents import Document
@@ -252,7 +253,7 @@ def _to_nobody(file: GameFile, board: Board, kind: Kind, line: Item) -> tuple[st
             ),
             None,
         )
-    except (KeyError, TypeError, AttributeError, IndexError, ValueError):
+    except STUMBLES:
         return "unknown", "", kind.rule
     if branch is None:
         return "not now", "", kind.rule
@@ -265,6 +266,6 @@ def _words(game: Game, kind: Kind, line: Item, value: Any) -> str:
     """An answer in order text, as far as it can be told without its question; else what the line says."""
     try:
         return "; ".join(kind.text(value))
-    except (KeyError, TypeError, AttributeError, IndexError, ValueError):
+    except NoWords:
         text: str = text_of_item(line, game)
         return text[text.casefold().find("when ") :].partition(":")[2].strip()

@@ -11,6 +11,7 @@ from typing import Any
 from ..data.canon import encode
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, Refused, messages
+from ..data.shapes import STUMBLES
 from ..record import documents as docs
 from ..record import memory
 from ..record.agreement import check_charter
@@ -43,8 +44,6 @@ messages(
         "line-passed": "{opener} opened this entry, and this person gave its word that {opener} had not been heard of.",
     }
 )
-
-_STUMBLES = (TypeError, KeyError, IndexError, AttributeError, ValueError, RuntimeError, RecursionError)
 
 
 def opening_state(game: Game, charter: Charter, game_id: bytes) -> State:
@@ -103,7 +102,7 @@ class Maker:
         except Refused as refused:
             reasons = [Problem("line-refused", where=where, rule=one.rule, reason=one.text) for one in refused.problems]
             raise BrokenFile(misshapen(held, where) or reasons) from None
-        except _STUMBLES as error:
+        except STUMBLES as error:
             stumble = Problem("line-stumbles", where=where, error=type(error).__name__)
             raise BrokenFile(misshapen(held, where) or stumble) from None
         if encode(made.line) != line.body:

@@ -10,6 +10,7 @@ from typing import Any
 
 from ..data.json_types import Json
 from ..data.problems import ODD, Problem, messages, refusals
+from ..orders.kinds import Kind, NoWords
 from ..orders.orderfile import BESIDE, Item, Order, branches
 from ..record import documents as docs
 from ..record.charter import powers_of, seat_of
@@ -202,9 +203,17 @@ def _standing_doubts(game: Game, part: Part) -> Iterator[Problem]:
     """Notes on a standing line that nobody would want: without a condition it throws away what could be played."""
     wasteful = game.telling.wasteful.get(part.item["when"], {})
     for branch in branches(part.item):
-        said = game.kinds[part.item["when"]].text(branch["value"]) if wasteful and "value" in branch else []
-        if "if" not in branch and said and said[0] in wasteful:
-            yield part.placed(Problem("worth-a-look", level=ODD, what=wasteful[said[0]]), game)
+        said = _first_line(game.kinds[part.item["when"]], branch) if wasteful else ""
+        if "if" not in branch and said in wasteful:
+            yield part.placed(Problem("worth-a-look", level=ODD, what=wasteful[said]), game)
+
+
+def _first_line(kind: Kind, branch: Item) -> str:
+    """The first line of what a branch answers; "" if it asks, or says nothing that has words."""
+    try:
+        return kind.text(branch["value"])[0] if "value" in branch else ""
+    except NoWords:
+        return ""
 
 
 def _problems_of_object(file: GameFile, object: Json, openings: Openings, name: str) -> list[Problem]:

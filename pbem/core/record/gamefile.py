@@ -11,6 +11,7 @@ from ..data import store
 from ..data.boards import Board
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, messages
+from ..data.shapes import STUMBLES
 from ..rules.engine import fold
 from ..rules.facts import Fact
 from ..rules.revisions import title_of
@@ -249,7 +250,7 @@ class GameFile:
         for index, fact in enumerate(step["facts"]):
             try:
                 fold(self.game, board, [fact])
-            except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+            except STUMBLES:
                 kind = fact.get("type") if isinstance(fact, dict) else fact
                 raise BrokenFile(
                     Problem("facts-fail", where=self.path, entry=number, index=index + 1, type=kind)

@@ -19,6 +19,7 @@ from ..data.positions import apply
 from ..data.problems import Problem, refusals
 from ..data.queries import ask as query
 from ..data.queries import plain
+from ..data.shapes import STUMBLES
 from ..orders.kinds import Kind, same_answer
 from ..orders.orderfile import branches
 from ..orders.orders import parse_line
@@ -123,7 +124,7 @@ def _compute(case: Case, game: Game, edition: str, expect: Json, result: Result)
         raise _Failure(f"{game.name} computes {', '.join(sorted(game.computes))}, but no {case['compute']}")
     try:
         value = plain(function(**case.get("with", {})))
-    except (TypeError, KeyError, IndexError, AttributeError, ValueError, StopIteration) as error:
+    except STUMBLES as error:
         why = f"it has no {error.args[0]}" if isinstance(error, KeyError) else str(error)
         raise _Failure(f"{case['compute']} cannot be computed of what is given: {why}") from error
     _compare(result, case["compute"], value, expect["value"])

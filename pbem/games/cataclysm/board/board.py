@@ -99,8 +99,8 @@ class Board:
     drawer: str | None
     war_status: str
     global_end: str | None
-    offensive: Any
-    operation: Any
+    offensive: Json | None
+    operation: Json | None
     collapsing: str | None
     over: Json | None
     place: dict[str, str]
@@ -117,9 +117,9 @@ class Board:
     alliances: dict[str, list[str]]
     no_surprise: list[str]
     support: dict[str, dict[str, str]]
-    queue: list[Any]
+    queue: list[Json]
     special: Json
-    ready: list[Any]
+    ready: list[str]
 
     def __init__(
         self,

@@ -120,9 +120,9 @@ class Board:
     raids: list[str]
     battles: list[str]
     origins: dict[str, list[str]]
-    programs: Json
+    programs: dict[str, Json]
     divine: list[Json]
-    flights: list[Any]
+    flights: list[Json]
     plunder: int
 
     def __init__(self, options: Json, edition: str = "2002", pack: Json | None = None) -> None:
