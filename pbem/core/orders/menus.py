@@ -343,7 +343,24 @@ def _shape(field):
 def _domain(scope, fields, before, field):
     """``{"values"}`` or ``{"by", "table"}`` of a field, of what is counted with its bounds; None if its domain is not
     known."""
-    by, known = [], False
+    by, rows = _rows(scope, fields, before, field)
+    if len(rows) > MOST_ROWS:
+        return {"too_many": True}
+    if all(row is None for row in rows.values()):
+        return None
+    rows = {key: row for key, row in rows.items() if row is not None}
+    if not by:
+        return _as_shown(["values", "room", "purse"], rows.get((), ([],)))
+    by, rows = _shortened(by, rows)
+    table = {BAR.join(key): row for key, row in rows.items() if row[0]}
+    columns = zip(*table.values()) if table else [[]]
+    return {"by": by, **_as_shown(["table", "room", "purse"], [dict(zip(table, column)) for column in columns])}
+
+
+def _rows(scope, fields, before, field):
+    """``(fields on which a domain depends, {their values: (domain, room, purse), or None where it is not known})``, of
+    which one more than MOST_ROWS at most."""
+    by = []
     while True:
         rows, seen = {}, set()
         for values in _choices(scope, fields, by, before):
@@ -351,22 +368,11 @@ def _domain(scope, fields, before, field):
             seen |= {name for name in looked if name in before and name not in by}
             if seen or len(rows) > MOST_ROWS:
                 break
-            known = known or legal is not None
-            if legal is not None:
-                rows[tuple(key_of(values.get(name)) for name in by)] = legal, *_room(scope, field, values, legal)
+            key = tuple(key_of(values.get(name)) for name in by)
+            rows[key] = None if legal is None else (legal, *_room(scope, field, values, legal))
         if not seen:
-            break
+            return by, rows
         by = _with_theirs(scope, fields, before, {*by, *seen})
-    if len(rows) > MOST_ROWS:
-        return {"too_many": True}
-    if not known:
-        return None
-    if not by:
-        return _as_shown(["values", "room", "purse"], rows.get((), ([],)))
-    by, rows = _shortened(by, rows)
-    table = {BAR.join(key): row for key, row in rows.items() if row[0]}
-    columns = zip(*table.values()) if table else [[]]
-    return {"by": by, **_as_shown(["table", "room", "purse"], [dict(zip(table, column)) for column in columns])}
 
 
 def _as_shown(names, columns):
@@ -404,8 +410,8 @@ def _with_theirs(scope, fields, before, names):
     wanted = list(names)
     for name in wanted:
         place = before.index(name)
-        inner = _domain(scope, fields, before[:place], fields[name]) or {}
-        wanted += [one for one in inner.get("by", ()) if one not in wanted]
+        by, _ = _rows(scope, fields, before[:place], fields[name])
+        wanted += [one for one in by if one not in wanted]
     return [name for name in before if name in wanted]
 
 
