@@ -22,7 +22,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from pbem.core.orders.forms import decoded
-from pbem.core.orders.ordertext import ENDS
+from pbem.core.orders.ordertext import behind_closing
 from pbem.core.orders.wording import tidy
 from pbem.desk.questions import is_question
 
@@ -240,6 +240,13 @@ class Reply:
             return "after"
         return "doubtful" if self._is_order(row.text) else "after"
 
+    def _is_closing(self, text: str) -> bool:
+        """Whether a line takes leave and holds no order ("Bye, buy 2 infantry")."""
+        parts = behind_closing(tidy(text))
+        return parts is not None and not any(
+            part[0].isdigit() or "->" in part or self._is_order(part) for part in parts
+        )
+
     def _is_order(self, text: str) -> bool:
         return self.talk.begins_order(tidy(text)) and self.reads(text)
 
@@ -260,7 +267,7 @@ class Reply:
         asked = text.rstrip().endswith(("?", "\uff1f")) or text.lstrip().startswith("?")
         if is_question(text) and not self._is_order(text):
             return "question", ""
-        why = self.talk.reason(text, is_closed) or ("closing" if ENDS.fullmatch(tidy(text)) else "")
+        why = self.talk.reason(text, is_closed) or ("closing" if self._is_closing(text) else "")
         if why in ("sentence", "name") and before and before.label == "order" and _was_broken(before.text, text):
             return "order", ""
         if asked and not self.talk.begins_order(tidy(text)):

@@ -19,6 +19,8 @@ PLACES = {
     "below a dash of a word processor": lambda header, line: f"{header}—\n\n{line}\n",
     "below thanks": lambda header, line: f"{header}\nThanks a lot!\n{line}\n",
     "below regards": lambda header, line: f"{header}\nViele Grüße\nAnn\n{line}\n",
+    "behind a closing in its line": lambda header, line: f"{header}Thanks, {line}\n",
+    "behind a closing without a mark": lambda header, line: f"{header}bye {line}\n",
     "below the word end": lambda header, line: f"{header}end\n{line}\n",
     "in a quotation": lambda header, line: f"{header}> {line}\n",
     "in a quotation of a quotation": lambda header, line: f"{header}> > {line}\n--\n",

@@ -44,6 +44,7 @@ messages(
 )
 
 _ELSE = re.compile(r"\s*;\s*else\b\s*[:,]?\s*", re.IGNORECASE)
+_BETWEEN_ORDERS = re.compile(r"\s*[;,]\s*(?:and\s+)?(?:then\s+)?|\s+and\s+(?:then\s+)?|\s+then\s+", re.IGNORECASE)
 _INNER_IF = re.compile(r"(?<!\bonly)\s+if\s+", re.IGNORECASE)
 _ONCE = re.compile(r"(secret|public)\s+(?!when\b)", re.IGNORECASE)  # before a line that is no standing one
 _CLAUSES_OF_WHEN = {"in": "where", "of": "where", "from": "from", "until": "until"}
@@ -223,11 +224,32 @@ class ItemLines(Speakers):
 
     def _read_by(self, order: str, names: Sequence[str]) -> tuple[list[str], Reading]:
         """``(kinds that a line may answer, its reading)``: all those that read it alike, in the title's order."""
-        found = self.readings.read(order, [self.game.kinds[name] for name in names], self.explains)
+        kinds = [self.game.kinds[name] for name in names]
+        try:
+            found = self.readings.read(order, kinds, self.explains)
+        except LineError as error:
+            error.problem.hint = (self._two_orders(order, kinds) if self.explains else "") or error.problem.hint
+            raise
         if any(reading != found[0][1] for _, reading in found):
             shown = [kind.waiting for kind, _ in found]
             raise LineError("two-kinds", hint=hint("It may be meant {names}.", shown))
         return [kind.name for kind, _ in found], found[0][1]
+
+    def _two_orders(self, order: str, kinds: Sequence[Kind]) -> str:
+        """A hint where a line that is refused holds two orders, each of which would be read by itself."""
+        for mark in list(_BETWEEN_ORDERS.finditer(order))[:8]:
+            first, rest = order[: mark.start()], order[mark.end() :]
+            second = rest.partition(";")[0].strip() if self._is_read(first, kinds) else ""
+            other = match_verb(second, self.verbs)
+            if other and self._is_read(second, [self.game.kinds[name] for name in other[1]]):
+                return translate("One order a line: write {order!r} on the next one.").format(order=second[:60])
+        return ""
+
+    def _is_read(self, order: str, kinds: Sequence[Kind]) -> bool:
+        try:
+            return bool(self.readings.read(order, kinds, explain=False))
+        except LineError:
+            return False
 
     def _verb_of(self, order: str) -> Begun:
         """``(verb, kind names, the rest)`` of an order; raises LineError."""
@@ -251,12 +273,25 @@ class ItemLines(Speakers):
         word = order.split(None, 1)[0].strip(",:")
         if not self.explains:
             return LineError("unknown-verb", quote=word, word=word[:40])
-        suggested = self._near_verbs(word)
+        suggested = self._lead_without_colon(order) or self._near_verbs(word)
         if not suggested:
-            asked = [kind for name, kind in self.game.kinds.items() if name in self.asked]
-            suggested = hint("You are asked for {names}.", [verb for kind in asked for verb in kind.verbs[:1]])
+            suggested = hint("What is asked now begins with {names}.", self._beginnings())
             suggested = f"{suggested} {translate('If it is no order, put # before it.')}".strip()
         return LineError("unknown-verb", quote=word, word=word[:40], hint=suggested)
+
+    def _lead_without_colon(self, order: str) -> str:
+        """A hint where an order stands behind the name of a power without a colon."""
+        words = order.split()
+        for count in (1, 2, 3):
+            name, rest = " ".join(words[:count]).rstrip(","), " ".join(words[count:])
+            if rest and self._known_power(name) and match_verb(rest, self.verbs):
+                return translate("Write a colon behind the power: {line}.").format(line=f"{name}: {rest[:60]}")
+        return ""
+
+    def _beginnings(self) -> list[str]:
+        """With what a line may begin that answers what is asked now; of many, some."""
+        forms = [row[0] for name, kind in self.game.kinds.items() if name in self.asked for row in kind.grammar()]
+        return list(dict.fromkeys(form if form[:1].isupper() else form.split()[0] for form in forms))[:8]
 
     def _near_verbs(self, word: str) -> str:
         spelled = {found: verb for found, (verb, _) in [*self.verbs.items(), *self.petitions.items()]}

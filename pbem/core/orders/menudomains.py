@@ -87,25 +87,32 @@ class Domain(NamedTuple):
 
 def domain(scope: Watched, fields: Mapping[str, Field], before: list[str], field: Field) -> Domain:
     """The domain of a field, behind the fields chosen before."""
+    by, found = _found(scope, fields, before, field)
+    if len(found) > MOST_ROWS:
+        return Domain([], {}, is_too_large=True)
+    rows = {key: row for key, row in found.items() if row is not None}
+    return Domain(*_shortened(by, rows), True, is_table=bool(by)) if rows else Domain([], {})
+
+
+def _found(
+    scope: Watched, fields: Mapping[str, Field], before: list[str], field: Field
+) -> tuple[list[str], dict[tuple[str, ...], Row | None]]:
+    """``(fields that a domain looks at, {keys of their values: row, or None where it is not known})``, of which one
+    more than MOST_ROWS at most."""
     by: list[str] = []
-    is_known = False
     while True:
-        rows: Rows = {}
+        rows: dict[tuple[str, ...], Row | None] = {}
         seen: set[str] = set()
         for values in choices(scope, fields, by, before):
             found, looked = legal(scope, field, values)
             seen |= {name for name in looked if name in before and name not in by}
             if seen or len(rows) > MOST_ROWS:
                 break
-            is_known = is_known or found is not None
-            if found is not None:
-                rows[tuple(key_of(values.get(name)) for name in by)] = _row(scope, field, values, found)
+            key = tuple(key_of(values.get(name)) for name in by)
+            rows[key] = None if found is None else _row(scope, field, values, found)
         if not seen:
-            break
+            return by, rows
         by = with_theirs(scope, fields, before, {*by, *seen})
-    if len(rows) > MOST_ROWS:
-        return Domain([], {}, is_too_large=True)
-    return Domain(*_shortened(by, rows), True, is_table=bool(by)) if is_known else Domain([], {})
 
 
 def _row(scope: Watched, field: Field, values: Values, found: list[Any]) -> Row:
@@ -134,8 +141,8 @@ def with_theirs(scope: Watched, fields: Mapping[str, Field], before: list[str], 
     wanted = list(names)
     for name in wanted:
         place = before.index(name)
-        inner = domain(scope, fields, before[:place], fields[name])
-        wanted += [one for one in inner.by if one not in wanted]
+        by, _ = _found(scope, fields, before[:place], fields[name])
+        wanted += [one for one in by if one not in wanted]
     return [name for name in before if name in wanted]
 
 

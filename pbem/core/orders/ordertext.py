@@ -48,10 +48,10 @@ messages(
 
 _HEADER_LINE = re.compile(rf"({'|'.join(HEADER)})(?:\s*[:=]\s*|\s+)(.+)", re.IGNORECASE)
 # a line that ends what is read of an order file
-ENDS = re.compile(
-    r"--+|end\.?|(?:many )?thanks\b.*|thank you\b.*|cheers\b.*|yours\b.*|sincerely\b.*|bye\b.*|"
-    r"(?:with )?(?:(?:best|kind|warm) )?(?:regards|wishes|greetings)\b.*|"
-    r"(?:(?:viele|liebe|beste|schöne) )?gr(?:ü|u|ue)(?:ß|ss)e?\b.*",
+_END = re.compile(
+    r"--+|end\.?|(?:(?:many )?thanks|thank you|cheers|yours|sincerely|bye|"
+    r"(?:with )?(?:(?:best|kind|warm) )?(?:regards|wishes|greetings)|"
+    r"(?:(?:viele|liebe|beste|schöne) )?gr(?:ü|u|ue)(?:ß|ss)e?)\b(?P<rest>.*)",
     re.IGNORECASE,
 )
 _GREETING = re.compile(
@@ -68,6 +68,17 @@ _HEADER_SHAPES = {
     "seal": (re.compile(r"[0-9a-f]{64}").fullmatch, "64 hexadecimal digits"),
     "pinch": (re.compile(r".{1,1000}").fullmatch, "any text"),
 }
+
+
+def behind_closing(text: str) -> list[str] | None:
+    """What stands behind the first words of a line that ends what is read, part by part: in "Thanks, Bob; pass" an
+    order does.  None if the line is no such line."""
+    found = _END.fullmatch(text)
+    if found is None:
+        return None
+    rest = (found["rest"] or "").lstrip(" ,.;:!-")
+    parts = [tidy(part) for part in (rest, *re.split(r"[,.;:!]|(?<!\S)(?:-(?!>)|and)(?!\S)", rest))]
+    return [part for part in parts if part]
 
 
 def read_text(
@@ -148,10 +159,17 @@ class _Reader(ItemLines):
                 self.waiting.append((number, raw, ""))
         elif any(not c.isprintable() for c in text):
             self.problem(Problem("control-character", level=NOT_UNDERSTOOD), number, raw)
-        elif ENDS.fullmatch(text):
+        elif self._is_end(text):
             self.ended = text
         else:
             self._take_line(number, raw, text)
+
+    def _is_end(self, text: str) -> bool:
+        """Whether a line ends what is read: a closing, and no order with the word for another ("bye 2 infantry")."""
+        parts = behind_closing(text)
+        return parts is not None and not any(
+            part[0].isdigit() or "->" in part or self._looks_like_order(part) for part in parts
+        )
 
     def _leave_unread(self, number: int, raw: str) -> None:
         bare = raw.lstrip("> \t")

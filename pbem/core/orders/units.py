@@ -186,7 +186,7 @@ class Units(Field):
         if len(fitting) < count or not fitting:
             code = self.codes["few" if fitting else "none"]
             hint = self.others(scope, item)
-            scope.refuse(code, self.rule, hint, what=self.words(item), count=count, there=len(fitting))
+            scope.refuse(code, self.rule, hint, what=self.called(item), count=count, there=len(fitting))
             return []
         if self._matters(scope, fitting, count):
             hint = f"Name them: {listed(fitting, 'or')}."
@@ -254,6 +254,13 @@ class Units(Field):
         count = item.get("count")
         parts = [count if count != 1 else None, item.get("owner"), item["type"], item.get("number"), item.get("area")]
         return " ".join(str(part) for part in parts if part is not None)
+
+    def called(self, item: Described) -> str:
+        """The same without the number of them, in a sentence: ``italy army in rome``."""
+        one: Described = {**item, "count": 1}
+        if "area" in item:
+            one["area"] = f"in {item['area']}"
+        return self.words(one)
 
     def shown(self, name: str) -> str:
         return "UNITS AREA" if self.places else "UNITS"

@@ -5,6 +5,7 @@ import pytest
 from pbem.core.data import positions
 from pbem.core.orders.menudata import domain_of
 from pbem.core.orders.menus import export
+from pbem.core.rules.engine import fold
 from pbem.core.rules.game import load
 from pbem.core.rules.requests import Ask
 from pbem.games.red_dragon.board.board import blank
@@ -12,10 +13,10 @@ from pbem.games.red_dragon.board.board import blank
 GAME = load("red-dragon")
 
 
-def offered(units, form, field, power="prc", coasts=None, given=None, **values):
+def offered(placed, form, field, power="prc", coasts=None, given=None, **values):
     """What a field of a form of Ops offers a power behind some choices, where these units stand."""
     board = blank()
-    assert not positions.apply(board, {"base": "empty", "units": units, **(given or {})}, GAME)
+    assert not positions.apply(board, {"base": "empty", "units": placed, **(given or {})}, GAME)
     board.coasts.update(coasts or {})
     menu = export(GAME.kinds["op"], board, Ask("op", power))
     shown = next(one for one in menu["forms"] if one["form"] == form)
@@ -30,11 +31,38 @@ def test_heavy_units_in_north_korea_do_not_board(place, legal):
     assert offered(units, "op 12", "cargo", **{"from": place, "ship": "prc-amph-1"}) == legal
 
 
-@pytest.mark.parametrize("coast, legal", [("east", ["us-marine-2"]), ("west", [])])
-def test_who_came_ashore_on_one_coast_is_not_offered_the_sea_of_the_other(coast, legal):
+@pytest.mark.parametrize("coast, legal", [("east", ["us-sag-1", "us-marine-2"]), ("west", ["us-marine-2"])])
+def test_a_ship_is_not_offered_the_sea_of_the_other_coast_and_a_land_unit_either(coast, legal):
     chosen = {"from": "north-korea", "to": "sea-of-japan"}
-    coasts = {"us-marine-2": coast}
-    assert offered("north-korea: us marine-2", "op 12", "units", "allied", coasts, **chosen) == legal
+    given = {"set": {"korea.war": "on"}, "control": {"north-korea": "allied"}}
+    placed, coasts = "north-korea: us sag-1, us marine-2", {"us-sag-1": coast}
+    assert offered(placed, "op 12", "units", "allied", coasts, given, **chosen) == legal
+
+
+def test_a_land_unit_that_comes_ashore_lies_on_no_coast():
+    board = blank()
+    given = {"base": "empty", "units": "sea-of-japan: us sag-1, us marine-2"}
+    assert not positions.apply(board, given, GAME)
+    moved = {"side": "allied", "units": ["us-sag-1", "us-marine-2"], "from": "sea-of-japan", "to": "north-korea"}
+    fold(GAME, board, [{"type": "units-moved", "rule": "8.15", **moved, "coast": "east"}])
+    assert board.coasts == {"us-sag-1": "east"}
+
+
+def test_op_13_offers_no_shore_that_a_unit_or_what_is_aboard_may_not_enter():
+    given = {"set": {"country.vietnam": "allied", "limited.vietnam": True}, "control": {"vietnam": "allied"}}
+    ships = "south-china-sea: us sag-1, us amph-1 (us armor-1), us marine-1"
+    for unit, legal in (("us-sag-1", True), ("us-amph-1", False), ("us-marine-1", False)):
+        chosen = {"from": "south-china-sea", "units": [unit]}
+        assert ("vietnam" in offered(ships, "op 13", "to", "allied", given=given, **chosen)) == legal, unit
+
+
+def test_an_airlift_and_a_putting_to_sea_offer_what_may_be_entered():
+    given = {"set": {"country.vietnam": "allied", "limited.vietnam": True}, "control": {"vietnam": "allied"}}
+    chosen = {"from": "us-base", "units": ["us-stryker-1"]}
+    assert "vietnam" not in offered("us-base: us stryker-1", "op 7", "to", "allied", given=given, **chosen)
+    chosen = {"from": "okinawa", "to": "east-china-sea"}
+    given = {"set": {"country.phi": "allied"}, "control": {"okinawa": "allied"}}
+    assert offered("okinawa: us sag-1, phi sag-1", "op 12", "units", "allied", given=given, **chosen) == ["us-sag-1"]
 
 
 @pytest.mark.parametrize("place, legal", [("russia", ["russia"]), ("china-central", [])])

@@ -65,7 +65,7 @@ def op_declared(board: Board, made: Fact) -> None:
 def units_moved(board: Board, made: Fact) -> None:
     for unit in made["units"]:
         board.put(unit, made["to"])
-        if "coast" in made:
+        if "coast" in made and board.parts.units[unit].category == "naval":  # 3.3 speaks of ships alone
             board.coasts[unit] = made["coast"]
 
 

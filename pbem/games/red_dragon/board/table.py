@@ -158,7 +158,7 @@ def put_result(board: Board, value: str) -> bool:
 
 def put_coast(board: Board, unit: str, value: str) -> bool:
     area = board.parts.areas.get(board.place[unit])
-    if area is None or value not in area.coasts:
+    if area is None or value not in area.coasts or board.parts.units[unit].category != "naval":
         return False
     board.coasts[unit] = value
     return True

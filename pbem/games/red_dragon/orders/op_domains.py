@@ -122,7 +122,9 @@ def airlift_starts(scope: Scope) -> list[str]:
 
 
 def airlift_goals(scope: Scope) -> list[str]:
-    return [area for area in _friendly_bases(scope.board, scope.power) if area != scope["from"]]
+    """Op 7: bases that all of the units may enter."""
+    goals = [area for area in _friendly_bases(scope.board, scope.power) if area != scope["from"]]
+    return [area for area in goals if not entry_problems(scope.board, scope.power, scope["units"], area)]
 
 
 def _friendly_bases(board: Board, side: str) -> list[str]:
@@ -166,7 +168,8 @@ def ports(scope: Scope) -> list[str]:
 
 
 def sailing(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
-    """Op 12: what lies on the coast of the goal, ships of the port, and light units as long as there is room at sea."""
+    """Op 12: what lies on the coast of the goal and may enter it, ships of the port, and light units as long as there
+    is room at sea."""
     board, side, here = scope.board, scope.power, scope["from"]
     ships = [*category(board, side, here, "naval")]
     room = board.parts.tables["limits"]["at_sea_units_per_side"] - at_sea_count(board, side)
@@ -175,7 +178,9 @@ def sailing(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
     free = [
         id
         for id in ships + marines
-        if not leaving_problems(board, [id], here) and not coast_problems(board, [id], here, scope["to"])
+        if not leaving_problems(board, [id], here)
+        and not coast_problems(board, [id], here, scope["to"])
+        and not entry_problems(board, side, [id], scope["to"])
     ]
     return of_command(board, free, taken) if taken else free
 
@@ -208,12 +213,16 @@ def afloat(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
 
 
 def shores(scope: Scope) -> list[str]:
-    """Op 13: land areas beside the sea that are contested or open to the units."""
-    board, country = scope.board, scope.board.parts.units[scope["units"][0]].country
+    """Op 13: land areas beside the sea that are contested or open to the units, and may be entered by all of them and
+    by what is aboard."""
+    board, side, ids = scope.board, scope.power, scope["units"]
+    country, movers = board.parts.units[ids[0]].country, [*ids, *(id for ship in ids for id in board.cargo(ship))]
     return [
         area
         for area in land_next_to(board, scope["from"])
-        if area in board.holder and (board.is_contested(area) or is_open_to(board, scope.power, country, area))
+        if area in board.holder
+        and (board.is_contested(area) or is_open_to(board, side, country, area))
+        and not entry_problems(board, side, movers, area)
     ]
 
 

@@ -182,7 +182,7 @@ FORMS = (
         "airlift (Allies)",
         "op 7 us-base -> okinawa with stryker-1",
         from_=Spot("land", of=domains.airlift_starts),
-        to=Spot("land", of=domains.airlift_goals),
+        to=Spot("land", of=domains.airlift_goals, needs=("units",)),
         units=units(lambda scope, taken=(): domains.light(scope.board, scope.power, scope["from"]), most=3),
     ),
     op(8, "", "reinforcements (Allies)", "op 8"),
@@ -308,13 +308,7 @@ class Op(Declared):
     verbs = ("op", "pass", "operation")
     plain = {"no": "pass"}
     declared = FORMS
-    marks = (
-        "rd-operating-limit",
-        "rd-korea-before-war",
-        "rd-air-and-naval-only",
-        "rd-no-attack-from-korea",
-        "rd-all-take-part",
-    )
+    marks = ()
 
     def problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:
         return check_op(board, ask.power, answer)

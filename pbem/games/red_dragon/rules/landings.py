@@ -187,7 +187,7 @@ def check_20(board: Board, side: str, move: Json) -> list[Problem]:
         return [Problem("rd-not-contested", rule="8.22", area=at, hint=hint)]
     ids = attackers_in(board, side, move)
     problems = own_problems(board, side, ids, at, "8.22")
-    present = companions(board, side, at, command_of_units(board, ids), ALL)
+    present = able_there(board, side, at, command_of_units(board, ids))
     problems += [Problem("rd-all-in-area", rule="10.2", unit=id) for id in present if id not in ids]
     problems += [
         problem
@@ -214,4 +214,12 @@ def attackers_in(board: Board, side: str, move: Json) -> list[str]:
     if not named:
         units = board.parts.units
         named = [id for id in board.units_at(move["at"], side) if units[id].category == "land"]
-    return companions(board, side, move["at"], command_of_units(board, named), ALL)
+    return able_there(board, side, move["at"], command_of_units(board, named))
+
+
+def able_there(board: Board, side: str, at: str, command: str) -> list[str]:
+    """All of a command in an area, but for those whose country does not operate there: a forced rebase (9.7) may have
+    brought them, and the others attack without them.  Ruling: R-7.5-operating-limits."""
+    parts = board.parts
+    present = companions(board, side, at, command, ALL)
+    return [id for id in present if not operating_problem(board, side, parts.units[id], parts.areas[at])]
