@@ -24,7 +24,7 @@ def land_terms(board: Board) -> dict[str, tuple[list[Json], list[Json]]]:
         modifiers = []
         if side == ATTACK:
             modifiers += augmentation(board)
-            if play["form"] == "invasion" and len(play["path"]) == 2:
+            if len(play["path"]) == 2:
                 modifiers.append(modifier("extended-invasion", -1, "7.3.3"))
         else:
             parts += aid_die(board)
