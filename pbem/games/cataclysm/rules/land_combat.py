@@ -114,7 +114,7 @@ def ground(board: Board) -> list[Json]:
         return [modifier("adverse-terrain", 1, "2.3.1")]
     if play["form"] == "invasion":
         return [modifier("invasion", 1, "9.3.2")]
-    origins = {play["origins"][unit] for unit in units_of_side(board, ATTACK, "land") if unit in play["origins"]}
+    origins = {play["origins"][unit] for unit in units_of_side(board, ATTACK, "land")}
     if any(board.parts.is_strait(origin, play["target"]) for origin in sorted(origins)):
         return [modifier("strait", 1, "2.3.4")]
     return []
