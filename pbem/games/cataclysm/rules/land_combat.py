@@ -131,6 +131,6 @@ def fortress(board: Board) -> list[Json]:
 def surprised(board: Board) -> list[Json]:
     """9.8 -1 in every combat of a surprise attack, once a game for an ideology."""
     play = board.operation
-    if play["surprise"] and play["defender"] and board.ideology(play["defender"]) not in board.no_surprise:
+    if play["surprise"] and board.ideology(play["defender"]) not in board.no_surprise:
         return [modifier("surprised", -1, "9.8")]
     return []
