@@ -19,7 +19,6 @@ from .wording import Begun, canonical_text, column_of, match_verb
 
 if TYPE_CHECKING:
     from .declaring import Declared
-    from .kinds import Kind
 
 OpenLines = tuple[Item, list[Reading], str | None, str, list[str]]
 """(branch, its readings, its power, its lead, its texts): an answer of many lines that another line may go on with."""
@@ -235,7 +234,7 @@ class ItemLines(Speakers):
             raise LineError("two-kinds", hint=hint("It may be meant {names}.", shown))
         return [kind.name for kind, _ in found], found[0][1]
 
-    def _two_orders(self, order: str, kinds: Sequence[Kind]) -> str:
+    def _two_orders(self, order: str, kinds: "Sequence[Declared]") -> str:
         """A hint where a line that is refused holds two orders, each of which would be read by itself."""
         for mark in list(_BETWEEN_ORDERS.finditer(order))[:8]:
             first, rest = order[: mark.start()], order[mark.end() :]
@@ -245,7 +244,7 @@ class ItemLines(Speakers):
                 return translate("One order a line: write {order!r} on the next one.").format(order=second[:60])
         return ""
 
-    def _is_read(self, order: str, kinds: Sequence[Kind]) -> bool:
+    def _is_read(self, order: str, kinds: "Sequence[Declared]") -> bool:
         try:
             return bool(self.readings.read(order, kinds, explain=False))
         except LineError:

@@ -24,14 +24,13 @@ from .wars import armistice, capitulate, offer_armistice
 @rule("5.5.3", "Chains of collapse")
 def settle(t: Turn) -> Asking[None]:
     """Resolve what waits, one power at a time in increasing effectiveness order, unless one is being resolved; then see
-    whether the points end the game (1.7)."""
+    whether the points end the game (1.7).  The fall of a power takes no home area from another one."""
     board = t.board
     _find_homeless(t)
     while board.queue and not board.collapsing:
         power = board.in_order(dict.fromkeys(each["power"] for each in board.queue), increasing=True)[0]
         how = "surrender" if {"power": power, "how": "surrender"} in board.queue else "collapse"
         yield from _resolve(t, power, how)
-        _find_homeless(t)
     if not board.collapsing:
         check_threshold(t)
 

@@ -276,7 +276,7 @@ def take_loss(t: Turn, unit: str) -> None:
     """10.8 An upgraded unit flips, another is destroyed."""
     board = t.board
     fields = {"power": board.power_of(unit), "unit": unit, "side": board.side_of(unit), "area": board.at(unit)}
-    t.emit("unit-reduced" if unit in board.upgraded else "unit-destroyed", rule="10.8", why="combat", **fields)
+    t.emit("unit-reduced" if unit in board.upgraded else "unit-destroyed", why="combat", **fields)
 
 
 @rule("10.12", "Triumph and disaster", also=("10.12.1", "10.12.2"))

@@ -164,7 +164,7 @@ def _civil_war(t: Turn, effect: Json, event: Json) -> Asking[Any]:
     if can_begin(t.board, area):
         yield from begin_civil_war(t, area)
         return None
-    if t.board.has_area(area) and t.board.is_garrisoned(area) and area not in t.board.civil_wars:
+    if t.board.is_garrisoned(area):
         t.emit("civil-war-suppressed", area=area)
         return t.option("suppressed-civil-war") == "again"
     return True

@@ -29,7 +29,7 @@ def after_home_front(t: Turn, power: str) -> Asking[None]:
     board = t.board
     for each in board.parts.special("commitment"):
         key = f"raised:{power}"
-        if each["power"] != power or each["trigger"] != "first-home-front" or board.special.get(key):
+        if each["power"] != power or board.special.get(key):
             continue
         t.emit("special-changed", name=key, value=True, rule="3.7.6")
         if board.is_active(power) and next_commitment(board, power) == each["to"]:

@@ -24,7 +24,7 @@ def land_terms(board: Board) -> dict[str, tuple[list[Json], list[Json]]]:
         modifiers = []
         if side == ATTACK:
             modifiers += augmentation(board)
-            if play["form"] == "invasion" and len(play["path"]) == 2:
+            if len(play["path"]) == 2:
                 modifiers.append(modifier("extended-invasion", -1, "7.3.3"))
         else:
             parts += aid_die(board)
@@ -114,7 +114,7 @@ def ground(board: Board) -> list[Json]:
         return [modifier("adverse-terrain", 1, "2.3.1")]
     if play["form"] == "invasion":
         return [modifier("invasion", 1, "9.3.2")]
-    origins = {play["origins"][unit] for unit in units_of_side(board, ATTACK, "land") if unit in play["origins"]}
+    origins = {play["origins"][unit] for unit in units_of_side(board, ATTACK, "land")}
     if any(board.parts.is_strait(origin, play["target"]) for origin in sorted(origins)):
         return [modifier("strait", 1, "2.3.4")]
     return []
@@ -131,6 +131,6 @@ def fortress(board: Board) -> list[Json]:
 def surprised(board: Board) -> list[Json]:
     """9.8 -1 in every combat of a surprise attack, once a game for an ideology."""
     play = board.operation
-    if play["surprise"] and play["defender"] and board.ideology(play["defender"]) not in board.no_surprise:
+    if play["surprise"] and board.ideology(play["defender"]) not in board.no_surprise:
         return [modifier("surprised", -1, "9.8")]
     return []
