@@ -19,6 +19,7 @@ from .wording import Begun, canonical_text, column_of, match_verb
 
 if TYPE_CHECKING:
     from .declaring import Declared
+    from .kinds import Kind
 
 OpenLines = tuple[Item, list[Reading], str | None, str, list[str]]
 """(branch, its readings, its power, its lead, its texts): an answer of many lines that another line may go on with."""

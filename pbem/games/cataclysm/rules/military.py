@@ -31,7 +31,7 @@ def military_actions(
     board = t.board
     t.emit("actions-begun", power=power, source=source, left=count)
     left, play = count, first
-    while left > 0 and board.is_active(power) and not board.over:
+    while left > 0 and board.is_active(power):
         about = action_about(left, source, targets)
         if play is not None:
             play = _still_legal(board, power, play, about)

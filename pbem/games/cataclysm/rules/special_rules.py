@@ -79,9 +79,7 @@ def _rome_prospers(t: Turn) -> None:
     board = t.board
     t.emit("marker-changed", rule="12.1.2", marker=ABYSSINIA, to="removed", why="abyssinia")
     t.emit("limited-resource-placed", rule="12.1.2", area="rome", kind="natural")
-    before = dict(board.cubes.get("rome", {}))
     if board.controller("rome") == "italy":
-        cubes = {**before, "italy": before.get("italy", 0) + 1}
         t.emit(
             "control-changed",
             rule="12.1.2",
@@ -89,7 +87,7 @@ def _rome_prospers(t: Turn) -> None:
             power="italy",
             **{"from": "italy"},
             by="italy",
-            cubes=cubes,
+            cubes={"italy": 1},
             why="abyssinia",
             points={"italy": 1},
         )
