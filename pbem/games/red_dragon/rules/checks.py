@@ -101,8 +101,8 @@ def attack_problems(
     origin: str | None = None,
     ashore: Sequence[str] = (),
 ) -> list[Problem]:
-    """10.1 An attack needs enemies; none under a cease-fire (6.16), none in Korea before the war (11.2).  Those that move
-    act together (7.8); of others that may fire, `shooters` has none but of their command.
+    """10.1 An attack needs enemies; none under a cease-fire (6.16), none in Korea before the war (11.2).  Those that
+    move act together (7.8); of others that may fire, `shooters` has none but of their command.
     """
     problems = ceasefire_problems(board, side)
     problems += korean_attack_problems(board, origin, area)
