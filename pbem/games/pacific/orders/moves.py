@@ -355,7 +355,7 @@ def fallen(plan: Plan) -> list[Problem]:
 def default_landings(board: Board) -> list[Any]:
     """Items that land every aircraft in the air at the nearest place; who finds none may hope for a carrier that comes
     (rescue.py)."""
-    plan, items = Plan(board, "noncombat", free=True), []
+    plan, items = Plan(board, "noncombat"), []
     for area in sorted(board.units):
         for force, one, count in board.stacks(area, board.forces()):
             for _ in range(count if one.flying else 0):

@@ -177,10 +177,12 @@ def touch_down(plan: Trial, units: dict[str, int], path: list[str]) -> None:
     elif not board.was_friendly(goal, plan.side):
         plan.refuse("pac-cannot-land", rule="MOV-8", units=", ".join(units), area=goal)
         return
-    changes = [[token, n, split(token)[1].but(moves=None, add="+", drop="%#")] for token, n in sorted(units.items())]
-    retreating = any(split(token)[1].has_left for token in units)
-    if retreating and plan.option("antiaircraft-on-retreat"):
-        over_guns_of(plan, path, changes)
+    changes: list[list[Any]] = [
+        [token, n, split(token)[1].but(moves=None, add="+", drop="%#")] for token, n in sorted(units.items())
+    ]
+    left = [change for change in changes if split(change[0])[1].has_left]
+    if left and plan.option("antiaircraft-on-retreat"):
+        over_guns_of(plan, path, left)
     plan.emit("units-moved", path=path, units=changes)
 
 

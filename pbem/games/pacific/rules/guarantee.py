@@ -227,7 +227,7 @@ def places(board: Board, area: str, one: Piece, side: str) -> list[str]:
 @rule("MOV-7", "Landing", also=("MOV-9",))
 def land_rest(plan: Trial) -> None:
     """MOV-7. Aircraft that no order landed: with one place they take it, with none they are lost (MOV-9), with
-    several the player must say; under `free` (the published default) they take the nearest."""
+    several the player must say."""
     board = plan.board
     for area in sorted(board.units):
         for force, one, count in board.stacks(area, board.forces()):
@@ -236,7 +236,7 @@ def land_rest(plan: Trial) -> None:
                 token = f"{force}/{one.key}"
                 if not options:
                     plan.emit("units-removed", rule="MOV-9", area=area, units={token: 1}, why="nowhere to land")
-                elif len(options) == 1 or plan.free:
+                elif len(options) == 1:
                     path = _way(board, area, options[0], plan)
                     touch_down(plan, {token: 1}, path)
                 else:

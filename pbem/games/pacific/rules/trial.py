@@ -20,7 +20,7 @@ class Trial:
     intentions programs and the order of battles, each with the number of its item
     """
 
-    def __init__(self, board: Board, phase: str, free: bool = False) -> None:
+    def __init__(self, board: Board, phase: str) -> None:
         self.board = board.sketch()
         self.phase = phase
         self.side, self.enemy = board.side, board.enemy
@@ -29,7 +29,6 @@ class Trial:
         self.rules: list[str] = []
         self.intentions: list[tuple[int, Json]] = []
         self.index = 0
-        self.free = free
 
     def emit(self, type: str, rule: str = "", **fields: Any) -> Fact:
         fact = {"type": type, "rule": rule or (self.rules[-1] if self.rules else ""), **fields}
@@ -57,7 +56,7 @@ class Trial:
                 hint = f"There are {there} {one.type} of {force} in all."
                 self.refuse("pac-not-there", area=area, units=f"{count} {token}", hint=hint)
                 return False
-            if force not in self.board.forces() and not self.free:
+            if force not in self.board.forces():
                 self.refuse("pac-not-there", rule="MUL-1", area=area, units=f"{token} of yours")
                 return False
         return True

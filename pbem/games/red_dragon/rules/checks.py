@@ -101,10 +101,12 @@ def attack_problems(
     origin: str | None = None,
     ashore: Sequence[str] = (),
 ) -> list[Problem]:
-    """10.1 An attack needs enemies; none under a cease-fire (6.16), none in Korea before the war (11.2)."""
+    """10.1 An attack needs enemies; none under a cease-fire (6.16), none in Korea before the war (11.2).  Those that
+    move act together (7.8); of others that may fire, `shooters` has none but of their command.
+    """
     problems = ceasefire_problems(board, side)
     problems += korean_attack_problems(board, origin, area)
-    problems += together_problems(board, [id for id, _ in fire or () if id in shooters] + movers)
+    problems += together_problems(board, movers)
     targets = enemies(board, side, area)
     if not targets:
         return [*problems, Problem("rd-no-enemy", rule=number, area=area)]
