@@ -181,7 +181,7 @@ def _waiting(file, boards, say, is_last):
     if not is_last:
         return []
     return [
-        {**row, "default": kind.text(kind.default(boards.after, ask), ask)}
+        {**row, "answered": row["seat"] in file.answered, "default": kind.text(kind.default(boards.after, ask), ask)}
         for row, ask, kind in question_rows(file, boards.after, say)
     ]
 

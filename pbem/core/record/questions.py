@@ -17,7 +17,7 @@ def question_rows(file: File, board: Board, say: Any) -> Iterator[tuple[Json, As
 
     board   as it stands, on which the questions are described;  say  what the title's telling gives for it
     A row is {"seat", "name" (of who sits there, or ""), "power", "power_name", "kind", "rule", "waiting", "asked" (the
-    question in a sentence), "answered" (whether the seat has)}.
+    question in a sentence)}.
     """
     names = names_of(file)
     for question in file.waiting:
@@ -32,6 +32,5 @@ def question_rows(file: File, board: Board, say: Any) -> Iterator[tuple[Json, As
             "rule": question["rule"],
             "waiting": kind.waiting,
             "asked": kind.describe(board, ask),
-            "answered": seat in file.answered,
         }
         yield row, ask, kind
