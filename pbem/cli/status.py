@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .games import GAMES, JOBS, many, single
-from .options import CUPS, load_game
+from .options import CUPS, say_if_past
 from .output import json_option, print_json
 
 if TYPE_CHECKING:
@@ -26,12 +26,14 @@ def command(games: Sequence[str], jobs: int, cups: Sequence[str], as_json: bool)
     in its line, and the exit code is the worst of all. What the director of a tournament --cup decided on a game is
     told as what it came to.
     """
+    from pbem.core.record.gamefile import glanced
     from pbem.interface.reading import decisions, described
 
     game, decided = single(games), decisions(cups) if cups else None
     if game is None:
         return many(games, jobs, as_json, "status", sentence, decided=decided)
-    file = load_game(game)
+    file = glanced(game)
+    say_if_past(file)
     found = described(file, decided)
     if as_json:
         print_json(found)
@@ -47,7 +49,7 @@ def as_text(file: "GameFile", found: "Json") -> str:
     from pbem.core.record.deadlines import row_told
     from pbem.core.record.persons import names_of
 
-    lines = [f"{file.game.name}, game {found['game']}: {found['moment']}"]
+    lines = [f"{file.stand['title']}, game {found['game']}: {found['moment']}"]
     if found["decided"]:
         lines.append(_decision(found, names_of(file)))
         return "\n".join(lines)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
 from pbem.core.data.json_types import Json
-from pbem.core.record.gamefile import GameFile
+from pbem.core.record.gamefile import GameFile, glanced
 
 from .files import load, orders_or_refusal, problems_json, seat_of
 from .wrong import Wrong
@@ -53,7 +53,7 @@ def status(game: Game, decided: "dict[str, Decision] | None" = None) -> Json:
 
     decided   what `decisions` gives: a game that a director has decided waits for nobody
     Raises BrokenFile if a director's act is on a game of this name and this file is of other terms or people."""
-    return described(opened(game), decided)
+    return described(game if isinstance(game, GameFile) else glanced(game), decided)
 
 
 def outcome_of(file: GameFile, decided: "dict[str, Decision] | None" = None) -> "Outcome":
@@ -71,21 +71,18 @@ def described(file: GameFile, decided: "dict[str, Decision] | None" = None) -> J
     """Where a read game stands (schemas/status.schema.json)."""
     from pbem.core.record.deadlines import deadlines
     from pbem.core.record.participation import Call
-    from pbem.core.record.questions import question_rows
 
-    board = file.current_board()
-    say = file.game.telling.say(board)
-    call = Call(file.charter, file.state)
+    call, stand = Call(file.charter, file.state), file.stand
     found = outcome_of(file, decided)
-    waiting = [{**row, "since": file.n} for row, _, _ in question_rows(file, board, say)] if found.waits else []
+    rows = [{**row, "answered": row["seat"] in file.answered, "since": file.n} for row in stand["waiting"]]
     return {
         "pbem": "status/1",
         "game": file.name,
-        "title": file.game.id,
+        "title": file.charter["title"],
         "entry": file.next,
         "head": file.head,
-        "moment": file.game.telling.moment(board, say),
-        "waiting": waiting,
+        "moment": stand["moment"],
+        "waiting": rows if found.waits else [],
         "muster": call.muster and found.waits,
         "envelopes": call.due if found.waits else [],
         "opener": call.opener if found.waits else None,

@@ -202,7 +202,7 @@ def _waiting(file: GameFile, boards: _Boards, say: Any, is_last: bool) -> list[W
     if not is_last:
         return []
     return [
-        {**row, "default": kind.text(kind.default(boards.after, ask), ask)}
+        {**row, "answered": row["seat"] in file.answered, "default": kind.text(kind.default(boards.after, ask), ask)}
         for row, ask, kind in question_rows(file, boards.after, say)
     ]
 

@@ -48,8 +48,9 @@ class Note(_Note, total=False):
 
 
 class Waiting(QuestionRow):
-    """An open question, and the lines of its published default."""
+    """An open question, whether something has come of its seat, and the lines of its published default."""
 
+    answered: bool
     default: list[str]
 
 

@@ -18,6 +18,12 @@ def speak(language: str) -> None:
     import gettext
 
     _CATALOGUE[0] = gettext.translation("pbem", _locale(), [language], fallback=True) if language else None
+    _LANGUAGE[0] = language
+
+
+def spoken() -> str:
+    """The language that is used; "" where none was chosen."""
+    return _LANGUAGE[0]
 
 
 def languages() -> list[str]:
@@ -36,6 +42,7 @@ def _locale() -> str:
 
 
 _CATALOGUE: list["NullTranslations | None"] = [None]
+_LANGUAGE = [""]
 
 
 def did_you_mean(word: str, words: Iterable[str], most: int = 1, cutoff: float = 0.6) -> str:

@@ -12,6 +12,7 @@ from ..data.problems import ODD, BrokenFile, Problem, messages
 from ..record import log
 from ..record.entries import is_unsigned
 from ..record.gamefile import GameFile
+from ..record.lines import longer
 from ..record.log import Line
 from ..record.memory import recall
 from ..record.state import State
@@ -73,7 +74,7 @@ def take(
             if line.before != file.lines[-1].head:
                 continue
             waiting.remove(line)
-            after = GameFile([*file.lines, line], file.path)
+            after = GameFile(longer(file.lines, line), file.path)
             maker.file = after
             try:
                 check_sent(line.object, after.n, f"entry {after.n}")

@@ -1,11 +1,13 @@
 """The game file as those modules know it that it needs itself: they cannot import it (gamefile.py)."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..data.json_types import Json
 from .charter import Charter
 from .entries import Entry
-from .log import Entries, Line
+from .lines import Entries
+from .log import Line
 from .state import Reached, State
 
 if TYPE_CHECKING:
@@ -15,12 +17,14 @@ if TYPE_CHECKING:
 class File(Protocol):
     """What they ask of a GameFile, each as it is said there."""
 
-    lines: list[Line]
+    lines: Sequence[Line]
     path: str
     charter: Charter
-    game: "Game"
     game_id: bytes
     reached: Reached
+
+    @property
+    def game(self) -> "Game": ...
 
     @property
     def name(self) -> str: ...
@@ -36,6 +40,9 @@ class File(Protocol):
 
     @property
     def state(self) -> State: ...
+
+    @property
+    def stand(self) -> Json: ...
 
     @property
     def entries(self) -> Entries: ...

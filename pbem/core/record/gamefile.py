@@ -5,7 +5,8 @@ The first line is the charter, each further one an entry.  What follows from the
 """
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from ..data import store
 from ..data.boards import Board
@@ -18,8 +19,13 @@ from ..rules.revisions import title_of
 from . import log, memory
 from .charter import Charter, game_id
 from .entries import Entry, live_numbers, note_of
+from .lines import Ends, Entries, Pieces, ends_of, first_of, holding, known, longer
+from .stand import Stand, stand_of, teller
 from .state import Reached, State
 from .tally import Tally, first_tally, tally_after
+
+if TYPE_CHECKING:
+    from ..rules.game import Game
 
 messages(
     {
@@ -37,18 +43,25 @@ class GameFile:
     """
 
     def __init__(self, lines: Iterable[log.Line], path: str = "", state: State | None = None) -> None:
-        self.lines, self.path = list(lines), path
+        self.lines, self.path = lines if isinstance(lines, Sequence) else list(lines), path
         first = self.lines[0].object
         if first.get("kind") != "game" or first.get("pbem") != log.VERSION or type(first.get("charter")) is not dict:
             wanted = f'"pbem": "{log.VERSION}"'
             raise BrokenFile(Problem("first-line", where=path, wanted=wanted))
         self.charter: Charter = first["charter"]
-        self.game = title_of(self.charter)
         self.game_id = game_id(self.charter)
+        self._game: Game | None = None
         self._reached = Reached(state) if state else None
         self._calendar: Json | None = None
 
     # -- what it holds ---------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> "Game":
+        """The title with its rules, loaded when it is asked for.  Raises BrokenFile for one that is not installed."""
+        if self._game is None:
+            self._game = title_of(self.charter)
+        return self._game
 
     @property
     def name(self) -> str:
@@ -66,18 +79,18 @@ class GameFile:
         return len(self.lines)
 
     @property
-    def entries(self) -> log.Entries:
+    def entries(self) -> Entries:
         """The objects of all entries, in order, each parsed when it is looked at."""
-        return log.Entries(self.lines[1:])
+        return Entries(self.lines, range(1, len(self.lines)))
 
     def entries_with(self, mark: bytes) -> list[Entry]:
         """The objects of the entries in which these bytes stand, in order; the others are not parsed."""
-        return [line.object for line in self.lines[1:] if line.holds(mark)]
+        return [line.object for line in holding(self.lines, mark)]
 
     def notes(self, what: str) -> list[Entry]:
         """The objects of the notes of a kind, in order."""
         mark = f'"what":"{what}"'.encode()
-        likely = [line.object for line in self.lines[1:] if not line.signature and line.holds(mark)]
+        likely = [line.object for line in holding(self.lines, mark) if not line.signature]
         return [entry for entry in likely if entry["kind"] == "note" and entry["what"] == what]
 
     def entry(self, number: int) -> Entry:
@@ -115,9 +128,17 @@ class GameFile:
         """Where the game stands, as this machine made it of the lines."""
         return self.reached.state
 
+    @property
+    def stand(self) -> Stand:
+        """Where the game stands, in words, as it was told when this machine came here; else it is told now."""
+        found = self.reached.stand
+        if found is None or found["by"] != teller():
+            found = self.reached.stand = stand_of(self)
+        return found
+
     def grown(self, line: log.Line, state: State) -> "GameFile":
         """The game file with one more line, and the state after it."""
-        after = GameFile([*self.lines, line], self.path)
+        after = GameFile(longer(self.lines, line), self.path)
         after.reached = Reached(state, self.state, self.tally(self.n))
         return after
 
@@ -280,14 +301,39 @@ def facts_of(entry: Entry) -> list[Fact]:
 
 
 def read(path: str | os.PathLike[str]) -> GameFile:
-    """The game file at `path`, its lines bound to each other.  Raises BrokenFile."""
+    """The game file at `path`, its lines bound to each other: those that this machine has seen to be so are known
+    again by their bytes.  Raises BrokenFile."""
     name = os.fspath(path)
-    return GameFile(log.read(name), name)
+    data = store.read_bytes(name, log.MOST_BYTES)
+    found = _recalled(first_of(data, name), name)
+    return GameFile(found and known(data, found, found["n"] + 1, name) or log.split(data, name), name)
+
+
+def glanced(path: str | os.PathLike[str]) -> GameFile:
+    """The game file at `path`, to be asked where it stands.
+
+    Where its last line is the one that this machine has come to, only its ends are read: the head of that line binds
+    all lines before it, and what is told of the game is what this machine made of them.  Whether the file still holds
+    them as they were is seen when somebody looks at one.  Any other file is read whole, as `read` does."""
+    name = os.fspath(path)
+    ends = ends_of(name)
+    found = ends and _recalled(ends[0], name)
+    if ends and found and found["head"] == ends[1].head.hex():
+        return GameFile(Ends(name, *ends, found["n"]), name)
+    return read(name)
+
+
+def _recalled(first: log.Line | None, path: str) -> Json | None:
+    """What this machine remembers of the game with this first line, or None."""
+    try:
+        return memory.recall(GameFile([first], path).game_id) if first else None
+    except BrokenFile:
+        return None  # what is wrong with the file is said by who reads it whole
 
 
 def write(file: GameFile, path: str) -> None:
     """Write a game file whole, and read it back before anybody is told its head; BrokenFile if something else came."""
-    pieces = log.Pieces(file.lines)
+    pieces = Pieces(file.lines)
     store.write(path, pieces)
     if path != "-" and os.path.isfile(path) and not store.holds(path, pieces):
         raise BrokenFile(Problem("file-not-written", where=str(path), reason="what was read back is something else"))
@@ -295,7 +341,7 @@ def write(file: GameFile, path: str) -> None:
 
 def render(file: GameFile) -> bytes:
     """The bytes of a game file."""
-    return b"".join(log.Pieces(file.lines))
+    return b"".join(Pieces(file.lines))
 
 
 def from_bytes(data: bytes, path: str = "") -> GameFile:
@@ -303,4 +349,4 @@ def from_bytes(data: bytes, path: str = "") -> GameFile:
     return GameFile(log.split(data, path), path)
 
 
-__all__ = ["GameFile", "facts_of", "from_bytes", "note_of", "read", "render", "steps_of", "write"]
+__all__ = ["GameFile", "facts_of", "from_bytes", "glanced", "note_of", "read", "render", "steps_of", "write"]

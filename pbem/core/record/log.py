@@ -6,8 +6,8 @@ the lines costs hashing bytes; only those are parsed that somebody reads.
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Any, overload
+from collections.abc import Sequence
+from typing import Any
 
 from ..data import store
 from ..data.canon import CanonError, canonical, encode, loads, th
@@ -18,6 +18,8 @@ VERSION = "game/2"
 MOST_BYTES = 64 * 2**20
 MOST_LINE = 16 * 2**20
 MOST_DEPTH = 100
+
+BEGINNING = b'[{"charter":'
 
 _BEFORE = re.compile(rb'"before":"([0-9a-f]{64})"')
 _UNSIGNED, _SIGNED = re.compile(rb',""\]'), re.compile(rb',"([0-9a-f]{128})"\]')
@@ -83,32 +85,6 @@ class Line:
         return self._data.find(mark, self._start, self._end) >= 0
 
 
-class Entries(Sequence[Entry]):
-    """The objects of lines, each parsed when somebody looks at it; a slice is such a sequence too."""
-
-    __slots__ = ("_lines",)
-
-    def __init__(self, lines: Sequence[Line]) -> None:
-        self._lines = lines
-
-    def __len__(self) -> int:
-        return len(self._lines)
-
-    @overload
-    def __getitem__(self, place: int) -> Entry: ...
-
-    @overload
-    def __getitem__(self, place: slice) -> "Entries": ...
-
-    def __getitem__(self, place: int | slice) -> "Entry | Entries":
-        if isinstance(place, slice):
-            return Entries(self._lines[place])
-        return self._lines[place].object
-
-    def __iter__(self) -> Iterator[Entry]:
-        return (line.object for line in self._lines)
-
-
 def _tail(data: bytes, start: int, stop: int) -> tuple[int, str]:
     """``(where the object ends, the signature)``."""
     if data.startswith(b"[{", start, stop):
@@ -171,26 +147,33 @@ def written(body: bytes, signature: str = "") -> bytes:
     return b"[" + body + b',"' + signature.encode() + b'"]'
 
 
-def split(data: bytes, where: str = "") -> list[Line]:
-    """The lines of a whole file as `Line`s, their heads checked one after the other.  Raises BrokenFile."""
+def split(data: bytes, where: str = "", start: int = 0, before: Sequence[Line] = ()) -> list[Line]:
+    """The lines of a whole file as `Line`s, their heads checked one after the other.  Raises BrokenFile.
+
+    start    where they begin, behind the lines `before`, which are among what is given
+    """
+    _check_form(data, where)
+    lines, first = [*before], data.count(b"\n", 0, start) + 1 - len(before)
+    while start < len(data):
+        where_line = f"{where}:{first + len(lines)}"
+        stop = data.index(b"\n", start)
+        line = _checked(data, where_line, start, stop)
+        if lines and line.before != lines[-1].head:
+            raise BrokenFile(_unfit(line, lines[-1].head, where_line))
+        lines.append(line)
+        start = stop + 1
+    return lines
+
+
+def _check_form(data: bytes, where: str) -> None:
+    """Raise BrokenFile for the bytes of what is no game file, or no whole one."""
     if len(data) > MOST_BYTES:
         raise BrokenFile(Problem("file-too-large", where=where, size=len(data), most=MOST_BYTES))
-    if not data.startswith(b'[{"charter":'):
-        reason = 'it does not begin with [{"charter":'
+    if not data.startswith(BEGINNING):
+        reason = f"it does not begin with {BEGINNING.decode()}"
         raise BrokenFile(Problem("not-a-game", level=NOT_UNDERSTOOD, where=where, reason=reason))
     if not data.endswith(b"\n"):
         raise BrokenFile(Problem("line-cut", where=f"{where}:{data.count(bytes([10])) + 1}"))
-    lines: list[Line] = []
-    head, start = b"", 0
-    while start < len(data):
-        where_line = f"{where}:{len(lines) + 1}"
-        stop = data.index(b"\n", start)
-        line = _checked(data, where_line, start, stop)
-        if lines and line.before != head:
-            raise BrokenFile(_unfit(line, head, where_line))
-        lines.append(line)
-        head, start = line.head, stop + 1
-    return lines
 
 
 def line_of(raw: bytes, where: str = "") -> Line:
@@ -221,15 +204,3 @@ def _fault(code: str, **fields: Any) -> BrokenFile:
 def read(path: str) -> list[Line]:
     """The lines of the file at `path`."""
     return split(store.read_bytes(path, MOST_BYTES), path)
-
-
-class Pieces:
-    """The bytes of a file of these lines, line by line, as often as they are wanted."""
-
-    __slots__ = ("_lines",)
-
-    def __init__(self, lines: Sequence[Line]) -> None:
-        self._lines = lines
-
-    def __iter__(self) -> Iterator[bytes]:
-        return (line.raw + b"\n" for line in self._lines)

@@ -13,6 +13,7 @@ from ..data.canon import dumps, encode, th
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, messages
 from .files import File
+from .lines import mark_of
 from .state import Reached, State
 
 if TYPE_CHECKING:
@@ -73,14 +74,16 @@ def keep(file: File) -> None:
     """Keep what was made here of the lines of a game beside it, and remember what was reached."""
     found = file.reached
     tally = file.tally(max(0, file.n - 1))
-    data = encode({"state": found.state, "earlier": found.earlier, "tally": tally, "told": found.told})
+    kept = {"state": found.state, "earlier": found.earlier, "tally": tally, "told": found.told, "stand": file.stand}
+    data = encode(kept)
     if _lies_in_a_file(file.path):
         try:
             store.write(f"{file.path}.state", data, lasting=False)
         except BrokenFile:
             pass
     passed = (recall(file.game_id) or {}).get("passed", [])
-    _note(file.game_id, {"digest": _mark(data), "head": file.head, "n": file.n, "passed": passed})
+    found_here = {"digest": _mark(data), "head": file.head, "n": file.n, "passed": passed}
+    _note(file.game_id, {**found_here, **mark_of(file.lines)})
 
 
 def note_passed(game_id: bytes, rows: Iterable[list[Any]]) -> None:

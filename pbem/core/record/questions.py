@@ -12,8 +12,7 @@ from .persons import names_of
 
 
 class QuestionRow(TypedDict):
-    """An open question: of whom, `name` being who sits there, or ""; `asked` is the question in a sentence, `answered`
-    whether something has come of the seat."""
+    """An open question: of whom, `name` being who sits there, or ""; `asked` is the question in a sentence."""
 
     seat: str
     name: str
@@ -23,7 +22,6 @@ class QuestionRow(TypedDict):
     rule: str
     waiting: str
     asked: str
-    answered: bool
 
 
 def question_rows(file: File, board: Board, say: Any) -> Iterator[tuple[QuestionRow, Ask, Kind]]:
@@ -44,6 +42,5 @@ def question_rows(file: File, board: Board, say: Any) -> Iterator[tuple[Question
             "rule": question["rule"],
             "waiting": kind.waiting,
             "asked": kind.describe(board, ask),
-            "answered": seat in file.answered,
         }
         yield row, ask, kind

@@ -26,14 +26,20 @@ class Reached:
     earlier  the state after the line before it; None where it is not at hand
     tally    of lines before it (record.tally); None where nothing is counted yet
     told     the fates of the parts of its entry, for reports
+    stand    where the game stands, in words (record.stand); None where nobody has asked yet
     """
 
-    __slots__ = ("state", "earlier", "tally", "told")
+    __slots__ = ("state", "earlier", "tally", "told", "stand")
 
     def __init__(
-        self, state: State, earlier: State | None = None, tally: Json | None = None, told: Iterable[Json] = ()
+        self,
+        state: State,
+        earlier: State | None = None,
+        tally: Json | None = None,
+        told: Iterable[Json] = (),
+        stand: Json | None = None,
     ) -> None:
-        self.state, self.earlier, self.tally, self.told = state, earlier, tally, list(told)
+        self.state, self.earlier, self.tally, self.told, self.stand = state, earlier, tally, list(told), stand
 
 
 def digest(state: State) -> str:

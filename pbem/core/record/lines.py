@@ -1,0 +1,253 @@
+"""Lines of a file of which most are not looked at: a long file is old lines that this machine has checked before.
+
+Whoever plays on needs to know that they are still the same ones, which one digest of all their bytes tells, kept
+outside the game's folder (record.memory); and the last of them.  Whoever asks only where a game stands needs the first
+and the last, for the head of the last binds all before it.  Each line is taken out of its bytes when somebody asks.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import Any, overload
+
+from ..data import store
+from ..data.json_types import Json
+from ..data.problems import BrokenFile, Problem
+from . import log
+from .entries import Entry
+from .log import Line
+
+CHUNK = 2**18  # bytes that are written and compared at once
+END = 2**17  # bytes of each end of a file in which its first and its last line are looked for
+
+
+class Known(Sequence[Line]):
+    """Lines that were checked here before, in their bytes, and others behind them.
+
+    data    bytes that begin with those of the known lines
+    size    how many bytes those have;  count: how many lines
+    hash    of these bytes
+    """
+
+    __slots__ = ("_data", "_where", "_size", "_count", "_hash", "_more", "_made", "_starts", "_holding")
+
+    def __init__(self, data: bytes, where: str, size: int, count: int, hash: Any, more: Sequence[Line] = ()) -> None:
+        self._data, self._where, self._size, self._count, self._hash = data, where, size, count, hash
+        self._more, self._made = tuple(more), dict[int, Line]()
+        self._starts: list[int] = []
+        self._holding: dict[bytes, list[int]] = {}
+
+    def __len__(self) -> int:
+        return self._count + len(self._more)
+
+    @overload
+    def __getitem__(self, place: int) -> Line: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[Line]: ...
+
+    def __getitem__(self, place: int | slice) -> Line | list[Line]:
+        if isinstance(place, slice):
+            return [self[one] for one in range(len(self))[place]]
+        number = range(len(self))[place]
+        if number >= self._count:
+            return self._more[number - self._count]
+        if number not in self._made:
+            start, stop = self._bounds(number)
+            self._made[number] = Line(self._data, f"{self._where}:{number + 1}", start, stop)
+        return self._made[number]
+
+    def _bounds(self, number: int) -> tuple[int, int]:
+        """Where a known line begins and ends; the first and the last are found without the others."""
+        if number == 0:
+            return 0, self._data.index(b"\n")
+        if number == self._count - 1:
+            return self._data.rindex(b"\n", 0, self._size - 1) + 1, self._size - 1
+        starts = self._all_starts()
+        return starts[number], starts[number + 1] - 1
+
+    def _all_starts(self) -> list[int]:
+        if not self._starts:
+            place = 0
+            while place < self._size:
+                self._starts.append(place)
+                place = self._data.index(b"\n", place) + 1
+        return self._starts
+
+    def with_more(self, line: Line) -> "Known":
+        """These lines and one behind them."""
+        longer = Known(self._data, self._where, self._size, self._count, self._hash, (*self._more, line))
+        longer._made, longer._starts, longer._holding = self._made, self._starts, self._holding
+        return longer
+
+    def holding(self, mark: bytes) -> Iterator[Line]:
+        """Those but the first in whose object these bytes stand, in order; the others are not looked at."""
+        if mark not in self._holding:
+            self._holding[mark] = list(self._looked_for(mark))
+        yield from map(self.__getitem__, self._holding[mark])
+        yield from (line for line in self._more if line.holds(mark))
+
+    def _looked_for(self, mark: bytes) -> Iterator[int]:
+        """The numbers of such lines among those that are known."""
+        place = self._data.find(mark, 0, self._size)
+        while place >= 0:
+            number = bisect_right(self._all_starts(), place) - 1
+            if number and self[number].holds(mark):
+                yield number
+            place = self._data.find(mark, self._bounds(number)[1], self._size)
+
+    def pieces(self) -> Iterator[bytes]:
+        """Their bytes, with the breaks, in pieces."""
+        for place in range(0, self._size, CHUNK):
+            yield self._data[place : min(place + CHUNK, self._size)]
+        yield from (line.raw + b"\n" for line in self._more)
+
+    @property
+    def digest(self) -> str:
+        """Of all their bytes, in hex; those of the known lines are not hashed again."""
+        found = self._hash.copy()
+        for line in self._more:
+            found.update(line.raw + b"\n")
+        return str(found.hexdigest())
+
+    @property
+    def size(self) -> int:
+        """How many bytes they have, with the breaks."""
+        return self._size + sum(line.size for line in self._more)
+
+
+class Ends(Sequence[Line]):
+    """The lines of a file of which the first and the last were read; the file is read whole when somebody asks for
+    another one, and BrokenFile says what does not hold then."""
+
+    __slots__ = ("_path", "_first", "_last", "_n", "_whole")
+
+    def __init__(self, path: str, first: Line, last: Line, n: int) -> None:
+        self._path, self._first, self._last, self._n = path, first, last, n
+        self._whole: list[Line] | None = None
+
+    def __len__(self) -> int:
+        return self._n + 1
+
+    @overload
+    def __getitem__(self, place: int) -> Line: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[Line]: ...
+
+    def __getitem__(self, place: int | slice) -> Line | list[Line]:
+        if place == 0:
+            return self._first
+        return self._last if place == -1 or place == self._n else self._all()[place]
+
+    def _all(self) -> list[Line]:
+        if self._whole is None:
+            lines = log.read(self._path)
+            if len(lines) != len(self) or lines[-1].head != self._last.head:
+                raise BrokenFile(Problem("file-unreadable", where=self._path, reason="it was changed meanwhile"))
+            self._whole = lines
+        return self._whole
+
+
+class Pieces:
+    """The bytes of a file of these lines, piece by piece, as often as they are wanted."""
+
+    __slots__ = ("_lines",)
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self._lines = lines
+
+    def __iter__(self) -> Iterator[bytes]:
+        if isinstance(self._lines, Known):
+            return self._lines.pieces()
+        return (line.raw + b"\n" for line in self._lines)
+
+
+class Entries(Sequence[Entry]):
+    """The objects of lines, each parsed when somebody looks at it; a slice is such a sequence too."""
+
+    __slots__ = ("_lines", "_places")
+
+    def __init__(self, lines: Sequence[Line], places: range) -> None:
+        self._lines, self._places = lines, places
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @overload
+    def __getitem__(self, place: int) -> Entry: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> "Entries": ...
+
+    def __getitem__(self, place: int | slice) -> "Entry | Entries":
+        if isinstance(place, slice):
+            return Entries(self._lines, self._places[place])
+        return self._lines[self._places[place]].object
+
+    def __iter__(self) -> Iterator[Entry]:
+        return (self._lines[place].object for place in self._places)
+
+
+def longer(lines: Sequence[Line], line: Line) -> Sequence[Line]:
+    """These lines and one behind them."""
+    return lines.with_more(line) if isinstance(lines, Known) else [*lines, line]
+
+
+def holding(lines: Sequence[Line], mark: bytes) -> Iterator[Line]:
+    """Those but the first in whose object these bytes stand, in order."""
+    return lines.holding(mark) if isinstance(lines, Known) else (line for line in lines[1:] if line.holds(mark))
+
+
+def mark_of(lines: Sequence[Line]) -> Json:
+    """``{"bytes", "whole"}``: by which the bytes of these lines are known again (`known`)."""
+    if isinstance(lines, Known):
+        return {"bytes": lines.size, "whole": lines.digest}
+    found, size = sha256(), 0
+    for piece in Pieces(lines):
+        found.update(piece)
+        size += len(piece)
+    return {"bytes": size, "whole": found.hexdigest()}
+
+
+def known(data: bytes, mark: Json, count: int, where: str = "") -> Known | None:
+    """The lines of a file's bytes that begin with `count` lines of this mark (`mark_of`); None if they do not.  Raises
+    BrokenFile for what stands behind those and does not fit."""
+    size = mark.get("bytes", 0)
+    if not 0 < size <= len(data):
+        return None
+    found = sha256(memoryview(data)[:size])
+    if found.hexdigest() != mark.get("whole"):
+        return None
+    lines = Known(data, where, size, count, found)
+    if size == len(data):
+        return lines
+    return Known(data, where, size, count, found, log.split(data, where, size, [lines[-1]])[1:])
+
+
+def ends_of(path: str) -> tuple[Line, Line] | None:
+    """The first and the last line of the file at `path`, without those between; None where that is not to be had: what
+    is wrong, if anything, `log.read` says."""
+    found = store.read_ends(path, END)
+    if found is None or not found[1].endswith(b"\n"):
+        return None
+    start, end = found
+    last = end.rfind(b"\n", 0, -1) + 1
+    first = first_of(start, path)
+    if first is None or not last and len(end) == END:
+        return None  # a line longer than that
+    try:
+        return first, Line(end[last:-1], path)
+    except BrokenFile:
+        return None
+
+
+def first_of(data: bytes, where: str = "") -> Line | None:
+    """The first line of the beginning of a file; None if it is none, or does not end there."""
+    stop = data.find(b"\n")
+    if stop < 0 or not data.startswith(log.BEGINNING):
+        return None
+    try:
+        return Line(data[:stop], f"{where}:1")
+    except BrokenFile:
+        return None
