@@ -350,7 +350,8 @@ class Clerk:
         verdict = word = "refused"
         if document is not None and not refusals(problems):
             verdict, word = "accepted", _ACCEPTED[document.kind]
-            self.text, self.arrival["complete"], says = packed(document), True, told(file, document)
+            self.text, says = packed(document), told(file, document)
+            self.arrival["complete"] = True
         said = receipt.sentence(word, seat=self.arrival["seat"], entry=file.next)
         due = [] if verdict == "accepted" else self._due(self.arrival["seat"])
         more = [*problems, *self.unsettled]
