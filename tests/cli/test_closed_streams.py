@@ -1,5 +1,5 @@
-"""A stream that whoever called has closed (``>&-``, as some run programs in the background): no bug, and nothing that was
-to be read or written there is taken for done."""
+"""A stream that whoever called has closed (``>&-``, as some run programs in the background): no bug, and nothing that
+was to be read or written there is taken for done."""
 
 import os
 import shutil
