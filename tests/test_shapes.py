@@ -57,8 +57,8 @@ def test_a_shape_says_what_its_schema_says(shape, kind, way):
 
 
 def test_a_report_is_declared_as_its_schema_has_it():
-    """The schema knows besides the file's name, which stands in a line of many games; "asked" is in every report that
-    is made, and may be missing in one that was kept."""
+    """The schema knows besides the file's name, which stands in a line of many games; and it does not ask for "asked",
+    which every report has that is made."""
     schema = part_of("report", "")
     assert set(schema["properties"]) - fields(report.WholeReport) == {"file"}
     assert fields(report.WholeReport) <= set(schema["properties"])

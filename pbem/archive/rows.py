@@ -122,7 +122,7 @@ def _entry(file: "GameFile", key: str, entry: Entry, undone: Collection[int], st
 
 def _questions(
     file: "GameFile", key: str, entry: Entry, undone: Collection[int], stops: Mapping[str, str]
-) -> "Iterator[Json]":
+) -> Iterator["Json"]:
     asked, answered = stops.get(str(entry["n"])), stops.get(str(entry["n"] + 1))
     for place, row in enumerate(entry.get("used", ()), 1):
         rule, kind, power = row["question"].split("/", 2)
@@ -216,7 +216,7 @@ def _step(key: str, file: "GameFile", n: int, entry: int, step: "Json") -> "Json
     }
 
 
-def _facts(file: "GameFile", key: str) -> "Iterator[Json]":
+def _facts(file: "GameFile", key: str) -> Iterator["Json"]:
     """The facts of the live game under their addresses ENTRY.K."""
     last, place = None, 0
     for n, entry, step in _steps(file):
@@ -234,7 +234,7 @@ def _facts(file: "GameFile", key: str) -> "Iterator[Json]":
             }
 
 
-def _stories(file: "GameFile", key: str) -> "Iterator[Json]":
+def _stories(file: "GameFile", key: str) -> Iterator["Json"]:
     """What the report tells of each step, in words, to be searched."""
     from pbem.report.build import told
 
@@ -252,7 +252,7 @@ def _stories(file: "GameFile", key: str) -> "Iterator[Json]":
             }
 
 
-def _results(file: "GameFile", key: str, found: Outcome) -> "Iterator[Json]":
+def _results(file: "GameFile", key: str, found: Outcome) -> Iterator["Json"]:
     for seat, result in (found.scores or {}).items():
         yield {
             "id": f"{key}/{seat}",

@@ -80,7 +80,7 @@ def rows(
     cluster: str | None = None,
     silent: bool = False,
     **named: Any,
-) -> "Iterator[Json]":
+) -> Iterator["Json"]:
     """The row of every game (interface.many.each); how far it is stands on a terminal that shows nothing else.
 
     silent   nothing is printed of a game, wherever standard output goes

@@ -51,7 +51,7 @@ class Arrivals:
     def __init__(self, path: str) -> None:
         self.path = path
 
-    def __iter__(self) -> "Iterator[Json]":
+    def __iter__(self) -> Iterator["Json"]:
         """Every row in order of arrival."""
         return iter(self._rows("1"))
 

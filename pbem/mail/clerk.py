@@ -263,8 +263,8 @@ class Clerk:
             self.arrival["reading"] = orders.to_text()
         typed = typed_lines(orders, f"arrival {self.arrival['n']}") if typed is None else typed
         self.arrival["typed"] = [] if is_refused else typed
-        is_whole = orders.seat and not is_refused and verdict != "unsure"
-        lacking = receipt.lacking(self.file, orders.seat, parts) if orders.seat and is_whole else []
+        is_settled = not is_refused and verdict != "unsure"
+        lacking = receipt.lacking(self.file, orders.seat, parts) if orders.seat and is_settled else []
         self.arrival["complete"] = verdict == "accepted" and not lacking
         said = [receipt.sentence(verdict, seat=orders.seat, entry=orders.entry)]
         said += self._due(orders.seat)
@@ -350,7 +350,8 @@ class Clerk:
         verdict = word = "refused"
         if document is not None and not refusals(problems):
             verdict, word = "accepted", _ACCEPTED[document.kind]
-            self.text, self.arrival["complete"], says = packed(document), True, told(file, document)
+            self.text, says = packed(document), told(file, document)
+            self.arrival["complete"] = True
         said = receipt.sentence(word, seat=self.arrival["seat"], entry=file.next)
         due = [] if verdict == "accepted" else self._due(self.arrival["seat"])
         more = [*problems, *self.unsettled]

@@ -6,9 +6,9 @@ the time was given; otherwise whoever sends it stamps it (RFC 6409).
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.core.data.text import translate, visible
 from pbem.core.record.deadlines import due_told, holder_since, waited_seats
@@ -18,7 +18,6 @@ from .guard import LOOP
 from .kinds import kind_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from datetime import datetime
     from email.message import EmailMessage, Message
 
@@ -63,7 +62,7 @@ def host_of(address: str) -> str:
     return address.partition("@")[2]
 
 
-PageOf: TypeAlias = "Callable[[Report, bool], tuple[str, str]]"
+PageOf = Callable[["Report", bool], tuple[str, str]]
 """(report, whether its seat is asked something) → (page that is attached, body as HTML), each perhaps empty."""
 
 
@@ -142,7 +141,7 @@ def report_message(
     entry: int,
     seat: str | None,
     now: "datetime | None" = None,
-    page_of: "PageOf | None" = None,
+    page_of: PageOf | None = None,
     since: int | None = None,
 ) -> "EmailMessage | None":
     """The report on an entry to one seat, with its form below if it is asked; None if the seat has no address.
@@ -280,7 +279,7 @@ def outgoing(
     file: "GameFile",
     entry: int,
     now: "datetime | None" = None,
-    page_of: "PageOf | None" = None,
+    page_of: PageOf | None = None,
 ) -> "list[EmailMessage]":
     """The messages of a step, made again: one to each seat that has an address, then the watchers', in the order of
     the charter."""
@@ -293,7 +292,7 @@ def news(
     box: "Desk",
     file: "GameFile",
     now: "datetime | None" = None,
-    page_of: "PageOf | None" = None,
+    page_of: PageOf | None = None,
 ) -> "tuple[list[str | None], list[EmailMessage]]":
     """``([seat, or None for the watchers], [message])``: what each of them has not had yet, up to the last entry."""
     had = box.reported(file)

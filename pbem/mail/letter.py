@@ -176,7 +176,7 @@ class _Body:
         self.notes += notes
         return text
 
-    def _parts(self, message: "Message") -> "Iterator[Message]":
+    def _parts(self, message: "Message") -> Iterator["Message"]:
         """The leaves of a message in order, without looking into messages that are forwarded."""
         stack: list[tuple[Any, int]] = [(message, 0)]
         count = 0

@@ -392,7 +392,7 @@ def _read(path: str, kind: str) -> "Json":
     return value
 
 
-def games_in(folder: str) -> dict[str, str]:
+def games_in(folder: store.Folder) -> dict[str, str]:
     """``{name of the game: path}`` of the game files in a folder, in order of their names.
 
     A name that a mail mentions is compared with these; it never becomes part of a path.  A file that cannot be read now
@@ -402,7 +402,7 @@ def games_in(folder: str) -> dict[str, str]:
     try:
         names = sorted(os.listdir(folder))
     except OSError as error:
-        raise BrokenFile(Problem("file-unreadable", where=folder, reason=error.strerror)) from None
+        raise BrokenFile(Problem("file-unreadable", where=os.fspath(folder), reason=error.strerror)) from None
     for name in names:
         path = os.path.join(folder, name)
         if name.endswith(".json") and os.path.exists(f"{path}.mail"):

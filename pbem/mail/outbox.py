@@ -37,7 +37,7 @@ FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=5), timedelta(hours=4)
 GIVEN_UP = timedelta(days=5)
 
 
-def put(folder: str, messages_: "Sequence[EmailMessage]") -> list[str]:
+def put(folder: store.Folder, messages_: "Sequence[EmailMessage]") -> list[str]:
     """Write messages into a Maildir, made if missing; the paths.
 
     A message that lies there already, or was sent from there, is left as it is: nothing is sent twice.
@@ -46,7 +46,7 @@ def put(folder: str, messages_: "Sequence[EmailMessage]") -> list[str]:
         for name in ("tmp", "new", "cur", "told"):
             os.makedirs(os.path.join(folder, name), mode=0o700, exist_ok=True)
     except OSError as error:
-        raise BrokenFile(Problem("file-not-written", where=folder, reason=error.strerror)) from None
+        raise BrokenFile(Problem("file-not-written", where=os.fspath(folder), reason=error.strerror)) from None
     paths = []
     for made in messages_:
         name = _name_of(made)
@@ -81,7 +81,7 @@ def _name_of(made: "EmailMessage") -> str:
 
 
 def send(
-    folder: str, server: str, now: datetime, login: tuple[str, str] | None = None, starttls: bool = False
+    folder: store.Folder, server: str, now: datetime, login: tuple[str, str] | None = None, starttls: bool = False
 ) -> tuple[int, list[Problem]]:
     """Hand every message in ``folder/new`` to a mail server (RFC 6409): ``(deliveries, [Problem of refusals])``.
 
@@ -148,7 +148,7 @@ def _connected(server: str, login: tuple[str, str] | None, starttls: bool) -> "S
 class _Waiting:
     """A message that waits, and what has become of it: ``told`` is the document schemas/outgoing.schema.json."""
 
-    def __init__(self, path: str, folder: str) -> None:
+    def __init__(self, path: str, folder: store.Folder) -> None:
         self.path, self.name = path, os.path.basename(path)
         self.done = os.path.join(folder, "cur", f"{self.name}:2,S")
         self.place = os.path.join(folder, "told", f"{self.name}.json")
@@ -227,7 +227,7 @@ def _words(answer: Any) -> str:
     return f"{code} {' '.join(words.split())}"[:200]
 
 
-def outgoing_rows(folder: str) -> "list[Json]":
+def outgoing_rows(folder: store.Folder) -> "list[Json]":
     """What became of the messages of a Maildir: ``[{"id", "to", "subject", "delivered", "deferred", "refused"}]``."""
     from email import message_from_bytes
 
@@ -252,11 +252,11 @@ def outgoing_rows(folder: str) -> "list[Json]":
     return rows
 
 
-def _waiting(folder: str) -> list[str]:
+def _waiting(folder: store.Folder) -> list[str]:
     try:
         names = sorted(os.listdir(os.path.join(folder, "new")))
     except OSError:
-        raise BrokenFile(Problem("outbox-odd", where=folder)) from None
+        raise BrokenFile(Problem("outbox-odd", where=os.fspath(folder))) from None
     return [os.path.join(folder, "new", name) for name in names if not name.startswith(".")]
 
 

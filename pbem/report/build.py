@@ -40,7 +40,7 @@ from pbem.core.record.gamefile import GameFile
 from pbem.core.record.persons import names_of, persons
 from pbem.core.record.questions import question_rows
 from pbem.core.rules.facts import Fact
-from pbem.core.rules.game import Game, Telling, Wording
+from pbem.core.rules.game import Game, Say, Telling, Wording
 
 from .places import places
 from .shapes import Draw, DrawRow, Evidence, LineRow, Note, Over, Part, Report, Row, Ruling, StoryLine, Waiting
@@ -136,7 +136,7 @@ class _Boards:
                 self.parts.append((step, step["facts"]))
 
 
-def told(game: Game, parts: Iterable[tuple[Json, Sequence[Fact]]], say: Any) -> list[Part]:
+def told(game: Game, parts: Iterable[tuple[Json, Sequence[Fact]]], say: Say) -> list[Part]:
     """Paragraphs of ``[(step, facts)]``: a heading and the sentences of the facts under it; steps with one heading
     stand together."""
     telling = game.telling
@@ -167,7 +167,7 @@ def _groups(telling: Telling, facts: Iterable[Fact]) -> list[list[Fact]]:
     return [group for _, group in groups]
 
 
-def _lines_of(telling: Telling, facts: list[Fact], say: Any) -> list[StoryLine]:
+def _lines_of(telling: Telling, facts: list[Fact], say: Say) -> list[StoryLine]:
     """The lines of facts that belong together: one for them all, unless the title tells them one by one."""
     if len(facts) == 1:
         lines = [line_of(telling, facts[0], say)]
@@ -178,7 +178,7 @@ def _lines_of(telling: Telling, facts: list[Fact], say: Any) -> list[StoryLine]:
     return [line for line in lines if line]
 
 
-def line_of(telling: Telling, fact: Fact, say: Any) -> StoryLine | None:
+def line_of(telling: Telling, fact: Fact, say: Say) -> StoryLine | None:
     """A fact as a line of the story, or None if it needs no words."""
     return _line(telling.sentences[fact["type"]](fact, say), fact)
 
@@ -197,7 +197,7 @@ def _line(told: Wording, fact: Fact) -> StoryLine | None:
     )
 
 
-def _waiting(file: GameFile, boards: _Boards, say: Any, is_last: bool) -> list[Waiting]:
+def _waiting(file: GameFile, boards: _Boards, say: Say, is_last: bool) -> list[Waiting]:
     """The open questions, in words: who, what, by which rule, and what happens without an answer."""
     if not is_last:
         return []
@@ -224,7 +224,7 @@ def _asked_then(file: GameFile, until: int) -> list[str]:
     return [persons(file, until)[seat] for seat in later["asked"]] if later else []
 
 
-def _over(file: GameFile, story: Iterable[Part], say: Any) -> Over | None:
+def _over(file: GameFile, story: Iterable[Part], say: Say) -> Over | None:
     """The end of the game in words; `winner_name` is None for a draw."""
     result = file.result
     if not result:
@@ -298,7 +298,7 @@ def told_draw(draw: Sequence[Any]) -> Draw:
 
 
 def _lines(
-    file: GameFile, since: int, until: int, seat: str | None, secret_lines: Iterable[Opening], say: Any
+    file: GameFile, since: int, until: int, seat: str | None, secret_lines: Iterable[Opening], say: Say
 ) -> list[LineRow]:
     """What became of lines: those of these entries, those sent ahead that answered or fell, and those still secret."""
     shown = _Shown(file)
@@ -462,7 +462,7 @@ def _rulings(file: GameFile, story: Iterable[Part]) -> list[Ruling]:
     return [{"id": ruling, **file.game.rulings[ruling]} for ruling in sorted(touched) if ruling in file.game.rulings]
 
 
-def _evidence(file: GameFile, story: Iterable[Part], say: Any) -> list[Evidence]:
+def _evidence(file: GameFile, story: Iterable[Part], say: Say) -> list[Evidence]:
     """Values of the components that decided something told here, and were not checked against a printed copy."""
     sources = getattr(file.game.telling, "evidence", {})
     used: dict[tuple[str, str], str] = {}

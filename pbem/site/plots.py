@@ -9,12 +9,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from datetime import datetime
 from html import escape
 from statistics import median
-from typing import Any
 
 from pbem.core.data.boards import Board
 from pbem.core.data.text import listed, visible
 from pbem.core.record.gamefile import GameFile
 from pbem.core.record.persons import persons
+from pbem.core.rules.game import Say
 from pbem.report.build import told_draw
 
 from . import own
@@ -119,7 +119,7 @@ class Measured:
         self.powers, self.telling = list(file.charter["powers"]), file.game.telling
         self.found: dict[str, dict[str, dict[int, int]]] = {}
         self.labels: list[int] = []
-        self.say: Any = None
+        self.say: Say | None = None
 
     def looked_at(self, rows: Iterator[Moment]) -> Iterator[Moment]:
         """The rows of film.boards, one by one, each measured before it is passed on: so one fold of a game serves
@@ -138,6 +138,8 @@ class Measured:
 def _measures(file: GameFile, measured: Measured) -> list[Chart]:
     """A chart for each thing that was measured."""
     found, labels, say = measured.found, measured.labels, measured.say
+    if say is None:
+        return []  # no board was looked at
     seen: set[tuple[float, ...]] = set()
     shown: dict[str, Chart] = {}
     for name in sorted(found, key=len):  # of two names for one thing the plainer one

@@ -119,6 +119,16 @@ Wording = str | Json | None
 """How a fact is told: a text, or {"text"} with "level" (1 for details) or "rule"; None for what needs no words."""
 
 
+class Say(Protocol):
+    """How names are spoken of on a board: what the other rooms ask of it.  A title's own says much more."""
+
+    def area(self, id: str, /) -> str:
+        """An area, as it is printed."""
+
+    def power(self, id: str, /) -> str:
+        """A power, as it is printed."""
+
+
 class BoardTable(TypedDict):
     """A table of a report on the board; only one of places has a name for its first column."""
 
@@ -130,7 +140,7 @@ class BoardTable(TypedDict):
 class Telling(Protocol):
     """How a title is told; TELLING has a sentence on each part."""
 
-    say: Callable[[Board], Any]
+    say: Callable[[Board], Say]
     sentences: Mapping[str, Callable[..., Wording]]
     answers: Mapping[str, Callable[..., Any]]
     petitions: Mapping[str, Callable[..., Any]]
