@@ -190,7 +190,7 @@ def one_round(t: Turn, area: str, round: int, amphibious: bool, marked: dict[str
         chosen = yield from losses.choose(t, area, "", targets, {"any": sum(hits.values())}, "land-defence")
         marked = losses.plus(marked, chosen)
     shots = [
-        (token, theirs[token], defence(board, area, type, board.parts.types[type].defence))
+        (token, theirs[token], defence(board, area, board.parts.types[type].defence))
         for type in LAND
         for token in sorted(theirs)
         if split(token)[1].type == type

@@ -259,7 +259,7 @@ def sail(plan: Plan, units: dict[str, int], path: list[str]) -> None:
         return
     subs_only = all(split(token)[1].type == "submarine" for token in units)
     for zone in path[1:-1]:
-        if zone != path[0] and stopped(board, zone, plan.enemy, subs_only):
+        if stopped(board, zone, plan.enemy, subs_only):
             plan.refuse(
                 "pac-stop",
                 rule="CAP-2" if not board.warships(zone, plan.enemy) else "MOV-3",

@@ -32,7 +32,7 @@ def place_new_units(t: Turn) -> Asking[None]:
     for item in answer:
         put(t, **item)
     for nation in waiting(board):
-        t.emit("purchase-forfeited", rule="PLC-1", nation=nation, units=dict(board.bought[nation]))
+        t.emit("purchase-forfeited", nation=nation, units=dict(board.bought[nation]))
 
 
 def waiting(board: Board) -> list[str]:
@@ -168,8 +168,8 @@ def usual(board: Board, nations: list[str]) -> list[Json]:
 
 
 def _drawbacks(board: Board, nation: str, area: str) -> tuple[bool, bool, int]:
-    """PLC-3 What speaks against a place, the worst first: enemies in the zone, a complex that was not there from the
-    start and may be lost as it was won, for a new complex poor land."""
+    """What speaks against a place for a player who is away, the worst first: enemies in the zone (PLC-3), a complex
+    that was not there from the start and may be lost as it was won, for a new complex poor land."""
     sites = sites_of(board, nation, area)
     won = all(capacity(board, site) is not None for site in sites)
     return board.blocks(area, board.enemy), won, 0 if sites else -board.parts.areas[area].ipc

@@ -72,7 +72,7 @@ def air_combat(t: Turn, area: str, interceptors: dict[str, int]) -> Asking[None]
     if not interceptors or not aircraft:
         return
     combat = board.parts.turn["combat"]
-    value = defence(board, area, "fighter", combat["interceptor"])
+    value = defence(board, area, combat["interceptor"])
     shots = [(token, count, value) for token, count in interceptors.items()]
     hits = yield from shoot(t, f"sbr-4/{area}/intercept", area, board.enemy, shots, "interception")
     marked = {}

@@ -26,7 +26,7 @@ def forces_met(
     """Record who meets whom, and how: what a reader needs to judge the battle."""
     if not ours or not theirs:
         return
-    surprise = defence(t.board, area, "any", 6) < 6
+    surprise = defence(t.board, area, 6) < 6
     bombard = types_of({f"{force}/{one.key}": count for _, force, one, count in ships})
     more = {word: value for word, value in {**how, "surprise": surprise, "bombard": bombard}.items() if value}
     t.emit("forces-met", area=area, attackers=tally(ours), defenders=tally(theirs), **more)
@@ -73,7 +73,7 @@ def shoot(
 
 
 @rule("LND-4", "Surprise")
-def defence(board: Board, area: str, type: str, value: int) -> int:
+def defence(board: Board, area: str, value: int) -> int:
     """LND-4. In Japan's first turn the Allies defend with 1, in every round, but not in Chinese territory."""
     surprise = board.power == "japan" and board.round == 1 and not board.parts.areas[area].chinese
     return min(value, board.parts.turn["combat"]["surprise"]) if surprise else value

@@ -178,7 +178,7 @@ def fire(
     for type in ORDER:
         for token in sorted(units):
             if split(token)[1].type == type and type != skip and can_hit(token, targets, destroyer):
-                value = types[type].attack if attacking else defence(board, zone, type, types[type].defence)
+                value = types[type].attack if attacking else defence(board, zone, types[type].defence)
                 shots.append((token, units[token], value))
     hits = yield from shoot(t, label, zone, side, shots, "attack" if attacking else "defence")
     pools = {}
@@ -252,7 +252,7 @@ def expected(board: Board, zone: str, units: dict[str, int], targets: dict[str, 
     for token, count in units.items():
         type = split(token)[1].type
         if can_hit(token, targets, destroyer):
-            value = types[type].attack if attacking else defence(board, zone, type, types[type].defence)
+            value = types[type].attack if attacking else defence(board, zone, types[type].defence)
             total += count * value
     return total
 
