@@ -164,7 +164,7 @@ def test_6_2_after_a_declaration_only_an_operation_that_hits_its_target():
         war=("germany", "france"),
         commitment={"germany": "mobilization"},
     )
-    about = {"source": "declaration", "targets": ["france"]}
+    about = {"targets": ["france"]}
     assert wrong(made, "germany", {"act": "forfeit"}, **about) == [("ca-only-operation", "6.2")]
     assert not wrong(made, "germany", op("land", "lorraine", ["ge-army-1"]), **about)
     assert wrong(made, "germany", op("land", "benelux", ["ge-army-1"]), **about) == [("ca-declared-on", "6.2")]
