@@ -123,15 +123,11 @@ def _il_duce(board: Board, power: str, flag: str | None) -> int:
     return 1 if flag and board.counter(flag).kind == "il-duce" and board.has_ability(power, "il-duce") else 0
 
 
-def _partner_flags(board: Board, power: str, plan: Json) -> list[str]:
+def _partner_flags(board: Board, power: str, plan: Json) -> list[str | None]:
     """6.1: the flags that partners had in reserve are played as well; not when joining (6.1.1)."""
     if plan["act"] != "alliance":
         return []
-    return [board.reserve(each) for each in plan["partners"] if plan["new"] and _is_flag(board, board.reserve(each))]
-
-
-def _is_flag(board: Board, counter: str) -> bool:
-    return counter is not None and board.type_of(counter) == "flag"
+    return [board.reserve(each) for each in plan["partners"] if plan["new"]]
 
 
 # -- modifiers and failures ------------------------------------------------------------------------------------
@@ -239,12 +235,9 @@ def _declare_war(t: Turn, power: str, plan: Json) -> Asking[None]:
     R-6.2-cancelled)."""
     before = t.board.to_json()
     yield from begin_war(t, power, plan["targets"], "declaration")
-    targets = [target for target in plan["targets"] if t.board.is_enemy(power, target)]
-    if t.board.over:
-        return
-    if targets and possible_against(t.board, power, targets):
+    if possible_against(t.board, power, plan["targets"]):
         _forget_failures(t, power, plan)
-        yield from military_actions(t, power, 1, "declaration", first=plan.get("operation"), targets=targets)
+        yield from military_actions(t, power, 1, "declaration", first=plan.get("operation"), targets=plan["targets"])
         return
     after = t.board.to_json()
     restored = {name: before[name] for name in before if before[name] != after[name]}

@@ -25,10 +25,9 @@ def scenario_counter(t: Turn, counter: str) -> Asking[None]:
 
 
 def _war_status(t: Turn, effect: dict[str, str], kind: str) -> None:
-    """5.6.3 The war status marker is turned."""
+    """5.6.5 The war status marker is turned to Global War, once."""
     if t.board.war_status != effect["to"]:
-        ends = global_end(t.board) if effect["to"] == "global" else None
-        t.emit("war-status-changed", to=effect["to"], ends=ends, rule="5.6.5")
+        t.emit("war-status-changed", to=effect["to"], ends=global_end(t.board), rule="5.6.5")
 
 
 def _place_marker(t: Turn, effect: dict[str, str], kind: str) -> None:
@@ -39,9 +38,7 @@ def _place_marker(t: Turn, effect: dict[str, str], kind: str) -> None:
 def _end_game(t: Turn, effect: dict[str, str], kind: str) -> None:
     """1.6 The last counter of the kind ends the game."""
     left = [
-        id
-        for id, counter in t.board.parts.counters.items()
-        if counter.type == "scenario" and counter.kind == kind and t.board.at(id) != "removed"
+        id for id, counter in t.board.parts.counters.items() if counter.kind == kind and t.board.at(id) != "removed"
     ]
     if not left:
         end_game(t, "scenario")

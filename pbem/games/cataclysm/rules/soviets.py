@@ -66,11 +66,9 @@ def is_passive(board: Board, power: str) -> bool:
 @rule("12.3.1", "Relocated industry")
 def relocate_industry(t: Turn, power: str, to: str) -> None:
     """12.3.1 Reaching mobilization brings the Volga resource, total war that of the Urals: permanent and industrial."""
-    board = t.board
     area = FACTORIES.get(to)
-    marker = f"su-{area}-special"
-    if power == "ussr" and area and board.has_area(area) and board.at(marker) == "storage":
-        t.emit("marker-changed", marker=marker, to=area, why="industry", rule="12.3.1")
+    if power == "ussr" and area:
+        t.emit("marker-changed", marker=f"su-{area}-special", to=area, why="industry", rule="12.3.1")
 
 
 @rule("12.3.1", "Trans-Siberian Railroad")

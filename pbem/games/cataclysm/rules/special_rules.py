@@ -45,7 +45,7 @@ def remilitarize(t: Turn, why: str) -> Asking[None]:
 @rule("12.1.1", "Rhineland: moving in")
 def moved_into_ruhr(board: Board) -> bool:
     """12.1.1 Edition 2018: a German land unit in the Ruhr, however it came there, turns the marker."""
-    if board.is_2022 or not board.in_play(RHINELAND) or not board.has_area("ruhr"):
+    if board.is_2022 or not board.in_play(RHINELAND):
         return False
     return bool(board.units_in("ruhr", "germany", "land"))
 
@@ -188,7 +188,7 @@ def attempt(t: Turn, power: str, name: str) -> Asking[None]:
         begin_lend_lease(t)
     elif name in POSTURES:
         change_posture(t, power, name)
-    elif name == "trans-siberian-railroad":
+    else:
         lay_railroad(t)
 
 
@@ -222,25 +222,21 @@ def after_change(t: Turn) -> Asking[None]:
 @rule("12.1", "Stresa Front: its end")
 def stresa_is_over(board: Board) -> bool:
     """12.1 Germany and Italy allied, France and the United Kingdom allied, or Germany or Italy belligerent."""
-    if any(board.is_active(power) and board.is_belligerent(power) for power in ("germany", "italy")):
+    if any(board.is_belligerent(power) for power in ("germany", "italy")):
         return True
-    return any(
-        board.is_active(one) and other in board.allies(one) for one, other in (("germany", "italy"), ("france", "uk"))
-    )
+    return any(other in board.allies(one) for one, other in (("germany", "italy"), ("france", "uk")))
 
 
 def treaty_is_over(board: Board) -> bool:
     """12.1.3 The United Kingdom or the United States is belligerent."""
-    return any(board.is_active(power) and board.is_belligerent(power) for power in ("uk", "usa"))
+    return any(board.is_belligerent(power) for power in ("uk", "usa"))
 
 
 def trade_is_over(board: Board) -> bool:
-    """12.2.2 Japan is at war with a Democratic power, or does not control Tokyo."""
-    if not board.is_active("japan"):
-        return True
+    """12.2.2 Japan is at war with a Democratic power, or does not control Tokyo, as it does not when it has fallen."""
     if any(board.ideology(power) == "democratic" for power in board.enemies("japan")):
         return True
-    return board.has_area("tokyo") and board.controller("tokyo") != "japan"
+    return board.controller("tokyo") != "japan"
 
 
 @rule("12.2", "Status Quo: its end")
@@ -259,7 +255,6 @@ def status_quo_is_over(board: Board) -> bool:
     """12.2 Whether one of the three cases holds."""
     if any(board.commitment(power) in MOBILIZED for power in ("germany", "italy", "ussr") if power in board.powers):
         return True
-    points = {power: board.points(power) if power in board.powers else 0 for power in board.parts.cards}
-    if points["germany"] + points["italy"] > points["france"] + points["uk"]:
+    if board.points("germany") + board.points("italy") > board.points("france") + board.points("uk"):
         return True
     return any(board.is_belligerent(power) for power in board.active() if board.ideology(power) == "democratic")

@@ -18,34 +18,28 @@ from .soviets import extra_dice
 def stability_tests(t: Turn, tests: list[tuple[str, str]]) -> Asking[None]:
     """5.5.1 Several tests due at one moment, in increasing effectiveness order; those of a collapsed power
     lapse (5.5.3)."""
-    fallen = [
-        power for power, _ in tests if is_homeless(t.board, power)
-    ]  # they surrender without tests (R-5.5.4-no-roll)
+    homeless = {power for power, _ in tests if is_homeless(t.board, power)}  # they surrender untested (R-5.5.4-no-roll)
     powers = t.board.in_order(dict.fromkeys(power for power, _ in tests), increasing=True)
     for power, why in [test for one in powers for test in tests if test[0] == one]:
-        if power not in fallen and (yield from stability_test(t, power, why)):
-            fallen.append(power)
+        if power not in homeless:
+            yield from stability_test(t, power, why)
     yield from due(t, "falls")
 
 
 @rule("5.5.1", "Stability test")
-def stability_test(t: Turn, power: str, why: str, modifiers: Sequence[Json] = (), extra: int = 0) -> Asking[bool]:
-    """5.5.1 An effectiveness check; failing it costs one level, a home front result of 0 or less two (2018).
-
-    Returns True when the power falls to collapse; the collapse itself waits until `collapse.settle`.
-    """
+def stability_test(t: Turn, power: str, why: str, modifiers: Sequence[Json] = ()) -> Asking[None]:
+    """5.5.1 An effectiveness check; failing it costs one level, a home front result of 0 or less two (2018).  Whoever
+    has fallen to collapse already is not tested any more (5.5.3); the collapse itself waits until `collapse.settle`."""
     board = t.board
     if not board.is_active(power) or board.powers[power]["stability"] == "collapse":
-        return False
-    extra += extra_dice(board, power, why)
+        return
+    extra = extra_dice(board, power, why)
     floor = None if why == "home-front" and not board.is_2022 else 1
     passed, result = yield from roll_check(
         t, power, "stability", modifiers, extra, None, {"why": why}, floor, "stability-tested"
     )
-    if passed:
-        return False
-    lose_stability(t, power, 2 if result <= 0 else 1, why)
-    return board.powers[power]["stability"] == "collapse"
+    if not passed:
+        lose_stability(t, power, 2 if result <= 0 else 1, why)
 
 
 @rule("5.5.1", "Loss of stability")
