@@ -5,7 +5,7 @@ from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
 from ..rules.production import buildable, cost_of
-from .printed import Say
+from .printed import Say, plural
 
 
 def produce(board: Board, ask: Ask) -> str:
@@ -27,16 +27,20 @@ def produce(board: Board, ask: Ask) -> str:
     )
     parts.append(translate("Force pool: {list}.").format(list=listed(_pool(board, ask.power)) or translate("empty")))
     if about["boxed"]:
-        parts.append(translate("In the production box: {list}.").format(list=listed(about["boxed"])))
+        boxed = listed([say.name(word) for word in about["boxed"]])
+        parts.append(translate("In the production box: {list}.").format(list=boxed))
     return " ".join(parts)
 
 
 def _pool(board: Board, power: str) -> list[str]:
-    """4.6 ``2 army``, ``1 upgrade-tank at 2 builds``: what can be built, and what costs more than one build."""
-    shown = []
+    """4.6 ``2 armies``, ``1 tank upgrade at 2 builds``: what can be built, and what costs more than one build."""
+    shown, say = [], Say(board)
     for name, number in buildable(board, power).items():
         cost = cost_of(board, name)
-        shown.append(f"{number} {name}" + (translate(" at {cost} builds").format(cost=cost) if cost > 1 else ""))
+        shown.append(
+            counted(number, say.name(name), plural(say.name(name)))
+            + (translate(" at {cost} builds").format(cost=cost) if cost > 1 else "")
+        )
     return shown
 
 
@@ -93,7 +97,7 @@ def support(board: Board, ask: Ask) -> str:
     """10.2 Which units could come to help."""
     about = ask.about
     return translate("{area} is attacked. These may support: {units}.").format(
-        area=board.area(about["area"]).name, units=_places(board, about["units"])
+        area=board.area(about["area"]).name, units=Say(board).stationed(list(about["units"]))
     )
 
 
@@ -108,14 +112,14 @@ def combat_reply(board: Board, ask: Ask) -> str:
 
 def leaving(board: Board, ask: Ask) -> str:
     """10.10 Which units have to leave."""
-    return translate("These have to leave: {units}.").format(units=_places(board, ask.about["to"]))
+    return translate("These have to leave: {units}.").format(units=Say(board).stationed(list(ask.about["to"])))
 
 
 def regroup(board: Board, ask: Ask) -> str:
     """10.11 Where the battle was, and how many units may move."""
     about = ask.about
     return translate("Units may move between {area} and the friendly areas in reach: {units}.").format(
-        area=board.area(about["area"]).name, units=_places(board, about["to"])
+        area=board.area(about["area"]).name, units=Say(board).stationed(list(about["to"]))
     )
 
 
@@ -134,14 +138,6 @@ def armistice(board: Board, ask: Ask) -> str:
             power=say.power(about["from"]), others=say.powers(about["with"])
         )
     return translate("{power} offers peace.").format(power=say.power(about["from"]))
-
-
-def _places(board: Board, units: dict[str, list[str]]) -> str:
-    """``ge-army-1 in Silesia, ge-air-1 in Berlin``."""
-    shown = [
-        f"{unit} in {board.area(board.at(unit)).name}" if board.has_area(board.at(unit)) else unit for unit in units
-    ]
-    return listed(shown)
 
 
 DESCRIBED = {

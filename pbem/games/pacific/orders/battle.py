@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
-from pbem.core.data.text import counted
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.forming import Form
@@ -159,15 +158,6 @@ class Losses(Declared):
     @staticmethod
     def published(board: Board, ask: Ask) -> dict[str, int]:
         return casualties.by_order(ask.about["units"], ask.about["hits"], _order(board, ask.about))
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        hits = sum(ask.about["hits"].values())
-        units = units_text(ask.about["units"], ask.power)
-        return f"Choose what is destroyed by {counted(hits, 'hit')} in {_area(board, ask)}: {units}."
-
-
-def _area(board: Board, ask: Ask) -> str:
-    return board.parts.areas[ask.about["area"]].name
 
 
 def _order(board: Board, about: Json) -> list[str]:

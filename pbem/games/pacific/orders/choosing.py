@@ -18,7 +18,7 @@ from pbem.core.rules.requests import Ask
 from ..board.board import Board
 from ..rules import kamikaze, programs
 from .battle import falls
-from .unit_text import unit_text, units_text
+from .unit_text import unit_text
 from .words import Wish
 
 messages(
@@ -295,10 +295,3 @@ class Kamikaze(Declared):
 
     def default(self, board: Board, ask: Ask) -> list[Json]:
         return []
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        areas = board.parts.areas
-        zones = "; ".join(
-            f"{areas[zone].name}: {units_text(ships, '')}" for zone, ships in kamikaze.targets(board).items()
-        )
-        return f"Kamikazes left: {board.kamikazes}. Targets: {zones}."
