@@ -10,7 +10,7 @@ from .lines import LineError
 from .names import hint, key, near_hint
 from .orderfile import branches
 from .speakers import EACH, SCOPES, Speakers, is_scope
-from .wording import canonical_text, column_of, match_verb
+from .wording import column_of, match_verb
 
 messages(
     {
@@ -163,10 +163,10 @@ class ItemLines(Speakers):
 
     def _branch(self, order, number, conditions, lead):
         """One order text as ``(branch, its item)``: its kind by the verb, its value by the kind."""
-        verb, names, rest = self._verb_of(order)
+        _, names, _ = self._verb_of(order)
         names, item = self._read_by(order, names)
         branch = {"kind": names[0], "value": self.game.kinds[names[0]].combine([item]), **self._place(number, order)}
-        branch["text"] = f"{lead}{canonical_text(verb, rest)}"
+        branch["text"] = f"{lead}{' '.join(order.split())}"
         if len(names) > 1:
             branch["also"] = sorted(names[1:])
         if conditions:
@@ -249,14 +249,14 @@ class ItemLines(Speakers):
         return near_hint(word, spelled)
 
     def _petition(self, power, found, head, order, number):
-        verb, names, rest = found
+        verb, names, _ = found
         if head:
             raise LineError("petition-condition", quote=verb, verb=verb)
         power = self._whose(power)
         kind = self.game.petitions[names[0]]
         reading = kind.combine([self.readings.read(order, [kind])[0][1]])
         value, _ = kind.settle(None, Ask(names[0], power), reading)  # petitions ask nothing of the board
-        text = f"{self._prefix(power)}{canonical_text(verb, rest)}"
+        text = f"{self._prefix(power)}{' '.join(order.split())}"
         item = {"power": power, "verb": names[0], "value": value, "text": text, **self._place(number, order)}
         self.orders.petitions.append(item)
         self.open_if = self.open_many = None

@@ -174,12 +174,13 @@ def _field(scope, fields, order, name, needed, left_out):
     before = order[: order.index(name)]
     if isinstance(field, Order):
         return {**shown, **_inner(scope, fields, before, field, left_out)}
-    shown.update(_domain(scope, fields, before, field) or {})
+    by, rows = _rows(scope, fields, before, field)
+    shown.update(_domain(by, rows) or {})
     shown.update(
         _written(field, shown),
         **_bounds(scope, field),
-        **_beside(scope, fields, before, field, shown),
-        **_whole(scope, fields, before, field, shown),
+        **_beside(scope, fields, before, field, shown, by),
+        **_whole(scope, fields, before, field, shown, by),
     )
     if shown.pop("too_many", False):
         left_out.append(f"{scope.form.name}: {name}")
@@ -290,9 +291,10 @@ def _bounds(scope, field):
     return bounds
 
 
-def _beside(scope, fields, before, field, shown):
-    """Of units that are chosen one by one: what may be chosen beside each of them, where that is not all."""
-    grow, by = getattr(field, "grow", None), shown.get("by", [])
+def _beside(scope, fields, before, field, shown, by):
+    """Of units that are chosen one by one: what may be chosen beside each of them, where that is not all; `by` are all
+    fields on which their domain depends, also those that the table can do without."""
+    grow = getattr(field, "grow", None)
     if grow is None or not ("values" in shown or "table" in shown):
         return {}
     found, is_free = {}, True
@@ -309,14 +311,14 @@ def _beside(scope, fields, before, field, shown):
     )
 
 
-def _whole(scope, fields, before, field, shown):
+def _whole(scope, fields, before, field, shown, by):
     """The rows of a list of which all must be named."""
     is_whole = getattr(field, "whole", None)
     if not callable(is_whole) or "table" not in shown:
         return {}
     rows = [
         BAR.join(key_of(values.get(name)) for name in shown["by"])
-        for values in _choices(scope, fields, shown["by"], before)
+        for values in _choices(scope, fields, by, before)
         if is_whole(scope.within(values=values))
     ]
     rows = [row for row in rows if row in shown["table"]]
@@ -340,10 +342,9 @@ def _shape(field):
     return "list" if several else "one"
 
 
-def _domain(scope, fields, before, field):
+def _domain(by, rows):
     """``{"values"}`` or ``{"by", "table"}`` of a field, of what is counted with its bounds; None if its domain is not
     known."""
-    by, rows = _rows(scope, fields, before, field)
     if len(rows) > MOST_ROWS:
         return {"too_many": True}
     if all(row is None for row in rows.values()):

@@ -1,6 +1,10 @@
 """A walk through the menu of a kind: a random answer, chosen form by form and field by field."""
 
+from typing import Any
+
 from ..data.problems import refusals
+from ..rules.requests import Ask
+from .drawing import Drawing
 from .scopes import NOTHING, Scope
 
 
@@ -10,7 +14,7 @@ def walk(kind, board, ask, draw):
     return kind.default(board, ask) if answer is NOTHING else answer
 
 
-def walked(kind, board, ask, draw):
+def walked(kind: Any, board: Any, ask: Ask, draw: Drawing) -> Any:
     """A random legal answer; NOTHING if no walk leads to one.
 
     Forms that lead nowhere are laid aside one by one, so that every form that is open has its turn.
