@@ -117,7 +117,7 @@ def test_the_file_that_was_sent_tells_the_numbers_of_its_lines(played, tmp_path)
     run = pbem("standing", played, "prc", "--secret", f"{played}.secret", "--sent", sent, "--json")
     found = {row["text"]: row["typed"] for row in run.json["lines"]}
     number = text.split("\n").index("Pass.") + 1
-    assert found["pass"] == {"file": "monday.txt", "line": number, "text": "pass"}
+    assert found["pass"] == {"file": "monday.txt", "line": number, "text": "Pass"}
     assert len(found) == 4 and all(found.values())
     shown = pbem("standing", played, "prc", "--secret", f"{played}.secret", "--sent", sent).out
     assert f"entry 2, line 2, secret (monday.txt, line {number})" in shown

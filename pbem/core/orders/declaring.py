@@ -46,7 +46,17 @@ def _tell_the_unsaid(scope: Scope, said: Values) -> None:
             field = scope.form.fields[name]
             if len(field.legal(scope) or (None, None)) == 1:
                 continue  # there is nothing else to say
-            scope.note("unsaid", what=f"{name} {field.write(value)}")
+            scope.note("unsaid", what=f"{name} {field.write(_beyond(value, said.get(name)))}")
+
+
+def _beyond(value: Any, said: Any) -> Any:
+    """What of a list, or of lists by name, was not said."""
+    if isinstance(value, list) and isinstance(said, list):
+        return [one for one in value if one not in said]
+    if isinstance(value, dict) and isinstance(said, dict):
+        rest = {name: _beyond(one, said.get(name)) for name, one in value.items()}
+        return {name: one for name, one in rest.items() if one != []}
+    return value
 
 
 def _leaves(value: Any) -> list[Any]:

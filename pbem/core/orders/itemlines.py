@@ -15,7 +15,7 @@ from .orderfile import Item, branches
 from .reading import Readings
 from .speakers import EACH, SCOPES, Speakers, is_scope
 from .values import Reading
-from .wording import Begun, canonical_text, column_of, match_verb
+from .wording import Begun, column_of, match_verb
 
 if TYPE_CHECKING:
     from .declaring import Declared
@@ -208,14 +208,14 @@ class ItemLines(Speakers):
 
     def _branch(self, order: str, number: int, conditions: list[Condition], lead: str) -> tuple[Item, Reading]:
         """One order text as ``(branch, its reading)``: its kind by the verb, its value by the kind."""
-        verb, names, rest = self._verb_of(order)
+        _, names, _ = self._verb_of(order)
         names, item = self._read_by(order, names)
         branch: Item = {
             "kind": names[0],
             "value": self.game.kinds[names[0]].combine([item]),
             **self._place(number, order),
         }
-        branch["text"] = f"{lead}{canonical_text(verb, rest)}"
+        branch["text"] = f"{lead}{' '.join(order.split())}"
         if len(names) > 1:
             branch["also"] = sorted(names[1:])
         if conditions:
@@ -298,14 +298,14 @@ class ItemLines(Speakers):
         return near_hint(word, spelled)
 
     def _petition(self, power: str | None, found: Begun, head: str, order: str, number: int) -> None:
-        verb, names, rest = found
+        verb, names, _ = found
         if head:
             raise LineError("petition-condition", quote=verb, verb=verb)
         power = self._whose(power)
         kind = self.game.petitions[names[0]]
         reading = kind.combine([self.readings.read(order, [kind])[0][1]])
         value, _ = kind.settle(None, Ask(names[0], power or ""), reading)  # petitions ask nothing of the board
-        text = f"{self._prefix(power)}{canonical_text(verb, rest)}"
+        text = f"{self._prefix(power)}{' '.join(order.split())}"
         item = {"power": power, "verb": names[0], "value": value, "text": text, **self._place(number, order)}
         self.orders.petitions.append(item)
         self.open_if = self.open_many = None

@@ -59,6 +59,14 @@ def scope_text(item: Mapping[str, Any]) -> str:
     return f"{' '.join(parts)}: " if parts else ""
 
 
+def said(item: Item, game: "Game") -> str:
+    """What the answers of an item say, by its values, without for whom, what and when the line is."""
+    if "verb" in item:
+        return "; ".join(_lines_of(game.petitions[item["verb"]], item["value"], None))
+    texts = [_standing_answer(one, item.get("when") or one["kind"], game, None) for one in branches(item)]
+    return "; else ".join(texts)
+
+
 def _in(item: Item) -> str:
     return f" in {item['where']}" if "where" in item else ""
 

@@ -4,7 +4,7 @@ Nobody says it: the function that gives a domain is run on a scope that notes wh
 choose that.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from .counts import Counts
@@ -72,6 +72,7 @@ class Domain(NamedTuple):
     """The domain of a field.
 
     by            the fields that make a difference to it
+    looked        all fields that it looks at, also those that the rows can do without
     rows          none where it is not known beforehand, or too large to be listed
     is_known      whether it is known beforehand
     is_table      whether it is told row by row: it looks at other fields, if they make a difference or not
@@ -83,6 +84,7 @@ class Domain(NamedTuple):
     is_known: bool = False
     is_table: bool = False
     is_too_large: bool = False
+    looked: Sequence[str] = ()
 
 
 def domain(scope: Watched, fields: Mapping[str, Field], before: list[str], field: Field) -> Domain:
@@ -91,7 +93,7 @@ def domain(scope: Watched, fields: Mapping[str, Field], before: list[str], field
     if len(found) > MOST_ROWS:
         return Domain([], {}, is_too_large=True)
     rows = {key: row for key, row in found.items() if row is not None}
-    return Domain(*_shortened(by, rows), True, is_table=bool(by)) if rows else Domain([], {})
+    return Domain(*_shortened(by, rows), True, is_table=bool(by), looked=by) if rows else Domain([], {})
 
 
 def _found(
@@ -146,7 +148,7 @@ def with_theirs(scope: Watched, fields: Mapping[str, Field], before: list[str], 
     return [name for name in before if name in wanted]
 
 
-def choices(scope: Watched, fields: Mapping[str, Field], names: list[str], before: list[str]) -> Iterator[Values]:
+def choices(scope: Watched, fields: Mapping[str, Field], names: Sequence[str], before: list[str]) -> Iterator[Values]:
     """Every way to choose the named fields, one after the other; of lists one thing at a time."""
     if not names:
         yield {}

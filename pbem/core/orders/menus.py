@@ -171,8 +171,8 @@ def _field(
         _put_domain(shown, found)
         _put_words(shown, field)
         _put_bounds(shown, scope, field)
-        _put_beside(shown, scope, fields, before, field)
-        _put_whole(shown, scope, fields, before, field)
+        _put_beside(shown, scope, fields, before, field, found.looked)
+        _put_whole(shown, scope, fields, before, field, found.looked)
         if found.is_too_large:
             left_out.append(f"{scope.form.name}: {name}")
         if not found.is_known:
@@ -335,14 +335,20 @@ def _put_bounds(shown: ShownField, scope: Watched, field: Field) -> None:
 
 
 def _put_beside(
-    shown: ShownField, scope: Watched, fields: Mapping[str, Field], before: list[str], field: Field
+    shown: ShownField,
+    scope: Watched,
+    fields: Mapping[str, Field],
+    before: list[str],
+    field: Field,
+    looked: Sequence[str],
 ) -> None:
-    """Tell of units that are chosen one by one what may be chosen beside each of them, where that is not all."""
+    """Tell of units that are chosen one by one what may be chosen beside each of them, where that is not all; `looked`
+    are all fields on which their domain depends, also those that the table can do without."""
     if not isinstance(field, Units) or field.grow is None or not ("values" in shown or "table" in shown):
         return
     found: dict[str, dict[str, None]] = {}
     is_free = True
-    for values in choices(scope, fields, shown.get("by", []), before):
+    for values in choices(scope, fields, looked, before):
         units, _ = legal(scope, field, values)
         for unit in units or ():
             others = _grown(scope, field, values, unit)
@@ -362,13 +368,20 @@ def _grown(scope: Watched, field: Units, values: Values, unit: str) -> list[str]
         return None
 
 
-def _put_whole(shown: ShownField, scope: Watched, fields: Mapping[str, Field], before: list[str], field: Field) -> None:
+def _put_whole(
+    shown: ShownField,
+    scope: Watched,
+    fields: Mapping[str, Field],
+    before: list[str],
+    field: Field,
+    looked: Sequence[str],
+) -> None:
     """Tell the rows of a list of which all must be named."""
     if not isinstance(field, Units) or field.whole is None or "table" not in shown:
         return
     rows = [
         BAR.join(key_of(values.get(name)) for name in shown["by"])
-        for values in choices(scope, fields, shown["by"], before)
+        for values in choices(scope, fields, looked, before)
         if field.whole(scope.within(values=values))
     ]
     rows = [row for row in rows if row in shown["table"]]

@@ -74,12 +74,6 @@ def match_verb(text: str, verbs: Verbs) -> Begun | None:
     return None
 
 
-def canonical_text(verb: str, rest: str) -> str:
-    """A line in canonical spacing: one space between words, none before a comma or semicolon."""
-    text = re.sub(r"\s*([,;])\s*", r"\1 ", f"{verb} {rest}")
-    return " ".join(text.split())
-
-
 def column_of(raw: str, quote: str) -> int:
     """Where in a line the words of `quote` stand, from 1; its first word if they cannot be found."""
     first = len(raw) - len(raw.lstrip()) + 1

@@ -10,6 +10,7 @@ from typing import Any
 from ..data.boards import Board
 from ..data.json_types import Json
 from ..data.text import listed, translate
+from ..orders.itemtext import said
 from ..orders.orderfile import Item, branches
 from ..rules.game import Game
 from ..rules.requests import Ask
@@ -44,7 +45,7 @@ def understood(game: Game, part: Part) -> Json:
     """What was understood of a Part (play.fates): ``{"told": [sentences], "becomes": words, "typed": lines}``.
 
     `told` is made from the answer that it gives now, or will give if nothing else happens before; where nobody can
-    know yet, it says for which question the line is kept.
+    know yet, it says for which question the line is kept, and what its words were read as.
     """
     later = part.later
     if part.told:
@@ -52,7 +53,8 @@ def understood(game: Game, part: Part) -> Json:
     elif later and later.told:
         told, becomes = later.told, translate("kept for its moment: as things stand, it will answer so this turn")
     else:
-        told, becomes = [kept_for(game, part)], FATES.get(part.fate, part.fate)
+        says = translate("It says: {words}.").format(words=said(part.item, game))
+        told, becomes = [kept_for(game, part), says], FATES.get(part.fate, part.fate)
     return {"told": told, "becomes": translate(becomes), "typed": part.text(game).split("\n")}
 
 
@@ -79,7 +81,7 @@ def kept_for(game: Game, part: Part) -> str:
 
 def _scope(game: Game, item: Item) -> str:
     """For which place, round and turn a line is."""
-    said = [translate("in {place}").format(place=game.names.show(item["where"]))] if "where" in item else []
-    said += [translate("in round {number}").format(number=item["round"])] if "round" in item else []
-    said += [translate("this turn")] if item.get("lasts") == "turn" else []
-    return "".join(f", {one}" for one in said)
+    words = [translate("in {place}").format(place=game.names.show(item["where"]))] if "where" in item else []
+    words += [translate("in round {number}").format(number=item["round"])] if "round" in item else []
+    words += [translate("this turn")] if item.get("lasts") == "turn" else []
+    return "".join(f", {one}" for one in words)

@@ -1,7 +1,7 @@
 """The kinds of decision for a flag (3.7.1, 6) and for an event that stands for one (3.7.4): a political action, in full
 or in its usual form."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from pbem.core.data.json_types import Json
@@ -15,7 +15,7 @@ from pbem.core.orders.scopes import NOTHING, Scope
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
-from ..rules.attempts import action_problems, declaration_problems, possible_actions
+from ..rules.attempts import ACTS, action_problems, declaration_problems, possible_actions
 from ..rules.commitment import limited_industrial, random_counters, to_be_added, usual_counters
 from ..rules.declaration import after_declaration
 from ..rules.military import action_about
@@ -29,18 +29,22 @@ messages({"ca-event-action": "{event} allows only this political action: {wanted
 KEEN = {"increase-commitment": 3, "declare-war": 3, "alliance": 3}  # in random play, so that wars come
 
 
-def open_plans(board: Board, ask: Ask) -> list[Json]:
-    """The political actions that may be attempted now, as plans; of an event those that it allows (3.7.4)."""
-    plans = board.known(("political", ask.power), lambda: possible_actions(board, ask.power))
+def open_plans(board: Board, ask: Ask, acts: Iterable[str] = ACTS) -> list[Json]:
+    """The political actions, of all kinds or some, that may be attempted now, as plans; of an event those that it
+    allows (3.7.4)."""
     wanted = ask.about.get("action", "any")
-    return [plan for plan in plans if wanted in ("any", plan["act"])]
+    return [plan for act in acts if wanted in ("any", act) for plan in _plans_of(board, ask.power, act)]
+
+
+def _plans_of(board: Board, power: str, act: str) -> list[Json]:
+    return board.known(("political", power, act), lambda: possible_actions(board, power, [act]))
 
 
 def said(name: str) -> Callable[..., Any]:
     """The domain of a field: what the open plans of its action have in it."""
 
     def legal(scope):
-        plans = [plan[name] for plan in open_plans(scope.board, scope.ask) if plan["act"] == scope.form.gives["act"]]
+        plans = [plan[name] for plan in open_plans(scope.board, scope.ask, [scope.form.gives["act"]])]
         several = plans and isinstance(plans[0], list)
         return list(dict.fromkeys(one for plan in plans for one in plan)) if several else plans
 
@@ -51,7 +55,7 @@ def some_plan(act: str) -> Callable[..., Any]:
     """The start of a walk: one of the open plans of an action."""
 
     def starts(scope, draw):
-        plans = [plan for plan in open_plans(scope.board, scope.ask) if plan["act"] == act]
+        plans = open_plans(scope.board, scope.ask, [act])
         return {name: value for name, value in draw.choice(plans).items() if name != "act"} if plans else None
 
     return starts
@@ -67,7 +71,7 @@ def political(act: str, template: str, meaning: str, example: str, **fields: Any
         fields=fields,
         starts=some_plan(act),
         weight=KEEN.get(act, 1),
-        when=lambda board, ask: any(plan["act"] == act for plan in open_plans(board, ask)),
+        when=lambda board, ask: bool(open_plans(board, ask, [act])),
     )
 
 
@@ -223,7 +227,7 @@ class PlayFlag(Keeping):
 
 
 def _named(board: Board, ask: Ask, form: Form) -> tuple[str, str, str]:
-    names = " | ".join(plan["name"] for plan in open_plans(board, ask) if plan["act"] == "special")
+    names = " | ".join(plan["name"] for plan in open_plans(board, ask, ["special"]))
     return form.shown().replace("SPECIAL", names), form.meaning, form.example
 
 

@@ -16,7 +16,7 @@ from ..board.board import Board
 from ..rules.attack import Attack
 from ..rules.movement import operation_range
 from ..rules.offensives import offensive_bar
-from ..rules.possible_operations import plays_of, possible_operations
+from ..rules.possible_operations import imaginable_operations, plays_of
 from ..rules.reach import invasion_paths, support_bar, supporters
 from ..rules.targets import FORMS, activation_bar, minor_army_stays, operation_problems
 from .unit_fields import Forces
@@ -187,26 +187,41 @@ FIELDS = {
 # -- walks ------------------------------------------------------------------------------------------------------
 
 
-def open_operations(board: Board, ask: Ask, surprise: bool = False) -> Iterator[Json]:
+def open_operations(board: Board, ask: Ask) -> Iterator[Json]:
     """Legal operations of one unit; after a declaration of war those that attack one of its targets (6.2)."""
+    return (play for play in imaginable_operations(board, ask.power) if _is_open_play(board, ask, play))
+
+
+def _is_open_play(board: Board, ask: Ask, play: Json) -> bool:
+    if operation_problems(board, ask.power, play, actions_left(board, ask)):
+        return False
     targets = ask.about.get("targets", ())
-    for play in possible_operations(board, ask.power, actions_left(board, ask), surprise):
-        if not targets or Attack(board, ask.power, play).defender() in targets:
-            yield play
+    return not targets or Attack(board, ask.power, play).defender() in targets
 
 
 def some_operation(scope: Scope, draw: Drawing) -> Json | None:
     """The start of a walk: a legal operation, often in a contested area, sometimes by surprise or with a second unit;
-    None if there is none."""
+    None if there is none.  They are judged in random order until one is legal."""
     board, ask = scope.board, scope.ask
     able = board.ideology(ask.power) == "fascist" and board.may_make_war(ask.power)
-    plays = list(open_operations(board, ask, able and not draw.below(4)))
-    if not plays:
+    plays = list(imaginable_operations(board, ask.power, able and not draw.below(4)))
+    contested = [play for play in plays if play["target"] in board.civil_wars] if draw.below(2) else []
+    others = [play for play in plays if play not in contested] if contested else plays
+    play = _first_open(board, ask, contested, draw) or _first_open(board, ask, others, draw)
+    if play is None:
         return None
-    contested = [play for play in plays if play["target"] in board.civil_wars]
-    play = draw.choice(contested if contested and draw.below(2) else plays)
     larger = _with_another(board, ask, play, draw) if draw.below(2) else play
     return {name: value for name, value in larger.items() if name != "act"}
+
+
+def _first_open(board: Board, ask: Ask, plays: list[Json], draw: Drawing) -> Json | None:
+    """The first play of a random order that is legal."""
+    left = list(plays)
+    while left:
+        play = left.pop(draw.below(len(left)))
+        if _is_open_play(board, ask, play):
+            return play
+    return None
 
 
 def _with_another(board: Board, ask: Ask, play: Json, draw: Drawing) -> Json:

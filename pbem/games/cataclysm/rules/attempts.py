@@ -1,5 +1,7 @@
 """3.3 and 6 Which political actions may be attempted: what is wrong with a plan, and every plan that is legal."""
 
+from collections.abc import Iterable
+
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.rules.requests import Ask
@@ -53,29 +55,38 @@ messages(
     }
 )
 
-ACTS = (
-    "alliance",
-    "declare-war",
-    "diplomacy",
+ACTS = (  # in the order in which they are offered
     "increase-commitment",
     "maneuvers",
-    "pressure",
     "propaganda",
+    "alliance",
+    "declare-war",
+    "pressure",
     "special",
+    "diplomacy",
 )
 
 
-def possible_actions(board: Board, power: str) -> list[Json]:
-    """Every political action that may be attempted now, as plans; a declaration of war has one target each."""
-    plans: list[Json] = [{"act": "increase-commitment"}, {"act": "maneuvers"}, {"act": "propaganda"}]
-    partners = partners_for(board, power)
-    if partners:
-        plans.append({"act": "alliance", "partners": partners})
-    plans += [{"act": "declare-war", "targets": [other]} for other in board.opposing(power)]
-    plans += [{"act": "pressure", "power": other} for other in board.active()]
-    plans += [{"act": "special", "name": name} for name in special_actions(board, power)]
-    plans += [{"act": "diplomacy", "area": area} for area in board.parts.areas if board.is_country(area)]
-    return [plan for plan in plans if not action_problems(board, power, plan)]
+def possible_actions(board: Board, power: str, acts: Iterable[str] = ACTS) -> list[Json]:
+    """Every political action, of all kinds or some, that may be attempted now, as plans; a declaration of war has one
+    target each."""
+    return [plan for act in acts for plan in _imaginable(board, power, act) if not action_problems(board, power, plan)]
+
+
+def _imaginable(board: Board, power: str, act: str) -> list[Json]:
+    """The plans of one kind of political action, legal or not."""
+    if act == "alliance":
+        partners = partners_for(board, power)
+        return [{"act": act, "partners": partners}] if partners else []
+    if act == "declare-war":
+        return [{"act": act, "targets": [other]} for other in board.opposing(power)]
+    if act == "pressure":
+        return [{"act": act, "power": other} for other in board.active()]
+    if act == "special":
+        return [{"act": act, "name": name} for name in special_actions(board, power)]
+    if act == "diplomacy":
+        return [{"act": act, "area": area} for area in board.parts.areas if board.is_country(area)]
+    return [{"act": act}]
 
 
 @rule("3.3", "What may be attempted", also=("6.0",))

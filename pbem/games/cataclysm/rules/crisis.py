@@ -192,7 +192,7 @@ def _free_action(t: Turn, effect: dict[str, str], event: Json) -> Asking[None]:
 def _free_actions(board: Board, power: str, effect: dict[str, str]) -> list[dict[str, str]]:
     """The plans that an event's ``action`` allows, a political action or "any"."""
     wanted = effect.get("action", "any")
-    return [plan for plan in possible_actions(board, power) if wanted in ("any", plan["act"])]
+    return possible_actions(board, power) if wanted == "any" else possible_actions(board, power, [wanted])
 
 
 EFFECTS: dict[str, Callable[[Turn, Json, Json], Asking[Any]]] = {

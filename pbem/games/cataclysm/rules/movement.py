@@ -223,6 +223,14 @@ def _deployment_reach(
 def _deployment_steps(
     board: Board, unit: str, kind: str, state: tuple[tuple[str, str | None], str | None]
 ) -> list[tuple[tuple[str, str | None], str | None]]:
+    """What is one step from a state, the same for all units of a power that move alike, wherever they began."""
+    key = ("deployment steps", board.power_of(unit), _mover(board, unit), state)
+    return board.known(key, lambda: _one_step(board, unit, kind, state))
+
+
+def _one_step(
+    board: Board, unit: str, kind: str, state: tuple[tuple[str, str | None], str | None]
+) -> list[tuple[tuple[str, str | None], str | None]]:
     spot, leg = state
     power = board.power_of(unit)
     reached: list[tuple[tuple[str, str | None], str | None]] = []

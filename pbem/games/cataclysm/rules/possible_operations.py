@@ -58,6 +58,13 @@ def possible_operations(board: Board, power: str, left: int, surprise: bool = Fa
 
     Not every combination of units is listed; whenever any operation is possible, one is listed.
     """
+    for play in imaginable_operations(board, power, surprise):
+        if not operation_problems(board, power, play, left):
+            yield play
+
+
+def imaginable_operations(board: Board, power: str, surprise: bool = False) -> Iterator[Json]:
+    """The same, legal or not."""
     for form in FORMS:
         units = candidates(board, power, form)
         if form == "atomic" and not has_bomb(board, power):
@@ -68,10 +75,7 @@ def possible_operations(board: Board, power: str, left: int, surprise: bool = Fa
             units = [unit for unit in units if board.type_of(unit) == "fleet"]
         for unit in units:
             for play in plays_of(board, power, form, unit):
-                if surprise:
-                    play["surprise"] = True
-                if not operation_problems(board, power, play, left):
-                    yield play
+                yield {**play, "surprise": True} if surprise else play
 
 
 def candidates(board: Board, power: str, form: str) -> list[str]:

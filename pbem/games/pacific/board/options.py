@@ -7,9 +7,9 @@ from pbem.core.data.problems import Problem, messages
 
 messages(
     {
-        "pac-bid-nobody": "a bid of {amount} needs a bidder.",
+        "pac-bid-nobody": "A bid of {amount} needs a bidder.",
         "pac-bid-nothing": "{power} is named as bidder without a bid.",
-        "pac-bid-balanced": "a bid for {power} cannot be combined with the balanced set-up.",
+        "pac-bid-balanced": "A bid for {power} cannot be combined with the balanced set-up.",
     }
 )
 

@@ -19,9 +19,9 @@ from .words import Tally, Types, loss_name
 messages(
     {
         "pac-loss-count": "{count:# hit is|# hits are} taken; {total} must be.",
-        "pac-loss-too-many": "there are {there} {token} to take hits.",
-        "pac-loss-air": "aircraft can take {most} of these hits, not {count}.",
-        "pac-loss-sub": "submarines can take {most} of these hits, not {count}.",
+        "pac-loss-too-many": "There are {there} {token} to take hits.",
+        "pac-loss-air": "Aircraft can take {most} of these hits, not {count}.",
+        "pac-loss-sub": "Submarines can take {most} of these hits, not {count}.",
     }
 )
 

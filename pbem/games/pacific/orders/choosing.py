@@ -24,7 +24,7 @@ from .words import Wish
 messages(
     {
         "pac-not-now": "{word} is not possible now.",
-        "pac-no-retreat": "nobody may retreat to {area}.",
+        "pac-no-retreat": "Nobody may retreat to {area}.",
     }
 )
 

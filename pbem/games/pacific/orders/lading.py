@@ -11,7 +11,7 @@ from .unit_text import is_meant
 
 messages(
     {
-        "pac-no-room": "the ships in {zone} have no room for {cargo}.",
+        "pac-no-room": "The ships in {zone} have no room for {cargo}.",
         "pac-which-ship": "{zone} has no ship like {ship}.",
     }
 )

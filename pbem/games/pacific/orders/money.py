@@ -23,8 +23,8 @@ messages(
         "pac-not-for-sale": "{nation} does not buy {type}.",
         "pac-too-dear": "{nation} has {money:# IPC|# IPCs}; this costs {cost}.",
         "pac-no-purse": "{nation} has no purse that may buy now.",
-        "pac-which-purse": "it is not said whose purse pays.",
-        "pac-split": "the split must share out {pool}; it shares out {sum}.",
+        "pac-which-purse": "It is not said whose purse pays.",
+        "pac-split": "The split must share out {pool}; it shares out {sum}.",
         "pac-no-site": "{count:# complex is|# complexes are} bought and there "
         "{sites:is # territory|are # territories} to build them.",
         "pac-no-number": "{text} should name a number.",

@@ -17,7 +17,7 @@ from . import domains
 from .unit_text import unit_text, units_text
 from .words import Tally, Wish, Wishes, program_said_by
 
-messages({"pac-aboard-what": "it is not clear which ship takes {cargo} along."})
+messages({"pac-aboard-what": "It is not clear which ship takes {cargo} along."})
 UNIT_WORDS = tuple(
     word
     for type in components.load(PACKAGE, "units")["types"]

@@ -20,8 +20,8 @@ from .words import Wishes
 
 messages(
     {
-        "pac-patrol-none": "no patrol of yours is over {zone}.",
-        "pac-patrol-field": "a patrol over {zone} cannot land in {area}.",
+        "pac-patrol-none": "No patrol of yours is over {zone}.",
+        "pac-patrol-field": "A patrol over {zone} cannot land in {area}.",
         "pac-patrol-room": "{room:# fighter|# fighters} can land in {area} from {zone}, and "
         "{count:# is|# are} sent there.",
         "pac-patrol-left": ""

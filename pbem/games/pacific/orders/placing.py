@@ -28,7 +28,7 @@ messages(
         "pac-place-left": "{count} {type} of {nation} could be placed and {count:is|are} not.",
         "pac-place-whose": "{area} could take this from {nations}.",
         "pac-one-complex": "{area} cannot take more than one complex.",
-        "pac-bid": "the bid is {amount}; this costs {cost}.",
+        "pac-bid": "The bid is {amount}; this costs {cost}.",
         "pac-bid-place": "{power} has no units in {area}.",
     }
 )

@@ -22,7 +22,7 @@ from .ways import way
 messages(
     {
         "pac-which": "{count} {type} in {area} could be {candidates}.",
-        "pac-no-way": "there is no way from {start} to {goal} for {units}.",
+        "pac-no-way": "There is no way from {start} to {goal} for {units}.",
     }
 )
 
@@ -247,8 +247,8 @@ class Settler:
         """Units that are done are refused with their rule when the move is tried; others are not there."""
         if tired and wish["n"] != "all":
             return {tired[0][0]: min(wish["n"], tired[0][2])}
-        hint = f"There are {total} that may."
-        units = f"{wish['n']} {wish['type']}"
+        hint = f"{total} may." if total else ""
+        units = wish["type"] if wish["n"] in (1, "all") else f"{wish['n']} {wish['type']}"
         self.refuse("pac-not-there", rule=self.plan.who_moves, area=area, units=units, hint=hint)
         return {}
 

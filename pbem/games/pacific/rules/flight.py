@@ -21,7 +21,7 @@ messages(
     {
         "pac-cannot-land": "{units} cannot land in {area}.",
         "pac-no-raid": "{area} holds no enemy complex to raid.",
-        "pac-raiders": "only bombers raid, with fighters as escorts.",
+        "pac-raiders": "Only bombers raid, with fighters as escorts.",
         "pac-no-patrol": "{units} cannot take up patrol over {zone} from {area}.",
     }
 )

@@ -13,11 +13,11 @@ from .trial import Trial
 
 messages(
     {
-        "pac-no-battle": "there will be no battle in {area}.",
+        "pac-no-battle": "There will be no battle in {area}.",
         "pac-two-programs": "{area} has a program already.",
-        "pac-two-orders": "the order of battles names {area} twice.",
-        "pac-one-order": "the order of battles stands in one line.",
-        "pac-no-way-back": "nobody who fights in {area} can fall back to {to}.",
+        "pac-two-orders": "The order of battles names {area} twice.",
+        "pac-one-order": "The order of battles stands in one line.",
+        "pac-no-way-back": "Nobody who fights in {area} can fall back to {to}.",
     }
 )
 

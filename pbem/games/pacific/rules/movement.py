@@ -39,11 +39,11 @@ messages(
         "pac-stop": "{units} must stop in {area}, where the enemy is.",
         "pac-enemy-there": "{area} is held by the enemy.",
         "pac-not-hostile": "{area} holds no enemy: nobody goes there in combat movement.",
-        "pac-gun-stays": "antiaircraft guns move only in non-combat movement.",
+        "pac-gun-stays": "Antiaircraft guns move only in non-combat movement.",
         "pac-no-blitz": "{units} cannot drive on through {area}.",
         "pac-no-deck": "{area} has deck room for {room:# fighter|# fighters} and {count} would stand there.",
         "pac-still-flying": "{units} over {area} must land somewhere.",
-        "pac-unknown-item": "there is no movement of the kind {go}.",
+        "pac-unknown-item": "There is no movement of the kind {go}.",
     }
 )
 

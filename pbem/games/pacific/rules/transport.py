@@ -15,7 +15,7 @@ messages(
         "pac-full": "{ship} has no room for {cargo} with what it carries.",
         "pac-ship-to-ship": "{cargo} boards from a shore: cargo never goes from ship to ship.",
         "pac-no-ships": "China's infantry never boards a ship.",
-        "pac-contested": "enemy ships are in {zone}; nobody loads or unloads there but for a landing.",
+        "pac-contested": "Enemy ships are in {zone}; nobody loads or unloads there but for a landing.",
         "pac-unloaded": "{ship} has finished loading and unloading for this turn.",
         "pac-evaded": "{ship} sailed out of a zone where the enemy is and takes part in no battle this turn.",
         "pac-not-aboard": "{ship} does not carry {cargo}.",

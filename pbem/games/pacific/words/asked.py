@@ -36,7 +36,7 @@ PHASES = {"combat": "combat movement", "noncombat": "non-combat movement"}
 HOPELESS = 100  # of a thousand battles won by the attacker: hardly anybody wants such a one
 FURTHEST = 3  # steps of a ship or of a land unit, at the most
 
-messages({"pac-no-such-unit": "there is no {type} in {area}."})
+messages({"pac-no-such-unit": "There is no {type} in {area}."})
 
 
 class _UnitAsked(Declared):

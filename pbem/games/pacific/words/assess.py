@@ -18,9 +18,9 @@ from .shares import percent
 
 messages(
     {
-        "pac-odds-nobody": "one side of the battle is empty.",
+        "pac-odds-nobody": "One side of the battle is empty.",
         "pac-odds-unit": "{type} does not fight such a battle.",
-        "pac-odds-stance": "the odds know no stance {word}.",
+        "pac-odds-stance": "The odds know no stance {word}.",
     }
 )
 LISTED = 8  # outcomes shown for each side

@@ -308,7 +308,7 @@ class Op(Declared):
     verbs = ("op", "pass", "operation")
     plain = {"no": "pass"}
     declared = FORMS
-    marks = ()
+    marks = ("rd-at-sea-limit",)  # a walk keeps it; a menu as data does not count how many of a list go to sea
 
     def problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:
         return check_op(board, ask.power, answer)
