@@ -174,9 +174,13 @@ class Units(Field):
                 scope.refuse("unit-elsewhere", unit=unit, area=area)
         return found
 
+    def ids(self, scope: Scope) -> list[str]:
+        """The units of the domain; a title whose domain holds more than units says which they are."""
+        return list(self.legal(scope) or ())
+
     def pool(self, scope: Scope) -> list[str]:
         """The units among which types are looked up, those that may be named first."""
-        legal = list(self.legal(scope) or ())
+        legal = self.ids(scope)
         return [*legal, *(unit for unit in self.wide(scope) if unit not in legal)] if self.wide else legal
 
     def _taken(self, scope: Scope, item: Described, pool: list[str]) -> list[str]:

@@ -178,8 +178,8 @@ class Pieces(Counters):
             ),
         ]
 
-    def pool(self, scope: Scope) -> list[str]:
-        return [one for one in super().pool(scope) if isinstance(one, str)]
+    def ids(self, scope: Scope) -> list[str]:
+        return [one for one in self.legal(scope) or () if isinstance(one, str)]
 
     def problems(self, scope: Scope, value: list[str | Json]) -> Iterable[Problem]:
         return super().problems(scope, [one for one in value if isinstance(one, str)])
