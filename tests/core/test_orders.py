@@ -49,7 +49,7 @@ def test_words_that_begin_no_order_are_told_what_is_asked():
 
 
 def test_a_closing_that_holds_an_order_is_refused_and_one_with_numbers_in_it_ends_the_orders():
-    for line in ("Bye, place foot in hill", "thanks place 2 foot in hill", "Cheers and place foot in hill", "bye 2 foot"):
+    for line in ("Bye, place foot in hill", "thanks place 2 foot in hill", "Cheers and place foot", "bye 2 foot"):
         assert codes(line) == ["unknown-verb"], line
     for line in ("Thanks for 3 great turns", "Best wishes, Ann and Bob", "bye"):
         assert good(f"{line}\nwhatever").answers == [], line
