@@ -59,6 +59,23 @@ def test_every_problem_of_an_attack_behind_a_purchase_is_refused_now_at_its_own_
     assert ran.err.count("not allowed [MOV-1]") == 2
 
 
+def test_a_line_kept_for_later_tells_what_its_words_were_read_as(pacific):
+    ran = pbem("check", pacific, write_orders(pacific, "japan", "round 9: retreat to Manchuria", "submerge two"))
+    assert ran.code == 0
+    assert "It says: retreat manchuria." in ran.out and "It says: submerge 2." in ran.out
+
+
+def test_a_line_is_quoted_as_it_was_typed(pacific):
+    """Its first word and comma too: some titles have lines that begin with units."""
+    ran = pbem("check", pacific, write_orders(pacific, "japan", "Infantry, Fighter manchuria -> korea"))
+    assert "Infantry, Fighter manchuria -> korea" in ran.err + ran.out
+
+
+def test_two_orders_in_a_line_are_told_so(pacific):
+    ran = pbem("check", pacific, write_orders(pacific, "japan", "buy infantry; battles guam"))
+    assert "One order a line: write 'battles guam' on the next one." in " ".join(ran.err.split())
+
+
 def test_what_falls_now_does_not_hide_what_falls_later(pacific):
     ran = pbem("check", pacific, write_orders(pacific, "japan", "buy 9 battleship", "move 5 armor japan -> korea"))
     assert ran.code == 3

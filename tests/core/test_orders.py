@@ -37,6 +37,24 @@ def values(orders):
     return [(item["kind"], said(item["value"])) for item in orders.answers]
 
 
+def test_a_power_without_a_colon_is_told_so():
+    [problem] = read_red("south place foot in hill")[1]
+    assert problem.code == "unknown-verb"
+    assert problem.hint == "Write a colon behind the power: south: place foot in hill."
+
+
+def test_words_that_begin_no_order_are_told_what_is_asked():
+    [problem] = read_red("bananas", asked=["set-up"])[1]
+    assert problem.hint.startswith("What is asked now begins with place")
+
+
+def test_a_closing_that_holds_an_order_is_refused_and_one_with_numbers_in_it_ends_the_orders():
+    for line in ("Bye, place foot in hill", "thanks place 2 foot in hill", "Cheers and place foot", "bye 2 foot"):
+        assert codes(line) == ["unknown-verb"], line
+    for line in ("Thanks for 3 great turns", "Best wishes, Ann and Bob", "bye"):
+        assert good(f"{line}\nwhatever").answers == [], line
+
+
 # -- header ------------------------------------------------------------------------------------------------
 
 

@@ -241,6 +241,8 @@ class ItemLines(Speakers):
             first, rest = order[: mark.start()], order[mark.end() :]
             second = rest.partition(";")[0].strip() if self._is_read(first, kinds) else ""
             other = match_verb(second, self.verbs)
+            if other and any(kind.fleeting and kind.name in other[1] for kind in kinds):
+                continue  # a reply to the same question, not to the next one
             if other and self._is_read(second, [self.game.kinds[name] for name in other[1]]):
                 return translate("One order a line: write {order!r} on the next one.").format(order=second[:60])
         return ""
