@@ -181,11 +181,12 @@ class Run:
     def rest(self) -> Json:
         """The board at the last rest point as JSON: the one now, unless the open step has changed it; then what the
         steps before that one have made of the rest point at which the run began."""
+        found: Json = self.state["rest"]
         if not self.session.closed:
-            return self.state["rest"]
+            return found
         board, step = self.board, self.session.step
         if step is not None and step["facts"]:
-            board = self.game.board_from(self.state["rest"], self.charter)
+            board = self.game.board_from(found, self.charter)
             for closed in self.session.closed:
                 fold(self.game, board, closed["facts"])
         return self.game.rest(board)
