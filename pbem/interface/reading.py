@@ -283,9 +283,13 @@ def _form(file: GameFile, report: "GameReport", seat: str | None, is_brief: bool
         seat = seats[0]
     if seat is None or seat not in seats:
         return ""
-    from pbem.core.orders import briefs, forms
+    if is_brief:
+        from pbem.core.orders.briefs import brief_form
 
-    return briefs.brief_form(file, seat) if is_brief else forms.form(file, seat)
+        return brief_form(file, seat)
+    from pbem.core.orders import forms
+
+    return forms.form(file, seat)
 
 
 def form(game: Game, seat: str, format: str = "text", *, address: str = "") -> str:

@@ -123,6 +123,12 @@ def test_a_turn_imports_what_signs_and_locks_and_no_more(game):
     assert not {"jsonschema", "jinja2", "networkx", "sqlite_utils"} & set(names)
 
 
+def test_status_of_a_game_that_was_seen_needs_no_title(game):
+    assert imported("status", str(game))[0] == 0
+    code, names = imported("status", str(game))
+    assert code == 0 and not [name for name in names if name.startswith(("pbem.games.", "pbem.core.orders."))]
+
+
 def test_a_command_imports_its_title_only(game):
     code, names = imported("status", str(game))
     titles = {name.split(".")[2] for name in names if name.startswith("pbem.games.")}

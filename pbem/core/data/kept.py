@@ -23,6 +23,8 @@ from .shapes import misfit
 
 Start = Callable[[Any], Any]
 HOLDERS = (dict, list)
+FLAT = {"{id}", "{number}", "{yes}", "[id]", "[number]"}
+"""Types of what holds nothing that could be changed within: there a copy is one of its surface."""
 
 
 class Kept:
@@ -54,7 +56,7 @@ class Kept:
         whole: bool = False,
     ) -> None:
         self.name, self.type, self.text, self.start, self.sorted = name, type, text, start, sorted
-        self.show, self.read, self.fixed, self.whole = show, read, fixed, whole
+        self.show, self.read, self.fixed, self.whole = show, read, fixed, whole or type in FLAT
         if isinstance(type, State):
             self.show, self.read = type.shown, type.restore
 
@@ -74,9 +76,8 @@ class Kept:
         """Its JSON, of its own; an object has its names in their order, as it will have them when it is read."""
         value = self.show(board) if self.show else getattr(board, self.name)
         if type(value) is dict:
-            own = self._own(value)
-            return {name: own[name] for name in sorted(own)}
-        return sorted(value) if self.sorted else copied(value)
+            return {name: value[name] if self.whole else copied(value[name]) for name in sorted(value)}
+        return sorted(value) if self.sorted else self._own(value)
 
     def put(self, board: Any, shown: Any) -> None:
         """The way back from its JSON."""
@@ -86,7 +87,7 @@ class Kept:
             setattr(board, self.name, self._own(shown))
 
     def _own(self, value: Any) -> Any:
-        return dict(value) if self.whole else copied(value)
+        return value.copy() if self.whole and type(value) in HOLDERS else copied(value)
 
 
 class State:

@@ -78,7 +78,7 @@ def at_first_stop(game: Game, charter: Charter, state: State) -> State:
         "answers": [],
     }
     ended = game.result(run.board) if stop.why == "over" else None
-    return {**state, "rest": run.rest, "asked": asked, "step": opened, "ended": ended}
+    return {**state, "rest": run.rest(), "asked": asked, "step": opened, "ended": ended}
 
 
 class _Silent:

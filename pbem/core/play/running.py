@@ -12,7 +12,7 @@ from ..record.closed import Opening
 from ..record.entries import Entry
 from ..record.participation import Call, shown
 from ..record.state import State, at_rest, digest, live_with
-from ..rules.engine import Divergence, Session, Step, Stop
+from ..rules.engine import Divergence, Session, Step, Stop, fold
 from ..rules.game import Game
 from ..rules.requests import Ask
 from ..rules.revisions import check_plays
@@ -71,7 +71,6 @@ class Run:
         self.finder = finder or Finder(game, charter, parts, now, terms, withdrawn)
         self.hidden = gathered.hidden() if gathered else set()
         self.steps: list[Step] = []
-        self.rest: Json = state["rest"]
         self.feed: Feed | None = None
         self.session = self.finder.session = Session(game, self.board, on_close=self._close)
         self.stop = self._to_the_stop()
@@ -153,7 +152,6 @@ class Run:
         return self.stop
 
     def _close(self, session: Session) -> None:
-        self.rest = self.game.rest(session.board)
         if session.step is not None:
             self.steps.append(session.step)
         if not self.feed:
@@ -179,6 +177,19 @@ class Run:
         return found
 
     # -- what comes of it --------------------------------------------------------------------------------
+
+    def rest(self) -> Json:
+        """The board at the last rest point as JSON: the one now, unless the open step has changed it; then what the
+        steps before that one have made of the rest point at which the run began."""
+        found: Json = self.state["rest"]
+        if not self.session.closed:
+            return found
+        board, step = self.board, self.session.step
+        if step is not None and step["facts"]:
+            board = self.game.board_from(found, self.charter)
+            for closed in self.session.closed:
+                fold(self.game, board, closed["facts"])
+        return self.game.rest(board)
 
     def new_steps(self) -> list[Json]:
         """The steps as the line holds them: the facts that are new."""
@@ -259,7 +270,7 @@ class Run:
             "since": {**state["since"], **dict.fromkeys(call.people if call.muster else call.asked, call.n)},
             "asked": [] if over else [ask.to_json() for ask in stop.asks],
             "live": live_with(state["live"], call.n),
-            "rest": self.rest,
+            "rest": self.rest(),
             "step": self.open_step(gathered),
             "closed": closed,
             **_lines_after(gathered, self.finder, over),

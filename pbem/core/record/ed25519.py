@@ -17,6 +17,11 @@ first, always here; `tests/data/ed25519-vectors.json` holds what every verifier 
 
 import hashlib
 import itertools
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 Point = tuple[int, int, int, int]
 """A point of the curve, see below."""
@@ -80,14 +85,21 @@ def _is_well_written(key: bytes, signature: bytes) -> bool:
 def _library_agrees(key: bytes, message: bytes, signature: bytes) -> bool:
     try:
         from cryptography.exceptions import InvalidSignature
-        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
     except ImportError:
         return _equation_holds(key, message, signature)
     try:
-        Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
+        _key_of(key).verify(signature, message)
     except (InvalidSignature, ValueError):
         return False
     return True
+
+
+@lru_cache(64)
+def _key_of(key: bytes) -> "Ed25519PublicKey":
+    """The library's key; ValueError for bytes that it takes for none."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    return Ed25519PublicKey.from_public_bytes(key)
 
 
 def _scalar_and_prefix(seed: bytes) -> tuple[int, bytes]:

@@ -1,14 +1,16 @@
 """The open questions of a game as rows: for its status, and for reports."""
 
 from collections.abc import Iterator
-from typing import Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from ..data.boards import Board
-from ..orders.kinds import Kind
 from ..rules.requests import Ask, ask_from
 from .charter import seat_of
 from .files import File
 from .persons import names_of
+
+if TYPE_CHECKING:
+    from ..orders.kinds import Kind
 
 
 class QuestionRow(TypedDict):
@@ -24,7 +26,7 @@ class QuestionRow(TypedDict):
     asked: str
 
 
-def question_rows(file: File, board: Board, say: Any) -> Iterator[tuple[QuestionRow, Ask, Kind]]:
+def question_rows(file: File, board: Board, say: Any) -> "Iterator[tuple[QuestionRow, Ask, Kind]]":
     """``(row, Ask, kind)`` of every question that waits for an answer.
 
     board   as it stands, on which the questions are described;  say  what the title's telling gives for it
