@@ -33,3 +33,8 @@ def test_every_home_area_on_the_map_is_of_a_power_of_the_scenario(scenario):
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_no_transfer_is_barred_but_those_of_the_united_states(scenario):
     assert all("usa" in each["powers"] for each in parts_of(scenario).special("no-transfer"))
+
+
+def test_the_bases_on_land_are_the_special_british_ones():
+    areas = parts_of("empty").areas.values()
+    assert {bool(area.base.get("special")) for area in areas if area.base and not area.is_sea} == {True}

@@ -135,11 +135,10 @@ def _return_markers(t: Turn, area: str, place: str) -> None:
 
 
 def _special_base(t: Turn, area: str, gainer: str | None) -> str | None:
-    """2.3.3 A special British base goes: since 2022 with any control, in 2018 with that of an opposing power.  Returns
-    whose it was, or None."""
-    board = t.board
-    base, owner = board.area(area).base, board.base_owner(area)
-    if not base or not base.get("special") or area not in board.bases or gainer is None:
+    """2.3.3 A special British base, the only kind on land, goes: since 2022 with any control, in 2018 with that of an
+    opposing power.  Returns whose it was, or None."""
+    board, owner = t.board, t.board.base_owner(area)
+    if owner is None or gainer is None:
         return None
     if not board.is_2022 and not board.is_opposing(gainer, owner):
         return None
