@@ -30,7 +30,7 @@ def resolve_drawn(t: Turn, counter: str) -> Asking[None]:
     elif answer["act"] == "delay":
         t.emit("counter-kept", power=power, counter=counter, to=next_turn_place(board))
     else:
-        yield from PLAYS[type](t, power, counter, answer, "drawn")
+        yield from PLAYS[type](t, power, counter, answer)
 
 
 def ask_for(t: Turn, power: str, counter: str, source: str) -> Asking[Json]:
@@ -48,17 +48,17 @@ def play_reserve(t: Turn, power: str, play: Json) -> Asking[None]:
     """3.5 The counter in reserve is played as if drawn; its ideology is the last to have acted."""
     counter = t.board.reserve(power)
     t.emit("interrupted", power=power, counter=counter, ideology=t.board.ideology(power))
-    yield from PLAYS[t.board.type_of(counter)](t, power, counter, play, "reserve")
+    yield from PLAYS[t.board.type_of(counter)](t, power, counter, play)
 
 
 @rule("3.7.1", "Playing a flag")
-def play_flag(t: Turn, power: str, counter: str, answer: Json, source: str) -> Asking[None]:
+def play_flag(t: Turn, power: str, counter: str, answer: Json) -> Asking[None]:
     """3.7.1 One political action."""
     yield from political_action(t, power, answer, counter)
 
 
 @rule("3.7.1", "Playing an offensive", also=("8.1", "4.1"))
-def play_offensive(t: Turn, power: str, counter: str, answer: Json, source: str) -> Asking[None]:
+def play_offensive(t: Turn, power: str, counter: str, answer: Json) -> Asking[None]:
     """8.1 As many military actions as the commitment gives; a civilian power needs two offensives since 2022."""
     board = t.board
     spent = [counter]
@@ -73,7 +73,7 @@ def play_offensive(t: Turn, power: str, counter: str, answer: Json, source: str)
 
 
 @rule("3.7.2", "Placing a unit")
-def play_unit(t: Turn, power: str, counter: str, answer: Json, source: str) -> Asking[None]:
+def play_unit(t: Turn, power: str, counter: str, answer: Json) -> Asking[None]:
     """3.7.2 On its normal side at a production site, ships on a coast with a line to one; the deployment that may
     follow at once is part of the same answer, for nothing is learnt between the two."""
     area = answer["area"]
@@ -100,7 +100,7 @@ def sites_for(board: Board, power: str, unit: str) -> list[str]:
 
 
 @rule("3.7.3", "Playing an upgrade")
-def play_upgrade(t: Turn, power: str, counter: str, answer: dict[str, str], source: str) -> Asking[None]:
+def play_upgrade(t: Turn, power: str, counter: str, answer: dict[str, str]) -> Asking[None]:
     """3.7.3 A unit of its type within a line of communications flips to its upgraded side."""
     t.emit("unit-upgraded", power=power, unit=answer["unit"], marker=counter)
     return
@@ -111,11 +111,10 @@ def play_upgrade(t: Turn, power: str, counter: str, answer: dict[str, str], sour
 def upgradable(board: Board, power: str, marker: str) -> list[str]:
     """3.7.3 Units on their normal side of the marker's type in areas the power can trace a line to."""
     type = NORMAL[board.counter(marker).kind]
-    sites = production_sites(board, power)
     return [
         unit
         for unit in board.units_of(power, type)
-        if unit not in board.upgraded and (board.at(unit) in sites or has_loc(board, power, board.at(unit)))
+        if unit not in board.upgraded and has_loc(board, power, board.at(unit))
     ]
 
 

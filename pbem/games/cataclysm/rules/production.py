@@ -126,7 +126,7 @@ def builds_of(board: Board, power: str, resources: int) -> int:
 
 
 @rule("4.6", "Construction", also=("8.3",))
-def build(t: Turn, power: str, name: str, to: str | None = None) -> str:
+def build(t: Turn, power: str, name: str, to: str | None = None) -> None:
     """4.6 One counter into the box; fleets and fortresses onto the next turn (`to`: another place, 8.3)."""
     board = t.board
     plain = plain_name(name)
@@ -135,7 +135,6 @@ def build(t: Turn, power: str, name: str, to: str | None = None) -> str:
         t.emit("counter-removed", power=power, counter=refit_marker(board, power), why="refit", rule="12.1.2")
     place = next_turn_place(board) if plain in board.parts.costs["nextTurn"] else (to or "box")
     t.emit("unit-built", power=power, counter=id, cost=cost_of(board, name), to=place)
-    return id
 
 
 def next_turn_place(board: Board) -> str:
