@@ -16,7 +16,7 @@ from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
 from ..rules.attempts import ACTS, action_problems, declaration_problems, possible_actions
-from ..rules.commitment import limited_industrial, random_counters, to_be_added, usual_counters
+from ..rules.commitment import limited_industrial, random_counters, reserved_problems, to_be_added, usual_counters
 from ..rules.declaration import after_declaration
 from ..rules.military import action_about
 from .military import ACTION
@@ -122,6 +122,11 @@ def some_added(scope: Scope, draw: Drawing) -> Any:
     return random_counters(*to_be_added(scope.board, scope.power), draw) or NOTHING
 
 
+def to_be_reserved(scope: Scope) -> list[bool]:
+    """6.4.2 Whether one of the offensives that come may be reserved."""
+    return [] if reserved_problems(scope.board, scope.power, scope["count"] or ()) else [True]
+
+
 def alliance(words: str) -> Form:
     return political(
         "alliance",
@@ -141,7 +146,7 @@ INCREASE = political(
         "area", of=lambda scope: limited_industrial(scope.board, scope.power), judged=True, tested=True, chance=20
     ),
     add=Counted("build", of=lambda scope: list(to_be_added(scope.board, scope.power)[1]), some=some_added, chance=90),
-    reserve=Flag("reserve", chance=20),
+    reserve=Flag("reserve", of=to_be_reserved, needs=("count",), judged=True, chance=20),
 )
 SPECIAL = political(
     "special",

@@ -15,7 +15,16 @@ from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
 from ..rules.commitment import PREFERENCE
-from ..rules.production import REFIT, buildable, builds_of, collected, cost_of, left_for_builds, plain_name
+from ..rules.production import (
+    REFIT,
+    buildable,
+    builds_of,
+    collected,
+    cost_of,
+    left_for_builds,
+    plain_name,
+    reserves_at_once,
+)
 from ..rules.soviets import is_passive
 from .unit_fields import Counted
 
@@ -32,6 +41,7 @@ messages(
         "ca-not-collected": "No resource of {area} can be left: none can be collected there.",
         "ca-keep-one": "One resource at most can be kept in reserve.",
         "ca-reserve-missing": "{name} would not be in the production box.",
+        "ca-reserve-later": "Powers produce one after the other here: what is reserved is asked when all have produced.",
     }
 )
 
@@ -110,7 +120,9 @@ def some_builds(scope: Scope, draw: Drawing) -> Any:
 
 
 def in_the_box(scope: Scope) -> list[str]:
-    """Counters that may be reserved: in a menu whatever may come into the box."""
+    """Counters that may be reserved: in a menu whatever may come into the box; none where that is asked later."""
+    if not reserves_at_once(scope.board):
+        return []
     plan = scope.state or {"offensives": 1, "keep": 1, "build": in_stock(scope)}
     return list(dict.fromkeys(PRODUCE.boxed(scope.board, scope.ask, plan)))
 
@@ -237,7 +249,9 @@ class Produce(Declared):
         else:
             found += self._build_problems(board, ask, answer, spend)
         reserve = answer.get("reserve")
-        if reserve and reserve not in self.boxed(board, ask, answer):
+        if reserve and not reserves_at_once(board):
+            found.append(Problem("ca-reserve-later", rule="3.2.4"))
+        elif reserve and reserve not in self.boxed(board, ask, answer):
             found.append(Problem("ca-reserve-missing", rule="3.2.4", name=reserve))
         return found
 
@@ -291,7 +305,7 @@ class Produce(Declared):
         plan = {"offensives": offensives, "build": self._affordable(board, ask.power, total - offensives)}
         if not plan["build"] and needed == 1 and not is_passive(board, ask.power):
             plan["offensives"] = total
-        if "flag" in ask.about["boxed"]:
+        if "flag" in ask.about["boxed"] and reserves_at_once(board):
             plan["reserve"] = "flag"
         return plan
 

@@ -8,7 +8,7 @@ from ..board.board import Board, Turn
 from .america import BOMB, transfers_due
 from .drawer import drawer_of
 from .due import due
-from .production import box_names, produce, production_about, reserve_from_box
+from .production import box_names, produce, production_about, reserve_from_box, reserves_at_once
 from .provocation import gain_flag
 from .stability import stability_test
 
@@ -77,7 +77,7 @@ def _must_test_for_flag(board: Board, power: str) -> bool:
 def production(t: Turn) -> Asking[None]:
     """3.2.3 Each power in increasing effectiveness order; all at the same time if so agreed (its design note)."""
     board = t.board
-    if t.option("production") == "simultaneous":
+    if reserves_at_once(board):
         yield from _all_at_once(t)
         t.emit("damage-repaired", areas=sorted(board.damage), rule="4.8")
         _forget_transfers(t)
@@ -132,7 +132,7 @@ def disposition(t: Turn) -> Asking[None]:
     """
     board = t.board
     powers = board.in_order(board.active(), increasing=True)
-    if t.option("production") != "simultaneous":
+    if not reserves_at_once(board):
         asks = [
             Ask("set-reserve", power, options=["nothing", *box_names(board, power)])
             for power in powers

@@ -11,7 +11,7 @@ from ..board.board import Board
 from . import china
 from .alliances import partners_for, war_bars
 from .america import keeps_apart
-from .commitment import added_problems, counted_problems, increase_barred
+from .commitment import added_problems, counted_problems, increase_barred, reserved_problems
 from .declaration import after_declaration
 from .interests import has_interest
 from .military import ACTION, action_about
@@ -195,8 +195,11 @@ def _increase_problems(board: Board, power: str, plan: Json) -> list[Problem]:
     barred = increase_barred(board, power)
     if barred:
         return [Problem(barred[0], rule=barred[1])]
-    found = added_problems(board, power, plan["add"]) if plan.get("add") else []
-    return found + counted_problems(board, power, plan.get("count") or ())
+    found, counted = [], plan.get("count") or ()
+    if plan.get("add"):
+        found += added_problems(board, power, plan["add"])
+    found += counted_problems(board, power, counted)
+    return found + (reserved_problems(board, power, counted) if plan.get("reserve") else [])
 
 
 @rule("6.5", "When maneuvers may be tried", also=("3.3",))

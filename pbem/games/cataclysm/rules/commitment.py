@@ -26,6 +26,8 @@ messages(
         "ca-force-pool-none-left": "No further {name} can be {done}.",
         "ca-force-pool-treaty": "The Washington Naval Treaty lets {power} add no fleet to its force pool.",
         "ca-not-countable": "{power} has no limited industrial resource to count in {area} now.",
+        "ca-no-offensive-gained": "{power} gains no offensive by this increase, and so none for the reserve.",
+        "ca-none-reserved-passive": "Under Collective Security no offensive is reserved.",
     }
 )
 
@@ -63,16 +65,19 @@ def increase_commitment(t: Turn, power: str, plan: Json) -> Asking[None]:
     relocate_industry(t, power, to)
     begin_research(t, power, to)
     yield from adjust_force_pool(t, power, plan.get("add"))
-    if to in ("mobilization", "total-war") and not (to == "mobilization" and _only_total_war(t)):
+    if brings_offensives(t.board, to):
         commitment_offensives(t, power, plan.get("count", []), plan.get("reserve", False))
     yield from provoke_listed(t, [power], "commitment")
     war_status_after(t, total_war=to == "total-war")
     yield from due(t, "markers")
 
 
-def _only_total_war(t: Turn) -> bool:
-    """Ruling R-6.4.2-both-steps: a strict reading of the Living Rules gives offensives at total war only."""
-    return t.board.is_2022 and t.option("commitment-offensives") == "total-war-only"
+@rule("6.4.2", "Which increase brings offensives")
+def brings_offensives(board: Board, to: str | None) -> bool:
+    """6.4.2 An increase to mobilization or total war.  Ruling R-6.4.2-both-steps: a strict reading of the Living Rules
+    gives offensives at total war only."""
+    only_total_war = board.is_2022 and board.options["commitment-offensives"] == "total-war-only"
+    return to == "total-war" or (to == "mobilization" and not only_total_war)
 
 
 @rule("6.4.2", "Commitment offensives", also=("4.3",))
@@ -85,7 +90,7 @@ def commitment_offensives(t: Turn, power: str, count_limited: list[str], to_rese
     markers = t.board.available(power, "offensive")[: industrial + len(limited)]
     if not markers:
         return
-    if to_reserve and (t.board.is_2022 or not is_passive(t.board, power)):
+    if to_reserve:
         make_room(t, power)
         t.emit("offensives-gained", power=power, counters=markers[:1], to="reserve", why="commitment")
         markers = markers[1:]
@@ -115,9 +120,21 @@ def limited_industrial(board: Board, power: str) -> list[str]:
 @rule("6.4.2", "Limited resources that count")
 def counted_problems(board: Board, power: str, areas: Sequence[str]) -> list[Problem]:
     """6.4.2 What is wrong with limited resources named to be counted for the offensives of the next commitment."""
-    brings = next_commitment(board, power) in ("mobilization", "total-war")
+    brings = brings_offensives(board, next_commitment(board, power))
     allowed = limited_industrial(board, power) if brings else []
     return [Problem("ca-not-countable", rule="6.4.2", power=power, area=area) for area in areas if area not in allowed]
+
+
+@rule("6.4.2", "An offensive for the reserve", also=("12.3",))
+def reserved_problems(board: Board, power: str, counted: Sequence[str]) -> list[Problem]:
+    """6.4.2 What is wrong with reserving one of the offensives that the increase brings, where these limited resources
+    are counted: there must be one, and in 2018 none is reserved under Collective Security (12.3)."""
+    if is_passive(board, power) and not board.is_2022:
+        return [Problem("ca-none-reserved-passive", rule="12.3")]
+    brings = brings_offensives(board, next_commitment(board, power))
+    if brings and board.available(power, "offensive") and (counted or industrial_resources(board, power)):
+        return []
+    return [Problem("ca-no-offensive-gained", rule="6.4.2", power=power)]
 
 
 # -- force pool ------------------------------------------------------------------------------------------------

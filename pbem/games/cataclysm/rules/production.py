@@ -184,7 +184,7 @@ def produce(t: Turn, power: str, plan: Json) -> None:
     for name in plan["build"]:
         build(t, power, name)
     _war_offensives(t, power, resources)
-    if t.option("production") == "simultaneous" and plan.get("reserve"):
+    if plan.get("reserve"):
         reserve_from_box(t, power, plan["reserve"])
     t.emit("production-done", power=power)
 
@@ -210,6 +210,13 @@ def _war_offensives(t: Turn, power: str, resources: list[Json]) -> None:
     markers = t.board.available(power, "offensive")[:count]
     if markers:
         t.emit("offensives-gained", power=power, counters=markers, to="box", why="war")
+
+
+@rule("3.2.4", "Reserving is part of a plan made at the same time as all")
+def reserves_at_once(board: Board) -> bool:
+    """3.2.4 What lies in the box in the end is reserved in a step of its own; where all produce at the same time
+    (3.2.3, design note), with the plan."""
+    return bool(board.options["production"] == "simultaneous")
 
 
 @rule("3.2.4", "Reserving a counter of the box", also=("3.4",))

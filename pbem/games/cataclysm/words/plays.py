@@ -109,7 +109,7 @@ def increase_commitment(answer: Json, ask: Ask, say: Say) -> list[str]:
     if answer.get("add"):
         parts.append(say_it("If it succeeds, its force pool gains {units}.", units=say.some_named(answer["add"])))
     if answer.get("reserve"):
-        parts.append(translate("Its flag goes into reserve."))
+        parts.append(translate("Of the offensives that it gains one goes into reserve."))
     return parts
 
 
