@@ -88,8 +88,6 @@ def commitment_offensives(t: Turn, power: str, count_limited: list[str], to_rese
     for area in limited:
         t.emit("limited-resource-removed", area=area, why="commitment-offensive")
     markers = t.board.available(power, "offensive")[: industrial + len(limited)]
-    if not markers:
-        return
     if to_reserve:
         make_room(t, power)
         t.emit("offensives-gained", power=power, counters=markers[:1], to="reserve", why="commitment")
