@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .games import GAMES, JOBS, many, single
-from .options import CUPS, say_if_past
+from .options import CUPS, load_game
 from .output import json_option, print_json
 
 if TYPE_CHECKING:
@@ -26,14 +26,12 @@ def command(games: Sequence[str], jobs: int, cups: Sequence[str], as_json: bool)
     in its line, and the exit code is the worst of all. What the director of a tournament --cup decided on a game is
     told as what it came to.
     """
-    from pbem.core.record.gamefile import glanced
     from pbem.interface.reading import decisions, described
 
     game, decided = single(games), decisions(cups) if cups else None
     if game is None:
         return many(games, jobs, as_json, "status", sentence, decided=decided)
-    file = glanced(game)
-    say_if_past(file)
+    file = load_game(game)
     found = described(file, decided)
     if as_json:
         print_json(found)

@@ -176,7 +176,7 @@ def _row(
     from pbem.core.record.memory import past_problem
 
     try:
-        file = _sent(path, *sent) if sent else _here(path, function)
+        file = _sent(path, *sent) if sent else _here(path)
         result = getattr(interface, function)(file, *arguments, **named)
         past = None if sent else past_problem(file)
     except Refused as refused:
@@ -193,14 +193,12 @@ def _row(
     return {"file": path, "exit": code, "result": result, "problems": problems_json([past] if past else [])}
 
 
-def _here(path: str, function: str) -> "GameFile":
-    """The game file at `path`, as the function reads it that is asked of it."""
+def _here(path: str) -> "GameFile":
     from pbem import interface
-    from pbem.core.record.gamefile import glanced
 
     if os.path.isdir(path):
         raise BrokenFile(Problem("folder-no-games", level="not understood", where=path))
-    file: GameFile = glanced(path) if function == "status" else interface.read(path)
+    file: GameFile = interface.read(path)
     return file
 
 

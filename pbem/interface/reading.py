@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
 from pbem.core.data.json_types import Json
-from pbem.core.record.gamefile import GameFile, glanced
+from pbem.core.record.gamefile import GameFile
 
 from .files import load, orders_or_refusal, problems_json, seat_of
 from .wrong import Wrong
@@ -53,7 +53,7 @@ def status(game: Game, decided: "dict[str, Decision] | None" = None) -> Json:
 
     decided   what `decisions` gives: a game that a director has decided waits for nobody
     Raises BrokenFile if a director's act is on a game of this name and this file is of other terms or people."""
-    return described(game if isinstance(game, GameFile) else glanced(game), decided)
+    return described(opened(game), decided)
 
 
 def outcome_of(file: GameFile, decided: "dict[str, Decision] | None" = None) -> "Outcome":

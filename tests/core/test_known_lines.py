@@ -104,33 +104,21 @@ def test_no_altered_file_is_taken_for_the_one_that_was_seen(seen, data):
     alike(seen.path, altered)
 
 
-def test_status_reads_the_ends_of_a_game_and_says_what_was_made_of_it(seen, monkeypatch):
+def test_status_needs_no_title_and_no_line_but_the_first_and_the_last(seen, monkeypatch):
     before = status(gamefile.read(seen.path))
-    monkeypatch.setattr(games, "load", None)  # no title is needed
-    monkeypatch.setattr(log, "split", None)  # and no line between
+    monkeypatch.setattr(games, "load", None)
+    monkeypatch.setattr(log, "split", None)
     assert status(seen.path) == before
     assert {row["name"] for row in before["waiting"] if row["seat"] == "blue"} == {"Bea"}
 
 
-def test_what_was_altered_between_the_ends_is_found_when_somebody_looks(seen):
+def test_status_sees_what_was_altered_in_an_old_line(seen):
     whole = gamefile.render(seen)
     at = whole.index(b'"n":2')
     with open(seen.path, "wb") as file:
         file.write(whole[:at] + b'"n":3' + whole[at + 5 :])
-    glanced = gamefile.glanced(seen.path)
-    assert isinstance(glanced.lines, lines.Ends) and glanced.n == seen.n and glanced.head == seen.head
     with pytest.raises(BrokenFile):
-        glanced.entry(2)
-    with pytest.raises(BrokenFile):
-        gamefile.read(seen.path)
-
-
-@pytest.mark.parametrize("cut", [1, 2])
-def test_a_file_with_another_end_is_read_whole(seen, cut):
-    with open(seen.path, "wb") as file:
-        file.write(b"".join(gamefile.render(seen).splitlines(keepends=True)[:-cut]))
-    glanced = gamefile.glanced(seen.path)
-    assert not isinstance(glanced.lines, lines.Ends) and glanced.n == seen.n - cut
+        status(seen.path)
 
 
 def test_another_language_tells_it_anew(seen, monkeypatch):

@@ -54,18 +54,6 @@ def read_bytes(path: str, limit: int = MAX_BYTES) -> bytes:
     return data
 
 
-def read_ends(path: str, size: int) -> tuple[bytes, bytes] | None:
-    """The first and the last bytes of a file, at most `size` of each; None if it cannot be read, or is no file."""
-    try:
-        with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
-            _refuse_no_file(path, file)
-            start = file.read(size)
-            file.seek(max(0, os.fstat(file.fileno()).st_size - size))
-            return start, file.read(size)
-    except (OSError, ValueError, BrokenFile):
-        return None
-
-
 def _refuse_no_file(path: str, file: BinaryIO) -> None:
     """Raise BrokenFile for a pipe, a device or a folder: what it holds has no size, and may never end."""
     import stat

@@ -19,7 +19,7 @@ from ..rules.revisions import title_of
 from . import log, memory
 from .charter import Charter, game_id
 from .entries import Entry, live_numbers, note_of
-from .lines import Ends, Entries, Pieces, ends_of, first_of, holding, known, longer
+from .lines import Entries, Pieces, first_of, holding, known, longer
 from .stand import Stand, stand_of, teller
 from .state import Reached, State
 from .tally import Tally, first_tally, tally_after
@@ -309,20 +309,6 @@ def read(path: str | os.PathLike[str]) -> GameFile:
     return GameFile(found and known(data, found, found["n"] + 1, name) or log.split(data, name), name)
 
 
-def glanced(path: str | os.PathLike[str]) -> GameFile:
-    """The game file at `path`, to be asked where it stands.
-
-    Where its last line is the one that this machine has come to, only its ends are read: the head of that line binds
-    all lines before it, and what is told of the game is what this machine made of them.  Whether the file still holds
-    them as they were is seen when somebody looks at one.  Any other file is read whole, as `read` does."""
-    name = os.fspath(path)
-    ends = ends_of(name)
-    found = ends and _recalled(ends[0], name)
-    if ends and found and found["head"] == ends[1].head.hex():
-        return GameFile(Ends(name, *ends, found["n"]), name)
-    return read(name)
-
-
 def _recalled(first: log.Line | None, path: str) -> Json | None:
     """What this machine remembers of the game with this first line, or None."""
     try:
@@ -349,4 +335,4 @@ def from_bytes(data: bytes, path: str = "") -> GameFile:
     return GameFile(log.split(data, path), path)
 
 
-__all__ = ["GameFile", "facts_of", "from_bytes", "glanced", "note_of", "read", "render", "steps_of", "write"]
+__all__ = ["GameFile", "facts_of", "from_bytes", "note_of", "read", "render", "steps_of", "write"]

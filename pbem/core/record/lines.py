@@ -1,8 +1,7 @@
 """Lines of a file of which most are not looked at: a long file is old lines that this machine has checked before.
 
-Whoever plays on needs to know that they are still the same ones, which one digest of all their bytes tells, kept
-outside the game's folder (record.memory); and the last of them.  Whoever asks only where a game stands needs the first
-and the last, for the head of the last binds all before it.  Each line is taken out of its bytes when somebody asks.
+Whoever reads a game needs to know that they are still the same ones, which one digest of all their bytes tells, kept
+outside the game's folder (record.memory).  Each line is taken out of its bytes when somebody asks.
 """
 
 from bisect import bisect_right
@@ -10,15 +9,13 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Any, overload
 
-from ..data import store
 from ..data.json_types import Json
-from ..data.problems import BrokenFile, Problem
+from ..data.problems import BrokenFile
 from . import log
 from .entries import Entry
 from .log import Line
 
 CHUNK = 2**18  # bytes that are written and compared at once
-END = 2**17  # bytes of each end of a file in which its first and its last line are looked for
 
 
 class Known(Sequence[Line]):
@@ -116,39 +113,6 @@ class Known(Sequence[Line]):
         return self._size + sum(line.size for line in self._more)
 
 
-class Ends(Sequence[Line]):
-    """The lines of a file of which the first and the last were read; the file is read whole when somebody asks for
-    another one, and BrokenFile says what does not hold then."""
-
-    __slots__ = ("_path", "_first", "_last", "_n", "_whole")
-
-    def __init__(self, path: str, first: Line, last: Line, n: int) -> None:
-        self._path, self._first, self._last, self._n = path, first, last, n
-        self._whole: list[Line] | None = None
-
-    def __len__(self) -> int:
-        return self._n + 1
-
-    @overload
-    def __getitem__(self, place: int) -> Line: ...
-
-    @overload
-    def __getitem__(self, place: slice) -> list[Line]: ...
-
-    def __getitem__(self, place: int | slice) -> Line | list[Line]:
-        if place == 0:
-            return self._first
-        return self._last if place == -1 or place == self._n else self._all()[place]
-
-    def _all(self) -> list[Line]:
-        if self._whole is None:
-            lines = log.read(self._path)
-            if len(lines) != len(self) or lines[-1].head != self._last.head:
-                raise BrokenFile(Problem("file-unreadable", where=self._path, reason="it was changed meanwhile"))
-            self._whole = lines
-        return self._whole
-
-
 class Pieces:
     """The bytes of a file of these lines, piece by piece, as often as they are wanted."""
 
@@ -223,23 +187,6 @@ def known(data: bytes, mark: Json, count: int, where: str = "") -> Known | None:
     if size == len(data):
         return lines
     return Known(data, where, size, count, found, log.split(data, where, size, [lines[-1]])[1:])
-
-
-def ends_of(path: str) -> tuple[Line, Line] | None:
-    """The first and the last line of the file at `path`, without those between; None where that is not to be had: what
-    is wrong, if anything, `log.read` says."""
-    found = store.read_ends(path, END)
-    if found is None or not found[1].endswith(b"\n"):
-        return None
-    start, end = found
-    last = end.rfind(b"\n", 0, -1) + 1
-    first = first_of(start, path)
-    if first is None or not last and len(end) == END:
-        return None  # a line longer than that
-    try:
-        return first, Line(end[last:-1], path)
-    except BrokenFile:
-        return None
 
 
 def first_of(data: bytes, where: str = "") -> Line | None:

@@ -41,7 +41,7 @@ messages(
         "ca-not-collected": "No resource of {area} can be left: none can be collected there.",
         "ca-keep-one": "One resource at most can be kept in reserve.",
         "ca-reserve-missing": "{name} would not be in the production box.",
-        "ca-reserve-later": "Powers produce one after the other here: what is reserved is asked when all have produced.",
+        "ca-reserve-later": "Powers produce one after the other here: what is reserved is asked when all have done so.",
     }
 )
 
