@@ -91,6 +91,11 @@ class Say:
             merged[shown] = merged.get(shown, 0) + count
         return listed([self.unit(token, count) for token, count in merged.items()])
 
+    def kind_of(self, token: str) -> str:
+        """``US infantry``, ``Japanese fighters``: units of a force, however many."""
+        force, one = split(token)
+        return f"{FORCE_NAMES[force]} {self.type(one.type, 2).partition(' ')[2]}"
+
     def types(self, units: dict[str, int]) -> str:
         """``3 infantry and a transport``, of a purchase."""
         return listed([self.type(id, n) if n > 1 else f"{_article(self.type(id))}" for id, n in units.items()])
