@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbem.core.data.problems import BrokenFile, Refused
+
 from .options import load_game, pairs
 from .output import BROKEN, apart, json_option, print_json, print_problems, put, say, told_written
 
@@ -210,7 +212,6 @@ def desks(cup: str, folder: str | None, address: str, people: str, as_json: bool
     """
     import os
 
-    from pbem.core.data.problems import Refused
     from pbem.mail import people as addresses
     from pbem.mail.letterbox import Letterbox
     from pbem.tournament.cup import read
@@ -424,7 +425,6 @@ def check(cup: str, folder: str | None, as_json: bool) -> int:
 
 def _read(cup: str, folder: str | None) -> "tuple[Cup, Json]":
     """``(tournament, {game: Result})``; a game file that does not hold or fit is an exit 4."""
-    from pbem.core.data.problems import BrokenFile
     from pbem.tournament.cup import read
     from pbem.tournament.results import results
 

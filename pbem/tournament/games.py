@@ -3,12 +3,13 @@
 import os
 
 from pbem.core.data import store
+from pbem.core.data.problems import BrokenFile
 from pbem.core.play import play
 from pbem.core.record import calendar
 from pbem.core.record import charter as charters
 from pbem.core.record.gamefile import render
 
-from .results import path_of
+from .results import file_of, path_of
 
 
 def charter_of(cup, pairing, referee_anchor):
@@ -60,10 +61,7 @@ def make_games(cup, folder, now=None):
 
 def check_games(cup, folder):
     """``{game: problems}``: every game file recomputed from its start, and held against its pairing."""
-    from pbem.core.data.problems import BrokenFile
     from pbem.core.play.verify import verify
-
-    from .results import file_of
 
     found = {}
     for pairing in cup.pairings:

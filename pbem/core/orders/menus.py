@@ -29,6 +29,7 @@ would have more than LARGEST bytes the orders inside orders stay places without 
 menulines.py reads all this without rules.
 """
 
+from ..data.canon import dumps
 from .counts import Counts
 from .fields import Each, Names, Number, Order, Word
 from .scopes import Scope
@@ -78,7 +79,6 @@ class _Watching(dict):
 
 def export(kind, board, ask, items=()):
     """The menu of a question as plain JSON; of many lines that of one more line, behind those that gave `items`."""
-    from ..data.canon import dumps
 
     menu = _exported(kind, board, ask, items, True)
     if not _has_inner(menu["forms"]) or len(dumps(menu)) <= LARGEST:

@@ -7,6 +7,7 @@ on the board is no matter of reading: `answers` finds out when its question come
 
 import re
 
+from ..data.canon import CanonError, loads
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages, refusals
 from .itemtext import written
 from .orderfile import ITEMS, REQUIRED, OrderFile, branches, unknown_seat
@@ -118,7 +119,6 @@ def missing_header(orders, name, require=REQUIRED):
 
 
 def _read_json(text, game, powers, name):
-    from ..data.canon import CanonError, loads
     from ..data.schemas import problems as shape_problems
 
     orders = OrderFile(name)

@@ -8,6 +8,7 @@ from pbem.core.data.text import counted, listed, translate
 from pbem.core.orders import endings
 
 from ..board.board import Board
+from ..board.names import MARKERS
 from ..board.parts import CODES, STABILITIES
 from .answers import ANSWERS, PETITIONS
 from .areas import SENTENCES as AREAS
@@ -146,7 +147,6 @@ def _politics_table(board: Board, say: Say) -> Json:
 
 
 def _is_rule_marker(id: str) -> bool:
-    from ..board.names import MARKERS
 
     return any(id == name or id.endswith(f"-{name}") for name in MARKERS)
 
