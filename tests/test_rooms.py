@@ -38,8 +38,13 @@ def imports(path):
     """The absolute names of everything a module imports, anywhere in it."""
     with open(os.path.join(ROOT, path), encoding="utf-8") as file:
         tree = ast.parse(file.read())
+    yield from imported_by(ast.walk(tree), path)
+
+
+def imported_by(nodes, path):
+    """The absolute names of what import statements of a module import."""
     package = ["pbem", *path.split(os.sep)[:-1]]
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -98,6 +103,62 @@ def test_every_title_has_the_rooms_of_the_map(title):
     found, loose = rooms_in(f"games/{title}")
     assert found == plan_of("| in a title | |\n")
     assert not loose
+
+
+# -- imports inside functions --------------------------------------------------------------------------------------
+
+
+def test_an_import_inside_a_function_saves_something():
+    """What the module, or the package around it, has loaded already is imported at its head."""
+    names = {name_of(path): path for path in modules()}
+    heads = {name: set(wanted(path, names, heads=True)) for name, path in names.items()}
+    for name, path in names.items():
+        loaded = reached(heads, [name, *around(name, names)])
+        needless = sorted((set(wanted(path, names, heads=False)) & loaded) - {name, *around(name, names)})
+        assert not needless, f"{path} imports {needless} inside a function"
+
+
+def test_an_import_inside_a_function_is_found():
+    text = "import a\nif TYPE_CHECKING:\n import b\ndef f():\n import c\n def g(): import d\nclass C:\n import e"
+    assert [[node.names[0].name for node in placed(ast.parse(text), heads)] for heads in (True, False)] == [
+        ["a", "e"],
+        ["c", "d"],
+    ]
+
+
+def wanted(path, names, heads):
+    """The modules of pbem that a module imports at its head, or inside its functions."""
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        found = imported_by(placed(ast.parse(file.read()), heads), path)
+    return [each if each in names else each.rpartition(".")[0] for each in found if each.startswith("pbem")]
+
+
+def placed(node, heads, inside=False):
+    """The import statements at the head of a module, or those inside functions; none that only types need."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, (ast.Import, ast.ImportFrom)):
+            if inside != heads:
+                yield child
+        elif not (isinstance(child, ast.If) and "TYPE_CHECKING" in ast.dump(child.test)):
+            yield from placed(child, heads, inside or isinstance(child, (ast.FunctionDef, ast.Lambda)))
+
+
+def around(name, names):
+    """The packages around a module, whose heads run before its own."""
+    parts = name.split(".")
+    return [outer for end in range(1, len(parts)) if (outer := ".".join(parts[:end])) in names]
+
+
+def reached(heads, start):
+    """All modules that are loaded when some are, with the packages around them."""
+    found, left = set(), [*start]
+    while left:
+        for other in heads.get(left.pop(), ()):
+            for each in (other, *around(other, heads)):
+                if each in heads and each not in found:
+                    found.add(each)
+                    left.append(each)
+    return found
 
 
 # -- circles -------------------------------------------------------------------------------------------------------

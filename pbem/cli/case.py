@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pbem.core.data.problems import Refused
+
 from .options import title_named
 from .output import json_option, print_json
 
@@ -47,7 +49,6 @@ def command(path: str, title: str | None, wanted: str | None, edition: str | Non
 
 def _read(path: str, title: str | None, wanted: str | None) -> "list[tuple[Json, Game]]":
     """``[(case, its title)]`` of a file; raises Refused with every problem and its line."""
-    from pbem.core.data.problems import Refused
     from pbem.core.data.schemas import located
     from pbem.core.data.schemas import problems as shape_problems
     from pbem.core.data.store import read_document

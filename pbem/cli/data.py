@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import title_named
+from .options import load_game, title_named
 from .output import json_option, print_json, say
 
 if TYPE_CHECKING:
@@ -47,8 +47,6 @@ def _subject(name: str) -> "tuple[Game, Json] | tuple[Game, None]":
     from pbem.core.rules.game import is_title
 
     if not is_title(name) and (name == "-" or os.path.exists(name)):
-        from .options import load_game
-
         file = load_game(name)
         return file.game, file.charter.get("pack")
     return title_named(name), None

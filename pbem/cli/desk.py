@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .options import GAME, SECRET, WORDS, load_game, noted, seat_named
+from .options import GAME, SECRET, WORDS, load_game, noted, pairs, seat_named
 from .output import json_option, say, told_written
 
 if TYPE_CHECKING:
@@ -144,7 +144,6 @@ def change(
 
     The game must be at a rest point. On the referee's word, or on that of all seats; the next entry is a muster.
     """
-    from .options import pairs
 
     chosen = pairs(options, "K=V")
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbem.core.data.problems import BrokenFile, Refused
 from pbem.core.data.text import listed
 
 from .games import GAMES, JOBS, faults, print_row, rows, single
@@ -114,7 +115,6 @@ def _remind(waiting: "list[Json]", time: "datetime", folder: str) -> None:
 
     A game without a desk is named, and keeps no other's reminders back.
     """
-    from pbem.core.data.problems import BrokenFile, Refused
     from pbem.mail.letterbox import Letterbox
     from pbem.mail.outbox import put
     from pbem.mail.remind import reminder_messages

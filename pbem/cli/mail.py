@@ -7,8 +7,9 @@ import click
 
 from pbem.core.data.problems import BrokenFile, Refused
 from pbem.core.data.text import counted, listed, visible
+from pbem.interface.files import locked, read_orders, secret_path
 
-from .options import GAME, is_setting, load_game, pairs
+from .options import GAME, is_setting, load_game, pairs, seat_named
 from .output import json_option, print_json, say
 
 if TYPE_CHECKING:
@@ -109,8 +110,6 @@ def prefer(game: str, seat: str | None, words: Sequence[str], as_json: bool) -> 
     """
     from pbem.core.data.store import Lock
     from pbem.mail import kinds
-
-    from .options import seat_named
 
     if seat and not words:
         raise click.UsageError("Say what the seat gets: short, full or speech, plain or html, or default.")
@@ -234,7 +233,6 @@ def _receipt(file: "GameFile", game: str, path: str) -> str:
     from pbem.core.play.sealing import receipt_of
     from pbem.core.record.keeper import open_keeper
     from pbem.core.record.receipts import text_of
-    from pbem.interface.files import locked, read_orders, secret_path
 
     secret = secret_path(game, None)
     if not os.path.exists(secret):

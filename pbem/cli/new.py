@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbem.core.data.problems import Refused
 from pbem.interface.files import secret_path
 from pbem.interface.playing import CHAIN_LENGTH, name_of, new_json, referee_anchor
 
@@ -164,7 +165,6 @@ def _charter(scenario: str, path: str, secret: str, agreed: "Json") -> "Json":
 
 def _chains(anchors: Mapping[str, str]) -> "dict[str, Anchor]":
     """The chains of the seats, from what was typed; every anchor that is none is told."""
-    from pbem.core.data.problems import Refused
     from pbem.core.record.charter import anchor_of
 
     chains, problems = {}, []
@@ -181,7 +181,6 @@ def _chains(anchors: Mapping[str, str]) -> "dict[str, Anchor]":
 def _effective(position: "Json", game: "Game", charter: "Json", path: str, text: str) -> "Json":
     """The whole position that the game starts from; what is wrong with it is told with its line."""
     from pbem.core.data.positions import effective
-    from pbem.core.data.problems import Refused
     from pbem.core.data.schemas import located
 
     try:

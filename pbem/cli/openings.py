@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.interface.files import locked
+from pbem.core.data.problems import Refused
+from pbem.interface.files import locked, order_bytes
 
 from .options import GAME, load_game, not_over
 from .output import json_option, print_json, say
@@ -35,7 +36,6 @@ def command(game: str, files: Sequence[str], secret: str | None, receipts: Seque
     It is written into GAME.openings, a file beside the game that goes to the others like the game itself; pbem verify
     GAME then makes the whole game again with nothing hidden.
     """
-    from pbem.core.data.problems import Refused
     from pbem.core.play.verify import opened_late
     from pbem.core.record import beside
 
@@ -72,9 +72,7 @@ def read_receipts(file: "GameFile", paths: Iterable[str]) -> "list[Receipt]":
     """The Receipts in files; raises Refused with every one that is none."""
     import os
 
-    from pbem.core.data.problems import Refused
     from pbem.core.record import receipts
-    from pbem.interface.files import order_bytes
 
     found, problems = [], []
     for path in paths:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.interface.files import load, locked, read_orders, secret_path, settle
+from pbem.interface.files import load, locked, read_orders, seat_of, secret_path, settle
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -318,7 +318,6 @@ def settled(path: str, secret: str) -> "GameFile":
 def seat_named(file: "GameFile", text: str) -> str:
     """The seat that is meant by its id, one of its powers, or the name of who holds it; or a usage error that names
     the seats of the game."""
-    from pbem.interface.files import seat_of
     from pbem.interface.wrong import Wrong
 
     try:

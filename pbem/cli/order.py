@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pbem.core.data.problems import refusals
+
 from .options import GAME, load_game, seat_named
 from .output import json_option, put, say, shown, told_written, wrapped
 
@@ -96,7 +98,6 @@ def _show_forms(kind: "Kind") -> None:
 
 def _is_fine(composer: "Composer", lines: list[str]) -> bool:
     """Show what is wrong with the lines; True if nothing forbids them."""
-    from pbem.core.data.problems import refusals
 
     problems = composer.problems(lines)
     for problem in problems:

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pbem.core.data.problems import Refused, refusals
 from pbem.interface.files import order_bytes
 
-from .options import title_named
+from .options import load_game, title_named
 from .output import json_option, put, say, shown
 
 if TYPE_CHECKING:
@@ -34,7 +35,6 @@ def convert(orders: str, form: str | None, game: str | None, title: str | None, 
     Only the words are checked: what the orders mean on the board, pbem check says. The line that names the seat must be
     there.
     """
-    from pbem.core.data.problems import Refused, refusals
     from pbem.core.orders import orders as order_files
 
     named, powers, asked = _title(game, title)
@@ -53,8 +53,6 @@ def _title(game: str | None, title: str | None) -> "tuple[Game, dict[str, list[s
     """``(title, {seat: [powers]}, kinds asked now)`` of a game file or of a title's id."""
     if game:
         from pbem.core.record.charter import powers_of
-
-        from .options import load_game
 
         file = load_game(game)
         powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}

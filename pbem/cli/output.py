@@ -145,7 +145,6 @@ def usage_as_json(error: click.ClickException, arguments: list[str]) -> None:
     """Wrong usage as JSON on standard output, where --json was asked for: the option itself may not be read by then."""
     if not _AS_JSON[0] and "--json" not in arguments:
         return
-    from pbem.core.data.problems import Problem
 
     print_json(
         {

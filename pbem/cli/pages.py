@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbem.core.data.problems import BrokenFile
 from pbem.core.data.text import counted
 
 from .games import faults, print_row, rows
@@ -111,7 +112,6 @@ def _into_folder(
 
 def _kept(row: "Json", place: str, page: Page) -> "Json":
     """The row, with the page written; or what kept it from being written."""
-    from pbem.core.data.problems import BrokenFile
     from pbem.core.data.store import make_folder, write
     from pbem.interface.many import told_broken
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.core.data.problems import messages
+from pbem.core.data.problems import BrokenFile, Problem, messages
 
 from .games import CLUSTER, JOBS
 from .output import json_option, print_json, say
@@ -115,7 +115,6 @@ def _played(
     import os
     from functools import partial
 
-    from pbem.core.data.problems import BrokenFile, Problem
     from pbem.core.data.processes import shared
     from pbem.core.play import robots
     from pbem.core.play.selfplay import Census

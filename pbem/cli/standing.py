@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pbem.core.data.problems import Refused, refusals
 from pbem.interface.files import order_bytes
 
 from .options import GAME, load_game, seat_named
@@ -73,7 +74,6 @@ def command(game: str, seat: str, secret: str | None, sent: Sequence[str], as_js
 
 def _kept(file: "GameFile", seat: str, paths: Iterable[str]) -> "list[Opening]":
     """Where the lines stand of order files that a seat has kept; raises Refused for one that is none."""
-    from pbem.core.data.problems import Refused, refusals
     from pbem.core.orders.orders import read
     from pbem.core.play.outlook import typed_lines
     from pbem.core.record.charter import powers_of

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 import click
 
+from pbem.core.data.problems import BrokenFile, Refused, refusals
+
 from .options import GAME
 from .output import json_option, print_json, say, shown
 
@@ -24,7 +26,6 @@ def command(game: str, lines: Sequence[str], agreed: bool, as_json: bool) -> Non
     says which entries are missing. A second line of an entry that its opener signed is kept beside GAME as the proof.
     A note without the referee's word, where seats have no keys, anybody could have written: it takes --agreed.
     """
-    from pbem.core.data.problems import BrokenFile, Refused, refusals
     from pbem.interface.playing import taken_json, taken_up
 
     after, taken, problems = taken_up(game, lines, agreed)

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
+from pbem.core.data.problems import BrokenFile, Refused
+
 from .options import load_game, pairs
 from .output import BROKEN, apart, json_option, print_json, print_problems, put, say, told_written
 
@@ -213,7 +215,6 @@ def desks(cup: str, folder: str, address: str, people: str, as_json: bool) -> No
     """
     import os
 
-    from pbem.core.data.problems import Refused
     from pbem.mail import people as addresses
     from pbem.mail.letterbox import Letterbox
     from pbem.tournament.cup import read
@@ -431,7 +432,6 @@ def check(cup: str, folder: str, as_json: bool) -> int:
 
 def _read(cup: str, folder: str) -> "tuple[Cup, Results]":
     """``(tournament, {game: Result})``; a game file that does not hold or fit is an exit 4."""
-    from pbem.core.data.problems import BrokenFile
     from pbem.tournament.cup import read
     from pbem.tournament.results import results
 

@@ -2,6 +2,7 @@
 
 import click
 
+from pbem.core.data.problems import Refused
 from pbem.interface.files import locked, read_orders
 
 from .options import GAME, load_game, not_over
@@ -21,7 +22,6 @@ def command(game: str, proposal: str, secret: str, path: str, as_json: bool) -> 
 
     What it says is shown first. The words go to whoever writes the note: --word FILE of the command that makes it.
     """
-    from pbem.core.data.problems import Refused
     from pbem.core.play import play, wordtext
     from pbem.core.record.keeper import open_keeper
 

@@ -5,7 +5,10 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
 from pbem.core.data.json_types import Json
+from pbem.core.data.problems import Refused, refusals
+from pbem.core.record.closed import Openings
 from pbem.core.record.gamefile import GameFile
+from pbem.core.record.participation import Call
 
 from .files import load, orders_or_refusal, problems_json, seat_of
 from .wrong import Wrong
@@ -15,7 +18,7 @@ if TYPE_CHECKING:
 
     from pbem.core.play.checking import Checked
     from pbem.core.play.verify import Report
-    from pbem.core.record.closed import Opening, Openings
+    from pbem.core.record.closed import Opening
     from pbem.core.rules.outcome import Outcome
     from pbem.report.shapes import Report as GameReport
     from pbem.tournament.results import Decision
@@ -70,7 +73,6 @@ def outcome_of(file: GameFile, decided: "dict[str, Decision] | None" = None) -> 
 def described(file: GameFile, decided: "dict[str, Decision] | None" = None) -> Json:
     """Where a read game stands (schemas/status.schema.json)."""
     from pbem.core.record.deadlines import deadlines
-    from pbem.core.record.participation import Call
 
     call, stand = Call(file.charter, file.state), file.stand
     found = outcome_of(file, decided)
@@ -139,7 +141,6 @@ def check(game: Game, orders: Iterable[str | os.PathLike[str]], secret: str | os
 def checked(file: GameFile, orders: Iterable[str], secret: str | None = None) -> "Checked":
     """What is odd in order files against a read game, and what was understood (core.play.checking.Checked); raises
     Refused."""
-    from pbem.core.data.problems import Refused, refusals
     from pbem.core.play import checking
 
     found, problems = orders_or_refusal(file, orders, sealed=True)
@@ -152,7 +153,6 @@ def checked(file: GameFile, orders: Iterable[str], secret: str | None = None) ->
 
 def openings_of(file: GameFile, secret: str | None) -> "Openings":
     """What the seat's own secret file opens."""
-    from pbem.core.record.closed import Openings
     from pbem.core.record.secret import Secret
 
     return Openings(file.game_id, Secret.read(secret).openings if secret else ())

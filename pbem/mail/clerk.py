@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, Refused, messages, refusals
 from pbem.core.data.text import counted, listed
+from pbem.core.orders.forms import form
+from pbem.core.orders.orders import read
 from pbem.core.play.checking import check_orders, check_sealed, order_code
 from pbem.core.play.outlook import typed_lines
 from pbem.core.play.typed import compare
@@ -18,6 +20,7 @@ from pbem.core.record.deadlines import due_told, waited_seats
 from pbem.core.record.documents import BEGIN, END, Document, is_packed, packed, unpacked
 from pbem.core.record.persons import persons
 from pbem.desk.deadlines import extend
+from pbem.desk.questions import answer_question
 
 from . import kinds, receipt
 from .authentic import confirmed, signed
@@ -205,7 +208,6 @@ class Clerk:
 
     def _questions(self, reading: Reading) -> list[tuple[str, str]]:
         """``[(question, answer)]`` for what the board and the rules can tell."""
-        from pbem.desk.questions import answer_question
 
         rows = reading.reply.of("question")[:MOST_QUESTIONS]
         seat = self.arrival["seat"]
@@ -321,7 +323,6 @@ class Clerk:
             problem = Problem("mail-no-reading", level=NOT_UNDERSTOOD, n=number, seat=self.arrival["seat"])
             text = self._receipt([receipt.sentence("refused")], problems=[problem])
             return self._done("refused", problem.text, self._answer(text, "refused"))
-        from pbem.core.orders.orders import read
 
         orders, problems = read(row["reading"].encode(), self.file.game, reading.powers, "mail")
         more, parts = self._held(orders)
@@ -424,7 +425,6 @@ class Clerk:
         return name.capitalize() + (f" {number}" if number is not None else "")
 
     def _text_for(self, name: str, number: int | None) -> str:
-        from pbem.core.orders.forms import form
 
         if name == "help":
             return receipt.help_text()

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import BrokenFile, Refused
 
+from .compose import message, report_id, report_message, report_of_id
 from .letterbox import Letterbox, desk_problems
 
 if TYPE_CHECKING:
@@ -53,7 +54,6 @@ def _kept(box: Letterbox) -> "Json":
 
 def _way_back(file: "GameFile", box: Letterbox, seat: str) -> "Json":
     """Write the report to a seat, answer it in memory as that seat would, and see whether the desk knows it again."""
-    from .compose import message, report_id, report_message, report_of_id
     from .letter import letter_of
 
     sent = report_message(box, file, file.n, seat)

@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.core.data import store
 from pbem.core.data.canon import dumps, loads
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
+from pbem.core.record.entries import note_of
 
 from .arrivals import Arrivals
 from .compose import id_of, report_of_id
@@ -131,7 +132,6 @@ class Letterbox:
     def _settle(self, game_path: str) -> None:
         """Carry out an expected change of persons if the game holds it, forget it if it holds something else there; as
         long as it holds nothing there, wait."""
-        from pbem.core.record.entries import note_of
         from pbem.core.record.gamefile import read
 
         file, taking = read(game_path), self.taking

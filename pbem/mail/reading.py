@@ -12,6 +12,7 @@ from pbem.core.orders.orderfile import OrderFile
 from pbem.core.orders.orders import missing_header, read
 from pbem.core.orders.ordertext import not_read, read_text
 from pbem.core.orders.wording import tidy
+from pbem.core.record.charter import powers_of
 from pbem.core.record.persons import persons
 
 from .compose import report_of_id
@@ -182,7 +183,6 @@ def line_of(problem: Problem) -> int:
 
 
 def _powers(file: "GameFile", seat: str) -> list[str]:
-    from pbem.core.record.charter import powers_of
 
     return powers_of(file.charter, seat)
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from pbem.core.orders.names import key
+from pbem.core.orders.names import key, near_hint
 from pbem.core.orders.wording import match_verb, tidy, verb_index
 
 if TYPE_CHECKING:
@@ -156,7 +156,6 @@ class Talk:
         return bool({"i", "i'll", "we", "we'll", "please", "just", "ich", "wir", "bitte", "je", "nous"} & set(words))
 
     def _near_verb(self, word: str) -> bool:
-        from pbem.core.orders.names import near_hint
 
         return len(word) > 2 and bool(near_hint(word, {found: found for found in (*self.verbs, *self.petitions)}))
 

@@ -14,6 +14,7 @@ from pbem.core.data.canon import dumps
 from pbem.core.data.problems import BrokenFile, Refused
 from pbem.core.data.text import listed, translate
 
+from .compose import host_of, message
 from .letterbox import Letterbox
 
 if TYPE_CHECKING:
@@ -88,7 +89,6 @@ def _held(sender: str, games: Mapping[str, str]) -> Iterator[tuple[str, str, Let
 
 
 def _answer(letter: "Letter", held: Sequence[tuple[str, str, Letterbox]], now: "datetime") -> "EmailMessage":
-    from .compose import host_of, message
 
     name, _, box = held[0]
     said = translate(_SENTENCES["yours"])

@@ -16,6 +16,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, TypeAlias
 
 from pbem.core.data.boards import Board
+from pbem.core.data.canon import dumps
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import refusals
 from pbem.core.orders import menus
@@ -149,7 +150,6 @@ def _menu(kind: Declared, board: Board, ask: Ask) -> Menu | None:
     """The menu of a question; None where the answers say all, the kind has none, or it is too large to send along."""
     if ask.options is not None:
         return None
-    from pbem.core.data.canon import dumps
 
     menu = menus.export(kind, board, ask)
     return menu if len(dumps(menu)) <= menus.LARGEST else None

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from .accept import Fits, checker
+from .canon import loads
 from .fields import Schema
 from .json_types import Json
 from .problems import Problem, messages
@@ -84,8 +85,6 @@ _CHECKERS: dict[tuple[str, tuple[str, ...] | None], Fits | None] = {}
 
 def _read(kind: str) -> Any:
     if kind not in _READ:
-        from .canon import loads
-
         if kind not in kinds():
             raise KeyError(f"there is no schema {kind}")
         with open(os.path.join(folder(), f"{kind}.schema.json"), "rb") as file:

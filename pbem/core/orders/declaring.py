@@ -23,6 +23,7 @@ from .drawing import Drawing
 from .forming import Form, resolved
 from .kinds import Kind, NoWords, same_answer
 from .names import Names
+from .reading import read_forms
 from .scopes import Scope, is_reading
 from .templates import leading_words
 from .values import FormRow, Reading, Values
@@ -162,7 +163,6 @@ class Declared(Kind):
 
     def read(self, text: str, names: Names) -> Reading:
         """The reading of a line, which may wait for its question (`answer`); raises LineError."""
-        from .reading import read_forms
 
         return read_forms(text, names, [self])[0][1]
 

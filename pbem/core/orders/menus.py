@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..data.boards import Board
+from ..data.canon import dumps
 from ..rules.requests import Ask
 from .counts import Counts
 from .declaring import Declared
@@ -56,7 +57,6 @@ class ShownForm(FormWords):
 
 def export(kind: Declared, board: Board, ask: Ask, items: Sequence[Any] = ()) -> Menu:
     """The menu of a question as plain JSON; of many lines that of one more line, behind those that gave `items`."""
-    from ..data.canon import dumps
 
     menu = _exported(kind, board, ask, items, True)
     if not _has_inner(menu["forms"]) or len(dumps(menu)) <= LARGEST:

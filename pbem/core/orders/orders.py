@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from ..data.canon import CanonError, loads
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages, refusals
 from .itemtext import written
 from .orderfile import ITEMS, REQUIRED, Item, OrderFile, branches, unknown_seat
@@ -137,7 +138,6 @@ def missing_header(orders: OrderFile, name: str, require: Sequence[str] = REQUIR
 def _read_json(
     text: str, game: "Game", powers: Mapping[str, Sequence[str]], name: str
 ) -> tuple[OrderFile, list[Problem]]:
-    from ..data.canon import CanonError, loads
     from ..data.schemas import problems as shape_problems
 
     orders = OrderFile(name)

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..data.boards import Board
+from ..data.canon import dumps
 from ..data.problems import ODD, TOLD, Problem, messages, refusals
 from ..data.shapes import STUMBLES
 from ..data.text import translate
@@ -414,7 +415,6 @@ def _unsaid(problems: Iterable[Problem]) -> list[str]:
 
 def _example(kind: Kind, board: Board, ask: Ask) -> str:
     """A legal answer as a hint; nothing for a petition, which has no default."""
-    from ..data.canon import dumps
     from ..orders.declaring import Declared
 
     if type(kind).default is Declared.default and ask.options is None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from ..data.boards import Board
-from ..draws.draws import Source
+from ..draws.draws import Source, in_short, taken
 from ..rules.engine import Divergence
 from ..rules.requests import Ask, Following, Roll
 from .answers import Finder
@@ -44,7 +44,6 @@ class Replay:
         """The result of a recorded draw; None when the record is used up."""
         if self._drawn == len(self._draws):
             return None
-        from ..draws.draws import in_short, taken
 
         label, what, result = self._draws[self._drawn]
         found = in_short(request.kind, request.of)

@@ -11,8 +11,9 @@ from ..data.json_types import Json
 from ..data.kept import unchangeable
 from ..data.problems import Problem, Refused, messages
 from ..data.shapes import STUMBLES
+from ..draws.chain import related
 from ..record import documents as docs
-from ..record.charter import Anchor, Charter
+from ..record.charter import Anchor, Charter, is_anchor
 from ..record.closed import Opening, Openings
 from ..record.participation import REFEREE, enough
 from ..record.state import State, at_rest, digest, is_live, last_live, live_up_to, live_with
@@ -342,8 +343,6 @@ def _with_anchor(state: State, who: str, anchor: Anchor | None, n: int) -> Json:
 
 def fresh(state: State, who: str, anchor: Anchor, n: int) -> Anchor:
     """The anchor of a new chain from the entry after `n` on; raises Refused if it has to do with any that ever was."""
-    from ..draws.chain import related
-    from ..record.charter import is_anchor
 
     if not is_anchor(anchor):
         raise Refused([Problem("note-anchor", who=who, wanted="first and key (64 hex digits), and n")])

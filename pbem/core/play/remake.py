@@ -26,7 +26,7 @@ from ..record.tally import Tally
 from ..rules.engine import Watch
 from ..rules.game import Game
 from .answers import Finder
-from .entry import at_first_stop, made_play
+from .entry import _Silent, at_first_stop, made_play
 from .gathered import Gathered
 from .note import made_note
 from .running import Made, MakesFeed, Run
@@ -53,8 +53,6 @@ def opening_state(game: Game, charter: Charter, game_id: bytes) -> State:
 
 def opening(file: File) -> list[Json]:
     """The steps from the first board to the first question, with their facts."""
-    from .entry import _Silent
-    from .running import Run
 
     run = Run(file.game, file.charter, first_state(file.game, file.charter, file.game_id))
     run.session.run(_Silent())

@@ -6,6 +6,7 @@ deleted.  Here is what a person asks for, made the note that its word says.
 
 from collections.abc import Sequence
 
+from ..data import store
 from ..data.boards import Board
 from ..data.json_types import Json
 from ..data.problems import Problem, Refused, messages
@@ -64,7 +65,6 @@ def going_back(file: GameFile, to: int | None, reason: str) -> Json:
 
 def read_patch(path: str, file: GameFile) -> Json:
     """The patch in a file, checked by its schema and on the board; raises Refused with every problem and its line."""
-    from ..data import store
     from ..data.schemas import located
     from ..data.schemas import problems as shape_problems
 

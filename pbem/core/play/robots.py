@@ -22,11 +22,12 @@ from ..record.gamefile import GameFile, from_bytes, render
 from ..record.log import Line
 from ..record.participation import Call
 from ..record.state import at_rest
+from ..rules.game import load
 from ..rules.requests import ask_from
 from ..rules.rulebook import watching
 from . import play, sealing
 from .play import Outcome
-from .selfplay import Census, Chance, Fault, Petition, RandomFeed, check_fold, volunteered, watcher
+from .selfplay import Census, Chance, Fault, Petition, RandomFeed, check_fold, play_one, volunteered, watcher
 
 MOST_ENTRIES = 20_000
 LINKS = 4096  # of a chain, if nothing else is said
@@ -220,8 +221,6 @@ def play_some(
 
     numbers  of the games; game N has the draws of `seed`/N, whoever plays it;  folder  where to write them, or None
     """
-    from ..rules.game import load
-    from .selfplay import Census, play_one
 
     game, census, decisions = load(charter["title"]), Census(), 0
     for number in numbers:

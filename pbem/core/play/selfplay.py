@@ -20,7 +20,7 @@ from ..rules.facts import Fact
 from ..rules.game import Game
 from ..rules.published import Published
 from ..rules.requests import Ask, Following, Roll
-from ..rules.rulebook import watching
+from ..rules.rulebook import implementations, watching
 
 Petition = tuple[str, str, Any]
 """(verb, power, value)"""
@@ -198,7 +198,6 @@ def volunteers(kind: Kind) -> bool:
 
 
 def _owners(game: Game) -> Iterable[str]:
-    from ..rules.rulebook import implementations
 
     return implementations(game.package)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..data.problems import BrokenFile, Problem, messages
+from ..draws.chain import related
 from .charter import Anchor, Charter, is_anchor, people_of
 from .participation import REFEREE
 
@@ -79,7 +80,6 @@ def _chain_problems(charter: Charter) -> Iterator[Problem]:
 
 
 def _related_problems(anchors: dict[str, Anchor]) -> Iterator[Problem]:
-    from ..draws.chain import related
 
     pairs = related({name: bytes.fromhex(anchor["first"]) for name, anchor in anchors.items()})
     names = sorted(anchors)

@@ -21,6 +21,7 @@ from ..draws.chain import LENGTH, MAX_LENGTH, Chain
 from .charter import Anchor, is_digest
 from .closed import Opening, closing_of
 from .documents import seed_of
+from .ed25519 import public
 
 VERSION = "secret/2"
 _KEPT = ("who", "verified", "released", "intent", "kept", "openings", "last", "writes")
@@ -158,7 +159,6 @@ class Secret:
     @property
     def anchor(self) -> Anchor:
         """What goes into the charter: {"first", "key", "n"}."""
-        from .ed25519 import public
 
         key = public(seed_of(self.chain.secret)).hex()
         return {"first": self.chain.anchor.hex(), "key": key, "n": self.chain.length}

@@ -14,6 +14,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..data.boards import Board
+from ..data.canon import loads
 from ..data.json_types import Json
 from ..data.positions import apply
 from ..data.problems import Problem, refusals
@@ -68,7 +69,6 @@ class _Failure(Exception):
 
 def read(data: bytes) -> list[Case]:
     """The cases of a file (bytes), a list; raises CanonError for what is no JSON."""
-    from ..data.canon import loads
 
     document = loads(data)
     cases: list[Case] = document if isinstance(document, list) else document.get("cases", [document])

@@ -6,6 +6,7 @@ from typing import Any
 from pbem.core.data.problems import Problem, messages
 
 from ..rules.cubes import cubes_left, cubes_on_map
+from ..rules.movement import overstacked
 from .board import Board
 from .parts import FACTIONS
 
@@ -55,7 +56,6 @@ def always(board: Board) -> list[Any]:
 
 def limits(board: Board) -> list[Any]:
     """7.1 Occupation limits and 4.1.2 the force pool, which may be exceeded in the middle of a step only."""
-    from ..rules.movement import overstacked
 
     found = [
         Problem("ca-inv-limits", rule="7.1", area=area, what="; ".join(str(problem) for problem in problems))

@@ -9,6 +9,7 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 
+from ..rules.production import next_turn_place
 from ..rules.setup import set_up
 from .board import Board
 from .parts import NORMAL
@@ -84,7 +85,6 @@ def _listed(value: str) -> str:
 
 def startable(board: Board) -> list[Problem]:
     """Why no game can start from the board: 3.7.5, a turn ends by a Crisis marker, so that the cup is never empty."""
-    from ..rules.production import next_turn_place
 
     coming = {"distribute": f"track:{board.turn}", "end-phase": next_turn_place(board)}
     places = ["cup", coming.get(board.stage, "cup")]

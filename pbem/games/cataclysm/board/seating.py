@@ -7,6 +7,8 @@ from pbem.core.data.components import load
 from pbem.core.data.json_types import Json
 from pbem.core.rules.rulebook import rule
 
+from .parts import parts_of
+
 PACKAGE = "pbem.games.cataclysm"
 PLURAL = {"fascist": "fascists", "communist": "communists", "democratic": "democracies"}
 
@@ -20,7 +22,6 @@ def scenarios() -> dict[str, Json]:
 
 def ideology_of(power: str) -> str:
     """The ideology of a power: the side that a result names as the winner (1.7.2)."""
-    from .parts import parts_of
 
     return parts_of("c1").ideology[power]
 

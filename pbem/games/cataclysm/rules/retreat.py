@@ -10,6 +10,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
+from pbem.core.data.text import listed
 from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
@@ -194,7 +195,6 @@ def _fits_with(board: Board, stacks: Stacks, unit: str, text: str) -> bool:
 
 
 def _legal(spots: list[str]) -> str:
-    from pbem.core.data.text import listed
 
     return f"Legal now: {listed(spots, 'or')}." if spots else ""
 

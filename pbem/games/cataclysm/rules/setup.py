@@ -1,6 +1,8 @@
 """1.3 Set-up: a board at the start of a scenario, out of its component file."""
 
 from pbem.core.data.json_types import Json
+from pbem.core.data.problems import BrokenFile
+from pbem.core.rules.game import load
 
 from ..board.board import Board
 from ..board.parts import CODES, NORMAL, parts_of
@@ -43,8 +45,6 @@ def new_board(charter: Json) -> Board:
 def _take_position(board: Board, charter: Json) -> None:
     """The position that the charter holds, on top of the scenario."""
     from pbem.core.data.positions import apply
-    from pbem.core.data.problems import BrokenFile
-    from pbem.core.rules.game import load
     from pbem.core.rules.revisions import title_of
 
     position, game = charter["position"], title_of(charter) if charter.get("pack") else load("cataclysm")

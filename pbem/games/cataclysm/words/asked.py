@@ -25,7 +25,9 @@ from ..rules.attempts import possible_actions
 from ..rules.checks import terms_of_check
 from ..rules.declaration import after_declaration
 from ..rules.deployment import destinations
+from ..rules.losses import losses_inflicted
 from ..rules.military import action_about
+from ..rules.operations import operation
 from ..rules.politics import attempt_terms, completed
 from ..rules.possible_operations import candidates, plays_of
 from ..rules.production import buildable, cost_of, production_about
@@ -277,7 +279,6 @@ class _Combats:
 
     def run(self, rolls: Sequence[int]) -> list[Fact]:
         """The facts of the operation with the results of its combat rolls given in order; others are ones."""
-        from ..rules.operations import operation
 
         board: Any = self.game.board_from(self.shown, {"pack": self.pack})
         if not board.offensive:
@@ -361,7 +362,6 @@ def _main_combat(
 
 def _ways(fact: Fact) -> dict[tuple[int, int], tuple[Fraction, tuple[int, int]]]:
     """``{(who wins, losses): (chance, results that lead there)}`` of a combat; what follows depends on no more."""
-    from ..rules.losses import losses_inflicted
 
     attack, defence = (terms_of(fact[side]) for side in ("attack", "defence"))
     whole, found = 6 ** (attack[0] + defence[0]), {}

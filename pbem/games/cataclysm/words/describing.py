@@ -5,6 +5,7 @@ from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
 from ..rules.production import buildable, cost_of
+from ..rules.soviets import home_front_postures
 from .printed import Say, plural
 
 
@@ -85,7 +86,6 @@ def military_action(board: Board, ask: Ask) -> str:
 
 def deploy(board: Board, ask: Ask) -> str:
     """8.4 Which units move; on the Home Front of a Communist power also that a posture may come with it (12.3)."""
-    from ..rules.soviets import home_front_postures
 
     told = translate("All units of {power} may move.")
     if ask.about.get("source") == "home-front" and home_front_postures(board, ask.power):

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from pbem.core.data.text import gathered, listed, translate
 
 from ..board.board import Board
-from ..board.names import POWERS, within
+from ..board.names import POWERS, SPECIAL, within
 from ..board.parts import FACTIONS
 
 TYPES = {
@@ -120,7 +120,6 @@ class Say:
 
     def special(self, name: str | None) -> str:
         """A special action as it is called (6.8)."""
-        from ..board.names import SPECIAL
 
         return translate(SPECIAL[name][0]) if name in SPECIAL else str(name)
 

@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from pbem.core.data.journeys import journeys
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed, translate
 from pbem.core.orders import endings
 
 from ..board.board import Board
+from ..board.names import MARKERS
 from ..board.parts import CODES, STABILITIES
 from .answers import ANSWERS, PETITIONS
 from .areas import SENTENCES as AREAS
@@ -145,7 +147,6 @@ def _politics_table(board: Board, say: Say) -> Json:
 
 
 def _is_rule_marker(id: str) -> bool:
-    from ..board.names import MARKERS
 
     return any(id == name or id.endswith(f"-{name}") for name in MARKERS)
 
@@ -173,7 +174,7 @@ def _short(board: Board, unit: str) -> str:
 
 
 def changes(before: Board, after: Board, say: Say) -> list[str]:
-    """What is different now: points, control, stability, commitment, wars, alliances."""
+    """What is different now: points, control, stability, commitment, wars, alliances, moves."""
     found = []
     for power in after.parts.powers:
         by = after.points(power) - before.points(power)
@@ -210,6 +211,34 @@ def changes(before: Board, after: Board, say: Say) -> list[str]:
     if before.alliances != after.alliances:
         allied = [say.powers(powers) for powers in after.alliances.values()]
         found.append(translate("Allied: {powers}.").format(powers="; ".join(allied) or translate("nobody")))
+    return found + _moved(before, after, say)
+
+
+def _moved(before: Board, after: Board, say: Say) -> list[str]:
+    """What is lost, what has come, and units by where they went."""
+    found = journeys(_standing(before), _standing(after)).known
+    rows = []
+    for (old, new), units in sorted(found.items(), key=lambda row: (row[0][1] != OFF, row[0][0] != OFF)):
+        template = "From {old} to {new}: {units}."
+        if new == OFF:
+            template = "Lost in {old}: {units}."
+        elif old == OFF:
+            template = "New in {new}: {units}."
+        said = {"old": say.the_area(old), "new": say.the_area(new), "units": say.stack(list(units))}
+        rows.append(translate(template).format(**said))
+    return rows
+
+
+OFF = "off the map"
+
+
+def _standing(board: Board) -> dict[str, dict[str, int]]:
+    """The units in each area, and those that are in none."""
+    found: dict[str, dict[str, int]] = {}
+    for id, counter in board.parts.counters.items():
+        if counter.is_unit:
+            place = board.at(id)
+            found.setdefault(place if board.has_area(place) else OFF, {})[id] = 1
     return found
 
 

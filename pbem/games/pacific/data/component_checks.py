@@ -10,6 +10,7 @@ from typing import Any
 from pbem.core.data import components
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
+from pbem.core.rules.game import Game
 
 from ..board.parts import PACKAGE
 
@@ -170,7 +171,6 @@ def _check_losses(documents: Json) -> Iterator[Problem]:
 def _check_set_ups(documents: Json) -> Iterator[Problem]:
     """The units of every scenario can be read, and stand where units of their kind can stand."""
     from pbem.core.data.positions import read_units
-    from pbem.core.rules.game import Game
 
     from .. import game as title
     from ..board.names import names_from

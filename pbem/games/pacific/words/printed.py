@@ -11,7 +11,9 @@ from ..board.board import Board
 from ..board.names import nation_name, type_name
 from ..board.pieces import split
 from ..rules.chances import band
-from ..rules.odds import Odds
+from ..rules.odds import Odds, plain
+from ..rules.odds import odds as exact_odds
+from ..rules.odds_battle import Battle
 from .shares import percent
 
 MOST_AT_SEA = 40  # units of both sides for which a report computes a sea battle
@@ -91,6 +93,11 @@ class Say:
             merged[shown] = merged.get(shown, 0) + count
         return listed([self.unit(token, count) for token, count in merged.items()])
 
+    def kind_of(self, token: str) -> str:
+        """``US infantry``, ``Japanese fighters``: units of a force, however many."""
+        force, one = split(token)
+        return f"{FORCE_NAMES[force]} {self.type(one.type, 2).partition(' ')[2]}"
+
     def types(self, units: dict[str, int]) -> str:
         """``3 infantry and a transport``, of a purchase."""
         return listed([self.type(id, n) if n > 1 else f"{_article(self.type(id))}" for id, n in units.items()])
@@ -131,10 +138,7 @@ class Say:
         """The exact odds of the battle that a fact begins, by the published orders of loss; None if not said."""
         if "kamikazes" in fact or self.is_huge(fact):
             return None
-        from ..rules.odds import odds, plain
-        from ..rules.odds_battle import Battle
-
-        return odds(
+        return exact_odds(
             Battle(
                 self.parts,
                 plain(fact["attackers"]),

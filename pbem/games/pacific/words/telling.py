@@ -1,5 +1,6 @@
 """How the title is told: names in print, headings, the moment of the game, the board in brief, what changed."""
 
+from pbem.core.data.journeys import journeys
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed
 from pbem.core.orders import endings
@@ -120,7 +121,7 @@ def _forces(board: Board, say: Say, area: str) -> str:
 
 
 def changes(before: Board, after: Board, say: Say) -> list[str]:
-    """What is different now: points, money, holders, convoys, losses of units by type."""
+    """What is different now: points, money, holders, convoys, losses of units by type, moves."""
     found = []
     if before.vp != after.vp:
         found.append(f"Japan has {counted(after.vp, 'victory point')} ({after.vp - before.vp:+d}).")
@@ -135,7 +136,7 @@ def changes(before: Board, after: Board, say: Say) -> list[str]:
         change = economy.production(after, nation) - economy.production(before, nation)
         if change:
             found.append(f"Production of {say.nation(nation)}: {economy.production(after, nation)} ({change:+d}).")
-    return found + _balance(before, after, say)
+    return [*found, *_balance(before, after, say), *_moved(before, after, say)]
 
 
 def stock(board: Board, power: str) -> dict[str, int]:
@@ -193,13 +194,35 @@ def _balance(before: Board, after: Board, say: Say) -> list[str]:
     return found
 
 
-def _inventory(board: Board) -> dict[str, int]:
-    """``{"us/infantry": n}`` of everything on the board, cargo included."""
-    counts = {}
+def _moved(before: Board, after: Board, say: Say) -> list[str]:
+    """Units by where they went; of a type that may have gone in several ways, each place with its difference."""
+    found = journeys(_standing(before), _standing(after))
+    rows = [
+        f"From {say.area(old)} to {say.area(new)}: {say.units(units)}." for (old, new), units in found.known.items()
+    ]
+    for token, change in found.unclear.items():
+        places = listed([f"{say.area(area)} {by:+d}" for area, by in change.items()])
+        rows.append(f"{say.kind_of(token)}: {places}.")
+    return rows
+
+
+def _standing(board: Board) -> dict[str, dict[str, int]]:
+    """``{area: {"us/infantry": n}}`` of everything on the board, cargo included."""
+    found = {}
     for area in board.units:
+        counts = found[area] = {}
         for force, one, count in board.stacks(area):
             counts[f"{force}/{one.type}"] = counts.get(f"{force}/{one.type}", 0) + count
             for item in one.cargo:
                 owner, unit = split(item.rstrip("+"))
                 counts[f"{owner}/{unit.type}"] = counts.get(f"{owner}/{unit.type}", 0) + count
+    return found
+
+
+def _inventory(board: Board) -> dict[str, int]:
+    """The same of the whole board."""
+    counts = {}
+    for here in _standing(board).values():
+        for token, count in here.items():
+            counts[token] = counts.get(token, 0) + count
     return counts

@@ -7,6 +7,7 @@ from pbem.core.orders import endings
 from pbem.core.rules.facts import Fact
 from pbem.core.rules.requests import Ask
 
+from ..orders.op_order import FORMS
 from .parts import installed
 
 
@@ -36,7 +37,6 @@ def census_of_fact(fact: Fact) -> list[str]:
 
 def census_names() -> list[str]:
     """Everything under these names that should occur."""
-    from ..orders.op_order import FORMS
 
     tables = installed().tables
     forms = [

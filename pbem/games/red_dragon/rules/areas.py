@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from pbem.core.data.problems import Problem, messages
+from pbem.core.data.text import listed
 from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
@@ -172,7 +173,6 @@ def operating_problem(board: Board, side: str, unit: Unit, area: Area) -> Proble
     lands, seas = limits
     if area.id in lands if area.is_land else seas is None or area.id in seas:
         return None
-    from pbem.core.data.text import listed
 
     shown = listed([*lands, *(seas if seas is not None else ["every sea"])])
     number = board.parts.special["operates"][unit.country]["rule"]

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.core.data.problems import Problem, messages
+from pbem.core.data.text import listed
 from pbem.core.rules.requests import Ask, Asking, Roll, dice
 from pbem.core.rules.rulebook import rule
 
@@ -362,6 +363,5 @@ def completed(
 
 
 def _those(what: str, ids: list[str]) -> str:
-    from pbem.core.data.text import listed
 
     return f"{what}: {listed(list(ids)[:8])}."

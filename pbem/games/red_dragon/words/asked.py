@@ -23,6 +23,8 @@ from ..board.parts import OTHER, SIDES
 from ..orders.kinds import KINDS
 from ..orders.op_domains import random_path
 from ..rules.checks import enemies
+from ..rules.combat import effective_factor
+from ..rules.sequence import PROCEDURES
 from . import telling
 
 MOVES = {3: "moves", 7: "to", 12: "to", 13: "to", 14: "to", 16: "to", 19: "to"}
@@ -179,7 +181,6 @@ def prospects(board: Board, ask: Ask) -> list[str]:
 
 
 def _as_facts(board: Board, shots: list[list[str]]) -> list[Fact]:
-    from ..rules.combat import effective_factor
 
     return [{"shooter": one, "target": other, "factor": effective_factor(board, one, other)[0]} for one, other in shots]
 
@@ -189,7 +190,6 @@ def _told(game: Game, board: Board, ask: Ask, answer: Json) -> list[Fact]:
 
     Who fires at whom is fixed before the first die (10.2), so that the shots told are those of the Op.
     """
-    from ..rules.sequence import PROCEDURES
 
     table = Table(game, game.board_from(board.to_json(), {"options": board.options, "edition": board.edition}))
     procedure: Asking[Any] = PROCEDURES["prc-action" if ask.power == "prc" else "allied-action"](table)

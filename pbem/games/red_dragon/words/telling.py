@@ -3,6 +3,7 @@
 Nothing is ruled here; sentences of single facts are in `sentences`.
 """
 
+from pbem.core.data.journeys import journeys
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed
 from pbem.core.orders import endings
@@ -190,18 +191,20 @@ def measure(board: Board, power: str) -> dict[str, int]:
     }
 
 
+def _standing(board: Board) -> dict[str, dict[str, int]]:
+    """What stands where."""
+    return {place: dict.fromkeys(units, 1) for place, units in board.at.items()}
+
+
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
 def _moved(before: Board, after: Board, say: Say) -> list[str]:
     """Units by where they went, one sentence a journey."""
-    journeys = {}
-    for unit, place in after.place.items():
-        if before.place[unit] != place:
-            journeys.setdefault((before.place[unit], place), []).append(unit)
     rows = []
-    for (old, new), units in sorted(journeys.items()):
+    for (old, new), found in journeys(_standing(before), _standing(after)).known.items():
+        units = [unit for unit in after.place if unit in found]  # in the order of the book
         if new == "eliminated":
             where = say.area(old) if old.startswith("aboard:") else f"in {say.area(old)}"
             rows.append(f"Eliminated, of those {where}: {say.units(units)}.")
