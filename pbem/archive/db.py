@@ -17,6 +17,7 @@ from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
 from pbem.core.data.processes import ended, in_order, shared
 from pbem.core.record import calendar
 from pbem.core.record.gamefile import from_bytes
+from pbem.tournament.cup import Cup, new
 from pbem.tournament.results import Decision, decided, decisions
 
 from .rows import director_rows, rows_of, tournament_row
@@ -24,8 +25,6 @@ from .tables import INDEXES, OF_A_GAME, REFERENCES, TABLES, VERSION, VIEWS
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
-
-    from pbem.tournament.cup import Cup
 
 
 BATCH = 10  # games of a task
@@ -151,7 +150,6 @@ def load(
 
 def _tournaments(database: "Database", cups: "Sequence[Cup]") -> "list[Cup]":
     """All tournaments that the archive knows, after these were put into it with the acts of their directors."""
-    from pbem.tournament.cup import new
 
     for cup in cups:
         database.conn.execute("delete from director where tournament = ?", [cup.name])

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Refused, refusals
+from pbem.core.data.text import readable_json
 from pbem.core.record.closed import Openings
 from pbem.core.record.gamefile import GameFile
 from pbem.core.record.participation import Call
@@ -236,7 +237,6 @@ def rendered(
     verified: bool = False,
 ) -> str:
     """A report as the text of one of its formats."""
-    from pbem.core.data.text import readable_json
     from pbem.report.build import build
     from pbem.report.sheet import sheet, with_blocks
 
@@ -305,8 +305,6 @@ def form(game: Game, seat: str, format: str = "text", *, address: str = "") -> s
 
         return forms.form(file, seat)
     if format == "json":
-        from pbem.core.data.text import readable_json
-
         return readable_json(questions(file, seat)) + "\n"
     if format != "html":
         raise Wrong(f"There is no format {format}; there are text, html, json.")
