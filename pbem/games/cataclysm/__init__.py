@@ -51,7 +51,8 @@ def _options() -> dict[str, Json]:
 GAME = Game(
     id="cataclysm",
     name="Cataclysm",
-    revision=3,
+    revision=2,
+    switched={2: {"concession-tie": "fascists-first"}},
     package="pbem.games.cataclysm",
     powers=["germany", "italy", "japan", "ussr", "france", "uk", "usa"],
     seats_of=seats_of,
