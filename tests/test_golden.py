@@ -89,8 +89,18 @@ def texts(folder):
 
 def test_nothing_changes_where_no_fact_changed(copies, tmp_path):
     before = texts(tmp_path)
-    golden.main(["red-dragon", "--because", "8.21: nothing."])
+    golden.main(["red-dragon"])
     assert texts(tmp_path) == before
+
+
+def test_a_reason_raises_the_revision_where_no_golden_game_shows_the_change(copies, tmp_path):
+    """What is decided otherwise in a position that no golden game meets is a new revision all the same."""
+    revision = load("red-dragon").revision
+    old = golden.read(copies)["expect"]
+    golden.main(["red-dragon", "--because", "8.21: seldom."])
+    assert f"Revision {revision + 1}: 8.21: seldom." in (tmp_path / "CHANGELOG.md").read_text("utf-8")
+    assert f"revision={revision + 1}," in (tmp_path / "pbem/games/red_dragon/__init__.py").read_text("utf-8")
+    assert golden.read(copies)["expect"] == {**old, "revision": revision + 1}
 
 
 def test_facts_are_not_written_anew_under_the_revision_that_made_them(copies, tmp_path, otherwise, capsys):

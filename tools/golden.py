@@ -53,7 +53,7 @@ def renew_all(game, because):
     """Play the golden games of a title again and write what they come to; how many could not be written.
 
     If facts changed under the revision that made them nothing is written without a reason; with one the revision rises,
-    also where a game no longer goes as it was recorded.
+    also where no golden game shows what is decided otherwise, or one no longer goes as it was recorded.
     """
     played, astray = {}, 0
     for path in paths(game.id):
@@ -67,7 +67,7 @@ def renew_all(game, because):
         print(f"Nothing was written. Revision {game.revision} came to other facts before in {_listed(changed)}.")
         print('What decides otherwise is a new revision: run again with --because "NUMBER: what is decided now".')
         return len(changed)
-    revision = raised(game, because) if because and (changed or astray) else game.revision
+    revision = raised(game, because) if because else game.revision
     for path, file in played.items():
         golden = read(path)
         write(path, {**golden, "expect": outcome(file, revision)}, report(file))
