@@ -24,6 +24,8 @@ EXAMPLES = ROOT / "examples"
 def main(arguments):
     from pbem.site.pages import site
 
+    if any(argument.startswith("-") for argument in arguments):
+        sys.exit(__doc__)  # an option, and no folder of that name
     folder = arguments[0] if arguments else str(ROOT / "build" / "examples")
     with tempfile.TemporaryDirectory() as place:  # what a command leaves beside a game is none of the example's
         games = {
