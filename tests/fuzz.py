@@ -639,7 +639,8 @@ def believed(objects, secret):
     from pbem.core.data.canon import encode
     from pbem.core.play.play import signed_line
     from pbem.core.record.charter import game_id
-    from pbem.core.record.log import Line, Pieces, written
+    from pbem.core.record.lines import Pieces
+    from pbem.core.record.log import Line, written
 
     with contextlib.suppress(Exception):  # what cannot be hashed is left as it is
         game, lines = game_id(objects[0]["charter"]), [Line(written(encode(objects[0])))]
