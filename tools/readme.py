@@ -5,8 +5,8 @@ Blocks named ``console`` hold commands after ``$`` and all that they print.  Oth
 that begins like an order file is written before the next command, with the head of the game as it then stands; of any
 other file that the commands wrote, the block shows as many lines as it has.
 
-The referee's secret is always the same here, so that heads and dice are; a reader's will differ.  It is one of those with
-which the turn goes as docs/pictures shows it; after a change of the dice find another, or make tools/pictures.py's anew.
+The referee's secret is always the same here, so that heads and dice are; a reader's will differ.  It is one of those
+with which the turn goes as docs/pictures shows it; after a change of the dice find another, or make the pictures anew.
 """
 
 import contextlib
