@@ -5,7 +5,8 @@ Blocks named ``console`` hold commands after ``$`` and all that they print.  Oth
 that begins like an order file is written before the next command, with the head of the game as it then stands; of any
 other file that the commands wrote, the block shows as many lines as it has.
 
-The referee's secret is always the same here, so that heads and dice are; a reader's will differ.
+The referee's secret is always the same here, so that heads and dice are; a reader's will differ.  It is one of those
+with which the turn goes as docs/pictures shows it; after a change of the dice find another, or make the pictures anew.
 """
 
 import contextlib
@@ -22,7 +23,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PAPERS = [os.path.join(ROOT, name) for name in ("README.md", os.path.join("docs", "first-game.md"))]
 BLOCK = re.compile(r"(?ms)^```(\w+)(?: (\S+))?\n(.*?)^```$")
 COUNTS = re.compile(r"(?m)^\| (red-dragon|pacific|cataclysm) \| \d+ \| \d+ \|$")
-SECRET = b"the secret of the README, 1"
+SECRET = b"the secret of the README, 127"
 GAME = "malaya-7.json"
 REFUSED = 3  # the exit code of orders that are refused, as papers show on purpose
 

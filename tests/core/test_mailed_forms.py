@@ -11,7 +11,7 @@ from pbem.core.orders.forms import decoded, form
 from pbem.core.orders.orders import read
 from pbem.core.record.gamefile import from_bytes
 
-EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "red-dragon" / "games" / "03.json"
+EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "red-dragon" / "games" / "02.json"
 GAME = from_bytes(EXAMPLE.read_bytes())
 FORM = form(GAME, "allied")
 ORDER = (
@@ -64,14 +64,14 @@ MANGLED = {
 def test_a_filled_form_means_the_same_however_it_comes_back(name):
     orders, problems = read(MANGLED[name].encode(), GAME.game)
     assert [str(problem) for problem in refusals(problems)] == []
-    assert (orders.game, orders.seat, orders.entry, orders.head) == ("taiwan-1", "allied", 4, GAME.head[:32])
-    plain, _ = read(f"game g\nseat allied\nentry 4\n{ORDER}\n{STANDING}", GAME.game)
+    assert (orders.game, orders.seat, orders.entry, orders.head) == ("taiwan-1", "allied", 3, GAME.head[:32])
+    plain, _ = read(f"game g\nseat allied\nentry 3\n{ORDER}\n{STANDING}", GAME.game)
     assert [item["value"] for item in orders.answers] == [item["value"] for item in plain.answers]
     assert [item["value"] for item in orders.standing] == [item["value"] for item in plain.standing]
 
 
 def test_the_form_asks_in_the_words_of_the_table():
-    assert FORM.startswith("## Red Dragon Rising, game taiwan-1, entry 4")
+    assert FORM.startswith("## Red Dragon Rising, game taiwan-1, entry 3")
     assert "to declare an Op. [8.2]" in FORM and "# pass" in FORM and "op 8: reinforcements" in FORM
     assert "op 4" not in FORM  # an Op of the other side
     assert max(len(line) for line in FORM.split("\n") if line.startswith("##")) <= 70

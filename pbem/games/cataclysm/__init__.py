@@ -51,8 +51,7 @@ def _options() -> dict[str, Json]:
 GAME = Game(
     id="cataclysm",
     name="Cataclysm",
-    revision=2,
-    switched={2: {"concession-tie": "fascists-first"}},
+    revision=3,
     package="pbem.games.cataclysm",
     powers=["germany", "italy", "japan", "ussr", "france", "uk", "usa"],
     seats_of=seats_of,
