@@ -6,6 +6,7 @@ import pytest
 
 from pbem.games.cataclysm.words import chances
 from pbem.games.cataclysm.rules.checks import highest, score
+from tools import annotated
 
 
 def rolls(dice):
@@ -44,3 +45,10 @@ def test_a_battle_in_words():
         "the defender in 30, and they are equal in 25."
     )
     assert chances.fall({"threshold": 7}, None) == "It surrenders on 6 of 6 faces."
+
+
+def test_the_odds_of_an_attack_name_no_check_that_others_make_after_it():
+    """Greece may be up for grabs after this attack, and the United Kingdom would check for that."""
+    words = ["GAME", "fascists", "italy: operation land -> greece with it-army-1; support it-air-1"]
+    told = annotated.odds("cataclysm", {"entry": 5, "odds": words})
+    assert told == "In land combat the attacker wins 30 %, nobody 19 %, the defender 51 %"

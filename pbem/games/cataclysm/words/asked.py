@@ -6,6 +6,7 @@ chapters 8 and 9 as if it had the actions.
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import takewhile
 from typing import Any
 
 from pbem.core.data.json_types import Json
@@ -322,7 +323,8 @@ def _dice_for(result: int, count: int) -> list[int]:
 def _operation(game: Game, board: Board, power: str, play: Json) -> list[str]:
     """The chances of an operation's combats, as sentences."""
     first, shares = _reckoned(game, board, power, play)
-    lines = [_check_told(fact) for fact in first if fact["type"] == "effectiveness-checked"]
+    before = takewhile(lambda fact: fact["type"] != "combat-rolled", first)  # later checks are chances of others
+    lines = [_check_told(fact) for fact in before if fact["power"] == power]
     if not shares:
         return [*lines, translate("Nobody defends: there is no combat.")]
     return lines + [_told(kind, found) for kind, found in shares]

@@ -59,7 +59,7 @@ class Say:
         found = self.board.parts.all_areas.get(id)
         return found.name if found else translate({"china": "China"}.get(id, str(id)))
 
-    def piece(self, how: str, id: str) -> tuple[str, str, str | None]:
+    def piece(self, how: str, id: str) -> tuple[str, str | None, str | None]:
         """What one thing is in a list of them (text.gathered), or by itself."""
         if how in ("areas", "the_areas", "the_powers", "powers"):
             return (getattr(self, how.removesuffix("s"))(id), None, None)
@@ -72,6 +72,9 @@ class Say:
             if (place and self.board.has_area(place))
             else None
         )
+        if name.startswith("the army of "):  # there is but one of a country
+            return (name, None, at)
+        name = name.removeprefix("the ")  # "the Guomindang army" is one of several
         return (f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}", "{count} " + plural(name), at)
 
     def areas(self, ids: Iterable[str]) -> str:
