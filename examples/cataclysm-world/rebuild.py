@@ -16,7 +16,7 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from rebuilding import Example  # it stands beside this folder: examples/rebuilding.py
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-EXAMPLE = Example(HERE, "world-1.json", kept=(6, 12))
+EXAMPLE = Example(HERE, "world-1.json", kept=(7, 14))
 
 
 def main(arguments):
