@@ -66,14 +66,14 @@ def set_up_desk(path, *more, **addresses):
     assert ran.code == 0, ran
 
 
-def new_game(folder, name="g.json", asks="op", options=()):
+def new_game(folder, name="g.json", asks="op", options=(), first=0):
     """A new Red Dragon game in a folder, played to its first question, which is of the kind `asks`; its path.
 
-    The referee's secret is a known one, chosen so that no event comes in between.
+    The referee's secret is a known one, chosen so that no event comes in between; `first` is the first that is tried.
     """
     from pbem.core.record.secret import Secret
 
-    for number in range(100):
+    for number in range(first, first + 100):
         path = folder / name
         for old in (path, Path(f"{path}.secret")):
             old.unlink(missing_ok=True)
