@@ -123,7 +123,7 @@ def some_added(scope: Scope, draw: Drawing) -> Any:
 
 
 def to_be_reserved(scope: Scope) -> list[bool]:
-    """6.4.2 Whether one of the offensives that come may be reserved."""
+    """Whether one of the offensives that come may be reserved (6.4.2)."""
     return [] if reserved_problems(scope.board, scope.power, scope["count"] or ()) else [True]
 
 
