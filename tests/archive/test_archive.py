@@ -129,7 +129,7 @@ def test_the_purpose_of_a_draw_names_no_single_unit():
 
 
 def test_words_of_the_reports_are_found(archive):
-    columns, rows = questions.search(archive, 'sailed "Strait')
+    columns, rows = questions.search(archive, 'sailed "South China')
     assert rows and all("«sailed»" in row[3] for row in rows)
     assert questions.search(archive, "no-such-word")[1] == []
 
@@ -207,7 +207,7 @@ def test_the_command_line_asks_and_never_writes(place):
     for name in ("luck", "slow", "standings"):
         ran = pbem("archive", name, place)
         assert ran.code == 0 and len(ran.out.splitlines()) > 1
-    assert "taiwan-1" in pbem("archive", "search", place, "Strait").out
+    assert "taiwan-1" in pbem("archive", "search", place, "sailed").out
 
 
 @pytest.mark.parametrize("sql", ["attach '{}' as other", "vacuum into '{}'"])
@@ -232,4 +232,4 @@ def test_the_bench_of_many_games_can_be_run():
     from tools.archive_bench import measure
 
     found = measure(7)
-    assert found["games"] == 7 and found["rows"] > 6000 and set(found["questions"]) > {"slow", "standings"}
+    assert found["games"] == 7 and found["rows"] > 5000 and set(found["questions"]) > {"slow", "standings"}

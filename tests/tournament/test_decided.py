@@ -21,7 +21,7 @@ ZOE = ("--referee", "zoe=Zoe", "--days", "7")
 
 
 @pytest.fixture(scope="module")
-def club(tmp_path_factory):
+def club_of_twelve(tmp_path_factory):
     """Six games of one round that nobody plays on, of which the director decides all but the last: ``(cup, games)``."""
     folder = tmp_path_factory.mktemp("club")
     cup, games = folder / "cup.json", folder / "games"
@@ -36,8 +36,8 @@ def club(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def decided(club):
-    cup, games = club
+def decided(club_of_twelve):
+    cup, games = club_of_twelve
     for n, (act, (words, _)) in enumerate(ACTS.items(), 1):
         done("tournament", "decide", cup, f"c-1-{n}", act, *words, "--reason", f"because {n}", "-o", cup)
     return cup, games

@@ -70,10 +70,13 @@ def concede(path):
     file = read(path)
     keeper = open_keeper(f"{path}.secret", file)
     while asked_seats(file) != ["prc"]:
-        file = adjudicate(file, random_orders(file, Chance(str(path))), keeper).file
+        file = adjudicate(file, random_orders(file, Chance(Path(path).name)), keeper).file
     line = {"power": "prc", "verb": "concede", "value": {}, "line": 1, "text": "concede"}
     order = {**blank_order(file, "prc"), "petitions": [{**line, "value": _concession(file)}]}
-    _written(path, adjudicate(file, [order], keeper).file, keeper)
+    file = adjudicate(file, [order], keeper).file
+    while not file.is_over:  # a petition waits for the next rest point
+        file = adjudicate(file, random_orders(file, Chance(Path(path).name)), keeper).file
+    _written(path, file, keeper)
 
 
 def _concession(file):
