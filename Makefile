@@ -8,7 +8,7 @@
 # make thorough  the longer contracts whole, of which make test takes a sample
 # make honest    500 random games that both verifiers must take, and a table of them; GAMES=528
 # make mutants   change each rule in every small way: a case must break (all titles: some 16 800; two of three run whole, in half an hour)
-# make mutants TITLE=red-dragon  of one title; make mutants SAMPLE=300 AT_MOST=3: some of them, as .ci/run does
+# make mutants TITLE=red-dragon  of one title; make mutants SAMPLE=300 AT_MOST=5: some of them, as .ci/run does
 # make mutants RESULTS=~/mutants    keep what became of each outside the checkout, and try only what is new
 # make golden    write the golden games of TITLE anew, with BECAUSE as a new revision; then read the difference
 # make browser-test  look at the pages in headless Chromium (needs chromium, node, npm)
