@@ -105,16 +105,13 @@ def site(
         else:
             due.append((file.path, place, address, key, act, remarks, cup))
     lost: list[Problem] = []
-    for made, ((path, *_), found) in enumerate(_all_made(due, jobs, cluster), 1):
+    for path, found in _told_as_made(due, jobs, cluster, progress):
         if found is None:
             lost.append(ended(path))
         elif isinstance(found, list):
             lost += found
         else:
-            name, row, files_made = found
-            rows[name], written[name] = row, files_made
-        if progress:
-            progress(made, len(due))
+            name, rows[name], written[name] = found
     files = [file for file in files if file.name in rows]
     paths = [os.path.join(folder, file.name, name) for file in files for name in written[file.name]]
     known = {file.name: file for file in files}
@@ -130,6 +127,16 @@ def _shared_by_others(folder: Folder) -> set[str]:
     """The shared files that pages of games in the folder need, also of games that were not named this time."""
     made = [_made_at(os.path.join(folder, place)) for place in sorted(os.listdir(folder))]
     return {name for one in made if one for name in one["common"]}
+
+
+def _told_as_made(
+    due: Sequence[Due], jobs: int, cluster: str | None, progress: Callable[[int, int], None] | None
+) -> Iterator[tuple[str, Done | None]]:
+    """``(path of a game, what make_games gave of it)``, each told to `progress` when it has been taken."""
+    for made, ((path, *_), found) in enumerate(_all_made(due, jobs, cluster), 1):
+        yield path, found
+        if progress:
+            progress(made, len(due))
 
 
 def _all_made(due: Sequence[Due], jobs: int, cluster: str | None = None) -> Iterator[tuple[Due, Done | None]]:
