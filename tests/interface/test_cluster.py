@@ -95,7 +95,7 @@ def test_a_piece_whose_worker_is_lost_once_more_by_chance_is_not_named(cluster, 
     assert sorted(piece for _, made in found for piece in made or ()) == list(range(30))
 
 
-def dying(batch):
+def dying(seconds, batch):
     """A large result, and a worker that dies while it is made or fetched, wherever the first piece is."""
 
     def die(seconds):
@@ -103,13 +103,34 @@ def dying(batch):
         os.kill(os.getpid(), signal.SIGKILL)
 
     if 0 in batch:
-        threading.Thread(target=die, args=(0.2,)).start()
+        threading.Thread(target=die, args=(seconds,)).start()
     return [b"x" * 40_000_000 for _ in batch]
 
 
+class Unfetchable:
+    """Ends the worker that packs it up to be sent."""
+
+    def __reduce__(self):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def late_death(work, batch, digest, attempt=-1):
+    return 0.1, Unfetchable() if 3 in batch else work(batch)
+
+
 def test_a_result_that_is_lost_with_its_worker_is_not_waited_for_for_ever(cluster):
-    found = list(clusters.on_cluster(dying, range(8), cluster.scheduler_address))
+    found = list(clusters.on_cluster(partial(dying, 0.2), range(8), cluster.scheduler_address, patience=10))
     assert sorted(piece for batch, _ in found for piece in batch) == list(range(8))
+
+
+def test_a_piece_whose_result_never_arrives_is_named_and_the_cluster_is_not_called_lost(cluster, monkeypatch):
+    """Its worker dies as soon as the result is there, each time."""
+    monkeypatch.setattr(clusters, "_timed", late_death)
+    found = list(clusters.on_cluster(list, range(12), cluster.scheduler_address, patience=8))
+    assert ([3], None) in found
+    assert sorted(piece for batch, made in found if made is not None for piece in made) == [
+        n for n in range(12) if n != 3
+    ]
 
 
 def wrong(batch):

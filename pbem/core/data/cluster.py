@@ -46,8 +46,8 @@ def on_cluster(
     work      a function of a module of pbem, or a partial of one; it and the pieces are sent (pickle)
     address   of the scheduler, tcp://host:8786, or the path of its scheduler file
     patience  seconds without any worker until the cluster is given up
-    A batch that ends its workers is tried again piece by piece, with nothing else under way; a piece that ends them
-    alone comes as ``([piece], None)``.  Raises BrokenFile if there is no such cluster, if its machines have other
+    A batch that ends its workers, while it is worked on or before its result is fetched, is tried again piece by piece,
+    with nothing else under way; a piece that ends them alone comes as ``([piece], None)``.  Raises BrokenFile if there is no such cluster, if its machines have other
     versions than this one, which is looked at before anything is sent, or if it is lost.
     """
     client = _client(address, patience)
@@ -86,7 +86,7 @@ def _shared(client: Any, work: Callable[[list[Any]], Any], left: Iterator[Any], 
             batch = under_way.pop(future)
             try:
                 spent, made = _result(client, future, patience)
-            except KilledWorker:
+            except (KilledWorker, _Lost):
                 suspects += batch
                 continue
             size = _fitting(size, spent, len(batch))
@@ -103,7 +103,7 @@ def _alone(client: Any, work: Callable[[list[Any]], Any], piece: Any, digest: st
     for attempt in range(TRIES * number, TRIES * number + TRIES):
         try:
             return _result(client, client.submit(_timed, work, [piece], digest, attempt), patience)[1]
-        except KilledWorker:
+        except (KilledWorker, _Lost):
             continue
     return None
 
@@ -119,27 +119,46 @@ def _done(client: Any, futures: Iterable[Any], patience: float) -> Any:
     return _patiently(client, patience, finished)
 
 
+class _Lost(Exception):
+    """A result that was made and could not be fetched, since its worker died each time."""
+
+
 def _result(client: Any, future: Any, patience: float) -> Any:
-    """What a future came to, which is fetched from its worker now; made again first if that one has died since."""
-    return _patiently(client, patience, lambda: future.result(timeout=max(1, patience)))
+    """What a future came to, which is fetched from its worker now; made again first if that one has died since.
+
+    Dask counts against a piece only workers that die while they work on it; one that ends them a moment later would
+    be made again for ever.  Raises _Lost after `patience` seconds of that."""
+    from distributed import TimeoutError as Late
+
+    _done(client, [future], patience)
+    try:
+        return _unless_gone(lambda: future.result(timeout=max(1, patience)))
+    except Late:
+        raise _Lost from None
 
 
 def _patiently(client: Any, patience: float, attempt: Callable[[], Any]) -> Any:
     """What an attempt gives that has a time of its own, made again while there are workers."""
-    from concurrent.futures import CancelledError
-
     from distributed import TimeoutError as Late
 
     since = monotonic()
     while True:
         try:
-            return attempt()
-        except CancelledError:
-            raise _trouble("cluster-lost", reason="its scheduler is gone") from None
+            return _unless_gone(attempt)
         except Late:
             since = monotonic() if _workers(client) else since
         if monotonic() - since >= patience:
             raise _trouble("cluster-lost", reason=f"no worker has been there for {patience:g} seconds")
+
+
+def _unless_gone(attempt: Callable[[], Any]) -> Any:
+    """What an attempt gives; BrokenFile when there is no scheduler any more."""
+    from concurrent.futures import CancelledError
+
+    try:
+        return attempt()
+    except CancelledError:
+        raise _trouble("cluster-lost", reason="its scheduler is gone") from None
 
 
 def _fitting(size: int, spent: float, count: int) -> int:
