@@ -47,8 +47,9 @@ def on_cluster(
     address   of the scheduler, tcp://host:8786, or the path of its scheduler file
     patience  seconds without any worker until the cluster is given up
     A batch that ends its workers, while it is worked on or before its result is fetched, is tried again piece by piece,
-    with nothing else under way; a piece that ends them alone comes as ``([piece], None)``.  Raises BrokenFile if there is no such cluster, if its machines have other
-    versions than this one, which is looked at before anything is sent, or if it is lost.
+    with nothing else under way; a piece that ends them alone comes as ``([piece], None)``.  Raises BrokenFile if there
+    is no such cluster, if its machines have other versions than this one, which is looked at before anything is sent,
+    or if it is lost.
     """
     client = _client(address, patience)
     try:
