@@ -223,6 +223,7 @@ def armistice(t: Turn, powers: list[str], others: list[str]) -> Asking[None]:
     for power in powers:
         wars = _parted(t.board, wars, power, others)
     t.emit("war-ended", powers=[*powers, *others], how="armistice", wars=wars)
+    check_sudden_end(t, war_ended=True)  # 1.6 at once: before allies part and units leave
     for member in t.board.in_order([*powers, *others], increasing=True):
         made_peace_with = others if member in powers else powers
         allies_fight_on = any(
@@ -231,7 +232,6 @@ def armistice(t: Turn, powers: list[str], others: list[str]) -> Asking[None]:
         if allies_fight_on:
             yield from break_alliance(t, member, "armistice")
     yield from expel(t, why="armistice")
-    check_sudden_end(t, war_ended=True)
     yield from due(t, "falls")
 
 
