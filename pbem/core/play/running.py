@@ -40,27 +40,46 @@ class Made:
     line      the object of the line
     state     after it
     finder    with the fates of all parts
-    board     now
+    board     now; once a later line went on from this one, it is the board of that one
     call      who took part
+    run       of which it was made, so that the next line can go on from it; None for a note
     """
 
-    __slots__ = ("line", "state", "finder", "board", "call")
+    __slots__ = ("line", "state", "finder", "board", "call", "run")
 
-    def __init__(self, line: Entry, state: State, finder: Finder | None, board: Board, call: Call | None) -> None:
-        self.line, self.state, self.finder, self.board, self.call = line, state, finder, board, call
+    def __init__(
+        self,
+        line: Entry,
+        state: State,
+        finder: Finder | None,
+        board: Board,
+        call: Call | None,
+        run: "Run | None" = None,
+    ) -> None:
+        self.line, self.state, self.finder, self.board, self.call, self.run = line, state, finder, board, call, run
 
 
 class Run:
     """One run from the state's rest point: what is recorded, then live, to the next stop.
 
+    before   the run that made this very state, if it is at hand: then it is gone on with where it stopped, and nothing
+             is decoded or replayed.  It comes to the same bytes, and is used up
+
     Raises BrokenFile if this program does not play the revision of the rules that is agreed."""
 
     def __init__(
-        self, game: Game, charter: Charter, state: State, gathered: Gathered | None = None, finder: Finder | None = None
+        self,
+        game: Game,
+        charter: Charter,
+        state: State,
+        gathered: Gathered | None = None,
+        finder: Finder | None = None,
+        before: "Run | None" = None,
     ) -> None:
         check_plays(game, charter, state)
         self.game, self.charter, self.state = game, charter, state
-        self.board = game.board_from(state["rest"], charter)
+        self.after: State | None = None  # the state that it made, while nobody has gone on from there
+        goes_on = before is not None and before.after is state
         parts = gathered.parts() if gathered else []
         gone = gathered.withdrawn() if gathered else ()
         withdrawn = {
@@ -72,8 +91,14 @@ class Run:
         self.hidden = gathered.hidden() if gathered else set()
         self.steps: list[Step] = []
         self.feed: Feed | None = None
-        self.session = self.finder.session = Session(game, self.board, on_close=self._close)
-        self.stop = self._to_the_stop()
+        if before is not None and goes_on:
+            self.session, before.after = before.session, None
+            self.session.go_on(self._close)
+            self.stop = self.session.run(Replay([], [])) if self.session.step else None  # with all that is asked
+        else:
+            self.session = Session(game, game.board_from(state["rest"], charter), on_close=self._close)
+            self.stop = self._to_the_stop()
+        self.board, self.finder.session = self.session.board, self.session
         self.told = len(self.session.step["facts"]) if self.session.step else 0
         self.begun = self.session.step
         self.turn = game.turn_of(self.board)
@@ -222,7 +247,7 @@ class Run:
         return {
             "procedure": step["procedure"],
             "args": step["args"],
-            "facts": step["facts"],
+            "facts": [*step["facts"]],  # the run may go on and tell more
             "draws": before["draws"] + draws,
             "answers": before["answers"] + answers,
             **({"met": met} if met else {}),
@@ -276,7 +301,8 @@ class Run:
             **_lines_after(gathered, self.finder, over),
         }
         line["state"] = digest(after)
-        return Made(line, after, self.finder, self.board, call)
+        self.after = after
+        return Made(line, after, self.finder, self.board, call, self)
 
 
 def _fell(part: Part) -> Json:

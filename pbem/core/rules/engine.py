@@ -138,6 +138,11 @@ class Session:
         same while this is the same."""
         return len(self.closed), len(self.step["facts"]) if self.step else 0
 
+    def go_on(self, on_close: "Callable[[Session], None]") -> None:
+        """Begin the next entry where the last one stopped: nothing is closed yet, and what closes is told to
+        `on_close`."""
+        self.closed, self.on_close = [], on_close
+
     def listen(self, watch: Watch) -> None:
         """From now on ``watch(board, fact)`` is called after every fact, those of the open step included."""
         self.watch = watch
