@@ -13,6 +13,7 @@ from typing import Any
 from .canon import encode
 from .fields import Schema
 from .json_types import Json
+from .shapes import misfit
 
 Fits = Callable[[Any], bool]
 """Whether a value fits what it was made of."""
@@ -35,6 +36,19 @@ def checker(schema: Schema) -> Fits | None:
         return _made(schema)
     except KeyError:
         return None
+
+
+class Shape:
+    """A schema by which many values are judged: what fits is known by its function, what does not is put into words."""
+
+    __slots__ = ("schema", "_fits")
+
+    def __init__(self, schema: Schema) -> None:
+        self.schema, self._fits = schema, checker(schema)
+
+    def misfit(self, value: Any) -> str:
+        """What is wrong with the shape of a value, as shapes.misfit says it; "" if nothing is."""
+        return "" if self._fits and self._fits(value) else misfit(self.schema, value)
 
 
 def _made(schema: Any) -> Fits:
