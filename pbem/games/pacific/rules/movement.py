@@ -132,7 +132,7 @@ FINISH = {"combat": finish_combat, "noncombat": finish_noncombat}
 def done(plan: Plan) -> None:
     """MOV-6. Ships that moved in this phase do not move in another."""
     areas, forces = plan.board.parts.areas, plan.board.forces()
-    for area in sorted(area for area in plan.board.units if areas[area].is_sea):
+    for area in [area for area in plan.board.manned() if areas[area].is_sea]:
         changes = [
             [f"{force}/{one.key}", count, one.but(add="+", moves=None)]
             for force, one, count in plan.board.stacks(area, forces)
