@@ -62,16 +62,10 @@ def _made(schema: Any) -> Fits:
             (always if kind is None else by_type.setdefault(kind, [])).append(make(wanted))
     if _FIELDS & schema.keys():
         by_type.setdefault(dict, []).append(_fields(schema))
-    types = _types(schema.get("type", list(TYPES)))
+    checks_of = {kind: (*by_type.get(kind, ()), *always) for kind in _types(schema.get("type", list(TYPES)))}
 
     def fits(value: Any) -> bool:
-        kind = type(value)
-        if kind not in types:
-            return False
-        for check in by_type.get(kind, ()):
-            if not check(value):
-                return False
-        for check in always:
+        for check in checks_of.get(type(value), _REFUSED):
             if not check(value):
                 return False
         return True
@@ -91,6 +85,9 @@ def _nothing(value: Any) -> bool:
     return False
 
 
+_REFUSED = (_nothing,)
+
+
 def _fields(schema: Schema) -> Fits:
     """properties, patternProperties and additionalProperties, in one walk through an object."""
     named = {name: _made(part) for name, part in schema.get("properties", {}).items()}
@@ -98,9 +95,15 @@ def _fields(schema: Schema) -> Fits:
     others = schema.get("additionalProperties", True)
     other = _nothing if others is False else _made(others)
 
+    def plain(value: Json) -> bool:
+        for name, part in value.items():
+            if not named.get(name, other)(part):
+                return False
+        return True
+
     def fits(value: Json) -> bool:
         for name, part in value.items():
-            checks = [check for search, check in patterns if search(name)] if patterns else ()
+            checks = [check for search, check in patterns if search(name)]
             if name in named:
                 if not named[name](part):
                     return False
@@ -111,7 +114,7 @@ def _fields(schema: Schema) -> Fits:
                     return False
         return True
 
-    return fits
+    return fits if patterns else plain
 
 
 def _all_of(wanted: list[Any]) -> Fits:

@@ -222,9 +222,10 @@ class Declared(Kind):
 
     def _filled(self, board: Any, ask: Ask, answer: Any) -> tuple[Any, list[Problem]]:
         """An answer that came as one, with what goes without saying; one that `check` will refuse is left as it is."""
-        if self._field_faults(board, ask, answer):
+        parts = self._parts(answer)
+        if parts is None or self._faults_of(board, ask, answer, parts):
             return answer, []
-        form, values = self.dismantle(answer)
+        [(form, values)] = parts
         return self._whole(Scope(self, board, ask, form, values=values))
 
     def check(self, board: Any, ask: Ask, answer: Any) -> list[Problem]:
@@ -256,6 +257,10 @@ class Declared(Kind):
         if parts is None:
             rule, fault = ask.rule or self.rule, self.misfit(answer)
             return [Problem("answer-shape-of", rule=rule, level=NOT_UNDERSTOOD, kind=self.name, hint=f"{fault}.")]
+        return self._faults_of(board, ask, answer, parts)
+
+    def _faults_of(self, board: Any, ask: Ask, answer: Any, parts: Sequence[tuple[Form, Values]]) -> list[Problem]:
+        """What is wrong with the fields of an answer that has its shape."""
         items = self.items_of(answer)
         return [
             problem

@@ -11,7 +11,6 @@ from .board import TURN, Board
 from .vocabulary import BECOMING, SHOTS, WORDS
 
 
-
 def counted(board: Board, made: Fact) -> None:
     board.version += 1
 

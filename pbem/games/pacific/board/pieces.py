@@ -19,6 +19,7 @@ A *token* is a force and a key: ``us/transport(us/infantry)``.
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 _KEY = re.compile(r"([a-z-]+)(?:@(\d))?([!~^#%=+]*)(?:\(([^()]*)\))?").fullmatch
 FLAGS = "!~^#%=+"
@@ -82,6 +83,7 @@ def split(token: str) -> tuple[str, Piece]:
     return found
 
 
+@cache
 def bare(token: str) -> str:
     """A token without what it did this turn: ``us/infantry+`` → ``us/infantry``; cargo and damage stay."""
     force, one = split(token)

@@ -136,7 +136,7 @@ def refit(t: Turn) -> None:
             changes += fresh(f"{force}/{one.key}", one, count)
         if changes:
             t.emit("units-changed", area=area, units=changes)
-        for force, one, count in board.stacks(area):
+        for force, one, count in board.stacks(area) if board.parts.areas[area].is_sea else ():
             if one.type == "carrier" and one.cargo:
                 deck_cargo(t, area, force, one, count)
 
