@@ -13,7 +13,7 @@ from typing import Any
 from .canon import encode
 from .fields import Schema
 from .json_types import Json
-from .shapes import misfit
+from .shapes import NOTHING_ELSEWHERE, Elsewhere, misfit
 
 Fits = Callable[[Any], bool]
 """Whether a value fits what it was made of."""
@@ -41,14 +41,14 @@ def checker(schema: Schema) -> Fits | None:
 class Shape:
     """A schema by which many values are judged: what fits is known by its function, what does not is put into words."""
 
-    __slots__ = ("schema", "_fits")
+    __slots__ = ("schema", "elsewhere", "_fits")
 
-    def __init__(self, schema: Schema) -> None:
-        self.schema, self._fits = schema, checker(schema)
+    def __init__(self, schema: Schema, elsewhere: Elsewhere = NOTHING_ELSEWHERE) -> None:
+        self.schema, self.elsewhere, self._fits = schema, elsewhere, checker(schema)
 
     def misfit(self, value: Any) -> str:
         """What is wrong with the shape of a value, as shapes.misfit says it; "" if nothing is."""
-        return "" if self._fits and self._fits(value) else misfit(self.schema, value)
+        return "" if self._fits and self._fits(value) else misfit(self.schema, value, elsewhere=self.elsewhere)
 
 
 def _made(schema: Any) -> Fits:
