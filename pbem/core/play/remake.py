@@ -68,7 +68,9 @@ class Maker:
     state    after the last line made
     earlier  the one before that line was made; None at the start
     finder   with the fates of the parts of the last entry made, for reports
-    run      that made the last line, to go on with; None where each line is to start from the state before it
+    run      that made the last line, to go on with; None where the next one is to start from the state before it
+    astray   numbers of the lines that were made by starting anew, and not by going on: there are none, or the rules
+             hang on something that no state holds
     """
 
     def __init__(self, file: File, state: State | None = None, openings: Iterable[Opening] = ()) -> None:
@@ -78,6 +80,7 @@ class Maker:
         self.earlier: State | None = None
         self.finder: Finder | None = None
         self.run: Run | None = None
+        self.astray: list[int] = []
 
     def _first(self) -> State:
         file = self.file
@@ -91,7 +94,21 @@ class Maker:
         """Make line `number` again; raises BrokenFile if it differs, with what differs first.
 
         tells   False where nobody reads what its parts said (entry.made_play)
+
+        Nobody is accused by going on: what does not come to the line is made from the state before it, as whoever wrote
+        it made it.
         """
+        try:
+            return self._make(number, tells)
+        except BrokenFile:
+            if self.run is None:
+                raise
+            self.run = None
+        made = self._make(number, tells)
+        self.astray.append(number)
+        return made
+
+    def _make(self, number: int, tells: bool) -> Made:
         line = self.file.lines[number]
         where = f"entry {number}"
         held = line.object
