@@ -79,6 +79,7 @@ class Run:
         check_plays(game, charter, state)
         self.game, self.charter, self.state = game, charter, state
         self.after: State | None = None  # the state that it made, while nobody has gone on from there
+        self.resting: Board | None = None  # the board at the last rest point, if it had to be told from the one now
         goes_on = before is not None and before.after is state
         parts = gathered.parts() if gathered else []
         gone = gathered.withdrawn() if gathered else ()
@@ -92,7 +93,7 @@ class Run:
         self.steps: list[Step] = []
         self.feed: Feed | None = None
         if before is not None and goes_on:
-            self.session, before.after = before.session, None
+            self.session, self.resting, before.after = before.session, before.resting, None
             self.session.go_on(self._close)
             self.stop = self.session.run(Replay([], [])) if self.session.step else None  # with all that is asked
         else:
@@ -209,12 +210,15 @@ class Run:
         found: Json = self.state["rest"]
         if not self.session.closed:
             return found
-        board, step = self.board, self.session.step
-        if step is not None and step["facts"]:
-            board = self.game.board_from(found, self.charter)
-            for closed in self.session.closed:
-                fold(self.game, board, closed["facts"])
-        return self.game.rest(board)
+        step = self.session.step
+        if step is None or not step["facts"]:
+            self.resting = None
+            return self.game.rest(self.board)
+        if self.resting is None:
+            self.resting = self.game.board_from(found, self.charter)
+        for closed in self.session.closed:
+            fold(self.game, self.resting, closed["facts"])
+        return self.game.rest(self.resting)
 
     def new_steps(self) -> list[Json]:
         """The steps as the line holds them: the facts that are new."""

@@ -24,6 +24,7 @@ from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn
+from ..board.parts import FORCES_OF
 from ..board.pieces import Piece, bare, split
 from . import control, flight, guarantee, intentions, rescue, transport
 from .bases import base_run, deck_room, on_deck
@@ -146,8 +147,9 @@ def done(plan: Plan) -> None:
 def decks(plan: Plan) -> None:
     """Fighters that stand in a sea zone after the moves need a deck each: two a carrier, less its cargo."""
     board = plan.board
+    held = set(board.manned(FORCES_OF[plan.side]))
     for zone in board.parts.zones:
-        if zone not in board.units:
+        if zone not in held:
             continue
         count = on_deck(board, zone, plan.side)
         if count and count > (room := deck_room(board, zone, plan.side)):
