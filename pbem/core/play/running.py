@@ -78,9 +78,9 @@ class Run:
     ) -> None:
         check_plays(game, charter, state)
         self.game, self.charter, self.state = game, charter, state
+        self.session: Session
         self.after: State | None = None  # the state that it made, while nobody has gone on from there
         self.resting: Board | None = None  # the board at the last rest point, if it had to be told from the one now
-        goes_on = before is not None and before.after is state
         parts = gathered.parts() if gathered else []
         gone = gathered.withdrawn() if gathered else ()
         withdrawn = {
@@ -92,10 +92,8 @@ class Run:
         self.hidden = gathered.hidden() if gathered else set()
         self.steps: list[Step] = []
         self.feed: Feed | None = None
-        if before is not None and goes_on:
-            self.session, self.resting, before.after = before.session, before.resting, None
-            self.session.go_on(self._close)
-            self.stop = self.session.run(Replay([], [])) if self.session.step else None  # with all that is asked
+        if before is not None and before.after is state:
+            self.stop = self._from_the_stop(before)
         else:
             self.session = Session(game, game.board_from(state["rest"], charter), on_close=self._close)
             self.stop = self._to_the_stop()
@@ -120,6 +118,13 @@ class Run:
             differ = next((at for at, (one, two) in enumerate(zip(facts, step["facts"])) if one != two), len(facts))
             raise BrokenFile(Problem("facts-differ", index=differ + 1))
         return stop
+
+    def _from_the_stop(self, before: "Run") -> Stop | None:
+        """Take over where the run before has stopped: the same Stop, with all that is asked and none of the answers
+        that were at hand then."""
+        self.session, self.resting, before.after = before.session, before.resting, None
+        self.session.go_on(self._close)
+        return self.session.run(Replay([], [])) if self.session.step else None
 
     def missing(self, knows_all: bool = False) -> list[Problem]:
         """Problems of the seats whose answer is still waited for, at what is asked at this head; finder.problems are
