@@ -182,9 +182,9 @@ class Board:
     def count(self, area: str, force: str, key: str) -> int:
         return self.units.get(area, {}).get(force, {}).get(key, 0)
 
-    def manned(self, forces: Iterable[str] | None = None) -> list[str]:
-        """The areas where one of these forces stands, or one of the power whose turn it is, sorted."""
-        forces = self.forces() if forces is None else forces
+    def manned(self) -> list[str]:
+        """The areas where forces of the power stand whose turn it is, sorted."""
+        forces = self.forces()
         return [area for area in sorted(self.units) if not self.units[area].keys().isdisjoint(forces)]
 
     def of_side(self, area: str, side: str) -> tuple[tuple[str, Piece, int], ...]:

@@ -12,8 +12,6 @@ from . import land, sea
 def due(board: Board) -> list[str]:
     """The areas where a battle must still be fought, sea zones first, each kind by id."""
     contested = to_look_at(board)
-    if not contested:
-        return []
     zones = [zone for zone in board.parts.zones if zone in contested and sea.is_due(board, zone)]
     lands = [area for area in board.parts.territories if area in contested and land.is_due(board, area)]
     return zones + lands
@@ -22,7 +20,7 @@ def due(board: Board) -> list[str]:
 def to_look_at(board: Board) -> set[str]:
     """Where several forces are, troops are to land or kamikazes come, and no battle has begun: a battle is due nowhere
     else."""
-    shared = {area for area, forces in board.units.items() if len(forces) > 1}
+    shared = {area for area in board.units if board.is_shared(area)}
     landings, struck = {one["area"] for one in board.landings}, {one["zone"] for one in board.divine}
     return (shared | landings | struck) - set(board.fought)
 

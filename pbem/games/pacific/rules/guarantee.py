@@ -57,7 +57,7 @@ def without_a_field(board: Board, side: str) -> list[tuple[str, str, int, tuple[
     they reach."""
     return [
         (area, f"{force}/{one.key}", count, zones_in_reach(board, area, one, side))
-        for area in board.manned()
+        for area in sorted(board.units)
         for force, one, count in board.stacks(area, board.forces())
         if one.flying and not fields(board, area, one.moves, one.type, side)
     ]
@@ -229,7 +229,7 @@ def land_rest(plan: Trial) -> None:
     """MOV-7. Aircraft that no order landed: with one place they take it, with none they are lost (MOV-9), with
     several the player must say."""
     board = plan.board
-    for area in board.manned():
+    for area in sorted(board.units):
         for force, one, count in board.stacks(area, board.forces()):
             for _ in range(count if one.flying else 0):
                 options = places(board, area, one, plan.side)

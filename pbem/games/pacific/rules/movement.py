@@ -24,7 +24,6 @@ from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn
-from ..board.parts import FORCES_OF
 from ..board.pieces import Piece, bare, split
 from . import control, flight, guarantee, intentions, rescue, transport
 from .bases import base_run, deck_room, on_deck
@@ -133,7 +132,7 @@ FINISH = {"combat": finish_combat, "noncombat": finish_noncombat}
 def done(plan: Plan) -> None:
     """MOV-6. Ships that moved in this phase do not move in another."""
     areas, forces = plan.board.parts.areas, plan.board.forces()
-    for area in [area for area in plan.board.manned() if areas[area].is_sea]:
+    for area in sorted(area for area in plan.board.units if areas[area].is_sea):
         changes = [
             [f"{force}/{one.key}", count, one.but(add="+", moves=None)]
             for force, one, count in plan.board.stacks(area, forces)
@@ -147,9 +146,8 @@ def done(plan: Plan) -> None:
 def decks(plan: Plan) -> None:
     """Fighters that stand in a sea zone after the moves need a deck each: two a carrier, less its cargo."""
     board = plan.board
-    held = set(board.manned(FORCES_OF[plan.side]))
     for zone in board.parts.zones:
-        if zone not in held:
+        if zone not in board.units:
             continue
         count = on_deck(board, zone, plan.side)
         if count and count > (room := deck_room(board, zone, plan.side)):

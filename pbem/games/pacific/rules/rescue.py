@@ -37,7 +37,7 @@ def carriers_come(plan: Trial, load: Callable[..., Any], sail: Callable[..., Any
 def in_need(plan: Trial) -> list[tuple[str, str, int, tuple[str, ...]]]:
     """Fighters in the air that no deck and no land takes as things stand: ``[(area, token, count, zones)]``."""
     board, side, flying = plan.board, plan.side, []
-    for area in board.manned():
+    for area in sorted(board.units):
         for force, one, count in board.stacks(area, board.forces()):
             if one.flying and one.type == "fighter" and not guarantee.fields(board, area, one.moves, one.type, side):
                 flying.append((area, f"{force}/{one.key}", count, guarantee.zones_in_reach(board, area, one, side)))

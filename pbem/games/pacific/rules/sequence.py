@@ -133,17 +133,18 @@ def refit(t: Turn) -> None:
     for area in sorted(board.units):
         changes = []
         for force, one, count in board.stacks(area):
-            if one.key != one.type and not one.on_cap:
-                changes += fresh(f"{force}/{one.key}", one, count)
+            changes += fresh(f"{force}/{one.key}", one, count)
         if changes:
             t.emit("units-changed", area=area, units=changes)
-        for force, one, count in board.stacks(area) if board.parts.areas[area].is_sea else ():
+        for force, one, count in board.stacks(area):
             if one.type == "carrier" and one.cargo:
                 deck_cargo(t, area, force, one, count)
 
 
 def fresh(token: str, one: Piece, count: int) -> list[list[int | str]]:
-    """The change that makes a piece ready for the next turn, if it is not ready."""
+    """The change that makes a piece ready for the next turn; fighters on patrol stay on patrol."""
+    if one.on_cap or one.key == one.type:
+        return []
     key = bare(token).partition("/")[2].replace("!", "")
     return [] if key == one.key else [[token, count, key]]
 
