@@ -7,12 +7,12 @@ from pbem.core.data.canon import encode
 from pbem.core.data.problems import BrokenFile
 from pbem.core.play.entry import made_play
 from pbem.core.play.remake import Maker
+from pbem.core.play.running import Run
 from pbem.core.play.verify import all_openings
 from pbem.core.record import documents as docs
 from pbem.core.record.closed import Openings
 from pbem.core.record.gamefile import from_bytes, render
 from pbem.core.record.state import digest
-from pbem.core.rules.engine import Session
 from tests import honest
 from tests.test_golden import PATHS
 from tools import golden
@@ -73,18 +73,20 @@ def test_games_by_mail_come_to_the_same_states(by_mail):
 
 def test_a_run_that_went_astray_accuses_nobody_and_is_named(by_mail, monkeypatch):
     """Where going on comes to something else, the line is made from the state before it."""
-    go_on, times = Session.go_on, []
+    take_over, rest, taken = Run._from_the_stop, Run.rest, []
 
-    def astray(self, on_close):
-        go_on(self, on_close)
-        times.append(1)
-        if len(times) == 2:
-            self.step = None  # as if the open step had been forgotten
+    def noted(self, before):
+        taken.append(self)
+        return take_over(self, before)
 
-    monkeypatch.setattr(Session, "go_on", astray)
+    def astray(self):
+        return {**rest(self), "odd": 1} if taken[1:2] == [self] else rest(self)
+
+    monkeypatch.setattr(Run, "_from_the_stop", noted)
+    monkeypatch.setattr(Run, "rest", astray)
     states, maker = made(by_mail, goes_on=True)
+    assert len(maker.astray) == 1 and len(taken) > 2
     assert states == made(by_mail, goes_on=False)[0]
-    assert len(maker.astray) <= 1 and len(times) > 2
 
 
 def test_a_line_that_was_altered_is_refused_by_both_ways(by_mail):
