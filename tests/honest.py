@@ -211,7 +211,7 @@ def objections(data):
     openings, found = all_openings(file), []
     for known in [(), openings] if openings else [()]:
         try:
-            made_again(file, known)
+            found += [f"pbem, going on: line {number} is another one" for number in made_again(file, known).astray]
         except Exception as error:  # whatever it is, it is reported with the game
             found.append(f"pbem, {len(known)} openings known: {type(error).__name__}: {error}")
     check = small.module().Check(data)
@@ -222,6 +222,7 @@ def made_again(file, openings):
     maker = Maker(file, openings=openings)
     for number in range(1, file.n + 1):
         maker.make(number)
+    return maker
 
 
 def objections_of_a_seat(data, chance):

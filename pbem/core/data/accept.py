@@ -13,6 +13,7 @@ from typing import Any
 from .canon import encode
 from .fields import Schema
 from .json_types import Json
+from .shapes import NOTHING_ELSEWHERE, Elsewhere, misfit
 
 Fits = Callable[[Any], bool]
 """Whether a value fits what it was made of."""
@@ -37,6 +38,19 @@ def checker(schema: Schema) -> Fits | None:
         return None
 
 
+class Shape:
+    """A schema by which many values are judged: what fits is known by its function, what does not is put into words."""
+
+    __slots__ = ("schema", "elsewhere", "_fits")
+
+    def __init__(self, schema: Schema, elsewhere: Elsewhere = NOTHING_ELSEWHERE) -> None:
+        self.schema, self.elsewhere, self._fits = schema, elsewhere, checker(schema)
+
+    def misfit(self, value: Any) -> str:
+        """What is wrong with the shape of a value, as shapes.misfit says it; "" if nothing is."""
+        return "" if self._fits and self._fits(value) else misfit(self.schema, value, elsewhere=self.elsewhere)
+
+
 def _made(schema: Any) -> Fits:
     if schema is True:
         return _anything
@@ -48,16 +62,10 @@ def _made(schema: Any) -> Fits:
             (always if kind is None else by_type.setdefault(kind, [])).append(make(wanted))
     if _FIELDS & schema.keys():
         by_type.setdefault(dict, []).append(_fields(schema))
-    types = _types(schema.get("type", list(TYPES)))
+    checks_of = {kind: (*by_type.get(kind, ()), *always) for kind in _types(schema.get("type", list(TYPES)))}
 
     def fits(value: Any) -> bool:
-        kind = type(value)
-        if kind not in types:
-            return False
-        for check in by_type.get(kind, ()):
-            if not check(value):
-                return False
-        for check in always:
+        for check in checks_of.get(type(value), _REFUSED):
             if not check(value):
                 return False
         return True
@@ -77,6 +85,9 @@ def _nothing(value: Any) -> bool:
     return False
 
 
+_REFUSED = (_nothing,)
+
+
 def _fields(schema: Schema) -> Fits:
     """properties, patternProperties and additionalProperties, in one walk through an object."""
     named = {name: _made(part) for name, part in schema.get("properties", {}).items()}
@@ -84,9 +95,15 @@ def _fields(schema: Schema) -> Fits:
     others = schema.get("additionalProperties", True)
     other = _nothing if others is False else _made(others)
 
+    def plain(value: Json) -> bool:
+        for name, part in value.items():
+            if not named.get(name, other)(part):
+                return False
+        return True
+
     def fits(value: Json) -> bool:
         for name, part in value.items():
-            checks = [check for search, check in patterns if search(name)] if patterns else ()
+            checks = [check for search, check in patterns if search(name)]
             if name in named:
                 if not named[name](part):
                     return False
@@ -97,7 +114,7 @@ def _fields(schema: Schema) -> Fits:
                     return False
         return True
 
-    return fits
+    return fits if patterns else plain
 
 
 def _all_of(wanted: list[Any]) -> Fits:

@@ -14,9 +14,10 @@ else; docs/orders-declared.md tells how.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from ..data.accept import Shape
 from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, Problem, messages, refusals
-from ..data.shapes import STUMBLES, misfit
+from ..data.shapes import STUMBLES
 from ..data.text import listed
 from ..rules.requests import Ask
 from .drawing import Drawing
@@ -85,6 +86,7 @@ class Declared(Kind):
 
     begins_open: bool
     _schema: Json
+    _shape: Shape
     declared: tuple[Form, ...] = ()
     marks: tuple[str, ...] = ()
     tries = 6
@@ -182,7 +184,7 @@ class Declared(Kind):
 
     def _tidied(self, answer: Any) -> Any:
         """An answer of many lines that is no list, without parts that no line would say."""
-        return answer if misfit(self.schema(), answer) else self.gather(self.scatter(answer))
+        return answer if self.misfit(answer) else self.gather(self.scatter(answer))
 
     def settled_lines(self, board: Any, ask: Ask, lines: list[Any], state: Any = None) -> tuple[Any, list[Problem]]:
         """Line after line, each on what the lines before it leave; problems have the number of their line."""
@@ -220,9 +222,10 @@ class Declared(Kind):
 
     def _filled(self, board: Any, ask: Ask, answer: Any) -> tuple[Any, list[Problem]]:
         """An answer that came as one, with what goes without saying; one that `check` will refuse is left as it is."""
-        if self._field_faults(board, ask, answer):
+        parts = self._parts(answer)
+        if parts is None or self._faults_of(board, ask, answer, parts):
             return answer, []
-        form, values = self.dismantle(answer)
+        [(form, values)] = parts
         return self._whole(Scope(self, board, ask, form, values=values))
 
     def check(self, board: Any, ask: Ask, answer: Any) -> list[Problem]:
@@ -252,8 +255,12 @@ class Declared(Kind):
         """What is wrong with the shape of an answer, or with its fields, each by itself."""
         parts = self._parts(answer)
         if parts is None:
-            rule, fault = ask.rule or self.rule, misfit(self.schema(), answer)
+            rule, fault = ask.rule or self.rule, self.misfit(answer)
             return [Problem("answer-shape-of", rule=rule, level=NOT_UNDERSTOOD, kind=self.name, hint=f"{fault}.")]
+        return self._faults_of(board, ask, answer, parts)
+
+    def _faults_of(self, board: Any, ask: Ask, answer: Any, parts: Sequence[tuple[Form, Values]]) -> list[Problem]:
+        """What is wrong with the fields of an answer that has its shape."""
         items = self.items_of(answer)
         return [
             problem
@@ -264,7 +271,7 @@ class Declared(Kind):
     def _parts(self, answer: Any) -> list[tuple[Form, Values]] | None:
         """``[(form, fields)]`` of an answer, of many lines one for each item; None for one of the wrong shape."""
         own = type(self).dismantle is not Declared.dismantle or type(self).schema is not Declared.schema
-        if (own or self.many) and misfit(self.schema(), answer):
+        if (own or self.many) and self.misfit(answer):
             return None
         try:
             return [self.dismantle(item) for item in self.items_of(answer)]
@@ -312,6 +319,12 @@ class Declared(Kind):
             one = forms[0] if len(forms) == 1 else {"anyOf": forms}
             self._schema = {"type": "array", "items": one} if self.many else one
         return self._schema
+
+    def misfit(self, answer: Any) -> str:
+        """What is wrong with the shape of an answer, in a few words; "" if nothing is."""
+        if "_shape" not in vars(self):
+            self._shape = Shape(self.schema())
+        return self._shape.misfit(answer)
 
     def default(self, board: Any, ask: Ask) -> Any:
         """The first of the options, where the question lists them."""

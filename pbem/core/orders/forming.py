@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from ..data.accept import Shape
 from ..data.json_types import Json
-from ..data.shapes import misfit
 from ..rules.requests import Ask
 from .drawing import Drawing
 from .field import Field
@@ -53,6 +53,7 @@ class Form:
     ) -> None:
         self.node, self.meaning, self.example = template(text), meaning, example
         self._schema: Json | None = None
+        self._shape: Shape | None = None
         self.template, self.gives, self.value, self.whole = text, gives or {}, value, whole
         self.when, self.weight, self.starts, self.filled = when, weight, starts, filled
         self.fields: dict[str, Field] = {**(fields or {}), **more}
@@ -86,7 +87,9 @@ class Form:
         for name, value in self.gives.items():
             if not isinstance(answer, dict) or answer.get(name) != value:
                 return False
-        return not misfit(self.schema(), answer)
+        if self._shape is None:
+            self._shape = Shape(self.schema())
+        return not self._shape.misfit(answer)
 
     def assemble(self, values: Values) -> Any:
         """The answer that fields say."""

@@ -32,6 +32,7 @@ def made_play(
     envelope: str | None,
     draws: Source | None = None,
     tells: bool = True,
+    before: Run | None = None,
 ) -> Made:
     """The next play entry as Made.  Raises Refused, with every problem, if these documents do not make one, and
     BrokenFile if this program does not play the revision of the rules that is agreed.
@@ -45,11 +46,12 @@ def made_play(
                 for nothing
     tells       whether the parts are told back what they said (fates.Part.told); nobody reads that of old lines that
                 are made again
+    before      the run that made `state`, if it is at hand, to go on from (running.Run)
     """
     gathered = Gathered(game, charter, state, heads, documents, openings, envelope)
     if gathered.problems:
         raise Refused(gathered.problems)
-    run = Run(game, charter, state, gathered)
+    run = Run(game, charter, state, gathered, before=before)
     run.finder.tells = tells
     missing = run.missing()
     if missing:

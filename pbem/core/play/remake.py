@@ -1,7 +1,8 @@
 """Lines made again: how everybody comes from the lines of a game to its state, believing nothing that others made.
 
 Each new line is made again by the function that writes lines, from the state that this machine made for the line
-before, and refused if a byte differs; the first difference is named by its path.  A state that was made is kept
+before, or by going on with the run that made it, and refused if a byte differs; the first difference is named by its
+path.  A state that was made is kept
 beside the game, and believed again only if the memory outside the game's folder knows its digest (docs/record.md).
 """
 
@@ -67,6 +68,9 @@ class Maker:
     state    after the last line made
     earlier  the one before that line was made; None at the start
     finder   with the fates of the parts of the last entry made, for reports
+    run      that made the last line, to go on with; None where the next one is to start from the state before it
+    astray   numbers of the lines that were made by starting anew, and not by going on: there are none, or the rules
+             hang on something that no state holds
     """
 
     def __init__(self, file: File, state: State | None = None, openings: Iterable[Opening] = ()) -> None:
@@ -75,6 +79,8 @@ class Maker:
         self.state = state or self._first()
         self.earlier: State | None = None
         self.finder: Finder | None = None
+        self.run: Run | None = None
+        self.astray: list[int] = []
 
     def _first(self) -> State:
         file = self.file
@@ -88,7 +94,21 @@ class Maker:
         """Make line `number` again; raises BrokenFile if it differs, with what differs first.
 
         tells   False where nobody reads what its parts said (entry.made_play)
+
+        Nobody is accused by going on: what does not come to the line is made from the state before it, as whoever wrote
+        it made it.
         """
+        try:
+            return self._make(number, tells)
+        except BrokenFile:
+            if self.run is None:
+                raise
+            self.run = None
+        made = self._make(number, tells)
+        self.astray.append(number)
+        return made
+
+    def _make(self, number: int, tells: bool) -> Made:
         line = self.file.lines[number]
         where = f"entry {number}"
         held = line.object
@@ -107,7 +127,7 @@ class Maker:
             differs = Problem("line-differs", where=where, **difference(held, parsed(encode(made.line))))
             raise BrokenFile(misshapen(held, where) or differs)
         self._check_signature(line, held, where)
-        self.earlier, self.state, self.finder = self.state, made.state, made.finder
+        self.earlier, self.state, self.finder, self.run = self.state, made.state, made.finder, made.run
         return made
 
     def _made(self, held: Entry, tells: bool = True) -> Made:
@@ -115,7 +135,8 @@ class Maker:
         charter = {**file.charter, "options": self.state["options"]}
         if held["kind"] == "play":
             link = held["envelope"]
-            return made_play(file.game, charter, self.state, file.head_of, given, self.known, link, tells=tells)
+            given_by = file.head_of, given, self.known, link
+            return made_play(file.game, charter, self.state, *given_by, tells=tells, before=self.run)
         if held["what"] == "redo":
             for line in file.lines[1 : held["n"]]:
                 self.known.add(line.object.get("opened", ()))

@@ -40,27 +40,47 @@ class Made:
     line      the object of the line
     state     after it
     finder    with the fates of all parts
-    board     now
+    board     now; once a later line went on from this one, it is the board of that one
     call      who took part
+    run       of which it was made, so that the next line can go on from it; None for a note
     """
 
-    __slots__ = ("line", "state", "finder", "board", "call")
+    __slots__ = ("line", "state", "finder", "board", "call", "run")
 
-    def __init__(self, line: Entry, state: State, finder: Finder | None, board: Board, call: Call | None) -> None:
-        self.line, self.state, self.finder, self.board, self.call = line, state, finder, board, call
+    def __init__(
+        self,
+        line: Entry,
+        state: State,
+        finder: Finder | None,
+        board: Board,
+        call: Call | None,
+        run: "Run | None" = None,
+    ) -> None:
+        self.line, self.state, self.finder, self.board, self.call, self.run = line, state, finder, board, call, run
 
 
 class Run:
     """One run from the state's rest point: what is recorded, then live, to the next stop.
 
+    before   the run that made this very state, if it is at hand: then it is gone on with where it stopped, and nothing
+             is decoded or replayed.  It comes to the same bytes, and is used up
+
     Raises BrokenFile if this program does not play the revision of the rules that is agreed."""
 
     def __init__(
-        self, game: Game, charter: Charter, state: State, gathered: Gathered | None = None, finder: Finder | None = None
+        self,
+        game: Game,
+        charter: Charter,
+        state: State,
+        gathered: Gathered | None = None,
+        finder: Finder | None = None,
+        before: "Run | None" = None,
     ) -> None:
         check_plays(game, charter, state)
         self.game, self.charter, self.state = game, charter, state
-        self.board = game.board_from(state["rest"], charter)
+        self.session: Session
+        self.after: State | None = None  # the state that it made, while nobody has gone on from there
+        self.resting: Board | None = None  # the board at the last rest point, if it had to be told from the one now
         parts = gathered.parts() if gathered else []
         gone = gathered.withdrawn() if gathered else ()
         withdrawn = {
@@ -72,8 +92,12 @@ class Run:
         self.hidden = gathered.hidden() if gathered else set()
         self.steps: list[Step] = []
         self.feed: Feed | None = None
-        self.session = self.finder.session = Session(game, self.board, on_close=self._close)
-        self.stop = self._to_the_stop()
+        if before is not None and before.after is state:
+            self.stop = self._from_the_stop(before)
+        else:
+            self.session = Session(game, game.board_from(state["rest"], charter), on_close=self._close)
+            self.stop = self._to_the_stop()
+        self.board, self.finder.session = self.session.board, self.session
         self.told = len(self.session.step["facts"]) if self.session.step else 0
         self.begun = self.session.step
         self.turn = game.turn_of(self.board)
@@ -94,6 +118,13 @@ class Run:
             differ = next((at for at, (one, two) in enumerate(zip(facts, step["facts"])) if one != two), len(facts))
             raise BrokenFile(Problem("facts-differ", index=differ + 1))
         return stop
+
+    def _from_the_stop(self, before: "Run") -> Stop | None:
+        """Take over where the run before has stopped: the same Stop, with all that is asked and none of the answers
+        that were at hand then."""
+        self.session, self.resting, before.after = before.session, before.resting, None
+        self.session.go_on(self._close)
+        return self.session.run(Replay([], [])) if self.session.step else None
 
     def missing(self, knows_all: bool = False) -> list[Problem]:
         """Problems of the seats whose answer is still waited for, at what is asked at this head; finder.problems are
@@ -184,12 +215,15 @@ class Run:
         found: Json = self.state["rest"]
         if not self.session.closed:
             return found
-        board, step = self.board, self.session.step
-        if step is not None and step["facts"]:
-            board = self.game.board_from(found, self.charter)
-            for closed in self.session.closed:
-                fold(self.game, board, closed["facts"])
-        return self.game.rest(board)
+        step = self.session.step
+        if step is None or not step["facts"]:
+            self.resting = None
+            return self.game.rest(self.board)
+        if self.resting is None:
+            self.resting = self.game.board_from(found, self.charter)
+        for closed in self.session.closed:
+            fold(self.game, self.resting, closed["facts"])
+        return self.game.rest(self.resting)
 
     def new_steps(self) -> list[Json]:
         """The steps as the line holds them: the facts that are new."""
@@ -222,7 +256,7 @@ class Run:
         return {
             "procedure": step["procedure"],
             "args": step["args"],
-            "facts": step["facts"],
+            "facts": [*step["facts"]],  # the run may go on and tell more
             "draws": before["draws"] + draws,
             "answers": before["answers"] + answers,
             **({"met": met} if met else {}),
@@ -276,7 +310,8 @@ class Run:
             **_lines_after(gathered, self.finder, over),
         }
         line["state"] = digest(after)
-        return Made(line, after, self.finder, self.board, call)
+        self.after = after
+        return Made(line, after, self.finder, self.board, call, self)
 
 
 def _fell(part: Part) -> Json:

@@ -64,7 +64,7 @@ class Table(Generic[B]):
     A title names it with its own board: ``Turn = Table[Board]``.
     """
 
-    __slots__ = ("game", "board", "rules", "facts", "watch")
+    __slots__ = ("game", "board", "rules", "facts", "watch", "_reducers")
 
     def __init__(self, game: "Game", board: B, watch: Watch | None = None) -> None:
         self.game = game
@@ -72,6 +72,7 @@ class Table(Generic[B]):
         self.rules: list[str] = []
         self.facts: list[Fact] = []
         self.watch = watch
+        self._reducers = game.reducers
 
     def emit(self, type: str, rule: str = "", **fields: Any) -> Fact:
         """Record that something happened; the reducer of its type changes the board.  Returns the fact (a dict).
@@ -79,7 +80,7 @@ class Table(Generic[B]):
         The fact takes the number of the rule that runs unless `rule` names another.
         """
         fact = {"type": type, "rule": rule or (self.rules[-1] if self.rules else ""), **fields}
-        self.game.reducers[type](self.board, fact)
+        self._reducers[type](self.board, fact)
         self.facts.append(fact)
         if self.watch:
             self.watch(self.board, fact)
@@ -137,6 +138,11 @@ class Session:
         """How far play has come: steps closed, and facts of the open one.  Facts alone change the board, so it is the
         same while this is the same."""
         return len(self.closed), len(self.step["facts"]) if self.step else 0
+
+    def go_on(self, on_close: "Callable[[Session], None]") -> None:
+        """Begin the next entry where the last one stopped: nothing is closed yet, and what closes is told to
+        `on_close`."""
+        self.closed, self.on_close = [], on_close
 
     def listen(self, watch: Watch) -> None:
         """From now on ``watch(board, fact)`` is called after every fact, those of the open step included."""

@@ -16,9 +16,9 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
+from ..data.accept import Shape
 from ..data.fields import Fields, Schema
 from ..data.json_types import Json
-from ..data.shapes import misfit
 from .engine import Step
 from .facts import Fact
 from .game import Game
@@ -31,7 +31,7 @@ class Published:
     """The shapes of a title.  A shape that is not declared is told like one that does not fit."""
 
     def __init__(self, game: Game) -> None:
-        self.game, self._made = game, dict[str, Schema]()
+        self.game, self._made, self._shapes = game, dict[str, Schema](), dict[str, Shape]()
 
     @cached_property
     def names(self) -> list[str]:
@@ -85,7 +85,9 @@ class Published:
     def misfit(self, name: str, value: Any) -> str:
         """Of a value that should have a shape."""
         try:
-            fault = misfit(self.schema(name), value, elsewhere=self.schema)
+            if name not in self._shapes:
+                self._shapes[name] = Shape(self.schema(name), self.schema)
+            fault = self._shapes[name].misfit(value)
         except KeyError:
             fault = "it is not declared"
         return f"{name}: {fault}" if fault else ""

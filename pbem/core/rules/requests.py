@@ -53,7 +53,7 @@ class Ask:
     rule function that asks.  `hears` names petitions (verbs) that come before the answer, in a step (`heeding`).
     """
 
-    __slots__ = ("kind", "power", "options", "about", "rule", "hears")
+    __slots__ = ("kind", "power", "options", "about", "rule", "hears", "_digest")
 
     def __init__(
         self,
@@ -70,6 +70,7 @@ class Ask:
         self.about = about or {}
         self.rule = rule
         self.hears = tuple(hears)
+        self._digest = ""  # of the options, once somebody asks: they never change
 
     @property
     def question(self) -> str:
@@ -77,7 +78,8 @@ class Ask:
         base = f"{self.rule}/{self.kind}/{self.power}"
         if self.options is None:
             return base
-        return f"{base}#{_short_digest(self.options)}"
+        self._digest = self._digest or _short_digest(self.options)
+        return f"{base}#{self._digest}"
 
     def to_json(self) -> dict[str, Any]:
         """The question as the game file and the reports hold it."""

@@ -83,6 +83,7 @@ STATE = State(
         "seen": "{area: what `stacks` made of its units}, until they change",
         "version": "how many facts have changed it",
         "due": "the work that changes of this step have made due (core/rules/due.py)",
+        "tried": "(version, phase, items, Plan) of the moves that were judged last (rules/movement.py), or null",
     },
 )
 
@@ -96,6 +97,7 @@ class Board:
     seen: dict[str, Any]
     version: int
     due: dict[tuple[str, ...], None]
+    tried: tuple[int, str, list[Json], Any] | None
     options: Json
     edition: str
     round: int
@@ -130,7 +132,7 @@ class Board:
         self.edition = edition
         self.pack = pack
         self.parts = parts(options, pack)
-        self.seen, self.version, self.due = {}, 0, {}
+        self.seen, self.version, self.due, self.tried = {}, 0, {}, None
         STATE.begin(self)
 
     # -- JSON ---------------------------------------------------------------------------------------------------
@@ -151,6 +153,7 @@ class Board:
         for name in Board.__slots__:
             setattr(other, name, getattr(self, name))
         other.units, other.seen = dict(self.units), dict(self.seen)  # `add` never changes what both hold
+        other.tried = None
         for name in ("control", "markers", "money", "due"):
             setattr(other, name, dict(getattr(self, name)))
         for name in TURN.kept:
@@ -168,7 +171,7 @@ class Board:
         if seen is None:
             seen = self.seen[area] = {}
         forces = tuple(forces)
-        items = seen.get(forces)
+        items: tuple[tuple[str, Piece, int], ...] | None = seen.get(forces)
         if items is None:
             there = [(force, found[force]) for force in forces if force in found]
             items = seen[forces] = tuple(
@@ -178,6 +181,11 @@ class Board:
 
     def count(self, area: str, force: str, key: str) -> int:
         return self.units.get(area, {}).get(force, {}).get(key, 0)
+
+    def manned(self) -> list[str]:
+        """The areas where forces of the power stand whose turn it is, sorted."""
+        forces = self.forces()
+        return [area for area in sorted(self.units) if not self.units[area].keys().isdisjoint(forces)]
 
     def of_side(self, area: str, side: str) -> tuple[tuple[str, Piece, int], ...]:
         return self.stacks(area, FORCES_OF[side])

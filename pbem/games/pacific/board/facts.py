@@ -10,7 +10,12 @@ from pbem.core.rules.facts import Fact, Facts
 from .board import TURN, Board
 from .vocabulary import BECOMING, SHOTS, WORDS
 
-FACTS = Facts(WORDS)
+
+def counted(board: Board, made: Fact) -> None:
+    board.version += 1
+
+
+FACTS = Facts(WORDS, counted)
 fact, told = FACTS.fact, FACTS.told
 
 

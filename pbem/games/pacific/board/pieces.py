@@ -19,6 +19,7 @@ A *token* is a force and a key: ``us/transport(us/infantry)``.
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 _KEY = re.compile(r"([a-z-]+)(?:@(\d))?([!~^#%=+]*)(?:\(([^()]*)\))?").fullmatch
 FLAGS = "!~^#%=+"
@@ -28,7 +29,10 @@ _SEEN, _SPLIT = {}, {}
 class Piece:
     """What a key says."""
 
-    __slots__ = ("key", "type", "moves", "flags", "cargo")
+    __slots__ = (
+        *("key", "type", "moves", "flags", "cargo"),
+        *("damaged", "submerged", "on_cap", "on_raid", "has_left", "unloaded", "spent", "flying"),
+    )
 
     def __init__(self, key: str, type: str, moves: int | None, flags: str, cargo: Sequence[str]) -> None:
         self.key = key
@@ -36,15 +40,11 @@ class Piece:
         self.moves = moves
         self.flags = flags
         self.cargo = cargo
-
-    damaged = property(lambda self: "!" in self.flags)
-    submerged = property(lambda self: "~" in self.flags)
-    on_cap = property(lambda self: "^" in self.flags)
-    on_raid = property(lambda self: "#" in self.flags)
-    has_left = property(lambda self: "%" in self.flags)
-    unloaded = property(lambda self: "=" in self.flags)
-    spent = property(lambda self: "+" in self.flags)
-    flying = property(lambda self: self.moves is not None and self.type in ("fighter", "bomber"))
+        # looked at a hundred times a decision, and made once for each key
+        self.damaged, self.submerged = "!" in flags, "~" in flags
+        self.on_cap, self.on_raid = "^" in flags, "#" in flags
+        self.has_left, self.unloaded, self.spent = "%" in flags, "=" in flags, "+" in flags
+        self.flying = moves is not None and type in ("fighter", "bomber")
 
     def but(
         self, add: str = "", drop: str = "", moves: int | str | None = "same", cargo: Sequence[str] | None = None
@@ -83,6 +83,7 @@ def split(token: str) -> tuple[str, Piece]:
     return found
 
 
+@cache
 def bare(token: str) -> str:
     """A token without what it did this turn: ``us/infantry+`` → ``us/infantry``; cargo and damage stay."""
     force, one = split(token)

@@ -77,7 +77,7 @@ def movable(seen: View, area: str | None) -> dict[str, int]:
 
 def starts(scope: Scope) -> list[str]:
     seen = view(scope)
-    return seen.once("starts", lambda: [area for area in sorted(seen.board.units) if movable(seen, area)])
+    return seen.once("starts", lambda: [area for area in seen.board.manned() if movable(seen, area)])
 
 
 def able(scope: Scope) -> dict[str, int]:
@@ -229,7 +229,7 @@ def _counting_on_decks(seen: View) -> int:
         "needy",
         lambda: sum(
             count
-            for area in seen.board.units
+            for area in seen.board.manned()
             for _, one, count in seen.board.stacks(area, seen.board.forces())
             if one.flying and _homes(seen).get(area, FAR) > one.moves
         ),
@@ -257,7 +257,7 @@ def flyers(scope: Scope) -> list[str]:
         "flyers",
         lambda: [
             area
-            for area in sorted(seen.board.units)
+            for area in seen.board.manned()
             if any(
                 one.flying and len(guarantee.places(seen.board, area, one, seen.side)) > 1
                 for _, one, _ in seen.board.stacks(area, seen.board.forces())
@@ -356,10 +356,11 @@ def passengers(seen: View, area: str) -> dict[str, int]:
 
 def boarding(scope: Scope) -> list[str]:
     """Where somebody may board a ship."""
-    seen = view(scope)
-    return [
-        area for area in starts(scope) if passengers(seen, area) and any(_quays(seen, area, scope.form.gives["go"]))
-    ]
+    seen, go = view(scope), scope.form.gives["go"]
+    return seen.once(
+        ("boarding", go),
+        lambda: [area for area in starts(scope) if passengers(seen, area) and any(_quays(seen, area, go))],
+    )
 
 
 def _quays(seen: View, area: str | None, go: str) -> Iterator[str]:

@@ -1,6 +1,5 @@
 """The decisions of movement: combat moves (phase 3) and non-combat moves (phase 6), a line for each move."""
 
-from collections.abc import Callable
 from typing import Any
 
 from pbem.core.data.json_types import Json
@@ -13,7 +12,7 @@ from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
 from ..board.pieces import split
-from ..rules import flight, guarantee, movement
+from ..rules import flight, guarantee
 from ..rules.movement import Plan
 from . import domains
 from .move_fields import STARTERS, Aboard, Battles, Cargo, Goal, Movers, Over, Point, Ship, Start, places, via
@@ -145,7 +144,6 @@ class Moves(Declared):
     phase, most_lines = "", 20
     goes: tuple[str, ...] = ()
     empty: str
-    finish: Callable[[Plan], Any]
     tries = 25
 
     def start(self, board: Board, ask: Ask) -> Settler:
@@ -195,8 +193,7 @@ class Moves(Declared):
         return len(scope.items) < 3 + draw.below(self.most_lines)
 
     def problems(self, board: Board, ask: Ask, answer: list[Json]) -> list[Problem]:
-        plan = Plan(board, self.phase).run(answer)
-        self.finish(plan)
+        plan = Plan.tried(board, self.phase, answer)
         return [*plan.problems, *fallen(plan)]
 
     def default(self, board: Board, ask: Ask) -> list[Json]:
@@ -270,7 +267,6 @@ class CombatMoves(Moves):
     phase, empty = "combat", "no combat moves"
     goes = ("move", "raid", "load", "unload", "bombard", "program", "battles")
     plain = {"no": empty}
-    finish = staticmethod(movement.finish_combat)
 
     def describe(self, board: Board, ask: Ask) -> str:
         return "Combat moves, raids and landings; all of them together."
@@ -315,7 +311,6 @@ class NoncombatMoves(Moves):
     phase, empty, tries = "noncombat", "no noncombat moves", 40
     goes = ("move", "load", "unload", "patrol")
     plain = {"no": empty}
-    finish = staticmethod(movement.finish_noncombat)
 
     def goes_on(self, scope: Scope, draw: Drawing) -> bool:
         """Until all aircraft are down that could come down in several places."""

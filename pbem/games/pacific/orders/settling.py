@@ -56,6 +56,7 @@ class Settler:
     plan     the moves so far
     riders   {zone: fighters on its decks that go with the carriers that leave it}
     taken    the items of the line that is being read
+    count    how many items have been tried on the sketch
     known    what is worth knowing of the sketch as it is now (domains.py), forgotten with the next move; `standing` is
              kept for areas in which nothing changes
     """
@@ -64,6 +65,7 @@ class Settler:
         self.start, self.plan = board, Plan(board, phase)
         self.riders = riders or {}
         self.taken, self.known, self.standing, self.refused, self.lasting = [], {}, {}, 0, (0, 0)
+        self.count = self.lasting_count = 0
         self.scope: Scope | None = None
 
     @property
@@ -105,7 +107,7 @@ class Settler:
     def begin(self) -> None:
         """Remember what the lines before have come to."""
         plan = self.plan
-        self.refused, self.lasting = len(plan.problems), (len(plan.facts), len(plan.intentions))
+        self.refused, self.lasting, self.lasting_count = len(plan.problems), self.reached, self.count
 
     def take(self, item: Json) -> bool:
         """Add an item and try it; whether it was legal."""
@@ -115,8 +117,16 @@ class Settler:
         return len(self.plan.problems) == before
 
     def run(self, items: list[Json]) -> None:
-        self.known = {}
+        before = self.reached
         self.plan.run(items)
+        self.count += len(items)
+        if self.reached != before:  # what was refused leaves the sketch as it was, and what is known of it
+            self.known = {}
+
+    @property
+    def reached(self) -> tuple[int, int]:
+        """How far the sketch has come: only facts and intentions change what is there."""
+        return len(self.plan.facts), len(self.plan.intentions)
 
     def follow(self, new: list[Json]) -> None:
         """Carry out the items of a line, if they were not tried when it was read."""
@@ -130,7 +140,10 @@ class Settler:
 
     def undone(self, items: list[Json]) -> "Settler":
         """The same sketch behind `items` alone, where a refused line has left something on it."""
-        if (len(self.plan.facts), len(self.plan.intentions)) == self.lasting:
+        if self.count == len(items):  # a walk that came to no line has tried nothing
+            return self
+        if self.reached == self.lasting:
+            self.count = self.lasting_count
             del self.plan.problems[:]
             return self
         made = Settler(self.start, self.plan.phase)

@@ -51,6 +51,24 @@ messages(
 class Plan(Trial):
     """A set of moves tried on a sketch."""
 
+    @classmethod
+    def tried(cls, board: Board, phase: str, items: list[Json]) -> "Plan":
+        """All moves of a phase, with what follows them.  The board keeps the plan: who carries out what was judged
+        just before takes it from there (`judged`)."""
+        plan = cls(board, phase).run(items)
+        FINISH[phase](plan)
+        board.tried = board.version, phase, items, plan
+        return plan
+
+    @classmethod
+    def judged(cls, board: Board, phase: str, items: list[Json]) -> "Plan":
+        """The plan of `tried`, if no fact has changed the board since these moves were judged; else tried now."""
+        known, board.tried = board.tried, None
+        if known is not None and known[:3] == (board.version, phase, items):
+            plan: Plan = known[3]
+            return plan
+        return cls.tried(board, phase, items)
+
     def run(self, items: list[Json]) -> "Plan":
         """Carry out items in order; one that is refused is skipped and the others go on."""
         for self.index, item in enumerate(items):
@@ -69,9 +87,7 @@ class Plan(Trial):
 def combat_movement(t: Turn) -> Asking[None]:
     """MOV-4. All combat moves are made, then guns fire at aircraft that flew over them, before any battle."""
     items = yield Ask("combat-moves", t.board.power)
-    plan = Plan(t.board, "combat").run(items)
-    finish_combat(plan)
-    carry_out(t, plan)
+    carry_out(t, Plan.judged(t.board, "combat", items))
     yield from flight.over_guns(t)
 
 
@@ -79,9 +95,7 @@ def combat_movement(t: Turn) -> Asking[None]:
 def noncombat_movement(t: Turn) -> Asking[None]:
     """NCM-1. Aircraft land, units that neither moved nor fought may move, fighters take up patrol."""
     items = yield Ask("noncombat-moves", t.board.power)
-    plan = Plan(t.board, "noncombat").run(items)
-    finish_noncombat(plan)
-    carry_out(t, plan)
+    carry_out(t, Plan.judged(t.board, "noncombat", items))
     yield from flight.over_guns(t)
 
 
@@ -110,6 +124,9 @@ def finish_noncombat(plan: Plan) -> None:
     guarantee.land_rest(plan)
     decks(plan)
     done(plan)
+
+
+FINISH = {"combat": finish_combat, "noncombat": finish_noncombat}
 
 
 def done(plan: Plan) -> None:
