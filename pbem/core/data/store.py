@@ -11,7 +11,7 @@ from .canon import CanonError, loads
 from .problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages
 
 MAX_BYTES = 64 * 1024 * 1024
-LOCK_SECONDS, LOCK_PAUSE = 10, 0.05
+LOCK_SECONDS = 10
 PRIVATE = 0o600
 Folder = str | os.PathLike[str]
 """A folder as it is named."""
@@ -195,53 +195,33 @@ class Lock:
     """``with Lock(path):`` keeps a second run waiting up to ten seconds; then BrokenFile.
 
     The lock lies beside the file's real place, so that two names of one file are one lock; it is one of the operating
-    system (fcntl.flock), held by the open file: a killed run leaves nothing locked, and two in one process keep each
-    other waiting like two processes.  It may not hold in synced or network folders.
+    system, so that a killed run leaves nothing locked.  It may not hold in synced or network folders.
     """
 
     def __init__(self, path: str, seconds: float = LOCK_SECONDS) -> None:
+        from filelock import FileLock
+
         self.path = f"{os.path.realpath(path)}.lock"
-        self._tries, self._handle = 1 + round(seconds / LOCK_PAUSE), -1
+        self._lock = FileLock(self.path, timeout=seconds)
 
     def __enter__(self) -> "Lock":
-        from time import sleep
+        from filelock import Timeout
 
         try:
-            for left in reversed(range(self._tries)):
-                if self._is_taken():
-                    return self
-                sleep(LOCK_PAUSE if left else 0)
+            os.stat(os.path.dirname(self.path))  # else the library makes the folder: a mistyped place would be there
+            self._lock.acquire()
+        except Timeout:
+            hint = "Wait for it, then run again."
+            raise BrokenFile(Problem("file-locked", where=self.path, lock=self.path, hint=hint)) from None
         except OSError as error:
-            reason = error.strerror or str(error)
-            raise BrokenFile(Problem("file-not-written", where=self.path, reason=reason)) from None
-        hint = "Wait for it, then run again."
-        raise BrokenFile(Problem("file-locked", where=self.path, lock=self.path, hint=hint))
+            raise BrokenFile(Problem("file-not-written", where=self.path, reason=error.strerror)) from None
+        return self
 
     def __exit__(self, *_: object) -> None:
-        """Removed while it is ours: whoever waited for it then sees that it has no name any more, and takes a new one.
-        Unlocked before it is closed, for a process that was forked meanwhile has the same open file."""
-        import fcntl
-
+        """Removed while it is ours: whoever waited for it then sees that it has no name any more, and takes a new one
+        (filelock from 3.21 on)."""
         _remove(self.path)
-        fcntl.flock(self._handle, fcntl.LOCK_UN)
-        os.close(self._handle)
-
-    def _is_taken(self) -> bool:
-        """Try once; True if the lock is ours, and the file that is locked is the one of that name."""
-        import fcntl
-
-        handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o644)
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if os.path.samestat(os.fstat(handle), os.lstat(self.path)):
-                self._handle, handle = handle, -1
-                return True
-        except (BlockingIOError, FileNotFoundError):  # another run has it, or has just removed it
-            pass
-        finally:
-            if handle >= 0:
-                os.close(handle)
-        return False
+        self._lock.release()
 
 
 def _sync_folder(folder: str) -> None:
