@@ -3,6 +3,8 @@
 import os
 import subprocess
 import sys
+import threading
+import time
 
 import pytest
 
@@ -70,3 +72,46 @@ def test_a_lock_that_cannot_be_made_is_named(tmp_path, trap):
         Lock(str(tmp_path / trap), seconds=0).__enter__()
     assert refused.value.problems[0].code == "file-not-written"
     assert not os.path.exists(tmp_path / "elsewhere")
+
+
+def test_two_in_one_process_keep_each_other_waiting(tmp_path):
+    path, order = str(tmp_path / "game"), []
+
+    def late():
+        with Lock(path):
+            order.append("second")
+
+    with Lock(path):
+        thread = threading.Thread(target=late)
+        thread.start()
+        thread.join(0.2)
+        order.append("first")
+    thread.join()
+    assert order == ["first", "second"]
+    with Lock(path), pytest.raises(BrokenFile):
+        Lock(path, seconds=0).__enter__()
+
+
+def test_a_forked_process_that_lives_on_keeps_nothing_locked(tmp_path):
+    path, (ends, begins) = str(tmp_path / "game"), os.pipe()
+    with Lock(path):
+        child = os.fork()
+        if child == 0:
+            os.close(begins)
+            os.read(ends, 1)  # until the other one closes
+            os._exit(0)
+    with Lock(path, seconds=0):
+        pass
+    os.close(begins)
+    os.waitpid(child, 0)
+    os.close(ends)
+
+
+def test_the_wait_has_an_end(tmp_path):
+    path = str(tmp_path / "game")
+    with Lock(path):
+        start = time.monotonic()
+        with pytest.raises(BrokenFile) as refused:
+            Lock(path, seconds=0.3).__enter__()
+        assert 0.25 < time.monotonic() - start < 5
+    assert refused.value.problems[0].code == "file-locked"
