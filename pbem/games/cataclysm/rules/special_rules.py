@@ -75,7 +75,8 @@ def _provoke_over_abyssinia(t: Turn) -> Asking[None]:
 
 
 def _rome_prospers(t: Turn) -> None:
-    """12.1.2 The marker becomes Rome's limited resource, and an Italian cube is placed there."""
+    """12.1.2 The marker becomes Rome's limited resource, and an Italian cube is placed there, unless Rome is another
+    power's (ruling R-12.1.2-rome-lost)."""
     board = t.board
     t.emit("marker-changed", rule="12.1.2", marker=ABYSSINIA, to="removed", why="abyssinia")
     t.emit("limited-resource-placed", rule="12.1.2", area="rome", kind="natural")

@@ -8,7 +8,6 @@ from pbem.core.rules.rulebook import rule
 from ..board.board import Board, Turn
 from ..board.parts import OTHER
 from .areas import closing_rule, in_neutral_country, is_open_to, stacking
-from .combat import eliminate
 
 messages(
     {
@@ -172,23 +171,15 @@ def rebase_goals(board: Board, side: str, area: str, units: list[str]) -> list[s
 
 @rule("9.7", "Nowhere to rebase")
 def rebase_without_goal(t: Turn, side: str, area: str, units: list[str]) -> Asking[None]:
-    """Units without a base to go to: Allied to the off-map base, PRC to the nearest mainland area, Korean ones lost.
-
-    Ruling: R-9.7-no-rebase-target.
+    """Units without a base to go to: Allied to the off-map base, PRC to the nearest mainland area, Koreans as their
+    side.  Ruling: R-9.7-no-rebase-target.
     """
-    board = t.board
-    korean = board.parts.special["korea"]["countries"]
-    lost = [unit for unit in units if board.parts.units[unit].country in korean]
-    for unit in lost:
-        eliminate(t, unit, "no-base", area=area)
-    units = [unit for unit in units if unit not in lost]
-    if not units:
-        return
+    parts = t.board.parts
     if side == "allied":
-        goal = board.parts.off_map
+        goal = parts.off_map
     else:
-        steps = board.parts.steps_from(area)
-        goal = min((steps[id], id) for id, there in board.parts.areas.items() if there.mainland and id != area)[1]
+        steps = parts.steps_from(area)
+        goal = min((steps[id], id) for id, there in parts.areas.items() if there.mainland and id != area)[1]
     yield from rebase_to(t, area, units, goal)
 
 

@@ -374,7 +374,6 @@ def unit_eliminated(fact: Fact, say: Say) -> str | Json:
         "raid": "{unit} was struck and lost.",
         "revolt": "{unit} was lost to the revolt.",
         "left the war": "{unit} left the war.",
-        "no-base": "{unit} had no base to go to and was lost.",
     }[fact["why"]]
     if isinstance(how, dict):
         how = how[say.category(fact["unit"])]
