@@ -34,6 +34,12 @@ def limits(targets: dict[str, int], pools: dict[str, int]) -> tuple[dict[str, in
     return cap, min(sum(pools.values()), sum(cap.values()))
 
 
+def endangered(targets: dict[str, int], pools: dict[str, int]) -> int:
+    """How many aircraft must fall, whatever their owner chooses, if there are so many hits."""
+    cap, total = limits(targets, pools)
+    return total - min(total, cap["s"] + cap["o"])
+
+
 def toughness(token: str) -> int:
     """Hits that a unit takes before it is gone: two for an undamaged battleship, else one (SEA-6)."""
     return 2 if can_be_hurt(token) else 1

@@ -6,7 +6,7 @@ from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn
 from ..board.pieces import Piece, split
-from . import control, losses, transport
+from . import casualties, control, losses, transport
 from . import guns as antiaircraft
 from .fire import LAND, attack_values
 from .rounds import ask_press, battle_over, defence, forces_met, leave, retreat, shoot, spent, tally
@@ -214,11 +214,13 @@ def after_round(t: Turn, area: str, round: int, amphibious: bool) -> Asking[bool
     ground = [item for item in items if not item[1].flying]
     planes = [item for item in items if item[1].flying]
     homes = [] if amphibious else havens(board, area)
+    targets = tally(items)
+    worst = {"any": sum(n for _, _, n in board.defenders(area, board.enemy))}
     state = {
         "kind": "land",
         "round": round,
-        "targets": tally(items),
-        "shots": sum(n for _, _, n in board.defenders(area, board.enemy)),
+        "targets": targets,
+        "endangered": casualties.endangered(targets, worst),
         "retreat": homes if ground else [],
         "may_retreat": not ground or bool(homes),
         "may_leave": bool(planes) and (amphibious or board.options["aircraft-leave-alone"]),

@@ -26,7 +26,7 @@ DEFAULT = {"land": "SA", "sea": "KAAC"}  # R-PRG-1-defaults
 def press(program: Json, state: Json) -> dict[str, str]:
     """PRG-1. What a program does between two rounds: an answer to the question ``press``.
 
-    `state`: ``round`` (fought so far), ``targets`` (own units left), ``shots`` (enemy dice that may hit aircraft),
+    `state`: ``round`` (fought so far), ``targets`` (own units left), ``endangered`` (aircraft that fall if all hit),
     ``retreat`` (areas to retreat to), ``may_leave`` (aircraft may leave alone), ``may_retreat``, ``subs``; at sea
     ``armed`` (own ships that can fire) and ``sixths`` ({"ours", "theirs"}: hits to expect in a round, in sixths).
     """
@@ -39,11 +39,9 @@ def press(program: Json, state: Json) -> dict[str, str]:
         if answer:
             return answer
     stance = program.get("stance") or DEFAULT[state["kind"]]
-    planes = sum(n for token, n in state["targets"].items() if casualties.kind_of(token) == "a")
-    others = sum(n * casualties.toughness(t) for t, n in state["targets"].items() if casualties.kind_of(t) != "a")
-    if stance == "SA" and planes and not others:
+    if stance == "SA" and {casualties.kind_of(token) for token in state["targets"]} == {"a"}:
         return out(program, state) or {"do": "fight"}
-    if stance == "SAAC" and planes and state["shots"] > others:
+    if stance == "SAAC" and state["endangered"]:
         return leave(state) or out(program, state) or {"do": "fight"}
     if stance == "WI":
         return out(program, state) or {"do": "fight"}

@@ -171,16 +171,27 @@ def fire(
 
     `skip` names a type that has fired already.
     """
-    destroyer = has_destroyer(units)
-    board = t.board
-    attacking = side == board.side
-    types, shots = board.parts.types, []
+    attacking = side == t.board.side
+    shots = shots_of(t.board, zone, units, targets, attacking, skip)
+    hits = yield from shoot(t, label, zone, side, shots, "attack" if attacking else "defence")
+    return pooled(hits, has_destroyer(units))
+
+
+def shots_of(
+    board: Board, zone: str, units: dict[str, int], targets: dict[str, int], attacking: bool, skip: str = ""
+) -> list[tuple[str, int, int]]:
+    """``[(token, dice, value)]`` of the units that can hit any target, in order of fire."""
+    destroyer, types, shots = has_destroyer(units), board.parts.types, []
     for type in ORDER:
         for token in sorted(units):
             if split(token)[1].type == type and type != skip and can_hit(token, targets, destroyer):
                 value = types[type].attack if attacking else defence(board, zone, types[type].defence)
                 shots.append((token, units[token], value))
-    hits = yield from shoot(t, label, zone, side, shots, "attack" if attacking else "defence")
+    return shots
+
+
+def pooled(hits: dict[str, int], destroyer: bool) -> dict[str, int]:
+    """Hits by what they may fall on (SEA-5)."""
     pools = {}
     for token, count in hits.items():
         kind = casualties.kind_of(token)
@@ -216,6 +227,7 @@ def after_round(t: Turn, zone: str, round: int) -> Asking[tuple[bool, int]]:
     homes = havens(board, zone) if ships else []
     subs = sum(n for _, one, n in ships if one.type == "submarine")
     ours, theirs = tally(items), tally(defenders(board, zone))
+    worst = {token: dice for token, dice, value in shots_of(board, zone, theirs, ours, False) if value}
     state = {
         "kind": "sea",
         "round": round,
@@ -225,7 +237,7 @@ def after_round(t: Turn, zone: str, round: int) -> Asking[tuple[bool, int]]:
             "ours": expected(board, zone, ours, theirs, True),
             "theirs": expected(board, zone, theirs, ours, False),
         },
-        "shots": sum(n for _, one, n in defenders(board, zone) if one.type != "submarine"),
+        "endangered": casualties.endangered(ours, pooled(worst, has_destroyer(theirs))),
         "retreat": homes,
         "may_retreat": bool(homes) or not surface,
         "may_leave": bool(planes) and bool(board.options["aircraft-leave-alone"] or not ships),
