@@ -84,14 +84,17 @@ def _look_back(file: "GameFile", secret: str | None, receipts: Sequence[str], as
 def as_text(file: "GameFile", look: "Checked") -> str:
     """What was understood of every line, in sentences; what would become of it; below, the line as it was typed.  Of a
     document without lines, what it says."""
+    from pbem.core.play.told import as_typed
+
     lines = []
     for name, told in look.words:
         lines += [f"{visible(name)}:", *(row for one in told for row in _wrapped(one, "    ", "      "))]
     for seat, parts in look.fates.items():
-        for part in (one for one in parts if one.is_own):
+        own = as_typed(one for one in parts if one.is_own)
+        for part in own:
             lines += _told(file.game, seat, part)
         before = [one for one in parts if not one.is_own]
-        if before:
+        if own and before:
             lines.append(f"{counted(len(before), 'line')} of {seat} sent before: pbem standing tells what they do.")
     unread = any(problem.code == "not-read-there" for problem in look.problems)
     ends = "No line is refused, but not every line was read." if unread else "No line is refused."

@@ -25,6 +25,8 @@ GROUPS = {
     "To play": (
         "status",
         "show",
+        "ask",
+        "odds",
         "map",
         "plot",
         "form",

@@ -98,9 +98,10 @@ def as_text(seat: str, rows: "list[Json]", hidden: int) -> str:
         mark, typed = ", secret" if row["secret"] else "", row.get("typed")
         mark += f" ({typed['file']}, line {typed['line']})" if typed else ""
         text = (typed or row)["text"].replace("\n", "\n    ")
-        place = f"entry {row['entry']}, line {row['line']}{mark}: answered {counted(row['fired'], 'time')}"
+        place = f"entry {row['entry']}{mark}: answered {counted(row['fired'], 'time')}"
         if "lies" in row:
             place = f"{row['lies']}, line {(typed or row)['line']}: lies at the desk for entry {row['entry']}"
+            place += f", acts from entry {row['from']} on" if "from" in row else ""
         lines.append(f"{text}\n    {row['for']}\n    {place}; {WORDS[row['now']].format(answer=row['answer'])}")
     if hidden > 0:
         lines.append(

@@ -167,16 +167,18 @@ def queue(asked: Asked) -> list[str]:
     from pbem.core.record.closed import Openings
 
     file, seat, lines = asked.file, asked.seat, []
+    several = len(asked.powers) > 1
     rows = outlook(file, seat, Openings(file.game_id, asked.openings), lying=asked.lying)
     for row in rows:
         becomes = f": {row['answer']}" if row["answer"] else ""
         becomes = f"; {row['now']}{becomes}" if becomes or row["now"] == "revoked" else ""
-        lines += [row.get("typed", row)["text"], f"    {_place(row)}{becomes}"]
+        power = f"{row['power']}: " if several and "typed" not in row else ""
+        lines += [f"{power}{row.get('typed', row)['text']}", f"    {_place(row)}{becomes}"]
     hidden = closed_lines(file, seat) - sum(row["secret"] for row in rows if "lies" not in row)
     if hidden > 0:
         lines.append(
-            translate("{lines} of {seat} cannot be read here before they act.").format(
-                lines=counted(hidden, "closed line"), seat=seat
+            translate("{lines} of {seat} cannot be read here before {they}.").format(
+                lines=counted(hidden, "closed line"), seat=seat, they="it acts" if hidden == 1 else "they act"
             )
         )
     return lines or [translate("No line of {seat} is in force.").format(seat=seat)]
@@ -186,11 +188,13 @@ def _place(row: "Json") -> str:
     """Where a line stands: in the record, or in a mail at the desk."""
     typed = row.get("typed", row)
     if "lies" in row:
-        return translate("{mail}, line {line}: lies here for entry {entry}").format(
+        place = translate("{mail}, line {line}: lies here for entry {entry}").format(
             mail=row["lies"], line=typed["line"], entry=row["entry"]
         )
-    place = translate("entry {entry}, line {line}, answered {times}").format(
-        entry=row["entry"], line=row["line"], times=counted(row["fired"], "time")
+        acts = translate("acts from entry {entry} on").format(entry=row.get("from"))
+        return f"{place}, {acts}" if "from" in row else place
+    place = translate("of entry {entry}, answered {times}").format(
+        entry=row["entry"], times=counted(row["fired"], "time")
     )
     return f"{place} ({typed['file']}, line {typed['line']})" if "typed" in row else place
 
@@ -300,7 +304,13 @@ EXAMPLES = (
 )
 QUESTIONS = (
     (_pattern(r"(?:menu|help|what (?:can|may|should|must) (?:i|we) (?:do|order|answer)(?: now)?)"), menu),
-    (_pattern(r"(?:the |my )?(?:prices?|price list|costs?)|what are the prices|what can (?:i|we) buy"), prices),
+    (
+        _pattern(
+            r"(?:what (?:is|are) )?(?:the |my )?(?:prices?|price list|costs?)(?: (?:of|for) .+)?|what can (?:i|we) buy|"
+            r"what (?:do|does|would|will) .+ cost|how much (?:is|are|do|does|for) .+"
+        ),
+        prices,
+    ),
     (_pattern(r"(?:the |my )?(?:queue|standing(?: orders)?|lines)|what did (?:i|we) (?:queue|send)"), queue),
     (
         _pattern(

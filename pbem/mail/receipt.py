@@ -125,10 +125,10 @@ def text_of(
 def understood(game: "Game", parts: "Iterable[Part]") -> list[str]:
     """Rows on parts of a mail: sentences, what becomes of each now, and below what was typed, behind a mark that keeps
     it from being an order when it comes back.  Of more than MOST_TOLD rows the first, and how many there are."""
-    from pbem.core.play.told import understood
+    from pbem.core.play.told import as_typed, understood
 
     rows = []
-    for part in parts:
+    for part in as_typed(parts):
         known = understood(game, part)
         rows += rows_of(known["told"])
         rows += wrap(f"({known['becomes']})", WIDTH, initial_indent="    ", subsequent_indent="    ")

@@ -40,8 +40,9 @@ _SENTENCES = {
     "answer": "{who} was asked {waiting}, and answered: {answer}.",
     "forced": "{who} was asked {waiting}; only one answer was legal: {answer}.",
     "default": "{who} was asked {waiting}; nothing had come, and the published default was taken: {answer}.",
-    "standing": "{who} was asked {waiting}; line {line} of its standing orders of entry {entry} answered: {answer}.",
-    "line": "{who} was asked {waiting}; line {line} of the orders sent ahead in entry {entry} answered: {answer}.",
+    "standing": "{who} was asked {waiting}; a standing line of entry {entry} answered: {answer}.",
+    "line": "{who} was asked {waiting}; an order sent ahead in entry {entry} answered: {answer}.",
+    "said": "The line: {text}",
     "others": "It could also have been: {answers}.",
     "only": "Nothing else was legal.",
     "free": "Other answers that were legal, for example: {answers}.",
@@ -187,10 +188,11 @@ def _answer_event(game: Game, names: Mapping[str, str], board: Board, ask: Ask, 
         "who": who,
         "waiting": kind.waiting,
         "answer": _words(kind, given.value, ask),
-        "line": part.line if part else 0,
         "entry": part.entry if part else 0,
     }
     more = _alternatives(kind, board, ask, given.value)
+    if part is not None and given.by in ("standing", "line"):  # the record knows its words, not where they were typed
+        more.insert(0, _say("said", text="; ".join(part.text(game).split("\n"))))
     return Told("answer", _say(given.by, **fields), ask.rule or kind.rule, more)
 
 

@@ -120,7 +120,7 @@ def test_the_file_that_was_sent_tells_the_numbers_of_its_lines(played, tmp_path)
     assert found["pass"] == {"file": "monday.txt", "line": number, "text": "Pass"}
     assert len(found) == 4 and all(found.values())
     shown = pbem("standing", played, "prc", "--secret", f"{played}.secret", "--sent", sent).out
-    assert f"entry 2, line 2, secret (monday.txt, line {number})" in shown
+    assert f"entry 2, secret (monday.txt, line {number}): answered" in shown
     sent.write_text(text.replace("entry 2", "entry 1"))
     rows = pbem("standing", played, "prc", "--secret", f"{played}.secret", "--sent", sent, "--json").json["lines"]
     assert not any("typed" in row for row in rows)

@@ -59,6 +59,32 @@ def test_every_problem_of_an_attack_behind_a_purchase_is_refused_now_at_its_own_
     assert ran.err.count("not allowed [MOV-1]") == 2
 
 
+def test_lines_are_told_back_in_the_order_in_which_they_were_typed(tmp_path):
+    """The record holds answers first; a player reads his own lines."""
+    path = new_game(tmp_path)
+    lines = ("when intercept: no", "offer draw", "pass", "when return-fire: return fire default")
+    ran = pbem("check", path, write_orders(path, "prc", *lines))
+    numbers = [int(row.split()[2].rstrip(":")) for row in ran.out.split("\n") if row.startswith("prc line ")]
+    assert len(numbers) == 4 and numbers == sorted(numbers)
+
+
+def test_a_seat_that_has_no_say_in_the_next_entry_is_told_from_when_its_lines_act(tmp_path):
+    """Lines and petitions of a bystander act from the next entry on (docs/fairness.md)."""
+    path = new_game(tmp_path)
+    ran = pbem("check", path, write_orders(path, "allied", "concede", "no interception"))
+    assert ran.code == 0 and "it will answer so this turn" not in ran.out and "this turn, as" not in ran.out
+    assert ran.out.count("it acts from entry 3 on") == 2
+    asked = pbem("check", path, write_orders(path, "prc", "pass", "offer draw"))
+    assert "it acts from" not in asked.out and "it is heard this turn" in asked.out
+
+
+def test_the_lines_of_others_are_not_counted_in_ones_own_check(tmp_path):
+    path = new_game(tmp_path)
+    sent = write_orders(path, "prc", "pass", "public when return-fire: return fire default")
+    assert pbem("adjudicate", path, sent, "-o", path).code == 0
+    assert "sent before" not in pbem("check", path, write_orders(path, "allied", "offer draw")).out
+
+
 def test_a_line_kept_for_later_tells_what_its_words_were_read_as(pacific):
     ran = pbem("check", pacific, write_orders(pacific, "japan", "round 9: retreat to Manchuria", "submerge two"))
     assert ran.code == 0

@@ -130,6 +130,63 @@ def test_cataclysm_a_draw_needs_all(tmp_path, last, ended):
     assert set((scores(read(path)) or {}).values()) == ({"drawn"} if ended else set())
 
 
+def test_a_seat_of_several_powers_need_not_say_for_which_it_speaks(tmp_path):
+    """A petition is of the first of them; an answer to an offer is of each."""
+    path = game(tmp_path, "cataclysm/c2")
+    until(path, "fascists")
+    send(path, fascists=["offer draw"])
+    asked = {row["power"] for row in until(path, kind="agree-end")["waiting"]}
+    assert asked == {"france", "uk"}
+    send(path, democracies=["accept draw"])
+    assert over(path) == (None, "agreed-draw")
+
+
+@pytest.mark.parametrize("seats, seat, said", [("2", "allies", True), ("3", "us", True)])
+def test_pacific_a_seat_gives_up_without_naming_a_power(tmp_path, seats, seat, said):
+    path = game(tmp_path, "pacific/standard", "--seats", seats)
+    assert (pbem("check", path, write_orders(path, seat, "resign")).code == 0) == said
+
+
+def test_whoever_plays_for_two_sides_says_which_one_gives_up(tmp_path):
+    """In c1 for two the Allies hold the Soviet Union, too."""
+    path = game(tmp_path, "cataclysm/c1", "--seats", "2")
+    run = pbem("check", path, write_orders(path, "allies", "concede"))
+    assert run.code == 3 and "does not say for whom it is" in " ".join(run.err.split())
+    assert pbem("check", path, write_orders(path, "allies", "offer draw")).code == 0
+    assert pbem("check", path, write_orders(path, "allies", "uk: concede")).code == 0
+
+
+@pytest.mark.parametrize(
+    "title, seat", [("red-dragon/ready", "prc"), ("pacific", "japan"), ("cataclysm/c2", "fascists")]
+)
+def test_other_words_for_it_are_met_with_those_that_count(tmp_path, title, seat):
+    path = game(tmp_path, title)
+    words = {"surrender": "concede", "I resign.": "concede", "give up": "concede", "draw": "offer draw"}
+    if seat != "fascists":  # Cataclysm knows an armistice
+        words |= {"armistice": "offer draw", "offer armistice": "offer draw"}
+    for line, meant in words.items():
+        run = pbem("check", path, write_orders(path, seat, line, name="odd.txt"))
+        assert run.code == 3 and f"Did you mean {meant}?" in " ".join(run.err.split()), run
+
+
+@pytest.mark.parametrize(
+    "title, seat, line",
+    [
+        ("pacific", "japan", "Japan buy infantry"),
+        ("pacific", "japan", "Japan concede"),
+        ("cataclysm/c2", "fascists", "Italy, offer draw"),
+        ("red-dragon/ready", "prc", "PRC pass"),
+    ],
+)
+def test_a_power_before_an_order_wants_a_colon_and_that_is_said(tmp_path, title, seat, line):
+    path = game(tmp_path, title)
+    name, rest = line.replace(",", "").split(" ", 1)
+    run = pbem("check", path, write_orders(path, seat, line))
+    assert run.code == 3, run
+    assert f"Write a colon behind the power: {name}: {rest}." in " ".join(run.err.split())
+    assert pbem("check", path, write_orders(path, seat, f"{name}: {rest}")).code == 0
+
+
 def test_an_offer_waits_for_no_condition_and_names_nobody_else(tmp_path):
     path = game(tmp_path, "red-dragon/ready")
     for line in ("if taiwan is prc: concede", "allied: concede", "offer drw", "concede nothing"):

@@ -5,6 +5,7 @@ from shutil import copy2
 import pytest
 
 from pbem.core.record.gamefile import read
+from pbem.core.rules.game import load, titles
 from pbem.desk.questions import answer_question, is_question
 from tests.cli.tools import new_game, pbem, write_orders
 
@@ -105,6 +106,9 @@ def test_a_line_for_later_is_told_to_its_seat_alone(game, tmp_path):
         ("pacific", "uk", "what threatens hong kong", "2 Japanese fighters from Formosa"),
         ("pacific", "japan", "what can a fighter in japan reach", "combat movement: Anhwe"),
         ("pacific", "japan", "what are the prices?", "battleship 24"),
+        ("pacific", "japan", "how much is a battleship?", "battleship 24"),
+        ("pacific", "japan", "price of tanks", "armor 5"),
+        ("cataclysm", "democracies", "what does an army cost", "France: 1 resource for 1 build"),
     ],
 )
 def test_a_question_of_the_other_titles(begun, title, seat, question, answer):
@@ -115,12 +119,15 @@ def test_a_question_of_the_other_titles(begun, title, seat, question, answer):
     "title, words, meant",
     [
         ("cataclysm", ("stability", "Frnace"), "Did you mean France?"),
-        ("cataclysm", ("units", "Moskau"), "There is no area or war called Moskau."),
+        ("cataclysm", ("units", "Moskau"), "There is no area or war called Moskau. Did you mean MOSCOW?"),
+        ("cataclysm", ("control", "Belgium"), "There is no area or war called Belgium. Did you mean Benelux?"),
+        ("cataclysm", ("stability", "Russland"), "There is no power called Russland. Did you mean Soviet Union?"),
         ("cataclysm", ("near", "london", "sideways"), "There are land, naval, air and any."),
         ("cataclysm", ("flags",), "does not say which power"),
         ("cataclysm", ("stabilty", "france"), "Did you mean stability?"),
         ("cataclysm", ("flags", "france", "germany"), "There is no power called france germany"),
-        ("pacific", ("units", "Tokio"), "There is no area called Tokio."),
+        ("pacific", ("units", "Tokio"), "There is no area called Tokio. Did you mean Japan?"),
+        ("pacific", ("units", "Saigon"), "There is no area called Saigon. Did you mean French Indochina?"),
         ("pacific", ("count", "tnak"), "There is no unit type called tnak."),
         ("pacific", ("convoy", "japan"), "cannot be asked of japan"),
     ],
@@ -165,6 +172,40 @@ def test_what_is_no_question_is_told_in_one_text_without_control_characters(game
     text = answer_question(read(game), "prc", question)
     assert text and "Traceback" not in text and all(one.isprintable() or one == "\n" for one in text)
     assert pbem("ask", game, "prc", question).code in (0, 3)
+
+
+@pytest.mark.parametrize(
+    "title, seat, question, told",
+    [
+        ("cataclysm", "fascists", "what can tank berlin reach", "There is no tank in berlin that could be meant here."),
+        ("cataclysm", "fascists", "reach fleet berlin", "There: ge-army-1"),
+        ("pacific", "us", "what can us-carrier-1 reach", "A unit is named by what it is and where: fighter in malaya"),
+    ],
+)
+def test_a_unit_that_is_not_there_is_told_with_what_is(begun, title, seat, question, told):
+    run = pbem("ask", begun[title], seat, question)
+    assert run.code == 3 and told in " ".join(run.err.split()), run
+
+
+def test_what_is_suggested_for_other_names_is_no_name_and_names_something():
+    """A name of today or of another language is never taken: else a line could come to mean another thing."""
+    for title in titles():
+        names = load(title).names
+        assert names.meant
+        for typed, id in names.meant.items():
+            assert names.named(typed)[0] == () and id in names.categories["area"] | names.categories["power"], typed
+
+
+def test_the_queue_says_for_which_power_a_line_is(begun, tmp_path):
+    path = tmp_path / "c.json"
+    for suffix in ("", ".secret"):
+        copy2(f"{begun['cataclysm']}{suffix}", f"{path}{suffix}")
+    answers = [f"{power}: flag for a test no" for power in ("france", "uk")]
+    line = "democracies: public when place-flag: flag to reserve"
+    assert pbem("adjudicate", path, write_orders(path, "democracies", *answers, line), "-o", path).code == 0
+    own = ask(path, "democracies", "my queue")
+    for power in ("france", "uk"):
+        assert f"{power}: public when place-flag: flag to reserve\n    of entry 1, answered" in own
 
 
 def test_what_begins_like_a_question_is_one():

@@ -63,7 +63,8 @@ class Ending:
 class Concede(Declared):
     """A power gives up for its side."""
 
-    name, waiting = "concede", "to concede"
+    name, waiting, of_seat = "concede", "to concede", "side"
+    meant_by = ("surrender", "give up", "i resign", "i give up", "i concede", "we resign", "capitulate", "quit")
     declared = (
         Form(
             "concede",
@@ -78,7 +79,8 @@ class Concede(Declared):
 class OfferDraw(Declared):
     """A power offers to end the game without a winner."""
 
-    name, waiting = "draw", "to offer a draw"
+    name, waiting, of_seat = "draw", "to offer a draw", "all"
+    meant_by = ("draw", "propose draw", "armistice", "offer armistice", "peace", "offer peace", "truce", "stalemate")
     declared = (
         Form("offer (draw | a draw)", "the game ends without a winner, if all agree", "offer draw", value=True),
     )
@@ -91,6 +93,8 @@ class AgreeToEnd(Declared):
     """
 
     name, about, waiting = AGREE, "by:id what", "to agree to an end of the game, or to play on"
+    of_seat = "each"
+    meant_by = ("agree", "accept", "i accept", "i agree", "agree draw", "agree to draw")
     declared = (
         Form(
             "accept (offer | the offer | draw | the draw | concession | the concession)",

@@ -10,7 +10,7 @@ from ..data.problems import messages
 from ..data.text import listed, translate
 from .lines import LineError
 from .reader import ReadableKind, Reader
-from .tokens import MARKS
+from .tokens import ARROWS, MARKS
 
 NOTHING = {"nothing", "none", "nobody", "nowhere", "noone", "no", "one", "nil", "pass", "skip"}
 """Words that say nothing where something has to be named; "one" is that of "no one"."""
@@ -23,6 +23,7 @@ messages(
     {
         "says-nothing": "{text!r} does not say how {waiting}.",
         "behind-nothing": "{line!r} is a whole answer; {text!r} does not fit behind it.",
+        "name-before": "Before {text!r} something is missing: {wanted}.",
         "stray-mark": "{mark!r} means nothing in an order.",
     }
 )
@@ -55,6 +56,8 @@ def refusal(
     if declined:
         return _behind_nothing(text[reader.tokens[at].start :], *declined[0])
     named = [one for one in expected if not isinstance(one, str) and one.categories]
+    if named and reader.word(at) in ARROWS:
+        return LineError("name-before", quote, _form_of(reader), text=quote, wanted=listed(words[:6], "or"))
     for field in named:
         error = field.misnamed(reader.names, quote)
         if error is not None:

@@ -117,17 +117,17 @@ class ItemLines(Speakers):
                 raise LineError("public-petition", quote=word[1])
             self._petition(power, petition, head, order, number)
             return
-        self._verb_of(order)  # an unknown order is told before it is asked whose it is
-        power = self._whose(power)
-        lead = f"{self._prefix(power)}{'public ' if word else ''}{head}"
-        branch, item = self._branch(order, number, conditions, lead)
-        if not self._goes_on(branch, item, power, lead):
-            branch = {"power": power, **({"public": True} if word else {}), **branch, **scope}
-            self.orders.answers.append(branch)
-            self.open_if = branch if conditions else None
-            self._may_go_on(branch, item, power, lead)
-        for other in others:
-            self._add_else(other, number)
+        kind = self._read_by(order, self._verb_of(order)[1])[0][0]  # what cannot be read is told before whose it is
+        for one in self._all_of(power, self.game.kinds[kind].of_seat):
+            lead = f"{self._prefix(one)}{'public ' if word else ''}{head}"
+            branch, item = self._branch(order, number, conditions, lead)
+            if not self._goes_on(branch, item, one, lead):
+                branch = {"power": one, **({"public": True} if word else {}), **branch, **scope}
+                self.orders.answers.append(branch)
+                self.open_if = branch if conditions else None
+                self._may_go_on(branch, item, one, lead)
+            for other in others:
+                self._add_else(other, number)
 
     def _else(self, rest: str, number: int) -> None:
         """``else: …`` or ``else if CONDITION: …`` on a line of its own."""
@@ -228,7 +228,9 @@ class ItemLines(Speakers):
         try:
             found = self.readings.read(order, kinds, self.explains)
         except LineError as error:
-            error.problem.hint = (self._two_orders(order, kinds) if self.explains else "") or error.problem.hint
+            if self.explains:
+                better = self._two_orders(order, kinds) or self._lead_without_colon(order) or self._meant_by(order)
+                error.problem.hint = better or error.problem.hint
             raise
         if any(reading != found[0][1] for _, reading in found):
             shown = [kind.waiting for kind, _ in found]
@@ -275,7 +277,7 @@ class ItemLines(Speakers):
         word = order.split(None, 1)[0].strip(",:")
         if not self.explains:
             return LineError("unknown-verb", quote=word, word=word[:40])
-        suggested = self._lead_without_colon(order) or self._near_verbs(word)
+        suggested = self._lead_without_colon(order) or self._meant_by(order) or self._near_verbs(word)
         if not suggested:
             suggested = hint("What is asked now begins with {names}.", self._beginnings())
             suggested = f"{suggested} {translate('If it is no order, put # before it.')}".strip()
@@ -286,7 +288,8 @@ class ItemLines(Speakers):
         words = order.split()
         for count in (1, 2, 3):
             name, rest = " ".join(words[:count]).rstrip(","), " ".join(words[count:])
-            if rest and self._known_power(name) and match_verb(rest, self.verbs):
+            is_order = rest and (match_verb(rest, self.verbs) or match_verb(rest, self.petitions))
+            if is_order and self._known_power(name):
                 return translate("Write a colon behind the power: {line}.").format(line=f"{name}: {rest[:60]}")
         return ""
 
@@ -299,13 +302,25 @@ class ItemLines(Speakers):
         spelled = {found: verb for found, (verb, _) in [*self.verbs.items(), *self.petitions.items()]}
         return near_hint(word, spelled)
 
+    def _meant_by(self, order: str) -> str:
+        """A hint where people have other words for an order."""
+        wanted = key(order.rstrip(".! "))
+        for kind in (*self.game.petitions.values(), *self.game.kinds.values()):
+            if any(key(words) == wanted for words in kind.meant_by):
+                return hint("Did you mean {names}?", [kind.grammar()[0][2]])
+        return ""
+
     def _petition(self, power: str | None, found: Begun, head: str, order: str, number: int) -> None:
         verb, names, _ = found
         if head:
             raise LineError("petition-condition", quote=verb, verb=verb)
-        power = self._whose(power)
         kind = self.game.petitions[names[0]]
-        reading = kind.combine([self.readings.read(order, [kind])[0][1]])
+        power = self._all_of(power, kind.of_seat)[0]
+        try:
+            reading = kind.combine([self.readings.read(order, [kind])[0][1]])
+        except LineError as error:
+            error.problem.hint = self._meant_by(order) or error.problem.hint
+            raise
         value, _ = kind.settle(None, Ask(names[0], power or ""), reading)  # petitions ask nothing of the board
         text = f"{self._prefix(power)}{' '.join(order.split())}"
         item = {"power": power, "verb": names[0], "value": value, "text": text, **self._place(number, order)}

@@ -53,6 +53,9 @@ class Kind:
     fleeting   when True its question belongs to what is going on, a battle or an action of others: a line for it that
                has not answered ends with the step in which the question came
     plain      {"yes" | "no": the order line that the plain word stands for in a standing line}
+    of_seat    where a seat of several powers need not say for which of them: a petition is of the first of them ("all";
+               "side": if all of them play for one), an answer of each ("each")
+    meant_by   what people write for its first verb, which is suggested and never taken
     """
 
     name = ""
@@ -65,6 +68,8 @@ class Kind:
     covered = False
     fleeting = False
     plain: Mapping[str, str] = {}
+    of_seat = ""
+    meant_by: tuple[str, ...] = ()
 
     def schema(self) -> Json:
         """The JSON Schema of its settled answers."""

@@ -106,12 +106,14 @@ class Names:
 
     The first name of each list is the printed one; an id without names is printed as it is.  The index is
     made at the first question.
+
+    meant  {what people write: id}: names in other languages, of today, of a part of it; suggested, never taken
     """
 
-    __slots__ = ("categories", "_by_key", "_sorted", "_beginnings")
+    __slots__ = ("categories", "meant", "_by_key", "_sorted", "_beginnings")
 
-    def __init__(self, categories: Categories) -> None:
-        self.categories = categories
+    def __init__(self, categories: Categories, meant: Mapping[str, str] | None = None) -> None:
+        self.categories, self.meant = categories, {key(name): id for name, id in (meant or {}).items()}
         self._by_key: dict[str, list[Entry]] | None = None
         self._beginnings: set[str] | None = None
 
@@ -164,6 +166,9 @@ class Names:
             ids = _of(found, categories)
             if ids:
                 spelled[name] = self.show(ids[0])
+        meant = self.meant.get(key(text))
+        if meant and _of(self.index[key(meant)], categories):
+            return hint("Did you mean {names}?", [self.show(meant)])
         return near_hint(text, spelled)
 
     def named(self, wanted: str) -> tuple[Sequence[Entry], bool]:

@@ -106,6 +106,17 @@ class Speakers:
             suggested = f"{suggested} {each}"
         raise LineError("which-power", seat=self.seat, powers=listed(powers), hint=suggested)
 
+    def _all_of(self, power: str | None, of_seat: str) -> list[str | None]:
+        """The powers that a line is for which may be of a whole seat (Kind.of_seat): the one that is named, or the first
+        of the seat, or each."""
+        powers = list(self._seat_powers())
+        if power or self.power or not powers:
+            return [self._whose(power)]
+        if of_seat == "each":
+            return [*powers]
+        is_said = of_seat == "all" or of_seat == "side" and len({self.game.side_of(one) for one in powers}) == 1
+        return [powers[0] if is_said else self._whose(None)]
+
     def _seat_powers(self) -> Sequence[str]:
         return self.powers.get(self.seat, ()) if self.seat is not None else ()
 

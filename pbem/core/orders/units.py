@@ -216,8 +216,14 @@ class Units(Field):
 
     def others(self, scope: Scope, item: Described) -> str:
         """A hint where an item is not there; looked for after a refusal only."""
-        legal = self.legal(scope)
-        return f"Here: {listed(legal[:12])}." if legal else ""
+        legal, area = self.ids(scope), item.get("area")
+        there = [unit for unit in legal if area is not None and self.where(scope, unit) == area]
+        if there:
+            return f"There: {listed(there[:12])}."
+        if area is None:
+            return f"Here: {listed(legal[:12])}." if legal else ""
+        places = [f"{unit} in {self.where(scope, unit)}" for unit in legal[:6]]
+        return f"Elsewhere: {listed(places)}." if legal else ""
 
     def problems(self, scope: Scope, value: Any) -> Iterable[Problem]:
         rule = self.rule or scope.ask.rule or scope.kind.rule

@@ -48,6 +48,7 @@ class Part:
     count      how often it answered, or had its seat asked
     told       sentences on what it answered last (play.told)
     later      the same Part at the end of its seat's turn, as far as nothing is drawn (play.ahead); or None
+    since      the entry from which on it acts, where its seat has no say in the one that comes (record.participation)
     at, places the line of the file in which it was typed, and line and column of each of its lines, where that is known
     problems   why it was refused, or fell
     """
@@ -68,6 +69,7 @@ class Part:
         "count",
         "told",
         "later",
+        "since",
         "problems",
         "branches",
         "is_decided",
@@ -94,6 +96,7 @@ class Part:
         self.problems: list[Problem] = []
         self.told: list[str] = []
         self.later: Part | None = None
+        self.since: int | None = None
         self.branches = branches(item)  # of a line for once: those not passed over yet
         self.is_decided = False  # the condition of the first of them has been found to hold
         self._text = ""
@@ -117,7 +120,7 @@ class Part:
         if item:
             problem.where = ""
         if not self.is_own or number >= len(self.places):
-            return problem.at(self.where, self.text(game) if self.is_own else "")
+            return problem.at(self.where, self.text(game))
         line, column = self.places[number]
         rows = self.text(game).split("\n")
         return problem.at(f"{self.file or self.seat}:{line}:{column}", rows[min(number, len(rows) - 1)])
@@ -161,7 +164,7 @@ class Part:
     @property
     def where(self) -> str:
         if not self.is_own:
-            return f"{self.seat} (entry {self.entry}, line {self.line})"
+            return f"{self.seat} (a line of entry {self.entry})"
         return f"{self.file or self.seat}:{self.at}"
 
     def to_json(self, game: Game, over: bool = False) -> Json:

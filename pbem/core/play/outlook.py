@@ -83,7 +83,8 @@ def outlook(
     waits       a line kept for its moment, or a petition
     revoked     what lies at the desk takes it back
 
-    `for` says for which question a line is.
+    `for` says for which question a line is; `from`, of a line at the desk, the entry from which on it acts, if that is
+    not the one that comes.
     """
     board, rows = file.current_board(), []
     parts = [part for part in in_force(file.state, openings) if part.seat == seat]
@@ -156,6 +157,8 @@ class _Mail:
 
     def _row(self, part: Part, homes: "_Homes") -> Json:
         row = {**_row(self.file, part, homes), "lies": self.name}
+        if part.since:
+            row["from"] = part.since
         problems = refusals(part.problems)
         if self.reasons or problems:
             row["now"], row["answer"] = "falls", " ".join(self.reasons or [problem.text for problem in problems])

@@ -49,13 +49,33 @@ def understood(game: Game, part: Part) -> Json:
     """
     later = part.later
     if part.told:
-        told, becomes = part.told, FATES.get(part.fate, part.fate)
+        told, becomes = part.told, translate(FATES.get(part.fate, part.fate))
     elif later and later.told:
-        told, becomes = later.told, translate("kept for its moment: as things stand, it will answer so this turn")
+        told, becomes = later.told, _moment(part)
     else:
         says = translate("It says: {words}.").format(words=said(part.item, game))
-        told, becomes = [kept_for(game, part), says], FATES.get(part.fate, part.fate)
-    return {"told": told, "becomes": translate(becomes), "typed": part.text(game).split("\n")}
+        told, becomes = [kept_for(game, part), says], translate(FATES.get(part.fate, part.fate))
+        if part.since:
+            becomes = f"{becomes}; {_acts_from(part)}"
+    return {"told": told, "becomes": becomes, "typed": part.text(game).split("\n")}
+
+
+def as_typed(parts: Iterable[Part]) -> list[Part]:
+    """Parts in the order in which they were typed; a document has its answers first."""
+    return sorted(parts, key=lambda part: (part.file, part.at))
+
+
+def _moment(part: Part) -> str:
+    """When a line answers that is kept: this turn, or only from a later entry on, if nothing else happens."""
+    if part.since:
+        return f"{_acts_from(part)}; {translate('as things stand, it would answer so')}"
+    if "verb" in part.item:
+        return translate("it is heard this turn, as things stand")
+    return translate("kept for its moment: as things stand, it will answer so this turn")
+
+
+def _acts_from(part: Part) -> str:
+    return translate("it acts from entry {entry} on").format(entry=part.since)
 
 
 def kept_for(game: Game, part: Part) -> str:

@@ -192,8 +192,10 @@ def looked_at(file: GameFile, object: Json, openings: Openings, name: str = "", 
         return Look(problems, Finder(file.game, file.charter, own, [], Terms()), [], object["seat"])
     look = _looked_at_now(file, object, own, openings)
     further = ahead(file, object["seat"], own, openings, look.withdrawn)
+    is_later = object["seat"] not in Call(file.charter, file.state).taking_part
     for part in own:
         part.later = further.parts[part.line]
+        part.since = file.next + 1 if is_later else None
     problems += [one for part in own if part.is_standing for one in _standing_doubts(file.game, part)]
     look.problems = [*problems, *look.problems, *further.problems]
     return look

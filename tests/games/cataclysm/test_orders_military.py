@@ -63,7 +63,7 @@ def test_other_ways_to_write_it(text, noted):
 def test_what_is_not_there_is_told():
     made = fall_weiss()
     answer, problems = read(made, action("germany"), "operation land silesia -> poland with 2 tank")
-    assert problems == ["ca-no-such-units"]
+    assert problems == ["ca-too-few-units"]
     answer, problems = read(made, action("germany"), "operation land berlin -> rumania with army")
     assert problems == ["ca-not-adjacent"]
     with pytest.raises(LineError):

@@ -132,7 +132,7 @@ def test_the_board_tells_what_is_in_force():
         ),
         (
             Problem("ca-no-such-units", what="air", there=0, count=1),
-            "The order names 1 air force; 0 could be meant here.",
+            "There is no air force that could be meant here.",
         ),
         (
             Problem("ca-war-targets-apart", targets="germany, ussr"),

@@ -79,6 +79,54 @@ LEVELS = {
 }
 
 
+MEANT = {
+    **dict.fromkeys(("Belgium", "Belgien", "Holland", "Netherlands", "Low Countries", "Niederlande"), "benelux"),
+    **dict.fromkeys(("Moskau", "Moskva"), "moscow"),
+    **dict.fromkeys(("St Petersburg", "Petrograd"), "leningrad"),
+    **dict.fromkeys(("Rom", "Roma"), "rome"),
+    **dict.fromkeys(("Lombardei", "Milan", "Mailand"), "lombardy"),
+    **dict.fromkeys(("Sizilien", "Sicilia"), "sicily"),
+    **dict.fromkeys(("Schlesien", "Breslau"), "silesia"),
+    **dict.fromkeys(("Ostpreussen", "Koenigsberg", "Konigsberg"), "east-prussia"),
+    **dict.fromkeys(("Bayern", "Munich", "Munchen", "Muenchen"), "bavaria"),
+    **dict.fromkeys(("Ruhrgebiet", "Rheinland"), "ruhr"),
+    **dict.fromkeys(("Warsaw", "Warschau", "Polen"), "poland"),
+    **dict.fromkeys(("Vienna", "Wien", "Osterreich", "Oesterreich"), "austria"),
+    **dict.fromkeys(("Prague", "Prag", "Tschechoslowakei", "Bohemia"), "czechoslovakia"),
+    **dict.fromkeys(("Budapest", "Ungarn"), "hungary"),
+    **dict.fromkeys(("Bucharest", "Rumanien", "Rumaenien"), "rumania"),
+    **dict.fromkeys(("Belgrade", "Belgrad", "Jugoslawien", "Serbia"), "yugoslavia"),
+    **dict.fromkeys(("Athens", "Griechenland"), "greece"),
+    **dict.fromkeys(("Ankara", "Turkei", "Tuerkei"), "turkey"),
+    **dict.fromkeys(("Madrid", "Gibraltar", "Spanien"), "spain"),
+    **dict.fromkeys(("Oslo", "Norwegen"), "norway"),
+    **dict.fromkeys(("Copenhagen", "Danemark", "Daenemark"), "denmark"),
+    **dict.fromkeys(("Belarus", "Minsk", "Weissrussland"), "belorussia"),
+    **dict.fromkeys(("Kiev", "Kyiv", "Kiew"), "ukraine"),
+    **dict.fromkeys(("Stalingrad", "Volgograd"), "volga"),
+    **dict.fromkeys(("Cairo", "Suez", "Agypten", "Aegypten"), "egypt"),
+    **dict.fromkeys(("Libyen", "Tripoli", "Tobruk"), "libya"),
+    **dict.fromkeys(("Algeria", "Morocco", "Tunisia"), "north-africa"),
+    **dict.fromkeys(("Iran", "Persien"), "persia"),
+    **dict.fromkeys(("Ostsee",), "baltic-sea"),
+    **dict.fromkeys(("Nordsee", "English Channel"), "north-sea"),
+    **dict.fromkeys(("Marseille", "Vichy"), "provence"),
+    **dict.fromkeys(("Normandy", "Brest"), "brittany"),
+    **dict.fromkeys(("Thailand",), "siam"),
+    **dict.fromkeys(("Vietnam",), "indochina"),
+    **dict.fromkeys(("Dutch East Indies", "Indonesia"), "java"),
+    **dict.fromkeys(("Pearl Harbor", "Oahu"), "hawaii"),
+    **dict.fromkeys(("Manila",), "philippines"),
+    **dict.fromkeys(("Soviets", "Russians", "Russland", "Sowjetunion"), "ussr"),
+    **dict.fromkeys(("Deutschland", "Germans", "Nazis"), "germany"),
+    **dict.fromkeys(("England", "UK forces", "English"), "uk"),
+    **dict.fromkeys(("Americans", "Amerika"), "usa"),
+    **dict.fromkeys(("Frankreich",), "france"),
+    **dict.fromkeys(("Italien", "Italians"), "italy"),
+}
+"""What people write for an area or a power that the map calls otherwise: suggested where the name is refused."""
+
+
 def names(pack: Json | None = None) -> Names:
     """The Names of the title, with a component pack if there is one; areas of both maps, whatever is in play."""
     parts = parts_of("empty", pack)
@@ -99,7 +147,8 @@ def names(pack: Json | None = None) -> Names:
             "war": WARS,
             "marker": MARKERS,
             **LEVELS,
-        }
+        },
+        MEANT,
     )
 
 

@@ -16,7 +16,12 @@ from ..board.parts import NORMAL
 from ..rules.coasts import with_only_coast
 from ..rules.retreat import CUP
 
-messages({"ca-no-such-units": "The order names {count} {what}; {there} could be meant here."})
+messages(
+    {
+        "ca-no-such-units": "There is no {what} that could be meant here.",
+        "ca-too-few-units": "The order names {count} {what}; {there} could be meant here.",
+    }
+)
 
 COASTS = ("adriatic", "tyrrhenian", "bothnia", "barents", "north", "south", "gulf")
 MOST = 99  # of one counter in one line
@@ -28,7 +33,7 @@ class Forces(Units):
 
     codes = {
         "none": "ca-no-such-units",
-        "few": "ca-no-such-units",
+        "few": "ca-too-few-units",
         "which": "which-unit",
         "twice": "unit-twice",
         "outside": "unit-outside",

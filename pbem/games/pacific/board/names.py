@@ -30,9 +30,35 @@ def names_from(area_map: Json, units: Json, turn: Json) -> Names:
                 "us": ["American", "US"],
                 "china": ["Chinese", "chin"],
             },
-        }
+        },
+        {name: id for name, id in MEANT.items() if id in names},
     )
 
+
+MEANT = {
+    **dict.fromkeys(("Thailand", "Bangkok"), "siam"),
+    **dict.fromkeys(("Taiwan", "Taipei"), "formosa"),
+    **dict.fromkeys(("Vietnam", "Indochina", "Saigon"), "french-indochina"),
+    **dict.fromkeys(("Okinawa",), "ryukyu-islands"),
+    **dict.fromkeys(("Iwo Jima",), "bonin-islands"),
+    **dict.fromkeys(("Tokyo", "Tokio", "Honshu"), "japan"),
+    **dict.fromkeys(("Manila", "Luzon", "Leyte"), "philippines"),
+    **dict.fromkeys(("Singapore", "Malaysia"), "malaya"),
+    **dict.fromkeys(("Pearl Harbor", "Oahu"), "hawaiian-islands"),
+    **dict.fromkeys(("Saipan", "Tinian"), "mariana-islands"),
+    **dict.fromkeys(("Truk",), "caroline-islands"),
+    **dict.fromkeys(("Kwajalein",), "marshall-islands"),
+    **dict.fromkeys(("Tarawa",), "gilbert-islands"),
+    **dict.fromkeys(("Guadalcanal",), "solomon-islands"),
+    **dict.fromkeys(("Rabaul",), "new-britain"),
+    **dict.fromkeys(("Port Moresby",), "papua"),
+    **dict.fromkeys(("Sydney",), "new-south-wales"),
+    **dict.fromkeys(("Calcutta", "Delhi"), "india"),
+    **dict.fromkeys(("Rangoon",), "burma"),
+    **dict.fromkeys(("San Francisco", "California"), "usa"),
+    **dict.fromkeys(("Russia",), "soviet-union"),
+}
+"""What people write for an area that the map calls otherwise: suggested where the name is refused."""
 
 PLURALS = ("infantry", "artillery", "armor")
 

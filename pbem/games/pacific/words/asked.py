@@ -12,6 +12,7 @@ from pbem.core.data.text import listed, translate
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.fields import Area
 from pbem.core.orders.forming import Form
+from pbem.core.orders.lines import LineError
 from pbem.core.orders.names import Names
 from pbem.core.rules.engine import Table
 from pbem.core.rules.facts import Fact
@@ -51,7 +52,13 @@ class _UnitAsked(Declared):
 
 def reach(board: Board, powers: Sequence[str], text: str, names: Names) -> list[str]:
     """Where a unit can go in its owner's turn, as sentences.  Raises LineError or Refused."""
-    said = _UnitAsked().read(text, names)["fields"]
+    try:
+        said = _UnitAsked().read(text, names)["fields"]
+    except LineError as error:
+        error.problem.hint = error.problem.hint or translate(
+            "A unit is named by what it is and where: {example}"
+        ).format(example="fighter in malaya")
+        raise
     area = said["area"]
     tokens = [f"{force}/{one.key}" for force, one, _ in board.stacks(area)]
     own = [force for power in powers for force in board.forces(power)]

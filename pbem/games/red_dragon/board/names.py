@@ -23,8 +23,26 @@ def names(pack: Json | None = None) -> Names:
             "unit-short": _shorts(parts),
             "unit-type": {id: _spelt([record["name"], *record["aliases"]]) for id, record in parts.types.items()},
             "event": {id: [event["name"]] for id, event in parts.tables["events"].items()},
-        }
+        },
+        {name: id for name, id in MEANT.items() if id in parts.areas},
     )
+
+
+MEANT = {
+    **dict.fromkeys(("Formosa", "Taipei"), "taiwan"),
+    **dict.fromkeys(("Tokyo",), "honshu"),
+    **dict.fromkeys(("Manila", "Subic Bay", "Clark"), "luzon"),
+    **dict.fromkeys(("Seoul",), "south-korea"),
+    **dict.fromkeys(("Pyongyang",), "north-korea"),
+    **dict.fromkeys(("Hanoi",), "vietnam"),
+    **dict.fromkeys(("Beijing", "Peking"), "china-north"),
+    **dict.fromkeys(("Shanghai",), "china-central"),
+    **dict.fromkeys(("Hainan", "Hong Kong"), "china-south"),
+    **dict.fromkeys(("Hawaii", "Pearl Harbor"), "us-base"),
+    **dict.fromkeys(("Formosa Strait", "Taiwan Straits"), "taiwan-strait"),
+    **dict.fromkeys(("Straits of Malacca",), "malacca-strait"),
+}
+"""What people write for an area that the map calls otherwise: suggested where the name is refused."""
 
 
 def _country_names(record: Json) -> list[str]:
