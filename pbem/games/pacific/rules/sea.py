@@ -229,8 +229,6 @@ def after_round(t: Turn, zone: str, round: int) -> Asking[tuple[bool, int]]:
     homes = havens(board, zone) if ships else []
     subs = sum(n for _, one, n in ships if one.type == "submarine")
     ours, theirs = tally(items), tally(defenders(board, zone))
-    destroyer = has_destroyer(theirs)
-    worst = {token: dice for token, dice in theirs.items() if can_hit(token, ours, destroyer)}
     state = {
         "kind": "sea",
         "round": round,
@@ -240,7 +238,7 @@ def after_round(t: Turn, zone: str, round: int) -> Asking[tuple[bool, int]]:
             "ours": expected(board, zone, ours, theirs, True),
             "theirs": expected(board, zone, theirs, ours, False),
         },
-        "endangered": casualties.endangered(ours, pooled(worst, destroyer)),
+        "endangered": casualties.endangered(ours, pooled(theirs, has_destroyer(theirs))),
         "retreat": homes,
         "may_retreat": bool(homes) or not surface,
         "may_leave": bool(planes) and bool(board.options["aircraft-leave-alone"] or not ships),
