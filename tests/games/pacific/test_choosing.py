@@ -23,7 +23,7 @@ SEA = {
     "round": 1,
     "area": "sz25",
     "targets": {"us/destroyer": 1, "us/submarine": 2, "us/fighter": 1},
-    "shots": 2,
+    "endangered": 0,
     "armed": 3,
     "sixths": {"ours": 9, "theirs": 6},
     "retreat": ["sz24", "sz36"],

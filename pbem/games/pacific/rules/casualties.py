@@ -34,8 +34,9 @@ def limits(targets: dict[str, int], pools: dict[str, int]) -> tuple[dict[str, in
     return cap, min(sum(pools.values()), sum(cap.values()))
 
 
+@rule("PRG-1", "Aircraft that could be lost", also=("SEA-5",))
 def endangered(targets: dict[str, int], pools: dict[str, int]) -> int:
-    """How many aircraft must fall, whatever their owner chooses, if there are so many hits."""
+    """PRG-1. How many aircraft must fall, whatever their owner chooses, if there are so many hits."""
     cap, total = limits(targets, pools)
     return total - min(total, cap["s"] + cap["o"])
 

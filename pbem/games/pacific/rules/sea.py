@@ -177,10 +177,11 @@ def fire(
     return pooled(hits, has_destroyer(units))
 
 
+@rule("SEA-4", "Who can hit any target")
 def shots_of(
     board: Board, zone: str, units: dict[str, int], targets: dict[str, int], attacking: bool, skip: str = ""
 ) -> list[tuple[str, int, int]]:
-    """``[(token, dice, value)]`` of the units that can hit any target, in order of fire."""
+    """SEA-4. ``[(token, dice, value)]`` of the units that can hit any target, in order of fire."""
     destroyer, types, shots = has_destroyer(units), board.parts.types, []
     for type in ORDER:
         for token in sorted(units):
@@ -190,8 +191,9 @@ def shots_of(
     return shots
 
 
+@rule("SEA-5", "What hits may fall on")
 def pooled(hits: dict[str, int], destroyer: bool) -> dict[str, int]:
-    """Hits by what they may fall on (SEA-5)."""
+    """SEA-5. Hits by what they may fall on."""
     pools = {}
     for token, count in hits.items():
         kind = casualties.kind_of(token)
@@ -227,7 +229,6 @@ def after_round(t: Turn, zone: str, round: int) -> Asking[tuple[bool, int]]:
     homes = havens(board, zone) if ships else []
     subs = sum(n for _, one, n in ships if one.type == "submarine")
     ours, theirs = tally(items), tally(defenders(board, zone))
-    worst = {token: dice for token, dice, value in shots_of(board, zone, theirs, ours, False) if value}
     state = {
         "kind": "sea",
         "round": round,
@@ -237,7 +238,7 @@ def after_round(t: Turn, zone: str, round: int) -> Asking[tuple[bool, int]]:
             "ours": expected(board, zone, ours, theirs, True),
             "theirs": expected(board, zone, theirs, ours, False),
         },
-        "endangered": casualties.endangered(ours, pooled(worst, has_destroyer(theirs))),
+        "endangered": casualties.endangered(ours, pooled(theirs, has_destroyer(theirs))),
         "retreat": homes,
         "may_retreat": bool(homes) or not surface,
         "may_leave": bool(planes) and bool(board.options["aircraft-leave-alone"] or not ships),
