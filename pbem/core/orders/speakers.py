@@ -107,8 +107,8 @@ class Speakers:
         raise LineError("which-power", seat=self.seat, powers=listed(powers), hint=suggested)
 
     def _all_of(self, power: str | None, of_seat: str) -> list[str | None]:
-        """The powers that a line is for which may be of a whole seat (Kind.of_seat): the one that is named, or the first
-        of the seat, or each."""
+        """The powers that a line is for which may be of a whole seat (Kind.of_seat): the one that is named, or the
+        first of the seat, or each."""
         powers = list(self._seat_powers())
         if power or self.power or not powers:
             return [self._whose(power)]
