@@ -73,29 +73,28 @@ def may_enter(board: Board, power: str, area: str) -> bool:
 
 @rule("7.2.2", "Naval movement", also=("2.3.6", "2.2.1"))
 def naval_steps(
-    board: Board, unit: str, spot: tuple[str, str | None], target: str | None = None, cargo: bool = False
+    board: Board, unit: str, spot: tuple[str, str | None], target: str | None = None
 ) -> list[tuple[str, str | None]]:
     """7.2.2 Spots one naval step away: sea to sea or coast, coast to sea, over a black arrow between a mixed
     area and a coast; never into an area with enemy naval units or strategic air forces (submarine packs
-    pass) nor into land that is not friendly, except into the target of an operation.  `cargo`: the unit is
-    carried (8.4).
+    pass) nor into land that is not friendly, except into the target of an operation.
 
-    Ruling R-2.2.1-cargo: coasts bind naval units only; what is carried may leave from either coast.
+    Ruling R-2.2.1-cargo: coasts bind naval units only; what is carried (8.4) lies on none and may leave from either.
     """
     area, coast = spot
-    key = ("naval steps", board.power_of(unit), _mover(board, unit), area, coast, cargo)
-    found = board.known(key, lambda: _naval_steps(board, unit, spot, cargo))
+    key = ("naval steps", board.power_of(unit), _mover(board, unit), area, coast)
+    found = board.known(key, lambda: _naval_steps(board, unit, spot))
     if target in board.parts.naval_near(area, coast):
         return [*found, (target, _side(board, unit, target, area))]
     return found
 
 
-def _naval_steps(board: Board, unit: str, spot: tuple[str, str | None], cargo: bool) -> list[tuple[str, str | None]]:
+def _naval_steps(board: Board, unit: str, spot: tuple[str, str | None]) -> list[tuple[str, str | None]]:
     """Steps whatever the target is."""
     area, coast = spot
     power = board.power_of(unit)
     found = []
-    for other in board.parts.naval_near(area, None if cargo else coast):
+    for other in board.parts.naval_near(area, coast):
         if board.area(other).is_sea:
             is_open = board.type_of(unit) == "submarine" or not enemy_patrol(board, power, other)
         else:
@@ -241,7 +240,7 @@ def _one_step(
     if leg == "air":
         return reached
     distances = sea_distances(board, power)
-    for port in naval_steps(board, unit, spot, cargo=kind != "naval"):
+    for port in naval_steps(board, unit, spot):
         place = board.area(port[0])
         if is_port(board, power, port[0]) or distances.get(port[0], 99) <= NAVAL_RANGE or not place.is_sea:
             afloat = kind == "air" and place.is_sea and not is_airfield(board, power, port[0])
