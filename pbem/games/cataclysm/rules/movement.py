@@ -403,8 +403,9 @@ def regroup_spots(
     board: Board, unit: str, target: str, extended: bool = False, origin: str | None = None
 ) -> list[tuple[str, str | None]]:
     """10.11 Spots a unit may regroup to, limits apart: from the target to friendly land, ports or airfields,
-    or from such an area into the target, within its range (extended if declared for it).  In 2018 a ship or
-    aircraft in the target that finds no haven in range has the nearest one (7.3).
+    or from such an area into the target, within its range (extended if declared for it).  A ship or
+    aircraft that cannot stay in the target goes where it has room, in 2018 to the nearest haven if none in range has
+    (7.3; 10.10.2 says the same of a retreat).
 
     `origin`: where an invasion force came from; its land units move between there and the target too (9.3.2).
     """
@@ -421,10 +422,10 @@ def regroup_spots(
         return []
     steps = unit_range(board, unit) + (1 if extended else 0)
     reached = within(board, unit, steps)
+    if here == target and not is_haven(board, unit, here):
+        return _havens_in_reach(board, unit, steps)
     if here == target:
         areas = [area for area in reached if area != here and is_haven(board, unit, area)]
-        if not areas and not is_haven(board, unit, here):
-            return _havens_in_reach(board, unit, steps)
     else:
         areas = [target] if target in reached and is_haven(board, unit, target) and is_haven(board, unit, here) else []
     return [(area, coast) for area in areas for coast in reached[area]]
