@@ -48,10 +48,10 @@ def parted(text: str) -> tuple[str, str | None]:
 
 
 @rule("10.10", "Retreat")
-def retreat_spots(board: Board, unit: str, stacks: Stacks | None = None) -> list[str]:
+def retreat_spots(board: Board, unit: str) -> list[str]:
     """10.10 The spots a unit may retreat to now, those that its owner would like best first (`in_favour`); [] when it
     is lost."""
-    stacks = stacks or Stacks(board)
+    stacks = Stacks(board)
     kind = board.class_of(unit)
     if kind == "land":
         found = [spot(area) for area in land_retreats(board, stacks, unit, _invasion_origin(board, unit))]
