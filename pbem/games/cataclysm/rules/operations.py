@@ -284,17 +284,14 @@ def commit_support(t: Turn, play: Json) -> Asking[None]:
 
 
 def commit(t: Turn, units: list[str], side: str) -> None:
-    """10.2 Units move to the target within its limits; since 2022 their supply is checked first (9.6)."""
-    board = t.board
-    taken = []
-    for unit in units:
-        if fits_in(board, [*taken, unit], side):
-            taken.append(unit)
-    if not taken:
+    """10.2 Units move to the target; since 2022 their supply is checked first (9.6).  That there is room for those that
+    come has been judged with what names them; those that are there take none."""
+    if not units:
         return
-    sides = {unit: board.side_of(unit) for unit in taken}
-    t.emit("support-committed", power=board.power_of(taken[0]), units=taken, sides=sides, side=side)
-    coming = [unit for unit in taken if board.at(unit) != board.operation["target"]]
+    board = t.board
+    sides = {unit: board.side_of(unit) for unit in units}
+    t.emit("support-committed", power=board.power_of(units[0]), units=units, sides=sides, side=side)
+    coming = [unit for unit in units if board.at(unit) != board.operation["target"]]
     if board.is_2022:
         mark_unsupplied(t, coming)
     for unit in coming:
