@@ -1,7 +1,7 @@
 """Which losses hurt least: the published order of loss, as whoever is away would want it carried out (LND-3).
 
-An order of loss knows types.  Two units are worth more than their type says: a transport with its load, and the land unit
-that takes a place when its defenders are gone.
+An order of loss knows types.  Two units are worth more than their type says: a transport with its load, and the land
+unit that takes a place when its defenders are gone.
 """
 
 from ..board.board import Board
