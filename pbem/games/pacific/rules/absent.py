@@ -76,26 +76,23 @@ def is_cut_short(board: Board, area: str) -> bool:
 # -- where aircraft are safe -----------------------------------------------------------------------------------
 
 
-def is_guarded(board: Board, place: str, side: str) -> bool:
-    """Whether aircraft that come down there do not stand alone: a deck, or land that land units of the side hold."""
+def exposure(board: Board, place: str, side: str) -> int:
+    """How alone aircraft would stand that come down there: 0 on a deck or beside land units of the side, 1 beside
+    others of its units, 2 where nobody is."""
     if board.parts.areas[place].is_sea:
-        return True
-    return any(_holds(board, one) for _, one, _ in board.of_side(place, side))
-
-
-def _holds(board: Board, one: Piece) -> bool:
-    return board.parts.types[one.type].category == "land"
+        return 0
+    there = [one for _, one, _ in board.of_side(place, side) if not one.flying]
+    return 2 if not there else int(all(board.parts.types[one.type].category != "land" for one in there))
 
 
 def sheltered(board: Board, places: Iterable[str], side: str) -> list[str]:
-    """Places to come down, those with a guard before the others, each in the order given."""
-    found = list(places)
-    return sorted(found, key=lambda place: not is_guarded(board, place, side))
+    """Places to come down, the safest before others, else in the order given."""
+    return sorted(places, key=lambda place: exposure(board, place, side))
 
 
 def landings(board: Board) -> list[Json]:
     """Items that land every aircraft in the air: those first that find decks alone, so that nobody takes a deck from
-    whoever needs it; each at a place with a guard before one without, at the nearest of these.
+    whoever needs it; each at the safest place, and at the nearest of these.
 
     Who finds none may hope for a carrier that comes (rescue.py).
     """
