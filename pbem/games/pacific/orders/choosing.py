@@ -123,12 +123,13 @@ class Press(Declared):
             yield Problem("pac-not-now", rule="SEA-3", word=f"submerge {answer['submerge']}", hint=hint)
 
     def default(self, board: Board, ask: Ask) -> dict[str, str]:
-        """What a program without a word would do; ships that are beaten go while they may."""
-        state = ask.about
+        """What a program without a word would do; whoever is beaten goes while he may."""
+        state, area = ask.about, ask.about["area"]
         answer = programs.press({}, state)
-        if answer != {"do": "fight"} or state["kind"] != "sea":
+        if answer != {"do": "fight"}:
             return answer
-        lost = absent.sea_is_lost(board, state["area"], "attack")
+        at_sea = state["kind"] == "sea"
+        lost = absent.sea_is_lost(board, area, "attack") if at_sea else absent.land_is_lost(board, area, {}, False)
         return (programs.out({}, state) if lost else None) or answer
 
     def describe(self, board: Board, ask: Ask) -> str:

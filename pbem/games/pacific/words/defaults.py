@@ -22,7 +22,7 @@ DEFAULTS = {
     " behind submarines, for ship and load cost more; and the last land unit is kept where it takes a place that is "
     "worth more than the aircraft lost for it. Who says nothing agrees with what an ally says.",
     "press": "Whoever attacks fights on, for that was ordered; but aircraft that are left alone leave, and unarmed "
-    "transports, ships that can hit nothing and those that stand against twice their strength leave when they may.",
+    "transports, ships that can hit nothing and all that stand against twice their strength leave when they may.",
     "stranded": "The fighter lands within reach on a deck or where land units stand, else at the first friendly "
     "place, so that it is not lost at once nor on the ground.",
     "claim": "The first of the nations with land units there gets the territory, as the rule on realms names them, "
