@@ -9,6 +9,7 @@ from pbem.core.orders import endings
 from pbem.core.rules.facts import Fact, Facts
 
 from .board import TURN, Board
+from .pieces import ready
 from .vocabulary import BECOMING, SHOTS, WORDS
 
 
@@ -128,6 +129,16 @@ def units_changed(board: Board, made: Fact) -> None:
     for token, count, key in made["units"]:
         _add(board, made["area"], token, -count)
         board.add(made["area"], token.partition("/")[0], key, count)
+
+
+@fact("units-ready", "")
+def units_ready(board: Board, made: Fact) -> None:
+    """Every unit is as the next turn finds it; told once, because the pieces say which those are."""
+    for area in list(board.units):
+        for force, one, count in board.stacks(area):
+            if (key := ready(one.key)) != one.key:
+                board.add(area, force, one.key, -count)
+                board.add(area, force, key, count)
 
 
 @fact("units-moved", f"path units:{BECOMING} attack?")
