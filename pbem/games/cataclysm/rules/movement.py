@@ -408,6 +408,8 @@ def regroup_spots(
     (7.3; 10.10.2 says the same of a retreat).
 
     `origin`: where an invasion force came from; its land units move between there and the target too (9.3.2).
+
+    Ruling: R-7.3-full-haven.
     """
     here = board.at(unit)
     if board.class_of(unit) == "land":

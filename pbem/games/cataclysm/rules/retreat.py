@@ -51,10 +51,6 @@ def parted(text: str) -> tuple[str, str | None]:
 def retreat_spots(board: Board, unit: str) -> list[str]:
     """10.10 The spots a unit may retreat to now, those that its owner would like best first (`in_favour`); [] when it
     is lost."""
-<<<<<<< HEAD
-=======
-    stacks = Stacks(board)
->>>>>>> ctb
     kind = board.class_of(unit)
     if kind == "land":
         found = [spot(area) for area in land_retreats(board, unit, _invasion_origin(board, unit))]
