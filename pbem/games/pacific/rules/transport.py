@@ -1,5 +1,7 @@
 """Transports and Japanese destroyers: loading, unloading, declaring landings, allied cargo (units 7 and 10)."""
 
+from collections import Counter
+
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import messages
 from pbem.core.rules.rulebook import rule
@@ -56,9 +58,9 @@ def load(plan: Trial, item: Json) -> None:
     mine = force in board.forces()
     items = [token + ("" if mine else "+") for token, number in cargo.items() for _ in range(number)]
     flags, moves = "", ship.moves
-    if not mine or ship.spent:
-        flags = "=" if ship.spent and mine else ""
-    elif moves is None:
+    if ship.spent:  # one that fought and loads does not unload (TRN-3); an ally's has not fought in this turn
+        flags = "="
+    elif mine and moves is None:
         moves = board.parts.types[ship.type].move
     becomes = ship.but(add=flags, moves=moves, cargo=[*ship.cargo, *items])
     plan.emit(
@@ -297,14 +299,13 @@ def evaders(plan: Trial, units: dict[str, int], zone: str) -> Json:
 def bombard(plan: Trial, item: Json) -> None:
     """AMP-4. Battleships and destroyers support a landing from their own zone, one shot each."""
     zone, area = item["zone"], item["area"]
-    able = bombarders(plan.board, zone)
+    able = Counter(bombarders(plan.board, zone))
     for one in plan.board.bombard:
         if one["zone"] == zone:
-            for ship, count in one["units"].items():
-                able[ship] = able.get(ship, 0) - count
+            able.subtract(one["units"])
     landing = any((one["zone"], one["area"]) == (zone, area) for one in plan.board.landings)
     for ship, count in item["units"].items():
-        if not landing or able.get(ship, 0) < count:
+        if not landing or able[ship] < count:
             plan.refuse("pac-no-bombardment", rule="AMP-4", units=ship, area=area, zone=zone)
             return
     plan.emit("bombardment-declared", rule="AMP-4", zone=zone, area=area, units=item["units"])
