@@ -27,6 +27,11 @@ def numbers(problems):
     return [problem.rule for problem in problems]
 
 
+def reach_of(board, unit):
+    """Where a deployment brings a unit from where it stands."""
+    return deployment_reach(board, unit, (board.at(unit), board.coast.get(unit)))
+
+
 # -- 7.1 -----------------------------------------------------------------------------------------------------
 
 
@@ -179,7 +184,7 @@ def test_2_2_1_coasts_are_not_connected():
     made = board("lombardy: it fleet adriatic")
     fleet = unit(made, "lombardy", "fleet")
     assert naval_steps(made, fleet, ("lombardy", "adriatic")) == [("adriatic-sea", None)]
-    assert ("lombardy", "tyrrhenian") in deployment_reach(made, fleet)
+    assert ("lombardy", "tyrrhenian") in reach_of(made, fleet)
 
 
 def test_2_2_1_egypt_is_passed_only_when_friendly():
@@ -260,7 +265,7 @@ def test_7_2_3_the_flight_from_gibraltar_to_egypt(edition):
     made.bases["spain"] = "uk"
     made.version += 1
     air = unit(made, "spain", "air")
-    assert ("egypt", None) in deployment_reach(made, air)
+    assert ("egypt", None) in reach_of(made, air)
     run(made, deployment, "uk", plan={"act": "deploy", "moves": [{"unit": air, "to": "egypt"}]})
     assert made.at(air) == "egypt"
 
@@ -269,7 +274,7 @@ def test_8_4_land_sea_and_land_again_in_one_deployment():
     """EX-8.4-1."""
     made = board("lorraine: fr army", cubes={"yugoslavia": "france", "rumania": "france"})
     army = unit(made, "lorraine", "army")
-    assert ("rumania", None) in deployment_reach(made, army)
+    assert ("rumania", None) in reach_of(made, army)
     assert not deployment_problems(made, "france", [{"unit": army, "to": "rumania"}])
 
 
@@ -310,7 +315,7 @@ def test_2_3_5_a_delay_box_ends_the_move():
     made.place.update({id: "storage" for id in made.place if made.at(id) == "egypt"})
     made.cubes["egypt"] = {"italy": 1}
     made.version += 1
-    assert ("arabian-sea", None) not in deployment_reach(made, fleet)
+    assert ("arabian-sea", None) not in reach_of(made, fleet)
 
 
 def test_12_2_2_isolationism_keeps_american_armies_at_home_since_2022():
@@ -323,7 +328,7 @@ def test_12_2_2_isolationism_keeps_american_armies_at_home_since_2022():
 def test_12_1_3_nobody_deploys_beyond_the_treaty_line():
     made = board("tokyo: jp fleet")
     fleet = unit(made, "tokyo", "fleet")
-    spots = [area for area, _ in deployment_reach(made, fleet) if made.area(area).wnt == "line"]
+    spots = [area for area, _ in reach_of(made, fleet) if made.area(area).wnt == "line"]
     made.place["jp-washington-naval-treaty"] = "play"
     made.version += 1
     assert spots and deployment_problems(made, "japan", [{"unit": fleet, "to": spots[0]}])[0].rule == "12.1.3"

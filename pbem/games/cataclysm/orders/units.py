@@ -29,6 +29,7 @@ messages(
         "ca-not-a-site": "{area} is no place for this unit.",
         "ca-no-room-to-stay": "There is no room to stay in {area}; name a deployment, or “no deployment” if a unit \
 there shall be destroyed.",
+        "ca-no-ship": "Only ships lie on a coast; {unit} is none.",
         "ca-no-coast": "{area} has the coasts {coasts}; name one.",
         "ca-not-upgradable": "{unit} cannot be upgraded with this marker.",
     }
@@ -233,6 +234,8 @@ class PlayUnit(Placing):
             name = board.area(answer["area"]).name if board.has_area(answer["area"]) else answer["area"]
             return [Problem("ca-not-a-site", rule=self.rule, area=name)]
         area = board.area(answer["area"])
+        if answer.get("coast") and board.class_of(ask.about["counter"]) != "naval":
+            return [Problem("ca-no-ship", rule="2.2.1", unit=ask.about["counter"])]
         if answer.get("coast") and answer["coast"] not in area.coasts:
             return [Problem("ca-no-coast", rule="2.2.1", area=area.name, coasts=", ".join(area.coasts))]
         coasts = [f"{area.id}/{coast}" for coast in area.coasts]

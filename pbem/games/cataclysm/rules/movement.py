@@ -58,9 +58,8 @@ def overstacked(board: Board) -> list[tuple[str, str, list[Problem]]]:
 
 @rule("7.2.1", "Land movement", also=("2.3.4", "2.3.6"))
 def land_steps(board: Board, power: str, area: str) -> list[str]:
-    """7.2.1 Adjacent land and mixed areas that the power's land units may enter (7.2: friendly ones)."""
-    if board.area(area).is_sea:
-        return []
+    """7.2.1 Adjacent land and mixed areas that the power's land units may enter (7.2: friendly ones); from a sea area
+    the map has no way by land."""
     return [other for other in board.near(area, "land") if may_enter(board, power, other)]
 
 
@@ -74,30 +73,28 @@ def may_enter(board: Board, power: str, area: str) -> bool:
 
 @rule("7.2.2", "Naval movement", also=("2.3.6", "2.2.1"))
 def naval_steps(
-    board: Board, unit: str, spot: tuple[str, str | None], target: str | None = None, cargo: bool = False
+    board: Board, unit: str, spot: tuple[str, str | None], target: str | None = None
 ) -> list[tuple[str, str | None]]:
     """7.2.2 Spots one naval step away: sea to sea or coast, coast to sea, over a black arrow between a mixed
     area and a coast; never into an area with enemy naval units or strategic air forces (submarine packs
-    pass) nor into land that is not friendly, except into the target of an operation.  `cargo`: the unit is
-    carried (8.4).
+    pass) nor into land that is not friendly, except into the target of an operation.
 
-    Ruling R-2.2.1-cargo: coasts bind naval units only; what is carried may leave from either coast.
+    Ruling R-2.2.1-cargo: coasts bind naval units only; what is carried (8.4) lies on none and may leave from either.
     """
     area, coast = spot
-    key = ("naval steps", board.power_of(unit), _mover(board, unit), area, coast, cargo)
-    found = board.known(key, lambda: _naval_steps(board, unit, spot, cargo))
-    near = board.parts.naval_near(area, None if cargo else coast)
-    if target in near and (target, _side(board, unit, target, area)) not in found:
+    key = ("naval steps", board.power_of(unit), _mover(board, unit), area, coast)
+    found = board.known(key, lambda: _naval_steps(board, unit, spot))
+    if target in board.parts.naval_near(area, coast):
         return [*found, (target, _side(board, unit, target, area))]
     return found
 
 
-def _naval_steps(board: Board, unit: str, spot: tuple[str, str | None], cargo: bool) -> list[tuple[str, str | None]]:
+def _naval_steps(board: Board, unit: str, spot: tuple[str, str | None]) -> list[tuple[str, str | None]]:
     """Steps whatever the target is."""
     area, coast = spot
     power = board.power_of(unit)
     found = []
-    for other in board.parts.naval_near(area, None if cargo else coast):
+    for other in board.parts.naval_near(area, coast):
         if board.area(other).is_sea:
             is_open = board.type_of(unit) == "submarine" or not enemy_patrol(board, power, other)
         else:
@@ -151,7 +148,7 @@ def air_steps(board: Board, unit: str, area: str, target: str | None = None, ope
     """
     key = ("air steps", board.power_of(unit), area, operation)
     found = board.known(key, lambda: _air_steps(board, board.power_of(unit), area, operation))
-    if target in board.near(area, "air") and target not in found:
+    if target in board.near(area, "air"):
         return [*found, target]
     return found
 
@@ -175,18 +172,17 @@ def _air_steps(board: Board, power: str, area: str, operation: bool) -> list[str
 
 @rule("8.4", "Deployment: reach of a unit", also=("2.3.5", "7.3"))
 def deployment_reach(
-    board: Board, unit: str, start: tuple[str, str | None] | None = None
+    board: Board, unit: str, start: tuple[str, str | None]
 ) -> dict[tuple[str, str | None], tuple[tuple[str, str | None], ...]]:
-    """8.4 Spots that a unit can reach in one deployment, with the way there: ``{(area, coast): (spots…)}``.
+    """8.4 Spots that a unit can reach from a spot in one deployment, with the way there: ``{(area, coast): (spots…)}``.
 
     Land, naval and air steps mix freely and go on without end, except that a Delay box stops the unit
     (2.3.5), naval steps keep within two sea or mixed areas of a friendly port (7.3.1), and an air unit
     flies over one sea area at a time: more on end it crosses by naval movement all the way (7.2).
     Occupation limits bind only where it stops and are not looked at here.
     """
-    area, coast = start or (board.at(unit), board.coast.get(unit))
-    key = ("deployment", board.power_of(unit), _mover(board, unit), area, coast)
-    return board.known(key, lambda: _deployment_reach(board, unit, (area, coast)))
+    key = ("deployment", board.power_of(unit), _mover(board, unit), *start)
+    return board.known(key, lambda: _deployment_reach(board, unit, start))
 
 
 def _mover(board: Board, unit: str) -> str:
@@ -244,7 +240,7 @@ def _one_step(
     if leg == "air":
         return reached
     distances = sea_distances(board, power)
-    for port in naval_steps(board, unit, spot, cargo=kind != "naval"):
+    for port in naval_steps(board, unit, spot):
         place = board.area(port[0])
         if is_port(board, power, port[0]) or distances.get(port[0], 99) <= NAVAL_RANGE or not place.is_sea:
             afloat = kind == "air" and place.is_sea and not is_airfield(board, power, port[0])
@@ -295,11 +291,9 @@ def unit_range(board: Board, unit: str) -> int:
     return AIR_RANGE[board.side_of(unit)] if board.class_of(unit) == "air" else NAVAL_RANGE
 
 
-def within(
-    board: Board, unit: str, steps: int, target: str | None = None, start: tuple[str, str | None] | None = None
-) -> dict[str, list[str | None]]:
+def within(board: Board, unit: str, steps: int, target: str | None = None) -> dict[str, list[str | None]]:
     """{area: spot} that a naval or air unit can move to in so many steps during an operation (7.2, 7.3)."""
-    area, coast = start or (board.at(unit), board.coast.get(unit))
+    area, coast = board.at(unit), board.coast.get(unit)
     key = ("within", board.power_of(unit), _mover(board, unit), area, coast, steps, target)
     return board.known(key, lambda: _within(board, unit, (area, coast), steps, target))
 
@@ -350,27 +344,26 @@ def is_adjacent_for(board: Board, unit: str, area: str) -> bool:
 
 
 def is_haven(board: Board, unit: str, area: str) -> bool:
-    """7.3 A friendly port for a naval unit, a friendly airfield for an air unit."""
+    """7.3 A friendly port for a naval unit, a friendly airfield for an air unit; a remote area of a friend is neither
+    entered (`may_enter`) nor occupied, so that nobody asks about it."""
     power = board.power_of(unit)
-    if board.is_remote(area) and board.controller(area) != power:
-        return False
     return is_port(board, power, area) if board.class_of(unit) == "naval" else is_airfield(board, power, area)
 
 
 @rule("10.10.1", "Land unit retreats", also=("2.4.4",))
-def land_retreats(board: Board, stacks: Stacks, unit: str, origin: str | None = None) -> list[str]:
+def land_retreats(board: Board, unit: str, origin: str | None = None) -> list[str]:
     """10.10.1 Adjacent friendly land and mixed areas that the unit can legally occupy; an invasion force goes
     back to its area of origin (9.3.2).  Fortresses, logistics units and minor armies have nowhere to go."""
     if board.type_of(unit) != "army":
         return []
     if origin:
-        return [origin] if _would_fit(board, stacks, unit, origin) else []
-    here = stacks.area_of(unit)
-    return [area for area in land_steps(board, board.power_of(unit), here) if _would_fit(board, stacks, unit, area)]
+        return [origin] if may_occupy(board, unit, origin) else []
+    near = land_steps(board, board.power_of(unit), board.at(unit))
+    return [area for area in near if may_occupy(board, unit, area)]
 
 
 @rule("10.10.2", "Naval and air unit retreats")
-def sea_air_retreats(board: Board, stacks: Stacks, unit: str, extended: bool = False) -> list[tuple[str, str | None]]:
+def sea_air_retreats(board: Board, unit: str, extended: bool = False) -> list[tuple[str, str | None]]:
     """10.10.2 Spots of friendly ports or airfields within range of where the unit is.
 
     2018: normal range (extended if declared for the unit), else the nearest such area.
@@ -378,37 +371,31 @@ def sea_air_retreats(board: Board, stacks: Stacks, unit: str, extended: bool = F
 
     Ruling R-10.10.2-range: in the 2022 edition the new paragraph replaces the nearest-port rule.
     """
-    return _havens_in_reach(board, stacks, unit, unit_range(board, unit) + (1 if board.is_2022 or extended else 0))
+    return _havens_in_reach(board, unit, unit_range(board, unit) + (1 if board.is_2022 or extended else 0))
 
 
 @rule("7.3", "Range of retreats and regroups")
-def _havens_in_reach(board: Board, stacks: Stacks, unit: str, steps: int) -> list[tuple[str, str | None]]:
+def _havens_in_reach(board: Board, unit: str, steps: int) -> list[tuple[str, str | None]]:
     """7.3 Friendly ports or airfields within so many areas that the unit fits into; in 2018 the nearest if none is."""
-    start = (stacks.area_of(unit), board.coast.get(unit))
-    found = _havens(board, stacks, unit, within(board, unit, steps, None, start), start[0])
+    reached = within(board, unit, steps)
+    found = _havens(board, unit, reached)
     while not found and not board.is_2022 and steps < len(board.parts.areas):
-        before = within(board, unit, steps, None, start)
         steps += 1
-        reached = within(board, unit, steps, None, start)
+        before, reached = reached, within(board, unit, steps)
         if len(reached) == len(before):
             break
-        found = _havens(board, stacks, unit, reached, start[0])
+        found = _havens(board, unit, reached)
     return found
 
 
-def _havens(
-    board: Board, stacks: Stacks, unit: str, reached: dict[str, list[str | None]], here: str
-) -> list[tuple[str, str | None]]:
+def _havens(board: Board, unit: str, reached: dict[str, list[str | None]]) -> list[tuple[str, str | None]]:
+    here = board.at(unit)
     return [
         (area, coast)
         for area, coasts in reached.items()
-        if area != here and is_haven(board, unit, area) and _would_fit(board, stacks, unit, area)
+        if area != here and is_haven(board, unit, area) and may_occupy(board, unit, area)
         for coast in coasts
     ]
-
-
-def _would_fit(board: Board, stacks: Stacks, unit: str, area: str) -> bool:
-    return fits(board, Stacks(board, {**stacks.moved, unit: area}), unit, area)
 
 
 @rule("10.11", "Regroup: where to")
@@ -416,8 +403,9 @@ def regroup_spots(
     board: Board, unit: str, target: str, extended: bool = False, origin: str | None = None
 ) -> list[tuple[str, str | None]]:
     """10.11 Spots a unit may regroup to, limits apart: from the target to friendly land, ports or airfields,
-    or from such an area into the target, within its range (extended if declared for it).  In 2018 a ship or
-    aircraft in the target that finds no haven in range has the nearest one (7.3).
+    or from such an area into the target, within its range (extended if declared for it).  A ship or
+    aircraft that cannot stay in the target goes where it has room, in 2018 to the nearest haven if none in range has
+    (7.3; 10.10.2 says the same of a retreat).
 
     `origin`: where an invasion force came from; its land units move between there and the target too (9.3.2).
     """
@@ -434,10 +422,10 @@ def regroup_spots(
         return []
     steps = unit_range(board, unit) + (1 if extended else 0)
     reached = within(board, unit, steps)
+    if here == target and not is_haven(board, unit, here):
+        return _havens_in_reach(board, unit, steps)
     if here == target:
         areas = [area for area in reached if area != here and is_haven(board, unit, area)]
-        if not areas and not board.is_2022 and not is_haven(board, unit, here):
-            return _havens_in_reach(board, Stacks(board), unit, steps)
     else:
         areas = [target] if target in reached and is_haven(board, unit, target) and is_haven(board, unit, here) else []
     return [(area, coast) for area in areas for coast in reached[area]]

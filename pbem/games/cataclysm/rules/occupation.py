@@ -74,8 +74,7 @@ def occupation_problems(
         problems += _opposed(board, stacks, area, ideology)
     if printed.is_sea:
         return problems + _over(board, area, units, sea_limits(board, area, owners[0], units, operation))
-    if guests:
-        problems += _guest_problems(board, area, units, guests)
+    problems += _guest_problems(board, area, units, guests)
     return problems + (_land_problems(board, area, units, owners, guests, operation) if hosts else [])
 
 
@@ -257,7 +256,7 @@ def is_restricted(board: Board, power: str, area: str, units: list[str] | None =
     printed = board.area(area)
     if not printed.restricted:
         return False
-    if power == "ussr" and printed.status == "home" and printed.owner == "ussr":
+    if power == "ussr" and printed.owner == "ussr":  # it has no colonies
         if printed.map == "europe" or board.at("su-trans-siberian-railroad") == "urals":
             return False
     here = board.units_in(area, kind="logistics") if units is None else units

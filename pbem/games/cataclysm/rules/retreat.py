@@ -48,19 +48,18 @@ def parted(text: str) -> tuple[str, str | None]:
 
 
 @rule("10.10", "Retreat")
-def retreat_spots(board: Board, unit: str, stacks: Stacks | None = None) -> list[str]:
+def retreat_spots(board: Board, unit: str) -> list[str]:
     """10.10 The spots a unit may retreat to now, those that its owner would like best first (`in_favour`); [] when it
     is lost."""
-    stacks = stacks or Stacks(board)
     kind = board.class_of(unit)
     if kind == "land":
-        found = [spot(area) for area in land_retreats(board, stacks, unit, _invasion_origin(board, unit))]
+        found = [spot(area) for area in land_retreats(board, unit, _invasion_origin(board, unit))]
     elif kind == "logistics":
         found = []
     else:
         extended = bool(board.operation) and unit in board.operation["extended"]
-        found = [spot(*each) for each in sea_air_retreats(board, stacks, unit, extended)]
-    return in_favour(board, unit, found, stacks.area_of(unit))
+        found = [spot(*each) for each in sea_air_retreats(board, unit, extended)]
+    return in_favour(board, unit, found, board.at(unit))
 
 
 def in_favour(board: Board, unit: str, spots: list[str], here: str) -> list[str]:
