@@ -10,7 +10,6 @@ from ..data.problems import messages
 from ..data.text import listed, translate
 from .lines import LineError
 from .reader import ReadableKind, Reader
-from .templates import inner_words
 from .tokens import ARROWS, MARKS
 
 NOTHING = {"nothing", "none", "nobody", "nowhere", "noone", "no", "one", "nil", "pass", "skip"}
@@ -68,14 +67,14 @@ def refusal(
     if nearly is not None:
         return nearly
     hint = translate("Here may stand: {words}.").format(words=listed(words[:8], "or")) if words else _form_of(reader)
-    is_mark = at > 0 and quote in MARKS  # which may stand elsewhere in the line too
-    place = text[reader.tokens[at - 1].start : reader.tokens[at].end] if is_mark else quote
+    is_twice = at > 0 and quote in MARKS and (quote == ":" or text.count(quote) > 1)  # a power may have its colon too
+    place = text[reader.tokens[at - 1].start : reader.tokens[at].end] if is_twice else quote
     return LineError("not-read", quote=place, text=quote, hint=hint)
 
 
 def _goes_on_at(reader: Reader, at: int) -> bool:
     """Whether a word stands where a name should that goes on in every form which came so far: "op 12 with sag-1"."""
-    forms = [reader.word(at) in inner_words(form.node) for form in reader.reached]
+    forms = [reader.word(at) in form.inner_words() for form in reader.reached]
     return bool(forms) and all(forms)
 
 

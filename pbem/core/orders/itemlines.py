@@ -422,7 +422,7 @@ class ItemLines(Speakers):
             branch["if"] = self._conditions(conditions[0].strip())
         return branch
 
-    def _standing_value(self, kind: "Kind", name: str, answer: str) -> Any:
+    def _standing_value(self, kind: "Declared", name: str, answer: str) -> Any:
         """What an answer says; ``default`` is the published one, in the kind's own words where it has a form for it."""
         said = self._with_verb(kind, name, answer)
         is_default = key(answer) == "default"

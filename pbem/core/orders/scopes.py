@@ -77,4 +77,4 @@ def is_reading(value: Any) -> TypeGuard[Reading]:
 
 def is_published(value: Any) -> bool:
     """Whether a reading says the published default, whatever that will be when its question comes."""
-    return value == {"form": PUBLISHED, "fields": {}}
+    return is_reading(value) and value["form"] == PUBLISHED and not value["fields"]
