@@ -34,14 +34,16 @@ def test_the_wrong_words_are_told_at_their_place(title, power, kind, line, colum
 @pytest.mark.parametrize("title", CORPORA)
 def test_a_standing_line_says_default_of_every_question_in_every_title(title):
     game, seen = load(title), set()
-    for _, power, kind, position, about, *_ in lines(title):
-        if kind == "standing" or kind in seen:
+    for _, power, kind, position, about, _, expected in lines(title):
+        if kind == "standing" or kind in seen or expected.startswith("!"):
             continue
         seen.add(kind)
         text = f"{HEADER.format(seat=power)}when {kind}: default\n"
         orders, problems = read(text, game, {power: [power]}, "o.txt")
         assert not refusals(problems) and orders.standing[0]["when"] == kind
         board = board_of(game, CORPORA[title][0], position)
+        if kind == "placement":
+            board.bought.update(about["units"])  # a corpus tells it by the question alone
         ask = Ask(kind, power, about.get("options"), {key: value for key, value in about.items() if key != "options"})
         settled, problems = judge(game.kinds[kind], board, ask, orders.standing[0]["value"])
         assert not refusals(problems), (kind, problems)
