@@ -65,7 +65,7 @@ def _kinds() -> dict[str, Declared]:
 GAME = Game(
     id="pacific",
     name="Axis & Allies: Pacific",
-    revision=3,
+    revision=4,
     package="pbem.games.pacific",
     powers=["japan", "uk", "us"],
     seats=SEATS,

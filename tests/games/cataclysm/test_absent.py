@@ -1,10 +1,15 @@
-"""What happens for a player who stays away: drawn counters are not thrown away (combat: test_who_decides.py)."""
+"""What happens for a player who stays away: drawn counters are not thrown away, no resource is wasted (combat:
+test_who_decides.py)."""
 
+import pytest
 from cataclysm_table import board
 
+from pbem.core.rules.cases import board_at
 from pbem.core.rules.requests import Ask
 from pbem.games.cataclysm import GAME
 from pbem.games.cataclysm.orders.operations import open_operations
+from pbem.games.cataclysm.rules.production import builds_of, cost_of
+from pbem.games.cataclysm.rules.soviets import is_passive
 
 
 def drawn(counter, reserve=None):
@@ -55,3 +60,38 @@ def test_6_2_the_operation_that_a_declaration_needs_meets_the_fewest_units():
     held = {play["target"]: len(made.units_in(play["target"])) for play in plays}
     assert held[answer["target"]] == min(held.values()) < max(held.values())
     assert answer["units"][0] in made.upgraded
+
+
+# -- production ------------------------------------------------------------------------------------------------
+
+PRODUCE = GAME.kinds["produce"]
+
+
+def plan(made, power, count):
+    """The published default for a power with so many resources, which the check takes."""
+    resources = [{"area": f"area-{number}", "kind": "natural", "limited": False} for number in range(count)]
+    about = {"resources": resources, "markers": 12, "kept": 0, "boxed": [], "war": False, "rate": []}
+    answer = PRODUCE.default(made, Ask("produce", power, about=about))
+    assert not [one for one in PRODUCE.check(made, Ask("produce", power, about=about), answer) if one.is_refusal]
+    return answer
+
+
+@pytest.mark.parametrize("scenario", sorted(GAME.scenarios))
+def test_4_6_every_resource_makes_an_offensive_or_a_build(scenario):
+    made, problems = board_at(GAME, scenario)
+    assert not problems
+    rates, seen = set(), 0
+    for power in made.parts.powers:
+        if is_passive(made, power):
+            continue
+        rates.add(tuple(made.column(power)["buildsPerResource"]))
+        for count in range(1, 7):
+            answer = plan(made, power, count)
+            spent = count - answer["offensives"]
+            cost = sum(cost_of(made, name) for name in answer["build"])
+            assert cost <= builds_of(made, power, spent), (power, count)
+            assert not spent or cost > builds_of(made, power, spent - 1), (
+                f"{power}: {count}: {answer} wastes a resource"
+            )
+            seen += 1
+    assert seen and rates

@@ -10,6 +10,7 @@ from pbem.core.rules.cases import board_at
 from pbem.core.data.positions import check, write
 from pbem.core.play.selfplay import Chance
 from pbem.games.pacific import GAME
+from pbem.games.pacific.board.facts import FACTS
 
 ANCHORS = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 4096}}
 PHASES = {
@@ -120,3 +121,24 @@ def test_what_no_turn_can_have_seen_is_refused(name, value):
 def test_a_state_that_no_unit_has_is_refused(state):
     _, problems = board_at(GAME, {"base": "empty", "units": f"SZ25: us destroyer!{state}"})
     assert [problem.code for problem in problems] == ["pac-position-unit"]
+
+
+def test_landings_declared_by_turns_in_two_zones_come_back_in_the_same_order():
+    """A position names them zone by zone; so does the board."""
+    given = {
+        "base": "empty",
+        "at": {"round": 2, "power": "japan", "phase": "combat-movement"},
+        "units": "SZ25: japan transport(japan infantry), japan transport(japan armor); "
+        "SZ29: japan transport(japan infantry)",
+    }
+    made, problems = board_at(GAME, given, None, None)
+    assert not problems
+    orders = [("sz25", "guam", "infantry"), ("sz29", "queensland", "infantry"), ("sz25", "guam", "armor")]
+    for zone, area, type in orders:
+        ship, cargo = f"transport(japan/{type})", {f"japan/{type}": 1}
+        fact = {"zone": zone, "area": area, "force": "japan", "ship": ship, "becomes": f"transport=+(japan/{type})"}
+        FACTS.reducers["landing-declared"](made, {**fact, "count": 1, "cargo": cargo})
+    whole = json.loads(json.dumps(write(made, GAME, "here")))
+    again = GAME.new_board({**charters.make(GAME, "x", "standard", anchors=ANCHORS), "position": whole})
+    assert again.landings == made.landings
+    assert [one["zone"] for one in made.landings] == ["sz25", "sz25", "sz29"]

@@ -297,14 +297,17 @@ class Produce(Declared):
         return about["war"] and on_the_card > 0 and any(each["kind"] == "industrial" for each in taken)
 
     def default(self, board: Board, ask: Ask) -> Any:
-        """One resource in two becomes an offensive, the rest builds armies, aircraft and what else there is, so that no
-        build is lost and there is something to act with and to act by; a flag is reserved."""
+        """About one resource in two becomes an offensive, the rest builds armies, aircraft and what else there is, so
+        that no resource is lost and there is something to act with and to act by; a flag is reserved."""
         total = self.resources(ask, {})
         made, needed = board.column(ask.power)["buildsPerResource"]
         offensives = total // 2 if total > 1 and not is_passive(board, ask.power) else 0
-        plan = {"offensives": offensives, "build": self._affordable(board, ask.power, total - offensives)}
-        if not plan["build"] and needed == 1 and not is_passive(board, ask.power):
-            plan["offensives"] = total
+        offensives -= min(offensives, -(total - offensives) % needed)  # only so many resources are a whole build
+        build = self._affordable(board, ask.power, total - offensives)
+        if not is_passive(board, ask.power):
+            used = -(-sum(cost_of(board, name) for name in build) * needed // made)
+            offensives = total - used  # whatever finds nothing to build
+        plan = {"offensives": offensives, "build": build}
         if "flag" in ask.about["boxed"] and reserves_at_once(board):
             plan["reserve"] = "flag"
         return plan

@@ -221,7 +221,7 @@ def check_supply(t: Turn) -> None:
 def _only_supports(board: Board, unit: str) -> bool:
     """10.2 Aircraft that are not what the operation is about: all in land combat, tactical ones in naval combat."""
     kind = COMBAT_OF[board.operation["form"]]
-    if unit in board.operation["units"] or board.class_of(unit) != "air" or kind == "air":
+    if board.class_of(unit) != "air" or kind == "air":
         return False
     return kind == "land" or board.side_of(unit) != "strategic"
 
@@ -284,17 +284,14 @@ def commit_support(t: Turn, play: Json) -> Asking[None]:
 
 
 def commit(t: Turn, units: list[str], side: str) -> None:
-    """10.2 Units move to the target within its limits; since 2022 their supply is checked first (9.6)."""
-    board = t.board
-    taken = []
-    for unit in units:
-        if fits_in(board, [*taken, unit], side):
-            taken.append(unit)
-    if not taken:
+    """10.2 Units move to the target; since 2022 their supply is checked first (9.6).  That there is room for those that
+    come has been judged with what names them; those that are there take none."""
+    if not units:
         return
-    sides = {unit: board.side_of(unit) for unit in taken}
-    t.emit("support-committed", rule="10.2", power=board.power_of(taken[0]), units=taken, sides=sides, side=side)
-    coming = [unit for unit in taken if board.at(unit) != board.operation["target"]]
+    board = t.board
+    sides = {unit: board.side_of(unit) for unit in units}
+    t.emit("support-committed", power=board.power_of(units[0]), units=units, sides=sides, side=side)
+    coming = [unit for unit in units if board.at(unit) != board.operation["target"]]
     if board.is_2022:
         mark_unsupplied(t, coming)
     for unit in coming:
@@ -391,7 +388,7 @@ def spend_aid(t: Turn, power: str, area: str) -> Asking[None]:
             patron = yield Ask("spend-aid", power, options=patrons, about=about, rule="9.7.1")
             spent.setdefault(patron, []).append(board.counters_at(f"aid:{area}:{side}", patron)[0])
     if spent:
-        t.emit("aid-spent", rule="9.7.1", area=area, counters=spent)
+        t.emit("aid-spent", area=area, counters=spent)
 
 
 @rule("9.7.1", "Civil wars and aid: the patrons between whom the attacker chooses", also=("11.2.2",))
@@ -405,7 +402,7 @@ def weakest_patrons(board: Board, area: str, side: str) -> list[str]:
 def surprise_is_over(t: Turn) -> None:
     """9.8 An ideology suffers the surprise penalty once a game."""
     play = t.board.operation
-    if play["surprise"] and play["defender"]:
+    if play["surprise"]:
         ideology = t.board.ideology(play["defender"])
         if ideology not in t.board.no_surprise:
             t.emit("surprise-spent", rule="9.8", ideology=ideology)

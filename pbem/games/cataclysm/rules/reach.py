@@ -39,9 +39,9 @@ def reach_problems(attack: Attack) -> list[Problem]:
         return [Problem("ca-path", rule="9.3.2", why=why)] if why else []
     reached = {unit: operation_range(board, unit, target, attack.form) for unit in attack.units}
     astray = [unit for unit, how in reached.items() if not how and operation_range(board, unit, target)]
-    if astray or (all(reached.values()) and _parted_by_coasts(attack)):
-        return [Problem("ca-other-coast", rule="2.2.1", unit=unit, area=name) for unit in astray or attack.units[-1:]]
     far = [unit for unit, how in reached.items() if how == "extended" and not attack.play.get("extended")]
+    if astray or (all(reached.values()) and not far and _parted_by_coasts(attack)):
+        return [Problem("ca-other-coast", rule="2.2.1", unit=unit, area=name) for unit in astray or attack.units[-1:]]
     return [
         *(Problem("ca-out-of-range", rule="7.3", unit=unit, area=name) for unit, how in reached.items() if not how),
         *(Problem("ca-extended", rule="7.3.3", unit=unit, area=name) for unit in far),
@@ -50,13 +50,14 @@ def reach_problems(attack: Attack) -> list[Problem]:
 
 @rule("2.2.1", "The coast of a naval operation", also=("9.4",))
 def common_coasts(attack: Attack) -> list[str]:
-    """2.2.1 The coasts of the target that all ships of an attack can reach, the nearest first; none where the target
-    has not two coasts or no ship attacks."""
+    """2.2.1 The coasts of the target that all ships of an attack reach, at extended range where it is declared (7.3.3),
+    the nearest first; none where the target has not two coasts or no ship attacks."""
     board, target = attack.board, attack.target
     ships = [unit for unit in attack.units if board.class_of(unit) == "naval"]
     if not ships or not board.area(target).coasts:
         return []
-    found = [coasts_in_range(board, unit, target, attack.form, unit_range(board, unit) + 1) for unit in ships]
+    more = 1 if attack.play.get("extended") else 0
+    found = [coasts_in_range(board, unit, target, attack.form, unit_range(board, unit) + more) for unit in ships]
     return [coast for coast in found[0] if all(coast in each for each in found)]
 
 

@@ -6,7 +6,7 @@ from pbem.core.data.json_types import Json
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board
-from .supply import has_loc, production_sites
+from .supply import has_loc
 
 
 @rule("4.4.2", "Collecting resources", also=("4.4", "12.2", "2.3.8", "4.3"))
@@ -14,15 +14,14 @@ def resources_in_reach(board: Board, power: str, damaged: bool = False) -> list[
     """4.4.2 What the power could collect now: [{"area", "kind", "limited"}], in the order of the map; with `damaged` as
     if nothing were damaged.
 
-    Under Status Quo Democracies collect in home areas only (12.2); a production site needs no line for its own.
+    Under Status Quo Democracies collect in home areas only (12.2); the line of a production site begins there.
     """
-    sites = production_sites(board, power)
     found = []
     for area in board.controlled(power):
         kinds = _kinds(board, area, 0 if damaged else board.damage.get(area, 0))
         if not kinds or _status_quo_bars(board, power, area) or _denied(board, power, area):
             continue
-        if area in sites or has_loc(board, power, area):
+        if has_loc(board, power, area):
             found += kinds
     for kind in off_map_resources(board, power):
         found.append({"area": None, "kind": kind, "limited": False})

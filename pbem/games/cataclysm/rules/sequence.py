@@ -275,11 +275,10 @@ def petition_armistice(t: Turn, power: str, value: Json) -> Asking[None]:
     if not accepted:
         return
     for ally in board.in_order(board.allies(power), increasing=True):
-        if any(board.is_enemy(ally, each) for each in accepted):
-            about = {"from": power, "with": accepted}
-            answer = yield Ask("armistice", ally, options=["refuse", "accept"], about=about)
-            t.emit("armistice-answered", power=ally, to=power, accepted=answer == "accept")
-            peaceful += [ally] * (answer == "accept")
+        about = {"from": power, "with": accepted}  # its enemies are those of its allies (6.1.3)
+        answer = yield Ask("armistice", ally, options=["refuse", "accept"], about=about)
+        t.emit("armistice-answered", power=ally, to=power, accepted=answer == "accept")
+        peaceful += [ally] * (answer == "accept")
     yield from armistice(t, peaceful, accepted)
 
 

@@ -87,8 +87,8 @@ def in_combat(board: Board, side: str, kind: str) -> list[tuple[str, str | None,
 @rule("2.4.4", "Whose a minor army is", also=("10.12.1",))
 def _commander(board: Board, unit: str) -> str | None:
     """2.4.4 The minor army of a garrisoned country is a unit of the power that controls the country; where the country
-    defends itself (9.1.1), and under the arms of a Chinese faction (11.4.2), it is nobody's."""
+    defends itself (9.1.1) it is nobody's.  So is a Chinese army: its area holds no garrison (11.4.2)."""
     owner, target = board.power_of(unit), board.operation["target"]
-    if owner or not board.operation["defender"] or board.chinese_army(target):
+    if owner or not board.operation["defender"]:
         return owner
     return board.controller(target)

@@ -39,7 +39,7 @@ def change_posture(t: Turn, power: str, to: str) -> None:
 def home_front_postures(board: Board, power: str) -> list[Ask]:
     """12.3 The question, in a list, whether the power changes its posture after the deployment of its Home Front
     (3.7.6); asked in one form with it (ruling R-12.3-home-front)."""
-    others = postures_open(board, power) if board.is_active(power) else []
+    others = postures_open(board, power)
     about = {"now": posture_of(board, power)}
     return [Ask("posture", power, options=["keep", *others], about=about, rule="12.3")] if others else []
 

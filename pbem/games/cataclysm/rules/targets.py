@@ -208,7 +208,8 @@ def _country_target(attack: Attack) -> list[Problem]:
 
 
 def _base_target(attack: Attack) -> list[Problem]:
-    """9.4.2 An enemy or unowned base; an unowned one by a Democracy only while belligerent."""
+    """9.4.2 An enemy or unowned base; an unowned one by a Democracy only while belligerent.  Whoever defends it has to
+    be an enemy as well (9.1.1)."""
     board, power, target = attack.board, attack.power, attack.target
     owner = board.base_owner(target)
     if owner is None:
@@ -217,7 +218,7 @@ def _base_target(attack: Attack) -> list[Problem]:
         if board.ideology(power) == "democratic" and not board.is_belligerent(power):
             return [_no_target(attack, "9.7", "a Democracy captures unowned bases only while belligerent")]
         return []
-    return _war_problems(attack, attack.possible_defenders() or [owner])
+    return _war_problems(attack, [owner]) or _war_problems(attack, attack.possible_defenders())
 
 
 def _units_target(attack: Attack) -> list[Problem]:

@@ -11,8 +11,8 @@ DEFAULTS = {
     "kept.",
     "play-upgrade": "The upgrade is played, for it does nothing off the map; where it cannot be, it is kept.",
     "interrupt": "The draw goes on: the moment for the reserve is the choice of its owner.",
-    "produce": "One resource in two becomes an offensive and the rest is built, so that no build is lost and there is"
-    " something to act with; a flag is reserved.",
+    "produce": "About one resource in two becomes an offensive and the rest whole builds, so that there is something "
+    "to act with; what finds nothing to build becomes offensives too, so that no resource is lost; a flag is reserved.",
     "force-pool": "What there is most use for enters the force pool; unbuilt counters leave it before those on the "
     "map.",
     "free-action": "Nothing is tried: an attempt that fails may cost something, and nobody has asked for it.",

@@ -4,10 +4,12 @@ A reducer applies a fact that a rule has already found to be right; it knows no 
 (pieces.py), counts as integers, everything else as ids.
 """
 
+from pbem.core.data.json_types import Json
 from pbem.core.orders import endings
 from pbem.core.rules.facts import Fact, Facts
 
 from .board import TURN, Board
+from .pieces import ready
 from .vocabulary import BECOMING, SHOTS, WORDS
 
 
@@ -129,6 +131,16 @@ def units_changed(board: Board, made: Fact) -> None:
         board.add(made["area"], token.partition("/")[0], key, count)
 
 
+@fact("units-ready", "")
+def units_ready(board: Board, made: Fact) -> None:
+    """Every unit is as the next turn finds it; told once, because the pieces say which those are."""
+    for area in list(board.units):
+        for force, one, count in board.stacks(area):
+            if (key := ready(one.key)) != one.key:
+                board.add(area, force, one.key, -count)
+                board.add(area, force, key, count)
+
+
 @fact("units-moved", f"path units:{BECOMING} attack?")
 def units_moved(board: Board, made: Fact) -> None:
     origin, goal = made["path"][0], made["path"][-1]
@@ -161,13 +173,20 @@ def units_landed(board: Board, made: Fact) -> None:
         _add(board, made["area"], token, count * made["count"])
 
 
+def _declare(declared: list[Json], new: Json) -> None:
+    """Put what is declared for a zone behind what is declared for it already, so that a position, which names zone by
+    zone what is declared, gives the same list back."""
+    same = [place for place, one in enumerate(declared) if one["zone"] == new["zone"]]
+    declared.insert(same[-1] + 1 if same else len(declared), new)
+
+
 @fact("landing-declared", "zone area force ship count becomes cargo")
 def landing_declared(board: Board, made: Fact) -> None:
     """`count` ships will put `cargo` each ashore; they keep it until then, marked as having done their unloading."""
     board.add(made["zone"], made["force"], made["ship"], -made["count"])
     board.add(made["zone"], made["force"], made["becomes"], made["count"])
     kept = ("zone", "area", "force", "count", "cargo")
-    board.landings.append({**{key: made[key] for key in kept}, "ship": made["becomes"]})
+    _declare(board.landings, {**{key: made[key] for key in kept}, "ship": made["becomes"]})
 
 
 @fact("landing-ended", "area zone")
@@ -177,7 +196,7 @@ def landing_ended(board: Board, made: Fact) -> None:
 
 @fact("bombardment-declared", "zone area units")
 def bombardment_declared(board: Board, made: Fact) -> None:
-    board.bombard.append({key: made[key] for key in ("zone", "area", "units")})
+    _declare(board.bombard, {key: made[key] for key in ("zone", "area", "units")})
 
 
 # -- combat ---------------------------------------------------------------------------------------------------
@@ -222,7 +241,9 @@ def battle_begun(board: Board, made: Fact) -> None:
 
 @fact("kamikazes-declared", "attacks")
 def kamikazes_declared(board: Board, made: Fact) -> None:
-    board.divine = [dict(one) for one in made["attacks"]]
+    board.divine = []
+    for one in made["attacks"]:
+        _declare(board.divine, dict(one))
     board.kamikazes -= sum(one["count"] for one in made["attacks"])
 
 

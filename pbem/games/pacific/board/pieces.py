@@ -89,3 +89,12 @@ def bare(token: str) -> str:
     force, one = split(token)
     cargo = [item.rstrip("+") for item in one.cargo]
     return f"{force}/{one.but(drop='~^#%=+', moves=None, cargo=cargo)}"
+
+
+@cache
+def ready(key: str) -> str:
+    """A key as the next turn finds the piece: damage is repaired, what it did is forgotten, the patrol stays up."""
+    one = piece(key)
+    if one.on_cap:
+        return key
+    return one.but(drop=FLAGS, moves=None, cargo=[item.rstrip("+") for item in one.cargo])

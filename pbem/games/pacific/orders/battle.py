@@ -12,7 +12,7 @@ from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
 from ..board.pieces import bare, split
-from ..rules import casualties, losses
+from ..rules import casualties, cheapest, losses
 from .unit_text import is_meant, unit_text, units_text
 from .words import Tally, Types, loss_name
 
@@ -130,7 +130,9 @@ class Losses(Declared):
     def assemble(self, scope: Scope) -> dict[str, int]:
         """An order of loss becomes the losses that it means here."""
         about, form = scope.about, scope.form.name
-        if form not in ("lose order", "lose default"):
+        if form == "lose default":
+            return self.published(scope.board, scope.ask)
+        if form != "lose order":
             return super().assemble(scope)
         order = [loss_name(wish) for wish in scope.values.get("types", ())]
         return casualties.by_order(
@@ -157,7 +159,7 @@ class Losses(Declared):
 
     @staticmethod
     def published(board: Board, ask: Ask) -> dict[str, int]:
-        return casualties.by_order(ask.about["units"], ask.about["hits"], _order(board, ask.about))
+        return cheapest.least(board, ask.about["area"], ask.about["units"], ask.about["hits"], ask.about["order"])
 
 
 def _order(board: Board, about: Json) -> list[str]:

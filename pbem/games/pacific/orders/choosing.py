@@ -16,7 +16,8 @@ from pbem.core.orders.scopes import Scope
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
-from ..rules import kamikaze, programs
+from ..board.parts import SIDES
+from ..rules import absent, kamikaze, programs
 from .battle import falls
 from .unit_text import unit_text
 from .words import Wish
@@ -122,7 +123,14 @@ class Press(Declared):
             yield Problem("pac-not-now", rule="SEA-3", word=f"submerge {answer['submerge']}", hint=hint)
 
     def default(self, board: Board, ask: Ask) -> dict[str, str]:
-        return programs.press({}, ask.about)
+        """What a program without a word would do; whoever is beaten goes while he may."""
+        state, area = ask.about, ask.about["area"]
+        answer = programs.press({}, state)
+        if answer != {"do": "fight"}:
+            return answer
+        at_sea = state["kind"] == "sea"
+        lost = absent.sea_is_lost(board, area, "attack") if at_sea else absent.land_is_lost(board, area, {}, False)
+        return (programs.out({}, state) if lost else None) or answer
 
     def describe(self, board: Board, ask: Ask) -> str:
         area = board.parts.areas[ask.about["area"]].name
@@ -154,6 +162,9 @@ class Stranded(Choosing):
     describe_as, covered = "Where does a fighter over {zone} go?", True
     declared = (Form("divert [to] AREA", waiting, "divert guam", whole="area", area=Area(of=options)),)
 
+    def default(self, board: Board, ask: Ask) -> str:
+        return absent.sheltered(board, ask.options, SIDES[ask.about["force"]])[0]
+
 
 class Submerge(Choosing):
     name, rule, waiting = "submerge", "SEA-3", "to submerge submarines or fight"
@@ -162,6 +173,9 @@ class Submerge(Choosing):
     describe_as, covered = "How many submarines in {zone} submerge?", True
     declared = (Form("submerge N", waiting, "submerge 1", whole="n", n=Number(of=options)),)
     plain = {"no": "submerge 0"}
+
+    def default(self, board: Board, ask: Ask) -> int:
+        return ask.options[-1] if absent.dives(board, ask.about["zone"], ask.about["side"]) else 0
 
 
 class NextBattle(Choosing):
@@ -186,6 +200,9 @@ class Landing(Choosing):
         ),
     )
     plain = {"yes": "landing land", "no": "landing call-off"}
+
+    def default(self, board: Board, ask: Ask) -> str:
+        return "call-off" if absent.is_cut_short(board, ask.about["area"]) else "land"
 
 
 class Intercept(Choosing):

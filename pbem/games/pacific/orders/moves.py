@@ -12,7 +12,7 @@ from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
 from ..board.pieces import split
-from ..rules import flight, guarantee
+from ..rules import absent
 from ..rules.movement import Plan
 from . import domains
 from .move_fields import STARTERS, Aboard, Battles, Cargo, Goal, Movers, Over, Point, Ship, Start, places, via
@@ -317,8 +317,8 @@ class NoncombatMoves(Moves):
         return super().goes_on(scope, draw) or bool(domains.flyers(scope))
 
     def default(self, board: Board, ask: Ask) -> list[Json]:
-        """Every aircraft lands at the nearest place, nothing else moves."""
-        return default_landings(board)
+        """Every aircraft lands, nothing else moves."""
+        return absent.landings(board)
 
     def describe(self, board: Board, ask: Ask) -> str:
         return "Land aircraft, move what has not moved, take up patrols."
@@ -345,19 +345,3 @@ def fallen(plan: Plan) -> list[Problem]:
         Problem("pac-will-be-lost", level=ODD, rule="MOV-9", count=count, type=type, area=area)
         for (area, type), count in lost.items()
     ]
-
-
-def default_landings(board: Board) -> list[Any]:
-    """Items that land every aircraft in the air at the nearest place; who finds none may hope for a carrier that comes
-    (rescue.py)."""
-    plan, items = Plan(board, "noncombat"), []
-    for area in sorted(board.units):
-        for force, one, count in board.stacks(area, board.forces()):
-            for _ in range(count if one.flying else 0):
-                options = guarantee.places(plan.board, area, one, plan.side)
-                if options:
-                    goal = options[0]
-                    path = [area] if goal == area else flight.route(plan.board, area, goal, plan.side)
-                    items.append({"go": "move", "units": {f"{force}/{one.key}": 1}, "path": path})
-                    plan.run(items[-1:])
-    return items

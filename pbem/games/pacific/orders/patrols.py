@@ -15,7 +15,7 @@ from pbem.core.orders.scopes import Scope
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
-from ..rules import patrol
+from ..rules import absent, patrol
 from .words import Wishes
 
 messages(
@@ -170,12 +170,13 @@ class LandPatrol(Declared):
         return found
 
     def default(self, board: Board, ask: Ask) -> list[Json]:
-        """Zone by zone at the first field that has room."""
+        """Zone by zone at the first field that has room, those that land units hold before others."""
         landings = []
         for zone, count in sorted(ask.about["patrols"].items()):
-            for area, room in patrol.fields_beside(board, zone).items():
+            fields = patrol.fields_beside(board, zone)
+            for area in absent.sheltered(board, fields, board.side):
                 if count:
-                    landings.append({"zone": zone, "area": area, "count": min(count, room)})
+                    landings.append({"zone": zone, "area": area, "count": min(count, fields[area])})
                     count -= landings[-1]["count"]
         return landings
 

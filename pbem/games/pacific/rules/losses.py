@@ -7,7 +7,7 @@ from pbem.core.rules.rulebook import rule
 from ..board.board import Board, Turn
 from ..board.parts import POWER_OF
 from ..board.pieces import split
-from . import casualties, programs
+from . import casualties, cheapest, programs
 
 AGREED = {}  # the answer of an ally who leaves the choice to the other: no hits are named
 
@@ -52,7 +52,7 @@ def agree(t: Turn, owners: list[str], about: Json) -> Asking[dict[str, int]]:
     spoken = [answer for answer in answers if answer != AGREED]
     if not spoken:
         t.emit("losses-agreed", area=about["area"], how="silence")
-        return casualties.by_order(about["units"], about["hits"], t.board.parts.turn["loss_orders"][about["order"]])
+        return cheapest.least(t.board, about["area"], about["units"], about["hits"], about["order"])
     if all(answer == spoken[0] for answer in spoken):
         t.emit("losses-agreed", area=about["area"], how="one" if len(spoken) < len(answers) else "all")
         return spoken[0]

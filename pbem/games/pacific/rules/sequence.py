@@ -8,7 +8,7 @@ from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn
 from ..board.parts import OTHER, SIDES
-from ..board.pieces import Piece, bare
+from ..board.pieces import Piece, ready
 from . import battle, control, economy, kamikaze, movement, patrol, placement, raids
 from .due import DUE
 
@@ -130,23 +130,12 @@ def phase_placement(t: Turn, power: str, round: int) -> Asking[None]:
 def refit(t: Turn) -> None:
     """END-1. Submarines surface, battleships are repaired; what units did this turn is forgotten."""
     board = t.board
+    if any(ready(one.key) != one.key for area in board.units for _, one, _ in board.stacks(area)):
+        t.emit("units-ready")
     for area in sorted(board.units):
-        changes = []
-        for force, one, count in board.stacks(area):
-            changes += fresh(f"{force}/{one.key}", one, count)
-        if changes:
-            t.emit("units-changed", area=area, units=changes)
         for force, one, count in board.stacks(area):
             if one.type == "carrier" and one.cargo:
                 deck_cargo(t, area, force, one, count)
-
-
-def fresh(token: str, one: Piece, count: int) -> list[list[int | str]]:
-    """The change that makes a piece ready for the next turn; fighters on patrol stay on patrol."""
-    if one.on_cap or one.key == one.type:
-        return []
-    key = bare(token).partition("/")[2].replace("!", "")
-    return [] if key == one.key else [[token, count, key]]
 
 
 def deck_cargo(t: Turn, zone: str, force: str, one: Piece, count: int) -> None:

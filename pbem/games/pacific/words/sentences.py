@@ -367,6 +367,7 @@ SENTENCES = {
     "capital-freed": capital_freed,
     "income-collected": income_collected,
     "fighters-on-deck": _nothing,
+    "units-ready": _nothing,
     "landing-ended": _nothing,
     "flight-over-guns": _nothing,
     "flights-done": _nothing,

@@ -16,6 +16,7 @@ from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
 from ..board.names import area_name, area_names, unit_name, unit_names
+from ..rules import absent
 from ..rules.combat import completed, default_fire, fire_problems, in_order
 from ..rules.ops_air import interception_problems, interceptors
 from .op_order import Op
@@ -166,13 +167,9 @@ class RemoveUnits(Declared):
             yield from (Problem("rd-first", rule=rule, unit=id, hint=hint) for id in others)
 
     def default(self, board: Board, ask: Ask) -> list[str]:
-        """The weakest by the sum of their factors, those that come first before all others."""
+        """Those that are missed least (absent.py), those that come first before all others."""
         about = ask.about
-
-        def weakness(id):
-            return id not in about["first"], board.strength(id), id
-
-        return sorted(sorted(about["from"], key=weakness)[: about["count"]])
+        return absent.dispensable(board, about["from"], about["count"], about["first"])
 
     def describe(self, board: Board, ask: Ask) -> str:
         return f"Remove {ask.about['count']} of {unit_names(board.parts, ask.about['from'])}."
@@ -249,6 +246,10 @@ class RebaseTie(Declared):
             area=Area(of=options),
         ),
     )
+
+    def default(self, board: Board, ask: Ask) -> str:
+        """Where they are worth least to the enemy."""
+        return absent.worst_base(board, ask.power, ask.about["units"], ask.options)
 
     def describe(self, board: Board, ask: Ask) -> str:
         return _moving(board, "{units} must leave {here} for {goals}.", ask)

@@ -12,12 +12,14 @@ DEFAULTS = {
     "place-uk": "All British units go together to Guam/Saipan, which has room for any number and lies farther from the "
     "enemy than Singapore; where the rule leaves one place, there.",
     "remove-units": "The weakest units go, by the sum of their factors and of what they carry, after those that the "
-    "rule takes first: so the least is lost.",
+    "rule takes first: so the least is lost; the last land unit of an area, which holds it, and landing ships go "
+    "behind all others, and among equals those that attack from the air.",
     "strike-unit": "The strongest enemy unit, a carrier before all, for that is what hurts most; a neutral one, whose "
     "country would join the enemy, only if there is no other.",
     "relocate-units": "All go together to the first of the areas, on the map before off it: there they can act.",
     "evacuate-to": "All go together to the first of the areas that are open to them, where there is room for any "
     "number: together they hold it.",
-    "rebase-tie": "The first in the order of the map, for all of them are equally near.",
+    "rebase-tie": "The base where most of these units are too many, and are lost; else the one farthest from units of"
+    " the side that chooses, for all are equally near, and from there they harm it least.",
     **endings.DEFAULTS,
 }
