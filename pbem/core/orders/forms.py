@@ -17,6 +17,7 @@ from ..record.deadlines import due_told
 from ..record.files import File
 from ..rules.requests import Ask
 from .kinds import Kind
+from .prospects import prospects_told
 
 if TYPE_CHECKING:
     from ..rules.game import Game
@@ -233,7 +234,7 @@ def _question(game: "Game", board: Board, ask: Ask, number: int, lead: str) -> l
         lines += _answer(kind, ask, other, lead)
     if len(others) > MOST_FORMS:
         lines += _comment("more", count=len(others) - MOST_FORMS)
-    chances = _chances(game, board, ask)
+    chances = prospects_told(game, board, ask)
     if chances:
         lines += _comment("chances")
     for chance in chances:
@@ -244,15 +245,6 @@ def _question(game: "Game", board: Board, ask: Ask, number: int, lead: str) -> l
         for shown, meaning, _ in forms:
             lines += _wrapped(f"{shown}: {meaning}" if meaning else shown, "  ", "      ")
     return lines
-
-
-def _chances(game: "Game", board: Board, ask: Ask) -> list[str]:
-    """Chances worth knowing before the question is answered (words.asked of the title)."""
-    from ..rules.game import asked_of
-
-    asked = asked_of(game)
-    chances: list[str] = asked.prospects(board, ask) if asked else []
-    return chances
 
 
 def _answer(kind: Kind, ask: Ask, answer: Any, lead: str) -> list[str]:

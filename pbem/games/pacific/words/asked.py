@@ -14,6 +14,7 @@ from pbem.core.orders.fields import Area
 from pbem.core.orders.forming import Form
 from pbem.core.orders.lines import LineError
 from pbem.core.orders.names import Names
+from pbem.core.orders.prospects import Prospects
 from pbem.core.rules.engine import Table
 from pbem.core.rules.facts import Fact
 from pbem.core.rules.game import Game
@@ -329,13 +330,13 @@ def _risky_landings(board: Board, say: Say) -> Iterator[str]:
         yield template.format(units=say.units({token: count}), area=say.area(area))
 
 
-def prospects(board: Board, ask: Ask) -> list[str]:
+def prospects(game: Game, board: Board, ask: Ask) -> Prospects:
     """How the battle stands that is asked about, as sentences."""
     area = ask.about.get("area")
     if ask.kind != "press" or area not in board.parts.areas:
-        return []
+        return Prospects([])
     where = sea if board.parts.areas[area].is_sea else land
     theirs = where.defenders(board, area) if where is sea else board.defenders(area, board.enemy)
     fact = {"area": area, "attackers": tally(where.attackers(board, area)), "defenders": tally(theirs)}
     odds = telling.say(board).odds(fact) if fact["attackers"] and fact["defenders"] else ""
-    return [odds] if odds else []
+    return Prospects([odds] if odds else [])
