@@ -38,7 +38,7 @@ def strongest_attacks(board: Board, side: str) -> list[Json]:
 def _hits(board: Board, answer: Json) -> int:
     """Six times the hits to be expected of the fire of an Op."""
     shots, units = answer.get("fire", ()), board.parts.units
-    lands = answer.get("op") in (13, 19)  # units that land fire as on land (9.12)
+    lands = answer.get("op") in (13, 19)  # who lands fires as on land
     ashore = [one for one, _ in shots if units[one].category == "land"] if lands else []
     return sum(effective_factor(board, one, other, ashore)[0] for one, other in shots)
 
@@ -92,10 +92,12 @@ def _goals(board: Board, side: str, number: int, here: str) -> list[str]:
 
 
 def _pool(scope: Scope) -> list[str]:
-    """The units that may take part in an Op from an area to another; at sea ships alone, for no others fire there."""
+    """The units that may take part in an Op from an area to another; at sea ships with a factor, for no others fire."""
     number, board = scope.form.gives["op"], scope.board
     units = list(scope.form.fields["units"].legal(scope) or ())
-    return [id for id in units if board.parts.units[id].category == "naval"] if number in (12, 14) else units
+    if number not in (12, 14):
+        return units
+    return [id for id in units if board.parts.units[id].category == "naval" and any(board.factors(id).values())]
 
 
 def _groups(board: Board, number: int, pool: list[str]) -> list[list[str]]:

@@ -23,7 +23,6 @@ from ..board.board import Board
 from ..board.parts import OTHER, SIDES
 from ..orders.kinds import KINDS
 from ..orders.op_domains import random_path
-from ..orders.op_order import BARE, is_worth_offering
 from ..orders.strongest import strongest_attacks
 from ..rules.checks import enemies
 from ..rules.combat import effective_factor
@@ -180,10 +179,9 @@ def prospects(game: Game, board: Board, ask: Ask) -> Prospects:
 
 
 def _of_ops(game: Game, board: Board, ask: Ask) -> Prospects:
-    """The chances of Ops that roll dice: those without an aim, and the strongest attack on each area by each Op."""
-    bare = [{"op": number} for number in BARE if is_worth_offering(board, ask.power, number)]
+    """The chances of diplomacy, and of the strongest attack on each area by each Op."""
     attacks = strongest_attacks(board, ask.power)
-    told = [*_diplomacy(board, ask.power), *(_prospect(game, board, ask, one) for one in [*bare, *attacks[:MOST]])]
+    told = [*_diplomacy(board, ask.power), *(_prospect(game, board, ask, one) for one in attacks[:MOST])]
     return Prospects([line for line in told if line], len(attacks[MOST:]))
 
 
