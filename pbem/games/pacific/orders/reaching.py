@@ -1,11 +1,11 @@
-"""The attacks of all that can reach a place, as combat moves: what a form tells the odds of.
+"""The strongest attack on each place by one line of combat moves: what a form tells the odds of.
 
-For each place with enemies: everything that can get there by land, by air and by sea, and as many as fit into empty
-transports beside them of those who can be landed, each by itself and together judged by the rules of movement.
+A line brings units from one area: all of them that can get there by land, by sea and by air, or as many troops as find
+room in empty transports.  More may come from elsewhere; whoever plans that asks for the odds of it.
 """
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Container, Iterator
+from typing import Any, NamedTuple
 
 from pbem.core.data.json_types import Json
 from pbem.core.orders.scopes import Scope
@@ -16,26 +16,46 @@ from ..board.pieces import split
 from ..rules import movement
 from . import domains
 from .kinds import KINDS
-from .settling import Settler
 
 KIND = KINDS["combat-moves"]
 AIR = ("fighter", "bomber")
 AT_HOME = ("carrier", "transport", "aa-gun")  # they add little to an attack, and more is lost with them
+TRIES = 3  # lines that are tried for a place, the strongest first; the rest is weak
 
 
-def attacks(board: Board, ask: Ask) -> list[tuple[str, list[Json]]]:
-    """``[(place, combat moves)]`` for each place where one's own units can meet the enemy; those where the sum of the
-    attack factors exceeds that of the defence factors by most first."""
-    rows = []
+class Attack(NamedTuple):
+    """One line against one place.
+
+    place   where the enemy is
+    line    the order as it is written
+    items   the combat moves that it means
+    """
+
+    place: str
+    line: str
+    items: list[Json]
+
+
+def attacks(board: Board, ask: Ask) -> list[Attack]:
+    """For each place where the enemy would fight the legal line with most attack factors; first those where these
+    exceed the factors of the defence by most."""
     seen = domains.view(_scope(board, ask, "move"))
-    for goal in _goals(seen):
-        items = _attack(board, ask, seen, goal)
-        if items:
-            rows.append((_defence(board, goal) - _attack_of(board, items), goal, items))
-    return [(goal, items) for _, goal, items in sorted(rows, key=lambda row: row[:2])]
+    lines: dict[str, list[tuple[int, str, Json]]] = {goal: [] for goal in _goals(seen)}
+    for form, goal, values in [*_moves(seen, lines), *_landings(board, ask, seen)]:
+        if goal in lines:
+            lines[goal].append((_factors(board, values["units"]), form, {**values, "to": goal}))
+    rows = []
+    for goal, found in lines.items():
+        for factors, form, values in sorted(found, key=lambda row: -row[0])[:TRIES]:
+            items = _items(board, ask, form, values)
+            if items:
+                line = KIND.form(form).text(values, ask)
+                rows.append((_defence(board, goal) - factors, Attack(goal, line, items)))
+                break
+    return [attack for _, attack in sorted(rows, key=lambda row: row[0])]
 
 
-def _scope(board: Board, ask: Ask, form: str, state: Settler | None = None, **values: Any) -> Scope:
+def _scope(board: Board, ask: Ask, form: str, state: object = None, **values: Any) -> Scope:
     return Scope(KIND, board, ask, KIND.form(form), values=values, state=state)
 
 
@@ -54,53 +74,31 @@ def _goals(seen: domains.View) -> list[str]:
     ]
 
 
-def _attack(board: Board, ask: Ask, seen: domains.View, goal: str) -> list[Json]:
-    """The moves of all that can meet there and come down again; [] if nobody can."""
-    state: Settler = KIND.start(board, ask)
-    ground: list[Json] = []
-    for start, units in _movers(seen, goal, AIR, False):
-        ground += _line(board, ask, state, "move", units=units, to=goal, **{"from": start})
-    if not seen.areas[goal].is_sea:
-        ground += _landings(board, ask, state, goal)
-    air = []
-    for start, units in _movers(seen, goal, AIR, True):
-        air += _line(board, ask, state, "move", units=units, to=goal, **{"from": start})
-    if _is_legal(board, [*ground, *air]):
-        return [*ground, *air]
-    found = ground if _is_legal(board, ground) else []
-    for item in air:
-        if _is_legal(board, [*found, item]):
-            found = [*found, item]
-    return found
-
-
-def _movers(seen: domains.View, goal: str, types: tuple[str, ...], among: bool) -> Iterator[tuple[str, dict[str, int]]]:
-    """``(area, units)`` of all that may go from an area to the goal: of these types, or of others that fight."""
+def _moves(seen: domains.View, goals: Container[str]) -> Iterator[tuple[str, str, Json]]:
+    """``("move", goal, units and start)``: all units of an area that fight and can get to a goal, and those on the
+    ground alone, for aircraft may have nowhere to come down."""
     for start in seen.board.manned():
-        units = {
-            token: count
-            for token, count in domains.movable(seen, start).items()
-            if (type := split(token)[1].type) not in AT_HOME
-            and (type in types) == among
-            and goal in domains.goals_of(seen, start, token)
-        }
-        if units and start != goal:
-            yield start, units
+        reach: dict[str, dict[str, int]] = {}
+        for token, count in domains.movable(seen, start).items():
+            if split(token)[1].type not in AT_HOME:
+                for goal in domains.goals_of(seen, start, token):
+                    if goal in goals and goal != start:
+                        reach.setdefault(goal, {})[token] = count
+        for goal, units in reach.items():
+            ground = {token: n for token, n in units.items() if split(token)[1].type not in AIR}
+            for some in [units, ground] if 0 < len(ground) < len(units) else [units]:
+                yield "move", goal, {"units": some, "from": start}
 
 
-def _landings(board: Board, ask: Ask, state: Settler, goal: str) -> list[Json]:
-    """Troops in the empty transports that can bring them to a shore."""
-    items: list[Json] = []
-    for start in domains.boarding(_scope(board, ask, "ship", state)):
-        scope = _scope(board, ask, "ship", state, **{"from": start})
-        units = _boarders(scope)
-        scope.values["units"] = units
+def _landings(board: Board, ask: Ask, seen: domains.View) -> Iterator[tuple[str, str, Json]]:
+    """``("ship", shore, units, start and sea)``: troops in the empty transports that can bring them to a shore."""
+    for start in domains.boarding(_scope(board, ask, "ship")):
+        scope = _scope(board, ask, "ship", **{"from": start})
+        units = scope.values["units"] = _boarders(scope)
         for zone in domains.quays(scope) if units else ():
             scope.values["sea"] = zone
-            if goal in domains.shipping_goals(scope):
-                items += _line(board, ask, state, "ship", units=units, sea=zone, to=goal, **{"from": start})
-                break
-    return items
+            for goal in domains.shipping_goals(scope):
+                yield "ship", goal, {"units": units, "from": start, "sea": zone}
 
 
 def _boarders(scope: Scope) -> dict[str, int]:
@@ -117,27 +115,21 @@ def _boarders(scope: Scope) -> dict[str, int]:
     return found
 
 
-def _line(board: Board, ask: Ask, state: Settler, form: str, **values: Any) -> list[Json]:
-    """The items of a line, which are on the sketch then; [] if it is refused, and the sketch as before."""
+def _items(board: Board, ask: Ask, form: str, values: Json) -> list[Json]:
+    """The combat moves that a line means; [] if it is illegal, or aircraft in it could not come down again."""
+    state = KIND.start(board, ask)
     scope = _scope(board, ask, form, state, **values)
-    items = state.line(scope)
-    if not scope.problems and not state.faults():
-        return items
-    return []
+    items: list[Json] = state.line(scope)
+    if not items or scope.problems or state.faults():
+        return []
+    movement.finish_combat(state.plan)
+    return [] if state.plan.problems else items
 
 
-def _is_legal(board: Board, items: list[Json]) -> bool:
-    tried = movement.Plan(board, "combat").run(items)
-    if items and not tried.problems:
-        movement.finish_combat(tried)
-    return bool(items) and not tried.problems
-
-
-def _attack_of(board: Board, items: list[Json]) -> int:
-    """The sum of the attack factors of all that meet the enemy."""
+def _factors(board: Board, units: dict[str, int]) -> int:
+    """The sum of the attack factors."""
     types = board.parts.types
-    moved = [item["units"] if item["go"] == "move" else item["cargo"] for item in items if item["go"] != "load"]
-    return sum(types[split(token)[1].type].attack * count for units in moved for token, count in units.items())
+    return sum(types[split(token)[1].type].attack * count for token, count in units.items())
 
 
 def _defence(board: Board, area: str) -> int:

@@ -194,7 +194,7 @@ def _diplomacy(board: Board, side: str) -> list[str]:
 
 
 def _prospect(game: Game, board: Board, ask: Ask, answer: Json) -> str:
-    """An Op as it is written, without the fire that goes without saying, and what its dice may bring; "" without dice."""
+    """An Op as it is written, without the fire that goes without saying, and what its dice may bring; "" without."""
     kind = KINDS["op"]
     filled, _ = kind.settle(board, ask, answer)
     told = "; ".join(chance(game, board, ask, filled))
