@@ -148,8 +148,17 @@ aria-labelledby="question-{place}-heading">
 <div class="plain"><p>Answers, each a mail that is ready to be sent:</p>
 {answer_links(asked, row)}
 {more}</div>
+{_chances(row)}
 <div class="composer"></div>
 </section>"""
+
+
+def _chances(row: Json) -> str:
+    """What is worth knowing of chances, folded up; nothing where there is nothing."""
+    if not row["chances"]:
+        return ""
+    items = "".join(f"<li>{escape(chance)}</li>" for chance in row["chances"])
+    return f'<details class="small"><summary>Chances</summary><ul>{items}</ul></details>'
 
 
 def answer_links(asked: Json, row: Json) -> str:

@@ -72,6 +72,7 @@ class Question(TypedDict):
     told      the question in a sentence;  waiting  completes "Germany is waiting …"
     at_once   whether the published default answers at once
     complete  whether `answers` are all legal answers; the published default is the first of them
+    chances   those of likely targets, in sentences
     """
 
     kind: str
@@ -83,6 +84,7 @@ class Question(TypedDict):
     complete: bool
     answers: list[AnswerLines]
     forms: list[FormText]
+    chances: list[str]
 
 
 def form(file: File, seat: str) -> str:
@@ -148,6 +150,7 @@ def questions_json(file: File, seat: str) -> list[Question]:
                 {"form": shown, "text": meaning or ""}
                 for shown, meaning, _ in ([] if ask.options is not None else kind.forms(board, ask))
             ],
+            "chances": prospects_told(file.game, board, ask),
         }
         rows.append(row)
     return rows

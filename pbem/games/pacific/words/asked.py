@@ -36,6 +36,7 @@ PHASES = {"combat": "combat movement", "noncombat": "non-combat movement"}
 HOPELESS = 100  # of a thousand battles won by the attacker: hardly anybody wants such a one
 AT_ONCE = 16  # units of both sides at sea, of which a form reckons a battle
 MOST_STRIKES = 3  # kamikazes at one ship of which a form tells
+BY_ONE_LINE = "The strongest attack on each place that one line makes; others may join it by lines of their own."
 FURTHEST = 3  # steps of a ship or of a land unit, at the most
 
 messages({"pac-no-such-unit": "There is no {type} in {area}."})
@@ -318,7 +319,7 @@ def _of_attacks(game: Game, board: Board, ask: Ask) -> Prospects:
     for place, line, items in found[:MOST]:
         after = forecast.after_combat_moves(board.sketch(), ask, items)
         lines += [f"{line}: {told}" for told in (forecast.of_battle(game, after, place, AT_ONCE) if after else ())]
-    return Prospects(lines, len(found[MOST:]))
+    return Prospects([*([translate(BY_ONE_LINE)] if lines else []), *lines], len(found[MOST:]))
 
 
 def _strikes(board: Board) -> Iterator[list[Json]]:
