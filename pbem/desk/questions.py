@@ -39,8 +39,8 @@ messages(
         "ask-long": "A question has at most {most} characters; this one has {count}.",
         "ask-for-whom": "This seat plays {powers}; the question does not say for which of them.",
         "ask-no-order": "{text!r} answers no question of the game, so that it has no chance to tell.",
-        "ask-apart": "Only lines that answer one question together have a chance together, as those of moves do; {text!r} "
-        "and another line do not.",
+        "ask-apart": "Only lines that answer one question together have a chance together, as moves do; "
+        "{text!r} and another line do not.",
         "ask-not-now": "{power} is not asked {waiting} now, and what it would roll depends on that moment.",
         "ask-no-answer": "{title} has no answer to such questions.",
     }
