@@ -11,6 +11,7 @@ from pbem.core.rules.requests import Ask
 from ..board.board import Board
 from ..rules.checks import enemies
 from ..rules.combat import effective_factor
+from ..rules.movement import sea_goals
 from . import op_domains as domains
 from .kinds import KINDS
 from .op_order import ATTACKS, is_worth_offering
@@ -87,7 +88,7 @@ def _goals(board: Board, side: str, number: int, here: str) -> list[str]:
     if number in GOALS:
         return list(scope.form.fields[GOALS[number]].legal(scope) or ())
     near = areas[here].neighbours if number == 13 else areas[here].seas
-    goals = domains.sea_goals(board, side, here) if number == 14 else near
+    goals = sea_goals(board, side, here) if number == 14 else near
     return [area for area in goals if areas[area].is_land == (number == 13) and enemies(board, side, area)]
 
 
