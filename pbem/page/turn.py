@@ -120,8 +120,10 @@ def _read(name: str) -> str:
 
 
 def _as_data(asked: Json) -> str:
-    """JSON that cannot end its element, its texts as people may see them."""
-    return dumps(visible_in(asked)).decode().replace("<", "\\u003c")
+    """JSON that cannot end its element, its texts as people may see them; without chances, which the page shows as it
+    is."""
+    rows = [{name: value for name, value in row.items() if name != "chances"} for row in asked["questions"]]
+    return dumps(visible_in({**asked, "questions": rows})).decode().replace("<", "\\u003c")
 
 
 # -- what is asked, without scripts ----------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from pbem.core.rules.game import asked_of, load
 from pbem.core.rules.requests import Ask
 from pbem.desk.questions import chance_of
 from pbem.games.pacific.words.asked import BY_ONE_LINE
+from pbem.games.pacific.words.forecast import NO_ROOM
 from pbem.page.turn import turn_page
 from tests.games.pacific.test_choosing import board_with
 
@@ -62,7 +63,7 @@ def test_a_form_of_pacific_says_what_odds_says_of_the_same_order():
         rows = told(file, ask)
         assert len(rows) <= MOST
         for order, chance in rows:
-            assert "too large" in chance or chance in chance_of(file, seat, [order]), order
+            assert chance.endswith(NO_ROOM) or chance in chance_of(file, seat, [order]), order
         seen += len(rows)
     assert seen >= 20
 
@@ -119,6 +120,14 @@ def test_who_fights_on_is_told_how_the_battle_stands():
     assert row.startswith("fight: By the published orders of loss, fought out, the attacker wins ")
     assert [row.removeprefix("fight: ")] == PACIFIC_ASKED.chance(PACIFIC, board, ask, {"do": "fight"})
     assert PACIFIC_ASKED.chance(PACIFIC, board, ask, {"do": "retreat", "to": "sz24"}) == []
+
+
+def test_a_form_reckons_no_battle_that_would_take_long():
+    """20 ships weigh as much as 50 units on land; pbem odds reckons them all the same."""
+    board = board_with("SZ25: japan destroyer*10, us destroyer*10")
+    ask = Ask("press", "us", about={"area": "sz25", "kind": "sea"})
+    assert prospects_told(PACIFIC, board, ask) == [f"fight: {NO_ROOM}"]
+    assert "the attacker wins" in PACIFIC_ASKED.chance(PACIFIC, board, ask, {"do": "fight"})[0]
 
 
 def test_kamikazes_hit_on_two_of_six_and_a_battleship_takes_two():

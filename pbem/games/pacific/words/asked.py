@@ -34,7 +34,6 @@ from .shares import percent
 
 PHASES = {"combat": "combat movement", "noncombat": "non-combat movement"}
 HOPELESS = 100  # of a thousand battles won by the attacker: hardly anybody wants such a one
-AT_ONCE = 16  # units of both sides at sea, of which a form reckons a battle
 MOST_STRIKES = 3  # kamikazes at one ship of which a form tells
 BY_ONE_LINE = "The strongest attack on each place that one line makes; others may join it by lines of their own."
 FURTHEST = 3  # steps of a ship or of a land unit, at the most
@@ -302,23 +301,24 @@ def prospects(game: Game, board: Board, ask: Ask) -> Prospects:
     if ask.kind == "combat-moves":
         return _of_attacks(game, board, ask)
     if ask.kind == "press":
-        fights: list[Any] = [{"do": "fight"}]
-    elif ask.kind == "intercept":
-        fights = [number for number in ask.options or () if number]
+        found = forecast.fought_on(board, ask.about.get("area"), {"do": "fight"}, forecast.Room())
+        return Prospects([f"fight: {line}" for line in found])
+    if ask.kind == "intercept":
+        answers = [number for number in ask.options or () if number]
     else:
-        fights = list(_strikes(board)) if ask.kind == "kamikaze" else []
+        answers = list(_strikes(board)) if ask.kind == "kamikaze" else []
     kind = game.kinds[ask.kind]
-    told = [(answer, chance(game, board.sketch(), ask, answer)) for answer in fights[:MOST]]
+    told = [(answer, chance(game, board, ask, answer)) for answer in answers[:MOST]]
     lines = [f"{' '.join(kind.text(answer, ask))}: {' '.join(found)}" for answer, found in told if found]
-    return Prospects(lines, len(fights[MOST:]))
+    return Prospects(lines, len(answers[MOST:]))
 
 
 def _of_attacks(game: Game, board: Board, ask: Ask) -> Prospects:
     """The odds of the attacks on as many places as a form has room for, if these are not too large to be reckoned."""
-    found, lines = attacks(board, ask), []
+    found, lines, room = attacks(board, ask), [], forecast.Room()
     for place, line, items in found[:MOST]:
         after = forecast.after_combat_moves(board.sketch(), ask, items)
-        lines += [f"{line}: {told}" for told in (forecast.of_battle(game, after, place, AT_ONCE) if after else ())]
+        lines += [f"{line}: {told}" for told in (forecast.of_battle(game, after, place, room) if after else ())]
     return Prospects([*([translate(BY_ONE_LINE)] if lines else []), *lines], len(found[MOST:]))
 
 

@@ -19,6 +19,25 @@ from . import telling
 from .shares import percent
 
 TOO_LARGE = "this battle is too large to be reckoned at once."
+NO_ROOM = "This battle is too large to be reckoned for a form: ask pbem odds."
+ROOM = 5_000_000  # some sixty thousandths of a second
+AT_SEA = 5  # halves: a unit at sea weighs like two and a half on land
+
+
+class Room:
+    """How much work a form may be: the fourth power of the number of units for each battle that it reckons."""
+
+    def __init__(self, left: int = ROOM) -> None:
+        self.left = left
+
+    def takes(self, board: Board, fact: Fact) -> bool:
+        """Whether there is room for a battle as well; it is taken then."""
+        units = sum(fact["attackers"].values()) + sum(fact["defenders"].values())
+        work = (units * AT_SEA // 2 if board.parts.areas[fact["area"]].is_sea else units) ** 4
+        if work > self.left:
+            return False
+        self.left -= work
+        return True
 
 
 # -- battles to come -----------------------------------------------------------------------------------------------
@@ -33,17 +52,16 @@ def after_combat_moves(board: Board, ask: Ask, answer: Any) -> Board | None:
     return plan.board
 
 
-def of_battle(game: Game, board: Board, area: str, most_at_sea: int | None = None) -> list[str]:
+def of_battle(game: Game, board: Board, area: str, room: "Room | None" = None) -> list[str]:
     """How the battle in an area would go, if those before it have been won.
 
-    most_at_sea   units of both sides for which a battle at sea is reckoned; None: as many as elsewhere
+    room   for how much a form has room; None: for as much as a report
     """
     say, fact = telling.say(board), met(game, board.sketch(), area)
     if fact is None:
         return [f"{say.area(area)}: {translate('nobody defends')}."]
-    units = sum(fact["attackers"].values()) + sum(fact["defenders"].values())
-    is_small = most_at_sea is None or units <= most_at_sea or not board.parts.areas[area].is_sea
-    sentence = (say.odds(fact) if is_small else "") or translate(TOO_LARGE)
+    has_room = room is None or room.takes(board, fact)
+    sentence = (say.odds(fact) or translate(TOO_LARGE)) if has_room else translate(NO_ROOM)
     return [
         f"{say.area(area)}: {say.units(fact['attackers'])} {translate('against')} {say.units(fact['defenders'])}. "
         f"{sentence}"
@@ -75,14 +93,18 @@ def _without(board: Board, zone: str, side: str) -> None:
 # -- what is being fought ------------------------------------------------------------------------------------------
 
 
-def fought_on(board: Board, area: str | None, answer: Json) -> list[str]:
+def fought_on(board: Board, area: str | None, answer: Json, room: "Room | None" = None) -> list[str]:
     """How the battle in an area stands, for whoever fights on; nothing for whoever does not."""
     if area not in board.parts.areas or answer.get("do") != "fight" or answer.get("submerge"):
         return []
     where = sea if board.parts.areas[area].is_sea else land
     theirs = where.defenders(board, area) if where is sea else board.defenders(area, board.enemy)
     fact = {"area": area, "attackers": rounds.tally(where.attackers(board, area)), "defenders": rounds.tally(theirs)}
-    odds = telling.say(board).odds(fact) if fact["attackers"] and fact["defenders"] else ""
+    if not fact["attackers"] or not fact["defenders"]:
+        return []
+    if room is not None and not room.takes(board, fact):
+        return [translate(NO_ROOM)]
+    odds = telling.say(board).odds(fact)
     return [odds] if odds else []
 
 
