@@ -3,7 +3,7 @@
 import pytest
 
 from tests.attacks.kit import Table
-from tests.cli.tools import new_game, pbem, write_orders
+from tests.cli.tools import done, new_game, pbem, write_orders
 
 
 @pytest.fixture(scope="module")
@@ -252,6 +252,22 @@ def test_a_standing_line_that_nobody_would_want_is_noted(tmp_path_factory, line,
     told = noted(path, "prc", "pass", line)
     assert note in told
     assert ("odd but accepted" in told) == bool(note)
+
+
+@pytest.mark.parametrize("before", ["public ", "public when purchase: "])
+def test_a_line_from_before_that_falls_has_the_entry_for_its_place(tmp_path, before):
+    """It stands in no file of now, so no file and no line of one is named; the report quotes it."""
+    path = tmp_path / "p.json"
+    done("new", "pacific", "-o", path)
+    split = write_orders(path, "uk", "split india 9, australia 3")
+    ahead = write_orders(path, "japan", "# what we buy", "", f"{before}buy 9 battleship", name="ahead.txt")
+    done("adjudicate", path, split, ahead, "-o", path)
+    told = noted(path, "japan", "no combat moves")
+    assert "japan (a line of entry 1): odd but accepted: " in told and "this costs 216" in told
+    assert "ahead.txt" not in told and "japan:" not in told and "japan.txt:" not in told
+    done("adjudicate", path, "--deadline-passed", "japan", "-o", path)
+    report = " ".join(done("report", path).out.split())
+    assert f"{before}buy 9 battleship" in report and "[BUY-1] japan has 19 IPCs; this costs 216" in report
 
 
 def test_everybody_is_told_the_same_of_what_was_ordered(tmp_path):
