@@ -4,6 +4,7 @@ them counts, which is asked about and which is told as not read; none is carried
 And orders as keyboards and mail programs change them: all in capitals, and quoted.
 """
 
+import shutil
 from email import message_from_bytes
 from email.policy import default
 from pathlib import Path
@@ -44,18 +45,24 @@ UNREAD = {
 
 
 @pytest.fixture(scope="module", params=TITLES)
-def desk(request, tmp_path_factory):
-    """``(game, seat, its answers, an order besides, one more)`` of a title, with a desk."""
+def begun(request, tmp_path_factory):
+    """``(folder of a game with a desk, title)``."""
     folder = tmp_path_factory.mktemp(request.param)
-    seat, answers, besides = TITLES[request.param]
-    path = folder / "g.json"
+    seat, path = TITLES[request.param][0], folder / "g.json"
     if request.param == "red-dragon":
         path = new_game(folder)
     else:
         done("new", {"cataclysm": "cataclysm/c2"}.get(request.param, request.param), "-o", path)
     assert set(waits_for(path)) == {seat}
     set_up_desk(path, "--referee", "cora@example.com", **{seat: "ann@example.org"})
-    return path, seat, answers, besides
+    return folder, request.param
+
+
+@pytest.fixture
+def desk(begun, tmp_path):
+    """``(game, seat, its answers, two orders besides)`` of a title: as it began, for a desk answers only so often."""
+    shutil.copytree(begun[0], tmp_path / "desk")
+    return tmp_path / "desk" / "g.json", *TITLES[begun[1]]
 
 
 def sent(path, text):
