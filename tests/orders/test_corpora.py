@@ -20,7 +20,7 @@ def test_a_line_is_understood_or_refused(title, row):
 
 @pytest.mark.parametrize("title", CORPORA)
 def test_a_line_all_in_capitals_or_small_letters_is_the_same_line(title):
-    """Whatever the keyboard did.  Without lines that hold marks of the corpus or of HTML, or letters whose capitals are two."""
+    """Whatever the keyboard did.  Without lines that hold marks of the corpus or of HTML, or letters beyond ASCII."""
     rows = [row for row in lines(title) if row[-2].isascii() and not {"\\", "&"} & {*row[-2]}]
     assert len(rows) > 150
     for number, *asked, typed, expected in rows:

@@ -32,7 +32,7 @@ REFUSED = [
         "Soviets: construct army",
         1,
         "Soviets",
-        "Did you mean Soviet Union? Powers of this",
+        "mean Soviet Union? Powers of this",
     ),
     ("cataclysm", "uk", "produce", "English: construct army", 1, "English", "Did you mean United Kingdom?"),
     ("cataclysm", "germany", "produce", "Soviets: construct army", 1, "Soviets", "Did you mean Soviet Union?"),
