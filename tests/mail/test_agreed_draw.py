@@ -69,7 +69,7 @@ def offered(path, addresses):
     assert asked == addresses.keys() - {by}
     told = reported(path)
     assert told.keys() == set(addresses.values()) and all("a draw is offered." in text for text in told.values())
-    assert all("# refuse offer" in told[addresses[seat]] and "accept offer" in told[addresses[seat]] for seat in asked)
+    assert all("refuse offer # " in told[addresses[seat]] and "accept offer" in told[addresses[seat]] for seat in asked)
     return by, asked
 
 
