@@ -167,7 +167,7 @@ def shown(problem: Problem, is_of_file: bool = False) -> str:
     """
     head = f"{problem.where}: " if problem.where else ""
     rule = f" [{problem.rule}]" if problem.rule else ""
-    first = f"{head}{problem.quote}".rstrip(": ") if problem.quote else ""
+    first = f"{head}{problem.quote}".rstrip() if problem.quote else ""
     level = "" if is_of_file and problem.level == "not allowed" else f"{problem.level}{rule}: "
     body = f"{level}{problem.text} {problem.hint}".strip()
     if first:

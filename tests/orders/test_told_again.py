@@ -17,7 +17,11 @@ STANDING = {
         "secret when return-fire from taiwan is prc until taiwan is contested: return fire default "
         "if no enemy in taiwan; else ask me",
     ],
-    "japan pacific": ["when losses in mariana-islands until turn 4: lose order artillery, infantry, fighter"],
+    "germany cataclysm": ["when combat-reply: default", "when regroup in lorraine: default; else ask me"],
+    "japan pacific": [
+        "when submerge: default if round 2; else ask me",
+        "when losses in mariana-islands until turn 4: lose order artillery, infantry, fighter",
+    ],
 }
 
 

@@ -25,9 +25,9 @@ from .forming import Form, resolved
 from .kinds import Kind, NoWords, same_answer
 from .names import Names
 from .reading import read_forms
-from .scopes import Scope, is_reading
+from .scopes import Scope, is_published, is_reading
 from .templates import leading_words
-from .values import FormRow, Reading, Values
+from .values import PUBLISHED, FormRow, Reading, Values
 from .walking import examples, some_option, walk, walk_lines
 
 messages(
@@ -170,6 +170,8 @@ class Declared(Kind):
 
     def settle(self, board: Any, ask: Ask, answer: Any) -> tuple[Any, list[Problem]]:
         """``(answer, problems)`` of a reading, or of the readings of several lines; an answer is filled, no more."""
+        if is_published(answer):
+            return self.default(board, ask), []
         if self.many:
             if isinstance(answer, list) and any(map(is_reading, answer)):
                 return self.settled_lines(board, ask, answer)
@@ -294,6 +296,8 @@ class Declared(Kind):
         return answer if isinstance(answer, list) else self.scatter(answer)
 
     def text(self, answer: Any, ask: Ask | None = None) -> list[str]:
+        if is_published(answer):
+            return [PUBLISHED]
         try:
             return [self._line(item, ask) for item in self.items_of(answer) or [answer]]
         except STUMBLES as error:

@@ -56,14 +56,39 @@ def refusal(
     if declined:
         return _behind_nothing(text[reader.tokens[at].start :], *declined[0])
     named = [one for one in expected if not isinstance(one, str) and one.categories]
-    if named and reader.word(at) in ARROWS:
+    if named and (reader.word(at) in ARROWS or _goes_on_at(reader, at)):
+        quote = reader.tokens[at].text
         return LineError("name-before", quote, _form_of(reader), text=quote, wanted=listed(words[:6], "or"))
     for field in named:
         error = field.misnamed(reader.names, quote)
         if error is not None:
             return error
+    nearly = _nearly_named(text, reader, at)
+    if nearly is not None:
+        return nearly
     hint = translate("Here may stand: {words}.").format(words=listed(words[:8], "or")) if words else _form_of(reader)
-    return LineError("not-read", quote=quote, text=quote, hint=hint)
+    is_twice = at > 0 and quote in MARKS and (quote == ":" or text.count(quote) > 1)  # a power may have its colon too
+    place = text[reader.tokens[at - 1].start : reader.tokens[at].end] if is_twice else quote
+    return LineError("not-read", quote=place, text=quote, hint=hint)
+
+
+def _goes_on_at(reader: Reader, at: int) -> bool:
+    """Whether a word stands where a name should that goes on in every form which came so far: "op 12 with sag-1"."""
+    forms = [reader.word(at) in form.inner_words() for form in reader.reached]
+    return bool(forms) and all(forms)
+
+
+def _nearly_named(text: str, reader: Reader, at: int) -> LineError | None:
+    """The LineError of a name that is misspelled behind words which were taken: "taiwan straight", "army Rom"."""
+    tokens = reader.tokens
+    if not at or tokens[at].key in MARKS or not reader.names.named(reader.word(at - 1))[0]:
+        return None
+    for start in (at - 1, at):
+        said = text[tokens[start].start : tokens[at].end]
+        hint = reader.names.hint(said)
+        if hint:
+            return LineError("not-read", quote=said, text=said, hint=hint)
+    return None
 
 
 def _bare(reader: Reader) -> LineError:
@@ -97,7 +122,7 @@ def _nothing_said(text: str, reader: Reader, kinds: Sequence[ReadableKind], at: 
     """The LineError of "retreat none": the rule of the question, and how it is declined, or else answered."""
     meant = [kind for kind in kinds if any(form in reader.reached for form in kind.declared)] or list(kinds)
     waiting = listed(dict.fromkeys(kind.waiting for kind in meant), "or")
-    ways = [line for kind in meant for line in _declining(kind)]
+    ways = [line for kind in meant for line in declining(kind)]
     declined = translate("Whoever wants none of it writes: {line}.")
     hint = declined if ways else translate("Declining is no answer here. Write: {line}.")
     lines = ways or [form.shown() for kind in meant for form in kind.declared]
@@ -108,7 +133,7 @@ def _nothing_said(text: str, reader: Reader, kinds: Sequence[ReadableKind], at: 
 
 def _declined_by(kind: ReadableKind, reader: Reader) -> list[tuple[ReadableKind, str]]:
     """``[(kind, line)]`` of a form that declines, if the line had it whole where it stops making sense."""
-    lines = _declining(kind) if "" in reader.expected else []
+    lines = declining(kind) if "" in reader.expected else []
     return [(kind, form.name) for form in reader.reached if form in kind.declared and form.name in lines]
 
 
@@ -120,7 +145,7 @@ def _behind_nothing(quote: str, kind: ReadableKind, line: str) -> LineError:
     return LineError("behind-nothing", quote, hint, kind.rule, text=quote[:SHORT], line=line)
 
 
-def _declining(kind: ReadableKind) -> list[str]:
+def declining(kind: ReadableKind) -> list[str]:
     """The lines by which a question is declined."""
     plain = [kind.plain["no"]] if "no" in kind.plain else []
     bare = [form.name for form in kind.declared if not form.fields]

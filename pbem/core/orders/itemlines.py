@@ -2,19 +2,20 @@
 
 import re
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from ..data.problems import ODD, Problem, messages
 from ..data.text import translate
 from ..rules.requests import Ask
 from .conditions import Condition
+from .hints import NOTHING, declining
 from .itemtext import scope_text
 from .lines import LineError
 from .names import hint, key, near_hint
 from .orderfile import Item, branches
 from .reading import Readings
 from .speakers import EACH, SCOPES, Speakers, is_scope
-from .values import Reading
+from .values import PUBLISHED, Reading
 from .wording import Begun, column_of, match_verb
 
 if TYPE_CHECKING:
@@ -278,6 +279,7 @@ class ItemLines(Speakers):
         if not self.explains:
             return LineError("unknown-verb", quote=word, word=word[:40])
         suggested = self._lead_without_colon(order) or self._meant_by(order) or self._near_verbs(word)
+        suggested = suggested or self._declined_by(order)
         if not suggested:
             suggested = hint("What is asked now begins with {names}.", self._beginnings())
             suggested = f"{suggested} {translate('If it is no order, put # before it.')}".strip()
@@ -297,6 +299,14 @@ class ItemLines(Speakers):
         """With what a line may begin that answers what is asked now; of many, some."""
         forms = [row[0] for name, kind in self.game.kinds.items() if name in self.asked for row in kind.grammar()]
         return list(dict.fromkeys(form if form[:1].isupper() else form.split()[0] for form in forms))[:8]
+
+    def _declined_by(self, order: str) -> str:
+        """A hint where a line that is no order says nothing: how what is asked now is declined."""
+        if not NOTHING.intersection(map(key, order.split())):
+            return ""
+        kinds = [kind for name, kind in self.game.kinds.items() if name in self.asked]
+        lines = list(dict.fromkeys(line for kind in kinds for line in declining(kind)))
+        return hint("Whoever wants none of it writes: {names}.", lines[:4])
 
     def _near_verbs(self, word: str) -> str:
         spelled = {found: verb for found, (verb, _) in [*self.verbs.items(), *self.petitions.items()]}
@@ -407,11 +417,18 @@ class ItemLines(Speakers):
             branch["ask"] = True
         else:
             kind = self.game.kinds[name]
-            said = self._with_verb(kind, name, answer.strip())
-            branch["value"] = kind.combine([self.readings.read(said, [kind])[0][1]])
+            branch["value"] = self._standing_value(kind, name, answer.strip())
         if conditions:
             branch["if"] = self._conditions(conditions[0].strip())
         return branch
+
+    def _standing_value(self, kind: "Declared", name: str, answer: str) -> Any:
+        """What an answer says; ``default`` is the published one, in the kind's own words where it has a form for it."""
+        said = self._with_verb(kind, name, answer)
+        is_default = key(answer) == "default"
+        if is_default and not self._is_read(said, [kind]):
+            return {"form": PUBLISHED, "fields": {}}
+        return kind.combine([self.readings.read(said, [kind])[0][1]])
 
     def _with_verb(self, kind: "Kind", name: str, answer: str) -> str:
         """A standing answer with its verb, which may be left out; a plain yes or no means what the kind says."""

@@ -51,6 +51,8 @@ class ReadableForm(Protocol):
 
     def shown(self) -> str: ...
 
+    def inner_words(self) -> set[str]: ...
+
 
 class ReadableKind(Protocol):
     """What it asks of a kind (declaring.Declared)."""

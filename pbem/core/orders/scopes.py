@@ -5,7 +5,7 @@ from typing import Any, TypeGuard
 
 from ..data.problems import TOLD, Problem
 from ..rules.requests import Ask
-from .values import Reading, Values
+from .values import PUBLISHED, Reading, Values
 
 NOTHING: Any = object()  # what a field gives that has nothing to give
 
@@ -73,3 +73,8 @@ class Scope:
 def is_reading(value: Any) -> TypeGuard[Reading]:
     """Whether a value is a reading of a line that has not met its question."""
     return isinstance(value, dict) and set(value) == {"form", "fields"}
+
+
+def is_published(value: Any) -> bool:
+    """Whether a reading says the published default, whatever that will be when its question comes."""
+    return is_reading(value) and value["form"] == PUBLISHED and not value["fields"]

@@ -56,8 +56,17 @@ class Phrase:
             text, reached = longer, end + 1
             if text in self.keys:
                 return [self._after(tokens, end + 1)]
-        reader.expect(reached, self.text)
+        reader.expect(reached, self._rest(text))
         return []
+
+    def _rest(self, text: str) -> str:
+        """The words that follow those which stand there already, of the first spelling that begins with them."""
+        for spelling in self.spellings if text else ():
+            words = spelling.split(" ")
+            for count in range(1, len(words)):
+                if key("".join(words[:count])) == text:
+                    return " ".join(words[count:])
+        return self.text
 
     def _after(self, tokens: Sequence[Token], end: int) -> int:
         """Behind the first words of a line a colon or a comma may stand."""

@@ -22,3 +22,7 @@ class Reading(TypedDict):
 
     form: str
     fields: Values
+
+
+PUBLISHED = "default"
+"""The form of a standing line that says the published default of a kind which has no words of its own for it."""

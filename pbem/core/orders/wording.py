@@ -80,5 +80,16 @@ def column_of(raw: str, quote: str) -> int:
     words = [re.escape(word) for word in (quote or "").split()[:8]]
     if not words or len(raw) > 10_000:
         return first
-    found = re.search(r"\W{0,4}".join(words), raw, re.IGNORECASE)
+    pattern = r"\W{0,4}".join(words)
+    found = re.search(pattern, raw, re.IGNORECASE) or re.search(pattern, _letter_by_letter(raw), re.IGNORECASE)
     return found.start() + 1 if found else first
+
+
+def _letter_by_letter(raw: str) -> str:
+    """A line with the marks and letters as they are read, each in its place."""
+    if raw.isascii():
+        return raw
+    import unicodedata
+
+    plain = [unicodedata.normalize("NFKC", letter) for letter in raw]
+    return "".join(new if len(new) == 1 else old for new, old in zip(plain, raw)).translate(_MARKS)

@@ -1,0 +1,50 @@
+"""What is said of a line that is refused: the words that are wrong, at their place, and what was meant."""
+
+import pytest
+
+from pbem.core.data.problems import refusals
+from pbem.core.orders.orders import read
+from pbem.core.play.answers import judge
+from pbem.core.rules.game import load
+from pbem.core.rules.requests import Ask
+from tests.order_corpus import CORPORA, HEADER, board_of, lines
+
+REFUSED = [
+    ("red-dragon", "prc", "op", "op5 2 su-30", 5, "2 su-30", "Here may stand: with."),
+    ("red-dragon", "prc", "op", "op 12 china central -> taiwan straight with sag-1", 24, "taiwan straight", "Strait?"),
+    ("red-dragon", "prc", "op", "op 12 with sag-1 china central -> taiwan straight", 7, "with", "Write: op 12 AREA"),
+    ("red-dragon", "prc", "op", "op 12 china-south -> south-china-sea with sag-3：", 47, "3:", "load, attack"),
+    ("red-dragon", "prc", "intercept", "no intercept", 1, "no", "no interception?"),
+    ("red-dragon", "prc", "op", "nothing", 1, "nothing", "none of it writes: pass."),
+    ("pacific", "japan", "combat-moves", "nothing moves", 1, "nothing", "none of it writes: no combat moves."),
+    ("pacific", "japan", "combat-moves", "move infantry kwangsi -> hong-kong：", 31, "kong:", "via or with"),
+    ("cataclysm", "italy", "deploy", "deploy army Rom -> lombardy", 13, "Rom", "Did you mean ROME?"),
+    ("cataclysm", "italy", "deploy", "italy: deploy army rome -> lombardy：", 28, "lombardy:", "Here may stand"),
+]
+
+
+@pytest.mark.parametrize(("title", "power", "kind", "line", "column", "quote", "hint"), REFUSED)
+def test_the_wrong_words_are_told_at_their_place(title, power, kind, line, column, quote, hint):
+    text = f"{HEADER.format(seat=power)}{line}\n"
+    problem = refusals(read(text, load(title), {power: [power]}, "o.txt", asked=[kind])[1])[0]
+    assert (problem.where, problem.quote) == (f"o.txt:5:{column}", quote)
+    assert hint in problem.hint
+
+
+@pytest.mark.parametrize("title", CORPORA)
+def test_a_standing_line_says_default_of_every_question_in_every_title(title):
+    game, seen = load(title), set()
+    for _, power, kind, position, about, _, expected in lines(title):
+        if kind == "standing" or kind in seen or expected.startswith("!"):
+            continue
+        seen.add(kind)
+        text = f"{HEADER.format(seat=power)}when {kind}: default\n"
+        orders, problems = read(text, game, {power: [power]}, "o.txt")
+        assert not refusals(problems) and orders.standing[0]["when"] == kind
+        board = board_of(game, CORPORA[title][0], position)
+        if kind == "placement":
+            board.bought.update(about["units"])  # a corpus tells it by the question alone
+        ask = Ask(kind, power, about.get("options"), {key: value for key, value in about.items() if key != "options"})
+        settled, problems = judge(game.kinds[kind], board, ask, orders.standing[0]["value"])
+        assert not refusals(problems), (kind, problems)
+    assert seen == set(game.kinds)
