@@ -70,6 +70,7 @@ def offered(path, addresses):
     told = reported(path)
     assert told.keys() == set(addresses.values()) and all("a draw is offered." in text for text in told.values())
     assert all("refuse offer # " in told[addresses[seat]] and "accept offer" in told[addresses[seat]] for seat in asked)
+    assert not any("More answers are legal" in text for text in told.values())  # there are these two
     return by, asked
 
 
