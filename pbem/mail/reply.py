@@ -82,7 +82,7 @@ class Reply:
         self._mark_whole_messages()
         self._label_form(is_to_own)
         self._label_own_words()
-        if not self.of("order", "header"):
+        if not self.of("order") and not any(row.depth for row in self.of("header")):
             self._look_into_quotations()
         self.subject_command = self._in_subject(subject)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.attacks.kit import Table
-from tests.cli.tools import new_game, pbem, write_orders
+from tests.cli.tools import done, new_game, pbem, write_orders
 
 
 @pytest.fixture(scope="module")
@@ -182,6 +182,42 @@ def test_a_production_to_come_is_held_against_the_resources(tmp_path):
     assert "this line will be refused when its moment comes" in told and "[4.6]" in told
 
 
+@pytest.fixture(scope="module")
+def waiting_fascists(tmp_path_factory):
+    """A game of Cataclysm in which the democracies are asked, so that all lines of the fascists are for later."""
+    path = tmp_path_factory.mktemp("cataclysm") / "c.json"
+    assert pbem("new", "cataclysm/c2", "-o", path).code == 0
+    assert {row["seat"] for row in pbem("status", path, "--json").json["waiting"]} == {"democracies"}
+    return path
+
+
+@pytest.mark.parametrize(
+    ("line", "powers"),
+    [
+        ("germany: operation land lorraine -> ruhr with fr-air-1", ("Germany", "France")),
+        ("germany: operation land ruhr -> lorraine with army; from silesia with french army", ("Germany", "France")),
+        ("germany: operation land ruhr -> lorraine with army; support fr-air-1", ("Germany", "France")),
+        ("germany: declare war on uk; operation land lorraine -> ruhr with uk army", ("Germany", "the United Kingdom")),
+        ("italy: when play-offensive: operation land lorraine -> ruhr with fr-army-1", ("Italy", "France")),
+        ("germany: operation land ruhr -> lorraine with army, it-air-1", ()),
+        ("italy: operation land lombardy -> provence with german army", ()),
+    ],
+)
+def test_an_operation_to_come_with_units_of_another_ideology_is_noted_at_once(waiting_fascists, line, powers):
+    """Nothing on the board makes them allies, so this is known before the question comes."""
+    told = noted(waiting_fascists, "fascists", line)
+    assert ("No operation of" in told) == bool(powers)
+    assert not powers or f"[9.1]: No operation of {powers[0]} ever has units of {powers[1]} in it" in told
+
+
+def test_a_retreat_to_come_into_what_the_enemy_holds_is_noted_at_once(pacific):
+    """USA is an area and not only a power; as things stand nobody of Japan goes there."""
+    lines = ("buy nothing", "retreat usa", "when press: retreat hawaiian islands", "in suiyuan: retreat manchuria")
+    told = noted(pacific, "japan", *lines)
+    assert told.count("nobody retreats there") == told.count("[LND-5]") == 2
+    assert "the enemy holds USA" in told and "the enemy holds Hawaiian Islands" in told
+
+
 # -- what is legal, and what nobody would want -------------------------------------------------------------------------
 
 
@@ -216,6 +252,22 @@ def test_a_standing_line_that_nobody_would_want_is_noted(tmp_path_factory, line,
     told = noted(path, "prc", "pass", line)
     assert note in told
     assert ("odd but accepted" in told) == bool(note)
+
+
+@pytest.mark.parametrize("before", ["public ", "public when purchase: "])
+def test_a_line_from_before_that_falls_has_the_entry_for_its_place(tmp_path, before):
+    """It stands in no file of now, so no file and no line of one is named; the report quotes it."""
+    path = tmp_path / "p.json"
+    done("new", "pacific", "-o", path)
+    split = write_orders(path, "uk", "split india 9, australia 3")
+    ahead = write_orders(path, "japan", "# what we buy", "", f"{before}buy 9 battleship", name="ahead.txt")
+    done("adjudicate", path, split, ahead, "-o", path)
+    told = noted(path, "japan", "no combat moves")
+    assert "japan (a line of entry 1): odd but accepted: " in told and "this costs 216" in told
+    assert "ahead.txt" not in told and "japan:" not in told and "japan.txt:" not in told
+    done("adjudicate", path, "--deadline-passed", "japan", "-o", path)
+    report = " ".join(done("report", path).out.split())
+    assert f"{before}buy 9 battleship" in report and "[BUY-1] japan has 19 IPCs; this costs 216" in report
 
 
 def test_everybody_is_told_the_same_of_what_was_ordered(tmp_path):

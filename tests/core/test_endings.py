@@ -95,6 +95,19 @@ def test_pacific_a_side_gives_up_when_its_players_agree(tmp_path, answer, ended)
         assert scores(read(path)) == {"japan": "won", "uk": "lost", "us": "lost"}
 
 
+@pytest.mark.parametrize("last, ended", [("accept draw", (None, "agreed-draw")), ("refuse draw", None)])
+def test_pacific_a_draw_needs_all(tmp_path, last, ended):
+    """Those of one's own side as well."""
+    path = game(tmp_path, "pacific/standard")
+    send(path, uk=["offer draw"])
+    asked = {row["seat"] for row in until(path, kind="agree-end")["waiting"] if row["kind"] == "agree-end"}
+    assert asked == {"japan", "us"}
+    send(path, japan=["accept draw"], us=[last])
+    assert over(path) == ended
+    assert scores(read(path)) == (dict.fromkeys(("japan", "uk", "us"), "drawn") if ended else None)
+    assert ("The game is over. It is a draw." in pbem("report", path).out) == bool(ended)
+
+
 def test_pacific_one_seat_of_both_powers_agrees_with_itself(tmp_path):
     path = game(tmp_path, "pacific/standard", "--seats", "2")
     seat = read(path).charter["powers"]["uk"]

@@ -18,6 +18,16 @@ def test_a_line_is_understood_or_refused(title, row):
     assert understood(title, *asked, typed) == expected, f"line {number}"
 
 
+@pytest.mark.parametrize("title", CORPORA)
+def test_a_line_all_in_capitals_or_small_letters_is_the_same_line(title):
+    """Whatever the keyboard did.  Without lines that hold marks of the corpus or of HTML, or letters beyond ASCII."""
+    rows = [row for row in lines(title) if row[-2].isascii() and not {"\\", "&"} & {*row[-2]}]
+    assert len(rows) > 150
+    for number, *asked, typed, expected in rows:
+        for said in (typed.upper(), typed.lower()):
+            assert understood(title, *asked, said) == expected, f"line {number}: {said}"
+
+
 @pytest.mark.parametrize("title", titles())
 def test_every_kind_of_every_title_has_its_lines(title):
     typed = Counter(row[2] for row in lines(title))

@@ -1,6 +1,7 @@
 """Explaining a step: every input of the record in its place, what else there was, and no input that is not there."""
 
 import json
+import re
 
 import pytest
 
@@ -88,6 +89,24 @@ def test_the_commands(tmp_path):
     assert tools.pbem("explain", path, "one").code == 2
     assert tools.pbem("explain", path, "1.77").code == 3
     assert tools.pbem("explain", path, "1", "--json").json["pbem"] == "explanation/1"
+
+
+def test_a_line_that_was_sent_ahead_is_quoted_and_not_numbered(tmp_path):
+    """The record knows the words of a line, and not where in a file they stood: comments and empty lines are above
+    them here, and the document counts its parts otherwise than the file its lines."""
+    path = tmp_path / "g.json"
+    tools.done("new", "pacific", "-o", path)
+    split = tools.write_orders(path, "uk", "split india 9, australia 3")
+    said = ("# our turn", "", "when combat-moves: no combat moves", "# what we buy", "buy 2 infantry, transport")
+    tools.done("adjudicate", path, split, tools.write_orders(path, "japan", *said), "-o", path)
+    tools.done("adjudicate", path, "-o", path)
+    told = tools.done("explain", path, "2").out
+    assert "\n         The line: buy 2 infantry, transport\n" in told
+    assert "\n         The line: when combat-moves: no combat moves\n" in told
+    words = " ".join(told.split())
+    assert "an order sent ahead in entry 1 answered: buy 2 infantry, transport for japan." in words
+    assert "a standing line of entry 1 answered: no combat moves." in words
+    assert not re.search(r"\b(?:line|lines|part|order) [0-9]", words)
 
 
 def test_a_difference_since_a_players_own_order(tmp_path):

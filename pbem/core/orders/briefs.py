@@ -52,29 +52,32 @@ def brief_form(file: File, seat: str) -> str:
     if file.state["muster"]:
         lines += [*_comment("ready"), "# ready"]
     room = max(1, MOST_ROWS // max(1, len(asks)))
-    for number, ask in enumerate(asks, 1):
-        lines += _brief(file, seat, ask, number, room)
-    if asks:
+    briefs = [_brief(file, seat, ask, number, room) for number, ask in enumerate(asks, 1)]
+    for rows, _ in briefs:
+        lines += rows
+    if not all(is_whole for _, is_whole in briefs):
         lines += _comment("more")
     if seat in file.state["anchors"]:
         lines += _comment("seal")
     return "\n".join([*lines, "--", ""])
 
 
-def _brief(file: File, seat: str, ask: Ask, number: int, room: int) -> list[str]:
-    """One question with its default and, while there is room, other answers."""
+def _brief(file: File, seat: str, ask: Ask, number: int, room: int) -> tuple[list[str], bool]:
+    """One question with its default and, while there is room, other answers; and whether these are all there are."""
     default, *others = _answers(file, ask)
     lead = _lead(file, seat, ask)
     rows = _comment("question", number=number, **_asked(file, ask))
     if len(default) > max(MOST_LINES, room):
-        return rows + _comment("long", lines=counted(len(default), "line"))
+        return rows + _comment("long", lines=counted(len(default), "line")), False
     rows += [*_comment("default"), *(f"# {lead}{line}" for line in default)]
-    left = room - len(default)
+    left, is_whole = room - len(default), ask.options is not None
     for answer in others:
         if len(answer) <= min(left, MOST_LINES) and max(map(len, answer)) + len(lead) <= LONGEST:
             rows += [f"# {lead}{line}" for line in answer]
             left -= len(answer)
-    return rows
+        else:
+            is_whole = False
+    return rows, is_whole
 
 
 def spoken_form(file: File, seat: str) -> str:

@@ -318,7 +318,19 @@ class ItemLines(Speakers):
         for kind in (*self.game.petitions.values(), *self.game.kinds.values()):
             if any(key(words) == wanted for words in kind.meant_by):
                 return hint("Did you mean {names}?", [kind.grammar()[0][2]])
-        return ""
+        return hint("Did you mean {names}?", self._with_the_verb_meant(order))
+
+    def _with_the_verb_meant(self, order: str) -> list[str]:
+        """The order with the verb of the kind whose other words it begins with, where it would be read so."""
+        verb, _, rest = order.partition(" ")
+        for kind in self.game.kinds.values():
+            if not rest or key(verb.rstrip(":,")) not in map(key, kind.meant_by):
+                continue
+            lines = [f"{one} {rest.strip()}" for one in kind.verbs if one]
+            meant = next((line for line in lines if self._is_read(line, [kind])), None)
+            if meant:
+                return [meant]
+        return []
 
     def _petition(self, power: str | None, found: Begun, head: str, order: str, number: int) -> None:
         verb, names, _ = found

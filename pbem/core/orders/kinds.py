@@ -55,7 +55,7 @@ class Kind:
     plain      {"yes" | "no": the order line that the plain word stands for in a standing line}
     of_seat    where a seat of several powers need not say for which of them: a petition is of the first of them ("all";
                "side": if all of them play for one), an answer of each ("each")
-    meant_by   what people write for its first verb, which is suggested and never taken
+    meant_by   what people write for it, or for its first verb, which is suggested and never taken
     """
 
     name = ""

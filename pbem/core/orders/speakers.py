@@ -68,7 +68,9 @@ class Speakers:
             verb = match_verb(before, self.verbs) or match_verb(before, self.petitions)
             if verb:  # "deploy: army …" is a verb with a colon; in "interrupt with flag: …" the colon is its own
                 return None, text if verb[2] else f"{before} {rest.strip()}".strip()
-            suggested = hint("Powers of this seat: {names}.", self._seat_powers(), "and")
+            meant = self.game.names.hint(before, "power") if "power" in self.game.names.categories else ""
+            powers = hint("Powers of this seat: {names}.", self._seat_powers(), "and")
+            suggested = f"{meant} {powers}".strip()
             raise LineError("no-power-word", quote=before, text=before.strip(), hint=suggested)
         if self.seat is not None and power not in self._seat_powers():
             raise LineError("not-your-line", quote=before, power=self._shown(power), seat=self.seat)

@@ -9,9 +9,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
 from ..data.boards import Board
+from ..data.json_types import Json
 from ..data.problems import ODD, Problem, messages, refusals
 from ..draws.draws import Source
 from ..orders.orderfile import branches
+from ..orders.scopes import is_reading
 from ..record.charter import powers_of, seat_of
 from ..record.closed import Openings
 from ..record.gamefile import GameFile
@@ -146,26 +148,42 @@ def ahead(
         if part.is_own and part.line not in known
         for one in _told(found, *how)
     ]
-    problems += [one for part in fresh for one in _beyond(file.game, run.board, part)]
+    problems += [one for part in fresh for one in _of_what_waits(file.game, run.board, part)]
     return Ahead(problems, {part.line: part for part in fresh}, {part.address: part for part in before})
 
 
-def _beyond(game: Game, board: Board, part: Part) -> Iterator[Problem]:
-    """Notes on a line whose question lies behind the first draw: what a purse will hardly pay then."""
-    asked = asked_of(game)
-    if not part.is_open or "verb" in part.item or not hasattr(asked, "purse"):
+def _of_what_waits(game: Game, board: Board, part: Part) -> Iterator[Problem]:
+    """Notes on a line whose question lies behind the first draw: on its words, and on the board as things stand."""
+    if not part.is_open or "verb" in part.item:
         return
     for branch in branches(part.item):
-        kind = branch.get("kind") or part.item["when"]
-        found = asked.purse(board, part.item["power"], kind) if "value" in branch else None
-        if not found:
-            continue
-        then, ask, codes = found
-        _, problems = judge(game.kinds[kind], then, ask, branch["value"])
-        for one in {problem.text: problem for problem in refusals(problems)}.values():
-            if one.code in codes:
-                note = Problem("ahead-falls", rule=one.rule, level=ODD, where=one.where, hint=one.hint, reason=one.text)
-                yield part.placed(note, game)
+        if "value" in branch:
+            yield from _foreseen(game, board, part, branch["value"])
+            yield from _beyond(game, board, part, branch)
+
+
+def _foreseen(game: Game, board: Board, part: Part, said: Any) -> Iterator[Problem]:
+    """What a title can tell of a line before its question comes."""
+    asked = asked_of(game)
+    readings = said if isinstance(said, list) else [said]
+    for reading in filter(is_reading, readings) if hasattr(asked, "foreseen") else ():
+        for rule, what in asked.foreseen(board, part.item["power"], reading):
+            yield part.placed(Problem("worth-a-look", level=ODD, rule=rule, what=what), game)
+
+
+def _beyond(game: Game, board: Board, part: Part, branch: Json) -> Iterator[Problem]:
+    """Notes on what a purse will hardly pay when the question comes."""
+    asked = asked_of(game)
+    kind = branch.get("kind") or part.item["when"]
+    found = asked.purse(board, part.item["power"], kind) if hasattr(asked, "purse") else None
+    if not found:
+        return
+    then, ask, codes = found
+    _, problems = judge(game.kinds[kind], then, ask, branch["value"])
+    for one in {problem.text: problem for problem in refusals(problems)}.values():
+        if one.code in codes:
+            note = Problem("ahead-falls", rule=one.rule, level=ODD, where=one.where, hint=one.hint, reason=one.text)
+            yield part.placed(note, game)
 
 
 def _told(problems: Iterable[Problem], assumed: bool, is_after: bool) -> Iterator[Problem]:

@@ -74,7 +74,7 @@ OPTIONAL = {
     "check_options": "(edition, scenario, options) -> Problems: options that exclude each other",
     "arguments": "what the arguments of queries may be, where that is no category of names (core.data.queries)",
     "mapped": "(board, facts told) -> what pbem.maps draws on the plans of the package's layouts.json; no maps",
-    "asked": "name of the module that answers what players ask: reach, threats, prices, question, chance, prospects",
+    "asked": "module of what players ask: reach, threats, prices, question, chance, prospects; and purse, foreseen",
     "odds": "a module whose assess and told give the odds of a battle apart from a game",
     "census_of_answer": "(ask, answer) -> what a census of random games counts beside kinds; nothing",
     "census_of_fact": "fact -> the same of facts; nothing",

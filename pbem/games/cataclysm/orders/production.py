@@ -139,6 +139,7 @@ class Produce(Declared):
     about = "resources markers kept boxed rate war"
     rule = "4.2"
     waiting = "to plan its production"
+    meant_by = ("buy", "purchase", "produce", "make", "train")
     many = True
     declared = (
         Form(

@@ -16,6 +16,7 @@ from pbem.core.orders.declaring import Declared
 from pbem.core.orders.forming import Form
 from pbem.core.orders.names import Names
 from pbem.core.orders.prospects import Prospects
+from pbem.core.orders.values import Reading
 from pbem.core.rules.engine import Table
 from pbem.core.rules.facts import Fact
 from pbem.core.rules.game import Game
@@ -164,6 +165,38 @@ def purse(board: Board, power: str, kind: str) -> tuple[Board, Ask, tuple[str, .
         return None
     ask = Ask("produce", power, about=production_about(board, power), rule="4.2")
     return board, ask, ("ca-builds-exceeded", "ca-not-buildable")
+
+
+def foreseen(board: Board, power: str, reading: Reading) -> Iterator[tuple[str, str]]:
+    """``(rule, sentence)`` of what an operation to come names that no board can make legal: units of a power of another
+    ideology, for allies are of one (7.1)."""
+    ideology, say = board.parts.ideology, telling.say(board)
+    owners = dict.fromkeys(owner for item in _named_in(reading) if (owner := _owner(board, item)))
+    for owner in owners:
+        if ideology.get(owner, ideology[power]) != ideology[power]:
+            yield (
+                "9.1",
+                translate(
+                    "No operation of {power} ever has units of {owner} in it: they are of different ideologies."
+                ).format(power=say.the_power(power), owner=say.the_power(owner)),
+            )
+
+
+def _named_in(said: Any, inside: bool = False) -> Iterator[Any]:
+    """The units that operations in a reading name, also those inside another order: ids, or types with an owner."""
+    inside = inside or isinstance(said, dict) and said.get("form") == "operation"
+    for name, value in said.items() if isinstance(said, dict) else enumerate(said) if isinstance(said, list) else ():
+        if inside and name in ("units", "support") and isinstance(value, list):
+            yield from value
+        else:
+            yield from _named_in(value, inside)
+
+
+def _owner(board: Board, item: Any) -> str | None:
+    """The power of a unit as an order names it; None where it is not said."""
+    if isinstance(item, dict):
+        return item.get("owner")
+    return board.parts.counters[item].power if item in board.parts.counters else None
 
 
 def _prices_of(board: Board, power: str) -> str:

@@ -64,6 +64,7 @@ class Purchase(Declared):
 
     name, rule, waiting = "purchase", "BUY-1", "to buy units"
     about = "money"
+    meant_by = ("purchase", "build", "produce", "order", "construct", "recruit")
     declared = (
         Form(
             "buy UNITS [for NATION]",

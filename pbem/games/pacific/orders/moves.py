@@ -204,6 +204,7 @@ class CombatMoves(Moves):
     """Phase 3."""
 
     name, rule, waiting = "combat-moves", "MOV-4", "to make combat moves"
+    meant_by = ("attack", "invade", "advance", "march", "sail", "fly")
     verbs = ("move", "raid", "load", "unload", "ship", "bombard", "program", "battles", "no combat moves", *STARTERS)
     declared = (
         moving(
@@ -237,7 +238,7 @@ class CombatMoves(Moves):
             to=Point(of=domains.landing_shores),
         ),
         Form(
-            f"program AREA [; stance STANCE] {PROGRAM}",
+            f"program [in] AREA [; stance STANCE] {PROGRAM}",
             "what to do in a battle",
             gives={"go": "program"},
             example="program guam stance SA losses infantry, armor, fighter",

@@ -15,6 +15,7 @@ from pbem.core.orders.forming import Form
 from pbem.core.orders.lines import LineError
 from pbem.core.orders.names import Names
 from pbem.core.orders.prospects import MOST, Prospects
+from pbem.core.orders.values import Reading
 from pbem.core.rules.game import Game
 from pbem.core.rules.requests import Ask
 
@@ -232,6 +233,14 @@ def purse(board: Board, power: str, kind: str) -> tuple[Board, Ask, tuple[str, .
         made.money[nation] += economy.convoy_pool(made) if power == "uk" else 0
     about = {"money": {nation: made.money[nation] for nation in economy.buyers(made)}}
     return made, Ask("purchase", power, about=about, rule="BUY-1"), ("pac-too-dear",)
+
+
+def foreseen(board: Board, power: str, reading: Reading) -> Iterator[tuple[str, str]]:
+    """``(rule, sentence)`` of a retreat to come to a territory that the enemy holds."""
+    to = reading["fields"].get("to")
+    if reading["form"] == "retreat" and to in board.control and not board.is_friendly(to, SIDES[power]):
+        area = telling.say(board).area(to)
+        yield "LND-5", translate("As things stand, the enemy holds {area}: nobody retreats there.").format(area=area)
 
 
 # -- odds ----------------------------------------------------------------------------------------------------

@@ -1,0 +1,103 @@
+"""A draw by agreement, by mail and in every title: one offers it, all others accept, and the reports say so; one who
+refuses is enough for the game to go on."""
+
+from email import message_from_bytes
+from email.policy import default
+
+import pytest
+
+from pbem.core.record.gamefile import read
+from pbem.core.rules.outcome import scores
+from tests.cli.tools import done, new_game, pbem, set_up_desk, waits_for
+
+SEATS = {
+    "red-dragon": ["prc", "allied"],
+    "pacific": ["japan", "uk", "us"],
+    "cataclysm": ["ussr", "fascists", "democracies"],
+}
+
+
+@pytest.fixture(params=SEATS)
+def table(request, tmp_path):
+    """``(game with a desk, {seat: address})`` of a title with all its seats."""
+    path = tmp_path / "g.json"
+    if request.param == "red-dragon":
+        path = new_game(tmp_path)
+    else:
+        done("new", request.param, "-o", path)
+        pbem("adjudicate", path, "-o", path)
+    addresses = {seat: f"{seat}@people.example" for seat in SEATS[request.param]}
+    assert set(read(path).charter["seats"]) == addresses.keys()
+    set_up_desk(path, "--referee", "cora@example.com", **addresses)
+    return path, addresses
+
+
+def mail(path, address, *lines):
+    """The receipt of a mail with these orders, which must be accepted."""
+    number = len(list(path.parent.glob("*.eml"))) + 1
+    status = pbem("status", path, "--json").json
+    header = f"game g\nseat {address.partition('@')[0]}\nentry {status['entry']}\nhead {status['head']}\n"
+    text = f"From: {address}\nTo: pbem+g@club.example\nMessage-ID: <{number}@x>\n\n{header}" + "\n".join(lines) + "\n"
+    (path.parent / f"{number}.eml").write_text(text)
+    found = done("mail", "in", path, "--from", path.parent / f"{number}.eml", "--json").json
+    receipt = message_from_bytes(found["mails"][0].encode(), policy=default).get_body(("plain",)).get_content()
+    assert found["verdict"] == "accepted", receipt
+    return " ".join(receipt.split())
+
+
+def adjudicated(path):
+    """What the game waits for after a run over what lies at the desk."""
+    kept = done("mail", "inbox", path).out.split()
+    done("adjudicate", path, *kept, "-o", path)
+    return pbem("status", path, "--json").json["waiting"]
+
+
+def reported(path):
+    """``{address: text}`` of the mails on what has not been told yet."""
+    folder = path.parent / "out"
+    before = set(folder.glob("*/*"))
+    done("mail", "out", path, "-o", folder)
+    made = [message_from_bytes(one.read_bytes(), policy=default) for one in set(folder.glob("new/*")) - before]
+    return {one["To"]: " ".join(one.get_body(("plain",)).get_content().split()) for one in made}
+
+
+def offered(path, addresses):
+    """``(who offered a draw, {each other seat})``, who are asked now."""
+    by = waits_for(path)[0]
+    assert "draw is offered" in mail(path, addresses[by], "offer draw")
+    asked = {row["seat"] for row in adjudicated(path) if row["kind"] == "agree-end"}
+    assert asked == addresses.keys() - {by}
+    told = reported(path)
+    assert told.keys() == set(addresses.values()) and all("a draw is offered." in text for text in told.values())
+    assert all("refuse offer # " in told[addresses[seat]] and "accept offer" in told[addresses[seat]] for seat in asked)
+    assert not any("More answers are legal" in text for text in told.values())  # there are these two
+    return by, asked
+
+
+def test_a_draw_that_all_accept_ends_the_game_and_every_report_says_it(table):
+    path, addresses = table
+    _, asked = offered(path, addresses)
+    for seat in sorted(asked):
+        assert not pbem("status", path, "--json").json["over"]
+        assert "the game may end" in mail(path, addresses[seat], "accept draw")
+    assert adjudicated(path) == []
+    assert pbem("status", path, "--json").json["over"]["by"] == "agreed-draw"
+    assert scores(read(path)) == dict.fromkeys(addresses, "drawn")
+    told = reported(path)
+    assert told.keys() == set(addresses.values())
+    assert all("The game is over. It is a draw." in text and "agreed" in text for text in told.values())
+    assert done("verify", path)
+
+
+def test_a_draw_that_one_refuses_ends_nothing_and_the_report_says_who(table):
+    path, addresses = table
+    by, asked = offered(path, addresses)
+    *willing, last = sorted(asked)
+    for seat in willing:
+        mail(path, addresses[seat], "accept draw")
+    mail(path, addresses[last], "refuse draw")
+    waiting = adjudicated(path)
+    assert not pbem("status", path, "--json").json["over"] and by in {row["seat"] for row in waiting}
+    told = reported(path)
+    assert told.keys() == set(addresses.values())
+    assert all("the game goes on." in text and "It is a draw" not in text for text in told.values())
