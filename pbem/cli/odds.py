@@ -8,13 +8,15 @@ import click
 from .output import json_option, print_json
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pbem.core.data.json_types import Json
 
 
 @click.command("odds", epilog='Example: pbem odds malaya-7.json prc "op 5 with su-30-1"')
 @click.argument("game", metavar="GAME|TITLE", type=click.Path())
 @click.argument("first", metavar="SEAT|ATTACKERS")
-@click.argument("second", metavar="ORDER|DEFENDERS")
+@click.argument("second", metavar="ORDER...|DEFENDERS", nargs=-1, required=True)
 @click.option("--losses", default="", metavar="UNITS", help="The attacker's order of loss, if not the published one.")
 @click.option("--defence-losses", default="", metavar="UNITS", help="The defender's order of loss.")
 @click.option("--bombard", default="", metavar="UNITS", help="Ships that bombard before a landing.")
@@ -24,8 +26,9 @@ if TYPE_CHECKING:
 @click.option("--surprise", is_flag=True, help="The defender hits on 1 only.")
 @click.option("--sea", is_flag=True, help="At sea, though only aircraft fight.")
 @json_option
-def command(game: str, first: str, second: str, as_json: bool, **how: Any) -> None:
-    """The chance of an ORDER of SEAT on the board of GAME: a political action, a combat, a battle.
+def command(game: str, first: str, second: tuple[str, ...], as_json: bool, **how: Any) -> None:
+    """The chance of an ORDER of SEAT on the board of GAME: a political action, a combat, a battle. Several lines that
+    answer one question together, as moves do, are given each in quotes.
 
     With a TITLE that has them, how often a battle of ATTACKERS against DEFENDERS ends how, and at what price; units are
     written as in orders, a gun among the defenders fires first, and the options say how it is fought: pbem odds pacific
@@ -34,24 +37,25 @@ def command(game: str, first: str, second: str, as_json: bool, **how: Any) -> No
     from pbem.core.rules.game import is_title
 
     if is_title(game) and not os.path.exists(game):
-        _battle(game, first, second, how, as_json)
+        if len(second) > 1:
+            raise click.UsageError("A battle in words has two sides: put each in quotes.")
+        _battle(game, first, second[0], how, as_json)
     else:
         _order(game, first, second, as_json)
 
 
-def _order(path: str, seat: str, order: str, as_json: bool) -> None:
-    """The chance of an order on the board of a game."""
-    from pbem.desk.questions import answered
+def _order(path: str, seat: str, orders: "Sequence[str]", as_json: bool) -> None:
+    """The chance of an order, or of several lines of one answer, on the board of a game."""
+    from pbem.desk.questions import chance_of
 
     from .options import load_game, seat_named
 
     file = load_game(path)
     seat = seat_named(file, seat)
-    lines = answered(file, seat, f"chance of {order}")
+    lines = chance_of(file, seat, orders)
     if as_json:
-        print_json(
-            {"pbem": "answer/1", "game": file.name, "seat": seat, "question": f"chance of {order}", "answer": lines}
-        )
+        question = f"chance of {'; '.join(orders)}"
+        print_json({"pbem": "answer/1", "game": file.name, "seat": seat, "question": question, "answer": lines})
     else:
         click.echo("\n".join(lines))
 

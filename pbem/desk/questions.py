@@ -14,7 +14,7 @@ Closed lines are told to their own seat alone, and only where the caller hands t
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, Refused, messages, refusals
@@ -39,6 +39,8 @@ messages(
         "ask-long": "A question has at most {most} characters; this one has {count}.",
         "ask-for-whom": "This seat plays {powers}; the question does not say for which of them.",
         "ask-no-order": "{text!r} answers no question of the game, so that it has no chance to tell.",
+        "ask-apart": "Only lines that answer one question together have a chance together, as moves do; "
+        "{text!r} and another line do not.",
         "ask-not-now": "{power} is not asked {waiting} now, and what it would roll depends on that moment.",
         "ask-no-answer": "{title} has no answer to such questions.",
     }
@@ -72,8 +74,7 @@ def answered(
     """The lines of the answer.  Raises Refused for what is no question, or asks for something that is not there."""
     from pbem.core.orders.lines import LineError
 
-    if len(text) > MOST_CHARACTERS:
-        raise Refused([Problem("ask-long", level=NOT_UNDERSTOOD, most=MOST_CHARACTERS, count=len(text))])
+    _refuse_long(text)
     plain = _plain(text)
     try:
         for pattern, answer in QUESTIONS:
@@ -82,6 +83,23 @@ def answered(
     except LineError as error:
         raise Refused([error.problem]) from None
     return _shown(file, plain)
+
+
+def chance_of(file: "GameFile", seat: str, orders: Sequence[str]) -> list[str]:
+    """The chance of an order, or of several lines that answer one question together.  Raises Refused as `answered`."""
+    from pbem.core.orders.lines import LineError
+
+    for order in orders:
+        _refuse_long(order)
+    try:
+        return _chance(Asked(file, seat), [_plain(order) for order in orders])
+    except LineError as error:
+        raise Refused([error.problem]) from None
+
+
+def _refuse_long(text: str) -> None:
+    if len(text) > MOST_CHARACTERS:
+        raise Refused([Problem("ask-long", level=NOT_UNDERSTOOD, most=MOST_CHARACTERS, count=len(text))])
 
 
 def _plain(text: str) -> str:
@@ -221,8 +239,32 @@ def _waited_for(file: "GameFile", seat: str) -> str:
 
 def chance(asked: Asked, text: str) -> list[str]:
     """The chance of an order on the board as it is."""
-    from pbem.core.orders.orders import parse_line
+    return _chance(asked, [text])
+
+
+def _chance(asked: Asked, orders: Sequence[str]) -> list[str]:
+    """The chance of the lines of one answer on the board as it is."""
     from pbem.core.play.answers import judge
+
+    rows = [_read(asked, order) for order in orders]
+    power, item = rows[0]
+    value = item["value"]
+    for other, more in rows[1:]:
+        is_same = other == power and more["kind"] == item["kind"] and isinstance(value, list)
+        if not is_same or not isinstance(more["value"], list):
+            raise Refused([Problem("ask-apart", level=NOT_UNDERSTOOD, text=orders[0])])
+        value = [*value, *more["value"]]
+    ask = _question(asked, power, item)
+    answer, problems = judge(asked.file.game.kinds[ask.kind], asked.board, ask, value)
+    if refusals(problems):
+        raise Refused(refusals(problems))
+    lines = asked.title.chance(asked.file.game, asked.own_board(), ask, answer)
+    return lines or [translate("Nothing is rolled for it at once.")]
+
+
+def _read(asked: Asked, text: str) -> "tuple[str, Json]":
+    """``(power, item of an order file)`` of a line.  Raises Refused for what is no order."""
+    from pbem.core.orders.orders import parse_line
 
     file, (power, line) = asked.file, _for_whom(asked, text)
     open_now = [question["kind"] for question in file.waiting if question["power"] == power]
@@ -231,12 +273,7 @@ def chance(asked: Asked, text: str) -> list[str]:
         raise Refused([_placeless(problem) for problem in problems])
     if item is None or "kind" not in item:
         raise Refused([Problem("ask-no-order", level=NOT_UNDERSTOOD, text=line)])
-    ask = _question(asked, power, item)
-    value, problems = judge(file.game.kinds[ask.kind], asked.board, ask, item["value"])
-    if refusals(problems):
-        raise Refused(refusals(problems))
-    lines = asked.title.chance(file.game, asked.own_board(), ask, value)
-    return lines or [translate("Nothing is rolled for it at once.")]
+    return power, item
 
 
 def _placeless(problem: Problem) -> Problem:

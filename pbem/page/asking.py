@@ -23,6 +23,7 @@ from pbem.core.orders import menus
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.forms import SHORTENED
 from pbem.core.orders.menudata import Menu
+from pbem.core.orders.prospects import prospects_told
 from pbem.core.play.patterns import patterns
 from pbem.core.play.told import sentences
 from pbem.core.record.charter import powers_of
@@ -104,6 +105,7 @@ def _question(game: Game, board: Board, ask: Ask, is_one_of_many: bool) -> Json:
         "told": patterns(game, board, ask, menu) if menu and not is_whole else None,
         "is_too_large": menu is None and ask.options is None,
         "forms": [list(row) for row in kind.forms(board, ask)] if ask.options is None else [],
+        "chances": prospects_told(game, board, ask),
     }
 
 

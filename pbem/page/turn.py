@@ -120,8 +120,10 @@ def _read(name: str) -> str:
 
 
 def _as_data(asked: Json) -> str:
-    """JSON that cannot end its element, its texts as people may see them."""
-    return dumps(visible_in(asked)).decode().replace("<", "\\u003c")
+    """JSON that cannot end its element, its texts as people may see them; without chances, which the page shows as it
+    is."""
+    rows = [{name: value for name, value in row.items() if name != "chances"} for row in asked["questions"]]
+    return dumps(visible_in({**asked, "questions": rows})).decode().replace("<", "\\u003c")
 
 
 # -- what is asked, without scripts ----------------------------------------------------------------------------------
@@ -148,8 +150,17 @@ aria-labelledby="question-{place}-heading">
 <div class="plain"><p>Answers, each a mail that is ready to be sent:</p>
 {answer_links(asked, row)}
 {more}</div>
+{_chances(row)}
 <div class="composer"></div>
 </section>"""
+
+
+def _chances(row: Json) -> str:
+    """What is worth knowing of chances, folded up; nothing where there is nothing."""
+    if not row["chances"]:
+        return ""
+    items = "".join(f"<li>{escape(chance)}</li>" for chance in row["chances"])
+    return f'<details class="small"><summary>Chances</summary><ul>{items}</ul></details>'
 
 
 def answer_links(asked: Json, row: Json) -> str:

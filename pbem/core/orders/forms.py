@@ -17,6 +17,7 @@ from ..record.deadlines import due_told
 from ..record.files import File
 from ..rules.requests import Ask
 from .kinds import Kind
+from .prospects import prospects_told
 
 if TYPE_CHECKING:
     from ..rules.game import Game
@@ -71,6 +72,7 @@ class Question(TypedDict):
     told      the question in a sentence;  waiting  completes "Germany is waiting …"
     at_once   whether the published default answers at once
     complete  whether `answers` are all legal answers; the published default is the first of them
+    chances   those of likely targets, in sentences
     """
 
     kind: str
@@ -82,6 +84,7 @@ class Question(TypedDict):
     complete: bool
     answers: list[AnswerLines]
     forms: list[FormText]
+    chances: list[str]
 
 
 def form(file: File, seat: str) -> str:
@@ -147,6 +150,7 @@ def questions_json(file: File, seat: str) -> list[Question]:
                 {"form": shown, "text": meaning or ""}
                 for shown, meaning, _ in ([] if ask.options is not None else kind.forms(board, ask))
             ],
+            "chances": prospects_told(file.game, board, ask),
         }
         rows.append(row)
     return rows
@@ -233,7 +237,7 @@ def _question(game: "Game", board: Board, ask: Ask, number: int, lead: str) -> l
         lines += _answer(kind, ask, other, lead)
     if len(others) > MOST_FORMS:
         lines += _comment("more", count=len(others) - MOST_FORMS)
-    chances = _chances(game, board, ask)
+    chances = prospects_told(game, board, ask)
     if chances:
         lines += _comment("chances")
     for chance in chances:
@@ -244,15 +248,6 @@ def _question(game: "Game", board: Board, ask: Ask, number: int, lead: str) -> l
         for shown, meaning, _ in forms:
             lines += _wrapped(f"{shown}: {meaning}" if meaning else shown, "  ", "      ")
     return lines
-
-
-def _chances(game: "Game", board: Board, ask: Ask) -> list[str]:
-    """Chances worth knowing before the question is answered (words.asked of the title)."""
-    from ..rules.game import asked_of
-
-    asked = asked_of(game)
-    chances: list[str] = asked.prospects(board, ask) if asked else []
-    return chances
 
 
 def _answer(kind: Kind, ask: Ask, answer: Any, lead: str) -> list[str]:

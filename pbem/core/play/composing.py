@@ -7,11 +7,11 @@ be learnt here that the game file does not already say.
 from ..data.problems import Problem, refusals
 from ..orders import orders as order_files
 from ..orders.orderfile import Order
+from ..orders.prospects import prospects_told
 from ..record.charter import powers_of
 from ..record.gamefile import GameFile
 from ..rules.engine import Stop
 from ..rules.facts import Fact
-from ..rules.game import asked_of
 from ..rules.requests import Ask, ask_from
 from . import checking, play
 
@@ -57,8 +57,7 @@ class Composer:
 
     def chances(self, ask: Ask) -> list[str]:
         """What is worth knowing of chances before a question is answered, as sentences (words.asked of the title)."""
-        asked = asked_of(self.file.game)
-        return asked.prospects(self.board, ask) if asked else []
+        return prospects_told(self.file.game, self.board, ask)
 
     def problems(self, lines: list[str]) -> list[Problem]:
         """Everything that is wrong with these lines after those accepted so far; as Problems."""

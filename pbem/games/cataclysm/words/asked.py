@@ -15,6 +15,7 @@ from pbem.core.data.text import counted, listed, translate
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.forming import Form
 from pbem.core.orders.names import Names
+from pbem.core.orders.prospects import Prospects
 from pbem.core.orders.values import Reading
 from pbem.core.rules.engine import Table
 from pbem.core.rules.facts import Fact
@@ -253,19 +254,21 @@ def _operation_in(board: Board, power: str, answer: Any) -> tuple[Board, Json] |
     return (board, plan) if isinstance(plan, dict) and plan.get("act") == "operation" else None
 
 
-def prospects(board: Board, ask: Ask) -> list[str]:
+def prospects(game: Game, board: Board, ask: Ask) -> Prospects:
     """The chance of every political action that a flag may attempt, as sentences; like ones of one kind together."""
     if ask.kind != "play-flag":
-        return []
+        return Prospects([])
     rows = {}
     for plan in possible_actions(board, ask.power):
         share = success(board, ask.power, plan, ask.about.get("counter"))
         if share is not None:
             rows.setdefault((plan["act"], share), []).append(plan)
-    return [
-        f"{action_told(board, *plans)}: {percent(share)}"
-        for (_, share), plans in sorted(rows.items(), key=lambda row: (row[0][0], -row[0][1]))
-    ]
+    return Prospects(
+        [
+            f"{action_told(board, *plans)}: {percent(share)}"
+            for (_, share), plans in sorted(rows.items(), key=lambda row: (row[0][0], -row[0][1]))
+        ]
+    )
 
 
 def success(board: Board, power: str, plan: Json, flag: str | None = None) -> Fraction | None:

@@ -14,28 +14,29 @@ from pbem.core.orders.fields import Area
 from pbem.core.orders.forming import Form
 from pbem.core.orders.lines import LineError
 from pbem.core.orders.names import Names
+from pbem.core.orders.prospects import MOST, Prospects
 from pbem.core.orders.values import Reading
-from pbem.core.rules.engine import Table
-from pbem.core.rules.facts import Fact
 from pbem.core.rules.game import Game
 from pbem.core.rules.requests import Ask
 
 from ..board.board import TURN, Board
-from ..board.parts import FORCES_OF, OTHER, POWER_OF, SIDES
+from ..board.parts import OTHER, POWER_OF, SIDES
 from ..board.pieces import Piece, split
 from ..orders.domains import View, passengers
+from ..orders.reaching import attacks
 from ..orders.unit_text import is_meant
 from ..orders.ways import way
 from ..orders.words import Wish
-from ..rules import battle, economy, flight, guarantee, land, movement, sea
+from ..rules import battle, economy, flight, guarantee, kamikaze, movement
 from ..rules.movement import Plan
-from ..rules.rounds import tally
-from . import telling
+from . import forecast, telling
 from .printed import Say
 from .shares import percent
 
 PHASES = {"combat": "combat movement", "noncombat": "non-combat movement"}
 HOPELESS = 100  # of a thousand battles won by the attacker: hardly anybody wants such a one
+MOST_STRIKES = 3  # kamikazes at one ship of which a form tells
+BY_ONE_LINE = "The strongest attack on each place that one line makes; others may join it by lines of their own."
 FURTHEST = 3  # steps of a ship or of a land unit, at the most
 
 messages({"pac-no-such-unit": "There is no {type} in {area}."})
@@ -251,57 +252,19 @@ def question(board: Board, power: str, kind: str) -> Ask | None:
 
 
 def chance(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
-    """The odds of every battle that combat moves bring about, as sentences; of other answers none.
+    """The odds of every battle that combat moves bring about, of a battle fought on, of interceptors and of kamikazes,
+    as sentences; of other answers none.
 
     board   a board of its own, which is changed
     """
-    after = _after_combat_moves(board, ask, answer)
-    if after is None:
-        return []
-    return [line for area in battle.due(after) for line in _odds_of(game, after, area)]
-
-
-def _after_combat_moves(board: Board, ask: Ask, answer: Any) -> Board | None:
-    """The board behind combat moves, by which it is changed; None behind other answers."""
-    if ask.kind != "combat-moves":
-        return None
-    plan = Plan(board, "combat").run(answer)
-    movement.finish_combat(plan)
-    return plan.board
-
-
-def _odds_of(game: Game, board: Board, area: str) -> list[str]:
-    """How the battle in an area would go, if those before it have been won."""
-    say, fact = telling.say(board), _met(game, board.sketch(), area)
-    if fact is None:
-        return [f"{say.area(area)}: {translate('nobody defends')}."]
-    sentence = say.odds(fact) or translate("this battle is too large to be reckoned at once.")
-    return [
-        f"{say.area(area)}: {say.units(fact['attackers'])} {translate('against')} {say.units(fact['defenders'])}. "
-        f"{sentence}"
-    ]
-
-
-def _met(game: Game, board: Board, area: str) -> Fact | None:
-    """The fact that tells who meets whom; None if nobody defends."""
-    for one in board.landings:
-        if one["area"] == area:
-            _without(board, one["zone"], board.enemy)
-    table = Table(game, board)
-    procedure = (sea if board.parts.areas[area].is_sea else land).battle(table, area)
-    try:
-        request = next(procedure)
-        while isinstance(request, Ask) and request.kind == "landing":
-            request = procedure.send("land")
-    except StopIteration:
-        pass
-    return next((fact for fact in table.facts if fact["type"] == "forces-met"), None)
-
-
-def _without(board: Board, zone: str, side: str) -> None:
-    """For a landing: the zone as a sea battle that was won leaves it."""
-    for force, one, count in list(board.stacks(zone, FORCES_OF[side])):
-        board.add(zone, force, one.key, -count)
+    after = forecast.after_combat_moves(board, ask, answer)
+    if after is not None:
+        return [line for area in battle.due(after) for line in forecast.of_battle(game, after, area)]
+    if ask.kind == "press":
+        return forecast.fought_on(board, ask.about.get("area"), answer)
+    if ask.kind == "intercept":
+        return forecast.of_interceptors(board, ask, answer)
+    return forecast.of_kamikazes(board, answer) if ask.kind == "kamikaze" else []
 
 
 def risks(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
@@ -309,7 +272,7 @@ def risks(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
 
     board   a board of its own, which is changed
     """
-    after = _after_combat_moves(board, ask, answer)
+    after = forecast.after_combat_moves(board, ask, answer)
     if after is None:
         return []
     say = telling.say(after)
@@ -318,7 +281,7 @@ def risks(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
 
 def _long_odds(game: Game, board: Board, say: Say) -> Iterator[str]:
     for area in battle.due(board):
-        fact = _met(game, board.sketch(), area)
+        fact = forecast.met(game, board.sketch(), area)
         found = say.reckoned(fact) if fact else None
         if found and found.thousandths(found.win) <= HOPELESS:
             yield translate("The attack on {area} is seldom won: {units} against {others} win {share}.").format(
@@ -338,13 +301,39 @@ def _risky_landings(board: Board, say: Say) -> Iterator[str]:
         yield template.format(units=say.units({token: count}), area=say.area(area))
 
 
-def prospects(board: Board, ask: Ask) -> list[str]:
-    """How the battle stands that is asked about, as sentences."""
-    area = ask.about.get("area")
-    if ask.kind != "press" or area not in board.parts.areas:
-        return []
-    where = sea if board.parts.areas[area].is_sea else land
-    theirs = where.defenders(board, area) if where is sea else board.defenders(area, board.enemy)
-    fact = {"area": area, "attackers": tally(where.attackers(board, area)), "defenders": tally(theirs)}
-    odds = telling.say(board).odds(fact) if fact["attackers"] and fact["defenders"] else ""
-    return [odds] if odds else []
+# -- likely targets ------------------------------------------------------------------------------------------------
+
+
+def prospects(game: Game, board: Board, ask: Ask) -> Prospects:
+    """How the battle stands that is asked about; the odds of the strongest attack by one line on each place; what each
+    number of interceptors, and of kamikazes at each ship, is likely to do."""
+    if ask.kind == "combat-moves":
+        return _of_attacks(game, board, ask)
+    if ask.kind == "press":
+        found = forecast.fought_on(board, ask.about.get("area"), {"do": "fight"}, forecast.Room())
+        return Prospects([f"fight: {line}" for line in found])
+    if ask.kind == "intercept":
+        answers = [number for number in ask.options or () if number]
+    else:
+        answers = list(_strikes(board)) if ask.kind == "kamikaze" else []
+    kind = game.kinds[ask.kind]
+    told = [(answer, chance(game, board, ask, answer)) for answer in answers[:MOST]]
+    lines = [f"{' '.join(kind.text(answer, ask))}: {' '.join(found)}" for answer, found in told if found]
+    return Prospects(lines, len(answers[MOST:]))
+
+
+def _of_attacks(game: Game, board: Board, ask: Ask) -> Prospects:
+    """The odds of the attacks on as many places as a form has room for, if these are not too large to be reckoned."""
+    found, lines, room = attacks(board, ask), [], forecast.Room()
+    for place, line, items in found[:MOST]:
+        after = forecast.after_combat_moves(board.sketch(), ask, items)
+        lines += [f"{line}: {told}" for told in (forecast.of_battle(game, after, place, room) if after else ())]
+    return Prospects([*([translate(BY_ONE_LINE)] if lines else []), *lines], len(found[MOST:]))
+
+
+def _strikes(board: Board) -> Iterator[list[Json]]:
+    """Kamikazes at each ship: one, two and three of them, as many as there are."""
+    for zone, ships in kamikaze.targets(board).items():
+        for target in ships:
+            for count in range(1, min(MOST_STRIKES, board.kamikazes) + 1):
+                yield [{"zone": zone, "target": target, "count": count}]

@@ -11,6 +11,7 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.problems import refusals
 from pbem.core.data.text import listed, translate
 from pbem.core.orders.names import Names
+from pbem.core.orders.prospects import MOST, Prospects
 from pbem.core.orders.scopes import Scope
 from pbem.core.orders.walking import Steady
 from pbem.core.rules.engine import Table
@@ -22,6 +23,7 @@ from ..board.board import Board
 from ..board.parts import OTHER, SIDES
 from ..orders.kinds import KINDS
 from ..orders.op_domains import random_path
+from ..orders.strongest import strongest_attacks
 from ..rules.checks import enemies
 from ..rules.combat import effective_factor
 from ..rules.sequence import PROCEDURES
@@ -167,17 +169,36 @@ def risks(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
         yield translate("Of all that fires hardly anything can hit: {share}.").format(share=percent(1 - misses))
 
 
-def prospects(board: Board, ask: Ask) -> list[str]:
-    """Chances worth knowing before the question is answered, as sentences."""
+def prospects(game: Game, board: Board, ask: Ask) -> Prospects:
+    """Chances worth knowing before the question is answered, as sentences: those of the fire that is returned, and of
+    the Ops that can be declared."""
     if ask.kind == "return-fire":
         shots = KINDS["return-fire"].default(board, ask)["fire"]
-        return _losses(board, _as_facts(board, shots))
-    if ask.kind == "op" and ask.power == "allied":
-        named = board.parts.tables["ops"]["9"]
-        neutral = [telling.say(board).country(id) for id in named["countries"] if board.country[id] == "neutral"]
-        share = percent(Fraction(len(named["join_on"]), 6))
-        return [f"Op 9, {listed(neutral, 'or')}: {share}"] if neutral else []
-    return []
+        return Prospects(_losses(board, _as_facts(board, shots)))
+    return _of_ops(game, board, ask) if ask.kind == "op" else Prospects([])
+
+
+def _of_ops(game: Game, board: Board, ask: Ask) -> Prospects:
+    """The chances of diplomacy, and of the strongest attack on each area by each Op."""
+    attacks = strongest_attacks(board, ask.power)
+    told = [*_diplomacy(board, ask.power), *(_prospect(game, board, ask, one) for one in attacks[:MOST])]
+    return Prospects([line for line in told if line], len(attacks[MOST:]))
+
+
+def _diplomacy(board: Board, side: str) -> list[str]:
+    """Op 9 has the same chance in every country."""
+    named = board.parts.tables["ops"]["9"]
+    neutral = [telling.say(board).country(id) for id in named["countries"] if board.country[id] == "neutral"]
+    share = percent(Fraction(len(named["join_on"]), 6))
+    return [f"Op 9, {listed(neutral, 'or')}: {share}"] if neutral and side == "allied" else []
+
+
+def _prospect(game: Game, board: Board, ask: Ask, answer: Json) -> str:
+    """An Op as it is written, without the fire that goes without saying, and what its dice may bring; "" without."""
+    kind = KINDS["op"]
+    filled, _ = kind.settle(board, ask, answer)
+    told = "; ".join(chance(game, board, ask, filled))
+    return f"{' '.join(kind.text(answer, ask))}: {told}" if told else ""
 
 
 def _as_facts(board: Board, shots: list[list[str]]) -> list[Fact]:

@@ -1,0 +1,138 @@
+"""The strongest attack on each place by one line of combat moves: what a form tells the odds of.
+
+A line brings units from one area: all of them that can get there by land, by sea and by air, or as many troops as find
+room in empty transports.  More may come from elsewhere; whoever plans that asks for the odds of it.
+"""
+
+from collections.abc import Container, Iterator
+from typing import Any, NamedTuple
+
+from pbem.core.data.json_types import Json
+from pbem.core.orders.scopes import Scope
+from pbem.core.rules.requests import Ask
+
+from ..board.board import Board
+from ..board.pieces import split
+from ..rules import movement
+from . import domains
+from .kinds import KINDS
+
+KIND = KINDS["combat-moves"]
+AIR = ("fighter", "bomber")
+AT_HOME = ("carrier", "transport", "aa-gun")  # they add little to an attack, and more is lost with them
+TRIES = 3  # lines that are tried for a place, the strongest first; the rest is weak
+
+
+class Attack(NamedTuple):
+    """One line against one place.
+
+    place   where the enemy is
+    line    the order as it is written
+    items   the combat moves that it means
+    """
+
+    place: str
+    line: str
+    items: list[Json]
+
+
+def attacks(board: Board, ask: Ask) -> list[Attack]:
+    """For each place where the enemy would fight the legal line with most attack factors; first those where these
+    exceed the factors of the defence by most."""
+    seen = domains.view(_scope(board, ask, "move"))
+    lines: dict[str, list[tuple[int, str, Json]]] = {goal: [] for goal in _goals(seen)}
+    for form, goal, values in [*_moves(seen, lines), *_landings(board, ask, seen)]:
+        if goal in lines:
+            lines[goal].append((_factors(board, values["units"]), form, {**values, "to": goal}))
+    rows = []
+    for goal, found in lines.items():
+        for factors, form, values in sorted(found, key=lambda row: -row[0])[:TRIES]:
+            items = _items(board, ask, form, values)
+            if items:
+                line = KIND.form(form).text(values, ask)
+                rows.append((_defence(board, goal) - factors, Attack(goal, line, items)))
+                break
+    return [attack for _, attack in sorted(rows, key=lambda row: row[0])]
+
+
+def _scope(board: Board, ask: Ask, form: str, state: object = None, **values: Any) -> Scope:
+    return Scope(KIND, board, ask, KIND.form(form), values=values, state=state)
+
+
+def _goals(seen: domains.View) -> list[str]:
+    """Where the enemy would fight, by id."""
+    board, enemy = seen.board, seen.enemy
+    return [
+        area
+        for area in sorted(board.units)
+        if seen.areas[area].passable
+        and (
+            board.blocks(area, enemy)
+            if seen.areas[area].is_sea
+            else not board.is_friendly(area, seen.side) and board.defenders(area, enemy)
+        )
+    ]
+
+
+def _moves(seen: domains.View, goals: Container[str]) -> Iterator[tuple[str, str, Json]]:
+    """``("move", goal, units and start)``: all units of an area that fight and can get to a goal, and those on the
+    ground alone, for aircraft may have nowhere to come down."""
+    for start in seen.board.manned():
+        reach: dict[str, dict[str, int]] = {}
+        for token, count in domains.movable(seen, start).items():
+            if split(token)[1].type not in AT_HOME:
+                for goal in domains.goals_of(seen, start, token):
+                    if goal in goals and goal != start:
+                        reach.setdefault(goal, {})[token] = count
+        for goal, units in reach.items():
+            ground = {token: n for token, n in units.items() if split(token)[1].type not in AIR}
+            for some in [units, ground] if 0 < len(ground) < len(units) else [units]:
+                yield "move", goal, {"units": some, "from": start}
+
+
+def _landings(board: Board, ask: Ask, seen: domains.View) -> Iterator[tuple[str, str, Json]]:
+    """``("ship", shore, units, start and sea)``: troops in the empty transports that can bring them to a shore."""
+    for start in domains.boarding(_scope(board, ask, "ship")):
+        scope = _scope(board, ask, "ship", **{"from": start})
+        units = scope.values["units"] = _boarders(scope)
+        for zone in domains.quays(scope) if units else ():
+            scope.values["sea"] = zone
+            for goal in domains.shipping_goals(scope):
+                yield "ship", goal, {"units": units, "from": start, "sea": zone}
+
+
+def _boarders(scope: Scope) -> dict[str, int]:
+    """As many troops as there is room for, the strongest attackers first."""
+    types, sizes = scope.board.parts.types, domains.boarding_sizes(scope)
+    able, room = domains.boarders(scope), domains.boarding_room(scope)
+    found = {}
+    for token in sorted(able, key=lambda token: (-types[split(token)[1].type].attack, token)):
+        size = sizes.get(token, 1)
+        count = min(able[token], room // size)
+        if count and split(token)[1].type != "aa-gun":
+            found[token] = count
+            room -= count * size
+    return found
+
+
+def _items(board: Board, ask: Ask, form: str, values: Json) -> list[Json]:
+    """The combat moves that a line means; [] if it is illegal, or aircraft in it could not come down again."""
+    state = KIND.start(board, ask)
+    scope = _scope(board, ask, form, state, **values)
+    items: list[Json] = state.line(scope)
+    if not items or scope.problems or state.faults():
+        return []
+    movement.finish_combat(state.plan)
+    return [] if state.plan.problems else items
+
+
+def _factors(board: Board, units: dict[str, int]) -> int:
+    """The sum of the attack factors."""
+    types = board.parts.types
+    return sum(types[split(token)[1].type].attack * count for token, count in units.items())
+
+
+def _defence(board: Board, area: str) -> int:
+    types = board.parts.types
+    there = board.of_side(area, board.enemy)
+    return sum(types[one.type].defence * count for _, one, count in there)

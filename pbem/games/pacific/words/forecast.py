@@ -1,0 +1,140 @@
+"""The odds of what is about to be fought, as sentences: `pbem odds GAME` and the forms tell these."""
+
+from typing import Any
+
+from pbem.core.data.json_types import Json
+from pbem.core.data.text import translate
+from pbem.core.rules.engine import Table
+from pbem.core.rules.facts import Fact
+from pbem.core.rules.game import Game
+from pbem.core.rules.requests import Ask
+
+from ..board.board import Board
+from ..board.parts import FORCES_OF
+from ..board.pieces import split
+from ..rules import land, movement, raids, rounds, sea
+from ..rules.chances import hit_weights
+from ..rules.movement import Plan
+from . import telling
+from .shares import percent
+
+TOO_LARGE = "this battle is too large to be reckoned at once."
+NO_ROOM = "This battle is too large to be reckoned for a form: ask pbem odds."
+ROOM = 5_000_000  # some sixty thousandths of a second
+AT_SEA = 5  # halves: a unit at sea weighs like two and a half on land
+
+
+class Room:
+    """How much work a form may be: the fourth power of the number of units for each battle that it reckons."""
+
+    def __init__(self, left: int = ROOM) -> None:
+        self.left = left
+
+    def takes(self, board: Board, fact: Fact) -> bool:
+        """Whether there is room for a battle as well; it is taken then."""
+        units = sum(fact["attackers"].values()) + sum(fact["defenders"].values())
+        work = (units * AT_SEA // 2 if board.parts.areas[fact["area"]].is_sea else units) ** 4
+        if work > self.left:
+            return False
+        self.left -= work
+        return True
+
+
+# -- battles to come -----------------------------------------------------------------------------------------------
+
+
+def after_combat_moves(board: Board, ask: Ask, answer: Any) -> Board | None:
+    """The board behind combat moves, by which it is changed; None behind other answers."""
+    if ask.kind != "combat-moves":
+        return None
+    plan = Plan(board, "combat").run(answer)
+    movement.finish_combat(plan)
+    return plan.board
+
+
+def of_battle(game: Game, board: Board, area: str, room: "Room | None" = None) -> list[str]:
+    """How the battle in an area would go, if those before it have been won.
+
+    room   for how much a form has room; None: for as much as a report
+    """
+    say, fact = telling.say(board), met(game, board.sketch(), area)
+    if fact is None:
+        return [f"{say.area(area)}: {translate('nobody defends')}."]
+    has_room = room is None or room.takes(board, fact)
+    sentence = (say.odds(fact) or translate(TOO_LARGE)) if has_room else translate(NO_ROOM)
+    return [
+        f"{say.area(area)}: {say.units(fact['attackers'])} {translate('against')} {say.units(fact['defenders'])}. "
+        f"{sentence}"
+    ]
+
+
+def met(game: Game, board: Board, area: str) -> Fact | None:
+    """The fact that tells who meets whom; None if nobody defends."""
+    for one in board.landings:
+        if one["area"] == area:
+            _without(board, one["zone"], board.enemy)
+    table = Table(game, board)
+    procedure = (sea if board.parts.areas[area].is_sea else land).battle(table, area)
+    try:
+        request = next(procedure)
+        while isinstance(request, Ask) and request.kind == "landing":
+            request = procedure.send("land")
+    except StopIteration:
+        pass
+    return next((fact for fact in table.facts if fact["type"] == "forces-met"), None)
+
+
+def _without(board: Board, zone: str, side: str) -> None:
+    """For a landing: the zone as a sea battle that was won leaves it."""
+    for force, one, count in list(board.stacks(zone, FORCES_OF[side])):
+        board.add(zone, force, one.key, -count)
+
+
+# -- what is being fought ------------------------------------------------------------------------------------------
+
+
+def fought_on(board: Board, area: str | None, answer: Json, room: "Room | None" = None) -> list[str]:
+    """How the battle in an area stands, for whoever fights on; nothing for whoever does not."""
+    if area not in board.parts.areas or answer.get("do") != "fight" or answer.get("submerge"):
+        return []
+    where = sea if board.parts.areas[area].is_sea else land
+    theirs = where.defenders(board, area) if where is sea else board.defenders(area, board.enemy)
+    fact = {"area": area, "attackers": rounds.tally(where.attackers(board, area)), "defenders": rounds.tally(theirs)}
+    if not fact["attackers"] or not fact["defenders"]:
+        return []
+    if room is not None and not room.takes(board, fact):
+        return [translate(NO_ROOM)]
+    odds = telling.say(board).odds(fact)
+    return [odds] if odds else []
+
+
+def of_interceptors(board: Board, ask: Ask, number: int) -> list[str]:
+    """How likely so many interceptors hit raiders that guns have not fired at yet (SBR-4)."""
+    if not number:
+        return []
+    area, combat = ask.about["area"], board.parts.turn["combat"]
+    value = rounds.defence(board, area, combat["interceptor"])
+    escorts = raids.raiders(board, area, "fighter")
+    lines = [translate("They hit at least once: {share}.").format(share=_at_least(1, number, value))]
+    if escorts:
+        back = _at_least(1, sum(escorts.values()), combat["escort"])
+        lines.append(translate("The escorts hit back at least once: {share}.").format(share=back))
+    return lines
+
+
+def of_kamikazes(board: Board, attacks: list[Json]) -> list[str]:
+    """How likely each ship is sunk by the kamikazes alone (KAM-3)."""
+    say, value, lines = telling.say(board), board.parts.turn["kamikaze"]["hit_on"], []
+    for one in attacks:
+        piece = split(one["target"])[1]
+        needed = 2 if piece.type == "battleship" and not piece.damaged else 1
+        told = [translate("sunk {share}").format(share=_at_least(needed, one["count"], value))]
+        if needed > 1:
+            told.append(translate("hit {share}").format(share=_at_least(1, one["count"], value)))
+        lines.append(f"{say.units({one['target']: 1})} ({say.area(one['zone'])}): {', '.join(told)}.")
+    return lines
+
+
+def _at_least(needed: int, dice: int, value: int) -> str:
+    weights = hit_weights([value] * dice)
+    return percent(sum(weights[needed:]), sum(weights))

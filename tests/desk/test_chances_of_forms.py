@@ -1,0 +1,151 @@
+"""The chances that forms tell: each is that of pbem odds for the order beside it, few enough, and true to the dice."""
+
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from pbem.core.data.problems import Refused
+from pbem.core.data.text import translate
+from pbem.core.orders.forms import asks_of, form, questions_json
+from pbem.core.orders.prospects import MOST, prospects_told
+from pbem.core.play.robots import Club, random_orders
+from pbem.core.play.selfplay import Chance
+from pbem.core.record import charter as charters
+from pbem.core.record.gamefile import read
+from pbem.core.rules.game import asked_of, load
+from pbem.core.rules.requests import Ask
+from pbem.desk.questions import chance_of
+from pbem.games.pacific.words.asked import BY_ONE_LINE
+from pbem.games.pacific.words.forecast import NO_ROOM
+from pbem.page.turn import turn_page
+from tests.games.pacific.test_choosing import board_with
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+LARGEST_FORM = 14_000  # characters: a mail of some four pages
+PACIFIC = load("pacific")
+PACIFIC_ASKED = asked_of(PACIFIC)
+SEA = "SZ25: japan destroyer, us destroyer*2"
+
+
+def waiting_for(title, kind, seed="chances", stops=60):
+    """A random game at its first stop that asks for answers of a kind, at each such stop: ``(file, seat, ask)``."""
+    game = load(title)
+    anchors = {"referee": {"first": "0" * 64, "n": 1}}
+    charter = charters.make(game, "chances", next(iter(game.scenarios)), anchors=anchors)
+    club, chance = Club(charter, seed, "sealed"), Chance(seed)
+    file = club.new_game()
+    for _ in range(stops):
+        for seat in file.charter["seats"]:
+            yield from ((file, seat, ask) for ask in asks_of(file, seat) if ask.kind == kind)
+        file = club.adjudicate(file, random_orders(file, chance)).file
+
+
+def told(file, ask):
+    """The rows of a form that begin with an order, as ``[(order, chance)]``."""
+    rows = prospects_told(file.game, file.current_board(), ask)
+    return [tuple(row.split(": ", 1)) for row in rows if row.startswith(("op ", "move ", "ship "))]
+
+
+@pytest.mark.parametrize("number", ["02", "05", "06", "08", "10", "11", "12"])
+def test_a_form_of_red_dragon_rising_says_what_odds_says_of_the_same_order(tmp_path, number):
+    file = read(copy(EXAMPLES / f"red-dragon/games/{number}.json", tmp_path))
+    [(seat, ask)] = [(seat, ask) for seat in file.charter["seats"] for ask in asks_of(file, seat)]
+    rows = told(file, ask)
+    assert 3 <= len(rows) <= MOST
+    for order, chance in rows:
+        assert "; ".join(chance_of(file, seat, [order])) == chance
+
+
+def test_a_form_of_pacific_says_what_odds_says_of_the_same_order():
+    seen = 0
+    for file, seat, ask in waiting_for("pacific", "combat-moves", stops=25):
+        rows = told(file, ask)
+        assert len(rows) <= MOST
+        for order, chance in rows:
+            assert chance.endswith(NO_ROOM) or chance in chance_of(file, seat, [order]), order
+        seen += len(rows)
+    assert seen >= 20
+
+
+@pytest.mark.parametrize("title, kind", [("red-dragon", "op"), ("pacific", "combat-moves")])
+def test_form_page_and_json_tell_the_same_chances_and_stay_small(title, kind):
+    whole = 0
+    for file, seat, ask in waiting_for(title, kind, stops=12):
+        chances = prospects_told(file.game, file.current_board(), ask)
+        text = form(file, seat)
+        plain = " ".join(line.removeprefix("##").strip() for line in text.splitlines())
+        page = turn_page(file, seat)
+        [row] = [row for row in questions_json(file, seat) if row["kind"] == kind]
+        assert row["chances"] == chances
+        for chance in chances:
+            assert chance in plain and chance.replace(">", "&gt;").replace("<", "&lt;") in page
+        assert len(text) <= LARGEST_FORM and max(map(len, text.splitlines())) <= 400
+        whole += len(chances)
+    assert whole
+
+
+def test_a_form_says_how_many_targets_it_leaves_out():
+    rows = [
+        prospects_told(file.game, file.current_board(), ask)
+        for file, _, ask in waiting_for("pacific", "combat-moves", stops=8)
+    ]
+    full = [row for row in rows if len([line for line in row if " -> " in line]) == MOST]
+    assert full
+    for row in full:
+        assert row[0] == translate(BY_ONE_LINE)
+    assert any("more: pbem odds" in row[-1] for row in full)
+
+
+def test_lines_of_one_answer_have_a_chance_together():
+    file, seat, ask = next(waiting_for("pacific", "combat-moves"))
+    lines = [order for order, _ in told(file, ask) if order.startswith("move")]
+    alone = [chance_of(file, seat, [line]) for line in lines[:2]]
+    assert set(chance_of(file, seat, lines[:2])) == {*alone[0], *alone[1]} and alone[0] != alone[1]
+
+
+def test_lines_that_answer_different_questions_have_none(tmp_path):
+    file = read(copy(EXAMPLES / "red-dragon/games/05.json", tmp_path))
+    with pytest.raises(Refused, match="answer one question together"):
+        chance_of(file, "prc", ["op 5 with su-30-1", "pass"])
+
+
+# -- questions of a battle in Pacific --------------------------------------------------------------------------------
+
+
+def test_who_fights_on_is_told_how_the_battle_stands():
+    board = board_with(SEA)
+    ask = Ask("press", "us", about={"area": "sz25", "kind": "sea"})
+    [row] = prospects_told(PACIFIC, board, ask)
+    assert row.startswith("fight: By the published orders of loss, fought out, the attacker wins ")
+    assert [row.removeprefix("fight: ")] == PACIFIC_ASKED.chance(PACIFIC, board, ask, {"do": "fight"})
+    assert PACIFIC_ASKED.chance(PACIFIC, board, ask, {"do": "retreat", "to": "sz24"}) == []
+
+
+def test_a_form_reckons_no_battle_that_would_take_long():
+    """20 ships weigh as much as 50 units on land; pbem odds reckons them all the same."""
+    board = board_with("SZ25: japan destroyer*10, us destroyer*10")
+    ask = Ask("press", "us", about={"area": "sz25", "kind": "sea"})
+    assert prospects_told(PACIFIC, board, ask) == [f"fight: {NO_ROOM}"]
+    assert "the attacker wins" in PACIFIC_ASKED.chance(PACIFIC, board, ask, {"do": "fight"})[0]
+
+
+def test_kamikazes_hit_on_two_of_six_and_a_battleship_takes_two():
+    """KAM-3: 1 - (4/6)^n for one hit; for two hits of two (2/6)^2."""
+    board = board_with("SZ36: us carrier, us battleship")
+    rows = prospects_told(PACIFIC, board, Ask("kamikaze", "japan", about={"left": 6}))
+    assert "kamikaze 1 at us carrier in sz36: a US aircraft carrier (Sea Zone 36): sunk 33.3%." in rows
+    assert "kamikaze 2 at us carrier in sz36: a US aircraft carrier (Sea Zone 36): sunk 55.6%." in rows
+    assert "kamikaze 2 at us battleship in sz36: a US battleship (Sea Zone 36): sunk 11.1%, hit 55.6%." in rows
+    assert len(rows) == 6
+
+
+def test_interceptors_hit_on_two_and_escorts_on_one():
+    """SBR-4: two interceptors hit at least once in 5 of 9, one escort in 1 of 6."""
+    board = board_with("japan: japan fighter*2")
+    for type in ("bomber", "fighter"):
+        board.add("japan", "us", f"{type}@2#", 1)
+    ask = Ask("intercept", "japan", options=[2, 1, 0], about={"area": "japan", "force": "japan", "attacked": False})
+    rows = prospects_told(PACIFIC, board, ask)
+    assert rows[0] == "intercept 2: They hit at least once: 55.6%. The escorts hit back at least once: 16.7%."
+    assert len(rows) == 2
