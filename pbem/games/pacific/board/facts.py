@@ -4,12 +4,15 @@ A reducer applies a fact that a rule has already found to be right; it knows no 
 (pieces.py), counts as integers, everything else as ids.
 """
 
+from collections.abc import Callable, Iterable
+
 from pbem.core.data.json_types import Json
 from pbem.core.orders import endings
 from pbem.core.rules.facts import Fact, Facts
 
 from .board import TURN, Board
-from .pieces import ready
+from .parts import FORCES
+from .pieces import moored, ready
 from .vocabulary import BECOMING, SHOTS, WORDS
 
 
@@ -134,11 +137,13 @@ def units_changed(board: Board, made: Fact) -> None:
 @fact("units-ready", "")
 def units_ready(board: Board, made: Fact) -> None:
     """Every unit is as the next turn finds it; told once, because the pieces say which those are."""
-    for area in list(board.units):
-        for force, one, count in board.stacks(area):
-            if (key := ready(one.key)) != one.key:
-                board.add(area, force, one.key, -count)
-                board.add(area, force, key, count)
+    _become(board, FORCES, ready)
+
+
+@fact("ships-done", "")
+def ships_done(board: Board, made: Fact) -> None:
+    """The ships that have moved this turn move no more; told once, because the pieces say which those are."""
+    _become(board, board.forces(), moored)
 
 
 @fact("units-moved", f"path units:{BECOMING} attack?")
@@ -295,6 +300,15 @@ told(
         **endings.FACTS,
     }
 )
+
+
+def _become(board: Board, forces: Iterable[str], becomes: Callable[[str], str]) -> None:
+    """Every piece of the forces becomes what a function makes of its key."""
+    for area in list(board.units):
+        for force, one, count in board.stacks(area, forces):
+            if (key := becomes(one.key)) != one.key:
+                board.add(area, force, one.key, -count)
+                board.add(area, force, key, count)
 
 
 def _add(board: Board, area: str, token: str, count: int) -> None:

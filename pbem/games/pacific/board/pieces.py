@@ -98,3 +98,10 @@ def ready(key: str) -> str:
     if one.on_cap:
         return key
     return one.but(drop=FLAGS, moves=None, cargo=[item.rstrip("+") for item in one.cargo])
+
+
+@cache
+def moored(key: str) -> str:
+    """A key when its ship, if it is one in the middle of its move, moves no more this turn."""
+    one = piece(key)
+    return key if one.moves is None or one.flying else one.but(add="+", moves=None)

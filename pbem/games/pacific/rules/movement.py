@@ -24,7 +24,7 @@ from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn
-from ..board.pieces import Piece, bare, split
+from ..board.pieces import Piece, bare, moored, split
 from . import control, flight, guarantee, intentions, rescue, transport
 from .bases import base_run, deck_room, on_deck
 from .trial import Trial
@@ -131,15 +131,9 @@ FINISH = {"combat": finish_combat, "noncombat": finish_noncombat}
 
 def done(plan: Plan) -> None:
     """MOV-6. Ships that moved in this phase do not move in another."""
-    areas, forces = plan.board.parts.areas, plan.board.forces()
-    for area in sorted(area for area in plan.board.units if areas[area].is_sea):
-        changes = [
-            [f"{force}/{one.key}", count, one.but(add="+", moves=None)]
-            for force, one, count in plan.board.stacks(area, forces)
-            if one.moves is not None and not one.flying
-        ]
-        if changes:
-            plan.emit("units-changed", rule="MOV-6", area=area, units=changes)
+    board, forces = plan.board, plan.board.forces()
+    if any(moored(one.key) != one.key for area in board.units for _, one, _ in board.stacks(area, forces)):
+        plan.emit("ships-done", rule="MOV-6")
 
 
 @rule("CAR-1", "Aircraft carrier")

@@ -368,6 +368,7 @@ SENTENCES = {
     "income-collected": income_collected,
     "fighters-on-deck": _nothing,
     "units-ready": _nothing,
+    "ships-done": _nothing,
     "landing-ended": _nothing,
     "flight-over-guns": _nothing,
     "flights-done": _nothing,
