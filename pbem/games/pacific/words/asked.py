@@ -36,7 +36,10 @@ from .shares import percent
 PHASES = {"combat": "combat movement", "noncombat": "non-combat movement"}
 HOPELESS = 100  # of a thousand battles won by the attacker: hardly anybody wants such a one
 MOST_STRIKES = 3  # kamikazes at one ship of which a form tells
-BY_ONE_LINE = "The strongest attack on each place that one line makes; others may join it by lines of their own."
+BY_ONE_LINE = (
+    "The strongest attack on each place that one line makes, by the published orders of loss, fought out; more may "
+    "join it by lines of their own. Aircraft alone take no land:"
+)
 FURTHEST = 3  # steps of a ship or of a land unit, at the most
 
 messages({"pac-no-such-unit": "There is no {type} in {area}."})
@@ -259,7 +262,7 @@ def chance(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
     """
     after = forecast.after_combat_moves(board, ask, answer)
     if after is not None:
-        return [line for area in battle.due(after) for line in forecast.of_battle(game, after, area)]
+        return [forecast.of_battle(game, after, area) for area in battle.due(after)]
     if ask.kind == "press":
         return forecast.fought_on(board, ask.about.get("area"), answer)
     if ask.kind == "intercept":
@@ -327,7 +330,8 @@ def _of_attacks(game: Game, board: Board, ask: Ask) -> Prospects:
     found, lines, room = attacks(board, ask), [], forecast.Room()
     for place, line, items in found[:MOST]:
         after = forecast.after_combat_moves(board.sketch(), ask, items)
-        lines += [f"{line}: {told}" for told in (forecast.of_battle(game, after, place, room) if after else ())]
+        told = forecast.in_short(game, after, place, room) if after else ""
+        lines += [f"{line}: {told}"] if told else []
     return Prospects([*([translate(BY_ONE_LINE)] if lines else []), *lines], len(found[MOST:]))
 
 

@@ -52,20 +52,27 @@ def after_combat_moves(board: Board, ask: Ask, answer: Any) -> Board | None:
     return plan.board
 
 
-def of_battle(game: Game, board: Board, area: str, room: "Room | None" = None) -> list[str]:
-    """How the battle in an area would go, if those before it have been won.
-
-    room   for how much a form has room; None: for as much as a report
-    """
+def of_battle(game: Game, board: Board, area: str) -> str:
+    """How the battle in an area would go, if those before it have been won."""
     say, fact = telling.say(board), met(game, board.sketch(), area)
     if fact is None:
-        return [f"{say.area(area)}: {translate('nobody defends')}."]
-    has_room = room is None or room.takes(board, fact)
-    sentence = (say.odds(fact) or translate(TOO_LARGE)) if has_room else translate(NO_ROOM)
-    return [
+        return f"{say.area(area)}: {translate('nobody defends')}."
+    return (
         f"{say.area(area)}: {say.units(fact['attackers'])} {translate('against')} {say.units(fact['defenders'])}. "
-        f"{sentence}"
-    ]
+        f"{say.odds(fact) or translate(TOO_LARGE)}"
+    )
+
+
+def in_short(game: Game, board: Board, area: str, room: Room) -> str:
+    """The same for a form that says who attacks: who defends, and how often the attacker wins; "" if nobody defends."""
+    say, fact = telling.say(board), met(game, board.sketch(), area)
+    if fact is None:
+        return ""
+    shares = say.shares(fact) if room.takes(board, fact) else None
+    if shares is None:
+        return translate("against {units}. {why}").format(units=say.units(fact["defenders"]), why=translate(NO_ROOM))
+    template = translate("against {units}, won {win}, nobody {draw}.")
+    return template.format(units=say.units(fact["defenders"]), win=shares[0], draw=shares[1])
 
 
 def met(game: Game, board: Board, area: str) -> Fact | None:
@@ -93,7 +100,7 @@ def _without(board: Board, zone: str, side: str) -> None:
 # -- what is being fought ------------------------------------------------------------------------------------------
 
 
-def fought_on(board: Board, area: str | None, answer: Json, room: "Room | None" = None) -> list[str]:
+def fought_on(board: Board, area: str | None, answer: Json, room: Room | None = None) -> list[str]:
     """How the battle in an area stands, for whoever fights on; nothing for whoever does not."""
     if area not in board.parts.areas or answer.get("do") != "fight" or answer.get("submerge"):
         return []

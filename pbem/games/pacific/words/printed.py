@@ -127,12 +127,14 @@ class Say:
 
     def odds(self, fact: Fact) -> str:
         """How the battle that a fact begins would go by the published orders of loss, fought out; "" if not said."""
-        found = self.reckoned(fact)
-        if found is None:
-            return ""
-        win, draw = (percent(mass, found.whole) for mass in (found.win, found.draw))
+        found = self.shares(fact)
         template = _("By the published orders of loss, fought out, the attacker wins {win}, nobody {draw}.")
-        return template.format(win=win, draw=draw)
+        return template.format(win=found[0], draw=found[1]) if found else ""
+
+    def shares(self, fact: Fact) -> tuple[str, str] | None:
+        """How often the attacker wins such a battle, and how often nobody does, in print; None if not said."""
+        found = self.reckoned(fact)
+        return (percent(found.win, found.whole), percent(found.draw, found.whole)) if found else None
 
     def reckoned(self, fact: Fact) -> Odds | None:
         """The exact odds of the battle that a fact begins, by the published orders of loss; None if not said."""

@@ -34,6 +34,7 @@ STRIKES = {15: "at", 17: "at", 18: "at"}
 UNITS = ("unit", "unit-short")  # the categories of names under which people ask for a counter
 PRICES = "Nothing is bought in this game: every Op costs one action, and losses never come back."
 HOPELESS = Fraction(1, 10)  # of the attacks that hit anything: hardly anybody wants such a one
+BY_ONE_OP = "The strongest attack on each area by each Op, with the fire of the published default:"
 THROWS = 40  # rolls of one action that are looked at; behind them something is wrong
 
 
@@ -181,8 +182,9 @@ def prospects(game: Game, board: Board, ask: Ask) -> Prospects:
 def _of_ops(game: Game, board: Board, ask: Ask) -> Prospects:
     """The chances of diplomacy, and of the strongest attack on each area by each Op."""
     attacks = strongest_attacks(board, ask.power)
-    told = [*_diplomacy(board, ask.power), *(_prospect(game, board, ask, one) for one in attacks[:MOST])]
-    return Prospects([line for line in told if line], len(attacks[MOST:]))
+    told = [line for one in attacks[:MOST] if (line := _prospect(game, board, ask, one))]
+    lead = [translate(BY_ONE_OP)] if told else []
+    return Prospects([*_diplomacy(board, ask.power), *lead, *told], len(attacks[MOST:]))
 
 
 def _diplomacy(board: Board, side: str) -> list[str]:
