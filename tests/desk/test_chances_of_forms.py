@@ -16,6 +16,7 @@ from pbem.core.record.gamefile import read
 from pbem.core.rules.game import asked_of, load
 from pbem.core.rules.requests import Ask
 from pbem.desk.questions import chance_of
+from pbem.games.cataclysm.rules.attempts import possible_actions
 from pbem.games.pacific.words.asked import BY_ONE_LINE
 from pbem.games.pacific.words.forecast import NO_ROOM
 from pbem.page.turn import turn_page
@@ -70,6 +71,20 @@ def test_a_form_of_pacific_says_what_odds_says_of_the_same_order():
             assert chance.endswith(NO_ROOM) or any(line.endswith(long) for line in reckoned), (order, reckoned)
         seen += len(rows)
     assert seen >= 20
+
+
+def test_a_form_of_cataclysm_says_what_odds_says_of_the_same_order():
+    seen = 0
+    for file, seat, ask in waiting_for("cataclysm", "play-flag", stops=30):
+        board, kind = file.current_board(), file.game.kinds["play-flag"]
+        rows = prospects_told(file.game, board, ask)
+        for plan in possible_actions(board, ask.power):
+            [line] = chance_of(file, seat, [f"{ask.power}: {kind.text(plan, ask)[0]}"])
+            action, colon, share = line.rpartition(": ")
+            name = action.split(" in ")[-1].split(" on ")[-1]
+            assert not colon or any(name in row and row.endswith(f": {share}") for row in rows), (line, rows)
+            seen += bool(colon)
+    assert seen >= 10
 
 
 @pytest.mark.parametrize("title, kind", [("red-dragon", "op"), ("pacific", "combat-moves")])

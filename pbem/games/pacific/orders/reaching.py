@@ -36,23 +36,31 @@ class Attack(NamedTuple):
     items: list[Json]
 
 
-def attacks(board: Board, ask: Ask) -> list[Attack]:
-    """For each place where the enemy would fight the legal line with most attack factors; first those where these
-    exceed the factors of the defence by most."""
+def attacks(board: Board, ask: Ask, most: int) -> tuple[list[Attack], int]:
+    """``(attacks on as many places at the most, how many places were left untried)``: against each place where the
+    enemy would fight the legal line with most attack factors; first those where these exceed the factors of the defence
+    by most."""
     seen = domains.view(_scope(board, ask, "move"))
-    lines: dict[str, list[tuple[int, str, Json]]] = {goal: [] for goal in _goals(seen)}
-    for form, goal, values in [*_moves(seen, lines), *_landings(board, ask, seen)]:
-        if goal in lines:
-            lines[goal].append((_factors(board, values["units"]), form, {**values, "to": goal}))
-    rows = []
-    for goal, found in lines.items():
-        for factors, form, values in sorted(found, key=lambda row: -row[0])[:TRIES]:
-            items = _items(board, ask, form, values)
-            if items:
-                line = KIND.form(form).text(values, ask)
-                rows.append((_defence(board, goal) - factors, Attack(goal, line, items)))
-                break
-    return [attack for _, attack in sorted(rows, key=lambda row: row[0])]
+    goals = set(_goals(seen))
+    lines: dict[str, list[tuple[int, str, Json]]] = {}
+    for form, goal, values in [*_moves(seen, goals), *_landings(board, ask, seen)]:
+        if goal in goals:
+            lines.setdefault(goal, []).append((_factors(board, values["units"]), form, {**values, "to": goal}))
+    order = sorted(lines, key=lambda goal: (_defence(board, goal) - max(row[0] for row in lines[goal]), goal))
+    found: list[Attack] = []
+    for place, goal in enumerate(order):
+        if len(found) == most:
+            return found, len(order) - place
+        found += _first_legal(board, ask, goal, sorted(lines[goal], key=lambda row: -row[0])[:TRIES])
+    return found, 0
+
+
+def _first_legal(board: Board, ask: Ask, goal: str, lines: list[tuple[int, str, Json]]) -> list[Attack]:
+    for _, form, values in lines:
+        items = _items(board, ask, form, values)
+        if items:
+            return [Attack(goal, KIND.form(form).text(values, ask), items)]
+    return []
 
 
 def _scope(board: Board, ask: Ask, form: str, state: object = None, **values: Any) -> Scope:

@@ -327,12 +327,13 @@ def prospects(game: Game, board: Board, ask: Ask) -> Prospects:
 
 def _of_attacks(game: Game, board: Board, ask: Ask) -> Prospects:
     """The odds of the attacks on as many places as a form has room for, if these are not too large to be reckoned."""
-    found, lines, room = attacks(board, ask), [], forecast.Room()
-    for place, line, items in found[:MOST]:
+    lines: list[str] = []
+    (found, untried), room = attacks(board, ask, MOST), forecast.Room()
+    for place, line, items in found:
         after = forecast.after_combat_moves(board.sketch(), ask, items)
         told = forecast.in_short(game, after, place, room) if after else ""
         lines += [f"{line}: {told}"] if told else []
-    return Prospects([*([translate(BY_ONE_LINE)] if lines else []), *lines], len(found[MOST:]))
+    return Prospects([*([translate(BY_ONE_LINE)] if lines else []), *lines], untried)
 
 
 def _strikes(board: Board) -> Iterator[list[Json]]:
