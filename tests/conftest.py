@@ -5,6 +5,7 @@ import os
 import random
 import sys
 import tempfile
+import warnings
 from pathlib import Path
 
 import pytest
@@ -109,3 +110,16 @@ def pytest_fixture_setup(fixturedef):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("pbem.core.record.secret.fresh", lambda: known.randbytes(32))
         yield
+
+
+@pytest.fixture(autouse=True)
+def nobody_watches_on(request):
+    """A test after which somebody still watches which rules run is named, and those after it do not suffer by it."""
+    yield
+    from pbem.core.rules import rulebook
+
+    if rulebook._WATCH[0] is not None:
+        for one in rulebook._LOOKING:
+            one.put_back()
+        rulebook._WATCH[0] = None
+        warnings.warn(f"{request.node.nodeid} left rules watched", stacklevel=1)

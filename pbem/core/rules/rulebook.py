@@ -97,6 +97,8 @@ class _Looking:
         self.function.__kwdefaults__ = self.told
 
     def put_back(self) -> None:
+        if self.own is None:
+            return
         self.function.__code__, self.function.__defaults__, self.function.__kwdefaults__ = self.own
 
     def _telling(self, code: Any, defaults: Any, named: Any) -> Any:
@@ -125,9 +127,14 @@ class watching:
     def __enter__(self) -> set[str]:
         ran: set[str] = set()
         self.before, _WATCH[0] = _WATCH[0], ran
-        self.swapped = [] if self.before is not None else [*_LOOKING]
-        for one in self.swapped:
-            one.swap()
+        self.swapped: list[_Looking] = []
+        try:
+            for one in [] if self.before is not None else [*_LOOKING]:
+                self.swapped.append(one)
+                one.swap()
+        except BaseException:  # a signal, say: who does not get in does not come out either
+            self.__exit__()
+            raise
         return ran
 
     def __exit__(self, *_: object) -> None:
