@@ -2,7 +2,7 @@
 
 shiv packs pbem with the libraries it needs; at the first run the file unpacks itself into the user's cache (or where
 SHIV_ROOT says), so that templates, schemas and components are files.  Compiled parts would tie it to one machine and
-one Python, so they are left out: pbem signs without cryptography, but without selectolax it reads no mail that is
+one Python, so they are left out: pbem signs without libsodium, but without selectolax it reads no mail that is
 HTML alone.  jsonschema 4.17 is the last that works so, and networkx 3.4 the last that the oldest Python takes.
 """
 
@@ -24,7 +24,9 @@ NOT_PACKED = (
     "*/direct_url.json",
     "*/RECORD",
     "**/__pycache__",  # compiled, or of this machine
-    "cryptography*",
+    "nacl*",
+    "PyNaCl*",
+    "pynacl*",
     "orjson*",
     "cffi*",
     "pycparser*",

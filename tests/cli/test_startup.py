@@ -119,7 +119,7 @@ def test_a_command_on_a_game_imports_nothing_of_weight(game, command):
 
 def test_a_turn_imports_what_signs_and_locks_and_no_more(game):
     code, names = imported("adjudicate", str(game), "-o", str(game), cwd=game.parent)
-    assert code == 0 and {"cryptography", "filelock"} <= set(names)
+    assert code == 0 and {"nacl", "filelock"} <= set(names)
     assert not {"jsonschema", "jinja2", "networkx", "sqlite_utils"} & set(names)
 
 

@@ -10,25 +10,17 @@ is ours, and a library is asked only what all of them answer alike.  A signature
 4. s B = R + k A without a cofactor, k being SHA-512(R, A, message) modulo L; each signature by itself, for checking
    many at once is another rule.
 
-The library takes 25 milliseconds to load and a tenth of one for a signature, the lines here three: so it is loaded to
-sign, and once a few signatures have been judged; where it is missing the lines here do both.  Points 1 to 3 are asked
-first, always here; `tests/data/ed25519-vectors.json` holds what every verifier must answer.
+The library is libsodium, which answers so by itself in its newer versions; where it is missing, as in the program in one
+file, the lines here do both, some fifty times as slowly.  Points 1 to 3 are asked first, always here;
+`tests/data/ed25519-vectors.json` holds what every verifier must answer.
 """
 
 import hashlib
-import itertools
-from functools import lru_cache
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 Point = tuple[int, int, int, int]
 """A point of the curve, see below."""
 P = 2**255 - 19
 L = 2**252 + 27742317777372353535851937790883648493
-FEW = 8
-"""So many signatures are judged without loading the library."""
 
 _D = -121665 * pow(121666, -1, P) % P
 _Y8 = 0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826
@@ -41,10 +33,10 @@ _NEUTRAL = (0, 1, 1, 0)
 def sign(seed: bytes, message: bytes) -> bytes:
     """The signature, 64 bytes, of a message under a private key, the 32 bytes that RFC 8032 calls the seed."""
     try:
-        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+        from nacl.bindings import crypto_sign, crypto_sign_seed_keypair
     except ImportError:
         return _signed_here(seed, message)
-    return Ed25519PrivateKey.from_private_bytes(seed).sign(message)
+    return crypto_sign(message, crypto_sign_seed_keypair(seed)[1])[:64]
 
 
 def public(seed: bytes) -> bytes:
@@ -54,24 +46,15 @@ def public(seed: bytes) -> bytes:
 
 def accepts(key: bytes, message: bytes, signature: bytes) -> bool:
     """Whether a signature counts; False, and never an error, for bytes that are no key or no signature."""
-    if not _is_well_written(key, signature):
-        return False
-    holds = _equation_holds if next(_judged) < FEW else _library_agrees
-    return holds(key, message, signature)
+    return _is_well_written(key, signature) and _library_agrees(key, message, signature)
 
 
-_judged = itertools.count()  # how many this process has judged: all that it decides is who does the sums
-
-
-def expect_many() -> None:
-    """Load the library now, and let it judge from the first signature on: for a process whose children judge many."""
-    global _judged
+def load() -> None:
+    """Load the library now: for a process whose children judge many signatures."""
     try:
-        import cryptography.exceptions
-        import cryptography.hazmat.primitives.asymmetric.ed25519  # noqa: F401
+        import nacl.bindings  # noqa: F401
     except ImportError:
         return
-    _judged = itertools.count(FEW)
 
 
 def _is_well_written(key: bytes, signature: bytes) -> bool:
@@ -83,23 +66,17 @@ def _is_well_written(key: bytes, signature: bytes) -> bool:
 
 
 def _library_agrees(key: bytes, message: bytes, signature: bytes) -> bool:
+    """Point 4, by the library; by the lines here where there is none."""
     try:
-        from cryptography.exceptions import InvalidSignature
+        from nacl.bindings import crypto_sign_open
+        from nacl.exceptions import BadSignatureError
     except ImportError:
         return _equation_holds(key, message, signature)
     try:
-        _key_of(key).verify(signature, message)
-    except (InvalidSignature, ValueError):
+        crypto_sign_open(signature + message, key)
+    except BadSignatureError:
         return False
     return True
-
-
-@lru_cache(64)
-def _key_of(key: bytes) -> "Ed25519PublicKey":
-    """The library's key; ValueError for bytes that it takes for none."""
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
-    return Ed25519PublicKey.from_public_bytes(key)
 
 
 def _scalar_and_prefix(seed: bytes) -> tuple[int, bytes]:
