@@ -15,7 +15,7 @@ from pbem.core.rules.game import titles
 
 ROOT = Path(__file__).resolve().parent.parent
 # where the name to import is not the name to install
-DISTRIBUTIONS = {"dkim": "dkimpy", "sqlite_utils": "sqlite-utils"}
+DISTRIBUTIONS = {"dkim": "dkimpy", "nacl": "pynacl", "sqlite_utils": "sqlite-utils"}
 
 
 def configuration():

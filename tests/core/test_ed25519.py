@@ -53,7 +53,8 @@ def test_the_library_is_asked_where_it_is_there(monkeypatch):
 
 def test_the_table_has_rows_on_which_the_equation_alone_would_differ():
     """Without the checks before it, one would take the key for which one signature fits every message."""
-    odd = [row for row in VECTORS if not row["counts"] and ed25519._equation_holds(*parts(row))]
+    refused = [row for row in VECTORS if not row["counts"] and len(row["key"]) == 64 and len(row["signature"]) == 128]
+    odd = [row for row in refused if ed25519._equation_holds(*parts(row))]
     assert {row["what"] for row in odd} >= {"both of small order", "key written above p (the neutral point)"}
 
 

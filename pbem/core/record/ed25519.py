@@ -10,7 +10,7 @@ is ours, and a library is asked only what all of them answer alike.  A signature
 4. s B = R + k A without a cofactor, k being SHA-512(R, A, message) modulo L; each signature by itself, for checking
    many at once is another rule.
 
-The library is libsodium, which answers so by itself in its newer versions; where it is missing, as in the program in one
+The library is libsodium, whose newer versions answer so by themselves; where it is missing, as in the program in one
 file, the lines here do both, some fifty times as slowly.  Points 1 to 3 are asked first, always here;
 `tests/data/ed25519-vectors.json` holds what every verifier must answer.
 """
