@@ -220,7 +220,7 @@ def interrupt(kind: str, word: str, example: str) -> Form:
         named = f"({word} : | COUNTER : | )"
     return Form(
         f"interrupt [before IF] (with | ) {named} CLAIM",
-        f"play the {word} in reserve before the next draw",
+        f"play the {word} in reserve before the next draw; with `before`, only where one of those powers would",
         example,
         name=kind,
         fields=fields,
