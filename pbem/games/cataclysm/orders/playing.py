@@ -9,7 +9,7 @@ from pbem.core.data.problems import Problem, messages
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.field import Field
-from pbem.core.orders.fields import Name, Order
+from pbem.core.orders.fields import Name, Names, Order
 from pbem.core.orders.forming import Form
 from pbem.core.orders.scopes import NOTHING, Scope
 from pbem.core.rules.game import load
@@ -178,6 +178,11 @@ def _can_interrupt(kind: str) -> Callable[..., Any]:
     return when
 
 
+def _others(scope: Scope) -> list[str]:
+    """Who may want to interrupt as well (3.5)."""
+    return [power for power in scope.board.active() if power != scope.power]
+
+
 class Claim(Order):
     """An order for one kind of counter, which must be the kind of the one in reserve."""
 
@@ -206,15 +211,16 @@ class Claim(Order):
 
 
 def interrupt(kind: str, word: str, example: str) -> Form:
-    """The form of an interrupt with one kind of counter; words say which it is, or the order itself."""
-    fields: dict[str, Field] = {"claim": Claim(kind)}
+    """3.5 The form of an interrupt with one kind of counter; words say which it is, or the order itself.  Who goes
+    `before` others interrupts only if one of them wants to: so the example changes its mind."""
+    fields: dict[str, Field] = {"claim": Claim(kind), "if": Names("power", of=_others, least=1, chance=0)}
     named = f"({word} : | )"
     if kind in (UNIT, UPGRADE):
         fields["counter"] = Called(_reserved, "build")
         named = f"({word} : | COUNTER : | )"
     return Form(
-        f"interrupt (with | ) {named} CLAIM",
-        f"play the {word} in reserve before the next draw",
+        f"interrupt [before IF] (with | ) {named} CLAIM",
+        f"play the {word} in reserve before the next draw; with `before`, only where one of those powers would",
         example,
         name=kind,
         fields=fields,

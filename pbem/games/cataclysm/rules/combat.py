@@ -11,7 +11,7 @@ from ..board.board import Board, Turn
 from . import china
 from .air_combat import air_terms
 from .any_time import IN_COMBAT, hearing
-from .checks import highest, modifier
+from .checks import modifier, score
 from .country_losses import hands_of, losses_by_hand
 from .land_combat import land_terms, superior
 from .losses import allocations, losses_inflicted, steps
@@ -96,7 +96,7 @@ def _roll(t: Turn, kind: str, outcome: Outcome) -> Asking[None]:
             "dice": rolled,
             "parts": parts,
             "modifiers": modifiers,
-            "score": max(1, highest(rolled) + sum(each["by"] for each in modifiers)),
+            "score": score(rolled, modifiers),
         }
     scores = {side: told[side]["score"] for side in (ATTACK, DEFENCE)}
     if scores[ATTACK] == scores[DEFENCE]:

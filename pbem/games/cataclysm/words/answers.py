@@ -175,11 +175,15 @@ def interrupt(answer: Any, ask: Ask, say: Say) -> str | list[str]:
     if answer == "no":
         return say_it("{power} does not interrupt: the draw goes on.", power=power)
     counter = say.board.reserve(ask.power)
-    begins = say_it(
-        "{power} interrupts with the {counter} in its reserve.",
-        power=power,
-        counter=say.counter(counter) if counter else translate("counter"),
-    )
+    named = say.counter(counter) if counter else translate("counter")
+    begins = say_it("{power} interrupts with the {counter} in its reserve.", power=power, counter=named)
+    if others := answer.get("if"):
+        begins = say_it(
+            "{power} interrupts with the {counter} in its reserve only where one of these would: {others}.",
+            power=power,
+            counter=named,
+            others=listed([say.the_power(other) for other in others]),
+        )
     told = played(answer["claim"], ask, say)
     return [begins, *([told] if isinstance(told, str) else told)]
 
