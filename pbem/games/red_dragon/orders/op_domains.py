@@ -15,7 +15,6 @@ from ..rules.areas import (
     assault_limit,
     entry_problems,
     has_usable_base,
-    is_open_to,
     korean_attack_problems,
     leaving_problems,
     start_problems,
@@ -23,7 +22,7 @@ from ..rules.areas import (
 from ..rules.checks import command_of_units, companions, enemies
 from ..rules.landings import ALL, airborne, assault_force, attackers_in, defenders, target_problems
 from ..rules.movement import at_sea_count, islands_between, may_fly, may_pass, sea_goals
-from ..rules.ops_sea import coast_problems, joining, land_next_to, ships_of
+from ..rules.ops_sea import admits, coast_problems, joining, land_next_to, ships_of
 
 # -- units -----------------------------------------------------------------------------------------------------
 
@@ -138,21 +137,18 @@ def damaged_carriers(scope: Scope) -> list[str]:
         for id in board.reduced
         if id in board.parts.carriers
         and board.place[id] in board.holder
-        and has_usable_base(board, scope.power, board.parts.units[id].country, board.place[id])
+        and has_usable_base(board, scope.power, id, board.place[id])
     ]
 
 
-def free_bases(board: Board, side: str, country: str) -> list[str]:
-    """Uncontested areas with a base that units of a country may use."""
-    return [
-        area for area in board.holder if not board.is_contested(area) and has_usable_base(board, side, country, area)
-    ]
+def free_bases(board: Board, side: str, unit: str) -> list[str]:
+    """Uncontested areas with a base that a unit may use."""
+    return [area for area in board.holder if not board.is_contested(area) and has_usable_base(board, side, unit, area)]
 
 
 def rebase_goals(scope: Scope) -> list[str]:
     """Op 16: bases that the aircraft may use."""
-    country = scope.board.parts.units[scope["units"][0]].country
-    goals = [area for area in free_bases(scope.board, scope.power, country) if area != scope["from"]]
+    goals = [area for area in free_bases(scope.board, scope.power, scope["units"][0]) if area != scope["from"]]
     return [area for area in goals if not entry_problems(scope.board, scope.power, scope["units"], area)]
 
 
@@ -216,13 +212,11 @@ def shores(scope: Scope) -> list[str]:
     """Op 13: land areas beside the sea that are contested or open to the units, and may be entered by all of them and
     by what is aboard."""
     board, side, ids = scope.board, scope.power, scope["units"]
-    country, movers = board.parts.units[ids[0]].country, [*ids, *(id for ship in ids for id in board.cargo(ship))]
+    movers = [*ids, *(id for ship in ids for id in board.cargo(ship))]
     return [
         area
         for area in land_next_to(board, scope["from"])
-        if area in board.holder
-        and (board.is_contested(area) or is_open_to(board, side, country, area))
-        and not entry_problems(board, side, movers, area)
+        if area in board.holder and admits(board, side, movers, area) and not entry_problems(board, side, movers, area)
     ]
 
 

@@ -282,15 +282,16 @@ def korean_attack_problems(board: Board, *areas: str | None) -> list[Problem]:
 
 
 @rule("7.10", "Bases")
-def has_usable_base(board: Board, side: str, country: str, area: str) -> bool:
+def has_usable_base(board: Board, side: str, unit: str, area: str) -> bool:
     """7.10 Whoever controls an area has its base, also while it is contested.  Before the Korean War the US uses South
     Korea and the PRC North Korea (11.2); after it the winner's air and naval units use both (11.6).
     """
-    return board.parts.areas[area].base and is_open_to(board, side, country, area)
+    one = board.parts.units[unit]
+    return board.parts.areas[area].base and is_open_to(board, side, one.country, one.category, area)
 
 
-def is_open_to(board: Board, side: str, country: str, area: str) -> bool:
-    """Controlled by the side, contested or not, or open to it in Korea."""
+def is_open_to(board: Board, side: str, country: str, category: str, area: str) -> bool:
+    """Controlled by the side, contested or not, or open in Korea to units of that country and category."""
     if area in board.closed:
         return False
     if board.holder[area] == side:
@@ -298,7 +299,9 @@ def is_open_to(board: Board, side: str, country: str, area: str) -> bool:
     korea = board.parts.special["korea"]
     if area not in korea["areas"]:
         return False
-    return board.war == side or (board.war == "none" and korea["hosts"][area] == country)
+    if board.war == "none":
+        return korea["hosts"][area] == country
+    return board.war == side and category != "land"
 
 
 def closing_rule(board: Board, area: str) -> str:

@@ -34,7 +34,10 @@ def join(t: Turn, country: str, side: str, how: str, number: str = "8.11", limit
 
 @rule("11.4", "Settling the war", also=("11.5", "11.6", "8.13"))
 def settle_war(t: Turn, side: str) -> Asking[None]:
-    """11.4 A die with the modifiers of 11.5 on the Korean War table: losses of both sides, or the end (11.6)."""
+    """11.4 A die with the modifiers of 11.5 on the Korean War table: losses of both sides, or the end (11.6).
+
+    Ruling: R-11.6-nobody-in-korea.
+    """
     board = t.board
     table = board.parts.tables["korean_war"]
     sums = {of: land_factors(board, table["counted"][of]["units"]) for of in SIDES}

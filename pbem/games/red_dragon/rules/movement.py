@@ -118,7 +118,7 @@ def may_fly(board: Board, side: str, area: str) -> bool:
         return False
     if not in_neutral_country(board, area):
         return True
-    return is_open_to(board, side, where_host(board, area, side), area)
+    return is_open_to(board, side, where_host(board, area, side), "air", area)
 
 
 def where_host(board: Board, area: str, side: str) -> str:

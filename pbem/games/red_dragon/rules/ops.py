@@ -166,7 +166,7 @@ def check_6(board: Board, side: str, move: Json) -> list[Problem]:
     if id not in board.reduced:
         problems.append(Problem("rd-not-reduced", rule="8.8", unit=id))
     area = board.place[id]
-    if area not in board.holder or not has_usable_base(board, side, board.parts.units[id].country, area):
+    if area not in board.holder or not has_usable_base(board, side, id, area):
         problems.append(Problem("rd-not-in-base", rule="8.8", unit=id, area=area))
     return problems
 
@@ -205,11 +205,10 @@ def check_7(board: Board, side: str, move: Json) -> list[Problem]:
 
 
 def _base_problems(board: Board, side: str, units: list[str], areas: tuple[str, str]) -> list[Problem]:
-    country = board.parts.units[units[0]].country
     return [
         Problem("rd-not-friendly-base", rule="8.9", area=area)
         for area in areas
-        if board.is_contested(area) or not has_usable_base(board, side, country, area)
+        if board.is_contested(area) or not has_usable_base(board, side, units[0], area)
     ]
 
 

@@ -81,8 +81,7 @@ def check_16(board: Board, side: str, move: Json) -> list[Problem]:
     problems += category_problems(board, ids, AIR, "8.18", 16)
     problems += start_problems(board, side, ids, here)
     problems += together_problems(board, ids)
-    country = board.parts.units[ids[0]].country
-    if here == there or board.is_contested(there) or not has_usable_base(board, side, country, there):
+    if here == there or board.is_contested(there) or not has_usable_base(board, side, ids[0], there):
         problems.append(Problem("rd-not-a-free-base", rule="8.18", area=there))
     problems += leaving_problems(board, ids, here)
     problems += entry_problems(board, side, ids, there)

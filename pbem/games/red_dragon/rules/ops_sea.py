@@ -117,10 +117,9 @@ def check_13(board: Board, side: str, move: Json) -> list[Problem]:
     if here not in area.seas:
         hint = f"Adjacent: {listed(land_next_to(board, here), 'or')}."
         problems.append(Problem("rd-not-next-to", rule="8.15", here=here, there=there, hint=hint))
-    country = board.parts.units[ids[0]].country
-    if not board.is_contested(there) and not is_open_to(board, side, country, there):
-        problems.append(Problem("rd-not-yours-to-enter", rule="8.15", area=there))
     cargo = [id for ship in ids for id in board.cargo(ship)]
+    if not admits(board, side, [*ids, *cargo], there):
+        problems.append(Problem("rd-not-yours-to-enter", rule="8.15", area=there))
     problems += entry_problems(board, side, [*ids, *cargo], there)
     if problems:
         return problems
@@ -152,6 +151,12 @@ def op_13(t: Turn, side: str, move: Json) -> Asking[list[str]]:
         if attackers and (foes := enemies(board, side, there)):
             yield from combat(t, there, side, attackers, foes, move.get("fire"))
     return ids
+
+
+def admits(board: Board, side: str, ids: list[str], area: str) -> bool:
+    """8.15 Whether a land area is contested, or friendly to every unit that would enter it."""
+    units = [board.parts.units[id] for id in ids]
+    return board.is_contested(area) or all(is_open_to(board, side, unit.country, unit.category, area) for unit in units)
 
 
 def entered(t: Turn, side: str, ids: list[str], here: str, there: str) -> None:
