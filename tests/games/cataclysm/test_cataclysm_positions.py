@@ -57,3 +57,12 @@ def test_a_game_starts_where_a_crisis_marker_waits(tmp_path, now, place):
     game = tmp_path / "g.json"
     assert pbem("new", "cataclysm/c1", "--position", path, "-o", game).code == 0
     assert pbem("verify", game).code == 0
+
+
+def test_a_unit_without_a_name_is_none_of_those_that_are_named(tmp_path):
+    units = "Belorussia: su army; Moscow: su-army-1"
+    path = position(tmp_path, units=units, set={"counters.cup": ["crisis-1"]})
+    game = tmp_path / "g.json"
+    assert pbem("new", "cataclysm/c1", "--position", path, "-o", game).code == 0
+    board = read(str(game)).first_board()
+    assert board.units_in("belorussia") == ["su-army-2"] and board.units_in("moscow") == ["su-army-1"]

@@ -4,6 +4,7 @@ With base "empty" the table is bare: ``at.scenario`` names the scenario whose ma
 on both maps without it).  Counters that stand nowhere else are available if they are flags or offensives, else unused.
 """
 
+from collections.abc import Collection
 from typing import Any
 
 from pbem.core.data.json_types import Json
@@ -66,8 +67,10 @@ def apply(board: Board, position: Json) -> list[Problem]:
     for area, power in TABLE.read(board, "control", position.get("control", {})):
         problems.append(Problem("ca-position-control", area=area, power=_listed(power)))
     problems += _read(board, "ca-position-set", "set", early)
-    for placement in position.get("units") or ():
-        problems += _place(board, placement)
+    placements = position.get("units") or ()
+    named = {placement["unit"] for placement in placements if placement["unit"]}
+    for placement in placements:
+        problems += _place(board, placement, named)
     problems += _read(board, "ca-position-set", "set", late)
     board.version += 1
     if not problems and board.stage == "play" and len(board.counters_at("hand")) != 1:
@@ -122,13 +125,13 @@ def _clear(board: Board, part: str) -> None:
             state.update(raised=False, shaken=False, surrendered=None, failed={}, stability="steady", abilities=[])
 
 
-def _place(board: Board, placement: Json) -> list[Any]:
-    """Put the units of one placement on the map."""
+def _place(board: Board, placement: Json, named: Collection[str]) -> list[Any]:
+    """Put the units of one placement on the map; `named` are those that the position names anywhere."""
     area, found = placement["place"], []
     if area not in board.parts.areas or placement["unit"] not in (None, *board.place):
         return [_unplaced(placement)]
     for _ in range(placement["count"]):
-        unit = placement["unit"] or _take(board, placement)
+        unit = placement["unit"] or _take(board, placement, named)
         if unit is None:
             return [_unplaced(placement)]
         found.append(unit)
@@ -152,14 +155,15 @@ def _unplaced(placement: Json) -> Problem:
     return Problem("ca-position-unit", area=placement["place"], name=name, power=power)
 
 
-def _take(board: Board, placement: Json) -> str | None:
-    """An unused counter of the type: from the force pool first, else from storage."""
+def _take(board: Board, placement: Json, named: Collection[str]) -> str | None:
+    """An unused counter of the type that has no name in the position: from the force pool first, else from storage."""
     if placement["type"] == "minor":
         return f"{placement['place']}-minor" if f"{placement['place']}-minor" in board.parts.counters else None
     type = NORMAL.get(placement["type"], placement["type"])
     for place in ("available", "storage"):
         for id, counter in board.parts.counters.items():
-            if counter.power == placement["side"] and counter.type == type and board.place[id] == place:
+            fits = counter.power == placement["side"] and counter.type == type and board.place[id] == place
+            if fits and id not in named:
                 board.place[id] = placement["place"]
                 turn_up(board, id, placement["type"] in NORMAL)
                 return id
