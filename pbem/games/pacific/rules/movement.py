@@ -126,8 +126,7 @@ FINISH = {"combat": finish_combat, "noncombat": finish_noncombat}
 
 def done(plan: Plan) -> None:
     """MOV-6. Ships that moved in this phase do not move in another."""
-    board, forces = plan.board, plan.board.forces()
-    if any(moored(one.key) != one.key for area in board.units for _, one, _ in board.stacks(area, forces)):
+    if any(plan.board.changing(moored, plan.board.forces())):
         plan.emit("ships-done", rule="MOV-6")
 
 
