@@ -152,7 +152,7 @@ class LandPatrol(Declared):
                         count=number,
                     )
                 )
-        if not found and sum(sent.values()) > count:
+        if sum(sent.values()) > count:
             found.append(
                 Problem("pac-patrol-room", rule="CAP-5", zone=zone, area="all", room=count, count=sum(sent.values()))
             )
