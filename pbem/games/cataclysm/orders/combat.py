@@ -37,7 +37,7 @@ def supporting(scope: Scope) -> list[str]:
 
 def with_room(scope: Scope, taken: list[str]) -> list[str]:
     """Those that still find room beside the units taken."""
-    return [unit for unit in supporting(scope) if _room(scope.board, scope.ask, [*taken, unit])]
+    return [unit for unit in supporting(scope) if fits_in(scope.board, [*taken, unit], scope.about["area"])]
 
 
 class Support(Declared):

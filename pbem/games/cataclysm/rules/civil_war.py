@@ -39,8 +39,8 @@ def walk_down(board: Board, table: dict[str, str], row: int) -> str:
 
 @rule("11.1", "Outbreak of a civil war", also=("11.0", "2.4.5"))
 def begin_civil_war(t: Turn, area: str) -> Asking[None]:
-    """11.1 The marker comes, the minor army goes.  A controller loses the area: all units but land units leave it, those
-    at a base that is still theirs too, and it may leave one aid marker.  The test for its loss (5.5.1) follows."""
+    """11.1 The marker comes, the minor army goes.  A controller loses the area: all units but land units leave it, from
+    a base that is still theirs too, and it may leave one aid marker.  The test for its loss (5.5.1) follows."""
     board = t.board
     change = None
     former = board.controller(area)
