@@ -223,7 +223,10 @@ def _board(case: Case, game: Game, edition: str) -> Board:
 # -- orders ------------------------------------------------------------------------------------------------
 
 
-def _parsed(game: Game, power: str, text: str | list[str], asked: Sequence[str]) -> Json:
+def _parsed(game: Game, power: str, text: str | list[str] | Json, asked: Sequence[str]) -> Json:
+    """An order as an item (orderfile.py), which an answer in JSON is already."""
+    if isinstance(text, dict):
+        return {"power": power, **text}
     text = "\n".join(text) if isinstance(text, list) else text
     item: Json | None
     item, problems = parse_line(text, game, power, asked)

@@ -27,6 +27,7 @@ messages(
         "ca-inv-limits": "{area}: {what}",
         "ca-inv-upgraded": "{counter} shows its back but has none.",
         "ca-inv-chinese": "{counter} is not the one Chinese army in {area}.",
+        "ca-inv-two-factions": "{power} has markers in more than one place of {area}: {places}.",
         "ca-inv-sides": "{area} has a minor army out of its country.",
     }
 )
@@ -61,6 +62,7 @@ def limits(board: Board) -> list[Any]:
         Problem("ca-inv-limits", rule="7.1", area=area, what="; ".join(str(problem) for problem in problems))
         for area, _, problems in overstacked(board)
     ]
+    found += _aid(board)
     for power in board.active():
         most = board.card(power)["commitment"][board.commitment(power)]["forcePoolLimit"]
         count = len(board.force_pool(power))
@@ -96,6 +98,18 @@ def _reserves(board: Board) -> Iterator[Problem]:
     for power, count in held.items():
         if count > 1:
             yield Problem("ca-inv-reserve", rule="3.4", power=power, count=count)
+
+
+def _aid(board: Board) -> Iterator[Problem]:
+    held = {}
+    for id, place in board.place.items():
+        kind, _, rest = str(place).partition(":")
+        if kind in ("aid", "influence"):
+            held.setdefault((board.power_of(id), rest.partition(":")[0]), set()).add(place)
+    for (power, area), places in sorted(held.items()):
+        if len(places) > 1:
+            text = ", ".join(sorted(places))
+            yield Problem("ca-inv-two-factions", rule="11.2.1", power=power, area=area, places=text)
 
 
 def _cubes(board: Board) -> Iterator[Problem]:

@@ -15,7 +15,7 @@ from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
 from ..rules.combat import lost_units
-from ..rules.occupation import Stacks, occupation_problems
+from ..rules.occupation import fits_in
 from ..rules.retreat import default_regroup, default_retreat, going_back, regroup_problems, retreat_problems
 from .choices import Permit
 from .unit_fields import Forces, Losses, Ways
@@ -37,7 +37,7 @@ def supporting(scope: Scope) -> list[str]:
 
 def with_room(scope: Scope, taken: list[str]) -> list[str]:
     """Those that still find room beside the units taken."""
-    return [unit for unit in supporting(scope) if _room(scope.board, scope.ask, [*taken, unit])]
+    return [unit for unit in supporting(scope) if fits_in(scope.board, [*taken, unit], scope.about["area"])]
 
 
 class Support(Declared):
@@ -65,7 +65,7 @@ class Support(Declared):
         strange = [unit for unit in units if unit not in ask.about["units"]]
         if strange:
             return [Problem("ca-cannot-support", rule="10.2", unit=unit) for unit in strange]
-        if units and not _room(board, ask, units):
+        if units and not fits_in(board, units, ask.about["area"]):
             name = board.area(ask.about["area"]).name
             return [Problem("ca-too-many-supporters", rule="7.1", area=name, hint=_room_for(board, ask))]
         return []
@@ -76,7 +76,7 @@ class Support(Declared):
         chosen, country = [], ask.about["defender"] is None
         own = [unit for unit in ask.about["units"] if country or board.power_of(unit) == ask.power]
         for unit in sorted(own, key=lambda unit: (unit not in board.upgraded, unit)):
-            if _room(board, ask, [*chosen, unit]):
+            if fits_in(board, [*chosen, unit], ask.about["area"]):
                 chosen.append(unit)
         return {"units": sorted(chosen)}
 
@@ -85,18 +85,12 @@ class Support(Declared):
             scope.values["units"] = sorted(scope.values["units"])
 
 
-def _room(board: Board, ask: Ask, units: list[str]) -> bool:
-    area = ask.about["area"]
-    stacks = Stacks(board, dict.fromkeys(units, area))
-    return not occupation_problems(board, stacks, area, board.ideology(ask.power), operation=True)
-
-
 def _room_for(board: Board, ask: Ask) -> str:
     """How many of the units that may support have room, by class."""
-    shown = []
+    shown, area = [], ask.about["area"]
     for kind, what in (("air", "air unit"), ("naval", "naval unit")):
         units = [unit for unit in ask.about["units"] if board.class_of(unit) == kind]
-        fitting = [count for count in range(len(units) + 1) if not count or _room(board, ask, units[:count])]
+        fitting = [count for count in range(len(units) + 1) if not count or fits_in(board, units[:count], area)]
         if units:
             shown.append(counted(fitting[-1], what))
     return f"There is room for {listed(shown)}."

@@ -23,15 +23,11 @@ from .special_rules import (
 from .supply import has_loc
 from .targets import operation_problems
 
-ACTS = ("operation", "deploy", "build", "intervene", "rhineland", "abyssinia", "end-treaty", "forfeit")
-
 messages(
     {
-        "ca-no-military-action": "{act} is no military action.",
         "ca-only-operation": "A declaration of war is followed by an operation.",
         "ca-declared-on": "The operation must make {targets} the defender.",
         "ca-not-belligerent": "Only a belligerent power builds with military actions.",
-        "ca-nothing-to-build": "Nothing is named to be built.",
         "ca-cannot-build": "{name} is not available to be built.",
         "ca-built-not-reserved": "What is built by a military action may not be reserved.",
         "ca-no-civil-war": "There is no civil war in {area}.",
@@ -63,9 +59,7 @@ def cost_of_action(board: Board, power: str, play: Json) -> int:
 def action_problems(board: Board, power: str, play: Json, left: int, targets: Sequence[str] = ()) -> list[Problem]:
     """8.0 Everything that is wrong with a military action, with `left` to spend; after a declaration of war
     only an operation that makes one of the `targets` the primary defender will do (6.2)."""
-    act = play.get("act")
-    if act not in ACTS:
-        return [Problem("ca-no-military-action", rule="8.0", act=act)]
+    act = play["act"]
     if targets and act != "operation":
         return [Problem("ca-only-operation", rule="6.2")]
     if act == "operation":
@@ -89,9 +83,7 @@ def build_problems(board: Board, power: str, play: Json) -> list[Problem]:
     since 2022 none (fleets and fortresses wait on the turn track in both)."""
     if not board.is_belligerent(power):
         return [Problem("ca-not-belligerent", rule="8.3")]
-    names = play.get("names") or []
-    if not names:
-        return [Problem("ca-nothing-to-build", rule="8.3")]
+    names = play["names"]
     pool, plain = buildable(board, power), [plain_name(name) for name in names]
     problems = [
         Problem("ca-cannot-build", rule="8.3", name=name)

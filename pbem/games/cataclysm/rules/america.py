@@ -113,10 +113,9 @@ def recipients(board: Board) -> list[str]:
 
 @rule("4.4.1", "The line of a transfer", also=("4.3",))
 def reaches(board: Board, power: str) -> bool:
-    """4.4.1 Whether the recipient traces a line from a home area of the United States to one of its production sites;
-    the ports of both are friendly."""
-    homes = [area for area in board.parts.home["usa"] if board.controller(area) == "usa"]
-    reached = loc_reach(board, power, sources=homes, ports=("usa",))
+    """4.4.1 Whether the recipient traces a line from a home area of the United States, which are remote so that nobody
+    else controls one (2.2.8), to one of its production sites; the ports of both are friendly."""
+    reached = loc_reach(board, power, sources=board.parts.home["usa"], ports=("usa",))
     return any(site in reached for site in production_sites(board, power))
 
 

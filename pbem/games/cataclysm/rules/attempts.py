@@ -21,15 +21,12 @@ from .wars import trade_bars
 
 messages(
     {
-        "ca-no-such-action": "{act} is no political action.",
         "ca-allied-already": "{power} is in an alliance already.",
         "ca-partner": "{partner} cannot be a partner of {power}: it must share its ideology and reserve a flag.",
-        "ca-partners-missing": "An alliance needs a partner.",
         "ca-lend-lease-alliance": "The United States makes no alliance before Lend Lease is in play.",
         "ca-alliance-war": "{powers} would have to join a war and may not.",
         "ca-not-at-war-footing": "{power} must be at mobilization or total war to declare war; it is at {commitment}.",
         "ca-war-target": "{target} is no opposing power at peace with {power}.",
-        "ca-war-targets-missing": "A declaration of war names a power.",
         "ca-war-targets-apart": "{targets} are not allied with each other.",
         "ca-trade-war": "No war on Japan while US-Japan Trade is in play.",
         "ca-no-war-operation": "No operation against {targets} would be possible.",
@@ -93,17 +90,14 @@ def _imaginable(board: Board, power: str, act: str) -> list[Json]:
 def action_problems(board: Board, power: str, plan: Json) -> list[Problem]:
     """Why an attempt is not allowed, as Problems; since 2022 also what could change nothing (3.3, ruling
     R-3.3-no-effect)."""
-    act = plan.get("act")
-    if act not in ACTS:
-        return [Problem("ca-no-such-action", rule="6.0", act=act)]
-    return PROBLEMS[act](board, power, plan)
+    return PROBLEMS[plan["act"]](board, power, plan)
 
 
 @rule("6.1", "Who may form an alliance", also=("6.1.1", "6.1.3", "12.2.2"))
 def _alliance_problems(board: Board, power: str, plan: Json) -> list[Problem]:
     if board.allies(power):
         return [Problem("ca-allied-already", rule="6.1.1", power=power)]
-    allowed, partners = partners_for(board, power), plan.get("partners") or []
+    allowed, partners = partners_for(board, power), plan["partners"]
     if any(keeps_apart(board, each) for each in (power, *partners)):
         return [Problem("ca-lend-lease-alliance", rule="12.2.2")]
     wrong = [each for each in partners if each not in allowed]
@@ -111,8 +105,6 @@ def _alliance_problems(board: Board, power: str, plan: Json) -> list[Problem]:
         return [Problem("ca-partner", rule="6.1", power=power, partner=each) for each in wrong]
     if _joins(board, power):
         partners = allowed
-    if not partners:
-        return [Problem("ca-partners-missing", rule="6.1")]
     barred = war_bars(board, power, partners)
     return [Problem("ca-alliance-war", rule="6.1.3", powers=", ".join(barred))] if barred else []
 
@@ -125,8 +117,6 @@ def _joins(board: Board, power: str) -> bool:
 @rule("6.2", "Who may declare war on whom")
 def declaration_problems(board: Board, power: str, targets: list[str]) -> list[Problem]:
     """6.2 What bars a declaration of war on these powers, whatever operation is to follow."""
-    if not targets:
-        return [Problem("ca-war-targets-missing", rule="6.2")]
     found = []
     if not board.may_make_war(power):
         found.append(Problem("ca-not-at-war-footing", rule="6.2", power=power, commitment=board.commitment(power)))
@@ -144,7 +134,7 @@ def declaration_problems(board: Board, power: str, targets: list[str]) -> list[P
 @rule("6.2", "Declarations of war", also=("3.3",))
 def _war_problems(board: Board, power: str, plan: Json) -> list[Problem]:
     """6.2 The powers, and the operation that is named, or that must be possible."""
-    targets = plan.get("targets") or []
+    targets = plan["targets"]
     return declaration_problems(board, power, targets) or _war_operation_problems(board, power, plan, targets)
 
 
@@ -163,7 +153,7 @@ def _war_operation_problems(board: Board, power: str, plan: Json, targets: list[
 
 @rule("6.3", "Targets of diplomacy", also=("12.1", "2.2.8"))
 def _diplomacy_problems(board: Board, power: str, plan: dict[str, str]) -> list[Problem]:
-    area = plan.get("area")
+    area = plan["area"]
     if area not in board.parts.areas:
         return [Problem("ca-unknown-area", rule="2.1", area=area)]
     name, found = board.area(area).name, []
@@ -214,7 +204,7 @@ def _maneuvers_problems(board: Board, power: str, plan: Json) -> list[Problem]:
 
 @rule("6.6", "Who may be put under pressure")
 def _pressure_problems(board: Board, power: str, plan: dict[str, str]) -> list[Problem]:
-    target = plan.get("power")
+    target = plan["power"]
     if target == power or not board.is_active(target) or board.is_enemy(power, target):
         return [Problem("ca-pressure-target", rule="6.6", target=target)]
     if not board.is_2022:
@@ -237,9 +227,9 @@ def _propaganda_problems(board: Board, power: str, plan: dict[str, str]) -> list
 @rule("6.8", "Which special actions there are")
 def _special_problems(board: Board, power: str, plan: dict[str, str]) -> list[Problem]:
     names = special_actions(board, power)
-    if plan.get("name") in names:
+    if plan["name"] in names:
         return []
-    return [Problem("ca-no-special", rule="6.8", power=power, name=plan.get("name"))]
+    return [Problem("ca-no-special", rule="6.8", power=power, name=plan["name"])]
 
 
 PROBLEMS = {

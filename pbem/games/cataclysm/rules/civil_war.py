@@ -13,7 +13,7 @@ from .drawer import who_draws
 from .due import due
 from .opportunity import diplomatic_opportunity
 from .provocation import provoke_interested
-from .retreat import expel
+from .retreat import expel, retreat_units
 
 SIDES = ("left", "right")
 
@@ -39,8 +39,8 @@ def walk_down(board: Board, table: dict[str, str], row: int) -> str:
 
 @rule("11.1", "Outbreak of a civil war", also=("11.0", "2.4.5"))
 def begin_civil_war(t: Turn, area: str) -> Asking[None]:
-    """11.1 The marker comes, the minor army goes; a controller loses the area and may leave one aid marker.  The test
-    for its loss (5.5.1) follows."""
+    """11.1 The marker comes, the minor army goes.  A controller loses the area: all units but land units leave it, from
+    a base that is still theirs too, and it may leave one aid marker.  The test for its loss (5.5.1) follows."""
     board = t.board
     change = None
     former = board.controller(area)
@@ -55,6 +55,8 @@ def begin_civil_war(t: Turn, area: str) -> Asking[None]:
     for power, counters in holders:
         yield from _assign_influence(t, power, area, counters)
     if change:
+        units = [unit for unit in board.units_in(area) if board.class_of(unit) != "land"]
+        yield from retreat_units(t, units, "control", cup=board.is_2022)
         yield from expel(t)
         yield from _regime_aid(t, former, area)
         yield from consequences(t, change)
@@ -100,10 +102,10 @@ def _put_aid(t: Turn, power: str, area: str, side: str) -> None:
 
 @rule("11.2.3", "Withdrawing aid")
 def withdraw_aid(t: Turn, power: str, area: str, count: int | None = None) -> Asking[None]:
-    """11.2.3 The patron takes back its aid, or its marker under Influence, at any time; `count` markers or all."""
+    """11.2.3 The patron takes back its aid, or its marker under Influence, at any time; `count` markers or all.  They
+    lie in one place: nobody aids both factions of an area (11.2.1), and aid is no Influence (11.3)."""
     for place in (*(f"aid:{area}:{side}" for side in (*SIDES, *FACTIONS)), f"influence:{area}"):
         counters = t.board.counters_at(place, power)[:count]
-        count = None if count is None else count - len(counters)
         if counters:
             t.emit("aid-removed", power=power, area=area, counters=counters, why="withdrawn")
     return

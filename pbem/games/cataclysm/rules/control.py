@@ -51,7 +51,6 @@ def change_control(t: Turn, power: str | None, area: str, why: str, neutral: int
         "cubes": dict(board.cubes.get(area, {})),
         "loser": board.controller(area),
     }
-    before["friends"] = board.friends(power) if power else []
     before["enemies"] = board.enemies(power) if power else []
     gainer = _restored_to(board, power, area, why) or power
     before["provoker"] = provoker_of(board, power, gainer)
@@ -218,11 +217,12 @@ def _flags_for_conquest(board: Board, change: Json) -> list[str]:
 
 @rule("5.2.4", "Flags for freeing an own area")
 def _flags_for_cubes(board: Board, change: Json) -> list[Any]:
-    """5.2.4 Removing an enemy cube (2022: any cube that is not friendly) from an own home area or resource colony."""
+    """5.2.4 Removing an enemy cube (2022: any cube that is not friendly, as a friend's never lies there, 2.2.4) from an
+    own home area or resource colony."""
     printed = board.area(change["area"])
     if change["by"] is None or printed.owner != change["by"]:
         return []
-    foreign = [other for other in change["cubes"] if other != printed.owner and other not in change["friends"]]
+    foreign = [other for other in change["cubes"] if other != printed.owner]
     if not board.is_2022:
         foreign = [other for other in foreign if other in change["enemies"]]
     if not foreign:

@@ -78,6 +78,12 @@ def occupation_problems(
     return problems + (_land_problems(board, area, units, owners, guests, operation) if hosts else [])
 
 
+def fits_in(board: Board, units: list[str], area: str) -> bool:
+    """7.1 Whether units of one side fit into the target of an operation, beside those of their ideology there."""
+    ideology = board.ideology(board.power_of(units[0]))
+    return not occupation_problems(board, Stacks(board, dict.fromkeys(units, area)), area, ideology, operation=True)
+
+
 @rule("7.1.1", "Land and mixed areas")
 def _land_problems(
     board: Board, area: str, units: list[str], owners: list[str], guests: list[str], operation: bool

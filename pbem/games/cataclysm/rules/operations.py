@@ -14,7 +14,7 @@ from .combat import main_combat, triumph_and_disaster
 from .conquest import aftermath
 from .due import due
 from .movement import operation_range
-from .occupation import Stacks, is_airfield, is_port, occupation_problems
+from .occupation import fits_in, is_airfield, is_port
 from .opportunity import after_failed_attack
 from .outcome import Outcome
 from .provocation import provoke, provoke_interested
@@ -276,7 +276,7 @@ def commit_support(t: Turn, play: Json) -> Asking[None]:
     commit(t, bound_to_support(board), DEFENCE)
     for helper, units in helpers(board):
         about = {"area": target, "form": form, "units": units, "defender": board.operation["defender"]}
-        if any(fits_in(board, [unit], DEFENCE) for unit in units):
+        if any(fits_in(board, [unit], target) for unit in units):
             ask = Ask("support", helper, about=about, rule="10.2", hears=IN_COMBAT)
             answer = yield from hearing(t, lambda ask=ask: ask)
             chosen = yield from _permitted(t, helper, answer["units"])
@@ -296,14 +296,6 @@ def commit(t: Turn, units: list[str], side: str) -> None:
         mark_unsupplied(t, coming)
     for unit in coming:
         move_in(t, unit, board.operation["target"], "support")
-
-
-def fits_in(board: Board, units: list[str], side: str) -> bool:
-    """7.1 Whether units fit into the target area beside those of their side."""
-    target = board.operation["target"]
-    ideology = board.ideology(board.power_of(units[0]))
-    stacks = Stacks(board, dict.fromkeys(units, target))
-    return not occupation_problems(board, stacks, target, ideology, operation=True)
 
 
 @rule("10.2", "Support that must be given")

@@ -21,7 +21,6 @@ BOMBING = ("bombing", "atomic")
 
 messages(
     {
-        "ca-no-such-form": "There is no operation of the kind {form}.",
         "ca-no-units": "The operation activates no unit of {power}.",
         "ca-not-activated": "{unit} cannot be activated for this operation: {why}.",
         "ca-deployed": "{unit} has deployed in this offensive and cannot be activated.",
@@ -46,8 +45,6 @@ def operation_problems(board: Board, power: str, play: Json, left: int) -> list[
     """9.2 step 1 Everything that is wrong with an operation as declared, with `left` military actions to
     spend."""
     attack = Attack(board, power, play)
-    if attack.form not in FORMS:
-        return [Problem("ca-no-such-form", rule="9.1.2", form=attack.form)]
     if not board.has_area(attack.target):
         return [Problem("ca-no-target", rule="9.1", area=attack.target, why="it is out of play")]
     problems = activation_problems(attack)

@@ -1,6 +1,6 @@
 """The board: who is where, who holds what, money, markers, and what this turn has seen so far."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from pbem.core.data.json_types import Json
@@ -193,6 +193,15 @@ class Board:
     def is_shared(self, area: str) -> bool:
         """Whether units of several forces are there: who meets an enemy is not alone."""
         return len(self.units.get(area, ())) > 1
+
+    def changing(
+        self, becomes: Callable[[str], str], forces: Iterable[str] = FORCES
+    ) -> Iterator[tuple[str, str, str, str, int]]:
+        """``(area, force, key, new key, count)`` of the units that a function of their key makes others."""
+        for area in self.units:
+            for force, one, count in self.stacks(area, forces):
+                if (key := becomes(one.key)) != one.key:
+                    yield area, force, one.key, key, count
 
     def total(self, area: str, type: str, forces: Iterable[str] = FORCES) -> int:
         return sum(n for _, one, n in self.stacks(area, forces) if one.type == type)

@@ -304,11 +304,9 @@ told(
 
 def _become(board: Board, forces: Iterable[str], becomes: Callable[[str], str]) -> None:
     """Every piece of the forces becomes what a function makes of its key."""
-    for area in list(board.units):
-        for force, one, count in board.stacks(area, forces):
-            if (key := becomes(one.key)) != one.key:
-                board.add(area, force, one.key, -count)
-                board.add(area, force, key, count)
+    for area, force, old, new, count in list(board.changing(becomes, forces)):
+        board.add(area, force, old, -count)
+        board.add(area, force, new, count)
 
 
 def _add(board: Board, area: str, token: str, count: int) -> None:

@@ -110,7 +110,7 @@ class Press(Declared):
         return {**answer, **dive}
 
     def problems(self, board: Board, ask: Ask, answer: Json) -> Iterator[Problem]:
-        state, do = ask.about, answer.get("do", "stance")
+        state, do = ask.about, answer["do"]
         possible = ["fight"]
         possible += ["retreat"] * bool(state["may_retreat"]) + ["leave"] * bool(state["may_leave"])
         rule = "SEA-8" if state["kind"] == "sea" else "LND-5"
@@ -235,9 +235,7 @@ class Ship(Wish):
         fitting = [token for token in self.legal(scope) if falls(raw, token, "us")]
         if len(fitting) == 1:
             return fitting[0]
-        ships = kamikaze.targets(scope.board).get(scope["zone"], {})
-        hint = f"There are {', '.join(unit_text(ship, n, '') for ship, n in ships.items()) or 'no ships'}."
-        scope.refuse("pac-kamikaze-target", rule="KAM-4", target=self.words(raw), zone=scope["zone"], hint=hint)
+        scope.problems += misaimed(scope.board, scope["zone"], self.words(raw))
         return None
 
     def problems(self, scope: Scope, value: str) -> tuple[Any, ...]:
@@ -259,6 +257,15 @@ def _ships(scope: Scope) -> list[str]:
 
 def _planes_left(scope: Scope) -> Iterable[Any]:
     return range(1, scope.board.kamikazes - sum(item["count"] for item in scope.items) + 1)
+
+
+def misaimed(board: Board, zone: str, target: str) -> list[Problem]:
+    """KAM-4. Why nothing strikes what a line or an answer names: it is no surface ship in a zone with the symbol."""
+    ships = kamikaze.targets(board).get(zone, {})
+    if target in ships:
+        return []
+    hint = f"Legal now: {', '.join(unit_text(ship, n, '') for ship, n in ships.items()) or 'nothing there'}."
+    return [Problem("pac-kamikaze-target", rule="KAM-4", target=target, zone=zone, hint=hint)]
 
 
 class Kamikaze(Declared):
@@ -300,15 +307,11 @@ class Kamikaze(Declared):
         return bool(_planes_left(scope)) and super().goes_on(scope, draw)
 
     def problems(self, board: Board, ask: Ask, answer: list[Json]) -> Iterator[Problem]:
-        ships = kamikaze.targets(board)
         wanted = sum(item["count"] for item in answer)
         if wanted > board.kamikazes or any(item["count"] < 1 for item in answer):
             yield Problem("pac-kamikaze-left", rule="KAM-1", left=board.kamikazes, wanted=wanted)
         for item in answer:
-            if not board.parts.areas[item["zone"]].kamikaze:
-                yield Problem("pac-kamikaze-zone", rule="KAM-1", zone=item["zone"])
-            elif item["target"] not in ships.get(item["zone"], {}):
-                yield Problem("pac-kamikaze-target", rule="KAM-4", target=item["target"], zone=item["zone"])
+            yield from misaimed(board, item["zone"], item["target"])
 
     def default(self, board: Board, ask: Ask) -> list[Json]:
         return []

@@ -112,7 +112,7 @@ class Purchase(Declared):
         return [{"nation": nation, "units": units} for nation, units in answer.items()]
 
     def schema(self) -> Json:
-        counts = {"type": "object", "additionalProperties": {"type": "integer"}}
+        counts = {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}}
         return {"type": "object", "additionalProperties": counts}
 
     def goes_on(self, scope: Scope, draw: Drawing) -> bool:
@@ -151,8 +151,8 @@ class Purchase(Declared):
                 type=type,
                 hint=f"For sale: {', '.join(sold)}.",
             )
-            for type, count in units.items()
-            if type not in sold or count < 1
+            for type in units
+            if type not in sold
         ]
 
     def default(self, board: Board, ask: Ask) -> dict[str, int]:

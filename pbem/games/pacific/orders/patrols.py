@@ -152,7 +152,7 @@ class LandPatrol(Declared):
                         count=number,
                     )
                 )
-        if not found and sum(sent.values()) > count:
+        if sum(sent.values()) > count:
             found.append(
                 Problem("pac-patrol-room", rule="CAP-5", zone=zone, area="all", room=count, count=sum(sent.values()))
             )
@@ -164,7 +164,7 @@ class LandPatrol(Declared):
         found = []
         for zone in ask.about["patrols"]:
             left, fields = _still_up(board, ask, answer, zone), patrol.fields_beside(board, zone)
-            if left:
+            if left > 0:
                 hint = f"Legal now: {', '.join(f'{area} ({room})' for area, room in fields.items())}."
                 found.append(Problem("pac-patrol-left", rule="CAP-5", zone=zone, count=left, hint=hint))
         return found

@@ -124,7 +124,7 @@ class Placement(Declared):
             scope.values["nation"] = nations[0]
 
     def schema(self) -> Json:
-        counts = {"type": "object", "additionalProperties": {"type": "integer"}}
+        counts = {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}}
         said = {"nation": {"type": "string"}, "area": {"type": "string"}, "units": counts}
         return {
             "type": "array",
@@ -167,7 +167,7 @@ class Placement(Declared):
         found, area = [], item["area"]
         for type, count in item["units"].items():
             places = placement.places_for(board, item["nation"], type)
-            if area not in places or count < 1:
+            if area not in places:
                 rule = "PLC-4" if type == placement.COMPLEX else "CHN-3" if area == "szechwan" else "PLC-1"
                 hint = f"Legal now: {', '.join(places) or 'nowhere'}."
                 found.append(Problem("pac-no-place", rule=rule, hint=hint, nation=item["nation"], type=type, area=area))
@@ -349,10 +349,10 @@ class Bid(Declared):
             return [Problem("pac-bid-place", rule="BID-1", power=power, area=area)]
         types, found = board.parts.types, []
         nation = board.parts.turn["powers"][power]["nations"][0]
-        for token, count in item["units"].items():
+        for token in item["units"]:
             force, one = split(token)
             wrong_element = (types[one.type].category == "sea") != board.parts.areas[area].is_sea
-            if force not in board.forces(power) or nation not in types[one.type].buyers or count < 1:
+            if force not in board.forces(power) or nation not in types[one.type].buyers:
                 found.append(Problem("pac-not-for-sale", rule="BID-1", nation=power, type=token))
             elif wrong_element or one.key != one.type or one.type == placement.COMPLEX:
                 found.append(Problem("pac-no-place", rule="BID-1", nation=power, type=one.type, area=area))

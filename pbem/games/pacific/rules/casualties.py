@@ -64,7 +64,7 @@ def faults(
             if hits > bystanders[token] * toughness(token):
                 found.append(("pac-loss-too-many", {"token": token, "there": bystanders[token]}))
             continue
-        if not isinstance(hits, int) or hits < 0 or hits > room.get(token, 0):
+        if hits < 0 or hits > room.get(token, 0):
             found.append(("pac-loss-too-many", {"token": token, "there": room.get(token, 0)}))
             continue
         taken[kind_of(token)] += hits

@@ -198,7 +198,7 @@ def raid(plan: Trial, item: Json) -> None:
         plan.refuse("pac-raiders", rule="SBR-1")
         return
     nation = board.control.get(goal)
-    if plan.phase != "combat" or goal not in board.complexes or board.is_friendly(goal, plan.side) or nation == "china":
+    if goal not in board.complexes or board.is_friendly(goal, plan.side) or nation == "china":
         plan.refuse("pac-no-raid", rule="SBR-6" if nation == "china" else "SBR-1", area=goal)
         return
     before = len(plan.problems)
@@ -230,7 +230,7 @@ def patrol(plan: Trial, item: Json) -> None:
         plan.refuse("pac-moved", rule="CAP-1", units=", ".join(units), area=area)
         return
     land = area in board.control and zone in board.parts.areas[area].sea
-    if plan.phase != "noncombat" or len(path) != 2 or not land or board.blocks(zone, plan.enemy):
+    if len(path) != 2 or not land or board.blocks(zone, plan.enemy):
         plan.refuse("pac-no-patrol", rule="CAP-1", units=", ".join(units), area=area, zone=zone)
         return
     plan.emit("units-moved", path=path, units=[[token, n, "fighter^"] for token, n in sorted(units.items())])

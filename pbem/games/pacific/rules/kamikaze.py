@@ -13,8 +13,7 @@ from .rounds import shoot
 messages(
     {
         "pac-kamikaze-left": "Japan has {left:# kamikaze|# kamikazes} and {wanted:# is|# are} declared.",
-        "pac-kamikaze-zone": "{zone} bears no kamikaze symbol.",
-        "pac-kamikaze-target": "{target} is no surface ship of the enemy in {zone}.",
+        "pac-kamikaze-target": "{target} is no surface ship of the enemy in {zone} that kamikazes reach [KAM-1].",
     }
 )
 

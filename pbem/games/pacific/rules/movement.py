@@ -43,7 +43,6 @@ messages(
         "pac-no-blitz": "{units} cannot drive on through {area}.",
         "pac-no-deck": "{area} has deck room for {room:# fighter|# fighters} and {count} would stand there.",
         "pac-still-flying": "{units} over {area} must land somewhere.",
-        "pac-unknown-item": "There is no movement of the kind {go}.",
     }
 )
 
@@ -72,11 +71,7 @@ class Plan(Trial):
     def run(self, items: list[Json]) -> "Plan":
         """Carry out items in order; one that is refused is skipped and the others go on."""
         for self.index, item in enumerate(items):
-            act = ACTS.get(item.get("go"))
-            if act is None:
-                self.refuse("pac-unknown-item", go=str(item.get("go")))
-            else:
-                act(self, item)
+            ACTS[item["go"]](self, item)
         return self
 
 
@@ -131,8 +126,7 @@ FINISH = {"combat": finish_combat, "noncombat": finish_noncombat}
 
 def done(plan: Plan) -> None:
     """MOV-6. Ships that moved in this phase do not move in another."""
-    board, forces = plan.board, plan.board.forces()
-    if any(moored(one.key) != one.key for area in board.units for _, one, _ in board.stacks(area, forces)):
+    if any(plan.board.changing(moored, plan.board.forces())):
         plan.emit("ships-done", rule="MOV-6")
 
 
@@ -176,8 +170,12 @@ def move(plan: Plan, item: Json) -> None:
 
 @rule("MOV-1", "One move per space", also=("MOV-2",))
 def adjacent(plan: Plan, path: list[str]) -> bool:
-    """MOV-1. Every step goes to a neighbour.  MOV-2: the Himalayas and the Soviet Union have none."""
+    """MOV-1. Every step goes to a neighbour, and a move has one.  MOV-2: the Himalayas and the Soviet Union have
+    none."""
     areas = plan.board.parts.areas
+    if len(path) < 2:
+        plan.refuse("pac-not-adjacent", rule="MOV-1", one=path[0], other=path[0])
+        return False
     for one, other in zip(path, path[1:]):
         if not areas[other].passable:
             plan.refuse("pac-wrong-way", rule="MOV-2", units="nobody", area=other)
@@ -198,7 +196,7 @@ def march(plan: Plan, units: dict[str, int], path: list[str]) -> None:
     if any(areas[area].is_sea for area in path):
         plan.refuse("pac-wrong-way", rule="MOV-1", units=shown(units), area=next(a for a in path if areas[a].is_sea))
         return
-    if len(path) < 2 or not land_units_free(plan, units, path):
+    if not land_units_free(plan, units, path):
         return
     goal = path[-1]
     if plan.phase == "noncombat":
@@ -329,7 +327,7 @@ def moves_left(plan: Plan, units: dict[str, int], path: list[str]) -> dict[str, 
         most = have
         if plan.phase == "noncombat" and have == type.move and base_run(board, path, plan.side):
             most = board.parts.turn["combat"]["base_run"]
-        if steps > most or steps < 1:
+        if steps > most:
             plan.refuse(
                 "pac-too-far", rule="NAV-1" if steps == 3 else "MOV-1", units=token, area=path[0], most=most, cost=steps
             )

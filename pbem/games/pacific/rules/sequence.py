@@ -130,7 +130,7 @@ def phase_placement(t: Turn, power: str, round: int) -> Asking[None]:
 def refit(t: Turn) -> None:
     """END-1. Submarines surface, battleships are repaired; what units did this turn is forgotten."""
     board = t.board
-    if any(ready(one.key) != one.key for area in board.units for _, one, _ in board.stacks(area)):
+    if any(board.changing(ready)):
         t.emit("units-ready")
     for area in sorted(board.units):
         for force, one, count in board.stacks(area):

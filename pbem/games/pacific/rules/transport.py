@@ -115,7 +115,7 @@ def ship_ready(plan: Trial, zone: str, force: str, ship: Piece, count: int) -> b
     """Whether `count` such ships are in a zone, of one's own side, and have not finished unloading."""
     board = plan.board
     if SIDES.get(force) != plan.side or board.count(zone, force, ship.key) < count or count < 1:
-        plan.refuse("pac-not-there", area=zone, units=f"{count} {force}/{ship.key}")
+        plan.refuse("pac-not-there", rule=plan.who_moves, area=zone, units=f"{count} {force}/{ship.key}")
         return False
     if ship.unloaded or (ship.spent and plan.phase == "combat"):
         plan.refuse("pac-unloaded", rule="TRN-3", ship=f"{force}/{ship.key}")

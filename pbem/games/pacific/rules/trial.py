@@ -54,7 +54,7 @@ class Trial:
             if count < 1 or self.board.count(area, force, one.key) < count:
                 there = self.board.total(area, one.type, (force,))
                 hint = f"There are {there} {one.type} of {force} in all."
-                self.refuse("pac-not-there", area=area, units=f"{count} {token}", hint=hint)
+                self.refuse("pac-not-there", rule=self.who_moves, area=area, units=f"{count} {token}", hint=hint)
                 return False
             if force not in self.board.forces():
                 self.refuse("pac-not-there", rule="MUL-1", area=area, units=f"{token} of yours")

@@ -110,7 +110,7 @@ class Intercept(Declared):
     covered = True
 
     def problems(self, board: Board, ask: Ask, answer: str | Json) -> list[Problem]:
-        return interception_problems(board, ask.about, answer)
+        return [] if isinstance(answer, str) else interception_problems(board, ask.about, answer)
 
     def default(self, board: Board, ask: Ask) -> str:
         return "no"

@@ -351,8 +351,8 @@ def _spread(board: Board, values: Json) -> None:
     """9.9 Heavy units that no ship is named for go aboard those ships that have room; they sail with them."""
     counters, load = board.parts.units, {ship: list(ids) for ship, ids in values.get("load", {}).items()}
     aboard = [id for ids in load.values() for id in ids]
-    waiting = [id for id in values["units"] if id in counters and counters[id].is_heavy and id not in aboard]
-    for ship in [id for id in values["units"] if id in counters and counters[id].capacity]:
+    waiting = [id for id in values["units"] if counters[id].is_heavy and id not in aboard]
+    for ship in [id for id in values["units"] if counters[id].capacity]:
         room = max(counters[ship].capacity - len(load.get(ship, ())), 0)
         if waiting[:room]:
             load.setdefault(ship, []).extend(waiting[:room])
@@ -372,7 +372,7 @@ def _complete_fire(scope: Scope, values: Json) -> None:
         return
     shots = values.get("fire", [])
     attackers, _, targets, ashore = domains.fight(scope) or ((), (), (), ())
-    if any(id not in scope.board.parts.units for shot in shots for id in shot) or not targets:
+    if not targets:
         return
     named = {shooter for shooter, _ in shots}
     rest = [id for id in attackers if id not in named]

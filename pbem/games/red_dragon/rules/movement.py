@@ -201,7 +201,7 @@ def at_sea_problems(board: Board, side: str, ids: list[str]) -> list[Problem]:
     problems = [Problem("rd-not-for-sea", rule="9.8", unit=id) for id in ids if not units[id].goes_to_sea]
     limit = board.parts.tables["limits"]["at_sea_units_per_side"]
     count = at_sea_count(board, side) + len(ids)
-    if ids and count > limit:
+    if count > limit:
         problems.append(Problem("rd-at-sea-limit", rule="9.8", limit=limit, count=count))
     return problems
 

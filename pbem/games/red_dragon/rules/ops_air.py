@@ -38,7 +38,6 @@ messages(
         "rd-not-on-path": "{area} is not on the path.",
         "rd-no-interceptors": "No US unit can intercept in {area}.",
         "rd-not-an-interceptor": "{unit} cannot intercept in {area}.",
-        "rd-bad-interception": "An interception names an area and, if you like, shots.",
     }
 )
 AIR = ("air",)
@@ -285,12 +284,8 @@ def interceptors(board: Board, area: str, units: list[str]) -> list[str]:
 
 
 @rule("8.12", "Op 10: interception")
-def interception_problems(board: Board, about: Json, answer: str | Json) -> list[Problem]:
+def interception_problems(board: Board, about: Json, answer: Json) -> list[Problem]:
     """8.12 What is wrong with an interception: the area must be on the path, the shooters able to intercept there."""
-    if answer == "no":
-        return []
-    if not isinstance(answer, dict) or not isinstance(answer.get("area"), str) or set(answer) - {"area", "fire"}:
-        return [Problem("rd-bad-interception", rule="8.12")]
     area, units, hint = answer["area"], about["units"], f"Legal now: {listed(about['areas'], 'or')}."
     if area not in about["path"][1:]:
         return [Problem("rd-not-on-path", rule="8.12", area=area, hint=hint)]
