@@ -1,6 +1,6 @@
 """The chances of the combats of an operation, on boards of its own."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import takewhile
 from math import prod
@@ -11,9 +11,10 @@ from pbem.core.data.text import translate
 from pbem.core.rules.engine import Table
 from pbem.core.rules.facts import Fact
 from pbem.core.rules.game import Game
-from pbem.core.rules.requests import Ask, Roll, Together
+from pbem.core.rules.requests import Ask, Asking, Roll, Together
 
 from ..board.board import Board
+from ..rules.combat import main_combat
 from ..rules.losses import losses_inflicted
 from ..rules.operations import operation
 from ..rules.victory import PlayEnds
@@ -28,34 +29,50 @@ class _Enough(Exception):
 
 
 class Combats:
-    """One operation on boards of its own, once for each way in which an air combat before the main one may end.
+    """One operation on boards of its own: up to its first combat, and once more from there for each way in which an air
+    combat before the main one may end.
 
     Nobody but the attacker decides anything: all else is answered as published.
     """
 
     def __init__(self, game: Game, board: Board, power: str, play: Any) -> None:
-        self.game, self.shown, self.power, self.play = game, board.to_json(), power, play
-        self.pack = board.pack
+        self.game, self.power, self.play, self.pack = game, power, play, board.pack
+        self.shown, self.due = board.to_json(), dict(board.due)
 
-    def run(self, rolls: Sequence[int], combats: int) -> list[Fact]:
-        """The facts of checks and combats up to so many combats, with the results of the combat rolls given in order;
-        others are ones."""
-        board: Any = self.game.board_from(self.shown, {"pack": self.pack})
+    def first(self) -> list[Fact]:
+        """The facts of checks, and of the first combat if there is one; its board is kept as it stands before it."""
+        board = self._board()
         if not board.offensive:
             board.offensive = {"left": ACTIONS, "deployed": []}
+        return self._run(board, lambda table: operation(table, self.power, self.play), ())
+
+    def main(self, rolls: Sequence[int]) -> Fact | None:
+        """The combat behind the air combat, if the results of that are these; None if it does not come to it."""
+        fought = [fact for fact in self._run(self._board(), main_combat, rolls) if fact["type"] == "combat-rolled"]
+        return fought[1] if len(fought) > 1 else None
+
+    def _board(self) -> Any:
+        board: Any = self.game.board_from(self.shown, {"pack": self.pack})
+        board.due.update(self.due)
+        return board
+
+    def _run(self, board: Any, procedure: Callable[..., Asking[Any]], rolls: Sequence[int]) -> list[Fact]:
+        """The facts of checks and combats up to the first combat, or the one behind those whose results are given."""
         told: list[Fact] = []
 
         def watch(board: object, fact: Fact) -> None:
             if fact["type"] in ("combat-rolled", "effectiveness-checked"):
                 told.append(fact)
-            if sum(fact["type"] == "combat-rolled" for fact in told) == combats:
+            if sum(fact["type"] == "combat-rolled" for fact in told) > len(rolls) // 2:
                 raise _Enough
 
-        rolls, reply = list(rolls), None
-        procedure = operation(Table(self.game, board, watch), self.power, self.play)
+        left, running = list(rolls), procedure(Table(self.game, board, watch))
         try:
+            request = running.send(None)
             for _ in range(THROWS):
-                reply = self._reply(board, procedure.send(reply), rolls)
+                if not rolls and isinstance(request, Roll) and request.label == "combat/air/attack":
+                    self.shown, self.due = board.to_json(), dict(board.due)
+                request = running.send(self._reply(board, request, left))
         except (StopIteration, PlayEnds, _Enough):
             pass
         return told
@@ -102,7 +119,7 @@ class Outlook(NamedTuple):
 def outlook(game: Game, board: Board, power: str, play: Json) -> Outlook:
     """The chances of an operation's combats, on boards of its own."""
     combats = Combats(game, board, power, play)
-    first = combats.run((), 1)
+    first = combats.first()
     before = list(takewhile(lambda fact: fact["type"] != "combat-rolled", first))  # later checks are chances of others
     checks = [_passed(fact) for fact in before if fact["power"] == power]
     shares = _shares(combats, [fact for fact in first if fact["type"] == "combat-rolled"])
@@ -133,10 +150,10 @@ def _main_combat(
     """The combat behind an air combat, with its chances: each way that may end in, times what follows."""
     total, kind = [Fraction(0)] * 3, None
     for share, rolls in ways.values():
-        main = [fact for fact in combats.run(rolls, 2) if fact["type"] == "combat-rolled"][1:]
+        main = combats.main(rolls)
         if main:
-            kind = main[0]["combat"]
-            total = [before + share * one for before, one in zip(total, _summed(_ways(main[0])))]
+            kind = main["combat"]
+            total = [before + share * one for before, one in zip(total, _summed(_ways(main)))]
     return [(kind, total)] if kind else []
 
 
