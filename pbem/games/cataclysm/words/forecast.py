@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import takewhile
 from math import prod
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import translate
@@ -15,13 +15,17 @@ from pbem.core.rules.requests import Ask, Asking, Roll, Together
 
 from ..board.board import Board
 from ..rules.combat import main_combat
-from ..rules.losses import losses_inflicted
+from ..rules.losses import losses_inflicted, steps
 from ..rules.operations import operation
+from ..rules.sides import ATTACK, DEFENCE, in_combat
 from ..rules.victory import PlayEnds
 from .chances import passing, results, share_of, terms_of
 
 ACTIONS = 9  # as many military actions as any operation takes
 THROWS = 60  # rolls of one operation that are looked at
+
+Ways: TypeAlias = dict[tuple[int, int], tuple[Fraction, tuple[int, int]]]
+"""``{(who wins, losses): (chance, results that lead there)}`` of a combat; what follows depends on no more."""
 
 
 class _Enough(Exception):
@@ -38,9 +42,11 @@ class Combats:
     def __init__(self, game: Game, board: Board, power: str, play: Any) -> None:
         self.game, self.power, self.play, self.pack = game, power, play, board.pack
         self.shown, self.due = board.to_json(), dict(board.due)
+        self.most: dict[int, int] = {}
 
     def first(self) -> list[Fact]:
-        """The facts of checks, and of the first combat if there is one; its board is kept as it stands before it."""
+        """The facts of checks, and of the first combat if there is one; its board is kept as it stands before it, and
+        how many losses each side can tell apart: more than its steps allow no retreat any more (10.10)."""
         board = self._board()
         if not board.offensive:
             board.offensive = {"left": ACTIONS, "deployed": []}
@@ -50,6 +56,11 @@ class Combats:
         """The combat behind the air combat, if the results of that are these; None if it does not come to it."""
         fought = [fact for fact in self._run(self._board(), main_combat, rolls) if fact["type"] == "combat-rolled"]
         return fought[1] if len(fought) > 1 else None
+
+    def _keep(self, board: Board) -> None:
+        self.shown, self.due = board.to_json(), dict(board.due)
+        for who, loser in ((1, DEFENCE), (-1, ATTACK)):
+            self.most[who] = steps(in_combat(board, loser, "air")) + 1
 
     def _board(self) -> Any:
         board: Any = self.game.board_from(self.shown, {"pack": self.pack})
@@ -71,7 +82,7 @@ class Combats:
             request = running.send(None)
             for _ in range(THROWS):
                 if not rolls and isinstance(request, Roll) and request.label == "combat/air/attack":
-                    self.shown, self.due = board.to_json(), dict(board.due)
+                    self._keep(board)
                 request = running.send(self._reply(board, request, left))
         except (StopIteration, PlayEnds, _Enough):
             pass
@@ -144,12 +155,10 @@ def _passed(fact: Fact) -> Fraction:
     return Fraction(passing(number, by), 6**number)
 
 
-def _main_combat(
-    combats: Combats, ways: dict[tuple[int, int], tuple[Fraction, tuple[int, int]]]
-) -> list[tuple[str, list[Fraction]]]:
+def _main_combat(combats: Combats, ways: Ways) -> list[tuple[str, list[Fraction]]]:
     """The combat behind an air combat, with its chances: each way that may end in, times what follows."""
     total, kind = [Fraction(0)] * 3, None
-    for share, rolls in ways.values():
+    for share, rolls in _told_apart(ways, combats.most).values():
         main = combats.main(rolls)
         if main:
             kind = main["combat"]
@@ -157,21 +166,30 @@ def _main_combat(
     return [(kind, total)] if kind else []
 
 
-def _ways(fact: Fact) -> dict[tuple[int, int], tuple[Fraction, tuple[int, int]]]:
-    """``{(who wins, losses): (chance, results that lead there)}`` of a combat; what follows depends on no more."""
+def _told_apart(ways: Ways, most: dict[int, int]) -> Ways:
+    """Those ways alone that differ in what follows: `most` are the losses of each winner's enemy beyond which more are
+    the same."""
+    found: Ways = {}
+    for (who, losses), (share, rolls) in ways.items():
+        key = who, min(losses, most.get(who, losses))
+        found[key] = found.get(key, (Fraction(0), rolls))[0] + share, rolls
+    return found
 
+
+def _ways(fact: Fact) -> Ways:
+    """The ways in which a combat may end."""
     attack, defence = (terms_of(fact[side]) for side in ("attack", "defence"))
-    whole, found = 6 ** (attack[0] + defence[0]), {}
+    whole, counts, rolls = 6 ** (attack[0] + defence[0]), {}, {}
     for one, many in results(attack[0]):
         for other, more in results(defence[0]):
             a, b = max(1, one + attack[1]), max(1, other + defence[1])
             way = (a > b) - (a < b), losses_inflicted(max(a, b), min(a, b))
-            share, rolls = found.get(way, (Fraction(0), (one, other)))
-            found[way] = share + Fraction(many * more, whole), rolls
-    return found
+            counts[way] = counts.get(way, 0) + many * more
+            rolls[way] = one, other
+    return {way: (Fraction(count, whole), rolls[way]) for way, count in counts.items()}
 
 
-def _summed(ways: dict[tuple[int, int], tuple[Fraction, tuple[int, int]]]) -> list[Fraction]:
+def _summed(ways: Ways) -> list[Fraction]:
     """The chances that the attacker is higher, that nobody is, and that the defender is."""
     found = dict.fromkeys((1, 0, -1), Fraction(0))
     for (who, _), (share, _) in ways.items():
