@@ -179,8 +179,8 @@ class SetReserve(Declared):
     )
 
     def default(self, board: Board, ask: Ask) -> str:
-        """A resource that was kept, for it would be lost; else a flag, which can be played at any moment, Il Duce's before
-        another; everything else does as well in the cup."""
+        """A resource that was kept, for it would be lost; else a flag, Il Duce's before another, which can be played at
+        any moment; everything else does as well in the cup."""
         return next((name for name in ("resource", *FLAGS) if name in ask.options), "nothing")
 
 
