@@ -57,6 +57,7 @@ class Units(Field):
     least   how many must be named
     whole   scope → whether all of `of` must be named
     most    scope → how many may be named, for random choices
+    bound   scope → (units that count, how many of these may be named together), as `grow` knows it: for menus as data
     places  an area may follow the type
     rule    the number that refusals of the field name; that of the question by default
     at      the name of the field that says where they are; units that are elsewhere (`where`) are refused, so that the
@@ -87,10 +88,11 @@ class Units(Field):
         whole: Callable[[Scope], object] | None = None,
         at: str = "",
         rule: str = "",
+        bound: Callable[[Scope], tuple[Iterable[str], int]] | None = None,
         **options: Any,
     ) -> None:
         super().__init__(of, **options)
-        self.whole, self.at, self.rule = whole, at, rule
+        self.whole, self.at, self.rule, self.bound = whole, at, rule, bound
         self.wide, self.grow, self.least, self.most, self.places = wide, grow, least, most, places
 
     # what a title knows of its units

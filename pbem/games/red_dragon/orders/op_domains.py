@@ -172,8 +172,8 @@ def sailing(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
     is room at sea."""
     board, side, here = scope.board, scope.power, scope["from"]
     ships = [*category(board, side, here, "naval")]
-    room = board.parts.tables["limits"]["at_sea_units_per_side"] - at_sea_count(board, side)
-    room -= sum(board.parts.units[id].category == "land" for id in taken)
+    land, room = land_at_sea(scope)
+    room -= sum(id in land for id in taken)
     marines = [id for id in light(board, side, here) if board.parts.units[id].goes_to_sea] if room > 0 else []
     free = [
         id
@@ -183,6 +183,14 @@ def sailing(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
         and not entry_problems(board, side, [id], scope["to"])
     ]
     return of_command(board, free, taken) if taken else free
+
+
+def land_at_sea(scope: Scope) -> tuple[list[str], int]:
+    """9.8 The land units of a side, and how many of them may still go to sea."""
+    board, units = scope.board, scope.board.parts.units
+    limit = board.parts.tables["limits"]["at_sea_units_per_side"]
+    land = [id for id, side in board.side.items() if side == scope.power and units[id].category == "land"]
+    return land, limit - at_sea_count(board, scope.power)
 
 
 def amphibious(scope: Scope) -> list[str]:
