@@ -5,7 +5,7 @@ First the fields have their domains as lists (ShownField); what no line could sa
 a number (`_numbered`).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..data.boards import Board
@@ -330,19 +330,12 @@ def _put_bounds(shown: ShownField, scope: Watched, field: Field) -> None:
         shown["joint"] = " -> "
     if getattr(field, "twice", False):
         shown["twice"] = True
-    if isinstance(field, Counts) and (prices := field.prices(scope)):
+    prices = field.prices(scope) if isinstance(field, Units) else {}
+    if isinstance(field, Counts) and prices:
         shown["price"] = dict(prices)
-    if isinstance(field, Units) and field.bound is not None:
-        _put_bound(shown, *field.bound(scope))
-
-
-def _put_bound(shown: ShownField, counting: Iterable[str], most: int) -> None:
-    """Tell how many of some units a list may hold together: the others cost nothing of the purse."""
-    domains = [shown["values"]] if "values" in shown else [*shown.get("table", {}).values()]
-    counting = {*counting}
-    if any(len(counting.intersection(units)) > most for units in domains):
-        free = dict.fromkeys(unit for units in domains for unit in units if unit not in counting)
-        shown["price"], shown["purse"] = dict.fromkeys(free, 0), most
+    elif prices and "purse" in shown:
+        domains = [shown["values"]] if "values" in shown else shown["table"].values()
+        shown["price"] = {unit: price for unit, price in prices.items() if any(unit in units for units in domains)}
 
 
 def _put_beside(

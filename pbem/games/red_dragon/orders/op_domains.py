@@ -172,8 +172,7 @@ def sailing(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
     is room at sea."""
     board, side, here = scope.board, scope.power, scope["from"]
     ships = [*category(board, side, here, "naval")]
-    land, room = land_at_sea(scope)
-    room -= sum(id in land for id in taken)
+    room = room_at_sea(scope) - sum(board.parts.units[id].category == "land" for id in taken)
     marines = [id for id in light(board, side, here) if board.parts.units[id].goes_to_sea] if room > 0 else []
     free = [
         id
@@ -185,12 +184,14 @@ def sailing(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
     return of_command(board, free, taken) if taken else free
 
 
-def land_at_sea(scope: Scope) -> tuple[list[str], int]:
-    """9.8 The land units of a side, and how many of them may still go to sea."""
-    board, units = scope.board, scope.board.parts.units
-    limit = board.parts.tables["limits"]["at_sea_units_per_side"]
-    land = [id for id, side in board.side.items() if side == scope.power and units[id].category == "land"]
-    return land, limit - at_sea_count(board, scope.power)
+def room_at_sea(scope: Scope) -> int:
+    """9.8 How many land units of a side may still go to sea."""
+    return scope.board.parts.tables["limits"]["at_sea_units_per_side"] - at_sea_count(scope.board, scope.power)
+
+
+def price_at_sea(scope: Scope) -> dict[str, int]:
+    """Ships take none of that room."""
+    return {id: 0 for id, unit in scope.board.parts.units.items() if unit.category == "naval"}
 
 
 def amphibious(scope: Scope) -> list[str]:

@@ -201,7 +201,7 @@ FORMS = (
         "op 12 china-central -> taiwan-strait with amph-1, marine-1, armor-2; load armor-2 on amph-1",
         from_=Spot("land", of=domains.ports),
         to=Spot("sea", of=domains.seas_beside),
-        units=units(domains.sailing, bound=domains.land_at_sea),
+        units=units(domains.sailing, price=domains.price_at_sea, purse=domains.room_at_sea),
         load=LOAD,
         **battle(),
     ),
