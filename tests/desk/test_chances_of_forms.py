@@ -1,5 +1,6 @@
 """The chances that forms tell: each is that of pbem odds for the order beside it, few enough, and true to the dice."""
 
+import re
 from pathlib import Path
 from shutil import copy
 
@@ -17,6 +18,7 @@ from pbem.core.rules.game import asked_of, load
 from pbem.core.rules.requests import Ask
 from pbem.desk.questions import chance_of
 from pbem.games.cataclysm.rules.attempts import possible_actions
+from pbem.games.cataclysm.words.asked import STRONGEST
 from pbem.games.pacific.words.asked import BY_ONE_LINE
 from pbem.games.pacific.words.forecast import NO_ROOM
 from pbem.page.turn import turn_page
@@ -27,13 +29,15 @@ LARGEST_FORM = 14_000  # characters: a mail of some four pages
 PACIFIC = load("pacific")
 PACIFIC_ASKED = asked_of(PACIFIC)
 SEA = "SZ25: japan destroyer, us destroyer*2"
+ROW = re.compile(r"((?:interrupt with offensive: )?[^:]+): (.*)")
+ORDERS = ("op ", "move ", "ship ", "operation ", "interrupt ")
 
 
-def waiting_for(title, kind, seed="chances", stops=60):
+def waiting_for(title, kind, seed="chances", stops=60, scenario=None, windows="default"):
     """A random game at its first stop that asks for answers of a kind, at each such stop: ``(file, seat, ask)``."""
     game = load(title)
     anchors = {"referee": {"first": "0" * 64, "n": 1}}
-    charter = charters.make(game, "chances", next(iter(game.scenarios)), anchors=anchors)
+    charter = charters.make(game, "chances", scenario or next(iter(game.scenarios)), anchors=anchors, windows=windows)
     club, chance = Club(charter, seed, "sealed"), Chance(seed)
     file = club.new_game()
     for _ in range(stops):
@@ -45,7 +49,7 @@ def waiting_for(title, kind, seed="chances", stops=60):
 def told(file, ask):
     """The rows of a form that begin with an order, as ``[(order, chance)]``."""
     rows = prospects_told(file.game, file.current_board(), ask)
-    return [tuple(row.split(": ", 1)) for row in rows if row.startswith(("op ", "move ", "ship "))]
+    return [ROW.fullmatch(row).groups() for row in rows if row.startswith(ORDERS)]
 
 
 @pytest.mark.parametrize("number", ["02", "05", "06", "08", "10", "11", "12"])
@@ -87,10 +91,50 @@ def test_a_form_of_cataclysm_says_what_odds_says_of_the_same_order():
     assert seen >= 10
 
 
-@pytest.mark.parametrize("title, kind", [("red-dragon", "op"), ("pacific", "combat-moves")])
+@pytest.mark.parametrize(
+    "kind, scenario, stops", [("military-action", "c6", 36), ("play-offensive", "c6", 30), ("interrupt", "c4", 60)]
+)
+def test_a_form_of_cataclysm_says_what_odds_says_of_the_same_operation(kind, scenario, stops):
+    """Each row is a legal operation; among them some with an air combat before the main one, and some over the sea."""
+    seen = []
+    for file, seat, ask in waiting_for("cataclysm", kind, stops=stops, scenario=scenario, windows="ask"):
+        rows = told(file, ask)
+        assert len(rows) <= MOST and len({order for order, _ in rows}) == len(rows)
+        for order, chance in rows:
+            assert " ".join(chance_of(file, seat, [f"{ask.power}: {order}"])) == chance, order
+        if rows:
+            assert prospects_told(file.game, file.current_board(), ask)[0] == translate(STRONGEST)
+        seen += rows
+    assert len(seen) >= 10
+    assert {"naval", "land"} <= {order.partition("operation ")[2].split()[0] for order, _ in seen}
+    assert kind == "interrupt" or any(chance.count("combat the attacker wins") == 2 for _, chance in seen)
+
+
+def test_an_event_that_brings_a_political_action_and_an_interrupt_tell_its_chances():
+    """With the flag in reserve as with one that is drawn, and with no flag where an event is the reason (3.7.4)."""
+    game = load("cataclysm")
+    board = game.new_board(charters.make(game, "chances", "c1", anchors={"referee": {"first": "0" * 64, "n": 1}}))
+    board.place["it-il-duce"] = "reserve"
+    board.version += 1
+    about = {"counter": "it-il-duce", "source": "drawn", "reserve": None}
+    drawn = prospects_told(game, board, Ask("play-flag", "italy", about=about))
+    reserved = prospects_told(game, board, Ask("interrupt", "italy", about={"last": None, "drawn": 0}))
+    event = prospects_told(game, board, Ask("free-action", "italy", about={"event": "x", "action": "any"}))
+    assert drawn == reserved and drawn != event
+    [with_flag] = [row for row in drawn if row.startswith("Maneuvers")]
+    [without] = [row for row in event if row.startswith("Maneuvers")]
+    assert (without, with_flag) == ("Maneuvers: 33 %", "Maneuvers: 56 %")
+    only = prospects_told(game, board, Ask("free-action", "italy", about={"event": "x", "action": "maneuvers"}))
+    assert only == [without]
+
+
+@pytest.mark.parametrize(
+    "title, kind", [("red-dragon", "op"), ("pacific", "combat-moves"), ("cataclysm", "military-action")]
+)
 def test_form_page_and_json_tell_the_same_chances_and_stay_small(title, kind):
     whole = 0
-    for file, seat, ask in waiting_for(title, kind, stops=12):
+    scenario = "c6" if title == "cataclysm" else None  # a war with many operations
+    for file, seat, ask in waiting_for(title, kind, stops=14, scenario=scenario):
         chances = prospects_told(file.game, file.current_board(), ask)
         text = form(file, seat)
         plain = " ".join(line.removeprefix("##").strip() for line in text.splitlines())

@@ -48,6 +48,8 @@ const answers = rows.map(([menu, form, values]) => {
       ? Menu.isComplete(menu, field, values, values[field.name]) : null)),
     taken: part.fields.map((field) => (field.is === "list" && Array.isArray(values[field.name])
       ? Menu.offered(menu, field, values, values[field.name].slice(0, 1)) : null)),
+    full: part.fields.map((field) => (field.is === "list" && Array.isArray(values[field.name])
+      ? Menu.offered(menu, field, values, values[field.name]) : null)),
     grown: part.fields.map((field) => (field.is === "list" && Array.isArray(values[field.name])
       ? Menu.viable(menu, part, field, values, values[field.name].slice(0, 1), values[field.name].slice(1)) : null)),
     inner: part.fields.map((field) => Menu.innerForms(field, values).map((form) => form.form)),
@@ -95,6 +97,12 @@ def python_says(menu, form, values):
         ],
         "taken": [
             menulines.offered(menu, field, values, values[field["name"]][:1])
+            if field["is"] == "list" and isinstance(values.get(field["name"]), list)
+            else None
+            for field in part["fields"]
+        ],
+        "full": [
+            menulines.offered(menu, field, values, values[field["name"]])
             if field["is"] == "list" and isinstance(values.get(field["name"]), list)
             else None
             for field in part["fields"]
@@ -243,6 +251,26 @@ def test_the_browser_tells_a_line_as_check_tells_it(feed):
     assert len(told) >= LEAST_TOLD[feed.game.id], len(told)
     for kind, said, expected in told:
         assert said == expected, kind
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="node is not installed")
+def test_the_browser_counts_how_many_of_a_list_may_stand_together_as_python_does():
+    """Two units with a price and ships that cost nothing, by the rows of a table; beyond it nothing is bounded."""
+    units = {"name": "units", "is": "list", "needed": True, "by": ["to"], "table": {"a": 1, "b": 1}}
+    units |= {"price": {"ship": 0, "tank": 2}, "purse": {"a": 3, "b": None}}
+    to = {"name": "to", "is": "one", "needed": True, "values": 0}
+    form = {"form": "go", "shows": "go", "line": ["go", "$to", "$units"], "fields": [to, units]}
+    lists = [["a", "b"], ["ship", "army", "marine", "tank"]]
+    menu = {"kind": "go", "marks": [], "left_out": [], "lists": lists, "forms": [form]}
+    expected = {
+        ("a", "army"): ["ship", "marine", "tank"],
+        ("a", "tank"): ["ship", "army", "marine"],
+        ("a", "army", "tank"): ["ship"],
+        ("b", "army", "tank"): ["ship", "marine"],
+    }
+    rows = [(menu, 0, {"to": goal, "units": list(taken)}) for goal, *taken in expected]
+    answers = [answer["full"][1] for answer in in_node(ASK_NODE, rows)]
+    assert answers == list(expected.values()) == [python_says(*row)["full"][1] for row in rows]
 
 
 @pytest.mark.skipif(not shutil.which("node"), reason="node is not installed")

@@ -28,8 +28,8 @@ class Counts(Units):
         **options: Any,
     ) -> None:
         options.setdefault("judged", True)
-        super().__init__(of, **options)
-        self.mosts, self.price, self.purse = of, price, purse
+        super().__init__(of, price=price, purse=purse, **options)
+        self.mosts = of
         self.wanted_number: Callable[[Scope, Drawing], int] = wanted_number or (lambda scope, draw: 1 + draw.below(4))
 
     def room(self, scope: Scope) -> Mapping[str, int] | None:
@@ -39,12 +39,6 @@ class Counts(Units):
     def legal(self, scope: Scope) -> Sequence[str] | None:
         room = self.room(scope)
         return None if room is None else [thing for thing, most in room.items() if most > 0]
-
-    def prices(self, scope: Scope) -> Mapping[str, int]:
-        return self.price(scope) if self.price else {}
-
-    def most_in_all(self, scope: Scope) -> int | None:
-        return self.purse(scope) if self.purse else None
 
     def problems(self, scope: Scope, value: Any) -> Iterable[Problem]:
         return ()

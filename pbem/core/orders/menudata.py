@@ -39,7 +39,8 @@ class FieldWords(_Needed, total=False):
     joint     what stands between things if no comma does
     twice     a thing may be chosen twice
     price     what one of a thing takes up, where that is not 1
-    purse     how much the things may take up together, by the rows of the table where there is one
+    purse     how much the things may take up together, by the rows of the table where it depends on them; what lists
+              and counts may hold beside each other is bounded so
     whole     the rows of which all things must be chosen
     written   the words of values that are not written as they are
     which     {row: number of the menu that counts} of an order inside the order

@@ -107,6 +107,8 @@ def _found(
         seen: set[str] = set()
         for values in choices(scope, fields, by, before):
             found, looked = legal(scope, field, values)
+            if isinstance(field, Units) and field.purse:
+                looked += looked_at(scope, values, field.purse)[1]
             seen |= {name for name in looked if name in before and name not in by}
             if seen or len(rows) > MOST_ROWS:
                 break
@@ -118,11 +120,15 @@ def _found(
 
 
 def _row(scope: Watched, field: Field, values: Values, found: list[Any]) -> Row:
-    if not isinstance(field, Counts):
+    if not isinstance(field, Units):
         return Row(found)
     inner = scope.within(values=values)
-    room = field.room(inner) or {}
-    return Row(found, [room[thing] for thing in found], field.most_in_all(inner))
+    most, prices = field.most_in_all(inner), field.prices(inner)
+    if isinstance(field, Counts):
+        room = field.room(inner) or {}
+        return Row(found, [room[thing] for thing in found], most)
+    bounds = most is not None and sum(prices.get(unit, 1) for unit in found) > most
+    return Row(found, purse=most if bounds else None)
 
 
 def _shortened(by: list[str], rows: Rows) -> tuple[list[str], Rows]:

@@ -76,6 +76,10 @@ def offered(
         if key in field.get("beside", {}):
             beside = [key_of(one) for one in menu["lists"][field["beside"][key]]]
             domain = [one for one in domain if key_of(one) in beside or key_of(one) in keys]
+    prices, left = field.get("price", {}), purse_of(field, values) if field["is"] == "list" else None
+    if left is not None:
+        left -= sum(prices.get(key, 1) for key in keys)
+        domain = [one for one in domain if prices.get(key_of(one), 1) <= left]
     if field.get("twice"):
         return domain
     used = [*keys, *map(key_of, gone)]

@@ -330,8 +330,12 @@ def _put_bounds(shown: ShownField, scope: Watched, field: Field) -> None:
         shown["joint"] = " -> "
     if getattr(field, "twice", False):
         shown["twice"] = True
-    if isinstance(field, Counts) and (prices := field.prices(scope)):
+    prices = field.prices(scope) if isinstance(field, Units) else {}
+    if isinstance(field, Counts) and prices:
         shown["price"] = dict(prices)
+    elif prices and "purse" in shown:
+        domains = [shown["values"]] if "values" in shown else shown["table"].values()
+        shown["price"] = {unit: price for unit, price in prices.items() if any(unit in units for units in domains)}
 
 
 def _put_beside(

@@ -4,7 +4,7 @@ A raw item is an id, or units as a line describes them (Described).  Which count
 the field's question leaves; a choice that matters is refused with the candidates.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any, TypedDict
 
 from ..data.json_types import Json
@@ -57,6 +57,8 @@ class Units(Field):
     least   how many must be named
     whole   scope → whether all of `of` must be named
     most    scope → how many may be named, for random choices
+    price   scope → {unit: what it takes up of the purse, where that is not 1}
+    purse   scope → how much all of them may take up together, which `grow` and the rules know too; `most` by default
     places  an area may follow the type
     rule    the number that refusals of the field name; that of the question by default
     at      the name of the field that says where they are; units that are elsewhere (`where`) are refused, so that the
@@ -87,11 +89,20 @@ class Units(Field):
         whole: Callable[[Scope], object] | None = None,
         at: str = "",
         rule: str = "",
+        price: Callable[[Scope], Mapping[str, int]] | None = None,
+        purse: Callable[[Scope], int | None] | None = None,
         **options: Any,
     ) -> None:
         super().__init__(of, **options)
         self.whole, self.at, self.rule = whole, at, rule
+        self.price, self.purse = price, purse or (most if callable(most) else None)
         self.wide, self.grow, self.least, self.most, self.places = wide, grow, least, most, places
+
+    def prices(self, scope: Scope) -> Mapping[str, int]:
+        return self.price(scope) if self.price else {}
+
+    def most_in_all(self, scope: Scope) -> int | None:
+        return self.purse(scope) if self.purse else None
 
     # what a title knows of its units
 

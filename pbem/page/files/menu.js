@@ -69,6 +69,8 @@ const Menu = (() => {
         domain = domain.filter((other) => holds(beside, other) || holds(taken, other));
       }
     }
+    const left = field.is === "list" ? purseLeft(field, values, Object.fromEntries(taken.map((one) => [keyOf(one), 1]))) : null;
+    if (left !== null) domain = domain.filter((one) => price(field, keyOf(one)) <= left);
     return field.twice ? domain : domain.filter((one) => !holds(taken, one) && !holds(gone, one));
   }
 

@@ -48,6 +48,88 @@ def test_11_1_nobody_aids_against_a_power_of_the_same_ideology():
     assert aided("germany", [("italy", "left"), ("japan", "right")]) == "right"
 
 
+def test_11_1_nobody_feeds_alone_whom_powers_of_other_ideologies_feed():
+    """Germany aids the left: the Soviet Union and Great Britain, which would aid it else, aid the right; where each side
+    has such a patron nothing is better than the usual one."""
+    assert [aided(power, [("germany", "left")]) for power in ("ussr", "uk")] == ["right", "right"]
+    assert [aided(power, [("germany", "right")]) for power in ("ussr", "uk")] == ["left", "left"]
+    assert aided("uk", [("germany", "left"), ("ussr", "right")]) == "left"
+    assert aided("italy", [("uk", "right"), ("ussr", "right")]) == "left"
+
+
+def spender(power, patrons, war=()):
+    """Whose aid is spent for a power that attacks and does not say whose."""
+    ask = Ask("spend-aid", power, options=patrons, about={"area": "spain", "side": "left"}, rule="9.7.1")
+    return GAME.kinds["spend-aid"].default(board("", war=war), ask)
+
+
+def test_9_7_1_the_aid_of_an_enemy_is_spent_before_that_of_others_and_ones_own_last():
+    assert spender("germany", ["germany", "italy", "ussr", "uk"], war=("germany", "uk")) == "uk"
+    assert spender("germany", ["germany", "italy", "ussr"]) == "ussr"
+    assert spender("germany", ["germany", "italy"]) == "italy"
+    assert spender("france", ["italy", "germany"]) == "italy"
+
+
+def agreement(by, power, *, enemies=None, flags=(), allies=()):
+    """What an absent power says to an alliance that another attempts."""
+    made = board("", war=enemies or (), allies=allies)
+    for other in flags:
+        made.place[made.available(other, "flag")[0]] = "reserve"
+    made.version += 1
+    return GAME.kinds["ally"].default(
+        made, Ask("ally", power, options=["agree", "decline"], about={"by": by}, rule="6.1")
+    )
+
+
+def test_6_1_an_absent_power_agrees_to_an_alliance_but_to_no_war():
+    """6.1.3 Whoever allies with a belligerent power joins its wars."""
+    assert agreement("uk", "france", flags=["france"]) == "agree"
+    assert agreement("uk", "france", flags=["france"], enemies=("uk", "germany")) == "decline"
+    assert agreement("uk", "france", flags=["france"], enemies=("uk france", "germany")) == "agree"
+    assert agreement("uk", "france", flags=["france"], enemies=("france", "germany")) == "agree"
+    assert agreement("uk", "france", flags=["france", "usa"], enemies=("usa", "japan")) == "agree"
+
+
+def reserved(*names):
+    return GAME.kinds["set-reserve"].default(board(""), Ask("set-reserve", "italy", options=["nothing", *names]))
+
+
+def test_3_2_4_the_reserve_takes_what_would_be_lost_then_a_flag():
+    """A resource that does not go to the reserve returns to the status card (3.2.4); Il Duce's flag is one too."""
+    assert reserved("army", "flag", "resource") == "resource"
+    assert reserved("army", "flag", "il-duce", "offensive") == "il-duce"
+    assert reserved("army", "flag") == "flag"
+    assert reserved("army", "offensive") == "nothing"
+
+
+def test_3_2_4_a_plan_for_the_whole_production_reserves_the_better_flag():
+    made = board("", options={"production": "simultaneous"})
+    about = {"resources": [], "markers": 5, "kept": 0, "war": False, "rate": []}
+    for boxed, flag in ((["flag", "il-duce"], "il-duce"), (["flag"], "flag"), (["army"], None)):
+        ask = Ask("produce", "italy", about={**about, "boxed": boxed})
+        assert PRODUCE.default(made, ask).get("reserve") == flag
+
+
+def battle(aid, pairs=("hebei>hubei", "hebei>shaanxi", "jiangsu>hubei")):
+    """Which battle an absent patron of the Guomindang names; `aid` is ``{area: (side, markers)}``."""
+    made = board("")
+    for area, (side, count) in aid.items():
+        for marker in made.available("usa", "offensive")[:count]:
+            made.place[marker] = f"aid:{area}:{side}"
+        made.version += 1
+    ask = Ask("china-attack", "usa", options=list(pairs), about={"faction": "gmd"}, rule="11.4.5")
+    return GAME.kinds["china-attack"].default(made, ask)
+
+
+def test_11_4_5_an_absent_patron_attacks_where_the_aid_favours_the_attacker():
+    """The army with more aid rolls a die more; a defender with aid survives a marginal victory."""
+    assert battle({}) == "hebei>hubei"
+    assert battle({"jiangsu": ("gmd", 1)}) == "jiangsu>hubei"
+    assert battle({"hubei": ("chicom", 1)}) == "hebei>shaanxi"
+    assert battle({"hebei": ("gmd", 2), "hubei": ("chicom", 1)}) == "hebei>shaanxi"
+    assert battle({"hebei": ("gmd", 1), "hubei": ("chicom", 2), "shaanxi": ("chicom", 1)}) == "hebei>shaanxi"
+
+
 def test_6_2_the_operation_that_a_declaration_needs_meets_the_fewest_units():
     made = board(
         "ruhr: ge army; lorraine: fr army; bavaria: ge tank; benelux: fr army, fr tank",

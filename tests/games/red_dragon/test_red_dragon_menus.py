@@ -3,6 +3,7 @@
 import pytest
 
 from pbem.core.data import positions
+from pbem.core.orders import menulines
 from pbem.core.orders.menudata import domain_of
 from pbem.core.orders.menus import export
 from pbem.core.rules.engine import fold
@@ -69,3 +70,48 @@ def test_an_airlift_and_a_putting_to_sea_offer_what_may_be_entered():
 def test_russian_aircraft_that_have_left_russia_are_not_offered_a_start(place, legal):
     given = {"set": {"country.ru": "prc"}, "control": {place: "prc"}}
     assert offered(f"{place}: ru su-27-1", "op 16", "from", given=given) == legal
+
+
+# -- at most so many of a list -----------------------------------------------------------------------------------
+
+
+def beside(placed, form, taken, **values):
+    """What a list of units still offers the Chinese beside those taken, as whoever walks the menu sees it."""
+    board = blank()
+    assert not positions.apply(board, {"base": "empty", "units": placed}, GAME)
+    menu = export(GAME.kinds["op"], board, Ask("op", "prc"))
+    shown = next(one for one in menu["forms"] if one["form"] == form)
+    units = next(one for one in shown["fields"] if one["name"] == "units")
+    return menulines.offered(menu, units, values, taken)
+
+
+PORT = "china-central: prc sag-1, prc ssk-1, prc marine-1, prc marine-2, prc recon-1, prc infantry-1"
+SAILING = {"from": "china-central", "to": "taiwan-strait"}
+
+
+def test_9_8_of_many_land_units_three_go_to_sea_and_the_ships_besides():
+    assert "prc-infantry-1" in beside(PORT, "op 12", ["prc-marine-1", "prc-sag-1", "prc-marine-2"], **SAILING)
+    assert beside(PORT, "op 12", ["prc-marine-1", "prc-marine-2", "prc-recon-1"], **SAILING) == [
+        "prc-sag-1",
+        "prc-ssk-1",
+    ]
+
+
+def test_9_8_who_is_at_sea_already_counts():
+    placed = f"{PORT}; south-china-sea: prc infantry-2, prc infantry-3"
+    assert beside(placed, "op 12", ["prc-marine-1"], **SAILING) == ["prc-sag-1", "prc-ssk-1"]
+    full = f"{placed.replace('prc marine-1, ', '')}, prc marine-1"
+    assert beside(full, "op 12", [], **SAILING) == ["prc-sag-1", "prc-ssk-1"]
+
+
+def test_7_3_on_okinawa_three_units_land_together_and_elsewhere_more():
+    sea = "east-china-sea: prc amph-1 (prc armor-1), prc marine-1, prc marine-2, prc recon-1"
+    landed = ["prc-marine-1", "prc-marine-2", "prc-recon-1"]
+    assert beside(sea, "op 19", landed[:2], **{"from": "east-china-sea", "to": "okinawa"})
+    assert beside(sea, "op 19", landed, **{"from": "east-china-sea", "to": "okinawa"}) == []
+    assert beside(sea, "op 19", landed, **{"from": "east-china-sea", "to": "taiwan"}) == ["prc-armor-1"]
+
+
+def test_no_menu_of_ops_is_marked():
+    """What the menu offers for an Op is legal: nothing is left that only the rules know."""
+    assert GAME.kinds["op"].marks == ()

@@ -7,7 +7,10 @@ from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Area, Names
 from pbem.core.orders.forming import Form
 from pbem.core.orders.scopes import Scope
+from pbem.core.rules.requests import Ask
 
+from ..board.board import Board
+from ..rules.china import other_faction
 from .choices import options
 
 
@@ -39,7 +42,7 @@ def areas(scope: Scope) -> list[str]:
 
 
 class ChinaAttack(Declared):
-    """11.4.5 C Which army attacks which one."""
+    """11.4.5 C Which army attacks which one; by default where the aid favours the attacker most."""
 
     name, rule, waiting = "china-attack", "11.4.5", "to name the battle in China"
     about = "faction"
@@ -53,6 +56,17 @@ class ChinaAttack(Declared):
             battle=Battle(),
         ),
     )
+
+    def default(self, board: Board, ask: Ask) -> str:
+        """Where the attacker rolls the die for more aid, or at least the defender does not; then where the defender has
+        no aid that would save it from a marginal victory; of equals the first in the order of the map."""
+        return min(ask.options, key=lambda pair: self._hardship(board, ask.about["faction"], pair))
+
+    def _hardship(self, board: Board, faction: str, pair: str) -> tuple[int, bool]:
+        here, there = pair.split(">")
+        own = sum(board.aid(here, faction).values())
+        other = sum(board.aid(there, other_faction(faction)).values())
+        return (other > own) - (own > other), other > 0
 
 
 class ChinaRetreat(Declared):

@@ -8,7 +8,9 @@ from pbem.core.orders.scopes import Scope
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
+from ..rules.alliances import partners_for
 from ..rules.civil_war import SIDES
+from ..rules.production import FLAGS
 from ..rules.soviets import POSTURES
 
 
@@ -92,16 +94,23 @@ class AidSide(Declared):
     )
 
     def default(self, board: Board, ask: Ask) -> str:
-        """With those of its ideology that aid a faction there already; else fascists the right, all others the left."""
+        """With those of its ideology that aid one faction there already; else against those of other ideologies that
+        aid one alone; else fascists the right, all others the left."""
         friends = board.same_ideology(ask.power)
-        aided = [side for side in SIDES if any(other in friends for other in board.aid(ask.about["area"], side))]
-        if len(aided) == 1:
-            return aided[0]
+        patrons = {
+            side: [other for other in board.aid(ask.about["area"], side) if other != ask.power] for side in SIDES
+        }
+        ours = [side for side in SIDES if any(other in friends for other in patrons[side])]
+        free = [side for side in SIDES if all(other in friends for other in patrons[side])]
+        for found in (ours, free):
+            if len(found) == 1:
+                return found[0]
         return "right" if board.ideology(ask.power) == "fascist" else "left"
 
 
 class Ally(Declared):
-    """6.1 Whether the flag in reserve is played for the alliance that another power attempts; it is, by default."""
+    """6.1 Whether the flag in reserve is played for the alliance that another power attempts; by default it is, unless
+    the alliance would be at war at once (6.1.3) with somebody with whom its power is not."""
 
     name, rule, waiting = "ally", "6.1", "to agree to an alliance"
     about = "by"
@@ -110,6 +119,13 @@ class Ally(Declared):
         Form("decline", "keep the flag", "decline", value="decline"),
     )
     plain = {"yes": "agree", "no": "decline"}
+
+    def default(self, board: Board, ask: Ask) -> str:
+        """Yes, but into no war: whom else the attempt names is not told, so that all who could be meant count."""
+        by = ask.about["by"]
+        allies = [other for other in (by, *partners_for(board, by)) if other != ask.power]
+        new = [enemy for other in allies for enemy in board.enemies(other) if not board.is_enemy(ask.power, enemy)]
+        return "decline" if new else "agree"
 
 
 class Posture(Declared):
@@ -163,8 +179,9 @@ class SetReserve(Declared):
     )
 
     def default(self, board: Board, ask: Ask) -> str:
-        """A flag, which answers a provocation at any moment; everything else does as well in the cup."""
-        return "flag" if "flag" in ask.options else "nothing"
+        """A resource that was kept, for it would be lost; else a flag, Il Duce's before another, which can be played at
+        any moment; everything else does as well in the cup."""
+        return next((name for name in ("resource", *FLAGS) if name in ask.options), "nothing")
 
 
 class CivilWarOrder(Declared):
@@ -222,8 +239,8 @@ class PlaceFlag(Declared):
 
 
 class SpendAid(Declared):
-    """9.7.1 Whose aid an attacked country spends, chosen by the attacker between equals; by default the first in
-    increasing order of play: nothing in the game hangs on it more than on the other."""
+    """9.7.1 Whose aid an attacked country spends, chosen by the attacker between equals; by default that of an enemy or
+    another opposing power, its own last, in increasing order of play."""
 
     name, rule, waiting = "spend-aid", "9.7.1", "to say whose aid is spent"
     about = "area side"
@@ -238,6 +255,14 @@ class SpendAid(Declared):
         ),
     )
     covered = True
+
+    def default(self, board: Board, ask: Ask) -> str:
+        """Of an enemy before other opposing powers, of these before those of its ideology, its own last: a patron whose
+        aid is spent has less to say when the civil war is resolved."""
+        return min(ask.options, key=lambda patron: self._nearness(board, ask.power, patron))
+
+    def _nearness(self, board: Board, power: str, patron: str) -> tuple[bool, bool, bool]:
+        return patron == power, not board.is_opposing(power, patron), not board.is_enemy(power, patron)
 
 
 class OpportunityOrder(Declared):

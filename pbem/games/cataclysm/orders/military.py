@@ -14,7 +14,7 @@ from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
 from ..board.parts import FACTIONS
-from ..rules.actions import action_problems
+from ..rules.actions import action_problems, open_to_reserve
 from ..rules.production import buildable
 from .combat import KINDS as COMBAT_KINDS
 from .deployment import DEPLOY
@@ -58,9 +58,8 @@ def to_build(scope: Scope) -> list[str]:
 
 
 def to_reserve(scope: Scope) -> list[str]:
-    """8.3 Which of the counters that are built may be reserved: none since 2022, none that waits on the turn track."""
-    later = scope.board.parts.costs["nextTurn"]
-    return [] if scope.board.is_2022 else [name for name in scope["names"] or () if name not in later]
+    """8.3 Which of the counters that are built may be reserved."""
+    return open_to_reserve(scope.board, scope["names"] or [])
 
 
 def some_builds(scope: Scope, draw: Drawing) -> Any:

@@ -154,11 +154,16 @@ def _reserved(scope: Scope) -> str:
 
 
 def _inside(scope: Scope) -> tuple[Board, Ask]:
-    """The board and the question of the counter in reserve, as if it had been drawn (3.5)."""
-    counter = _reserved(scope)
-    kind = KIND_OF[scope.board.type_of(counter)]
-    about = {**about_of(scope.board, counter, "reserve"), "reserve": None}
-    return scope.board, Ask(kind, scope.power, about=about, rule=kind_called(kind).rule)
+    """The board and the question of the counter in reserve."""
+    return scope.board, of_reserve(scope.board, scope.power)
+
+
+def of_reserve(board: Board, power: str) -> Ask:
+    """The question of the counter in reserve, as if it had been drawn (3.5)."""
+    counter = board.reserve(power)
+    kind = KIND_OF[board.type_of(counter)]
+    about = {**about_of(board, counter, "reserve"), "reserve": None}
+    return Ask(kind, power, about=about, rule=kind_called(kind).rule)
 
 
 def kind_called(name: str) -> Any:

@@ -16,6 +16,7 @@ from pbem.core.rules.requests import Ask
 from ..board.board import Board
 from ..rules.commitment import PREFERENCE
 from ..rules.production import (
+    FLAGS,
     REFIT,
     buildable,
     builds_of,
@@ -308,10 +309,9 @@ class Produce(Declared):
         if not is_passive(board, ask.power):
             used = -(-sum(cost_of(board, name) for name in build) * needed // made)
             offensives = total - used  # whatever finds nothing to build
-        plan = {"offensives": offensives, "build": build}
-        if "flag" in ask.about["boxed"] and reserves_at_once(board):
-            plan["reserve"] = "flag"
-        return plan
+        plan: Json = {"offensives": offensives, "build": build}
+        flags = [name for name in FLAGS if name in ask.about["boxed"]] if reserves_at_once(board) else []
+        return plan | {"reserve": flags[0]} if flags else plan
 
     def _affordable(self, board: Board, power: str, resources: int) -> list[str]:
         left, stock, chosen = builds_of(board, power, resources), buildable(board, power), []

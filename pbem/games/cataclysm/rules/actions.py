@@ -91,9 +91,17 @@ def build_problems(board: Board, power: str, play: Json) -> list[Problem]:
         if names.count(name) > pool.get(name, 0) or plain.count(plain_name(name)) > pool[plain_name(name)]
     ]
     reserved = play.get("reserve")
-    if reserved and (board.is_2022 or reserved not in names or reserved in board.parts.costs["nextTurn"]):
+    if reserved and reserved not in open_to_reserve(board, names):
         problems.append(Problem("ca-built-not-reserved", rule="8.3"))
     return problems
+
+
+@rule("8.3", "Builds that may be reserved", also=("12.2.2",))
+def open_to_reserve(board: Board, names: list[str]) -> list[str]:
+    """8.3 Which of the counters that a military action builds may be reserved: none since 2022, none that waits on the
+    turn track.  12.2.2 Nor the atomic bomb."""
+    barred = (*board.parts.costs["nextTurn"], "a-bomb")
+    return [] if board.is_2022 else [name for name in names if name not in barred]
 
 
 def build_actions(t: Turn, power: str, play: Json) -> None:

@@ -11,6 +11,7 @@ from .resources import resources_in_reach
 from .soviets import is_passive
 
 REFIT = "refit-fleet"
+FLAGS = ("il-duce", "flag")  # as the box names them, the better one first
 
 
 # -- 4.4 resources ---------------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ chapters 8 and 9 as if it had the actions.
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import takewhile
 from typing import Any
 
 from pbem.core.data.json_types import Json
@@ -15,33 +14,34 @@ from pbem.core.data.text import counted, listed, translate
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.forming import Form
 from pbem.core.orders.names import Names
-from pbem.core.orders.prospects import Prospects
+from pbem.core.orders.prospects import MOST, Prospects
 from pbem.core.orders.values import Reading
-from pbem.core.rules.engine import Table
-from pbem.core.rules.facts import Fact
 from pbem.core.rules.game import Game
-from pbem.core.rules.requests import Ask, Roll, Together
+from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
+from ..orders.flags import open_plans
+from ..orders.operations import may_act
+from ..orders.playing import of_reserve
+from ..orders.strongest import strongest_operations
 from ..orders.unit_fields import Forces
-from ..rules.attempts import possible_actions
 from ..rules.checks import terms_of_check
 from ..rules.declaration import after_declaration
 from ..rules.deployment import destinations
-from ..rules.losses import losses_inflicted
 from ..rules.military import action_about
-from ..rules.operations import operation
 from ..rules.politics import attempt_terms, completed
 from ..rules.possible_operations import candidates, plays_of
 from ..rules.production import buildable, cost_of, production_about
 from ..rules.targets import FORMS, operation_problems
-from ..rules.victory import PlayEnds
-from . import telling
-from .chances import passing, results, share_of, terms_of
+from . import forecast, telling
+from .chances import passing
+from .forecast import percent
 
-ACTIONS = 9  # as many military actions as any operation takes
 HOPELESS = Fraction(1, 10)  # of the combats won by the attacker: hardly anybody wants such a one
-THROWS = 60  # rolls of one operation that are looked at
+STRONGEST = (
+    "The strongest operation of each form against each place, by own units, with all actions that are left; whoever "
+    "else is asked answers as published:"
+)
 SPEAKING = {
     "land": "by land",
     "invasion": "by invasion",
@@ -112,10 +112,10 @@ def _attacks(board: Board, unit: str, power: str) -> Iterator[tuple[str, bool, l
 
 def _is_legal(board: Board, power: str, play: Any, surprise: bool = False) -> bool:
     """Whether an operation is legal; `surprise`: by surprise, and not otherwise (9.8)."""
-    open_war = not operation_problems(board, power, play, ACTIONS)
+    open_war = not operation_problems(board, power, play, forecast.ACTIONS)
     if not surprise:
         return open_war
-    return not open_war and not operation_problems(board, power, {**play, "surprise": True}, ACTIONS)
+    return not open_war and not operation_problems(board, power, {**play, "surprise": True}, forecast.ACTIONS)
 
 
 # -- threats -------------------------------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def question(board: Board, power: str, kind: str) -> Ask | None:
     if kind == "play-flag":
         return Ask(kind, power, about={"counter": None, "source": "interrupt"}, rule="3.7.1")
     if kind in ("military-action", "play-offensive"):
-        return Ask("military-action", power, about=action_about(ACTIONS, "offensive"), rule="8.1")
+        return Ask("military-action", power, about=action_about(forecast.ACTIONS, "offensive"), rule="8.1")
     return None
 
 
@@ -225,10 +225,10 @@ def chance(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
     """
     plan = answer.get("claim", answer) if isinstance(answer, dict) else {}
     if plan.get("act") == "operation":
-        return _operation(game, board, ask.power, plan)
-    if "act" not in plan or ask.kind not in ("play-flag", "interrupt"):
+        return forecast.outlook(game, board, ask.power, plan).told
+    if "act" not in plan or ask.kind not in ("play-flag", "interrupt", "free-action"):
         return []
-    share = success(board, ask.power, plan, ask.about.get("counter") or board.reserve(ask.power))
+    share = success(board, ask.power, plan, _flag(board, ask))
     told = action_told(board, plan)
     return [translate("{action} needs no roll.").format(action=told) if share is None else f"{told}: {percent(share)}"]
 
@@ -236,7 +236,7 @@ def chance(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
 def risks(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
     """Operations that can hardly be won, also those inside another order, as sentences."""
     found = _operation_in(board, ask.power, answer)
-    shares = _reckoned(game, found[0], ask.power, found[1])[1] if found else ()
+    shares = forecast.outlook(game, found[0], ask.power, found[1]).shares if found else ()
     for kind, (won, *_) in shares:
         if won <= HOPELESS:
             yield translate("The attack is seldom won: in {combat} combat the attacker wins {share}.").format(
@@ -254,13 +254,28 @@ def _operation_in(board: Board, power: str, answer: Any) -> tuple[Board, Json] |
     return (board, plan) if isinstance(plan, dict) and plan.get("act") == "operation" else None
 
 
+def _flag(board: Board, ask: Ask) -> str | None:
+    """The flag with which a political action is attempted; an event needs none (3.7.4)."""
+    if ask.kind == "free-action":
+        return None
+    return ask.about.get("counter") or board.reserve(ask.power)
+
+
 def prospects(game: Game, board: Board, ask: Ask) -> Prospects:
-    """The chance of every political action that a flag may attempt, as sentences; like ones of one kind together."""
-    if ask.kind != "play-flag":
-        return Prospects([])
+    """The chance of every political action that may be attempted, like ones of one kind together, or of the strongest
+    operations, with a counter that has been drawn or with the one in reserve; as sentences."""
+    inner = of_reserve(board, ask.power) if ask.kind == "interrupt" else ask
+    if inner.kind in ("play-flag", "free-action"):
+        return _of_politics(board, inner)
+    if inner.kind in ("play-offensive", "military-action"):
+        return _of_operations(game, board, ask, inner)
+    return Prospects([])
+
+
+def _of_politics(board: Board, ask: Ask) -> Prospects:
     rows = {}
-    for plan in possible_actions(board, ask.power):
-        share = success(board, ask.power, plan, ask.about.get("counter"))
+    for plan in open_plans(board, ask):
+        share = success(board, ask.power, plan, _flag(board, ask))
         if share is not None:
             rows.setdefault((plan["act"], share), []).append(plan)
     return Prospects(
@@ -269,6 +284,24 @@ def prospects(game: Game, board: Board, ask: Ask) -> Prospects:
             for (_, share), plans in sorted(rows.items(), key=lambda row: (row[0][0], -row[0][1]))
         ]
     )
+
+
+def _of_operations(game: Game, board: Board, ask: Ask, inner: Ask) -> Prospects:
+    """The strongest operation of each form against each place, the likeliest first; `inner` is the question that the
+    counter in reserve would bring where the question itself is whether it is played."""
+    found = strongest_operations(board, inner) if may_act(board, inner) else []
+    rows = sorted((_likeliest(game, board, ask.power, plays) for plays in found[:MOST]), key=lambda row: -row[1].won)
+    kind = game.kinds[ask.kind]
+    answers = [({"claim": play} if ask is not inner else play, seen) for play, seen in rows]
+    lines = [f"{' '.join(kind.text(answer, ask))}: {' '.join(seen.told)}" for answer, seen in answers]
+    return Prospects([translate(STRONGEST), *lines] if lines else [], len(found[MOST:]))
+
+
+def _likeliest(game: Game, board: Board, power: str, plays: list[Json]) -> tuple[Json, forecast.Outlook]:
+    """The operation of several that is won most likely, and its chances; not augmented where nobody defends."""
+    seen = [(play, forecast.outlook(game, board, power, play)) for play in plays]
+    play, best = max(seen, key=lambda row: row[1].won)
+    return (play if best.shares else {name: play[name] for name in play if name != "augment"}), best
 
 
 def success(board: Board, power: str, plan: Json, flag: str | None = None) -> Fraction | None:
@@ -294,133 +327,3 @@ def action_told(board: Board, *plans: Any) -> str:
     if act == "special":
         return listed([say.special(plan["name"]) for plan in plans], "or")
     return act.replace("-", " ").capitalize()
-
-
-def percent(share: Fraction) -> str:
-    """``58 %``; never 0 or 100 for what is not."""
-    return share_of(share.numerator, share.denominator)
-
-
-# -- operations ----------------------------------------------------------------------------------------------------
-
-
-class _Combats:
-    """One operation on boards of its own, once for each way in which an air combat before the main one may end.
-
-    Nobody but the attacker decides anything: all else is answered as published.
-    """
-
-    def __init__(self, game: Game, board: Board, power: str, play: Any) -> None:
-        self.game, self.shown, self.power, self.play = game, board.to_json(), power, play
-        self.pack = board.pack
-
-    def run(self, rolls: Sequence[int]) -> list[Fact]:
-        """The facts of the operation with the results of its combat rolls given in order; others are ones."""
-
-        board: Any = self.game.board_from(self.shown, {"pack": self.pack})
-        if not board.offensive:
-            board.offensive = {"left": ACTIONS, "deployed": []}
-        table, rolls, reply = Table(self.game, board), list(rolls), None
-        procedure = operation(table, self.power, self.play)
-        try:
-            for _ in range(THROWS):
-                request = procedure.send(reply)
-                reply = self._reply(board, request, rolls)
-        except (StopIteration, PlayEnds):
-            pass
-        return [fact for fact in table.facts if fact["type"] in ("combat-rolled", "effectiveness-checked")]
-
-    def _reply(self, board: Board, request: Any, rolls: list[int]) -> Any:
-        if isinstance(request, Roll):
-            return _rolled(request, rolls)
-        if isinstance(request, Together):
-            return [self.game.kinds[ask.kind].default(board, ask) for ask in request.asks]
-        if isinstance(request, Ask):
-            return self.game.kinds[request.kind].default(board, request)
-        return None
-
-
-def _rolled(request: Roll, rolls: list[int]) -> list[Any]:
-    """A combat roll as given, a check that succeeds, anything else as it comes."""
-    if request.kind != "dice":
-        return request.of["items"][: request.of["count"]]
-    count = request.of["count"]
-    if request.label.startswith("combat/"):
-        return _dice_for(rolls.pop(0) if rolls else 1, count)
-    return [6] * count
-
-
-def _dice_for(result: int, count: int) -> list[int]:
-    """Dice that show a result (2.8)."""
-    sixes = max(result - 5, 0)
-    return [6] * sixes + [1] * (count - sixes) if sixes else [result] + [1] * (count - 1)
-
-
-def _operation(game: Game, board: Board, power: str, play: Json) -> list[str]:
-    """The chances of an operation's combats, as sentences."""
-    first, shares = _reckoned(game, board, power, play)
-    before = takewhile(lambda fact: fact["type"] != "combat-rolled", first)  # later checks are chances of others
-    lines = [_check_told(fact) for fact in before if fact["power"] == power]
-    if not shares:
-        return [*lines, translate("Nobody defends: there is no combat.")]
-    return lines + [_told(kind, found) for kind, found in shares]
-
-
-def _reckoned(game: Game, board: Board, power: str, play: Json) -> tuple[list[Fact], list[tuple[str, list[Fraction]]]]:
-    """``(facts of the first combat, [(combat, its chances)])`` of an operation; no chances where nobody defends."""
-    combats = _Combats(game, board, power, play)
-    first = combats.run(())
-    rolled = [fact for fact in first if fact["type"] == "combat-rolled"]
-    if not rolled:
-        return first, []
-    ways = _ways(rolled[0])
-    shares = [(rolled[0]["combat"], _summed(ways))]
-    if rolled[0]["combat"] == "air" and play["form"] in ("land", "invasion", "naval", "base"):
-        shares += _main_combat(combats, ways)
-    return first, shares
-
-
-def _check_told(fact: Fact) -> str:
-    number, by = len(fact["dice"]), sum(row["by"] for row in fact["modifiers"])
-    return translate("The check before it succeeds: {share}").format(share=share_of(passing(number, by), 6**number))
-
-
-def _main_combat(
-    combats: _Combats, ways: dict[tuple[int, int], tuple[Fraction, tuple[int, int]]]
-) -> list[tuple[str, list[Fraction]]]:
-    """The combat behind an air combat, with its chances: each way that may end in, times what follows."""
-    total, kind = [Fraction(0)] * 3, None
-    for share, rolls in ways.values():
-        main = [fact for fact in combats.run(rolls) if fact["type"] == "combat-rolled"][1:]
-        if main:
-            kind = main[0]["combat"]
-            total = [before + share * one for before, one in zip(total, _summed(_ways(main[0])))]
-    return [(kind, total)] if kind else []
-
-
-def _ways(fact: Fact) -> dict[tuple[int, int], tuple[Fraction, tuple[int, int]]]:
-    """``{(who wins, losses): (chance, results that lead there)}`` of a combat; what follows depends on no more."""
-
-    attack, defence = (terms_of(fact[side]) for side in ("attack", "defence"))
-    whole, found = 6 ** (attack[0] + defence[0]), {}
-    for one, many in results(attack[0]):
-        for other, more in results(defence[0]):
-            a, b = max(1, one + attack[1]), max(1, other + defence[1])
-            way = (a > b) - (a < b), losses_inflicted(max(a, b), min(a, b))
-            share, rolls = found.get(way, (Fraction(0), (one, other)))
-            found[way] = share + Fraction(many * more, whole), rolls
-    return found
-
-
-def _summed(ways: dict[tuple[int, int], tuple[Fraction, tuple[int, int]]]) -> list[Fraction]:
-    """The chances that the attacker is higher, that nobody is, and that the defender is."""
-    found = dict.fromkeys((1, 0, -1), Fraction(0))
-    for (who, _), (share, _) in ways.items():
-        found[who] += share
-    return list(found.values())
-
-
-def _told(kind: str, shares: list[Fraction]) -> str:
-    words = translate("In {combat} combat the attacker wins {won}, nobody {equal}, the defender {lost}.")
-    won, equal, lost = map(percent, shares)
-    return words.format(combat=kind, won=won, equal=equal, lost=lost)

@@ -168,8 +168,7 @@ def sailing(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
     is room at sea."""
     board, side, here = scope.board, scope.power, scope["from"]
     ships = [*category(board, side, here, "naval")]
-    room = board.parts.tables["limits"]["at_sea_units_per_side"] - at_sea_count(board, side)
-    room -= sum(board.parts.units[id].category == "land" for id in taken)
+    room = room_at_sea(scope) - sum(board.parts.units[id].category == "land" for id in taken)
     marines = [id for id in light(board, side, here) if board.parts.units[id].goes_to_sea] if room > 0 else []
     free = [
         id
@@ -179,6 +178,16 @@ def sailing(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
         and not entry_problems(board, side, [id], scope["to"])
     ]
     return of_command(board, free, taken) if taken else free
+
+
+def room_at_sea(scope: Scope) -> int:
+    """9.8 How many land units of a side may still go to sea."""
+    return scope.board.parts.tables["limits"]["at_sea_units_per_side"] - at_sea_count(scope.board, scope.power)
+
+
+def price_at_sea(scope: Scope) -> dict[str, int]:
+    """Ships take none of that room."""
+    return {id: 0 for id, unit in scope.board.parts.units.items() if unit.category == "naval"}
 
 
 def amphibious(scope: Scope) -> list[str]:

@@ -201,7 +201,7 @@ FORMS = (
         "op 12 china-central -> taiwan-strait with amph-1, marine-1, armor-2; load armor-2 on amph-1",
         from_=Spot("land", of=domains.ports),
         to=Spot("sea", of=domains.seas_beside),
-        units=units(domains.sailing),
+        units=units(domains.sailing, price=domains.price_at_sea, purse=domains.room_at_sea),
         load=LOAD,
         **battle(),
     ),
@@ -308,7 +308,6 @@ class Op(Declared):
     verbs = ("op", "pass", "operation")
     plain = {"no": "pass"}
     declared = FORMS
-    marks = ("rd-at-sea-limit",)  # a walk keeps it; a menu as data does not count how many of a list go to sea
 
     def problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:
         return check_op(board, ask.power, answer)
