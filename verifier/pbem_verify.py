@@ -215,7 +215,7 @@ def drawn(key, label, use, what, many):
 
 PLAY = {"before", "documents", "kind", "n", "state", "asked", "draws", "envelope", "opener", "steps", "used"}
 CHARTER = (
-    "anchors bots calendar components deadline edition fairness game hold muster names openers options pack pbem"
+    "again anchors bots calendar components deadline edition fairness game hold muster names openers options pack pbem"
     " position powers press program referee revision scenario seats title windows"
 )
 MAYBE = {"absent", "ended", "fell", "muster", "opened", "passed"}
@@ -290,7 +290,8 @@ class Check:
         self.holds(alone, where, "holds more than a charter")
         self.heads.append(th("head", data))
         self.id = th("charter", canon(charter))
-        self.salt, self.seats = th("salt", self.id), charter["seats"]
+        first = unhex(charter["again"]) if "again" in charter else self.id  # a game that is played again has its dice
+        self.salt, self.seats = th("salt", first), charter["seats"]
         self.shared = {"sealed": False, "shared": True}[charter["fairness"]]
         self.referee = {"referee": "referee", None: None}[charter["referee"]]
         self.persons = [seat for seat in self.seats if seat not in charter.get("bots", [])]
