@@ -135,7 +135,7 @@ class Example:
         return f"{name}.sealed"
 
     def _compare(self, played):
-        """Raise Stray where the same mails came to something else by the same revision in the game that is kept here."""
+        """Raise Stray where the same mails came to something else by the same revision in the game kept here."""
         before, now = lines(kept_game(self.here)), lines(played)
         if before[0]["charter"]["revision"] != now[0]["charter"]["revision"]:
             return

@@ -5,9 +5,9 @@
 The comments of an example lie beside it, examples/NAME/comments.json: a list of {"entry", "text", "says", "odds"}.
 `says` are words that the story of the entry must hold, so that a comment stays where it belongs; {odds} in the text is
 what `pbem odds` prints for the words of `odds`, GAME being the game as it was before the entry.  What else a row may
-claim: `mail` and `report` are words of the mail and of the report of the entry, `default` says that the mail asks for the
-published default, and `refused` is an order that is not allowed, with its rule.  `faults` holds all of it, and the table
-of the example's README, against what happened; tests and `make golden` ask it.
+claim: `mail` and `report` are words of the mail and of the report of the entry, `default` says that the mail asks for
+the published default, and `refused` is an order that is not allowed, with its rule.  `faults` holds all of it, and the
+table of the example's README, against what happened; tests and `make golden` ask it.
 """
 
 import json

@@ -3,7 +3,8 @@
     python tools/golden.py red-dragon            play every golden game again and write what it comes to
     python tools/golden.py red-dragon --because "8.12: interceptors fly first."
                                                  the same where facts change: the title's rules get a new revision, and
-                                                 the changelog of rulings the line that says why
+                                                 the changelog of rulings the line that says why; then `make golden`
+                                                 writes the golden reports, the examples and the pages by it
     python tools/golden.py red-dragon --find 99  first play random games, and keep the shortest one for each ending
                                                  that has no golden game yet
 
@@ -72,6 +73,8 @@ def renew_all(game, because):
         golden = read(path)
         write(path, {**golden, "expect": outcome(file, revision)}, report(file))
         print(f"{_short(path)}: {file.result['by']}, {file.n} entries")
+    if astray and because:
+        print(f"Revision {revision} stands. When that is mended go on without a reason: make golden TITLE={game.id}")
     return astray
 
 
