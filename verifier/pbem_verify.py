@@ -290,8 +290,7 @@ class Check:
         self.holds(alone, where, "holds more than a charter")
         self.heads.append(th("head", data))
         self.id = th("charter", canon(charter))
-        first = unhex(charter["again"]) if "again" in charter else self.id  # a game that is played again has its dice
-        self.salt, self.seats = th("salt", first), charter["seats"]
+        self.seats = charter["seats"]
         self.shared = {"sealed": False, "shared": True}[charter["fairness"]]
         self.referee = {"referee": "referee", None: None}[charter["referee"]]
         self.persons = [seat for seat in self.seats if seat not in charter.get("bots", [])]
@@ -316,6 +315,7 @@ class Check:
         self.live = {0: None}  # the lines that are not undone, and how the game was over with them
         self.numbers, self.since, self.seen = dict.fromkeys(self.seats, 0), dict.fromkeys(self.seats, 0), set()
         self.lodged, self.withdrawn, self.uses, self.open, self.closed, self.void = {}, {}, {}, {}, set(), set()
+        self.salt = th("salt", unhex(charter["again"]) if "again" in charter else self.id)  # again: the dice of that game
 
     def new_chain(self, where, name, anchor, base):
         self.chains[name] = Chain(anchor, base)

@@ -62,7 +62,8 @@ SENTENCES = {
     "fork": "{opener} has signed two lines of entry {entry}; the other one is beside the game.",
     "stands": "Entry {entry}: the players say that the line before it is the one that stands.",
     "again": (
-        "This game is played again with the draws of game {id}…: whoever knows the envelopes of that one knew them."
+        "This game is game {id}… played again: where the envelopes are the same the draws are the same, and whoever "
+        "has seen that game knew these."
     ),
     "always": (
         "Entries {entries}, draws {draws}; corrections {corrections}, undone {undone}, absences {absences}, "
