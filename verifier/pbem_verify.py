@@ -315,7 +315,8 @@ class Check:
         self.live = {0: None}  # the lines that are not undone, and how the game was over with them
         self.numbers, self.since, self.seen = dict.fromkeys(self.seats, 0), dict.fromkeys(self.seats, 0), set()
         self.lodged, self.withdrawn, self.uses, self.open, self.closed, self.void = {}, {}, {}, {}, set(), set()
-        self.salt = th("salt", unhex(charter["again"]) if "again" in charter else self.id)  # again: the dice of that game
+        first = unhex(charter["again"]) if "again" in charter else self.id  # a game played again has its dice again
+        self.salt = th("salt", first)
 
     def new_chain(self, where, name, anchor, base):
         self.chains[name] = Chain(anchor, base)

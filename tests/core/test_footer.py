@@ -46,8 +46,7 @@ def test_a_game_that_is_played_again_says_so():
     assert split(file)[0] == [
         SENTENCES["sealed"],
         SENTENCES["wrote-down"],
-        "This game is game 46f5ea9246f5ea92… played again: where the envelopes are the same the draws are the same, and "
-        "whoever has seen that game knew these.",
+        SENTENCES["again"].format(id="46f5ea9246f5ea92"),
     ]
 
 

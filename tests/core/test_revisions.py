@@ -167,7 +167,12 @@ def test_by_another_revision_a_game_can_be_played_again_with_its_draws(revised, 
     assert made_again(GAME, first.charter) is first.charter
     revised({"grace": "yes"})
     again = made_again(GAME, first.charter)
-    assert {name for name in again if again[name] != first.charter.get(name)} == {"again", "options", "program", "revision"}
+    assert {name for name in again if again[name] != first.charter.get(name)} == {
+        "again",
+        "options",
+        "program",
+        "revision",
+    }
     assert again["again"] == first.game_id.hex() and again["options"] == {**first.charter["options"], "grace": "yes"}
     other = robots.Club(again, "a", "shared")  # of the same envelopes
     file = robots.play_on(other.new_game(), other, Chance("a"), 6)
