@@ -26,10 +26,8 @@ def copy(tmp_path, monkeypatch):
             path.unlink()
     rows = [row for row in json.loads((folder / "comments.json").read_text("utf-8")) if row["entry"] <= LAST]
     (folder / "comments.json").write_text(json.dumps(rows), "utf-8")
-    readme = re.sub(
-        r"(?m)^\| (\d+) \|.*\n", lambda row: row[0] if int(row[1]) <= LAST else "", text(folder, "README.md")
-    )
-    (folder / "README.md").write_text(readme, "utf-8")
+    rows = [row for row in text(folder, "README.md").splitlines() if not re.match(r"\| ([4-9]|1\d) \|", row)]
+    (folder / "README.md").write_text("\n".join(rows), "utf-8")
     monkeypatch.setattr(annotated, "EXAMPLES", tmp_path)
     return folder
 
