@@ -24,12 +24,14 @@ import json
 import os
 import re
 import sys
+import textwrap
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDER = os.path.join(ROOT, "tests", "golden")
 RULINGS = os.path.join(ROOT, "CHANGELOG.md")
 TITLES = os.path.join(ROOT, "pbem", "games")
 MOST_ENTRIES = 2000
+WIDTH = 120  # of the changelog
 
 
 def main(arguments=None):
@@ -100,7 +102,8 @@ def raised(game, because):
         before, heading, after = file.read().partition(f"### {game.name}\n\n")
     if not heading:
         raise SystemExit(f"{RULINGS} has no section {game.name}")
-    _put(RULINGS, f"{before}{heading}Revision {revision}: {because.rstrip('.')}.\n\n{after}")
+    line = textwrap.fill(f"Revision {revision}: {because.rstrip('.')}.", WIDTH, break_on_hyphens=False)
+    _put(RULINGS, f"{before}{heading}{line}\n\n{after}")
     print(f"{game.name} is at revision {revision}: see CHANGELOG.md. If the change is a new option and nothing else,")
     print(f"say in `switched` of {os.path.basename(path)} by which value games of revision {game.revision} go on.")
     return revision
