@@ -315,8 +315,7 @@ class Check:
         self.live = {0: None}  # the lines that are not undone, and how the game was over with them
         self.numbers, self.since, self.seen = dict.fromkeys(self.seats, 0), dict.fromkeys(self.seats, 0), set()
         self.lodged, self.withdrawn, self.uses, self.open, self.closed, self.void = {}, {}, {}, {}, set(), set()
-        first = unhex(charter["again"]) if "again" in charter else self.id  # a game played again has its dice again
-        self.salt = th("salt", first)
+        self.salt = th("salt", unhex(charter.get("again", self.id.hex())))  # again: a game with the dice of that one
 
     def new_chain(self, where, name, anchor, base):
         self.chains[name] = Chain(anchor, base)
