@@ -1,6 +1,9 @@
 """What the examples' rebuild.py share: an empty table to play at, pbem as in a terminal, and mails brought up to date.
 
 An example is played in a folder that is made for it and thrown away; what is kept goes to the folder asked for.
+
+Its draws are those of the game that was played first, whatever revision of the rules it is played by now (`again` in
+its charter, docs/record.md): so after a change of the rules only that differs which the change decides otherwise.
 """
 
 import contextlib
@@ -17,6 +20,10 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 GAME_FOLDERS = ("games", "refusals", "reports")
 
 
+class Stray(SystemExit):
+    """The example does not go as it is written: at which mail, and why."""
+
+
 class Example:
     """A game by mail that can be played again: the folder it stands in, its game file, the entries whose file is kept.
 
@@ -29,18 +36,48 @@ class Example:
     def __init__(self, here, game, kept, sealing=()):
         self.here, self.game, self.kept, self.sealing = here, game, kept, sealing
 
-    def rebuild(self, folder, write=False):
-        """Play the game into FOLDER; with WRITE the heads in the mails of the example are brought up to date."""
-        folder = os.path.abspath(folder)
-        empty(folder, GAME_FOLDERS)
+    def rebuild(self, folder):
+        """Play the game as it stands into FOLDER."""
+        start, folder = os.path.join(self.here, "start.json"), os.path.abspath(folder)
         with table():
-            seats = {seat: f"{who}.secret" for who, seat in self.sealing}
-            publish(self.here, {"referee": f"{self.game}.secret", **seats})
-            shutil.copy(os.path.join(self.here, "start.json"), self.game)
-            told = [self._step(names, folder, write) for names in self.steps()]
-            save(os.path.join(folder, "verification.txt"), pbem("verify", self.game)[0])
-            save(os.path.join(folder, "mails.txt"), counted([step for step in told if step]))
+            self._play(start, os.path.join(self.here, "mails"), folder)
         return 0
+
+    def write(self):
+        """Play the game by the rules as they are now, and write the example anew: charter, heads of mails, all files.
+
+        Raises Stray where facts differ under the revision that made them (then nothing is written), and where a mail
+        no longer fits (then what came before it is written, so that it can be mended by the report before it).
+        """
+        with tempfile.TemporaryDirectory() as made:
+            start, mails = os.path.join(made, "start.json"), os.path.join(made, "mails")
+            save(start, self.renewed())
+            shutil.copytree(os.path.join(self.here, "mails"), mails)
+            stray = None
+            with table():
+                try:
+                    self._play(start, mails, made, renew=True)
+                except Stray as found:
+                    stray = found
+                self._compare(self.game)
+            names = ("start.json", "mails", "reports") if stray else sorted(os.listdir(made))
+            for name in names:
+                replace(os.path.join(made, name), os.path.join(self.here, name))
+        if stray:
+            raise stray
+
+    def renewed(self):
+        """The text of start.json by the rules as they are now: the same where they have not changed."""
+        from pbem.core.play.play import new_game
+        from pbem.core.record.charter import made_again
+        from pbem.core.record.gamefile import render
+        from pbem.core.rules.game import load
+
+        with open(os.path.join(self.here, "start.json"), encoding="utf-8") as file:
+            text = file.read()
+        charter = json.loads(text)[0]["charter"]
+        now = made_again(load(charter["title"]), charter)
+        return text if now is charter else render(new_game(now)).decode()
 
     def steps(self):
         """The referee's turns in their order, each the names of the mails that it reads."""
@@ -52,11 +89,26 @@ class Example:
             found.append([name for name in mails if "mistakes" not in name])
         return found
 
-    def _step(self, names, folder, write):
+    def _play(self, start, mails, folder, renew=False):
+        """Play from a first line with the mails of a folder into FOLDER; with RENEW heads are put into them before."""
+        empty(folder, GAME_FOLDERS)
+        seats = {seat: f"{who}.secret" for who, seat in self.sealing}
+        publish(self.here, {"referee": f"{self.game}.secret", **seats})
+        shutil.copy(start, self.game)
+        told = []
+        for names in self.steps():
+            try:
+                told.append(self._step(names, mails, folder, renew))
+            except SystemExit as ended:
+                raise Stray(f"{' and '.join(names)}: {ended}") from None
+        save(os.path.join(folder, "verification.txt"), pbem("verify", self.game)[0])
+        save(os.path.join(folder, "mails.txt"), counted([step for step in told if step]))
+
+    def _step(self, names, mails, folder, renew):
         """One turn of the referee: ``(names, the entry)``, or None where the mail was refused."""
         for name in names:
-            path = os.path.join(self.here, "mails", name)
-            if write:
+            path = os.path.join(mails, name)
+            if renew:
                 bring_up_to_date(path, self.game)
             shutil.copy(path, ".")
         wrong = "mistakes" in names[0]
@@ -66,7 +118,9 @@ class Example:
         if wrong:
             save(os.path.join(folder, "refusals", names[0]), talk)
             return None
-        entry = entries(self.game)[-1]
+        entry = lines(self.game)[-1]
+        if entry.get("n") != int(names[0][:2]):
+            sys.exit(f"somebody else is waited for:\n{talk}")
         shutil.copy("report.txt", os.path.join(folder, "reports", f"{entry['n']:02}.txt"))
         if entry["n"] in self.kept:
             shutil.copy(self.game, os.path.join(folder, "games", f"{entry['n']:02}.json"))
@@ -80,11 +134,41 @@ class Example:
         pbem("seal", self.game, name, "--secret", f"{who}.secret", "--confirm", "-o", f"{name}.sealed")
         return f"{name}.sealed"
 
+    def _compare(self, played):
+        """Raise Stray where the same mails came to something else by the same revision in the game kept here."""
+        before, now = lines(kept_game(self.here)), lines(played)
+        if before[0]["charter"]["revision"] != now[0]["charter"]["revision"]:
+            return
+        for old, new in zip(before[1:], now[1:]):
+            if sent(old["documents"]) != sent(new["documents"]):
+                return
+            if old["steps"] != new["steps"]:
+                raise Stray(
+                    f"Entry {new['n']}: the same mails come to something else under the revision that it is told by.\n"
+                    "Nothing was written. What decides otherwise is a new revision: "
+                    'make golden TITLE=… BECAUSE="NUMBER: what is decided now".'
+                )
 
-def entries(path):
-    """The entries of a game file: one a line, after the first."""
+
+def sent(value):
+    """What documents say, without what hangs on the game: heads, signatures, envelopes, and what is closed."""
+    if isinstance(value, list):
+        return [sent(part) for part in value if not isinstance(part, str) or len(part) != 128]
+    if isinstance(value, dict):
+        return {key: sent(part) for key, part in value.items() if key not in ("head", "closed", "envelope")}
+    return value
+
+
+def kept_game(here):
+    """The path of the last game file of an example."""
+    folder = os.path.join(here, "games")
+    return os.path.join(folder, max(os.listdir(folder)))
+
+
+def lines(path):
+    """The objects of the lines of a game file."""
     with open(path, encoding="utf-8") as file:
-        return [json.loads(line)[0] for line in file][1:]
+        return [json.loads(line)[0] for line in file]
 
 
 def counted(told):
@@ -151,6 +235,16 @@ def empty(folder, names):
     for name in names:
         shutil.rmtree(os.path.join(folder, name), ignore_errors=True)
         os.makedirs(os.path.join(folder, name))
+
+
+def replace(made, path):
+    """Put a file or folder that was made in the place of another; a folder that came to nothing takes it away."""
+    if os.path.isfile(made):
+        shutil.copy(made, path)
+        return
+    shutil.rmtree(path, ignore_errors=True)
+    if os.listdir(made):
+        shutil.copytree(made, path)
 
 
 def read(path):

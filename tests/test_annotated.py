@@ -1,7 +1,6 @@
 """The comments on the examples stand at entries that are there, and say what happened in them."""
 
 import json
-import re
 import shutil
 from base64 import b64decode
 from collections import Counter
@@ -10,7 +9,6 @@ from gzip import decompress
 import pytest
 
 from pbem.core.record.gamefile import read
-from pbem.report.build import build
 from pbem.site.pages import site
 from tools import annotated
 
@@ -21,61 +19,52 @@ def read_last(name, folder):
 
 
 @pytest.mark.parametrize("name", annotated.names())
-def test_a_comment_stands_where_what_it_speaks_of_happened(name, tmp_path):
-    file = read_last(name, tmp_path)
-    rows = annotated.rows(name)
-    assert len(rows) >= 6 and [row["entry"] for row in rows] == sorted({row["entry"] for row in rows})
-    for row in rows:
-        assert 0 <= row["entry"] <= file.n
-        if row["entry"]:
-            report = build(file, row["entry"] - 1, row["entry"])
-            told = " ".join([report["moment"], json.dumps(report["story"], ensure_ascii=False)])
-            assert row["says"] in told, (row["entry"], row["says"])
-        assert ("{odds}" in row["text"]) == ("odds" in row)
+def test_what_comments_and_readme_say_is_so(name, tmp_path):
+    assert annotated.faults(name) == []
+    numbers, last = [row["entry"] for row in annotated.rows(name)], read_last(name, tmp_path).n
+    assert len(numbers) >= 6 and numbers == sorted(set(numbers)) and 0 <= numbers[0] and numbers[-1] <= last
+    for row in annotated.rows(name):
+        assert ("says" in row) == (row["entry"] > 0) and ("{odds}" in row["text"]) == ("odds" in row)
 
 
-def words_of(folder, pattern):
-    """The words of the only file, or of all, that a pattern names in an example, each after one space."""
-    found = sorted(folder.glob(pattern))
-    assert found, pattern
-    return " ".join(" ".join(path.read_text("utf-8").split()) for path in found)
+def test_every_kind_of_claim_is_made():
+    made = Counter(claim for name in annotated.names() for row in annotated.rows(name) for claim in row)
+    assert {claim: made[claim] for claim in ("mail", "report", "default", "refused")} == {
+        "mail": 5,
+        "report": 8,
+        "default": 7,
+        "refused": 1,
+    }
+    ordered = [row for name in annotated.names() for row in annotated.rows(name) if row.get("odds", [""])[0] == "GAME"]
+    assert len(ordered) >= 4 and made.keys() - {"entry", "text"} == annotated.CLAIMS.keys()
 
 
-def test_what_comments_say_of_mails_reports_defaults_and_rules_is_so(tmp_path):
-    checked = Counter()
-    for name in annotated.names():
-        folder = annotated.EXAMPLES / name
-        for row in annotated.rows(name):
-            checked.update(row.keys() & {"mail", "report", "default", "refused"})
-            mails, number = f"mails/{row['entry']:02}-*.txt", row["entry"]
-            assert row.get("mail", "") in (words_of(folder, mails) if "mail" in row else ""), (name, number)
-            assert row.get("report", "") in (words_of(folder, f"reports/{number:02}.txt") if "report" in row else "")
-            if "default" in row:
-                before = words_of(folder, f"reports/{number - 1:02}.txt")
-                default = re.search(r"the published default: (.*?)\. ---", before)[1]
-                assert f": {default} -- " in words_of(folder, mails), (name, number, default)
-            if "refused" in row:
-                *words, rule = row["refused"]
-                _, said = annotated.asked_before(name, number, words, wanted=3)
-                assert f"[{rule}]" in said, (name, number, said)
-    assert checked == {"mail": 5, "report": 8, "default": 7, "refused": 1}
+FALSE = {
+    "says": "The Bulgarian navy",
+    "mail": "op 99",
+    "report": "Nobody answered",
+    "default": True,
+    "refused": ["GAME", "fascists", "germany: operation land -> poland with ge-army-2; support ge-air-1", "4.1"],
+    "odds": ["GAME", "fascists", "germany: operation land -> poland with ge-army-1; support ge-air-1"],
+}
 
 
-def test_the_odds_of_a_comment_are_those_of_the_order_that_was_sent(tmp_path):
-    checked = 0
-    for name in annotated.names():
-        entries = read_last(name, tmp_path).entries
-        for row in annotated.rows(name):
-            if row.get("odds", [""])[0] == "GAME":
-                used = [use for use in entries[row["entry"] - 1]["used"] if use["seat"] == row["odds"][1]]
-                assert used, (name, row["entry"])
-                mail = next((annotated.EXAMPLES / name / "mails").glob(f"{row['entry']:02}-*.txt")).read_text("utf-8")
-                words = " ".join(mail.split())
-                parts = row["odds"][2].rpartition(": ")[2].split("; ")  # without the power for which it is
-                assert all(part in words for part in parts), (name, row["entry"])
-                assert "%" in annotated.odds(name, row)
-                checked += 1
-    assert checked >= 4
+@pytest.mark.parametrize("claim", annotated.CLAIMS)
+def test_a_claim_that_is_not_so_is_told(claim, monkeypatch):
+    """Each at entry 7 of the example of Cataclysm, where an army marches on Poland and is not the default."""
+    monkeypatch.setattr(annotated, "rows", lambda name: [{"entry": 7, "text": "", claim: FALSE[claim]}])
+    (told,) = annotated.faults("cataclysm")
+    assert told.startswith(f"comments.json, entry 7, {claim}: ")
+
+
+def test_a_readme_that_tells_another_moment_is_told(monkeypatch, tmp_path):
+    shutil.copytree(annotated.EXAMPLES / "pacific", tmp_path / "pacific")
+    monkeypatch.setattr(annotated, "EXAMPLES", tmp_path)
+    readme = tmp_path / "pacific" / "README.md"
+    readme.write_text(readme.read_text("utf-8").replace("income · Japan 1 point", "income · Japan 2 points"), "utf-8")
+    assert annotated.faults("pacific") == [
+        "README.md, reports/07.txt: nothing says “· Round 1, United Kingdom: income · Japan 2 points ”"
+    ]
 
 
 def test_an_annotated_page_has_its_comments_with_and_without_scripts(tmp_path):

@@ -1,4 +1,4 @@
-"""The examples are what the program makes of their mails today, byte for byte; after a change: rebuild.py --write."""
+"""The examples are what the program makes of their mails today, byte for byte; after a change: make golden."""
 
 import json
 import re
@@ -7,6 +7,7 @@ import pytest
 
 from pbem.core.record.gamefile import from_bytes
 from tests.rebuilt import EXAMPLES, different, made, rebuild
+from tests.verifier import small
 
 NAMES = sorted(path.name for path in EXAMPLES.iterdir() if (path / "rebuild.py").is_file())
 
@@ -24,6 +25,7 @@ def test_each_file_is_the_same_to_the_byte(name, tmp_path):
 @pytest.mark.parametrize("name", NAMES)
 def test_everything_in_it_can_be_verified(name):
     assert (EXAMPLES / name / "verification.txt").read_text("utf-8").startswith("Everything holds.\n")
+    assert small.alone(last_game(name)).returncode == 0
 
 
 def test_a_closed_line_answered_and_was_opened_and_lines_sent_ahead_answered():

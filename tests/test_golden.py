@@ -103,6 +103,14 @@ def test_a_reason_raises_the_revision_where_no_golden_game_shows_the_change(copi
     assert golden.read(copies)["expect"] == {**old, "revision": revision + 1}
 
 
+def test_a_long_reason_is_told_in_lines_of_the_changelog(copies, tmp_path):
+    reason = "8.12: " + ", ".join(["interceptors fly first (R-8.12-interception-area)"] * 4)
+    golden.main(["red-dragon", "--because", reason])
+    told = (tmp_path / "CHANGELOG.md").read_text("utf-8").partition("### Red Dragon Rising\n\n")[2].partition("\n\n")[0]
+    assert " ".join(told.split()) == f"Revision {load('red-dragon').revision + 1}: {reason}."
+    assert [len(line) <= 120 and "R-8.12-interception-area" in line for line in told.splitlines()] == [True, True]
+
+
 def test_facts_are_not_written_anew_under_the_revision_that_made_them(copies, tmp_path, otherwise, capsys):
     before = texts(tmp_path)
     otherwise()

@@ -40,6 +40,33 @@ def test_a_paper_whose_command_fails_is_not_written(tmp_path, monkeypatch, capsy
     assert sorted(path.name for path in tmp_path.iterdir()) == ["one.md", "two.md"]
 
 
+def test_another_revision_finds_the_first_secret_with_which_the_turn_goes_as_before(monkeypatch):
+    charter = TOOL.first_charter(TOOL.README)
+    assert TOOL.fitting(charter) == TOOL.NUMBER
+    monkeypatch.setattr(TOOL, "TURN", {2: TOOL.TURN[2]})  # a search of moments
+    monkeypatch.setattr(TOOL, "NUMBER", 0)
+    later = {**charter, "revision": charter["revision"] + 1}
+    found = TOOL.fitting(later)
+    fit = [TOOL.fits(later, TOOL.secret(number)) for number in range(1, found + 1)]
+    assert fit == [False] * (found - 1) + [True] and not TOOL.fits(charter, TOOL.secret(found))
+    monkeypatch.setattr(TOOL, "MOST", found)
+    with pytest.raises(TOOL.Failed, match="mend TURN and the pictures"):
+        TOOL.fitting(later)
+
+
+def test_a_number_that_was_found_is_written_down_and_played_by(tmp_path, monkeypatch, capsys):
+    source, paper = tmp_path / "readme.py", tmp_path / "paper.md"
+    source.write_text(Path(TOOL.__file__).read_text("utf-8"), "utf-8")
+    paper.write_text(TEXT, "utf-8")
+    number = TOOL.NUMBER + 1
+    for name, value in (("__file__", str(source)), ("PAPERS", [paper]), ("NUMBER", TOOL.NUMBER)):
+        monkeypatch.setattr(TOOL, name, value)
+    monkeypatch.setattr(TOOL, "fitting", lambda charter: number)
+    assert TOOL.main() == 0
+    assert f"\nNUMBER = {number}\n" in source.read_text("utf-8") and f"number {number} now" in capsys.readouterr().out
+    assert "Everything holds." in paper.read_text("utf-8") and paper.read_text("utf-8") != TEXT
+
+
 def test_a_turn_by_the_page_and_the_whole_game_by_text_are_shown():
     commands = {name: re.findall(r"(?m)^\$ pbem (\w+)", text) for name, text in (("page", TEXT), ("text", FIRST))}
     assert commands["page"] == ["new", "adjudicate", "form", "adjudicate", "verify"] and "--format html" in TEXT

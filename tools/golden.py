@@ -3,7 +3,8 @@
     python tools/golden.py red-dragon            play every golden game again and write what it comes to
     python tools/golden.py red-dragon --because "8.12: interceptors fly first."
                                                  the same where facts change: the title's rules get a new revision, and
-                                                 the changelog of rulings the line that says why
+                                                 the changelog of rulings the line that says why; then `make golden`
+                                                 writes the golden reports, the examples and the pages by it
     python tools/golden.py red-dragon --find 99  first play random games, and keep the shortest one for each ending
                                                  that has no golden game yet
 
@@ -23,12 +24,14 @@ import json
 import os
 import re
 import sys
+import textwrap
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDER = os.path.join(ROOT, "tests", "golden")
 RULINGS = os.path.join(ROOT, "CHANGELOG.md")
 TITLES = os.path.join(ROOT, "pbem", "games")
 MOST_ENTRIES = 2000
+WIDTH = 120  # of the changelog
 
 
 def main(arguments=None):
@@ -72,6 +75,8 @@ def renew_all(game, because):
         golden = read(path)
         write(path, {**golden, "expect": outcome(file, revision)}, report(file))
         print(f"{_short(path)}: {file.result['by']}, {file.n} entries")
+    if astray and because:
+        print(f"Revision {revision} stands. When that is mended go on without a reason: make golden TITLE={game.id}")
     return astray
 
 
@@ -97,7 +102,8 @@ def raised(game, because):
         before, heading, after = file.read().partition(f"### {game.name}\n\n")
     if not heading:
         raise SystemExit(f"{RULINGS} has no section {game.name}")
-    _put(RULINGS, f"{before}{heading}Revision {revision}: {because.rstrip('.')}.\n\n{after}")
+    line = textwrap.fill(f"Revision {revision}: {because.rstrip('.')}.", WIDTH, break_on_hyphens=False)
+    _put(RULINGS, f"{before}{heading}{line}\n\n{after}")
     print(f"{game.name} is at revision {revision}: see CHANGELOG.md. If the change is a new option and nothing else,")
     print(f"say in `switched` of {os.path.basename(path)} by which value games of revision {game.revision} go on.")
     return revision

@@ -215,7 +215,7 @@ def drawn(key, label, use, what, many):
 
 PLAY = {"before", "documents", "kind", "n", "state", "asked", "draws", "envelope", "opener", "steps", "used"}
 CHARTER = (
-    "anchors bots calendar components deadline edition fairness game hold muster names openers options pack pbem"
+    "again anchors bots calendar components deadline edition fairness game hold muster names openers options pack pbem"
     " position powers press program referee revision scenario seats title windows"
 )
 MAYBE = {"absent", "ended", "fell", "muster", "opened", "passed"}
@@ -290,7 +290,7 @@ class Check:
         self.holds(alone, where, "holds more than a charter")
         self.heads.append(th("head", data))
         self.id = th("charter", canon(charter))
-        self.salt, self.seats = th("salt", self.id), charter["seats"]
+        self.seats = charter["seats"]
         self.shared = {"sealed": False, "shared": True}[charter["fairness"]]
         self.referee = {"referee": "referee", None: None}[charter["referee"]]
         self.persons = [seat for seat in self.seats if seat not in charter.get("bots", [])]
@@ -315,6 +315,7 @@ class Check:
         self.live = {0: None}  # the lines that are not undone, and how the game was over with them
         self.numbers, self.since, self.seen = dict.fromkeys(self.seats, 0), dict.fromkeys(self.seats, 0), set()
         self.lodged, self.withdrawn, self.uses, self.open, self.closed, self.void = {}, {}, {}, {}, set(), set()
+        self.salt = th("salt", unhex(charter.get("again", self.id.hex())))  # again: a game with the dice of that one
 
     def new_chain(self, where, name, anchor, base):
         self.chains[name] = Chain(anchor, base)

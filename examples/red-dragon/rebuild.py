@@ -1,8 +1,8 @@
 """Build this example again from its mails: python examples/red-dragon/rebuild.py FOLDER
 
 FOLDER gets what stands here under games, refusals, reports, mails.txt and verification.txt;
-tests/test_examples.py compares it byte for byte.  With --write the example itself is written anew, and the
-head in each mail with it, after a change of the rules that it shows; then read the difference.
+tests/test_examples.py compares it byte for byte.  With --write the example itself is played by the rules as they are
+now and written anew, its charter and the head in each mail with it (`make golden` does that for a new revision).
 
 start.json was written by pbem new red-dragon/ready with the anchors of the three.
 The secrets in secrets.json are published, so that everybody can do this.  Never use them in a game.
@@ -20,8 +20,7 @@ EXAMPLE = Example(HERE, "taiwan-1.json", kept=range(1, 15), sealing=[("ann", "pr
 
 
 def main(arguments):
-    write = "--write" in arguments
-    return EXAMPLE.rebuild(HERE if write else arguments[0], write)
+    return EXAMPLE.write() if "--write" in arguments else EXAMPLE.rebuild(arguments[0])
 
 
 if __name__ == "__main__":

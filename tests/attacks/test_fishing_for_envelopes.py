@@ -2,6 +2,8 @@
 
 import shutil
 
+from tests.verifier import hand
+
 
 def test_a_file_that_is_far_ahead_is_not_believed(table):
     """The referee writes entries in which South is absent, each signed; South's program makes them again first."""
@@ -63,6 +65,24 @@ def test_a_secret_serves_one_game(table, tmp_path):
     orders = other.text("north", *other.answers("north"))
     ran = north.pbem("seal", north.game, orders, "--secret", game.people["north"].secret, "-o", north.path("x"))
     assert ran.code in (3, 4) and not north.path("x").exists(), ran
+
+
+def test_nor_may_a_game_be_played_again_with_a_secret_that_was_used(table):
+    """Its charter says `again`, so that all its dice are known by now; no secret lets an envelope go for it."""
+    game = table()
+    game.turn()
+    north = game.people["north"]
+    forger = game.forger("referee")
+    second = forger.lines[:1]
+    second[0][0]["charter"] = {**forger.charter, "again": forger.game.hex()}
+    other = north.path("other")
+    other.write_bytes(hand.canonical(second[0]) + b"\n")
+    assert north.pbem("status", other).code == 0
+    head = hand.tagged("head", hand.canonical(second[0][0])).hex()
+    orders = north.path("orders.txt")
+    orders.write_text("\n".join([f"game g\nseat north\nentry 1\nhead {head}", *game.answers("north"), "--\n"]), "utf-8")
+    ran = north.pbem("seal", other, orders, "--secret", north.secret, "--confirm", "-o", north.path("x"))
+    assert ran.code == 3 and "bound to" in ran.err and not north.path("x").exists(), ran
 
 
 def test_a_referee_holds_no_seat(table):

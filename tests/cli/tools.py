@@ -69,7 +69,8 @@ def set_up_desk(path, *more, **addresses):
 def new_game(folder, name="g.json", asks="op", options=(), first=0):
     """A new Red Dragon game in a folder, played to its first question, which is of the kind `asks`; its path.
 
-    The referee's secret is a known one, chosen so that no event comes in between; `first` is the first that is tried.
+    The referee's secret is a known one, chosen so that no event comes before China's Op, by whatever revision of the
+    rules; `first` is the first that is tried.
     """
     from pbem.core.record.secret import Secret
 
@@ -79,8 +80,10 @@ def new_game(folder, name="g.json", asks="op", options=(), first=0):
             old.unlink(missing_ok=True)
         Secret.create(f"{path}.secret", secret=sha256(f"test {number}".encode()).digest())
         assert pbem("new", "red-dragon/ready", "-o", path, *options).code == 0
-        assert pbem("adjudicate", path, "-o", path).code == 0
-        if [row["kind"] for row in pbem("status", path, "--json").json["waiting"]] == [asks]:
+        ran = pbem("adjudicate", path, "-o", path)
+        assert ran.code == 0
+        quiet = asks != "op" or "with 1 draw." in ran.err + ran.out  # more are drawn for an event
+        if quiet and [row["kind"] for row in pbem("status", path, "--json").json["waiting"]] == [asks]:
             return path
     raise AssertionError(f"no game asks {asks} first")
 

@@ -41,6 +41,15 @@ def test_sealed_without_a_muster_says_who_rolled_and_who_wrote_the_orders_down()
     assert split(file)[0] == [SENTENCES["sealed"], SENTENCES["wrote-down"]]
 
 
+def test_a_game_that_is_played_again_says_so():
+    file, _ = played("a", 1, again="46f5ea92" * 8)
+    assert split(file)[0] == [
+        SENTENCES["sealed"],
+        SENTENCES["wrote-down"],
+        SENTENCES["again"].format(id="46f5ea9246f5ea92"),
+    ]
+
+
 def test_sealed_and_mustered_only_if_a_word_came():
     club = robots.Club({**CHARTER, "muster": True}, "m")
     club.charter["muster"] = True

@@ -4,9 +4,16 @@ import shutil
 
 import pytest
 
+from pbem.core.data.problems import Refused
+from pbem.core.play import robots
+from pbem.core.play.selfplay import Chance
+from pbem.core.play.verify import verify
+from pbem.core.record.charter import made_again
+from pbem.core.rules import game as games
 from tests.attacks.kit import Table, lines_of, plain
+from tests.core.test_play import played
 from tests.toy import game as toy
-from tests.toy.game import GAME
+from tests.toy.game import CHARTER, GAME
 
 OPTION = {"values": ["yes", "no"], "default": "yes", "rules": ["2"], "text": "North gets a point each turn"}
 
@@ -151,6 +158,37 @@ def test_another_revision_needs_a_note_and_then_it_goes_on(table, revised):
     assert lines_of(north.game)[-1][0]["kind"] == "play"
     ran = north.verify()
     assert ran.code == 5 and "entry 1" in plain(ran.out).lower(), ran
+
+
+def test_by_another_revision_a_game_can_be_played_again_with_its_draws(revised, monkeypatch):
+    """Its charter names the first game, also when it is played a third time."""
+    monkeypatch.setitem(games.TITLES, "toy", "tests.toy")
+    first, _ = played("a", 6, fairness="shared")
+    assert made_again(GAME, first.charter) is first.charter
+    revised({"grace": "yes"})
+    again = made_again(GAME, first.charter)
+    assert {name for name in again if again[name] != first.charter.get(name)} == {
+        "again",
+        "options",
+        "program",
+        "revision",
+    }
+    assert again["again"] == first.game_id.hex() and again["options"] == {**first.charter["options"], "grace": "yes"}
+    other = robots.Club(again, "a", "shared")  # of the same envelopes
+    file = robots.play_on(other.new_game(), other, Chance("a"), 6)
+    drawn = [next(entry["draws"] for entry in one.entries if entry["draws"]) for one in (first, file)]
+    assert drawn[0] == drawn[1] and first.entries[-1]["state"] != file.entries[-1]["state"]
+    assert [str(problem) for problem in verify(file).problems] == []
+    later = {**again, "revision": 1}
+    assert made_again(GAME, later) == again and made_again(GAME, again) is again
+
+
+def test_an_option_that_is_gone_is_left_out_and_a_value_that_is_none_any_more_is_refused(monkeypatch):
+    charter = {**CHARTER, "options": {**CHARTER["options"], "grace": "yes"}}
+    assert made_again(GAME, charter)["options"] == CHARTER["options"]
+    monkeypatch.setitem(GAME.options, "turns", {**GAME.options["turns"], "values": [99], "default": 99, "free": False})
+    with pytest.raises(Refused, match="turns"):
+        made_again(GAME, CHARTER)
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,9 @@
 """The golden reports: one part of a game of each title, in every format.
 
     PYTHONPATH=. python tests/report/golden.py [TITLE...]            tells the kept games anew; then read the difference
-    PYTHONPATH=. python tests/report/golden.py --play [TITLE...]     plays them anew before
 
 The games are kept with them (golden_files/TITLE.json holds the game file), so that pages change only when rules,
-sentences or formats do.
+sentences or formats do.  A game of other rules than those that are there is played anew before, with its draws.
 """
 
 import json
@@ -50,28 +49,26 @@ def game_of(title):
     return from_bytes((FOLDER / f"{title}.json").read_bytes(), f"{title}.json")
 
 
-def play(title, entries):
-    """A new game to keep."""
-    game = load(title)
-    charter = charters.make(
-        game,
-        f"{title}-told",
-        next(iter(game.scenarios)),
-        names=_names(game),
-        anchors={"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}},
-    )
+def renewed(title):
+    """The kept game of a title, played anew if its charter is none of the rules that are there; a first one if there
+    is none."""
+    game, kept = load(title), game_of(title) if (FOLDER / f"{title}.json").exists() else None
+    charter = charters.made_again(game, kept.charter) if kept else first_charter(game)
+    if kept and charter is kept.charter:
+        return kept
     club = Club(charter, "golden reports")
-    return play_on(club.new_game(), club, Chance("golden reports"), entries)
+    return play_on(club.new_game(), club, Chance("golden reports"), TITLES[title])
 
 
-def _names(game):
-    return dict(zip(next(iter(game.seats.values())), ("Ann", "Bob", "Cleo", "Dora")))
+def first_charter(game):
+    names = dict(zip(next(iter(game.seats.values())), ("Ann", "Bob", "Cleo", "Dora")))
+    anchors = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
+    return charters.make(game, f"{game.id}-told", next(iter(game.scenarios)), names=names, anchors=anchors)
 
 
 def main(titles):
-    for title in [title for title in titles if title != "--play"] or TITLES:
-        if "--play" in titles:
-            (FOLDER / f"{title}.json").write_bytes(render(play(title, TITLES[title])))
+    for title in titles or TITLES:
+        (FOLDER / f"{title}.json").write_bytes(render(renewed(title)))
         for ending, page in told(game_of(title)).items():
             (FOLDER / f"{title}.{ending}").write_text(page, encoding="utf-8")
 

@@ -100,7 +100,7 @@ def _below(event, bounds):
 class Hand:
     """A game written by hand.  `lines` are the lines of the file as ``[object, signature]``."""
 
-    def __init__(self, seats=("a", "b", "c"), fairness="shared", referee=True, muster=True):
+    def __init__(self, seats=("a", "b", "c"), fairness="shared", referee=True, muster=True, again=None):
         self.seats, self.shared, self.referee = list(seats), fairness == "shared", referee
         holders = [*(seats if self.shared else ()), *(["referee"] if referee else ())]
         self.people = {name: person(name) for name in holders}
@@ -112,9 +112,10 @@ class Hand:
             "openers": [] if referee else list(seats),
             "referee": "referee" if referee else None,
             "seats": list(seats),
+            **({"again": again} if again else {}),
         }
         self.game = tagged("charter", canonical(self.charter))
-        self.salt = tagged("salt", self.game)
+        self.salt = tagged("salt", bytes.fromhex(again) if again else self.game)
         self.lines = [[{"charter": self.charter, "kind": "game", "pbem": "game/2"}, ""]]
         self.numbers = dict.fromkeys(seats, 0)
 
@@ -376,6 +377,19 @@ def new_people():
     return game
 
 
+def first_time(again=None):
+    """A game in which an entry was played."""
+    game = Hand(("a", "b"), "sealed", muster=False, again=again)
+    documents = [game.orders("a", answers=[{"x": 2 if again else 1}])]
+    game.play(documents, asked=["a"], used=[use("answer", "a", 1, 1, 1)])
+    return game
+
+
+def played_again():
+    """That game played again, with another answer: its charter names it, and the draws are the same."""
+    return first_time(again=first_time().game.hex())
+
+
 def given_up():
     """Given up by all: what was closed is opened."""
     game = Hand(("a", "b"))
@@ -422,6 +436,7 @@ HONEST = {
     "two": two_alone,
     "new people": new_people,
     "given up": given_up,
+    "again": played_again,
 }
 
 

@@ -25,6 +25,17 @@ def test_an_honest_record_holds(name):
     assert said(hand.HONEST[name]()) == ([], [])
 
 
+def test_a_game_that_is_played_again_has_its_draws_and_no_other_game_has_them():
+    first, again, other = hand.first_time(), hand.played_again(), hand.first_time(again="5" * 64)
+    draws = [game.lines[1][0]["draws"] for game in (first, again, other)]
+    assert draws[0] == draws[1] != draws[2] and first.game != again.game
+    for game, of_another in ((first, draws[2]), (again, draws[2]), (other, draws[0])):
+        assert said(game) == ([], [])
+        game.lines[1][0]["draws"] = of_another
+        game.sign_last("referee")
+        assert "line 1, draw 1 ('1.1/first'): must give" in said(game)[0][0]
+
+
 # -- the same vectors for everybody ------------------------------------------------------------------------------------
 
 

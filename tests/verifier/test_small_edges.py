@@ -48,6 +48,11 @@ def a_charter_with_more():
     return charter_with(remark="nobody agreed to this")
 
 
+@edge("line 0: is malformed .*'the game before' is not 64 hex digits")
+def a_game_that_is_another_again_without_its_id():
+    return charter_with(again="the game before")
+
+
 @edge("line 0, anchors: must be of all who have a chain")
 def a_seat_without_an_anchor():
     game = hand.Hand()

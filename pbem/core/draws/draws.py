@@ -67,7 +67,7 @@ def pinch(game_id: bytes, seat: str, entry: int, text: str) -> bytes:
 
 
 def first_salt(game_id: bytes) -> bytes:
-    """The salt of a game before its first muster."""
+    """The salt of a game before its first muster; if it is played again, of the game that its charter names."""
     return th("salt", game_id)
 
 

@@ -9,7 +9,8 @@
      "windows": "default", "hold": 0, "deadline": ""}
 
 `components` holds the digest of every component file that the game uses, `pack` the changes of the component pack
-that it was made with, `position` the effective position that it starts from.  Names are what people call each other;
+that it was made with, `position` the effective position that it starts from, `again` the id of the game that is played
+again, with its draws.  Names are what people call each other;
 addresses do not belong here (fairness.md 3).
 """
 
@@ -147,6 +148,22 @@ def make(
         **({"pack": pack} if pack else {}),
         **({"position": position} if position else {}),
     }
+
+
+def made_again(game: "Game", charter: Charter) -> Charter:
+    """The charter by which its game is played again under the rules as they are now, with the same draws.
+
+    People, chains and what was agreed stay; an option that has come since takes its default, one that has gone is left
+    out.  The charter itself where the rules are those that it was agreed with.  Raises Refused.
+    """
+    agreed = {name: value for name, value in charter["options"].items() if name in game.options}
+    chosen, problems = _options(game, charter["edition"], charter["scenario"], agreed)
+    if problems:
+        raise Refused(problems)
+    rules = _game_part(game, charter["game"], charter["scenario"], charter["edition"], chosen)
+    if all(charter[name] == value for name, value in rules.items() if name != "program"):
+        return charter
+    return {**charter, **rules, "again": charter.get("again") or game_id(charter).hex()}
 
 
 def _game_part(game: "Game", name: str, scenario: str, edition: str, chosen: Json) -> Json:

@@ -61,6 +61,10 @@ SENTENCES = {
     "unsigned": "Entry {entry} ({what}) stands on the words of {who}, and nobody has signed them: ask each of them.",
     "fork": "{opener} has signed two lines of entry {entry}; the other one is beside the game.",
     "stands": "Entry {entry}: the players say that the line before it is the one that stands.",
+    "again": (
+        "This game is game {id}… played again: where the envelopes are the same the draws are the same, and whoever "
+        "has seen that game knew these."
+    ),
     "always": (
         "Entries {entries}, draws {draws}; corrections {corrections}, undone {undone}, absences {absences}, "
         "passed over {passed_over}, closed lines {closed}. Head {head}: compare it with another player. {signed}"
@@ -93,6 +97,8 @@ def footer(
     charter, entries = file.charter, file.entries[since:until]
     before, tally, speak = file.tally(since), file.tally(until), _Speaker(names or {})
     said = [*_level(charter, entries, tally, speak)]
+    if "again" in charter:
+        said.append(speak.say("again", id=charter["again"][:16]))
     bots = _bots(charter, tally)
     if bots:
         said.append(speak.say("bots", seats=speak.all(bots)))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..data.canon import encode, th
 from ..data.json_types import Json
+from ..draws.draws import first_salt
 from .charter import Charter, people_of
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def first_state(game: "Game", charter: Charter, game_id: bytes) -> State:
         "revision": charter["revision"],
         "played": False,
         "rest": game.rest(game.new_board(charter)),
-        "salt": th("salt", game_id).hex(),
+        "salt": first_salt(bytes.fromhex(charter["again"]) if "again" in charter else game_id).hex(),
         "since": dict.fromkeys(people_of(charter), 0),
         "step": None,
     }
