@@ -222,7 +222,7 @@ def test_what_may_follow_from_a_line_that_is_not_understood_says_so(game):
     first, second = run.json["problems"]
     assert (first["line"], first["level"]) == (5, "not understood")
     assert (second["line"], second["code"], second["rule"]) == (7, "found-without", "8.14")
-    assert "without what stands in line 5" in second["text"] and "PRC Su-27 2" in second["text"]
+    assert "without what stands in line 5" in second["text"] and "prc-su-27-2" in second["text"]
 
 
 # -- envelopes and secrets ---------------------------------------------------------------------------------

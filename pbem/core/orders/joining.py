@@ -6,7 +6,6 @@ together.  The rest of an order that begins like no order belongs to the line ab
 itself, and both together are one as well, nobody can know: that is refused, with both.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
@@ -77,7 +76,8 @@ def _was_broken(raw: str, text: str) -> bool:
 
 def _ends_in_a_name(raw: str) -> bool:
     """Whether a line breaks off behind the hyphen of a name ("prc-" above "amph-2"): there stood no blank."""
-    return bool(re.search(r"[^\W_]-$", raw.rstrip()))
+    end = raw.rstrip()[-2:]
+    return end[1:] == "-" and end[0].isalnum()
 
 
 def _belongs(
@@ -94,7 +94,9 @@ def _belongs(
         return not begun
     if not suspected:
         return False
-    together = state(f"{above}{text}")
-    if together == "none":
+    together = f"{above}{text}"
+    if _ends_in_a_name(together):  # half a name is none: what stands before it tells
+        together = together.rpartition(" ")[0].rstrip(" ,;")
+    if state(together) == "none":
         return False
     return None if state(above) == "order" else True

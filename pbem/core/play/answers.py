@@ -387,11 +387,13 @@ class Finder:
         for part in self.parts:
             if part.is_own and not part.is_standing:
                 found += part.problems
-            elif part.is_standing:
-                found += [_note("standing-fell", part, problem) for problem in part.problems]
-            elif part.fate == REFUSED:
-                found += [_note("line-fell", part, problem, entry=part.entry) for problem in part.problems]
+            else:
+                found += _why_fell(part)
         return found
+
+    def fallen(self) -> list[Problem]:
+        """Why lines that were kept for their moment fell when it came: notes (odd)."""
+        return [problem for part in self.parts if part.place == "lines" for problem in _why_fell(part)]
 
 
 def judge(kind: Kind, board: Board, ask: Ask, value: Any) -> Judged:
@@ -448,9 +450,17 @@ def _is_for(branch: Item, ask: Ask) -> bool:
     return branch["kind"] == ask.kind or ask.kind in branch.get("also", ())
 
 
+def _why_fell(part: Part) -> list[Problem]:
+    """Notes on a line that could not answer when its question came; none if it could, or has not come to it."""
+    if part.is_standing:
+        return [_note("standing-fell", part, problem) for problem in part.problems]
+    problems = part.problems if part.fate == REFUSED else ()
+    return [_note("line-fell", part, problem, entry=part.entry) for problem in problems]
+
+
 def _note(code: str, part: Part, problem: Problem, **fields: Any) -> Problem:
     reason = f"[{problem.rule}] {problem.text}" if problem.rule else problem.text
-    return Problem(code, level=ODD, where=part.where, reason=reason, **fields)
+    return Problem(code, level=ODD, where=part.where, quote=problem.quote, reason=reason, **fields)
 
 
 __all__ = ["Finder", "Part", "Terms", "judge"]
