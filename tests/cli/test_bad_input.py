@@ -225,6 +225,15 @@ def test_what_may_follow_from_a_line_that_is_not_understood_says_so(game):
     assert "without what stands in line 5" in second["text"] and "prc-su-27-2" in second["text"]
 
 
+def test_what_is_wrong_with_an_else_is_told_at_its_own_line(game):
+    lines = (
+        "if us-cvn-1 is eliminated: op 12 china-central -> east-china-sea with prc-sag-1",
+        "else: op 5 with us-cvn-1",
+    )
+    run = refused(pbem("check", game, write_orders(game, "prc", *lines), "--json"), 3)
+    assert {(one["line"], one["quote"]) for one in run.json["problems"]} == {(6, "else: op 5 with us-cvn-1")}
+
+
 # -- envelopes and secrets ---------------------------------------------------------------------------------
 
 

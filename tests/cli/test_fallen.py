@@ -1,6 +1,8 @@
 """A line that was kept for its moment and cannot be carried out then: whoever adjudicates is told which, and why."""
 
-from tests.cli.tools import done, new_game, write_orders
+import json
+
+from tests.cli.tools import done, new_game, pbem, write_orders
 
 STALE = "op 12 china-central -> east-china-sea with prc-ssk-1"
 
@@ -43,3 +45,16 @@ def test_where_the_only_answer_falls_nothing_is_drawn_and_it_is_said_which_and_w
     assert "The line kept since entry 3 cannot be carried out: [8.14]" in said and f"whenever: {STALE}" in said
     notes = done("adjudicate", path, "-o", path, "--json").json["notes"]
     assert [note["code"] for note in notes] == ["line-fell"]
+
+
+def test_a_unit_that_is_lost_is_told_so(tmp_path):
+    """It was said to be "in eliminated"."""
+    before = new_game(tmp_path, "before.json")
+    position = json.loads(done("position", before).out)
+    position["units"] = f"{position['units'].replace(' prc-sag-1,', '')}; eliminated: prc-sag-1"
+    (tmp_path / "position.json").write_text(json.dumps(position))
+    path = tmp_path / "lost.json"
+    done("new", "red-dragon/ready", "-o", path, "--position", tmp_path / "position.json")
+    done("adjudicate", path, "-o", path)
+    ran = pbem("check", path, write_orders(path, "prc", "op 12 china-central -> east-china-sea with prc-sag-1"))
+    assert ran.code == 3 and "prc-sag-1 is not in china-central: it is eliminated." in " ".join(ran.err.split())

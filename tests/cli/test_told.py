@@ -263,7 +263,8 @@ def test_a_line_from_before_that_falls_has_the_entry_for_its_place(tmp_path, bef
     ahead = write_orders(path, "japan", "# what we buy", "", f"{before}buy 9 battleship", name="ahead.txt")
     done("adjudicate", path, split, ahead, "-o", path)
     told = noted(path, "japan", "no combat moves")
-    assert "japan (a line of entry 1): odd but accepted: " in told and "this costs 216" in told
+    assert f"japan (a line of entry 1): {before}buy 9 battleship odd but accepted: " in told
+    assert "this costs 216" in told
     assert "ahead.txt" not in told and "japan:" not in told and "japan.txt:" not in told
     done("adjudicate", path, "--deadline-passed", "japan", "-o", path)
     report = " ".join(done("report", path).out.split())

@@ -117,7 +117,9 @@ class WalkingFeed(SettledFeed):
         if max(map(len, lines), default=0) <= width:
             return
         for wrap in WRAPS:
-            self.broken(board, ask, kind, answer, [part for line in lines for part in textwrap.wrap(line, width, **wrap)])
+            self.broken(
+                board, ask, kind, answer, [part for line in lines for part in textwrap.wrap(line, width, **wrap)]
+            )
 
     def broken(self, board, ask, kind, answer, lines):
         text = HEADER + "\n".join(lines)

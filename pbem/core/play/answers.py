@@ -238,11 +238,11 @@ class Finder:
                 continue
             value, problems = self._judged(kind, board, ask, part, branch["value"])
             if refusals(problems):
-                self._refuse(parts, part, ask, problems)
+                self._refuse(parts, part, ask, problems, branch)
                 return None
             if use:
                 part.fate, part.count = USED, 1
-                part.problems = [part.placed(one, self.game) for one in problems if one.level != TOLD]
+                part.problems = [part.placed(one, self.game, branch) for one in problems if one.level != TOLD]
             return Given(value, by, part.seat, part, _unsaid(problems))
         return None
 
@@ -275,10 +275,10 @@ class Finder:
             part.branches, part.is_decided = branches, decided
         return branches[0] if branches and _is_for(branches[0], ask) else None
 
-    def _refuse(self, parts: list[Part], part: Part, ask: Ask, problems: list[Problem]) -> None:
+    def _refuse(self, parts: list[Part], part: Part, ask: Ask, problems: list[Problem], branch: Item) -> None:
         """A line falls, and with it the later ones of its power and kind, which were meant to follow it."""
         part.fate = REFUSED
-        part.problems = [part.placed(problem, self.game) for problem in problems]
+        part.problems = [part.placed(problem, self.game, branch) for problem in problems]
         self._fell.add((ask.power, ask.kind))
         for other in parts[parts.index(part) + 1 :]:
             if other.is_open and may_answer(other, ask):
@@ -297,7 +297,7 @@ class Finder:
                 return None, True
             value, problems = self._judged(kind, board, ask, part, branch["value"])
             if refusals(problems):
-                part.problems = [part.placed(problem, self.game) for problem in problems]
+                part.problems = [part.placed(problem, self.game, branch) for problem in problems]
                 continue
             part.count += use
             return Given(value, "standing", part.seat, part, _unsaid(problems)), False

@@ -179,7 +179,8 @@ def adjudicate(
     made = made_play(file.game, file.options, file.state, file.head_of, documents, openings, link, draws)
     line = signed_line(made.line, keeper.secret_bytes, file.game_id)
     keeper.intend_line(file, line, openings)
-    return Outcome(file.grown(line, made.state), made.line, finder=made.finder, notes=notes + made.finder.fallen())
+    fallen = made.finder.fallen() if made.finder else []
+    return Outcome(file.grown(line, made.state), made.line, finder=made.finder, notes=notes + fallen)
 
 
 def signed_line(object: Json, secret: bytes, game_id: bytes) -> Line:
@@ -260,7 +261,7 @@ def _answers(file: GameFile, call: Call, seat: str, spoken: Collection[str]) -> 
 def _missing(
     file: GameFile, call: Call, documents: list[docs.Document], openings: Openings
 ) -> tuple[list[str], Run | None]:
-    """``(seats that are still waited for, run)``, in charter order; the run, if there is one, has looked for answers."""
+    """``(seats that are still waited for, in charter order; the run that looked for their answers, if there is one)``."""
     orders = [one for one in documents if one.kind == "orders"]
     sent = {one.seat for one in orders if "envelope" in one.object}
     if not call.is_sealed:

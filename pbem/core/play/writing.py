@@ -170,9 +170,10 @@ def typed_at(order: Order, object: Json) -> list[Typed]:
 
 
 def as_typed(item: Item) -> Typed:
-    """Where and how an item of an order document was typed: ``([[line, column], …], text)``."""
-    texts = [branch["text"] for branch in branches(item) if "text" in branch]
-    return item.get("places") or [[item["line"], 1]], "\n".join(texts)
+    """Where and how an item of an order document was typed, its else branches too: ``([[line, column], …], text)``."""
+    typed = [branch for branch in branches(item) if "text" in branch]
+    places = [place for branch in typed for place in branch.get("places") or [[branch["line"], 1]]]
+    return places or [[item["line"], 1]], "\n".join(branch["text"] for branch in typed)
 
 
 def looked_at(file: GameFile, object: Json, openings: Openings, name: str = "", typed: Iterable[Typed] = ()) -> Look:
