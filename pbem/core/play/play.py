@@ -261,7 +261,7 @@ def _answers(file: GameFile, call: Call, seat: str, spoken: Collection[str]) -> 
 def _missing(
     file: GameFile, call: Call, documents: list[docs.Document], openings: Openings
 ) -> tuple[list[str], Run | None]:
-    """``(seats that are still waited for, in charter order; the run that looked for their answers, if there is one)``."""
+    """``(seats still waited for, in charter order; the run that looked for their answers, if there is one)``."""
     orders = [one for one in documents if one.kind == "orders"]
     sent = {one.seat for one in orders if "envelope" in one.object}
     if not call.is_sealed:
