@@ -188,8 +188,13 @@ class Declared(Kind):
         """An answer of many lines that is no list, without parts that no line would say."""
         return answer if self.misfit(answer) else self.gather(self.scatter(answer))
 
-    def settled_lines(self, board: Any, ask: Ask, lines: list[Any], state: Any = None) -> tuple[Any, list[Problem]]:
-        """Line after line, each on what the lines before it leave; problems have the number of their line."""
+    def settled_lines(
+        self, board: Any, ask: Ask, lines: list[Any], state: Any = None, counts: list[int] | None = None
+    ) -> tuple[Any, list[Problem]]:
+        """Line after line, each on what the lines before it leave; problems have the number of their line.
+
+        counts   is told how many items each line gives
+        """
         items: list[Any] = []
         problems: list[Problem] = []
         state = state or self.start(board, ask)
@@ -199,9 +204,29 @@ class Declared(Kind):
             if refusals(found):
                 continue
             new = new if isinstance(new, list) else [new]
+            if counts is not None:
+                counts.append(len(new))
             state = self.follow(board, ask, state, new)
             items += new
         return (lines if refusals(problems) else self.gather(items)), problems
+
+    def item_counts(self, board: Any, ask: Ask, lines: list[Any]) -> list[int]:
+        """How many items of the answer each of its lines gives, where none of them is refused."""
+        counts: list[int] = []
+        self.settled_lines(board, ask, lines, counts=counts)
+        return counts
+
+    def at_lines(self, board: Any, ask: Ask, said: Any, problems: list[Problem]) -> list[Problem]:
+        """Problems of the items of an answer (`check`) with the numbers of the lines that said them."""
+        if not self.many or not isinstance(said, list) or not any(map(is_reading, said)):
+            return problems
+        counts = self.item_counts(board, ask, said)
+        lines = [line for line, count in enumerate(counts) for _ in range(count)]
+        for problem in problems:
+            item = problem.where[1:]
+            if item.isdigit():
+                problem.where = f"/{lines[int(item)]}" if int(item) < len(lines) else ""
+        return problems
 
     def _settled(
         self, board: Any, ask: Ask, reading: Reading, items: Sequence[Any] = (), state: Any = None

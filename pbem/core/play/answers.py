@@ -404,7 +404,8 @@ def judge(kind: Kind, board: Board, ask: Ask, value: Any) -> Judged:
     try:
         settled, problems = kind.settle(board, ask, value)
         if not refusals(problems):
-            problems = [*problems, *kind.check(board, ask, settled)]
+            found = kind.check(board, ask, settled)
+            problems = [*problems, *(kind.at_lines(board, ask, value, found) if found else ())]
         return settled, [one for one in problems if one.level != TOLD] if refusals(problems) else problems
     except STUMBLES:
         return value, [Problem("answer-shape", rule=ask.rule, kind=ask.kind, hint=_example(kind, board, ask))]

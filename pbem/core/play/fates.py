@@ -124,7 +124,9 @@ class Part:
             return problem.at(self.where, self.text(game))
         line, column = self.places[number]
         rows = self.text(game).split("\n")
-        return problem.at(f"{self.file or self.seat}:{line}:{column}", rows[min(number, len(rows) - 1)])
+        row = rows[min(number, len(rows) - 1)]
+        whole = f"{row} \u2026" if not item and len(rows) > 1 and branch is None else row
+        return problem.at(f"{self.file or self.seat}:{line}:{column}", whole)
 
     def _lines_before(self, branch: Item | None, game: Game) -> int:
         """How many lines the branches have that stand before one."""

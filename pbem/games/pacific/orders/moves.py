@@ -170,6 +170,15 @@ class Moves(Declared):
         riders = left_behind(state.plan)
         return self.settled_lines(board, ask, answer, Settler(board, self.phase, riders)) if riders else found
 
+    def item_counts(self, board: Board, ask: Ask, lines: list[Json]) -> list[int]:
+        counts: list[int] = []
+        state = self.start(board, ask)
+        self.settled_lines(board, ask, lines, state, counts)
+        if riders := left_behind(state.plan):
+            counts.clear()
+            self.settled_lines(board, ask, lines, Settler(board, self.phase, riders), counts)
+        return counts
+
     def assemble(self, scope: Scope) -> list[Json] | Json:
         """A line of movement gives the items that it needs: one for land units, ships and aircraft each."""
         go, values = scope.form.gives.get("go"), scope.values

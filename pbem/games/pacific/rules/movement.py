@@ -77,6 +77,7 @@ class Plan(Trial):
                 self.refuse("pac-unknown-item", go=str(item.get("go")))
             else:
                 act(self, item)
+        self.index = None
         return self
 
 
@@ -108,7 +109,6 @@ def carry_out(t: Turn, plan: Plan) -> None:
 
 def finish_combat(plan: Plan) -> None:
     """Checks over the whole set of combat moves, and ships that moved are done."""
-    plan.index = len(plan.facts)
     transport.check_contested(plan)
     flight.check_raids(plan)
     decks(plan)
