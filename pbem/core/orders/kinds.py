@@ -95,8 +95,8 @@ class Kind:
         """The answer made concrete, and the Problems met on the way: ``(answer, problems)``."""
         return answer, []
 
-    def at_lines(self, board: Any, ask: Ask, said: Any, problems: list[Problem]) -> list[Problem]:
-        """Problems of a settled answer with the places that they have in what was said."""
+    def at_lines(self, board: Any, ask: Ask, said: Any, answer: Any, problems: list[Problem]) -> list[Problem]:
+        """Problems of a settled answer (`check`) at the lines that said what is wrong."""
         return problems
 
     def read(self, text: str, names: Names) -> Any:

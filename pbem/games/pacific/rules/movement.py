@@ -225,11 +225,11 @@ def land_units_free(plan: Plan, units: dict[str, int], path: list[str]) -> bool:
     for token in units:
         one = split(token)[1]
         type = plan.board.parts.types[one.type]
-        if one.spent:
-            plan.refuse("pac-moved", rule=plan.who_moves, units=token, area=path[0])
-            return False
         if one.type == "aa-gun" and plan.phase == "combat":
             plan.refuse("pac-gun-stays", rule="NCM-2")
+            return False
+        if one.spent:
+            plan.refuse("pac-moved", rule=plan.who_moves, units=token, area=path[0])
             return False
         if len(path) - 1 > type.move:
             plan.refuse("pac-too-far", rule="MOV-1", units=token, area=path[0], most=type.move, cost=len(path) - 1)
