@@ -278,3 +278,10 @@ def test_everybody_is_told_the_same_of_what_was_ordered(tmp_path):
     table.share("referee")
     told = [table.people[name].pbem("report", table.people[name].game).out for name in ("referee", "south")]
     assert told[0] == told[1] and "north ordered: North waits." in told[0], told[0]
+
+
+def test_a_standing_line_whose_place_a_later_one_takes_is_noted(pacific):
+    first, second = "when losses: lose order infantry, armor, fighter", "when losses: lose order fighter, infantry"
+    assert "Line 6 is for the same questions and goes before this one" in noted(pacific, "japan", first, second)
+    assert "goes before" not in noted(pacific, "japan", first, f"{second} if turn 3")
+    assert "goes before" not in noted(pacific, "japan", first, "when losses in guam: lose order fighter, infantry")

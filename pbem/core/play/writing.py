@@ -30,6 +30,8 @@ from .standing import replaces, revokes
 messages(
     {
         "lines-closed-nobody": "Without a referee a line for later is public to all; it cannot be secret.",
+        "standing-replaced": "Line {line} is for the same questions and goes before this one, which answers only where "
+        "that one is illegal.",
         "not-now": "{power} is not asked {kind} now; the line is kept for its moment.",
     }
 )
@@ -197,7 +199,9 @@ def looked_at(file: GameFile, object: Json, openings: Openings, name: str = "", 
     for part in own:
         part.later = further.parts[part.line]
         part.since = file.next + 1 if is_later else None
-    problems += [one for part in own if part.is_standing for one in _standing_doubts(file.game, part)]
+    standing = [part for part in own if part.is_standing]
+    problems += [one for part in standing for one in _standing_doubts(file.game, part)]
+    problems += _replaced(file.game, standing)
     look.problems = [*problems, *look.problems, *further.problems]
     return look
 
@@ -209,6 +213,14 @@ def _standing_doubts(game: Game, part: Part) -> Iterator[Problem]:
         said = _first_line(game.kinds[part.item["when"]], branch) if wasteful else ""
         if "if" not in branch and said in wasteful:
             yield part.placed(Problem("worth-a-look", level=ODD, what=wasteful[said]), game)
+
+
+def _replaced(game: Game, standing: list[Part]) -> Iterator[Problem]:
+    """Notes on standing lines whose place a later line of the same file takes."""
+    for number, part in enumerate(standing):
+        later = next((other for other in standing[number + 1 :] if replaces(other.item, part.item)), None)
+        if later:
+            yield part.placed(Problem("standing-replaced", level=ODD, line=later.at), game)
 
 
 def _first_line(kind: Kind, branch: Item) -> str:
