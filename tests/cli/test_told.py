@@ -282,6 +282,13 @@ def test_everybody_is_told_the_same_of_what_was_ordered(tmp_path):
 
 def test_a_standing_line_whose_place_a_later_one_takes_is_noted(pacific):
     first, second = "when losses: lose order infantry, armor, fighter", "when losses: lose order fighter, infantry"
-    assert "Line 6 is for the same questions and goes before this one" in noted(pacific, "japan", first, second)
-    assert "goes before" not in noted(pacific, "japan", first, f"{second} if turn 3")
-    assert "goes before" not in noted(pacific, "japan", first, "when losses in guam: lose order fighter, infantry")
+    assert "Line 6 is for the same questions and takes the place of this one." in noted(pacific, "japan", first, second)
+    assert "takes the place" not in noted(pacific, "japan", first, f"{second} if turn 3")
+    assert "takes the place" not in noted(pacific, "japan", first, "when losses in guam: lose order fighter, infantry")
+
+
+def test_of_two_standing_lines_for_the_same_question_the_later_one_answers(tmp_path):
+    """In one file as in two (docs/orders.md): it was the first."""
+    path = new_game(tmp_path)
+    told = done("check", path, write_orders(path, "prc", "when op: pass", "when op: op 5 with prc-jh-7-1")).out
+    assert "Op 5: PRC JH-7 1 strikes Taiwan." in told and "China passes" not in told

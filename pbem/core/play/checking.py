@@ -13,7 +13,7 @@ from ..record.gamefile import GameFile
 from .answers import Fates, Finder, Part
 from .gathered import Gathered, sound_reading
 from .wordtext import told
-from .writing import Look, looked_at, object_of, power_problems, typed_at
+from .writing import Look, looked_at, object_of, power_problems, replaced_problems, typed_at
 
 messages(
     {
@@ -128,7 +128,7 @@ def look_at(
         return problems, None
     object, made = object_of(file, order, openings, file.state["documents"].get(order["seat"], 0) + 1)
     look = looked_at(file, object, openings, order.get("file", ""), typed_at(order, object))
-    return problems + look.problems, look
+    return [*problems, *replaced_problems(order), *look.problems], look
 
 
 def _look_at_signed(file: GameFile, document: docs.Document, openings: Openings) -> tuple[list[Problem], Look | None]:

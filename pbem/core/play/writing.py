@@ -25,13 +25,12 @@ from .answers import Finder, Part, Terms
 from .fates import KEPT, Address
 from .gathered import Gathered, in_force
 from .running import Run
-from .standing import replaces, revokes
+from .standing import replaces, revokes, stands_for
 
 messages(
     {
         "lines-closed-nobody": "Without a referee a line for later is public to all; it cannot be secret.",
-        "standing-replaced": "Line {line} is for the same questions and goes before this one, which answers only where "
-        "that one is illegal.",
+        "standing-replaced": "Line {line} is for the same questions and takes the place of this one.",
         "not-now": "{power} is not asked {kind} now; the line is kept for its moment.",
     }
 )
@@ -78,7 +77,7 @@ def object_of(
     """
     seat = order["seat"]
     answers, lines = _sorted_out(file, order, openings)
-    lines += [plain(item) for item in order.get("standing", ())]
+    lines += [plain(item) for item, later in _with_later(order) if later is None]
     object = {"entry": file.next, "head": file.head, "kind": "orders", "n": n, "seat": seat}
     extra = {
         "answers": [plain(item) for item in answers],
@@ -101,6 +100,25 @@ def object_of(
 
     object, made = docs.close_parts(object, closing, file.game_id, is_closed)
     return object, made
+
+
+def replaced_problems(order: Order) -> Iterator[Problem]:
+    """Notes on standing lines of an order document whose place a later line of it takes: they are not lodged."""
+    for item, later in _with_later(order):
+        if later is not None and "line" in item and "line" in later:
+            [line, column] = (item.get("places") or [[item["line"], 1]])[0]
+            where = f"{order.get('file') or order['seat']}:{line}:{column}"
+            yield Problem("standing-replaced", level=ODD, where=where, quote=item.get("text", ""), line=later["line"])
+
+
+def _with_later(order: Order) -> list[tuple[Item, Item | None]]:
+    """The standing lines of an order document, each with the last one that stands for the same, or None."""
+    latest: dict[bytes, Item] = {}
+    found: list[tuple[Item, Item | None]] = []
+    for item in reversed(order.get("standing", [])):
+        found.append((item, latest.get(stands_for(item))))
+        latest.setdefault(stands_for(item), item)
+    return found[::-1]
 
 
 def plain(item: Item) -> Item:
@@ -199,9 +217,7 @@ def looked_at(file: GameFile, object: Json, openings: Openings, name: str = "", 
     for part in own:
         part.later = further.parts[part.line]
         part.since = file.next + 1 if is_later else None
-    standing = [part for part in own if part.is_standing]
-    problems += [one for part in standing for one in _standing_doubts(file.game, part)]
-    problems += _replaced(file.game, standing)
+    problems += [one for part in own if part.is_standing for one in _standing_doubts(file.game, part)]
     look.problems = [*problems, *look.problems, *further.problems]
     return look
 
@@ -213,14 +229,6 @@ def _standing_doubts(game: Game, part: Part) -> Iterator[Problem]:
         said = _first_line(game.kinds[part.item["when"]], branch) if wasteful else ""
         if "if" not in branch and said in wasteful:
             yield part.placed(Problem("worth-a-look", level=ODD, what=wasteful[said]), game)
-
-
-def _replaced(game: Game, standing: list[Part]) -> Iterator[Problem]:
-    """Notes on standing lines whose place a later line of the same file takes."""
-    for number, part in enumerate(standing):
-        later = next((other for other in standing[number + 1 :] if replaces(other.item, part.item)), None)
-        if later:
-            yield part.placed(Problem("standing-replaced", level=ODD, line=later.at), game)
 
 
 def _first_line(kind: Kind, branch: Item) -> str:
