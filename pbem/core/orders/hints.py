@@ -84,7 +84,9 @@ def _nearly_named(text: str, reader: Reader, at: int) -> LineError | None:
     tokens = reader.tokens
     if not at or tokens[at].key in MARKS or not reader.names.named(reader.word(at - 1))[0]:
         return None
-    for start in (at - 1, at):
+    for start in range(max(at - 2, 0), at + 1):
+        if tokens[start].key in MARKS or tokens[start].key in ARROWS:
+            continue
         said = text[tokens[start].start : tokens[at].end]
         if reader.names.named(key(said))[1]:
             continue  # it is a name, and needs no mending
