@@ -404,7 +404,7 @@ def judge(kind: Kind, board: Board, ask: Ask, value: Any) -> Judged:
     try:
         settled, problems = kind.settle(board, ask, value)
         if not refusals(problems):
-            found = kind.check(board, ask, settled)
+            found = [*kind.check(board, ask, settled)]
             problems = [*problems, *(kind.at_lines(board, ask, value, settled, found) if found else ())]
         return settled, [one for one in problems if one.level != TOLD] if refusals(problems) else problems
     except STUMBLES:
