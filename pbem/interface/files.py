@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from contextlib import ExitStack
 
     from pbem.core.data.problems import Problem
+    from pbem.core.orders.orderfile import OrderFile
     from pbem.core.record.documents import Document
     from pbem.core.record.gamefile import GameFile
 
@@ -43,6 +44,14 @@ def read_orders(
     sealed   True: a document sealed by its seat is taken as that; where the lines typed beside it, which are for people
              only, say something else, that is told
     """
+    found, problems, _ = _read_orders(file, paths, sealed)
+    return found, problems
+
+
+def _read_orders(
+    file: "GameFile", paths: Iterable[str], sealed: bool
+) -> "tuple[list[Json | Document], list[Problem], list[tuple[OrderFile, list[Problem]]]]":
+    """As `read_orders`, and ``[(OrderFile, problems)]`` of the files with something that is not understood."""
     from pbem.core.data.problems import Refused, refusals
     from pbem.core.orders import orders as order_files
     from pbem.core.play import typed
@@ -54,6 +63,7 @@ def read_orders(
     powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
     found: list[Json | Document] = []
     problems: list[Problem] = []
+    partly: list[tuple[OrderFile, list[Problem]]] = []
     for path in paths:
         name = os.path.basename(path) if path != "-" else "standard input"
         data = order_bytes(path)
@@ -68,20 +78,24 @@ def read_orders(
             continue
         orders, faults = order_files.read(data, file.game, powers, name=name, asked=asked, persons=persons(file))
         problems += faults
-        if not refusals(faults):
+        if refusals(faults):
+            partly.append((orders, faults))
+        else:
             found.append({**orders.to_json(), "file": orders.name})
-    return found, problems
+    return found, problems, partly
 
 
 def orders_or_refusal(
     file: "GameFile", paths: Iterable[str], sealed: bool = False
 ) -> "tuple[list[Json | Document], list[Problem]]":
-    """``(order documents, notes)``; raises Refused if a file is not understood, with what is illegal in the others."""
+    """``(order documents, notes)``; raises Refused if a line is not understood, with what is illegal in all others."""
     from pbem.core.data.problems import Refused, refusals
-    from pbem.core.play.checking import check_orders
+    from pbem.core.play.checking import check_orders, check_understood
 
-    found, problems = read_orders(file, paths, sealed)
+    found, problems, partly = _read_orders(file, paths, sealed)
     if refusals(problems):
+        for orders, faults in partly:
+            problems += check_understood(file, orders, faults)
         typed = [one for one in found if isinstance(one, dict)]
         raise Refused(problems + refusals(check_orders(file, typed).problems))
     return found, problems

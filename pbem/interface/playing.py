@@ -161,7 +161,7 @@ def played(
         note_stop(after, time)
     gamefile.write(after, path)
     if path != "-":
-        remake.remember(after, outcome.finder)
+        remake.remember(after, outcome.finder if outcome.entry else None)
         if time or outcome.missing or path != game:
             calendar.write({**after.calendar, **_arrived(outcome)}, path)
     keeper.save(after)

@@ -12,7 +12,7 @@ from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, Refused, messa
 from pbem.core.data.text import counted, listed
 from pbem.core.orders.forms import form
 from pbem.core.orders.orders import read
-from pbem.core.play.checking import check_orders, check_sealed, order_code
+from pbem.core.play.checking import check_orders, check_sealed, check_understood, order_code
 from pbem.core.play.outlook import typed_lines
 from pbem.core.play.typed import compare
 from pbem.core.play.wordtext import told
@@ -231,6 +231,8 @@ class Clerk:
         if not refusals(problems) and not orders.is_empty:
             more, parts = self._held(orders)
             problems = [*problems, *more]
+        elif reading.orders.seat is not None:
+            problems = [*problems, *check_understood(file, orders, problems)]
         self._judged(reading, orders, problems, doubts, parts)
 
     def _held(self, orders: "OrderFile") -> "tuple[list[Problem], list[Part]]":

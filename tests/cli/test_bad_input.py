@@ -206,6 +206,34 @@ def test_every_problem_of_every_file_at_once_with_file_line_code_rule_and_hint(g
     assert problem["rule"].startswith("8.7") and problem["code"].startswith("rd-") and problem["text"]
 
 
+def test_beside_a_line_that_is_not_understood_the_others_are_judged(game):
+    """An enemy's unit on one line, and a line that is no order: one check tells both, in mails as in files."""
+    wrong = write_orders(game, "prc", "op 5 with prc-jh-7-1, us-cvn-1", "", "wibble wobble")
+    run = refused(pbem("check", game, wrong, "--json"), 3)
+    told = [(one["line"], one["code"]) for one in run.json["problems"]]
+    assert (7, "unknown-verb") in told
+    assert any(line == 5 and code.startswith("rd-") for line, code in told)
+    assert all(code != "found-without" for _, code in told)
+
+
+def test_what_may_follow_from_a_line_that_is_not_understood_says_so(game):
+    wrong = write_orders(game, "prc", "op 99", "", "op 12 china-central -> east-china-sea with prc-su-27-2")
+    run = refused(pbem("check", game, wrong, "--json"), 3)
+    first, second = run.json["problems"]
+    assert (first["line"], first["level"]) == (5, "not understood")
+    assert (second["line"], second["code"], second["rule"]) == (7, "found-without", "8.14")
+    assert "without what stands in line 5" in second["text"] and "prc-su-27-2" in second["text"]
+
+
+def test_what_is_wrong_with_an_else_is_told_at_its_own_line(game):
+    lines = (
+        "if us-cvn-1 is eliminated: op 12 china-central -> east-china-sea with prc-sag-1",
+        "else: op 5 with us-cvn-1",
+    )
+    run = refused(pbem("check", game, write_orders(game, "prc", *lines), "--json"), 3)
+    assert {(one["line"], one["quote"]) for one in run.json["problems"]} == {(6, "else: op 5 with us-cvn-1")}
+
+
 # -- envelopes and secrets ---------------------------------------------------------------------------------
 
 
@@ -535,3 +563,9 @@ AREAS = {
 def test_an_area_of_the_wrong_kind_is_named_with_what_would_do(game, line):
     run = refused(pbem("check", game, write_orders(game, "prc", line)), 3, *AREAS[line])
     assert " to of Op" not in run.out + run.err
+
+
+def test_a_name_of_three_words_is_suggested_whole(game):
+    """It was "china see", and PRC was suggested."""
+    order = write_orders(game, "prc", "op 12 china central to east china see with 2 sags")
+    refused(pbem("check", game, order), 3, "'east china see' does not fit here. Did you mean East China Sea?")

@@ -263,7 +263,8 @@ def test_a_line_from_before_that_falls_has_the_entry_for_its_place(tmp_path, bef
     ahead = write_orders(path, "japan", "# what we buy", "", f"{before}buy 9 battleship", name="ahead.txt")
     done("adjudicate", path, split, ahead, "-o", path)
     told = noted(path, "japan", "no combat moves")
-    assert "japan (a line of entry 1): odd but accepted: " in told and "this costs 216" in told
+    assert f"japan (a line of entry 1): {before}buy 9 battleship odd but accepted: " in told
+    assert "this costs 216" in told
     assert "ahead.txt" not in told and "japan:" not in told and "japan.txt:" not in told
     done("adjudicate", path, "--deadline-passed", "japan", "-o", path)
     report = " ".join(done("report", path).out.split())
@@ -277,3 +278,17 @@ def test_everybody_is_told_the_same_of_what_was_ordered(tmp_path):
     table.share("referee")
     told = [table.people[name].pbem("report", table.people[name].game).out for name in ("referee", "south")]
     assert told[0] == told[1] and "north ordered: North waits." in told[0], told[0]
+
+
+def test_a_standing_line_whose_place_a_later_one_takes_is_noted(pacific):
+    first, second = "when losses: lose order infantry, armor, fighter", "when losses: lose order fighter, infantry"
+    assert "Line 6 is for the same questions and takes the place of this one." in noted(pacific, "japan", first, second)
+    assert "takes the place" not in noted(pacific, "japan", first, f"{second} if turn 3")
+    assert "takes the place" not in noted(pacific, "japan", first, "when losses in guam: lose order fighter, infantry")
+
+
+def test_of_two_standing_lines_for_the_same_question_the_later_one_answers(tmp_path):
+    """In one file as in two (docs/orders.md): it was the first."""
+    path = new_game(tmp_path)
+    told = done("check", path, write_orders(path, "prc", "when op: pass", "when op: op 5 with prc-jh-7-1")).out
+    assert "Op 5: PRC JH-7 1 strikes Taiwan." in told and "China passes" not in told

@@ -16,7 +16,7 @@ opened = []
 sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "open" else None)
 import atexit
 def tell():
-    secret = [name for name in opened if "secret" in name.rpartition("/")[2]]
+    secret = [name for name in opened if "secret" in name.rpartition("/")[2] and not name.endswith((".py", ".pyc"))]
     keepers = ("pbem.core.record.secret", "pbem.core.record.keeper")
     print("OPENED", secret, [name for name in keepers if name in sys.modules])
 atexit.register(tell)

@@ -33,7 +33,7 @@ FOUND = {  # games of wider runs in which something did not hold: menus too larg
     "cataclysm/c1": ["wide-15"],
 }
 HEADER = "game g\nseat one\nentry 1\nhead 0123456789abcdef0123456789abcdef\n"
-WRAP = {"break_long_words": False, "break_on_hyphens": False}
+WRAPS = [{"break_long_words": False, "break_on_hyphens": at_hyphens} for at_hyphens in (False, True)]
 
 
 def _kinds(item):
@@ -116,7 +116,13 @@ class WalkingFeed(SettledFeed):
         width = 40 + self.chance.below(41)
         if max(map(len, lines), default=0) <= width:
             return
-        text = HEADER + "\n".join(part for line in lines for part in textwrap.wrap(line, width, **WRAP))
+        for wrap in WRAPS:
+            self.broken(
+                board, ask, kind, answer, [part for line in lines for part in textwrap.wrap(line, width, **wrap)]
+            )
+
+    def broken(self, board, ask, kind, answer, lines):
+        text = HEADER + "\n".join(lines)
         orders, problems = read(text, self.game, {"one": [ask.power]})
         if refusals(problems):
             self.refused[kind.name] += 1
@@ -124,7 +130,7 @@ class WalkingFeed(SettledFeed):
         self.whole[kind.name] += 1
         values = [kind.settle(board, ask, item["value"])[0] for item in orders.answers if kind.name in _kinds(item)]
         if values != [answer] or len(orders.answers) != 1:
-            self.faults.append(f"{kind.name}: broken at {width}, {lines} is read as {values}")
+            self.faults.append(f"{kind.name}: broken, {lines} is read as {values}")
 
     def walk(self, board, ask, kind, form):
         answer = attempt(kind, board, ask, form, self.chance)

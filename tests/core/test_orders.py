@@ -261,7 +261,7 @@ WRONG = [
     ("if turn soon: act wait", "not-a-number", 9, ""),
     ("else: act wait", "else-without-if", 1, ""),
     ("when rain: act wait", "unknown-when", 6, ""),
-    ("when interven: yes", "not-read", 16, "no or with"),
+    ("when interven: yes", "says-nothing", 16, "Write: intervene no or intervene with UNIT"),
     ("when: yes", "unknown-when", 1, ""),
     ("when intervene in hill", "missing-colon", 1, ""),
     ("when intervene in hill:", "missing-answer", 1, ""),

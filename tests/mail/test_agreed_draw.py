@@ -6,9 +6,10 @@ from email.policy import default
 
 import pytest
 
+from pbem.core.orders.briefs import spoken_form
 from pbem.core.record.gamefile import read
 from pbem.core.rules.outcome import scores
-from tests.cli.tools import done, new_game, pbem, set_up_desk, waits_for
+from tests.cli.tools import done, new_game, pbem, set_up_desk, waits_for, write_orders
 
 SEATS = {
     "red-dragon": ["prc", "allied"],
@@ -101,3 +102,24 @@ def test_a_draw_that_one_refuses_ends_nothing_and_the_report_says_who(table):
     told = reported(path)
     assert told.keys() == set(addresses.values())
     assert all("the game goes on." in text and "It is a draw" not in text for text in told.values())
+
+
+def test_a_seat_of_several_powers_is_asked_once_in_each_form(tmp_path):
+    """One line answers for Germany, Italy and Japan, so that forms show one line; the whole seat agrees by it."""
+    path = tmp_path / "g.json"
+    done("new", "cataclysm", "-o", path)
+    done("adjudicate", path, "-o", path)
+    while waits_for(path)[0] == "fascists":
+        done("adjudicate", path, "--deadlines-passed", "-o", path)
+    done("adjudicate", path, write_orders(path, waits_for(path)[0], "offer draw"), "-o", path)
+    for words in (["form", path, "fascists"], ["report", path, "--format", "short", "--seat", "fascists"]):
+        told = done(*words).out
+        assert told.count("accept offer") == told.count("refuse offer") == 1 and "Germany, Italy and Japan" in told
+    assert spoken_form(read(path), "fascists").count("You may write: accept offer") == 1
+    lines = [
+        line.removeprefix("# ") if "accept offer" in line else line
+        for line in done("form", path, "fascists").out.split("\n")
+    ]
+    (tmp_path / "form.txt").write_text("\n".join(lines))
+    answered = done("check", path, tmp_path / "form.txt", "--json").json["fates"]["fascists"]
+    assert [row["fate"] for row in answered] == ["used"] * 3

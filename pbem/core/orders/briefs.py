@@ -4,13 +4,14 @@ The brief form is an order file like the whole one (forms.py), with the likely a
 sentences without marks; an answer to it is a line of one's own.
 """
 
+from collections.abc import Sequence
 from textwrap import wrap
 from typing import TypedDict
 
 from ..data.text import counted, translate
 from ..record.files import File
 from ..rules.requests import Ask
-from .forms import SHORTENED, WIDTH, asks_of
+from .forms import SHORTENED, WIDTH, asked_alike, asks_of, powers_told
 
 MOST_ROWS = 13  # of answers, over all questions
 MOST_LINES = 3  # of one answer
@@ -51,8 +52,9 @@ def brief_form(file: File, seat: str) -> str:
     lines = [f"game {file.name}", f"seat {seat}", f"entry {file.next}", f"head {file.head[:SHORTENED]}"]
     if file.state["muster"]:
         lines += [*_comment("ready"), "# ready"]
-    room = max(1, MOST_ROWS // max(1, len(asks)))
-    briefs = [_brief(file, seat, ask, number, room) for number, ask in enumerate(asks, 1)]
+    rows_of = asked_alike(file.game, file.charter, asks)
+    room = max(1, MOST_ROWS // max(1, len(rows_of)))
+    briefs = [_brief(file, alike, lead, number, room) for number, (alike, lead) in enumerate(rows_of, 1)]
     for rows, _ in briefs:
         lines += rows
     if not all(is_whole for _, is_whole in briefs):
@@ -62,11 +64,11 @@ def brief_form(file: File, seat: str) -> str:
     return "\n".join([*lines, "--", ""])
 
 
-def _brief(file: File, seat: str, ask: Ask, number: int, room: int) -> tuple[list[str], bool]:
+def _brief(file: File, alike: Sequence[Ask], lead: str, number: int, room: int) -> tuple[list[str], bool]:
     """One question with its default and, while there is room, other answers; and whether these are all there are."""
+    ask = alike[0]
     default, *others = _answers(file, ask)
-    lead = _lead(file, seat, ask)
-    rows = _comment("question", number=number, **_asked(file, ask))
+    rows = _comment("question", number=number, **_asked(file, alike))
     if len(default) > max(MOST_LINES, room):
         return rows + _comment("long", lines=counted(len(default), "line")), False
     rows += [*_comment("default"), *(f"# {lead}{line}" for line in default)]
@@ -87,17 +89,18 @@ def spoken_form(file: File, seat: str) -> str:
         lines.append(_say("spoken-seal"))
     if file.state["muster"]:
         lines.append(_say("spoken-ready"))
-    for number, ask in enumerate(asks_of(file, seat), 1):
-        lead = _lead(file, seat, ask)
-        default, *others = [", and then ".join(f"{lead}{line}" for line in answer) for answer in _answers(file, ask)]
-        lines += [_say("spoken", number=number, **_asked(file, ask)), _say("spoken-default", answer=default)]
+    for number, (alike, lead) in enumerate(asked_alike(file.game, file.charter, asks_of(file, seat)), 1):
+        answers = _answers(file, alike[0])
+        default, *others = [", and then ".join(f"{lead}{line}" for line in answer) for answer in answers]
+        lines += [_say("spoken", number=number, **_asked(file, alike)), _say("spoken-default", answer=default)]
         lines += [_say("spoken-other", answer=answer) for answer in others[:MOST_SPOKEN]]
     return "\n".join([*lines, ""])
 
 
-def _asked(file: File, ask: Ask) -> _Asked:
-    kind = file.game.kinds[ask.kind]
-    return {"power": file.game.names.show(ask.power), "waiting": kind.waiting, "rule": ask.rule or kind.rule}
+def _asked(file: File, alike: Sequence[Ask]) -> _Asked:
+    kind = file.game.kinds[alike[0].kind]
+    rule = alike[0].rule or kind.rule
+    return {"power": powers_told(file.game, alike), "waiting": kind.waiting, "rule": rule}
 
 
 def _answers(file: File, ask: Ask) -> list[list[str]]:
@@ -107,11 +110,6 @@ def _answers(file: File, ask: Ask) -> list[list[str]]:
     if ask.options is not None:
         others = [option for option in ask.options if option != default]
     return [kind.text(answer, ask) for answer in (default, *others)]
-
-
-def _lead(file: File, seat: str, ask: Ask) -> str:
-    """What stands before an answer of a seat that plays several powers."""
-    return f"{ask.power}: " if list(file.charter["powers"].values()).count(seat) > 1 else ""
 
 
 def _comment(name: str, **fields: object) -> list[str]:

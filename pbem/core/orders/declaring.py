@@ -188,10 +188,16 @@ class Declared(Kind):
         """An answer of many lines that is no list, without parts that no line would say."""
         return answer if self.misfit(answer) else self.gather(self.scatter(answer))
 
-    def settled_lines(self, board: Any, ask: Ask, lines: list[Any], state: Any = None) -> tuple[Any, list[Problem]]:
-        """Line after line, each on what the lines before it leave; problems have the number of their line."""
+    def settled_lines(
+        self, board: Any, ask: Ask, lines: list[Any], state: Any = None, numbered: list[int] | None = None
+    ) -> tuple[Any, list[Problem]]:
+        """Line after line, each on what the lines before it leave; problems have the number of their line.
+
+        numbered   is told the number of the line that says each item
+        """
         items: list[Any] = []
         problems: list[Problem] = []
+        numbers: list[int] = []  # of the line of each item
         state = state or self.start(board, ask)
         for place, line in enumerate(lines):
             new, found = self._settled(board, ask, line, items, state) if is_reading(line) else (line, [])
@@ -201,7 +207,33 @@ class Declared(Kind):
             new = new if isinstance(new, list) else [new]
             state = self.follow(board, ask, state, new)
             items += new
-        return (lines if refusals(problems) else self.gather(items)), problems
+            numbers += [place] * len(new)
+        if numbered is not None:
+            numbered[:] = numbers
+        if refusals(problems):
+            return lines, sorted([*problems, *self._of_the_others(board, ask, items, numbers)], key=_line_of)
+        return self.gather(items), problems
+
+    def _of_the_others(self, board: Any, ask: Ask, items: list[Any], numbers: list[int]) -> list[Problem]:
+        """What is wrong with single items of the lines that are not refused, where others are."""
+        answer = self.gather(items)
+        found = refusals(self.item_faults(board, ask, items)) if items and answer is items else []
+        return [problem for problem in _renumbered(found, numbers) if problem.where]
+
+    def item_faults(self, board: Any, ask: Ask, items: list[Any]) -> list[Problem]:
+        """What is wrong with items, each at its place, whatever else may be said; other problems have no place."""
+        return self.check(board, ask, items)
+
+    def line_numbers(self, board: Any, ask: Ask, lines: list[Any]) -> list[int]:
+        """The number of the line that says each item of an answer, where no line is refused."""
+        numbered: list[int] = []
+        self.settled_lines(board, ask, lines, numbered=numbered)
+        return numbered
+
+    def at_lines(self, board: Any, ask: Ask, said: Any, answer: Any, problems: list[Problem]) -> list[Problem]:
+        if not self.many or not isinstance(said, list) or not any(map(is_reading, said)):
+            return problems
+        return _renumbered(problems, self.line_numbers(board, ask, said) if isinstance(answer, list) else [])
 
     def _settled(
         self, board: Any, ask: Ask, reading: Reading, items: Sequence[Any] = (), state: Any = None
@@ -265,7 +297,7 @@ class Declared(Kind):
         """What is wrong with the fields of an answer that has its shape."""
         items = self.items_of(answer)
         return [
-            problem
+            problem.at(f"/{place}" if self.many else "")
             for place, part in enumerate(parts)
             for problem in self._field_problems(board, ask, *part, items[:place])
         ]
@@ -352,3 +384,16 @@ class Declared(Kind):
 
     def forms(self, board: Any, ask: Ask) -> list[FormRow]:
         return [(form.shown(), form.meaning, form.example) for form in self.declared if form.is_open(board, ask)]
+
+
+def _renumbered(problems: list[Problem], numbers: list[int]) -> list[Problem]:
+    """Problems of the items of an answer with the numbers of the lines that said them; those of none have no place."""
+    for problem in problems:
+        item = problem.where[1:]
+        if item.isdigit():
+            problem.where = f"/{numbers[int(item)]}" if int(item) < len(numbers) else ""
+    return problems
+
+
+def _line_of(problem: Problem) -> int:
+    return int(problem.where[1:]) if problem.where[1:].isdigit() else 0

@@ -6,13 +6,14 @@ above the quotation.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from ..data.boards import Board
+from ..data.canon import dumps
 from ..data.json_types import Json
 from ..data.text import listed, translate
-from ..record.charter import Charter
+from ..record.charter import Charter, powers_of
 from ..record.deadlines import due_told
 from ..record.files import File
 from ..rules.requests import Ask
@@ -109,15 +110,38 @@ def asks_of(file: File, seat: str) -> list[Ask]:
     return [ask for ask in asks if file.charter["powers"].get(ask.power) == seat]
 
 
+def asked_alike(game: "Game", charter: Charter, asks: Iterable[Ask]) -> list[tuple[list[Ask], str]]:
+    """``[(questions, lead)]``: the questions of a seat as a form asks them, and what stands before each answer.
+
+    What all powers of a seat are asked alike, and one line answers for each of them (Kind.of_seat), is one question.
+    """
+    found: dict[bytes, list[Ask]] = {}
+    for place, ask in enumerate(asks):
+        alike = game.kinds[ask.kind].of_seat == "each"
+        what = [ask.kind, ask.rule, ask.options, ask.about] if alike else [place]
+        found.setdefault(dumps(what), []).append(ask)
+    rows: list[tuple[list[Ask], str]] = []
+    for group in found.values():
+        own = powers_of(charter, charter["powers"][group[0].power])
+        if len(group) == len(own):
+            rows.append((group, ""))
+        else:
+            rows += [([ask], f"{ask.power}: ") for ask in group]
+    return rows
+
+
+def powers_told(game: "Game", asks: Iterable[Ask]) -> str:
+    """The powers that are asked, in print."""
+    return listed([game.names.show(ask.power) for ask in asks])
+
+
 def questions_of(file: File, seat: str) -> list[str]:
     """What a seat is asked now and may answer, as lines without the marks of comments."""
-    powers = [power for power, holder in file.charter["powers"].items() if holder == seat]
     lines: list[str] = []
-    for number, ask in enumerate(asks_of(file, seat), 1):
-        lead = f"{ask.power}: " if len(powers) > 1 else ""
+    for number, (asks, lead) in enumerate(asked_alike(file.game, file.charter, asks_of(file, seat)), 1):
         lines += [
             re.sub(r"^# ", "    ", line).removeprefix("## ")
-            for line in _question(file.game, file.current_board(), ask, number, lead)
+            for line in _question(file.game, file.current_board(), asks, number, lead)
         ]
     return lines
 
@@ -203,9 +227,8 @@ def form_text(
         lines += [*_comment("pinch"), "# pinch WORDS"]
     if not asks:
         lines += _comment("nothing", seat=seat)
-    for number, ask in enumerate(asks, 1):
-        lead = f"{ask.power}: " if len(powers) > 1 else ""
-        lines += ["", *_question(game, board, ask, number, lead)]
+    for number, (alike, lead) in enumerate(asked_alike(game, charter, asks), 1):
+        lines += ["", *_question(game, board, alike, number, lead)]
     lines += ["", *_comment("ahead")]
     lines += _comment("kinds", kinds=", ".join(game.kinds))
     forms = [shown for shown, _ in game.conditions.grammar()]
@@ -214,10 +237,11 @@ def form_text(
     return "\n".join([*lines, "--", ""])
 
 
-def _question(game: "Game", board: Board, ask: Ask, number: int, lead: str) -> list[str]:
-    """One question: what is asked, the default, other answers, and the forms of its orders."""
+def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lead: str) -> list[str]:
+    """One question, to one power or to several alike: what is asked, the default, other answers, and the forms of its
+    orders."""
+    ask, power = alike[0], powers_told(game, alike)
     kind = game.kinds[ask.kind]
-    power = game.names.show(ask.power)
     lines = _comment("question", number=number, power=power, waiting=kind.waiting, rule=ask.rule or kind.rule)
     described = kind.describe(board, ask)
     if described and described != kind.waiting:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from ..data.problems import messages
 from ..data.text import listed, translate
 from .lines import LineError
+from .names import key
 from .reader import ReadableKind, Reader
 from .tokens import ARROWS, MARKS
 
@@ -83,8 +84,12 @@ def _nearly_named(text: str, reader: Reader, at: int) -> LineError | None:
     tokens = reader.tokens
     if not at or tokens[at].key in MARKS or not reader.names.named(reader.word(at - 1))[0]:
         return None
-    for start in (at - 1, at):
+    for start in range(max(at - 2, 0), at + 1):
+        if tokens[start].key in MARKS or tokens[start].key in ARROWS:
+            continue
         said = text[tokens[start].start : tokens[at].end]
+        if reader.names.named(key(said))[1]:
+            continue  # it is a name, and needs no mending
         hint = reader.names.hint(said)
         if hint:
             return LineError("not-read", quote=said, text=said, hint=hint)
@@ -143,6 +148,13 @@ def _behind_nothing(quote: str, kind: ReadableKind, line: str) -> LineError:
     instead = translate("Write it alone, or instead of it: {line}.").format(line=listed(others[:3], "or"))
     hint = instead if others else translate("Write it alone.")
     return LineError("behind-nothing", quote, hint, kind.rule, text=quote[:SHORT], line=line)
+
+
+def no_plain_word(kind: ReadableKind, word: str) -> LineError:
+    """The LineError of a plain yes or no where the kind has no line that it stands for."""
+    lines = listed([form.shown() for form in kind.declared][:4], "or")
+    hint = translate("Write: {line}.").format(line=lines)
+    return LineError("says-nothing", word, hint, kind.rule, text=word, waiting=kind.waiting)
 
 
 def declining(kind: ReadableKind) -> list[str]:

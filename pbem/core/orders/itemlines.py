@@ -8,7 +8,7 @@ from ..data.problems import ODD, Problem, messages
 from ..data.text import translate
 from ..rules.requests import Ask
 from .conditions import Condition
-from .hints import NOTHING, declining
+from .hints import NOTHING, declining, no_plain_word
 from .itemtext import scope_text
 from .lines import LineError
 from .names import hint, key, near_hint
@@ -436,6 +436,8 @@ class ItemLines(Speakers):
 
     def _standing_value(self, kind: "Declared", name: str, answer: str) -> Any:
         """What an answer says; ``default`` is the published one, in the kind's own words where it has a form for it."""
+        if key(answer) == "yes" and "yes" not in kind.plain and not self._is_read(answer, [kind]):
+            raise no_plain_word(kind, answer)
         said = self._with_verb(kind, name, answer)
         is_default = key(answer) == "default"
         if is_default and not self._is_read(said, [kind]):

@@ -1,9 +1,9 @@
 """Lines that a mail program broke: put together again, or refused where it cannot be known.
 
-A program breaks a line between two words when the next word would stand beyond its margin, at 40 columns or more.  So a
-line may be the rest of the one above only if that one and its first word are longer than this together.  The rest of an
-order that begins like no order belongs to the line above.  Where the next line is an order by itself, and both together
-are one as well, nobody can know: that is refused, with both.
+A program breaks a line between two words, some behind a hyphen too, when what follows would stand beyond its margin, at
+40 columns or more.  So a line may be the rest of the one above only if that one and its first word are longer than this
+together.  The rest of an order that begins like no order belongs to the line above.  Where the next line is an order by
+itself, and both together are one as well, nobody can know: that is refused, with both.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -48,12 +48,13 @@ def joined(
         last, end, before = before, number, raw
         if whole and may_be_rest and len(whole[1]) < LONGEST and pieces < MOST_PIECES:
             first, first_raw, first_text = whole
-            open_end = last.rstrip()[-1:] in (",", ";", ":", ">")
+            gap = "" if _ends_in_a_name(last) else " "
+            open_end = not gap or last.rstrip()[-1:] in (",", ";", ":", ">")
             suspected = open_end or not first_text or suspects(first_text, text)
             mark = last.rstrip()[-1:] if first_text and last.rstrip().endswith((",", ";")) else ""
-            answer = _belongs(f"{first_text}{mark}", text, begins, state, suspected)
+            answer = _belongs(f"{first_text}{mark}", f"{gap}{text}", begins, state, suspected)
             if answer:
-                together = f"{first_text}{mark} {text}" if first_text else ""
+                together = f"{first_text}{mark}{gap}{text}" if first_text else ""
                 whole, pieces = (first, f"{first_raw} {raw.strip()}", together), pieces + 1
                 tell(Problem("joined-lines", level=ODD, quote=text[:60], line=first), number, raw)
                 continue
@@ -73,6 +74,12 @@ def _was_broken(raw: str, text: str) -> bool:
     return len(raw.rstrip()) + 1 + len(text.split(None, 1)[0]) > MARGIN
 
 
+def _ends_in_a_name(raw: str) -> bool:
+    """Whether a line breaks off behind the hyphen of a name ("prc-" above "amph-2"): there stood no blank."""
+    end = raw.rstrip()[-2:]
+    return end[1:] == "-" and end[0].isalnum()
+
+
 def _belongs(
     above: str,
     text: str,
@@ -80,13 +87,16 @@ def _belongs(
     state: Callable[[str], str],
     suspected: bool,
 ) -> bool | None:
-    """Whether a text is the rest of the line above: True, False, or None where it cannot be known."""
-    begun = begins(text, not above)
+    """Whether a text is the rest of the line above: True, False, or None where it cannot be known.  It begins with the
+    blank that parts the two, if there is one."""
+    begun = begins(text.lstrip(), not above)
     if not begun or not above or begun == SURELY:
         return not begun
     if not suspected:
         return False
-    together = state(f"{above} {text}")
-    if together == "none":
+    together = f"{above}{text}"
+    if _ends_in_a_name(together):  # half a name is none: what stands before it tells
+        together = together.rpartition(" ")[0].rstrip(" ,;")
+    if state(together) == "none":
         return False
     return None if state(above) == "order" else True

@@ -95,6 +95,10 @@ class Kind:
         """The answer made concrete, and the Problems met on the way: ``(answer, problems)``."""
         return answer, []
 
+    def at_lines(self, board: Any, ask: Ask, said: Any, answer: Any, problems: list[Problem]) -> list[Problem]:
+        """Problems of a settled answer (`check`) at the lines that said what is wrong."""
+        return problems
+
     def read(self, text: str, names: Names) -> Any:
         """The reading of one order line, which may wait for its question; raises LineError (not understood)."""
         raise TypeError(f"{type(self).__name__} cannot be written as order text")

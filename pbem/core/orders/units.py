@@ -28,6 +28,7 @@ messages(
         "unit-twice": "{unit} is named twice.",
         "unit-outside": "{unit} is not among those that can be named here.",
         "no-such-unit": "There is no unit {unit}.",
+        "unit-barred": "{unit} {why}.",
         "unit-elsewhere": "{unit} is not in {area}.",
         "picked": "{what} is read as {units}; {others} would have done as well.",
     }
@@ -182,7 +183,11 @@ class Units(Field):
         area = scope[self.at] if self.at else None
         for unit in found if area is not None else ():
             if self.known(scope, unit) and self.where(scope, unit) != area:
-                scope.refuse("unit-elsewhere", unit=unit, area=area)
+                why = "" if unit in self.ids(scope) else self.bar(scope, unit)
+                if why:
+                    scope.refuse("unit-barred", self.rule, unit=unit, why=why)
+                else:
+                    scope.refuse("unit-elsewhere", unit=unit, area=area)
         return found
 
     def ids(self, scope: Scope) -> list[str]:
@@ -200,7 +205,7 @@ class Units(Field):
         count = len(fitting) if named == "all" else named
         if len(fitting) < count or not fitting:
             code = self.codes["few" if fitting else "none"]
-            hint = self.others(scope, item)
+            hint = " ".join(filter(None, (self.barred(scope, item), self.others(scope, item))))
             scope.refuse(code, self.rule, hint, what=self.called(item), count=count, there=len(fitting))
             return []
         if self._matters(scope, fitting, count):
@@ -224,6 +229,25 @@ class Units(Field):
         open_ = [unit for unit in fitting if unit in legal] if legal else fitting
         open_ = open_ if len(open_) >= count else fitting
         return len(open_) > count and len({self.face(scope, unit) for unit in open_}) > 1
+
+    def everything(self, scope: Scope) -> Iterable[str]:
+        """All units of the board, those too that may not be named."""
+        return ()
+
+    def bar(self, scope: Scope, unit: str) -> str:
+        """Why a unit may not be named, if the title can say: "is a unit of Italy"."""
+        return ""
+
+    def describes(self, scope: Scope, unit: str, item: Described) -> bool:
+        """Whether an item would name a unit, whoever may be named."""
+        return self.fits(scope, unit, item)
+
+    def barred(self, scope: Scope, item: Described) -> str:
+        """A hint on units that an item would name, and that may not be named; looked for after a refusal only."""
+        legal = self.ids(scope)
+        found = [unit for unit in self.everything(scope) if unit not in legal and self.describes(scope, unit, item)]
+        told = [f"{unit} {why}" for unit in found[:3] if (why := self.bar(scope, unit))]
+        return f"{'; '.join(told)}." if told else ""
 
     def others(self, scope: Scope, item: Described) -> str:
         """A hint where an item is not there; looked for after a refusal only."""

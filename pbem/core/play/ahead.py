@@ -12,7 +12,7 @@ from ..data.boards import Board
 from ..data.json_types import Json
 from ..data.problems import ODD, Problem, messages, refusals
 from ..draws.draws import Source
-from ..orders.orderfile import branches
+from ..orders.orderfile import Item, branches
 from ..orders.scopes import is_reading
 from ..record.charter import powers_of, seat_of
 from ..record.closed import Openings
@@ -98,8 +98,8 @@ class OwnTurn(Presuming):
         self.is_over = self.is_over or self.has_begun and not acts
         self.has_begun = self.has_begun or acts
 
-    def _refuse(self, parts: list[Part], part: Part, ask: Ask, problems: list[Problem]) -> None:
-        super()._refuse(parts, part, ask, problems)
+    def _refuse(self, parts: list[Part], part: Part, ask: Ask, problems: list[Problem], branch: Item) -> None:
+        super()._refuse(parts, part, ask, problems, branch)
         self.found.append((part, part.problems, self.assumed, bool(self.found)))
 
 
@@ -158,17 +158,17 @@ def _of_what_waits(game: Game, board: Board, part: Part) -> Iterator[Problem]:
         return
     for branch in branches(part.item):
         if "value" in branch:
-            yield from _foreseen(game, board, part, branch["value"])
+            yield from _foreseen(game, board, part, branch)
             yield from _beyond(game, board, part, branch)
 
 
-def _foreseen(game: Game, board: Board, part: Part, said: Any) -> Iterator[Problem]:
+def _foreseen(game: Game, board: Board, part: Part, branch: Json) -> Iterator[Problem]:
     """What a title can tell of a line before its question comes."""
-    asked = asked_of(game)
+    asked, said = asked_of(game), branch["value"]
     readings = said if isinstance(said, list) else [said]
     for reading in filter(is_reading, readings) if hasattr(asked, "foreseen") else ():
         for rule, what in asked.foreseen(board, part.item["power"], reading):
-            yield part.placed(Problem("worth-a-look", level=ODD, rule=rule, what=what), game)
+            yield part.placed(Problem("worth-a-look", level=ODD, rule=rule, what=what), game, branch)
 
 
 def _beyond(game: Game, board: Board, part: Part, branch: Json) -> Iterator[Problem]:
@@ -183,7 +183,7 @@ def _beyond(game: Game, board: Board, part: Part, branch: Json) -> Iterator[Prob
     for one in {problem.text: problem for problem in refusals(problems)}.values():
         if one.code in codes:
             note = Problem("ahead-falls", rule=one.rule, level=ODD, where=one.where, hint=one.hint, reason=one.text)
-            yield part.placed(note, game)
+            yield part.placed(note, game, branch)
 
 
 def _told(problems: Iterable[Problem], assumed: bool, is_after: bool) -> Iterator[Problem]:

@@ -238,11 +238,11 @@ class Finder:
                 continue
             value, problems = self._judged(kind, board, ask, part, branch["value"])
             if refusals(problems):
-                self._refuse(parts, part, ask, problems)
+                self._refuse(parts, part, ask, problems, branch)
                 return None
             if use:
                 part.fate, part.count = USED, 1
-                part.problems = [part.placed(one, self.game) for one in problems if one.level != TOLD]
+                part.problems = [part.placed(one, self.game, branch) for one in problems if one.level != TOLD]
             return Given(value, by, part.seat, part, _unsaid(problems))
         return None
 
@@ -275,10 +275,10 @@ class Finder:
             part.branches, part.is_decided = branches, decided
         return branches[0] if branches and _is_for(branches[0], ask) else None
 
-    def _refuse(self, parts: list[Part], part: Part, ask: Ask, problems: list[Problem]) -> None:
+    def _refuse(self, parts: list[Part], part: Part, ask: Ask, problems: list[Problem], branch: Item) -> None:
         """A line falls, and with it the later ones of its power and kind, which were meant to follow it."""
         part.fate = REFUSED
-        part.problems = [part.placed(problem, self.game) for problem in problems]
+        part.problems = [part.placed(problem, self.game, branch) for problem in problems]
         self._fell.add((ask.power, ask.kind))
         for other in parts[parts.index(part) + 1 :]:
             if other.is_open and may_answer(other, ask):
@@ -297,7 +297,7 @@ class Finder:
                 return None, True
             value, problems = self._judged(kind, board, ask, part, branch["value"])
             if refusals(problems):
-                part.problems = [part.placed(problem, self.game) for problem in problems]
+                part.problems = [part.placed(problem, self.game, branch) for problem in problems]
                 continue
             part.count += use
             return Given(value, "standing", part.seat, part, _unsaid(problems)), False
@@ -387,11 +387,13 @@ class Finder:
         for part in self.parts:
             if part.is_own and not part.is_standing:
                 found += part.problems
-            elif part.is_standing:
-                found += [_note("standing-fell", part, problem) for problem in part.problems]
-            elif part.fate == REFUSED:
-                found += [_note("line-fell", part, problem, entry=part.entry) for problem in part.problems]
+            else:
+                found += _why_fell(part)
         return found
+
+    def fallen(self) -> list[Problem]:
+        """Why lines that were kept for their moment fell when it came: notes (odd)."""
+        return [problem for part in self.parts if part.place == "lines" for problem in _why_fell(part)]
 
 
 def judge(kind: Kind, board: Board, ask: Ask, value: Any) -> Judged:
@@ -402,7 +404,8 @@ def judge(kind: Kind, board: Board, ask: Ask, value: Any) -> Judged:
     try:
         settled, problems = kind.settle(board, ask, value)
         if not refusals(problems):
-            problems = [*problems, *kind.check(board, ask, settled)]
+            found = [*kind.check(board, ask, settled)]
+            problems = [*problems, *(kind.at_lines(board, ask, value, settled, found) if found else ())]
         return settled, [one for one in problems if one.level != TOLD] if refusals(problems) else problems
     except STUMBLES:
         return value, [Problem("answer-shape", rule=ask.rule, kind=ask.kind, hint=_example(kind, board, ask))]
@@ -448,9 +451,17 @@ def _is_for(branch: Item, ask: Ask) -> bool:
     return branch["kind"] == ask.kind or ask.kind in branch.get("also", ())
 
 
+def _why_fell(part: Part) -> list[Problem]:
+    """Notes on a line that could not answer when its question came; none if it could, or has not come to it."""
+    if part.is_standing:
+        return [_note("standing-fell", part, problem) for problem in part.problems]
+    problems = part.problems if part.fate == REFUSED else ()
+    return [_note("line-fell", part, problem, entry=part.entry) for problem in problems]
+
+
 def _note(code: str, part: Part, problem: Problem, **fields: Any) -> Problem:
     reason = f"[{problem.rule}] {problem.text}" if problem.rule else problem.text
-    return Problem(code, level=ODD, where=part.where, reason=reason, **fields)
+    return Problem(code, level=ODD, where=part.where, quote=problem.quote, reason=reason, **fields)
 
 
 __all__ = ["Finder", "Part", "Terms", "judge"]

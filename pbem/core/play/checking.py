@@ -4,15 +4,16 @@ from collections.abc import Iterable, Iterator
 
 from ..data.canon import encode, th
 from ..data.problems import Problem, messages, refusals
-from ..orders.orderfile import Order, unknown_seat
+from ..data.text import listed
+from ..orders.orderfile import REQUIRED, Order, OrderFile, branches, unknown_seat
 from ..record import documents as docs
 from ..record.closed import Openings
 from ..record.entries import head_fits
 from ..record.gamefile import GameFile
-from .answers import Fates, Finder
+from .answers import Fates, Finder, Part
 from .gathered import Gathered, sound_reading
 from .wordtext import told
-from .writing import Look, looked_at, object_of, power_problems, typed_at
+from .writing import Look, looked_at, object_of, power_problems, replaced_problems, typed_at
 
 messages(
     {
@@ -23,8 +24,11 @@ messages(
         "past-entry": "This is meant for entry {entry}; the game has come to entry {wanted}.",
         "future-entry": "This is meant for entry {entry}; the game has only come to entry {wanted}.",
         "other-head": "The head {head} is quoted; the head of this game file is {wanted}.",
+        "found-without": "This was found without what stands in {lines} and is not understood: {reason}",
     }
 )
+
+MOST_NAMED = 5  # lines that were not understood, in a problem of another line
 
 
 class Checked:
@@ -66,6 +70,47 @@ def check_orders(file: GameFile, orders: Iterable[Order | docs.Document], openin
     return checked
 
 
+def check_understood(file: GameFile, orders: OrderFile, faults: Iterable[Problem]) -> list[Problem]:
+    """What is refused of the lines of a file that were understood, where `faults` are of lines that were not.
+
+    What is asked now and answered by one line above all of those is judged for good.  Anything else may look otherwise
+    once they are mended, and says so."""
+    gaps = sorted({line for one in refusals(faults) if (line := _line_of(one))})
+    if not gaps or any(getattr(orders, word) is None for word in REQUIRED):
+        return []
+    problems, look = look_at(file, {**orders.to_json(), "file": orders.name})
+    parts = [part for part in look.finder.parts if part.is_own] if look else []
+    for_good = {id(one) for part in parts if _is_above(file, part, gaps[0]) for one in part.problems}
+    return [one if id(one) in for_good else _found_without(gaps, one) for one in refusals(problems)]
+
+
+def _line_of(problem: Problem) -> int:
+    """The line of a problem of an order text, or 0."""
+    line = problem.where.rsplit(":", 2)[-2:-1]
+    return int(line[0]) if line and line[0].isdigit() else 0
+
+
+def _is_above(file: GameFile, part: Part, gap: int) -> bool:
+    """Whether a part is an answer of one line, or a petition, and stands above a line."""
+    if part.place == "lines" or max([part.at, *(line for line, _ in part.places)]) >= gap:
+        return False
+    return part.place == "petitions" or not any(file.game.kinds[branch["kind"]].many for branch in branches(part.item))
+
+
+def _found_without(gaps: list[int], problem: Problem) -> Problem:
+    """A refusal that may be the consequence of lines that were not understood."""
+    shown = [*map(str, gaps[:MOST_NAMED]), *(["others"] if len(gaps) > MOST_NAMED else [])]
+    return Problem(
+        "found-without",
+        rule=problem.rule,
+        hint=problem.hint,
+        where=problem.where,
+        quote=problem.quote,
+        lines=f"line{'s' if len(gaps) > 1 else ''} {listed(shown)}",
+        reason=problem.text,
+    )
+
+
 def seat_of(order: Order | docs.Document) -> str:
     """The seat of an order document, or of a signed Document."""
     return order.seat if isinstance(order, docs.Document) else order["seat"]
@@ -83,7 +128,7 @@ def look_at(
         return problems, None
     object, made = object_of(file, order, openings, file.state["documents"].get(order["seat"], 0) + 1)
     look = looked_at(file, object, openings, order.get("file", ""), typed_at(order, object))
-    return problems + look.problems, look
+    return [*problems, *replaced_problems(order), *look.problems], look
 
 
 def _look_at_signed(file: GameFile, document: docs.Document, openings: Openings) -> tuple[list[Problem], Look | None]:

@@ -113,17 +113,30 @@ class Part:
         part.at, part.places, part._text = self.at, self.places, self._text
         return part
 
-    def placed(self, problem: Problem, game: Game) -> Problem:
-        """A problem of this part with its place: that of its line, where it names the number of an item."""
+    def placed(self, problem: Problem, game: Game, branch: Item | None = None) -> Problem:
+        """A problem of this part, or of a branch of it, with its place: that of its line, where it names the number of
+        an item."""
         item = re.fullmatch("/([0-9]{1,6})", problem.where)
-        number = int(item[1]) if item else 0
+        number = (int(item[1]) if item else 0) + self._lines_before(branch, game)
         if item:
             problem.where = ""
         if not self.is_own or number >= len(self.places):
             return problem.at(self.where, self.text(game))
         line, column = self.places[number]
         rows = self.text(game).split("\n")
-        return problem.at(f"{self.file or self.seat}:{line}:{column}", rows[min(number, len(rows) - 1)])
+        row = rows[min(number, len(rows) - 1)]
+        whole = f"{row} \u2026" if not item and len(rows) > 1 and branch is None else row
+        return problem.at(f"{self.file or self.seat}:{line}:{column}", whole)
+
+    def _lines_before(self, branch: Item | None, game: Game) -> int:
+        """How many lines the branches have that stand before one."""
+        count = 0
+        for one in branches(self.item) if branch is not None else ():
+            if one is branch:
+                break
+            many = "kind" in one and game.kinds[one["kind"]].many
+            count += len(one["value"]) if many else 1
+        return count
 
     @property
     def address(self) -> Address:

@@ -48,7 +48,7 @@ class Outcome:
     entry      the object of the new entry, or None while somebody is waited for
     missing    seats that are still waited for, in charter order
     finder     with the fates of all parts (play.answers), or None
-    notes      Problems that are odd, not refusals: replaced files, lines kept, duplicates
+    notes      Problems that are odd, not refusals: replaced files, lines kept or fallen, duplicates
     came       seats of which documents are there, while others are waited for
     """
 
@@ -168,17 +168,19 @@ def adjudicate(
     unopened = [*still_closed(file, came, openings)]
     if unopened:
         raise Refused(unopened)
-    missing, finder = _missing(file, call, documents, openings)
+    missing, run = _missing(file, call, documents, openings)
     if missing:
         keeper.keep(came)
-        return Outcome(file, None, missing, finder, notes, [one.seat for one in came])
+        finder, fallen = (run.finder, run.fallen) if run else (None, [])
+        return Outcome(file, None, missing, finder, notes + fallen, [one.seat for one in came])
     if keeper.participant != call.opener:
         raise Refused([Problem("not-the-opener", opener=call.opener or "nobody", participant=keeper.participant)])
     link = keeper.link(file.next - file.state["anchors"][call.opener]["base"]).hex()
     made = made_play(file.game, file.options, file.state, file.head_of, documents, openings, link, draws)
     line = signed_line(made.line, keeper.secret_bytes, file.game_id)
     keeper.intend_line(file, line, openings)
-    return Outcome(file.grown(line, made.state), made.line, finder=made.finder, notes=notes)
+    fallen = made.finder.fallen() if made.finder else []
+    return Outcome(file.grown(line, made.state), made.line, finder=made.finder, notes=notes + fallen)
 
 
 def signed_line(object: Json, secret: bytes, game_id: bytes) -> Line:
@@ -258,8 +260,8 @@ def _answers(file: GameFile, call: Call, seat: str, spoken: Collection[str]) -> 
 
 def _missing(
     file: GameFile, call: Call, documents: list[docs.Document], openings: Openings
-) -> tuple[list[str], Finder | None]:
-    """``(seats that are still waited for, finder)``, in charter order."""
+) -> tuple[list[str], Run | None]:
+    """``(seats still waited for, in charter order; the run that looked for their answers, if there is one)``."""
     orders = [one for one in documents if one.kind == "orders"]
     sent = {one.seat for one in orders if "envelope" in one.object}
     if not call.is_sealed:
@@ -278,7 +280,7 @@ def _missing(
     if wrong:
         raise Refused(wrong)
     waited += [seat_of(file.charter, problem.fields["power"]) for problem in found]
-    return [seat for seat in file.charter["seats"] if seat in waited], run.finder
+    return [seat for seat in file.charter["seats"] if seat in waited], run
 
 
 # -- receipts ----------------------------------------------------------------------------------------------

@@ -90,6 +90,7 @@ class Run:
         terms = gathered.terms(charter["windows"]) if gathered else Terms(windows="ask")
         self.finder = finder or Finder(game, charter, parts, now, terms, withdrawn)
         self.hidden = gathered.hidden() if gathered else set()
+        self.fallen: list[Problem] = []  # why lines could not answer what is asked at the head, where `missing` looked
         self.steps: list[Step] = []
         self.feed: Feed | None = None
         if before is not None and before.after is state:
@@ -137,6 +138,7 @@ class Run:
             return []
         with self.finder.leaving_no_mark():
             found = [*self._unanswered(knows_all)]
+            self.fallen = self.finder.fallen()
             return [*self._refused(), *found]
 
     def _unanswered(self, knows_all: bool) -> Iterator[Problem]:

@@ -13,11 +13,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..data.boards import Board
+from ..data.canon import dumps
 from ..orders.orderfile import Item
 from ..rules.requests import Ask
 
 if TYPE_CHECKING:
     from ..orders.conditions import Conditions  # its module is needed by titles alone
+
+_STANDS_FOR = ("power", "when", "where", "if", "from")
 
 
 def applying(
@@ -65,7 +68,12 @@ def revokes(revoked: Item, line: Item) -> bool:
 
 def replaces(new: Item, old: Item) -> bool:
     """True if a new standing line of the same seat stands for what an older one stood for."""
-    return all(new.get(name) == old.get(name) for name in ("power", "when", "where", "if", "from"))
+    return all(new.get(name) == old.get(name) for name in _STANDS_FOR)
+
+
+def stands_for(line: Item) -> bytes:
+    """What a standing line stands for: it replaces those that stand for the same."""
+    return dumps([line.get(name) for name in _STANDS_FOR])
 
 
 def is_about(line: Item, ask: Ask) -> bool:

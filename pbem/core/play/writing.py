@@ -25,11 +25,12 @@ from .answers import Finder, Part, Terms
 from .fates import KEPT, Address
 from .gathered import Gathered, in_force
 from .running import Run
-from .standing import replaces, revokes
+from .standing import replaces, revokes, stands_for
 
 messages(
     {
         "lines-closed-nobody": "Without a referee a line for later is public to all; it cannot be secret.",
+        "standing-replaced": "Line {line} is for the same questions and takes the place of this one.",
         "not-now": "{power} is not asked {kind} now; the line is kept for its moment.",
     }
 )
@@ -76,7 +77,7 @@ def object_of(
     """
     seat = order["seat"]
     answers, lines = _sorted_out(file, order, openings)
-    lines += [plain(item) for item in order.get("standing", ())]
+    lines += [plain(item) for item, later in _with_later(order) if later is None]
     object = {"entry": file.next, "head": file.head, "kind": "orders", "n": n, "seat": seat}
     extra = {
         "answers": [plain(item) for item in answers],
@@ -99,6 +100,25 @@ def object_of(
 
     object, made = docs.close_parts(object, closing, file.game_id, is_closed)
     return object, made
+
+
+def replaced_problems(order: Order) -> Iterator[Problem]:
+    """Notes on standing lines of an order document whose place a later line of it takes: they are not lodged."""
+    for item, later in _with_later(order):
+        if later is not None and "line" in item and "line" in later:
+            [line, column] = (item.get("places") or [[item["line"], 1]])[0]
+            where = f"{order.get('file') or order['seat']}:{line}:{column}"
+            yield Problem("standing-replaced", level=ODD, where=where, quote=item.get("text", ""), line=later["line"])
+
+
+def _with_later(order: Order) -> list[tuple[Item, Item | None]]:
+    """The standing lines of an order document, each with the last one that stands for the same, or None."""
+    latest: dict[bytes, Item] = {}
+    found: list[tuple[Item, Item | None]] = []
+    for item in reversed(order.get("standing", [])):
+        found.append((item, latest.get(stands_for(item))))
+        latest.setdefault(stands_for(item), item)
+    return found[::-1]
 
 
 def plain(item: Item) -> Item:
@@ -170,9 +190,10 @@ def typed_at(order: Order, object: Json) -> list[Typed]:
 
 
 def as_typed(item: Item) -> Typed:
-    """Where and how an item of an order document was typed: ``([[line, column], …], text)``."""
-    texts = [branch["text"] for branch in branches(item) if "text" in branch]
-    return item.get("places") or [[item["line"], 1]], "\n".join(texts)
+    """Where and how an item of an order document was typed, its else branches too: ``([[line, column], …], text)``."""
+    typed = [branch for branch in branches(item) if "text" in branch]
+    places = [place for branch in typed for place in branch.get("places") or [[branch["line"], 1]]]
+    return places or [[item["line"], 1]], "\n".join(branch["text"] for branch in typed)
 
 
 def looked_at(file: GameFile, object: Json, openings: Openings, name: str = "", typed: Iterable[Typed] = ()) -> Look:

@@ -36,7 +36,8 @@ def sign(seed: bytes, message: bytes) -> bytes:
         from nacl.bindings import crypto_sign, crypto_sign_seed_keypair
     except ImportError:
         return _signed_here(seed, message)
-    return crypto_sign(message, crypto_sign_seed_keypair(seed)[1])[:64]
+    signed: bytes = crypto_sign(message, crypto_sign_seed_keypair(seed)[1])
+    return signed[:64]
 
 
 def public(seed: bytes) -> bytes:

@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
-from pbem.core.data.text import counted, listed
+from pbem.core.data.text import counted, listed, translate
 from pbem.core.orders.declaring import Declared
 from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.field import Field
@@ -17,6 +17,7 @@ from ..board.board import Board
 from ..rules.combat import lost_units
 from ..rules.occupation import fits_in
 from ..rules.retreat import default_regroup, default_retreat, going_back, regroup_problems, retreat_problems
+from ..rules.sides import DEFENCE
 from .choices import Permit
 from .unit_fields import Forces, Losses, Ways
 
@@ -26,6 +27,7 @@ messages(
         "ca-no-retreat": "A retreat may not be declared here.",
         "ca-too-many-supporters": "{area} has no room for all of these.",
         "ca-cannot-support": "{unit} cannot support here.",
+        "ca-supports-already": "{unit} stands in the target area, and supports by itself.",
     }
 )
 
@@ -40,6 +42,20 @@ def with_room(scope: Scope, taken: list[str]) -> list[str]:
     return [unit for unit in supporting(scope) if fits_in(scope.board, [*taken, unit], scope.about["area"])]
 
 
+def defending(board: Board) -> list[str]:
+    """The units that defend already in the operation that is going on."""
+    return board.operation[DEFENCE] if board.operation else []
+
+
+class Supporters(Forces):
+    """Units that join the defence."""
+
+    def bar(self, scope: Scope, unit: str) -> str:
+        if unit in defending(scope.board):
+            return translate("supports by itself, for it stands in the target area")
+        return super().bar(scope, unit)
+
+
 class Support(Declared):
     """10.2 Which further units defend: ``{"units": [ids]}`` out of ``about["units"]``, none if empty."""
 
@@ -48,13 +64,14 @@ class Support(Declared):
     rule = "10.2"
     waiting = "to commit support to the defence"
     fleeting = True
+    meant_by = ("support", "defend", "reinforce")
     declared = (
         Form("no support", "nobody joins", "no support", gives={"units": []}),
         Form(
             "commit UNITS",
             "join the defence (10.2)",
             "commit air london",
-            units=Forces(of=supporting, grow=with_room, judged=True),
+            units=Supporters(of=supporting, grow=with_room, judged=True),
         ),
     )
     plain = {"no": "no support"}
@@ -64,7 +81,8 @@ class Support(Declared):
         units = answer["units"]
         strange = [unit for unit in units if unit not in ask.about["units"]]
         if strange:
-            return [Problem("ca-cannot-support", rule="10.2", unit=unit) for unit in strange]
+            codes = ["ca-supports-already" if unit in defending(board) else "ca-cannot-support" for unit in strange]
+            return [Problem(code, rule="10.2", unit=unit) for code, unit in zip(codes, strange)]
         if units and not fits_in(board, units, ask.about["area"]):
             name = board.area(ask.about["area"]).name
             return [Problem("ca-too-many-supporters", rule="7.1", area=name, hint=_room_for(board, ask))]

@@ -105,6 +105,13 @@ class Friendly(Forces):
         friendly = scope.board.is_friendly(scope.power, scope.board.power_of(unit))
         return (friendly or "owner" in item) and super().fits(scope, unit, item)
 
+    def describes(self, scope: Scope, unit: str, item: Described) -> bool:
+        return super().fits(scope, unit, item)
+
+    def bar(self, scope: Scope, unit: str) -> str:
+        is_friend = scope.board.is_friendly(scope.power, scope.board.power_of(unit))
+        return "" if is_friend else super().bar(scope, unit)
+
 
 class Activated(Friendly):
     """The units of an operation; of several that may be meant those that can be activated and reach the target."""

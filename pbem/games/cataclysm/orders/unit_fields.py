@@ -5,6 +5,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
+from pbem.core.data.text import translate
 from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Area, Each, Names, Word
 from pbem.core.orders.reader import Reader
@@ -12,6 +13,7 @@ from pbem.core.orders.resolver import count_at, list_at, names_at
 from pbem.core.orders.scopes import NOTHING, Scope
 from pbem.core.orders.units import Described, One, Units
 
+from ..board.names import spell
 from ..board.parts import NORMAL
 from ..rules.coasts import with_only_coast
 from ..rules.retreat import CUP
@@ -66,6 +68,13 @@ class Forces(Units):
 
     def known(self, scope: Scope, unit: str) -> bool:
         return unit in scope.board.parts.counters
+
+    def everything(self, scope: Scope) -> list[str]:
+        return [unit for power in scope.board.parts.powers for unit in scope.board.units_of(power)]
+
+    def bar(self, scope: Scope, unit: str) -> str:
+        owner = scope.board.power_of(unit)
+        return "" if owner == scope.power else translate("is a unit of {power}").format(power=spell("power", owner))
 
     def _taken(self, scope: Scope, item: Described, pool: list[str]) -> list[str]:
         wanted = item.get("count", 1)

@@ -8,6 +8,7 @@ from pbem.core.data.problems import Problem, messages
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board
+from ..board.names import spell
 from .attack import Attack
 from .coasts import coasts_attacked, coasts_matter
 from .movement import coasts_in_range, is_adjacent_for, operation_range, unit_range, within
@@ -137,11 +138,11 @@ def support_bar(board: Board, power: str, unit: str, form: str, target: str) -> 
     owner, here = board.power_of(unit), board.at(unit)
     if owner is None or not board.is_friendly(power, owner):
         return "it belongs to somebody else"
-    if owner != power and permission(board, owner, power) == "never":
-        return f"{owner} does not permit it"
     type = board.type_of(unit)
     if not (type == "air" or (type == "fleet" and form in ("naval", "base"))):
         return "only air units support, and fleets in naval combat"
+    if owner != power and permission(board, owner, power) == "never":
+        return f"{spell('power', owner)} does not permit it"
     based = is_airfield(board, owner, here) if type == "air" else is_port(board, owner, here)
     if not based:
         return "it is in no friendly port or airfield"

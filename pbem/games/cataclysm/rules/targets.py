@@ -10,6 +10,7 @@ from pbem.core.data.problems import Problem, messages
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board
+from ..board.names import spell
 from .america import has_bomb, may_be_bombed
 from .attack import Attack
 from .occupation import is_airfield, is_port
@@ -115,20 +116,25 @@ def activation_bar(board: Board, power: str, unit: str, form: str) -> str | None
     owner = board.power_of(unit)
     if owner is None or not board.is_friendly(power, owner):
         return "it belongs to somebody else"
-    if owner != power and permission(board, owner, power) in ("never", "support"):
-        return f"{owner} does not permit it"
-    if board.offensive and unit in board.offensive["deployed"]:
-        return "deployed"
     type, side, here = board.type_of(unit), board.side_of(unit), board.at(unit)
     if form in ("land", "invasion"):
-        return None if type == "army" else "only armies attack on land"
+        fits, wanted = type == "army", "only armies attack on land"
+    elif form in ("naval", "base"):
+        fits = type == "fleet" or side == "strategic"
+        wanted = "only fleets and strategic air forces take part"
+    else:
+        fits, wanted = type == "air", "only air forces take part"
+    if not fits:
+        return wanted
+    if owner != power and permission(board, owner, power) in ("never", "support"):
+        return f"{spell('power', owner)} does not permit it"
+    if board.offensive and unit in board.offensive["deployed"]:
+        return "deployed"
+    if form in ("land", "invasion"):
+        return None
     if form in ("naval", "base"):
-        if type != "fleet" and side != "strategic":
-            return "only fleets and strategic air forces take part"
         based = is_port(board, owner, here) if type == "fleet" else is_airfield(board, owner, here)
         return None if based else "it is on patrol, in no friendly port or airfield"
-    if type != "air":
-        return "only air forces take part"
     return None if is_airfield(board, owner, here) else "it is in no friendly airfield"
 
 

@@ -170,6 +170,18 @@ class Moves(Declared):
         riders = left_behind(state.plan)
         return self.settled_lines(board, ask, answer, Settler(board, self.phase, riders)) if riders else found
 
+    def line_numbers(self, board: Board, ask: Ask, lines: list[Json]) -> list[int]:
+        numbered: list[int] = []
+        state = self.start(board, ask)
+        self.settled_lines(board, ask, lines, state, numbered)
+        if riders := left_behind(state.plan):
+            self.settled_lines(board, ask, lines, Settler(board, self.phase, riders), numbered)
+        return numbered
+
+    def item_faults(self, board: Board, ask: Ask, items: list[Json]) -> list[Problem]:
+        """Not what is said of battles to come: a move that was refused may be that battle's."""
+        return Plan(board, self.phase).run(items).problems
+
     def assemble(self, scope: Scope) -> list[Json] | Json:
         """A line of movement gives the items that it needs: one for land units, ships and aircraft each."""
         go, values = scope.form.gives.get("go"), scope.values

@@ -12,7 +12,7 @@ from pbem.core.orders.scopes import Scope
 
 from ..board.board import Board
 from ..board.pieces import Piece, split
-from ..rules import transport
+from ..rules import flight, transport
 from ..rules.bases import deck_room, on_deck
 from ..rules.movement import Plan
 from . import lading
@@ -25,6 +25,7 @@ messages(
         "pac-no-way": "There is no way from {start} to {goal} for {units}.",
     }
 )
+FIT = {"patrol": flight.PATROLS, "raid": flight.RAIDERS}  # the types that do what not all types of their kind do
 
 
 def left_behind(plan: Plan, gone: Sequence[tuple[str, int, int]] = ()) -> dict[str, list[str]]:
@@ -81,6 +82,7 @@ class Settler:
         """The items of one line; what is wrong with its wishes is refused on the scope, what is wrong with its items is
         found when they are checked."""
         self.scope, self.taken = scope, []
+        go = scope.form.gives["go"]
         self.begin()
         values = scope.values
         wishes = values["units"]
@@ -100,8 +102,13 @@ class Settler:
             *values.get("via", ()),
             *_said(values, "to"),
         ]
-        line = {"go": scope.form.gives["go"], "want": wishes, "path": path, **_by(values)}
-        ACTS.get(line["go"], Settler.move)(self, line)
+        line = {"go": go, "want": wishes, "path": path, **_by(values)}
+        unfit = [wish for wish in wishes if wish["type"] not in FIT.get(go, (wish["type"],))]
+        if unfit:  # refused for their type, whatever else is wrong with the line
+            units = {f"{wish.get('force', self.own)}/{wish['type']}": 1 for wish in unfit}
+            self.take({"go": go, "units": units, "path": path})
+        else:
+            ACTS.get(go, Settler.move)(self, line)
         return self.taken
 
     def begin(self) -> None:
@@ -195,8 +202,10 @@ class Settler:
         """The whole path, or None, with a problem unless it is not to be told."""
         path, gap = way(self.plan, points, category, all(wish["type"] == "submarine" for wish in wishes))
         if gap and is_told:
-            shown = ", ".join(wish["type"] for wish in wishes)
-            self.refuse("pac-no-way", rule="MOV-1", start=gap[0], goal=gap[1], units=shown)
+            shown, areas = ", ".join(wish["type"] for wish in wishes), self.board.parts.areas
+            by_sea = category == "land" and not any(areas[point].is_sea for point in gap)
+            hint = "Land units cross the sea aboard ships: ship UNITS AREA -> SEA -> AREA." if by_sea else ""
+            self.refuse("pac-no-way", rule="MOV-1", hint=hint, start=gap[0], goal=gap[1], units=shown)
         return path
 
     def bombard(self, item: Json) -> None:

@@ -22,9 +22,11 @@ messages(
         "pac-cannot-land": "{units} cannot land in {area}.",
         "pac-no-raid": "{area} holds no enemy complex to raid.",
         "pac-raiders": "Only bombers raid, with fighters as escorts.",
+        "pac-patrol-type": "Only fighters go on patrol; {units} cannot.",
         "pac-no-patrol": "{units} cannot take up patrol over {zone} from {area}.",
     }
 )
+RAIDERS, PATROLS = ("bomber", "fighter"), ("fighter",)
 
 
 # -- distance ------------------------------------------------------------------------------------------------
@@ -191,11 +193,10 @@ def raid(plan: Trial, item: Json) -> None:
     """SBR-1. Bombers, and fighters as escorts, fly to an enemy complex.  SBR-6: Japan does not raid China."""
     units, path = item["units"], item["path"]
     board, goal = plan.board, path[-1]
-    if not plan.has(path[0], units):
-        return
-    types = [split(token)[1].type for token in units]
-    if not set(types) <= {"bomber", "fighter"}:
+    if any(split(token)[1].type not in RAIDERS for token in units):
         plan.refuse("pac-raiders", rule="SBR-1")
+        return
+    if not plan.has(path[0], units):
         return
     nation = board.control.get(goal)
     if goal not in board.complexes or board.is_friendly(goal, plan.side) or nation == "china":
@@ -222,6 +223,10 @@ def patrol(plan: Trial, item: Json) -> None:
     From an island it goes to the zone around it; air bases do nothing (AIR-2).
     """
     units, path = item["units"], item["path"]
+    others = [token for token in units if split(token)[1].type not in PATROLS]
+    if others:
+        plan.refuse("pac-patrol-type", rule="CAP-1", units=", ".join(others))
+        return
     if not plan.has(path[0], units):
         return
     board, area, zone = plan.board, path[0], path[-1]

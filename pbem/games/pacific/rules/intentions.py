@@ -37,6 +37,7 @@ def check_intentions(plan: Trial) -> None:
         else:
             check_program(plan, item, coming, programs)
             programs.add(item["area"])
+    plan.index = None
 
 
 def battles_to_come(board: Board) -> list[str]:

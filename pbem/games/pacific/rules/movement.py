@@ -72,6 +72,7 @@ class Plan(Trial):
         """Carry out items in order; one that is refused is skipped and the others go on."""
         for self.index, item in enumerate(items):
             ACTS[item["go"]](self, item)
+        self.index = None
         return self
 
 
@@ -103,7 +104,6 @@ def carry_out(t: Turn, plan: Plan) -> None:
 
 def finish_combat(plan: Plan) -> None:
     """Checks over the whole set of combat moves, and ships that moved are done."""
-    plan.index = len(plan.facts)
     transport.check_contested(plan)
     flight.check_raids(plan)
     decks(plan)
@@ -223,11 +223,11 @@ def land_units_free(plan: Plan, units: dict[str, int], path: list[str]) -> bool:
     for token in units:
         one = split(token)[1]
         type = plan.board.parts.types[one.type]
-        if one.spent:
-            plan.refuse("pac-moved", rule=plan.who_moves, units=token, area=path[0])
-            return False
         if one.type == "aa-gun" and plan.phase == "combat":
             plan.refuse("pac-gun-stays", rule="NCM-2")
+            return False
+        if one.spent:
+            plan.refuse("pac-moved", rule=plan.who_moves, units=token, area=path[0])
             return False
         if len(path) - 1 > type.move:
             plan.refuse("pac-too-far", rule="MOV-1", units=token, area=path[0], most=type.move, cost=len(path) - 1)

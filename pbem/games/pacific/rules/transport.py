@@ -23,6 +23,7 @@ messages(
         "pac-not-aboard": "{ship} does not carry {cargo}.",
         "pac-allied-cargo": "{cargo} came aboard an ally's ship this turn or is not yours, so that it stays aboard.",
         "pac-friendly-shore": "{area} is friendly: troops land there in non-combat movement.",
+        "pac-no-guns": "Only battleships and destroyers bombard; {units} cannot.",
         "pac-no-bombardment": "{units} cannot bombard {area} from {zone}.",
         "pac-which-shore": "{zone} sends troops to several shores; say what its ships bombard.",
     }
@@ -151,11 +152,11 @@ def cargo_fresh(plan: Trial, area: str, cargo: dict[str, int]) -> bool:
         if (force, one.type) == ("china", "infantry"):
             plan.refuse("pac-no-ships", rule="CHN-5")
             return False
-        if one.flags or one.moves is not None:
-            plan.refuse("pac-moved", rule="TRN-1", units=token, area=area)
-            return False
         if one.type == "aa-gun" and plan.phase == "combat":
             plan.refuse("pac-gun-stays", rule="NCM-2")
+            return False
+        if one.flags or one.moves is not None:
+            plan.refuse("pac-moved", rule="TRN-1", units=token, area=area)
             return False
     return True
 
@@ -299,6 +300,10 @@ def evaders(plan: Trial, units: dict[str, int], zone: str) -> Json:
 def bombard(plan: Trial, item: Json) -> None:
     """AMP-4. Battleships and destroyers support a landing from their own zone, one shot each."""
     zone, area = item["zone"], item["area"]
+    others = [ship for ship in item["units"] if not plan.board.parts.types[split(ship)[1].type].bombards]
+    if others:
+        plan.refuse("pac-no-guns", rule="AMP-4", units=", ".join(others))
+        return
     able = Counter(bombarders(plan.board, zone))
     for one in plan.board.bombard:
         if one["zone"] == zone:

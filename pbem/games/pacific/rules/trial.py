@@ -16,7 +16,8 @@ class Trial:
 
     phase      "combat" or "noncombat"
     facts      what the moves amount to, in order
-    problems   what is wrong, each with the number of its item as place
+    problems   what is wrong, each with the number of its item as place, if it is one item's fault
+    index      the number of the item that is tried, None for the whole set
     intentions programs and the order of battles, each with the number of its item
     """
 
@@ -27,8 +28,8 @@ class Trial:
         self.facts: list[Fact] = []
         self.problems: list[Problem] = []
         self.rules: list[str] = []
-        self.intentions: list[tuple[int, Json]] = []
-        self.index = 0
+        self.intentions: list[tuple[int | None, Json]] = []
+        self.index: int | None = None
 
     def emit(self, type: str, rule: str = "", **fields: Any) -> Fact:
         fact = {"type": type, "rule": rule or (self.rules[-1] if self.rules else ""), **fields}
@@ -40,7 +41,8 @@ class Trial:
         return self.board.options[name]
 
     def refuse(self, code: str, rule: str = "", hint: str = "", **fields: Any) -> None:
-        self.problems.append(Problem(code, rule=rule, hint=hint, **fields).at(f"/{self.index}"))
+        where = "" if self.index is None else f"/{self.index}"
+        self.problems.append(Problem(code, rule=rule, hint=hint, where=where, **fields))
 
     @property
     def who_moves(self) -> str:

@@ -7,7 +7,7 @@ from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import listed
 from pbem.core.rules.rulebook import rule
 
-from ..board.board import Board
+from ..board.board import ELIMINATED, OUT_OF_PLAY, Board
 from ..board.parts import OTHER
 from .areas import ceasefire_problems, korean_attack_problems, together_problems
 from .combat import fire_problems
@@ -20,6 +20,7 @@ messages(
         "rd-not-yours": "{unit} is not one of your units.",
         "rd-neutral-unit": "{unit} is neutral.",
         "rd-not-there": "{unit} is not in {area} but in {place}.",
+        "rd-off-board": "{unit} is not in {area}: it is {state}.",
         "rd-wrong-kind": "{unit} is no {wanted}; Op {op} uses no others.",
         "rd-no-enemy": "There is no enemy unit in {area} to attack.",
     }
@@ -38,9 +39,18 @@ def own_problems(board: Board, side: str, ids: list[str], area: str, number: str
             problems.append(Problem("rd-neutral-unit", rule=_joining_rule(board, id), unit=id))
         elif board.side[id] != side:
             problems.append(Problem("rd-not-yours", rule=number, unit=id))
-        elif board.area_of(id) != area:
-            problems.append(Problem("rd-not-there", rule=number, unit=id, area=area, place=board.place[id]))
+        elif (place := board.area_of(id)) is None:
+            problems.append(Problem("rd-off-board", rule=number, unit=id, area=area, state=_state(board, id)))
+        elif place != area:
+            problems.append(Problem("rd-not-there", rule=number, unit=id, area=area, place=place))
     return problems
+
+
+def _state(board: Board, unit: str) -> str:
+    """What has become of a unit that is on no area."""
+    box = board.place[unit]
+    name = board.parts.boxes[box]["name"]
+    return name.lower() if box in (ELIMINATED, OUT_OF_PLAY) else f"in the {name}"
 
 
 def _joining_rule(board: Board, unit: str) -> str:

@@ -1,0 +1,60 @@
+"""A line that was kept for its moment and cannot be carried out then: whoever adjudicates is told which, and why."""
+
+import json
+
+from tests.cli.tools import done, new_game, pbem, write_orders
+
+STALE = "op 12 china-central -> east-china-sea with prc-ssk-1"
+
+
+def at_prc_again(folder, *lines, later=()):
+    """``(game, last run)``: the PRC has sailed SSK 1 out of China Central, keeping `lines`, and is asked again.  It has
+    sent the lines `later` when it was not asked."""
+    for first in range(0, 400, 20):
+        path = new_game(folder, first=first)
+        done("adjudicate", path, write_orders(path, "prc", STALE, *lines), "-o", path)
+        sent = [write_orders(path, "allied", "pass")]
+        sent += [write_orders(path, "prc", *later)] if later else []
+        ran = done("adjudicate", path, *sent, "-o", path)
+        asked = done("status", path, "--json").json["waiting"]
+        if [(row["seat"], row["kind"]) for row in asked] == [("prc", "op")]:
+            return path, ran
+    raise AssertionError("an event comes in between each time")
+
+
+def test_a_kept_line_that_falls_is_told_when_the_entry_is_written(tmp_path):
+    path, ran = at_prc_again(tmp_path, f"whenever: {STALE}")
+    said = " ".join(ran.err.split())
+    assert "The line kept since entry 2 cannot be carried out: [8.14]" in said and "prc-ssk-1 is not in" in said
+    assert f"whenever: {STALE}" in said
+
+
+def test_the_report_goes_on_saying_why_when_the_game_waits_and_nothing_is_drawn(tmp_path):
+    path, _ = at_prc_again(tmp_path, f"whenever: {STALE}")
+    before = done("report", path).out
+    done("adjudicate", path, "-o", path)
+    assert "refused, [8.14]" in before and done("report", path).out == before
+
+
+def test_where_the_only_answer_falls_nothing_is_drawn_and_it_is_said_which_and_why(tmp_path):
+    path, ran = at_prc_again(tmp_path, later=[f"whenever: {STALE}"])
+    assert "cannot be carried out" not in ran.err
+    again = done("adjudicate", path, "-o", path)
+    said = " ".join(again.err.split())
+    assert "Nothing was drawn: the game waits for prc" in said
+    assert "The line kept since entry 3 cannot be carried out: [8.14]" in said and f"whenever: {STALE}" in said
+    notes = done("adjudicate", path, "-o", path, "--json").json["notes"]
+    assert [note["code"] for note in notes] == ["line-fell"]
+
+
+def test_a_unit_that_is_lost_is_told_so(tmp_path):
+    """It was said to be "in eliminated"."""
+    before = new_game(tmp_path, "before.json")
+    position = json.loads(done("position", before).out)
+    position["units"] = f"{position['units'].replace(' prc-sag-1,', '')}; eliminated: prc-sag-1"
+    (tmp_path / "position.json").write_text(json.dumps(position))
+    path = tmp_path / "lost.json"
+    done("new", "red-dragon/ready", "-o", path, "--position", tmp_path / "position.json")
+    done("adjudicate", path, "-o", path)
+    ran = pbem("check", path, write_orders(path, "prc", "op 12 china-central -> east-china-sea with prc-sag-1"))
+    assert ran.code == 3 and "prc-sag-1 is not in china-central: it is eliminated." in " ".join(ran.err.split())
