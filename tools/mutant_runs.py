@@ -373,15 +373,20 @@ _OWN = []
 def tried(mutants, chosen, jobs):
     """A Verdict of each of the mutants ``[(rule, mutant, digests of the cases that were played before)]``, in no
     order."""
-    with multiprocessing.get_context("fork").Pool(jobs, _begin, [mutants]) as pool:
+    with multiprocessing.get_context("fork").Pool(jobs, _begin_trying, [mutants]) as pool:
         for told in pool.imap_unordered(_try, chosen, chunksize=4):
             yield Verdict(*told)
 
 
 def _begin(mutants):
     _OWN[:] = [mutants]
+
+
+def _begin_trying(mutants):
+    """A process that runs no case itself, and has its children run them: they share the memory that they do not change."""
+    _begin(mutants)
     gc.collect()
-    gc.freeze()  # its children share the memory that they do not change
+    gc.freeze()
     gc.disable()
 
 
