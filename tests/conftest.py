@@ -128,7 +128,7 @@ def nobody_watches_on(request):
 
 @pytest.fixture(autouse=True)
 def rubbish_is_collected():
-    """Without it a process grows to gigabytes, each mail that is read in a fork of it takes ten times as long, and what a
-    generator that nobody wants any more was watching is watched for ever."""
+    """Without it a process grows to gigabytes, each mail that is read in a fork of it takes ten times as long, and what
+    a generator that nobody wants any more was watching is watched for ever."""
     yield
     assert gc.isenabled() and not gc.get_freeze_count()

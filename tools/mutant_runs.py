@@ -383,7 +383,7 @@ def _begin(mutants):
 
 
 def _begin_trying(mutants):
-    """A process that runs no case itself, and has its children run them: they share the memory that they do not change."""
+    """For a process that runs no case itself, and has its children run them: they share what they do not change."""
     _begin(mutants)
     gc.collect()
     gc.freeze()
