@@ -138,6 +138,6 @@ def test_a_story_that_is_cut_on_a_page_says_so(contract, monkeypatch):
     lines = [flat(line["text"]) for part in report["story"] for line in part["lines"]]
     whole = flat(unescape(re.sub("<[^>]+>", " ", story_html(report))))
     assert all(line in whole for line in lines) and "stands in the report" not in story_html(report)
-    monkeypatch.setattr("pbem.page.turn.MOST_OF_A_STORY", 100)
+    monkeypatch.setattr("pbem.page.turn.MOST_OF_A_STORY", 20)
     if len(report["story"]) > 1:
         assert "What came before stands in the report." in story_html(report)
