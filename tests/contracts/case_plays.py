@@ -18,6 +18,12 @@ def of_cases(title):
     return [_played(title, case) for case in some(_cases(title), 2)]
 
 
+def of_all_cases(title):
+    """Play all cases of a title; what comes of them is for who watches."""
+    for case in _cases(title):
+        _played(title, case)
+
+
 @functools.cache
 def told_in_cases(title):
     """What is told of the answers in cases, as `told_in` gives it."""

@@ -1,5 +1,7 @@
 """What each question says to the one who is asked: one sentence with the facts that the answer needs."""
 
+from collections.abc import Callable
+
 from pbem.core.data.text import counted, listed, translate
 from pbem.core.rules.requests import Ask
 
@@ -140,6 +142,135 @@ def armistice(board: Board, ask: Ask) -> str:
     return translate("{power} offers peace.").format(power=say.power(about["from"]))
 
 
+def join_war(board: Board, ask: Ask) -> str:
+    """6.2.3 Whom the war is against, and what else becomes of the alliance."""
+    say, about = Say(board), ask.about
+    return translate("Either {power} fights {enemies} too, or its alliance with {allies} ends.").format(
+        power=say.the_power(ask.power), enemies=say.the_powers(about["enemies"]), allies=say.the_powers(about["allies"])
+    )
+
+
+def take_over(board: Board, ask: Ask) -> str:
+    """5.5.3 Whose area it is."""
+    say, about = Say(board), ask.about
+    return translate("{loser} gives up {area}: an ally may take it over.").format(
+        loser=say.power(about["from"]), area=say.the_area(about["area"])
+    )
+
+
+def posture(board: Board, ask: Ask) -> str:
+    """12.3 What the posture is, and what it may become."""
+    say = Say(board)
+    others = listed([say.special(other) for other in options_but(ask, "keep")], "or")
+    return translate("The posture is {now}; it may become {others}.").format(
+        now=say.special(ask.about["now"]), others=others
+    )
+
+
+def free_action(board: Board, ask: Ask) -> str:
+    """3.7 Which event gives the action."""
+    return translate("The event gives a political action without a flag: {event}.").format(event=ask.about["event"])
+
+
+def china_attack(board: Board, ask: Ask) -> str:
+    """11.4.5 Who attacks, and the pairs of areas."""
+    say = Say(board)
+    pairs = [" > ".join(map(say.area, pair.split(">"))) for pair in ask.options]
+    return translate("The attack is that of {party}: {pairs}.").format(
+        party=say.party(ask.about["faction"]), pairs=listed(pairs, "or")
+    )
+
+
+def china_retreat(board: Board, ask: Ask) -> str:
+    """11.4.5 Which army leaves, and where it may go."""
+    say, about = Say(board), ask.about
+    text = translate("The army of {party} leaves {area}, for {spots}.")
+    if "stand" in ask.options:
+        text = translate("The army of {party} may leave {area}, for {spots}.")
+    spots = listed([say.the_area(spot) for spot in options_but(ask, "stand")], "or")
+    return text.format(party=say.party(about["faction"]), area=say.the_area(about["area"]), spots=spots)
+
+
+def china_expand(board: Board, ask: Ask) -> str:
+    """11.4.7 Where to, and with how many dice."""
+    say, about = Say(board), ask.about
+    areas = listed([say.the_area(area) for area in options_but(ask, "none")], "or")
+    return translate("It is {party} who may expand, into {areas}, with {dice}.").format(
+        party=say.party(about["faction"]), areas=areas, dice=counted(about["dice"], "die", "dice")
+    )
+
+
+def permit(board: Board, ask: Ask) -> str:
+    """8.2 Which units, and what for."""
+    say, about = Say(board), ask.about
+    text = translate("{power} wants to use {units} in an operation against {target}.")
+    if about["form"] == "support":
+        text = translate("{power} wants the support of {units} in {target}.")
+    return text.format(
+        power=say.power(about["to"]), units=say.stationed(list(about["units"])), target=say.the_area(about["target"])
+    )
+
+
+def spend_aid(board: Board, ask: Ask) -> str:
+    """9.7.1 Whose aid is there."""
+    say = Say(board)
+    return translate("{area} is attacked. Equal aid lies there of {powers}.").format(
+        area=say.area(ask.about["area"]), powers=say.the_powers(list(ask.options))
+    )
+
+
+def transfer(board: Board, ask: Ask) -> str:
+    """4.4.1 What may be given, and to whom."""
+    count = counted(len(ask.about["resources"]), "resource").capitalize()
+    return translate("{count} may be given to {powers}.").format(
+        count=count, powers=Say(board).the_powers(list(ask.about["to"]))
+    )
+
+
+def ally(board: Board, ask: Ask) -> str:
+    """6.1 Who proposes it, and what it costs."""
+    return translate("{power} proposes an alliance; each partner plays the flag of its reserve for it.").format(
+        power=Say(board).power(ask.about["by"])
+    )
+
+
+def regime_aid(board: Board, ask: Ask) -> str:
+    """11.1 Where it would lie."""
+    return translate("Civil war takes {area} from {power}: one marker of aid may stay there.").format(
+        area=Say(board).the_area(ask.about["area"]), power=Say(board).the_power(ask.power)
+    )
+
+
+def aid_side(board: Board, ask: Ask) -> str:
+    """11.1 Where it lies."""
+    return translate("The Influence in {area} becomes aid, for one of the two sides.").format(
+        area=Say(board).the_area(ask.about["area"])
+    )
+
+
+def places(template: str) -> Callable[[Board, Ask], str]:
+    """A description that names the areas to choose from."""
+    return lambda board, ask: translate(template).format(areas=Say(board).the_areas(list(ask.options)))
+
+
+def equals(board: Board, ask: Ask) -> str:
+    """3.1 Who is equal, and how it is decided (R-3.1-ties)."""
+    return translate("Equals: {powers}. Whom all of them name goes first; otherwise the lot decides.").format(
+        powers=Say(board).powers(options_but(ask, "lot"))
+    )
+
+
+def set_reserve(board: Board, ask: Ask) -> str:
+    """3.2.4 What there is to choose from."""
+    names = [Say(board).name(word) for word in options_but(ask, "nothing")]
+    return translate("In the production box: {list}.").format(list=listed(names))
+
+
+def options_but(ask: Ask, word: str) -> list[str]:
+    """What may be chosen but for one."""
+    return [option for option in ask.options if option != word]
+
+
 DESCRIBED = {
     "produce": produce,
     "play-flag": counter,
@@ -156,4 +287,23 @@ DESCRIBED = {
     "regroup": regroup,
     "force-pool": force_pool,
     "armistice": armistice,
+    "free-action": free_action,
+    "join-war": join_war,
+    "status-quo-flag": lambda board, ask: translate("A flag can be had at the price of a stability test."),
+    "regime-aid": regime_aid,
+    "aid-side": aid_side,
+    "ally": ally,
+    "posture": posture,
+    "take-over": take_over,
+    "set-reserve": set_reserve,
+    "civil-war-order": places("To be resolved: {areas}."),
+    "spend-aid": spend_aid,
+    "opportunity-order": places("Up for grabs: {areas}."),
+    "take-flag": lambda board, ask: translate("A flag is gained: that of Il Duce, or an ordinary one."),
+    "equals": equals,
+    "china-attack": china_attack,
+    "china-retreat": china_retreat,
+    "china-expand": china_expand,
+    "transfer": transfer,
+    "permit": permit,
 }

@@ -1,0 +1,39 @@
+"""Every question says in one sentence, or some, what the answer needs to know."""
+
+import pytest
+
+from pbem.core.orders.kinds import Kind
+from pbem.core.rules.engine import Session
+from pbem.core.rules.game import load, titles
+
+from .case_plays import of_all_cases
+from .test_told import SLIPS
+
+
+@pytest.mark.parametrize("title", titles())
+def test_no_kind_says_nothing_of_its_question(title):
+    kinds = load(title).kinds
+    silent = [name for name, kind in kinds.items() if getattr(kind.describe, "__func__", None) is Kind.describe]
+    assert silent == []
+
+
+@pytest.mark.parametrize("title", titles())
+def test_what_is_said_of_a_question_are_sentences(title, monkeypatch):
+    """Of each kind that is asked in the cases of a title, on each board."""
+    said, usual = {}, Session._answer
+
+    def describing(self, ask, feed):
+        kind = self.game.kinds[ask.kind]
+        said.setdefault(ask.kind, set()).add(kind.describe(self.board, ask))
+        return usual(self, ask, feed)
+
+    monkeypatch.setattr(Session, "_answer", describing)
+    of_all_cases(title)
+    odd = {
+        (kind, text)
+        for kind, texts in said.items()
+        for text in texts
+        if SLIPS.search(text) or not (text.endswith((".", "?", ")")) and text[:1] == text[:1].upper())
+    }
+    assert not odd, "\n".join(f"{kind}: {text}" for kind, text in sorted(odd)[:12])
+    assert {*load(title).kinds} - {*said} <= {"agree-end"}
