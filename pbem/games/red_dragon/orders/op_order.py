@@ -351,7 +351,7 @@ def _spread(board: Board, values: Json) -> None:
     counters, load = board.parts.units, {ship: list(ids) for ship, ids in values.get("load", {}).items()}
     aboard = [id for ids in load.values() for id in ids]
     waiting = [id for id in values["units"] if counters[id].is_heavy and id not in aboard]
-    for ship in [id for id in values["units"] if counters[id].capacity]:
+    for ship in values["units"]:
         room = max(counters[ship].capacity - len(load.get(ship, ())), 0)
         if waiting[:room]:
             load.setdefault(ship, []).extend(waiting[:room])
@@ -371,8 +371,6 @@ def _complete_fire(scope: Scope, values: Json) -> None:
         return
     shots = values.get("fire", [])
     attackers, _, targets, ashore = domains.fight(scope) or ((), (), (), ())
-    if not targets:
-        return
     named = {shooter for shooter, _ in shots}
     rest = [id for id in attackers if id not in named]
     if rest:
