@@ -1,7 +1,9 @@
 """Lets every test import the toy title as ``tests.toy``, however pytest was started."""
 
+import functools
 import gc
 import importlib
+import itertools
 import os
 import random
 import sys
@@ -33,6 +35,8 @@ if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK):
     if room.f_bavail * room.f_frsize > ROOM:
         os.environ["TMPDIR"], tempfile.tempdir = MEMORY, None
 
+TESTS = itertools.count()
+
 os.environ["PBEM_MEMORY"] = tempfile.mkdtemp()  # for games that are read while tests are collected
 
 
@@ -52,7 +56,8 @@ def states():
 @pytest.fixture(autouse=True)
 def no_memory_of_games(tmp_path_factory, monkeypatch):
     """What this machine has reached of a game is remembered for one test alone."""
-    monkeypatch.setenv("PBEM_MEMORY", str(tmp_path_factory.mktemp("memory")))
+    folder = tmp_path_factory.mktemp(f"memory-{next(TESTS)}", numbered=False)  # to find a number all folders are read
+    monkeypatch.setenv("PBEM_MEMORY", str(folder))
 
 
 @pytest.fixture(autouse=True)
@@ -62,17 +67,17 @@ def dice_that_every_run_throws_alike(request, monkeypatch):
     monkeypatch.setattr("pbem.core.record.secret.fresh", lambda: known.randbytes(32))
 
 
+@functools.lru_cache(8)
+def published(game):
+    """What a title declares, made once: it takes longer than most cases."""
+    return Published(game)
+
+
 @pytest.fixture(autouse=True)
 def everything_that_is_told_is_as_it_was_declared(monkeypatch):
     """Every fact of every test has the shape that its title declares, and so has every step with its arguments, what
     every question tells, and what answers it."""
     emit, answer, open_step = Table.emit, Session._answer, Session.open_step
-    known = {}
-
-    def published(game):
-        if id(game) not in known:
-            known[id(game)] = Published(game)  # which keeps the game, and so its id
-        return known[id(game)]
 
     def emitted(self, type, rule="", **fields):
         fact = emit(self, type, rule, **fields)
