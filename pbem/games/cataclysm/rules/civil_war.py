@@ -13,7 +13,7 @@ from .drawer import who_draws
 from .due import due
 from .opportunity import diplomatic_opportunity
 from .provocation import provoke_interested
-from .retreat import expel, retreat_units
+from .retreat import retreat_units
 
 SIDES = ("left", "right")
 
@@ -57,7 +57,6 @@ def begin_civil_war(t: Turn, area: str) -> Asking[None]:
     if change:
         units = [unit for unit in board.units_in(area) if board.class_of(unit) != "land"]
         yield from retreat_units(t, units, "control", cup=board.is_2022)
-        yield from expel(t)
         yield from _regime_aid(t, former, area)
         yield from consequences(t, change)
         yield from due(t, "falls")

@@ -222,9 +222,7 @@ def _flags_for_cubes(board: Board, change: Json) -> list[Any]:
     printed = board.area(change["area"])
     if change["by"] is None or printed.owner != change["by"]:
         return []
-    foreign = [other for other in change["cubes"] if other != printed.owner]
-    if not board.is_2022:
-        foreign = [other for other in foreign if other in change["enemies"]]
+    foreign = [other for other in change["cubes"] if board.is_2022 or other in change["enemies"]]
     if not foreign:
         return []
     if printed.status == "home":
