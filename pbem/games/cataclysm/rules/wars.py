@@ -232,7 +232,6 @@ def armistice(t: Turn, powers: list[str], others: list[str]) -> Asking[None]:
         if allies_fight_on:
             yield from break_alliance(t, member, "armistice")
     yield from expel(t, why="armistice")
-    yield from due(t, "falls")
 
 
 def _parted(board: Board, wars: list[Json], power: str, others: list[str]) -> list[Json]:
