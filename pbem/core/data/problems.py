@@ -81,6 +81,17 @@ class Problem:
             self.quote = quote
         return self
 
+    def told_as(self, code: str, level: str = NOT_ALLOWED, **fields: object) -> "Problem":
+        """Another problem at the same place, with the same rule and hint; its `reason` is the sentence of this one."""
+        fields |= {"reason": self.text}
+        return Problem(code, self.rule, self.hint, level, self.where, self.quote, **fields)
+
+    @property
+    def line(self) -> int:
+        """The number of the line that `where` names, 0 if it names none."""
+        parts = self.where.rsplit(":", 2)
+        return int(parts[1]) if len(parts) == 3 and parts[1].isdigit() else 0
+
     @property
     def text(self) -> str:
         """The sentence, without place and hint."""

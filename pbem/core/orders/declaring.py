@@ -12,7 +12,7 @@ else; docs/orders-declared.md tells how.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..data.accept import Shape
 from ..data.json_types import Json
@@ -188,16 +188,19 @@ class Declared(Kind):
         """An answer of many lines that is no list, without parts that no line would say."""
         return answer if self.misfit(answer) else self.gather(self.scatter(answer))
 
-    def settled_lines(
-        self, board: Any, ask: Ask, lines: list[Any], state: Any = None, numbered: list[int] | None = None
-    ) -> tuple[Any, list[Problem]]:
-        """Line after line, each on what the lines before it leave; problems have the number of their line.
+    def settled_lines(self, board: Any, ask: Ask, lines: list[Any]) -> tuple[Any, list[Problem]]:
+        """The answer of several lines; where some are refused they stay lines, with what is wrong with the others."""
+        items, numbers, problems = self.lines_settled(board, ask, lines)
+        if refusals(problems):
+            found = [*problems, *self._of_the_others(board, ask, items, numbers)]
+            return lines, sorted(found, key=lambda problem: _number_in(problem) or 0)
+        return self.gather(items), problems
 
-        numbered   is told the number of the line that says each item
-        """
+    def lines_settled(self, board: Any, ask: Ask, lines: list[Any], state: Any = None) -> "SettledLines":
+        """Line after line, each on what the lines before it leave; problems have the number of their line."""
         items: list[Any] = []
+        numbers: list[int] = []
         problems: list[Problem] = []
-        numbers: list[int] = []  # of the line of each item
         state = state or self.start(board, ask)
         for place, line in enumerate(lines):
             new, found = self._settled(board, ask, line, items, state) if is_reading(line) else (line, [])
@@ -208,11 +211,7 @@ class Declared(Kind):
             state = self.follow(board, ask, state, new)
             items += new
             numbers += [place] * len(new)
-        if numbered is not None:
-            numbered[:] = numbers
-        if refusals(problems):
-            return lines, sorted([*problems, *self._of_the_others(board, ask, items, numbers)], key=_line_of)
-        return self.gather(items), problems
+        return SettledLines(items, numbers, problems)
 
     def _of_the_others(self, board: Any, ask: Ask, items: list[Any], numbers: list[int]) -> list[Problem]:
         """What is wrong with single items of the lines that are not refused, where others are."""
@@ -224,16 +223,11 @@ class Declared(Kind):
         """What is wrong with items, each at its place, whatever else may be said; other problems have no place."""
         return self.check(board, ask, items)
 
-    def line_numbers(self, board: Any, ask: Ask, lines: list[Any]) -> list[int]:
-        """The number of the line that says each item of an answer, where no line is refused."""
-        numbered: list[int] = []
-        self.settled_lines(board, ask, lines, numbered=numbered)
-        return numbered
-
     def at_lines(self, board: Any, ask: Ask, said: Any, answer: Any, problems: list[Problem]) -> list[Problem]:
-        if not self.many or not isinstance(said, list) or not any(map(is_reading, said)):
+        is_of_lines = self.many and isinstance(said, list) and any(map(is_reading, said))
+        if not is_of_lines or all(_number_in(problem) is None for problem in problems):
             return problems
-        return _renumbered(problems, self.line_numbers(board, ask, said) if isinstance(answer, list) else [])
+        return _renumbered(problems, self.lines_settled(board, ask, said).numbers if isinstance(answer, list) else [])
 
     def _settled(
         self, board: Any, ask: Ask, reading: Reading, items: Sequence[Any] = (), state: Any = None
@@ -386,14 +380,24 @@ class Declared(Kind):
         return [(form.shown(), form.meaning, form.example) for form in self.declared if form.is_open(board, ask)]
 
 
+class SettledLines(NamedTuple):
+    """What several lines say: items, the number of the line that says each, and problems with those of theirs."""
+
+    items: list[Any]
+    numbers: list[int]
+    problems: list[Problem]
+
+
 def _renumbered(problems: list[Problem], numbers: list[int]) -> list[Problem]:
     """Problems of the items of an answer with the numbers of the lines that said them; those of none have no place."""
     for problem in problems:
-        item = problem.where[1:]
-        if item.isdigit():
-            problem.where = f"/{numbers[int(item)]}" if int(item) < len(numbers) else ""
+        item = _number_in(problem)
+        if item is not None:
+            problem.where = f"/{numbers[item]}" if item < len(numbers) else ""
     return problems
 
 
-def _line_of(problem: Problem) -> int:
-    return int(problem.where[1:]) if problem.where[1:].isdigit() else 0
+def _number_in(problem: Problem) -> int | None:
+    """The number of an item or a line that is the place of a problem (`/3`)."""
+    number = problem.where[1:]
+    return int(number) if number.isdigit() else None

@@ -102,7 +102,7 @@ def read_text(
     for number, raw in enumerate(re.split(r"\r\n|\r|\n", text), 1):
         reader.read_line(number, raw)
     reader.finish()
-    return reader.orders, sorted(reader.problems, key=_line_of)
+    return reader.orders, sorted(reader.problems, key=lambda problem: problem.line)
 
 
 def not_read(place: str, rows: Sequence[tuple[int, str]]) -> Problem:
@@ -111,11 +111,6 @@ def not_read(place: str, rows: Sequence[tuple[int, str]]) -> Problem:
     which += [f"{counted(len(rows) - MOST_NAMED, 'line')} more"] if len(rows) > MOST_NAMED else []
     hint = translate("What shall count stands above, without such marks.")
     return Problem("not-read-there", level=ODD, hint=hint, quote=rows[0][1][:60], place=place, which=listed(which))
-
-
-def _line_of(problem: Problem) -> int:
-    """The line of a problem, for the order in which they are told."""
-    return int(problem.where.rsplit(":", 2)[1])
 
 
 class _Reader(ItemLines):

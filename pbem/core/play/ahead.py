@@ -190,23 +190,8 @@ def _told(problems: Iterable[Problem], assumed: bool, is_after: bool) -> Iterato
     """Refusals of a line as they are told now: what others may change yet is a note."""
     for problem in refusals(problems):
         if assumed:
-            yield Problem(
-                "ahead-falls",
-                rule=problem.rule,
-                level=ODD,
-                where=problem.where,
-                quote=problem.quote,
-                hint=problem.hint,
-                reason=problem.text,
-            )
+            yield problem.told_as("ahead-falls", level=ODD)
         elif is_after:
-            yield Problem(
-                "ahead-after",
-                rule=problem.rule,
-                where=problem.where,
-                quote=problem.quote,
-                hint=problem.hint,
-                reason=problem.text,
-            )
+            yield problem.told_as("ahead-after")
         else:
             yield problem

@@ -75,19 +75,13 @@ def check_understood(file: GameFile, orders: OrderFile, faults: Iterable[Problem
 
     What is asked now and answered by one line above all of those is judged for good.  Anything else may look otherwise
     once they are mended, and says so."""
-    gaps = sorted({line for one in refusals(faults) if (line := _line_of(one))})
+    gaps = sorted({one.line for one in refusals(faults)} - {0})
     if not gaps or any(getattr(orders, word) is None for word in REQUIRED):
         return []
     problems, look = look_at(file, {**orders.to_json(), "file": orders.name})
     parts = [part for part in look.finder.parts if part.is_own] if look else []
     for_good = {id(one) for part in parts if _is_above(file, part, gaps[0]) for one in part.problems}
     return [one if id(one) in for_good else _found_without(gaps, one) for one in refusals(problems)]
-
-
-def _line_of(problem: Problem) -> int:
-    """The line of a problem of an order text, or 0."""
-    line = problem.where.rsplit(":", 2)[-2:-1]
-    return int(line[0]) if line and line[0].isdigit() else 0
 
 
 def _is_above(file: GameFile, part: Part, gap: int) -> bool:
@@ -100,15 +94,7 @@ def _is_above(file: GameFile, part: Part, gap: int) -> bool:
 def _found_without(gaps: list[int], problem: Problem) -> Problem:
     """A refusal that may be the consequence of lines that were not understood."""
     shown = [*map(str, gaps[:MOST_NAMED]), *(["others"] if len(gaps) > MOST_NAMED else [])]
-    return Problem(
-        "found-without",
-        rule=problem.rule,
-        hint=problem.hint,
-        where=problem.where,
-        quote=problem.quote,
-        lines=f"line{'s' if len(gaps) > 1 else ''} {listed(shown)}",
-        reason=problem.text,
-    )
+    return problem.told_as("found-without", lines=f"line{'s' if len(gaps) > 1 else ''} {listed(shown)}")
 
 
 def seat_of(order: Order | docs.Document) -> str:

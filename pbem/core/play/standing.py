@@ -20,8 +20,6 @@ from ..rules.requests import Ask
 if TYPE_CHECKING:
     from ..orders.conditions import Conditions  # its module is needed by titles alone
 
-_STANDS_FOR = ("power", "when", "where", "if", "from")
-
 
 def applying(
     board: Board, ask: Ask, lines: Sequence[tuple[Item, int]], conditions: "Conditions"
@@ -66,14 +64,9 @@ def revokes(revoked: Item, line: Item) -> bool:
     return all(revoked.get(name, value) == value for name, value in pairs)
 
 
-def replaces(new: Item, old: Item) -> bool:
-    """True if a new standing line of the same seat stands for what an older one stood for."""
-    return all(new.get(name) == old.get(name) for name in _STANDS_FOR)
-
-
 def stands_for(line: Item) -> bytes:
-    """What a standing line stands for: it replaces those that stand for the same."""
-    return dumps([line.get(name) for name in _STANDS_FOR])
+    """What a standing line stands for; it takes the place of an older one of its seat that stands for the same."""
+    return dumps([line.get(name) for name in ("power", "when", "where", "if", "from")])
 
 
 def is_about(line: Item, ask: Ask) -> bool:

@@ -25,7 +25,7 @@ from .answers import Finder, Part, Terms
 from .fates import KEPT, Address
 from .gathered import Gathered, in_force
 from .running import Run
-from .standing import replaces, revokes, stands_for
+from .standing import revokes, stands_for
 
 messages(
     {
@@ -144,13 +144,12 @@ def _sorted_out(file: GameFile, order: Order, openings: Openings) -> tuple[list[
 
 def _withdrawn(file: GameFile, order: Order, openings: Openings) -> list[Json]:
     """What a document takes back: lines that are revoked, and standing lines that new ones stand for."""
-    found = []
+    found, replaced = [], {stands_for(item) for item in order.get("standing", ())}
     for part in in_force(file.state, openings):
         if part.seat != order["seat"]:
             continue
         taken = any(revokes(item, part.item) for item in order.get("revoked", ()))
-        taken = taken or part.is_standing and any(replaces(item, part.item) for item in order.get("standing", ()))
-        if taken:
+        if taken or part.is_standing and stands_for(part.item) in replaced:
             found.append({"document": part.document, "line": part.line})
     return found
 

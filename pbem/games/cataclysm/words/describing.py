@@ -143,7 +143,7 @@ def armistice(board: Board, ask: Ask) -> str:
 
 
 def join_war(board: Board, ask: Ask) -> str:
-    """6.2.3 Whom the war is against, and what else becomes of the alliance."""
+    """6.1.3 Whom the war is against, and what else becomes of the alliance."""
     say, about = Say(board), ask.about
     return translate("Either {power} fights {enemies} too, or its alliance with {allies} ends.").format(
         power=say.the_power(ask.power), enemies=say.the_powers(about["enemies"]), allies=say.the_powers(about["allies"])
@@ -151,7 +151,7 @@ def join_war(board: Board, ask: Ask) -> str:
 
 
 def take_over(board: Board, ask: Ask) -> str:
-    """5.5.3 Whose area it is."""
+    """5.5.4 Whose area it is."""
     say, about = Say(board), ask.about
     return translate("{loser} gives up {area}: an ally may take it over.").format(
         loser=say.power(about["from"]), area=say.the_area(about["area"])
@@ -168,7 +168,7 @@ def posture(board: Board, ask: Ask) -> str:
 
 
 def free_action(board: Board, ask: Ask) -> str:
-    """3.7 Which event gives the action."""
+    """3.7.4 Which event gives the action."""
     return translate("The event gives a political action without a flag: {event}.").format(event=ask.about["event"])
 
 
@@ -182,7 +182,7 @@ def china_attack(board: Board, ask: Ask) -> str:
 
 
 def china_retreat(board: Board, ask: Ask) -> str:
-    """11.4.5 Which army leaves, and where it may go."""
+    """11.4.1 Which army leaves, and where it may go."""
     say, about = Say(board), ask.about
     text = translate("The army of {party} leaves {area}, for {spots}.")
     if "stand" in ask.options:
@@ -201,7 +201,7 @@ def china_expand(board: Board, ask: Ask) -> str:
 
 
 def permit(board: Board, ask: Ask) -> str:
-    """8.2 Which units, and what for."""
+    """9.1 Which units, and what for."""
     say, about = Say(board), ask.about
     text = translate("{power} wants to use {units} in an operation against {target}.")
     if about["form"] == "support":

@@ -4,10 +4,10 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import ODD, Problem, messages
-from pbem.core.orders.declaring import Declared
+from pbem.core.orders.declaring import Declared, SettledLines
 from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import Scope, is_reading
+from pbem.core.orders.scopes import Scope
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -159,24 +159,14 @@ class Moves(Declared):
     def undone(self, board: Board, ask: Ask, state: Settler, items: list[Json]) -> Settler:
         return state.undone(items)
 
-    def settle(self, board: Board, ask: Ask, answer: list[Json]) -> tuple[list[Json], list[Any]]:
+    def lines_settled(self, board: Board, ask: Ask, lines: list[Any], state: Settler | None = None) -> SettledLines:
         """CAR-1: fighters that were not launched before their carrier moves are its cargo.  Which those are is known
         when all lines are read, for later ones may launch them; so they are read a second time where somebody would be
         left without a deck."""
-        if not (isinstance(answer, list) and any(map(is_reading, answer))):
-            return super().settle(board, ask, answer)
-        state = self.start(board, ask)
-        found = self.settled_lines(board, ask, answer, state)
+        state = state or self.start(board, ask)
+        found = super().lines_settled(board, ask, lines, state)
         riders = left_behind(state.plan)
-        return self.settled_lines(board, ask, answer, Settler(board, self.phase, riders)) if riders else found
-
-    def line_numbers(self, board: Board, ask: Ask, lines: list[Json]) -> list[int]:
-        numbered: list[int] = []
-        state = self.start(board, ask)
-        self.settled_lines(board, ask, lines, state, numbered)
-        if riders := left_behind(state.plan):
-            self.settled_lines(board, ask, lines, Settler(board, self.phase, riders), numbered)
-        return numbered
+        return super().lines_settled(board, ask, lines, Settler(board, self.phase, riders)) if riders else found
 
     def item_faults(self, board: Board, ask: Ask, items: list[Json]) -> list[Problem]:
         """Not what is said of battles to come: a move that was refused may be that battle's."""
