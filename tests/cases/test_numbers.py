@@ -5,8 +5,11 @@ disputed, `forced-…` of answers that nobody is asked for), or with a scenario 
 its `rules` say which rules it shows.
 """
 
+import ast
 import json
 import re
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +20,8 @@ from tests.case_files import FOLDER, TABLE, case_files
 NUMBER = re.compile(r"(\d+(?:\.\d+)*|[A-Z]{2,}-\d+)(?=-)")
 SCENARIO = re.compile(r"C\.(\d)-")
 UNNUMBERED = re.compile(r"(found|forced)-")
+NUMBERS = re.compile(r"\d+\.\d+(?:\.\d+)*|[A-Z]{2,}-\d+")
+BEGINS = re.compile(rf"(?:(?:{NUMBERS.pattern})(?:, |\. | |$))+")
 PLACE = re.compile(r"(?:^|, )(\d+\.\d+(?:\.\d+)*)")
 
 
@@ -64,3 +69,15 @@ def test_what_is_no_number_of_the_book_is_found():
     assert not is_known("C.9-nothing", {}, ("c4-no-retreat",))
     assert not is_known("nothing-at-all", {}, ())
     assert is_known("4.9-something", {"4.9"}, ()) and is_known("found-R1-x", {}, ())
+
+
+@pytest.mark.parametrize("title", titles())
+def test_a_docstring_that_begins_with_a_number_begins_with_one_of_the_book(title):
+    """In words and orders too, where no rule is borne by it."""
+    numbers, found = numbers_of(title), []
+    for path in sorted(Path(sys.modules[load(title).package].__file__).parent.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+                begins = BEGINS.match(ast.get_docstring(node) or "")
+                found += [(path.name, node.name, number) for number in NUMBERS.findall(begins[0] if begins else "")]
+    assert len(found) > 20 and [row for row in found if row[2] not in numbers] == []
