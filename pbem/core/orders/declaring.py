@@ -196,12 +196,15 @@ class Declared(Kind):
             return lines, sorted(found, key=lambda problem: _number_in(problem) or 0)
         return self.gather(items), problems
 
-    def lines_settled(self, board: Any, ask: Ask, lines: list[Any], state: Any = None) -> "SettledLines":
+    def lines_settled(self, board: Any, ask: Ask, lines: list[Any]) -> "SettledLines":
+        """What several lines say."""
+        return self.line_by_line(board, ask, lines, self.start(board, ask))
+
+    def line_by_line(self, board: Any, ask: Ask, lines: list[Any], state: Any) -> "SettledLines":
         """Line after line, each on what the lines before it leave; problems have the number of their line."""
         items: list[Any] = []
         numbers: list[int] = []
         problems: list[Problem] = []
-        state = state or self.start(board, ask)
         for place, line in enumerate(lines):
             new, found = self._settled(board, ask, line, items, state) if is_reading(line) else (line, [])
             problems += [problem.at(f"/{place}") for problem in found]

@@ -159,14 +159,14 @@ class Moves(Declared):
     def undone(self, board: Board, ask: Ask, state: Settler, items: list[Json]) -> Settler:
         return state.undone(items)
 
-    def lines_settled(self, board: Board, ask: Ask, lines: list[Any], state: Settler | None = None) -> SettledLines:
+    def lines_settled(self, board: Board, ask: Ask, lines: list[Any]) -> SettledLines:
         """CAR-1: fighters that were not launched before their carrier moves are its cargo.  Which those are is known
         when all lines are read, for later ones may launch them; so they are read a second time where somebody would be
         left without a deck."""
-        state = state or self.start(board, ask)
-        found = super().lines_settled(board, ask, lines, state)
+        state = self.start(board, ask)
+        found = self.line_by_line(board, ask, lines, state)
         riders = left_behind(state.plan)
-        return super().lines_settled(board, ask, lines, Settler(board, self.phase, riders)) if riders else found
+        return self.line_by_line(board, ask, lines, Settler(board, self.phase, riders)) if riders else found
 
     def item_faults(self, board: Board, ask: Ask, items: list[Json]) -> list[Problem]:
         """Not what is said of battles to come: a move that was refused may be that battle's."""
