@@ -278,8 +278,8 @@ class ItemLines(Speakers):
         word = order.split(None, 1)[0].strip(",:")
         if not self.explains:
             return LineError("unknown-verb", quote=word, word=word[:40])
-        suggested = self._lead_without_colon(order) or self._meant_by(order) or self._near_verbs(word)
-        suggested = suggested or self._declined_by(order)
+        suggested = self._lead_without_colon(order) or self._said_plainly(order) or self._meant_by(order)
+        suggested = suggested or self._near_verbs(word) or self._declined_by(order)
         if not suggested:
             suggested = hint("What is asked now begins with {names}.", self._beginnings())
             suggested = f"{suggested} {translate('If it is no order, put # before it.')}".strip()
@@ -297,16 +297,24 @@ class ItemLines(Speakers):
 
     def _beginnings(self) -> list[str]:
         """With what a line may begin that answers what is asked now; of many, some."""
-        forms = [row[0] for name, kind in self.game.kinds.items() if name in self.asked for row in kind.grammar()]
+        forms = [row[0] for kind in self._asked_now() for row in kind.grammar()]
         return list(dict.fromkeys(form if form[:1].isupper() else form.split()[0] for form in forms))[:8]
 
     def _declined_by(self, order: str) -> str:
         """A hint where a line that is no order says nothing: how what is asked now is declined."""
         if not NOTHING.intersection(map(key, order.split())):
             return ""
-        kinds = [kind for name, kind in self.game.kinds.items() if name in self.asked]
-        lines = list(dict.fromkeys(line for kind in kinds for line in declining(kind)))
+        lines = list(dict.fromkeys(line for kind in self._asked_now() for line in declining(kind)))
         return hint("Whoever wants none of it writes: {names}.", lines[:4])
+
+    def _said_plainly(self, order: str) -> str:
+        """A hint where a line is a plain yes or no: the lines that say it of what is asked now."""
+        word = key(order.rstrip(".! "))
+        lines = dict.fromkeys(kind.plain[word] for kind in self._asked_now() if word in kind.plain)
+        return hint("Write: {names}.", [*lines][:4])
+
+    def _asked_now(self) -> list["Declared"]:
+        return [kind for name, kind in self.game.kinds.items() if name in self.asked]
 
     def _near_verbs(self, word: str) -> str:
         spelled = {found: verb for found, (verb, _) in [*self.verbs.items(), *self.petitions.items()]}

@@ -216,8 +216,8 @@ class Claim(Order):
 
 
 def interrupt(kind: str, word: str, example: str) -> Form:
-    """3.5 The form of an interrupt with one kind of counter; words say which it is, or the order itself.  Who goes
-    `before` others interrupts only if one of them wants to: so the example changes its mind."""
+    """The form of an interrupt (3.5) with one kind of counter; words say which it is, or the order itself.  Who goes
+    `before` others interrupts only if one of them wants to: so the example of the book changes its mind."""
     fields: dict[str, Field] = {"claim": Claim(kind), "if": Names("power", of=_others, least=1, chance=0)}
     named = f"({word} : | )"
     if kind in (UNIT, UPGRADE):

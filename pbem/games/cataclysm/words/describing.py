@@ -248,6 +248,12 @@ def aid_side(board: Board, ask: Ask) -> str:
     )
 
 
+def status_quo_flag(board: Board, ask: Ask) -> str:
+    """3.2.2 What the test would be rolled for."""
+    stability = translate(board.powers[ask.power]["stability"])
+    return translate("Whoever takes it tests its stability, which is {stability} now.").format(stability=stability)
+
+
 def places(template: str) -> Callable[[Board, Ask], str]:
     """A description that names the areas to choose from."""
     return lambda board, ask: translate(template).format(areas=Say(board).the_areas(list(ask.options)))
@@ -289,7 +295,7 @@ DESCRIBED = {
     "armistice": armistice,
     "free-action": free_action,
     "join-war": join_war,
-    "status-quo-flag": lambda board, ask: translate("A flag can be had at the price of a stability test."),
+    "status-quo-flag": status_quo_flag,
     "regime-aid": regime_aid,
     "aid-side": aid_side,
     "ally": ally,
