@@ -12,7 +12,7 @@ from tests.order_corpus import CORPORA, HEADER, board_of, lines
 REFUSED = [
     ("red-dragon", "prc", "op", "op5 2 su-30", 5, "2 su-30", "Here may stand: with."),
     ("cataclysm", "uk", "status-quo-flag", "uk: no", 5, "no", "Write: flag for a test no."),
-    ("cataclysm", "uk", "status-quo-flag", "Yes!", 1, "Yes!", "Write: flag for a test yes."),
+    ("cataclysm", "uk", "status-quo-flag", "Yes!", 1, "Yes", "Write: flag for a test yes."),
     ("red-dragon", "prc", "op", "op 12 china central -> taiwan straight with sag-1", 24, "taiwan straight", "Strait?"),
     ("red-dragon", "prc", "op", "op 12 with sag-1 china central -> taiwan straight", 7, "with", "Write: op 12 AREA"),
     ("red-dragon", "prc", "op", "op 12 china-south -> south-china-sea with sag-3：", 47, "3:", "load, attack"),

@@ -142,9 +142,11 @@ class Purchase(Declared):
     def not_for_sale(board: Board, nation: str, units: dict[str, int]) -> list[Problem]:
         """BUY-2. A Problem for each type that a nation cannot have."""
         sold = economy.for_sale(board, nation)
-        hint = f"For sale: {', '.join(sold)}."
-        wrong = [type for type in units if type not in sold]
-        return [Problem("pac-not-for-sale", rule="BUY-2", nation=nation, type=type, hint=hint) for type in wrong]
+        return [
+            Problem("pac-not-for-sale", rule="BUY-2", nation=nation, type=type, hint=f"For sale: {', '.join(sold)}.")
+            for type in units
+            if type not in sold
+        ]
 
     def default(self, board: Board, ask: Ask) -> dict[str, int]:
         return {}
