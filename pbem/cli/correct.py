@@ -49,9 +49,9 @@ def command(
     everybody can read and verify lists; the next entry is a muster. The board must be at rest (pbem reopen).
     """
 
-    def make(file: "GameFile") -> "Json":
+    def make(file: "GameFile") -> "list[Json]":
         from pbem.core.play.repair import correction, read_patch
 
-        return correction(file, read_patch(patch, file), reason)
+        return [correction(file, read_patch(patch, file), reason)]
 
     noted(game, path, secret, make, as_json, words, propose, now)

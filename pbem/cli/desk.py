@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .options import GAME, SECRET, WORDS, load_game, noted, pairs, seat_named
+from .options import AGAIN, GAME, SECRET, WORD_OUTPUT, WORDS, load_game, noted, pairs, said, seat_named
 from .output import json_option, say, told_written
 
 if TYPE_CHECKING:
@@ -75,27 +75,27 @@ def takeback(
     Nothing is deleted, no draw comes again, and the next entry is a muster: whoever sends an envelope for it agrees.
     """
 
-    def make(file: "GameFile") -> "Json":
+    def make(file: "GameFile") -> "list[Json]":
         from pbem.desk.acts import take_back
 
-        return take_back(file, entry, reason, agreed)
+        return [take_back(file, entry, reason, agreed)]
 
     noted(game, path, secret, make, as_json, words, propose, now)
 
 
-@command.command(
-    "depart", epilog='Example: pbem desk depart malaya-7.json --reason "Cora is gone" --word bob.word -o malaya-7.json'
-)
+@command.command("depart", epilog='Example: pbem desk depart malaya-7.json --reason "Cora is gone" ')
 @GAME
 @REASON
-@OUTPUT
+@WORD_OUTPUT
+@AGAIN
 @WORDS
 @SECRET
 @json_option
 def depart(
     game: str,
     reason: str,
-    path: str,
+    path: str | None,
+    again: bool,
     words: Sequence[str],
     propose: str | None,
     now: str | None,
@@ -104,7 +104,8 @@ def depart(
 ) -> None:
     """The referee of GAME has left: from now on the players open the envelopes in turn.
 
-    On the referee's own word, or on that of more than half of the seats (--propose, pbem word, --word).
+    On the referee's own word, or, if the referee has vanished, with --again on that of more than half of the seats
+    (--propose, pbem word, --word).
     """
 
     def make(file: "GameFile") -> "Json":
@@ -112,7 +113,7 @@ def depart(
 
         return depart(file, reason)
 
-    noted(game, path, secret, make, as_json, words, propose, now)
+    said(game, path, secret, make, as_json, words, propose, now, (), again)
 
 
 @command.command(
@@ -147,21 +148,20 @@ def change(
 
     chosen = pairs(options, "K=V")
 
-    def make(file: "GameFile") -> "Json":
+    def make(file: "GameFile") -> "list[Json]":
         from pbem.desk.acts import change
 
-        return change(file, chosen, revision, reason)
+        return [change(file, chosen, revision, reason)]
 
     noted(game, path, secret, make, as_json, words, propose, now)
 
 
-@command.command(
-    "restart", epilog='Example: pbem desk restart malaya-7.json bob --reason "silent" --word carl.word -o malaya-7.json'
-)
+@command.command("restart", epilog='Example: pbem desk restart malaya-7.json bob --reason "silent" ')
 @GAME
 @click.argument("seat")
 @REASON
-@OUTPUT
+@WORD_OUTPUT
+@AGAIN
 @WORDS
 @SECRET
 @json_option
@@ -169,28 +169,30 @@ def restart(
     game: str,
     seat: str,
     reason: str,
-    path: str,
+    path: str | None,
+    again: bool,
     words: Sequence[str],
     propose: str | None,
     now: str | None,
     secret: str | None,
     as_json: bool,
 ) -> None:
-    """SEAT, which has not opened GAME when it was due, opens last from now on; a muster follows."""
+    """SEAT, which has not opened GAME when it was due, opens last, from the entry after the next one on."""
 
     def make(file: "GameFile") -> "Json":
         from pbem.desk.acts import restart
 
         return restart(file, seat_named(file, seat), reason)
 
-    noted(game, path, secret, make, as_json, words, propose, now)
+    said(game, path, secret, make, as_json, words, propose, now, (), again)
 
 
-@command.command("leave", epilog='Example: pbem desk leave malaya-7.json bob --reason "Bob is gone" -o malaya-7.json')
+@command.command("leave", epilog='Example: pbem desk leave malaya-7.json bob --reason "Bob is gone"')
 @GAME
 @click.argument("seat")
 @REASON
-@OUTPUT
+@WORD_OUTPUT
+@AGAIN
 @WORDS
 @SECRET
 @json_option
@@ -198,7 +200,8 @@ def leave(
     game: str,
     seat: str,
     reason: str,
-    path: str,
+    path: str | None,
+    again: bool,
     words: Sequence[str],
     propose: str | None,
     now: str | None,
@@ -215,13 +218,52 @@ def leave(
     def make(file: "GameFile") -> "Json":
         from pbem.desk.acts import leave
 
-        note = leave(file, seat_named(file, seat), reason)
+        statement = leave(file, seat_named(file, seat), reason)
         if not propose:
-            expect_person(path, file, seat_named(file, seat))
-        return note
+            expect_person(game, file, seat_named(file, seat))
+        return statement
 
-    noted(game, path, secret, make, as_json, words, propose, now)
-    settle_person(path)
+    said(game, path, secret, make, as_json, words, propose, now, (), again)
+    settle_person(game)
+
+
+@command.command(
+    "again",
+    epilog='Example: pbem desk again malaya-7.json --silent bob --reason "Bob has the envelopes, and is silent" '
+    "--word carl.word -o malaya-7.json",
+)
+@GAME
+@click.option("--silent", multiple=True, metavar="SEAT", help="Who has not been heard of, and opens last from now on.")
+@AGREED
+@REASON
+@OUTPUT
+@WORDS
+@SECRET
+@json_option
+def again(
+    game: str,
+    silent: Sequence[str],
+    agreed: Sequence[str],
+    reason: str,
+    path: str,
+    words: Sequence[str],
+    propose: str | None,
+    now: str | None,
+    secret: str | None,
+    as_json: bool,
+) -> None:
+    """Give up the entry of GAME that is due, because nobody can open it: a silent opener, a lost secret.
+
+    On the referee's word, or on that of more than half of the seats (of two: both). All send new envelopes then, so it
+    is a new throw, and every report since says by whom. For an asked seat that is silent its absence is enough.
+    """
+
+    def make(file: "GameFile") -> "list[Json]":
+        from pbem.desk.acts import again
+
+        return [again(file, [seat_named(file, seat) for seat in silent], reason)]
+
+    noted(game, path, secret, make, as_json, words, propose, now, agreed)
 
 
 @command.command("end", epilog='Example: pbem desk end malaya-7.json --reason "given up" -o malaya-7.json')
@@ -245,10 +287,10 @@ def end(
 ) -> None:
     """GAME ends here without a winner; what is still closed is opened as far as it is known here."""
 
-    def make(file: "GameFile") -> "Json":
+    def make(file: "GameFile") -> "list[Json]":
         from pbem.desk.acts import give_up
 
-        return give_up(file, reason)
+        return [give_up(file, reason)]
 
     noted(game, path, secret, make, as_json, words, propose, now, agreed)
 
@@ -276,18 +318,17 @@ def stands(
 ) -> None:
     """Of two last lines that one opener signed, that of GAME is the one that stands."""
 
-    def make(file: "GameFile") -> "Json":
+    def make(file: "GameFile") -> "list[Json]":
         from pbem.desk.acts import stand
 
-        return stand(file, reason)
+        return [stand(file, reason)]
 
     noted(game, path, secret, make, as_json, words, propose, now)
 
 
 @command.command(
     "handover",
-    epilog="Example: pbem desk handover malaya-7.json --to Dora --anchor 5f0c… "
-    '--reason "Cora is away for a year" -o malaya-7.json',
+    epilog='Example: pbem desk handover malaya-7.json --to Dora --anchor 5f0c… --reason "Cora is away for a year"',
 )
 @GAME
 @click.option("--to", "person", required=True, metavar="NAME", help="Who referees from now on.")
@@ -295,7 +336,8 @@ def stands(
 @click.option("--new-secret", type=click.Path(), help="The new referee's secret file instead, if it is here.")
 @AGREED
 @REASON
-@OUTPUT
+@WORD_OUTPUT
+@AGAIN
 @WORDS
 @SECRET
 @json_option
@@ -306,7 +348,8 @@ def handover(
     new_secret: str | None,
     agreed: Sequence[str],
     reason: str,
-    path: str,
+    path: str | None,
+    again: bool,
     words: Sequence[str],
     propose: str | None,
     now: str | None,
@@ -315,9 +358,10 @@ def handover(
 ) -> None:
     """Another person referees GAME from now on, with a chain of that person's own.
 
-    Orders that came, and lines that are still closed, are known to the old referee alone: they are void, and their
-    seats send them again. A referee who has vanished gives no word: then all seats agree, with their signed words where
-    they have keys (--propose, pbem word, --word), else named with --agreed, which nobody can prove.
+    Lines that are still closed are known to the old referee alone: they are over, and their seats send them again.
+    A referee who has vanished gives no word, and opens nothing: then --again gives the entry up, and all seats agree,
+    with their signed words where they have keys (--propose, pbem word, --word), else named with --agreed, which nobody can
+    prove.
     """
     if bool(anchor) == bool(new_secret):
         raise click.UsageError("Give the new referee's --anchor, or the file with --new-secret.")
@@ -330,7 +374,7 @@ def handover(
         given = Secret.read(new_secret).anchor if new_secret else anchor_of(anchor or "")
         return hand_over(file, person, reason, given)
 
-    noted(game, path, secret, make, as_json, words, propose, now, agreed)
+    said(game, path, secret, make, as_json, words, propose, now, agreed, again)
 
 
 @command.command("extend", epilog="Example: pbem desk extend malaya-7.json prc 3 --now 2026-11-22 --messages outbox")

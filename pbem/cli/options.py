@@ -43,12 +43,27 @@ def WORDS(command: Callable[..., Any]) -> Callable[..., Any]:
         "--propose",
         type=click.Path(allow_dash=True),
         metavar="FILE",
-        help="Write only the word for it, for the others to agree to (pbem word).",
+        help="Write only what is proposed, unsigned, for the others to agree to (pbem word).",
     )
     now = click.option(
         "--now", help="The time (UTC), 2026-11-21T18:30: when the days of those begin who are called to the muster."
     )
     return words(propose(now(command)))
+
+
+WORD_OUTPUT = click.option(
+    "-o",
+    "--output",
+    "path",
+    type=click.Path(allow_dash=True),
+    help="Where the word is written, for whoever adjudicates; a referee's is kept with the secret. With --again: the "
+    "next game file.",
+)
+AGAIN = click.option(
+    "--again",
+    is_flag=True,
+    help="The entry that is due can be opened by nobody: give it up as well, in a note that says both.",
+)
 
 
 CUPS = click.option(
@@ -116,7 +131,7 @@ def noted(
     game: str,
     path: str,
     secret: str | None,
-    make: "Callable[[GameFile], Json]",
+    make: "Callable[[GameFile], list[Json]]",
     as_json: bool,
     words: Sequence[str] = (),
     propose: str | None = None,
@@ -125,7 +140,7 @@ def noted(
 ) -> "GameFile | None":
     """Read a game, make a note of it, write it, and say what came of it; the game after it, or None for a proposal.
 
-    make      ``make(file) -> note``: what this person's word says
+    make      ``make(file) -> statements``: what this person's word says, the board note first
     words     files with the words of others that say the same (pbem word)
     propose   where to write only this person's word; nothing else is written then
     now       the time, from when on those who are called to the muster have their days; None if nobody told
@@ -175,7 +190,7 @@ def _worded(
     game: str,
     path: str,
     secret: str,
-    make: "Callable[[GameFile], Json]",
+    make: "Callable[[GameFile], list[Json]]",
     words: Sequence[str],
     propose: str | None,
     as_json: bool,
@@ -191,21 +206,81 @@ def _worded(
 
     file = settled(game, secret)
     keeper = open_keeper(secret, file)
-    note = make(file)
-    others = _words(file, words)
-    own = play.word_of(file, keeper.participant, keeper, note=note)
+    statements = make(file)
     if propose:
-        put(propose, word_text(file, own), as_json, "proposal", file.name)
-        say("This is a word, and no part of the game until those of the others are there: pbem word.")
-        return note, None
-    after = play.noted(file, [own, *others], keeper.openings(file))
+        proposed = play.proposal(file, keeper.participant, statements)
+        put(propose, word_text(file, proposed), as_json, "proposal", file.name)
+        say("Nobody has signed it yet: whoever agrees gives a word, whoever does not a no (pbem word).")
+        return statements[0], None
+    others = words_in(file, words)
+    after = play.noted(file, [play.word_of(file, keeper, statements), *others], keeper, keeper.openings(file))
     gamefile.write(after, path)
-    keeper.forget_kept()
+    keeper.keep([])
     keeper.save(after)
-    return note, after
+    return statements[0], after
 
 
-def _words(file: "GameFile", paths: Sequence[str]) -> "list[Document]":
+def said(
+    game: str,
+    path: str | None,
+    secret: str | None,
+    make: "Callable[[GameFile], Json]",
+    as_json: bool,
+    words: Sequence[str] = (),
+    propose: str | None = None,
+    now: str | None = None,
+    agreed: Sequence[str] = (),
+    again: bool = False,
+) -> None:
+    """Say something on people: a word that stands in the next line of play, and acts from the entry after it.
+
+    make    ``make(file) -> statement``
+    path    where the word is written, for whoever adjudicates; None: it is kept with the secret of the referee.  Of a
+            note, the next game file
+    again   True: it stands in a note at once, which gives up the entry that is due
+    """
+    from pbem.core.play import play
+    from pbem.core.play.wordtext import told, word_text
+    from pbem.core.record.keeper import open_keeper
+    from pbem.core.record.participation import REFEREE
+
+    from .output import put, say
+
+    if again:
+        if path is None:
+            raise click.UsageError("With --again a note is written: name the next game file with -o.")
+
+        def both(file: "GameFile") -> "list[Json]":
+            from pbem.desk.acts import again as given_up
+
+            statement = make(file)
+            return [given_up(file, [], statement["why"]), statement]
+
+        noted(game, path, secret, both, as_json, words, propose, now, agreed)
+        return
+    if words or agreed or propose or now:
+        raise click.UsageError("--word, --agreed, --propose and --now belong to a note: --again writes one.")
+    secret = secret_path(game, secret)
+    if path:
+        not_over(path, ("the game", game), ("the secret file", secret))
+    with locked(game, secret):
+        file = settled(game, secret)
+        keeper = open_keeper(secret, file)
+        word = play.word_of(file, keeper, [make(file)])
+        if path is None and keeper.participant != REFEREE:
+            raise click.UsageError("Name a file with -o: the word goes to whoever adjudicates, like orders.")
+        if path is None:
+            keeper.keep([*keeper.kept(file), word])
+            keeper.secret.save()
+        if path or as_json:
+            put(path or "-", word_text(file, word), as_json, "word", file.name)
+        for sentence in told(file, word):
+            say(sentence)
+    if path is None:
+        say(f"It stands in entry {file.next}, and holds from entry {file.next + 1} on.")
+
+
+def words_in(file: "GameFile", paths: Sequence[str]) -> "list[Document]":
     """The words (Documents) in files; raises Refused with every file that holds none."""
     from pbem.core.data.problems import Refused
     from pbem.core.play import play
@@ -258,7 +333,7 @@ def _tell_note(after: "GameFile", note: "Json", as_json: bool) -> None:
     say("The next entry is a muster: every seat sends its orders, or says ready.")
 
 
-def _agreed(game: str, make: "Callable[[GameFile], Json]", agreed: Sequence[str]) -> "tuple[Json, GameFile]":
+def _agreed(game: str, make: "Callable[[GameFile], list[Json]]", agreed: Sequence[str]) -> "tuple[Json, GameFile]":
     """``(note, the game after it)`` on the words of all seats where none has a key."""
     from pbem.core.play import play
     from pbem.core.record.memory import check_current
@@ -266,8 +341,8 @@ def _agreed(game: str, make: "Callable[[GameFile], Json]", agreed: Sequence[str]
 
     file = load_game(game, to_play=True)
     check_current(file)
-    note = make(file)
-    return note, play.noted(file, unsigned_words(file, note, agreed))
+    statements = make(file)
+    return statements[0], play.noted(file, unsigned_words(file, statements, agreed))
 
 
 def _undone(file: "GameFile", entry: "Json") -> list[int]:

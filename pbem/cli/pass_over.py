@@ -6,7 +6,7 @@ import click
 
 from pbem.interface.files import locked
 
-from .options import GAME, carried, load_game, not_over, seat_named
+from .options import GAME, load_game, not_over, seat_named
 from .output import json_option, put, say
 
 
@@ -20,14 +20,9 @@ from .output import json_option, put, say
     envvar="PBEM_SECRET",
     help="The secret file of whoever gives the word.",
 )
-@click.option(
-    "--carry",
-    type=click.Path(allow_dash=True),
-    help="The opener's sealed orders, which every word carries when everybody is asked.",
-)
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
 @json_option
-def command(game: str, seats: Sequence[str], secret: str, carry: str | None, path: str, as_json: bool) -> None:
+def command(game: str, seats: Sequence[str], secret: str, path: str, as_json: bool) -> None:
     """Say, signed, that SEAT has not been heard of: a seat that is asked is absent then, an opener is passed over.
 
     It holds for the entry that is due, on the word of the referee, or without one of more than half of the seats. The
@@ -37,12 +32,12 @@ def command(game: str, seats: Sequence[str], secret: str, carry: str | None, pat
     from pbem.core.record import memory
     from pbem.core.record.keeper import open_keeper
 
-    not_over(path, ("the game", game), ("the secret file", secret), ("the sealed document", carry))
+    not_over(path, ("the game", game), ("the secret file", secret))
     with locked(secret):
         file = load_game(game, to_play=True)
         seats = [seat_named(file, seat) for seat in seats]
         keeper = open_keeper(secret, file)
-        word = play.silence(file, keeper, seats, carried(file, carry) or keeper.own_seal(file))
+        word = play.silence(file, keeper, seats)
         memory.note_passed(file.game_id, [[file.next, seat] for seat in seats])
         put(path, wordtext.word_text(file, word), as_json, "word", file.name)
     if path != "-" and not as_json:

@@ -53,9 +53,9 @@ def command(
     repeated. It is a note in the record, and the next entry is a muster.
     """
 
-    def make(file: "GameFile") -> "Json":
+    def make(file: "GameFile") -> "list[Json]":
         from pbem.core.play.repair import going_back
 
-        return going_back(file, entry, reason)
+        return [going_back(file, entry, reason)]
 
     noted(game, path, secret, make, as_json, words, propose, now)

@@ -6,7 +6,7 @@ import click
 
 from pbem.interface.files import locked, orders_or_refusal
 
-from .options import GAME, carried, load_game, not_over
+from .options import GAME, carried, load_game, not_over, words_in
 from .output import json_option, put, say
 
 if TYPE_CHECKING:
@@ -26,6 +26,14 @@ if TYPE_CHECKING:
     help="The opener's sealed orders, which these carry when everybody is asked.",
 )
 @click.option(
+    "--no",
+    "noes",
+    multiple=True,
+    type=click.Path(allow_dash=True),
+    metavar="FILE",
+    help="The signed no of somebody to the note for which this person gave its word (pbem word --no).",
+)
+@click.option(
     "--confirm",
     is_flag=True,
     help="What is left open may take its published default; and it is true that this "
@@ -33,7 +41,15 @@ if TYPE_CHECKING:
 )
 @json_option
 def command(
-    game: str, orders: str, secret: str, path: str, closed: bool, carry: str | None, confirm: bool, as_json: bool
+    game: str,
+    orders: str,
+    secret: str,
+    path: str,
+    closed: bool,
+    carry: str | None,
+    noes: tuple[str, ...],
+    confirm: bool,
+    as_json: bool,
 ) -> None:
     """Check an order file, sign it and add this entry's envelope, by the rules of release.
 
@@ -57,7 +73,7 @@ def command(
         keeper = open_keeper(secret, file)
         given: list[Any] = orders_or_refusal(file, [orders])[0]
         order = {**given[0], "entry": file.next, "head": file.head}
-        sealed = sealing.seal_orders(file, order, keeper, carried(file, carry), closed, confirm)
+        sealed = sealing.seal_orders(file, order, keeper, carried(file, carry), closed, confirm, words_in(file, noes))
         text = _named(file, order) if closed else order_text(order, file.game)
         put(path, f"{text}\n{docs.packed(sealed)}", as_json, "sealed orders", file.name)
     if path != "-" and not as_json:

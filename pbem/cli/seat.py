@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .options import GAME, SECRET, WORDS, noted, seat_named
+from .options import AGAIN, GAME, SECRET, WORD_OUTPUT, WORDS, said, seat_named
 from .output import apart, json_option, print_json, say
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def init(path: str, length: int, as_json: bool) -> None:
 
 @command.command(
     "replace",
-    epilog='Example: pbem seat replace malaya-7.json prc --person Dora --reason "Ann has left" -o malaya-7.json',
+    epilog='Example: pbem seat replace malaya-7.json prc --person Dora --reason "Ann has left"',
 )
 @GAME
 @click.argument("seat")
@@ -68,14 +68,8 @@ def init(path: str, length: int, as_json: bool) -> None:
     "--address", metavar="ADDRESS", help="Where the new person reads mail, for the game's desk; several with commas."
 )
 @click.option("--reason", required=True, help="Why; it stands in the record for ever.")
-@click.option(
-    "-o",
-    "--output",
-    "path",
-    required=True,
-    type=click.Path(allow_dash=True),
-    help="The next game file; it may be GAME itself.",
-)
+@WORD_OUTPUT
+@AGAIN
 @WORDS
 @SECRET
 @json_option
@@ -86,16 +80,19 @@ def replace(
     anchor: str | None,
     address: str | None,
     reason: str,
-    path: str,
+    path: str | None,
+    again: bool,
     words: Sequence[str],
     propose: str | None,
     now: str | None,
     secret: str | None,
     as_json: bool,
 ) -> None:
-    """Another person takes SEAT in GAME, on record; the next entry is a muster.
+    """Another person takes SEAT in GAME, on record, from the entry after the next one on.
 
-    What the seat ordered ahead stays in force. Where the game has a desk, the addresses of the seat speak for it no
+    What the seat ordered ahead in the open stays in force until the first orders of the new person. Where seats have
+    no keys the new person may answer at once; else what is asked now is answered by the old one, or by absence.
+    Where the game has a desk, the addresses of the seat speak for it no
     more; the next pbem mail out tells both persons. The new one may be named later: pbem mail set-up GAME.
     """
     import os
@@ -108,30 +105,24 @@ def replace(
         from pbem.core.record.charter import anchor_of
         from pbem.desk.acts import replace
 
-        if given and not os.path.exists(f"{path}.mail/desk.json"):
-            raise click.UsageError(f"{path} has no desk that could keep an address; make one with pbem mail set-up.")
-        note = replace(file, seat_named(file, seat), person, reason, anchor_of(anchor) if anchor else None)
+        if given and not os.path.exists(f"{game}.mail/desk.json"):
+            raise click.UsageError(f"{game} has no desk that could keep an address; make one with pbem mail set-up.")
+        statement = replace(file, seat_named(file, seat), person, reason, anchor_of(anchor) if anchor else None)
         if not propose:
-            expect_person(path, file, seat_named(file, seat), given)
-        return note
+            expect_person(game, file, seat_named(file, seat), given)
+        return statement
 
-    noted(game, path, secret, make, as_json, words, propose, now)
-    settle_person(path)
+    said(game, path, secret, make, as_json, words, propose, now, (), again)
+    settle_person(game)
 
 
-@command.command("renew", epilog="Example: pbem seat renew malaya-7.json prc --anchor 5f0c… -o malaya-7.json")
+@command.command("renew", epilog="Example: pbem seat renew malaya-7.json prc --anchor 5f0c… -o ann.word")
 @GAME
 @click.argument("who", metavar="SEAT|referee")
 @click.option("--anchor", required=True, metavar="ANCHOR", help="The anchor of the new chain (pbem seat init).")
 @click.option("--reason", default="the old one is nearly used up", show_default=True, help="Why.")
-@click.option(
-    "-o",
-    "--output",
-    "path",
-    required=True,
-    type=click.Path(allow_dash=True),
-    help="The next game file; it may be GAME itself.",
-)
+@WORD_OUTPUT
+@AGAIN
 @WORDS
 @SECRET
 @json_option
@@ -140,14 +131,21 @@ def renew(
     who: str,
     anchor: str,
     reason: str,
-    path: str,
+    path: str | None,
+    again: bool,
     words: Sequence[str],
     propose: str | None,
     now: str | None,
     secret: str | None,
     as_json: bool,
 ) -> None:
-    """SEAT, or the referee, uses a new chain of envelopes from now on, on record; the next entry is a muster."""
+    """SEAT, or the referee, uses a new chain of envelopes, on record, from the entry after the next one on.
+
+    That entry is a muster.
+
+    On the word of the old key (--secret names its file); of a secret that is lost on the referee's, or without one on
+    that of more than half of the seats (pbem word).
+    """
 
     def make(file: "GameFile") -> "Json":
         from pbem.core.record.charter import anchor_of
@@ -155,4 +153,4 @@ def renew(
 
         return renew(file, who, reason, anchor_of(anchor))
 
-    noted(game, path, secret, make, as_json, words, propose, now)
+    said(game, path, secret, make, as_json, words, propose, now, (), again)

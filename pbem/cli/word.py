@@ -15,12 +15,15 @@ from .output import json_option, put, say
 @click.option(
     "--secret", required=True, type=click.Path(), envvar="PBEM_SECRET", help="The secret file of whoever agrees."
 )
+@click.option("--no", "refuses", is_flag=True, help="Say instead, signed, that this person will not agree.")
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write the word.")
 @json_option
-def command(game: str, proposal: str, secret: str, path: str, as_json: bool) -> None:
-    """Say the same as the word in PROPOSAL, signed by this person: a note takes the words of several without a referee.
+def command(game: str, proposal: str, secret: str, refuses: bool, path: str, as_json: bool) -> None:
+    """Say the same as the word or proposal in PROPOSAL, signed by this person.
 
-    What it says is shown first. The words go to whoever writes the note: --word FILE of the command that makes it.
+    What it says is shown. A note takes the words of several without a referee: they go to whoever writes it (--word FILE
+    of the command that makes it), others to whoever adjudicates. Whoever gives a word for a note lets no envelope go
+    for the same entry, until somebody whose word it needs says no.
     """
     from pbem.core.play import play, wordtext
     from pbem.core.record.keeper import open_keeper
@@ -32,7 +35,7 @@ def command(game: str, proposal: str, secret: str, path: str, as_json: bool) -> 
         found, wrong = read_orders(file, [proposal], sealed=True)
         if wrong or not found or isinstance(found[0], dict):
             raise Refused(wrong or play.no_word(proposal))
-        word = play.agreed(file, keeper, found[0])
+        word = play.agreed(file, keeper, found[0], refuses)
         put(path, wordtext.word_text(file, word), as_json, "word", file.name)
         told = wordtext.told(file, word)
     for sentence in told:

@@ -1,15 +1,15 @@
 """Acts of a referee that are no rule of a game: another person in a seat, another referee, a new chain, a takeback by
 consent, a word to everybody.
 
-Whoever plays or rolls is changed by a note in the record (fairness.md in docs/): it uses up a number, lists the
-envelopes that came for it, and makes the next entry a muster, in which everybody agrees by taking part.  A word to
-everybody changes nothing and asks nobody to muster: it stands in the public ``calendar`` of the file, told and not
+Whoever plays or rolls is changed by words in the next line of play (fairness.md in docs/), from the entry after it on;
+what concerns the board, by a note, which burns the entry that was due.  A word to everybody changes nothing and asks nobody to muster: it stands in the public ``calendar`` of the file, told and not
 proven, like an absence.
 """
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from pbem.core.data.canon import encode
 from pbem.core.data.problems import Problem, Refused, messages
 from pbem.core.data.text import listed
 from pbem.core.record.charter import Anchor, option_value
@@ -47,7 +47,7 @@ messages(
 
 
 def replace(file: "GameFile", seat: str, person: str, reason: str, anchor: Anchor | None = None) -> "Json":
-    """The note that another person holds a seat.  Raises Refused.
+    """What is said when another person holds a seat.  Raises Refused.
 
     anchor   {"first", "key", "n"} of the person's chain, where seats have chains; else None
     """
@@ -66,7 +66,7 @@ def replace(file: "GameFile", seat: str, person: str, reason: str, anchor: Ancho
 
 
 def leave(file: "GameFile", seat: str, reason: str) -> "Json":
-    """The note that nobody holds a seat any more: its published defaults are taken."""
+    """What is said when nobody holds a seat any more: its published defaults are taken."""
     problems = [*_common(file, reason)]
     if seat not in file.charter["seats"]:
         problems.append(Problem("act-seat", seat=seat, hint=f"There are {listed(file.charter['seats'])}."))
@@ -74,7 +74,7 @@ def leave(file: "GameFile", seat: str, reason: str) -> "Json":
 
 
 def hand_over(file: "GameFile", person: str, reason: str, anchor: Anchor) -> "Json":
-    """The note that another referee goes on with a chain of his own."""
+    """What is said when another referee goes on with a chain of his own."""
     problems = [*_common(file, reason)]
     if not file.state["referee"]:
         problems.append(Problem("act-no-referee"))
@@ -82,7 +82,7 @@ def hand_over(file: "GameFile", person: str, reason: str, anchor: Anchor) -> "Js
     return _note(problems, "referee", why, anchor=anchor, person=person.strip())
 
 
-def unsigned_words(file: "GameFile", note: "Json", agreed: Collection[str]) -> "list[Document]":
+def unsigned_words(file: "GameFile", statements: "list[Json]", agreed: Collection[str]) -> "list[Document]":
     """The words of all seats at the level sealed, where a seat has no key: nobody has signed them.  Raises Refused.
 
     agreed   the seats that have agreed, as whoever writes the note says
@@ -97,12 +97,12 @@ def unsigned_words(file: "GameFile", note: "Json", agreed: Collection[str]) -> "
         problems.append(Problem("act-agreed-all", seats=listed(lacking), hint="Name each with --agreed."))
     if problems:
         raise Refused(problems)
-    head = {"entry": file.next, "head": file.head, "kind": "word", "note": note}
+    head = {"entry": file.next, "head": file.head, "kind": "word", "says": sorted(statements, key=encode)}
     return [Document({**head, "seat": seat}) for seat in file.people]
 
 
 def depart(file: "GameFile", reason: str) -> "Json":
-    """The note that the referee has left; from now on the players open the envelopes in turn."""
+    """What is said when the referee has left; from now on the players open the envelopes in turn."""
     problems = [*_common(file, reason)]
     if not file.state["referee"]:
         problems.append(Problem("act-no-referee"))
@@ -131,8 +131,15 @@ def change(file: "GameFile", options: Mapping[str, str], revision: int | None, r
 
 
 def restart(file: "GameFile", who: str, reason: str) -> "Json":
-    """The note that a silent opener opens last from now on."""
+    """What is said when a silent opener opens last from now on."""
     return _note([*_common(file, reason)], "restart", f"{who} opens last from now on: {reason}", who=who)
+
+
+def again(file: "GameFile", silent: Collection[str], reason: str) -> "Json":
+    """The note that gives the entry which is due up: all send new envelopes, and those who are silent open last."""
+    problems = [*_common(file, reason)]
+    problems += [Problem("act-seat", seat=seat) for seat in silent if seat not in file.charter["seats"]]
+    return _note(problems, "again", reason, silent=[seat for seat in file.charter["seats"] if seat in silent])
 
 
 def give_up(file: "GameFile", reason: str) -> "Json":
@@ -146,7 +153,7 @@ def stand(file: "GameFile", reason: str) -> "Json":
 
 
 def renew(file: "GameFile", who: str, reason: str, anchor: Anchor) -> "Json":
-    """The note that a participant uses a new chain, before the old one ends."""
+    """What is said when a participant uses a new chain, before the old one ends."""
     return _note([*_common(file, reason)], "anchor", f"{who} has a new chain: {reason}", who=who, anchor=anchor)
 
 
@@ -188,4 +195,4 @@ def _note(problems: list[Problem], what: str, why: str, **fields: Any) -> "Json"
     """What a word says; raises Refused with everything that is wrong."""
     if problems:
         raise Refused(problems)
-    return {"what": what, "why": why, **fields}
+    return {"what": what, "why": why.strip(), **fields}

@@ -11,8 +11,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.core.data.text import translate, visible
-from pbem.core.record.deadlines import due_told, holder_since, waited_seats
-from pbem.core.record.entries import note_of
+from pbem.core.record.deadlines import due_told, holder_since, waited_seats, why_taken
 
 from .guard import LOOP
 from .kinds import kind_of
@@ -226,7 +225,7 @@ def _welcome(file: "GameFile", seat: str | None, entry: int) -> str:
     number = holder_since(file, seat) if seat else 0
     if not number:
         return said
-    why = note_of(file.entry(number))["why"].rstrip(".")
+    why = why_taken(file, number, seat).rstrip(".")
     return f"{translate(_SENTENCES['welcome']).format(seat=seat, game=file.name, why=why)} {said}"
 
 

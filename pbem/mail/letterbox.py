@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.core.data import store
 from pbem.core.data.canon import dumps, loads
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
-from pbem.core.record.entries import note_of
+from pbem.core.record.entries import people_of_line
 
 from .arrivals import Arrivals
 from .compose import id_of, report_of_id
@@ -138,8 +138,7 @@ class Letterbox:
         if taking is None or file.n < taking["entry"]:
             return
         entry, self.taking = file.entry(taking["entry"]), None
-        note = note_of(entry)
-        if note.get("what") == "substitute" and note["seat"] == taking["seat"]:
+        if any(said["seat"] == taking["seat"] for said, _ in people_of_line(entry, "substitute")):
             self.take_seat(taking["seat"], taking["addresses"])
         self.save_desk(file)
 
@@ -348,9 +347,16 @@ def sent_seats(path: str, file: "GameFile") -> list[str]:
 
 def expect_person(path: str, file: "GameFile", seat: str, addresses: Sequence[str] = ()) -> None:
     """Tell the desk of a game, if it has one, that the next entry gives a seat to somebody else, before that is
-    recorded; `settle_person` when it is.  Raises Refused for addresses that cannot be."""
-    if os.path.exists(f"{path}.mail/desk.json"):
-        Letterbox.open(path).expect(file, seat, addresses)
+    recorded; `settle_person` when it is.  At the level sealed, where whoever takes a seat answers in the same entry,
+    the addresses change at once.  Raises Refused for addresses that cannot be."""
+    if not os.path.exists(f"{path}.mail/desk.json"):
+        return
+    box = Letterbox.open(path)
+    if file.state["fairness"] == "sealed":
+        box.take_seat(seat, addresses)
+        box.save_desk(file)
+    else:
+        box.expect(file, seat, addresses)
 
 
 def settle_person(path: str) -> None:

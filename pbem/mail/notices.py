@@ -9,8 +9,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.text import counted, translate
-from pbem.core.record.deadlines import holder_since
-from pbem.core.record.entries import note_of
+from pbem.core.record.deadlines import holder_since, why_taken
 from pbem.core.record.persons import persons
 from pbem.desk.deadlines import promised
 
@@ -80,7 +79,7 @@ def farewell(
     to, number = box.former.get(seat), holder_since(file, seat)
     if not to or not number:
         return None
-    text = said("left", why=note_of(file.entry(number))["why"].rstrip("."), seat=seat, game=file.name)
+    text = said("left", why=why_taken(file, number, seat).rstrip("."), seat=seat, game=file.name)
     return seat, _notice(box, file, to, said("left-subject"), text, f"left/{number}/{seat}", now)
 
 

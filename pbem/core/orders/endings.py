@@ -63,7 +63,7 @@ class Ending:
 class Concede(Declared):
     """A power gives up for its side."""
 
-    name, waiting, of_seat = "concede", "to concede", "side"
+    name, waiting, of_seat, ends = "concede", "to concede", "side", True
     meant_by = ("surrender", "give up", "i resign", "i give up", "i concede", "we resign", "capitulate", "quit")
     declared = (
         Form(
@@ -79,7 +79,7 @@ class Concede(Declared):
 class OfferDraw(Declared):
     """A power offers to end the game without a winner."""
 
-    name, waiting, of_seat = "draw", "to offer a draw", "all"
+    name, waiting, of_seat, ends = "draw", "to offer a draw", "all", True
     meant_by = ("draw", "propose draw", "armistice", "offer armistice", "peace", "offer peace", "truce", "stalemate")
     declared = (
         Form("offer (draw | a draw)", "the game ends without a winner, if all agree", "offer draw", value=True),
@@ -111,6 +111,10 @@ class AgreeToEnd(Declared):
     )
     plain = {"yes": "accept offer", "no": "refuse offer"}
     own_seat = "accept"  # what a seat that plays several powers answers to its own offer
+
+    def agreed_by(self, ask: Ask) -> tuple[str, Any] | None:
+        """Who offers a draw as well agrees to one."""
+        return (OfferDraw.name, "accept") if ask.about["what"] == DRAW else None
 
     def __init__(self, show: Callable[[Any, str], str]) -> None:
         self.show = show

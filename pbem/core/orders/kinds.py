@@ -49,6 +49,7 @@ class Kind:
     verbs      first words of its order lines; the first one is canonical
     many       several lines make one answer (a set-up, a list of losses)
     seldom     of a petition: at one rest point in so many each power walks its menu in random play; 0 is never
+    ends       of a petition: it may end the game, and is heard when what is asked has been answered
     covered    when True the published default answers at once, so that nobody is waited for (an interception window)
     fleeting   when True its question belongs to what is going on, a battle or an action of others: a line for it that
                has not answered ends with the step in which the question came
@@ -65,11 +66,16 @@ class Kind:
     verbs: tuple[str, ...] = ()
     many = False
     seldom = 0
+    ends = False
     covered = False
     fleeting = False
     plain: Mapping[str, str] = {}
     of_seat = ""
     meant_by: tuple[str, ...] = ()
+
+    def agreed_by(self, ask: Ask) -> tuple[str, Any] | None:
+        """``(verb, answer)``: the petition by which a power has given this answer before it was asked; or None."""
+        return None
 
     def schema(self) -> Json:
         """The JSON Schema of its settled answers."""

@@ -101,6 +101,7 @@ class Finder:
             None  # what had become of the parts before questions that stand together were looked at
         )
         self._petitioned = False  # a petition is being heard: what was asked at the head stays open
+        self.only_asked: str | None = None  # the seat that is asked at this head, if it is one alone
         self._group: set[str] = set()
         self._is_looking = False  # questions that stand together
         self._fell: set[tuple[str, str]] = set()  # (power, kind) of questions whose line was refused
@@ -179,6 +180,8 @@ class Finder:
             self._petitioned = False
         elif use and not self._petitioned and not self._group & self._now - self._met:
             self.lapse()
+        if use:
+            self._met.add(ask.question)
         if use and kind.fleeting:
             self.met.update(_marks_of(ask))
         if ask.options is not None and len(ask.options) == 1:
@@ -188,9 +191,8 @@ class Finder:
             return Given(own, "forced", seat)
         if seat in self.terms.bots:
             return Given(kind.default(board, ask), "default", seat)
-        if use:
-            self._met.add(ask.question)
         given, wants_to_be_asked = self._by_parts(board, ask, kind, use, is_now)
+        given = given or self._by_own_offer(board, ask, kind, use)
         if given is not None:
             if use and (part := given.part) is not None:
                 part.told = self._told(board, ask, given.value) + given.unsaid
@@ -227,6 +229,16 @@ class Finder:
         if given or (ask.power, ask.kind) in self._fell:
             return given, True
         return self._by_standing(board, ask, kind, use, only_own)
+
+    def _by_own_offer(self, board: Board, ask: Ask, kind: Kind, use: bool) -> Given | None:
+        """The agreement of a power that has offered the same itself for this entry."""
+        verb, value = kind.agreed_by(ask) or (None, None)
+        for part in self._petitions:
+            if part.is_open and part.item["power"] == ask.power and part.item["verb"] == verb:
+                if use:
+                    part.fate, part.count = USED, 1
+                return Given(value, "petition", part.seat, part)
+        return None
 
     def _from_list(self, parts: list[Part], board: Board, ask: Ask, kind: Kind, use: bool, by: str) -> Given | None:
         """The answer of the next part of this power for this kind; refuses the part if it is illegal now."""
@@ -321,7 +333,16 @@ class Finder:
         return None
 
     def _petitions_of(self, verbs: Collection[str] | None) -> list[Part]:
-        return [part for part in self._petitions if verbs is None or part.item["verb"] in verbs]
+        named = [part for part in self._petitions if verbs is None or part.item["verb"] in verbs]
+        return [part for part in named if not self._now - self._met or self.comes_first(part)]
+
+    def comes_first(self, part: Part) -> bool:
+        """True for a petition that is heard before what is asked at this head: one that the title knows, where nobody
+        else is asked; one that ends the game only of whoever answers nothing, so that nothing is put off by it."""
+        if self.only_asked is None or not self.game.petitions[part.item["verb"]].ends:
+            return self.only_asked is not None
+        own = part.is_own and part.seat == self.only_asked
+        return own and not any(other.seat == part.seat for other in self._answers)
 
     def check_petitions(self, board: Board, verbs: Collection[str] | None = None) -> list[tuple[Part, Any]]:
         """Refuse the petitions, of any verb or of these, that are illegal now; the others with what each says."""

@@ -112,7 +112,7 @@ def look_at(
     problems = [*header_problems(file, order)]
     if refusals(problems):
         return problems, None
-    object, made = object_of(file, order, openings, file.state["documents"].get(order["seat"], 0) + 1)
+    object = object_of(file, order, openings, file.state["documents"].get(order["seat"], 0) + 1).object
     look = looked_at(file, object, openings, order.get("file", ""), typed_at(order, object))
     return [*problems, *replaced_problems(order), *look.problems], look
 

@@ -8,6 +8,7 @@ decides what counts.  No clock, no file, no secret (docs/record.md).
 from collections.abc import Callable, Iterable, Sequence
 
 from ..data.boards import Board
+from ..data.json_types import Json
 from ..data.problems import Refused
 from ..draws.draws import Source
 from ..record.charter import Charter
@@ -33,6 +34,7 @@ def made_play(
     draws: Source | None = None,
     tells: bool = True,
     before: Run | None = None,
+    proofs: Iterable[Json] = (),
 ) -> Made:
     """The next play entry as Made.  Raises Refused, with every problem, if these documents do not make one, and
     BrokenFile if this program does not play the revision of the rules that is agreed.
@@ -47,8 +49,9 @@ def made_play(
     tells       whether the parts are told back what they said (fates.Part.told); nobody reads that of old lines that
                 are made again
     before      the run that made `state`, if it is at hand, to go on from (running.Run)
+    proofs      what the line is to hold of two signatures on one place (record.proofs)
     """
-    gathered = Gathered(game, charter, state, heads, documents, openings, envelope)
+    gathered = Gathered(game, charter, state, heads, documents, openings, envelope, proofs)
     if gathered.problems:
         raise Refused(gathered.problems)
     run = Run(game, charter, state, gathered, before=before)
@@ -62,7 +65,7 @@ def made_play(
 
 def first_line(charter: Charter) -> Entry:
     """The object of a game's first line."""
-    return {"charter": charter, "kind": "game", "pbem": "game/2"}
+    return {"charter": charter, "kind": "game", "pbem": "game/3"}
 
 
 def at_first_stop(game: Game, charter: Charter, state: State) -> State:

@@ -1,62 +1,44 @@
 """Notes: what people agree on beside the play, each on the words of those whom it needs.
 
-``(charter, state, words, openings) -> (line, state)``, like play.entry, and made again by verification in the same way.
-A note uses up a number; the play entry after it is a muster.  Nothing is deleted (docs/record.md).
+``(charter, state, documents, openings) -> (line, state)``, like play.entry, and made again by verification in the same
+way.  A note burns the entry that was due: no envelope for it counts any more, and the play after it is a muster.
+Nothing is deleted (docs/record.md).
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ..data.json_types import Json
 from ..data.kept import unchangeable
 from ..data.problems import Problem, Refused, messages
 from ..data.shapes import STUMBLES
-from ..draws.chain import related
 from ..record import documents as docs
-from ..record.charter import Anchor, Charter, is_anchor
+from ..record.charter import Charter
 from ..record.closed import Opening, Openings
-from ..record.participation import REFEREE, enough
+from ..record.participation import REFEREE, Call, Said, people_in
 from ..record.state import State, at_rest, digest, is_live, last_live, live_up_to, live_with
 from ..rules.corrections import patched
 from ..rules.game import Game
-from .gathered import sound_reading
-from .running import Made
-
-MOST_WHY = 2000
-
-# what: (how many seats must say it without the referee's word, whether they may do so where there is a referee)
-NEEDS = {
-    "correction": ("all", True),
-    "redo": ("all", True),
-    "change": ("all", True),
-    "ended": ("all", True),
-    "anchor": ("more", False),
-    "referee": ("all", True),
-    "departed": ("more", True),
-    "substitute": ("more", False),
-    "restart": ("more", False),
-    "stands": ("more", True),
-}
+from .gathered import Gathered, carried_by, problems_of_head, problems_of_signature, sound_reading
+from .people import after_people, last
+from .running import Made, struck
 
 messages(
     {
-        "note-words": "This note needs the words of {needed}; there are those of {found}.",
-        "note-differs": "The words do not say the same.",
-        "note-none": "No word says what is to be noted.",
+        "note-none": "The words make no note: all of them have to say the same, and nothing else.",
         "note-mixed": "{seat} sends {kind} where a note takes words alone.",
-        "note-why": "A note needs a reason of 1 to {most} characters: it stands in the record for ever.",
+        "note-why": "A reason has 1 to 2000 characters without spaces around it: it stands in the record for ever.",
         "note-rest": "The game stands in the middle of a step; a correction needs a board at rest.",
         "note-empty": "The note changes nothing.",
         "note-patch": "The patch cannot be applied: {reason}.",
         "note-invariant": "The board would break a rule that always holds: {reason}",
         "note-redo": "Entry {to} cannot be gone back to: it is not live, or it is where the game stands.",
-        "note-who": "{who} has no part in this game that this note could change.",
-        "note-anchor": "The anchor of {who} must be {wanted}.",
-        "note-related": "The new chain of {who} comes from the secret of a chain of {other}.",
-        "note-openers": "openers must name every seat that a person holds, once: {wanted}.",
-        "note-referee": "This note is for a game {how} referee.",
         "note-option": "{name} cannot be changed so.",
         "note-over": "The game is over; only going back is possible.",
+        "note-came": "What came for the entry is not a list of seats with the number of each document, in order.",
+        "note-seals": "These are not two documents for the entry that is due, of two seats beside the opener, which "
+        "carry two sealed documents of it.",
+        "note-writer": "This note is signed by nobody whose word stands in it.",
     }
 )
 
@@ -66,80 +48,106 @@ def made_note(
     charter: Charter,
     state: State,
     heads: Callable[[int], str],
-    words: Sequence[docs.Document],
+    documents: Sequence[docs.Document],
     openings: Openings,
     past: Callable[[int], State],
+    came: Sequence[Any] = (),
 ) -> Made:
-    """The note that the words (record.documents.Document) make, as Made; raises Refused with every problem.
+    """The note that the words make, or two documents with different seals, as Made; raises Refused with every problem.
 
-    past   past(m) gives the state after line m, for going back
+    documents  record.documents.Document
+    past       past(m) gives the state after line m, for going back
+    came       [[seat, number]] of the orders documents that had come for this entry, as whoever writes it says
     """
     openings.judged(sound_reading(game, charter))
-    words = sorted(words, key=lambda document: document.order)
-    problems = [*_problems_of_words(state, charter, heads, words, openings.game_id)]
-    if problems:
-        raise Refused(problems)
-    note = words[0].object["note"]
-    n, what = state["n"] + 1, note["what"]
-    after = {**state, "n": n, "muster": True}
-    after.update(_CHANGES[what](game, charter, state, note, n, openings, past))
-    line = {"before": heads(n - 1), "documents": [word.pair for word in words], "kind": "note", "n": n, "what": what}
-    if what == "ended":
-        line["opened"], after["closed"] = _opened(state, openings)
-        if not line["opened"]:
-            del line["opened"]
+    documents = sorted(documents, key=lambda document: document.order)
+    if [*came] != sorted(came) or any(seat not in charter["seats"] for seat, _ in came) or _is_doubled(came):
+        raise Refused([Problem("note-came")])
+    n = state["n"] + 1
+    after = {**state, "n": n, "muster": True, "defaults": []}
+    line = {"before": heads(n - 1), "documents": [one.pair for one in documents], "kind": "note", "n": n}
+    if documents and all(one.kind == "orders" for one in documents):
+        after.update(_sealed_twice(game, charter, state, heads, documents, openings))
+        line["what"] = "seals"
+    else:
+        said = _said(charter, state, heads, documents, openings.game_id)
+        note = said.board or {}
+        after.update(_CHANGES[note["what"]](game, charter, state, note, n, openings, past))
+        after = after_people(charter, after, said.people)
+        line["what"] = note["what"]
+    opened: list[Opening] = []
+    if line["what"] == "ended":
+        opened, after["closed"] = _opened(state, openings)
+    over, after["struck"] = struck(state, after, [])
+    extra = {"came": [*came], "opened": opened, "over": over}
+    line.update({name: value for name, value in extra.items() if value})
     line["state"] = digest(after)
     return Made(line, after, None, game.board_from(after["rest"], charter), None)
 
 
-def _problems_of_words(
-    state: State, charter: Charter, heads: Callable[[int], str], words: Sequence[docs.Document], game_id: bytes
-) -> Iterator[Problem]:
-    n = state["n"] + 1
-    others = [word for word in words if word.kind != "word" or "note" not in word.object]
-    if others or not words:
-        yield from (Problem("note-mixed", seat=one.seat, kind=one.kind) for one in others)
-        if not words:
-            yield Problem("note-none")
-        return
-    people = [seat for seat in charter["seats"] if seat not in state["bots"]]
-    note = words[0].object["note"]
-    if any(word.object["note"] != note for word in words):
-        yield Problem("note-differs")
-        return
+def _is_doubled(came: Sequence[Any]) -> bool:
+    return len({seat for seat, _ in came}) < len(came) or any(type(number) is not int for _, number in came)
+
+
+def _said(
+    charter: Charter, state: State, heads: Callable[[int], str], words: Sequence[docs.Document], game_id: bytes
+) -> Said:
+    """What the words of a note say; raises Refused with every problem."""
+    others = [Problem("note-mixed", seat=one.seat, kind=one.kind) for one in words if one.kind != "word"]
+    if others:
+        raise Refused(others)
+    said = Said(charter, state, words, "note")
+    problems = said.problems
+    speakers = [*people_in(charter, state), *([REFEREE] if state["referee"] else [])]
     for word in words:
-        yield from (problem.at(word.file) for problem in _problems_of_word(state, heads, word, n, people, game_id))
-    yield from _problems_of_note(state, note, [word.seat for word in words], people)
+        found = [] if word.seat in speakers else [Problem("document-speaker", seat=word.seat)]
+        found += [*problems_of_head(word, state["n"] + 1, state["n"], heads)]
+        found += [*problems_of_signature(state, word, game_id)]
+        problems += [one.at(word.file) for one in found]
+    if said.board is None:
+        problems.append(Problem("note-none"))
+    elif state["ended"] and said.board["what"] not in ("redo", "stands"):
+        problems.append(Problem("note-over"))
+    problems += [*reason_problems(said)]
+    if problems:
+        raise Refused(problems)
+    return said
 
 
-def _problems_of_word(
-    state: State, heads: Callable[[int], str], word: docs.Document, n: int, people: list[str], game_id: bytes
-) -> Iterator[Problem]:
-    if word.seat not in [*people, *([REFEREE] if state["referee"] else [])]:
-        yield Problem("document-speaker", seat=word.seat)
-        return
-    if word.entry != n:
-        code = "document-past" if word.entry < n else "document-future"
-        yield Problem(code, seat=word.seat, entry=word.entry, wanted=n)
-    elif word.head != heads(n - 1):
-        yield Problem("document-head", seat=word.seat, found=word.head[:32], wanted=heads(n - 1)[:32])
-    anchor = state["anchors"].get(word.seat)
-    if anchor and not docs.fits(word, anchor["key"], game_id):
-        yield Problem("document-signature", seat=word.seat)
+def reason_problems(said: Said) -> Iterator[Problem]:
+    """Problems of reasons that say nothing, or more than one may."""
+    for one in [*said.people, *([said.board] if said.board else [])]:
+        if one["why"] != one["why"].strip() or not one["why"]:
+            yield Problem("note-why")
 
 
-def _problems_of_note(state: State, note: Json, speakers: list[str], people: list[str]) -> Iterator[Problem]:
-    need, beside = NEEDS[note["what"]]
-    if len(speakers) != len(set(speakers)):
-        yield Problem("word-twice", seat=speakers[0])
-    own = note["what"] == "anchor" and note.get("who") in speakers
-    if not own and not enough(state, people, speakers, need, beside):
-        needed = "the referee" if state["referee"] else "all seats" if need == "all" else "more than half of all seats"
-        yield Problem("note-words", needed=needed, found=", ".join(speakers))
-    if not 1 <= len(note["why"].strip()) <= MOST_WHY:
-        yield Problem("note-why", most=MOST_WHY)
-    if state["ended"] and note["what"] not in ("redo", "stands"):
-        yield Problem("note-over")
+def writers(state: State, documents: Sequence[docs.Document]) -> list[str]:
+    """Who may sign a note on these documents: whoever speaks in it and has a key; of two seals their signer too."""
+    found = {one.seat for one in documents}
+    found |= {pair[0]["seat"] for pair in carried_by([one for one in documents if one.kind == "orders"])}
+    return sorted(name for name in found if name in state["anchors"])
+
+
+def _sealed_twice(
+    game: Game,
+    charter: Charter,
+    state: State,
+    heads: Callable[[int], str],
+    documents: Sequence[docs.Document],
+    openings: Openings,
+) -> Json:
+    """What changes when two seats carry two different sealed documents of the opener: nobody can make the entry."""
+    gathered = Gathered(game, charter, state, heads, documents, openings)
+    call: Call = gathered.call
+    allowed = ("sealed-differ", "document-missing", "word-alone")
+    problems = [one for one in gathered.problems if one.code not in allowed]
+    if problems or len(documents) != 2 or len(gathered.carried()) != 2 or call.opener is None:
+        raise Refused(problems or [Problem("note-seals")])
+    numbered = [*(one.object for one in documents), *(pair[0] for pair in gathered.carried())]
+    numbers = dict(state["documents"])
+    for object in numbered:
+        numbers[object["seat"]] = max(numbers.get(object["seat"], 0), object["n"])
+    return {"documents": numbers, "defaults": [call.opener]}
 
 
 def _opened(state: State, openings: Openings) -> tuple[list[Opening], list[Json]]:
@@ -185,14 +193,23 @@ def _redo(
         raise Refused([Problem("note-redo", to=to)])
     then, closed = past(to), {row["closed"] for row in state["closed"]}
     kept = {name: then[name] for name in ("rest", "step", "asked", "ended", "options", "revision")}
-    lines = {name: [_public(row, openings, closed) for row in then[name]] for name in ("lines", "petitions")}
+    lost = {
+        name for name, anchor in then["anchors"].items() if state["anchors"].get(name, {}).get("key") != anchor["key"]
+    }
+    rows = {name: [_public(row, openings, closed) for row in then[name]] for name in ("lines", "petitions")}
+    lines = {name: [row for row in found if not _is_lost(row, lost)] for name, found in rows.items()}
     return {**kept, **lines, "live": live_up_to(state["live"], to)}
 
 
-def _public(row: Json, openings: Openings, closed: Collection[str]) -> Json:
+def _public(row: Json, openings: Openings, closed: set[str]) -> Json:
     """A row of a line in force; once opened in the record it is public.  `closed`: what nobody has opened there yet."""
     is_closed = row["part"].get("closed") in closed
     return row if is_closed else {**row, "part": openings.whole(row["part"]) or row["part"]}
+
+
+def _is_lost(row: Json, lost: set[str]) -> bool:
+    """True for a closed line of whoever has another key now, or under a referee who has: nobody can open it."""
+    return "closed" in row["part"] and bool(lost & {row["seat"], REFEREE})
 
 
 def _change(
@@ -241,74 +258,12 @@ def _ended(
     }
 
 
-def _anchor(
+def _again(
     game: Game, charter: Charter, state: State, note: Json, n: int, openings: Openings, past: Callable[[int], State]
 ) -> Json:
-    who = note["who"]
-    if who not in state["anchors"]:
-        raise Refused([Problem("note-who", who=who)])
-    return _with_anchor(state, who, note["anchor"], n)
-
-
-def _referee(
-    game: Game, charter: Charter, state: State, note: Json, n: int, openings: Openings, past: Callable[[int], State]
-) -> Json:
-    if not state["referee"]:
-        raise Refused([Problem("note-referee", how="with a")])
-    return {
-        **_with_anchor(state, REFEREE, note["anchor"], n),
-        "lines": [row for row in state["lines"] if "closed" not in row["part"]],
-    }
-
-
-def _departed(
-    game: Game, charter: Charter, state: State, note: Json, n: int, openings: Openings, past: Callable[[int], State]
-) -> Json:
-    if not state["referee"] or state["fairness"] == "sealed":
-        raise Refused([Problem("note-referee", how="shared among all, with a")])
-    people = [seat for seat in charter["seats"] if seat not in state["bots"]]
-    if sorted(note["openers"]) != sorted(people):
-        raise Refused([Problem("note-openers", wanted=", ".join(people))])
-    return {
-        "referee": None,
-        "openers": list(note["openers"]),
-        **_with_anchor(state, REFEREE, None, n),
-        "lines": [row for row in state["lines"] if "closed" not in row["part"]],
-    }
-
-
-def _substitute(
-    game: Game, charter: Charter, state: State, note: Json, n: int, openings: Openings, past: Callable[[int], State]
-) -> Json:
-    seat, anchor = note["seat"], note["anchor"]
-    if seat not in charter["seats"]:
-        raise Refused([Problem("note-who", who=seat)])
-    lines = [row for row in state["lines"] if row["seat"] != seat or "closed" not in row["part"]]
-    bots, openers = list(state["bots"]), list(state["openers"])
-    is_shared = state["fairness"] == "shared"
-    if anchor and not is_shared:
-        raise Refused([Problem("note-anchor", who=seat, wanted="null: only the referee has a chain")])
-    somebody = bool(anchor) or (not is_shared and bool(note.get("person")))
-    bots = [one for one in charter["seats"] if (one in bots and one != seat) or (one == seat and not somebody)]
-    openers = [one for one in openers if one != seat or somebody]
-    if somebody and not state["referee"] and seat not in openers:
-        openers.append(seat)
-    return {
-        **_with_anchor(state, seat, anchor, n),
-        "bots": bots,
-        "openers": openers,
-        "lines": lines,
-        "asked": [ask for ask in state["asked"] if charter["powers"].get(ask["power"]) not in bots],
-        "since": {**state["since"], seat: n},
-    }
-
-
-def _restart(
-    game: Game, charter: Charter, state: State, note: Json, n: int, openings: Openings, past: Callable[[int], State]
-) -> Json:
-    if note["who"] not in state["openers"]:
-        raise Refused([Problem("note-who", who=note["who"])])
-    return {"openers": [*(seat for seat in state["openers"] if seat != note["who"]), note["who"]]}
+    if note["silent"] != [seat for seat in charter["seats"] if seat in note["silent"]]:
+        raise Refused([Problem("note-none")])
+    return {"openers": last(state["openers"], note["silent"])}
 
 
 def _stands(
@@ -318,41 +273,13 @@ def _stands(
 
 
 _CHANGES = {
+    "again": _again,
+    "stands": _stands,
     "correction": _correction,
     "redo": _redo,
     "change": _change,
     "ended": _ended,
-    "anchor": _anchor,
-    "referee": _referee,
-    "departed": _departed,
-    "substitute": _substitute,
-    "restart": _restart,
-    "stands": _stands,
 }
 
 
-def _with_anchor(state: State, who: str, anchor: Anchor | None, n: int) -> Json:
-    """{"anchors", "gone"} with a new chain of `who`, or none; the old one is remembered for ever."""
-    anchors, gone = dict(state["anchors"]), list(state["gone"])
-    new = fresh(state, who, anchor, n) if anchor else None
-    old = anchors.pop(who, None)
-    if old:
-        gone.append({name: old[name] for name in ("first", "key", "link")})
-    return {"anchors": {**anchors, who: new} if new else anchors, "gone": gone}
-
-
-def fresh(state: State, who: str, anchor: Anchor, n: int) -> Anchor:
-    """The anchor of a new chain from the entry after `n` on; raises Refused if it has to do with any that ever was."""
-
-    if not is_anchor(anchor):
-        raise Refused([Problem("note-anchor", who=who, wanted="first and key (64 hex digits), and n")])
-    first = bytes.fromhex(anchor["first"])
-    before = [*sorted(state["anchors"].items()), *(("one who was replaced", one) for one in state["gone"])]
-    for other, one in before:
-        known = {bytes.fromhex(one["first"]), bytes.fromhex(one["link"])}
-        if one["key"] == anchor["key"] or any(related({"new": first, "old": link}) for link in known):
-            raise Refused([Problem("note-related", who=who, other=other)])
-    return {**anchor, "base": n, "index": 0, "link": anchor["first"]}
-
-
-__all__ = ["NEEDS", "made_note"]
+__all__ = ["made_note", "writers"]

@@ -21,17 +21,20 @@ from ..record.ed25519 import sign
 from ..record.entries import Entry
 from ..record.gamefile import GameFile
 from ..record.log import Line, written
-from ..record.participation import REFEREE, Call
+from ..record.participation import BOARD, REFEREE, Call, Said
+from ..record.participation import asked_seats as asked_in
+from ..record.proofs import proof, worth_telling
 from ..rules.revisions import check_plays, title_of
 from .ahead import Presuming, played_on
 from .answers import Fates, Finder
 from .checking import check_orders, look_at, still_closed
 from .entry import first_line, made_play
 from .gathered import Gathered, in_force
-from .note import made_note
+from .note import made_note, writers
 from .remake import opening_state, state_after
 from .running import Run
 from .sealing import Keeping, call_of, desk_document
+from .taking import file_proofs
 
 messages(
     {
@@ -80,55 +83,58 @@ def new_game(charter: Charter) -> GameFile:
 
 
 def asked_seats(file: GameFile) -> list[str]:
-    """The seats with an open question, in charter order."""
-    seats = {seat_of(file.charter, ask["power"]) for ask in file.waiting}
-    return [seat for seat in file.charter["seats"] if seat in seats]
+    """Whom the game waits for (record.participation.asked_seats)."""
+    return asked_in(file.charter, file.state)
 
 
-# -- orders as people send them ----------------------------------------------------------------------------
+# -- words -------------------------------------------------------------------------------------------------
 
 
-# -- sealing -----------------------------------------------------------------------------------------------
+def word_of(file: GameFile, keeper: Keeping, statements: Iterable[Json]) -> docs.Document:
+    """The word of a keeper's person that says these statements, signed where it has a key.
 
-
-def word_of(
-    file: GameFile,
-    speaker: str,
-    keeper: Keeping,
-    silent: Collection[str] = (),
-    note: Json | None = None,
-    carries: docs.Document | None = None,
-) -> docs.Document:
-    """A word of a speaker, signed where it has a key."""
-    object = {"entry": file.next, "head": file.head, "kind": "word", "seat": speaker}
-    if silent:
-        object["silent"] = [seat for seat in file.charter["seats"] if seat in silent]
-    if note:
-        object["note"] = note
-    if carries:
-        object["carries"] = carries.pair
+    Raises Refused for a board note at a head for which the person has let its envelope go."""
+    says = sorted(statements, key=encode)
+    for statement in says:
+        keeper.intend_word(file, statement)
+    object = {"entry": file.next, "head": file.head, "kind": "word", "says": says, "seat": keeper.participant}
     return docs.signed(object, keeper.secret_bytes, file.game_id)
 
 
-def silence(
-    file: GameFile, keeper: Keeping, seats: Collection[str], carries: docs.Document | None = None
-) -> docs.Document:
+def proposal(file: GameFile, speaker: str, statements: Iterable[Json]) -> docs.Document:
+    """What a speaker proposes, as a word that nobody has signed."""
+    says = sorted(statements, key=encode)
+    return docs.Document({"entry": file.next, "head": file.head, "kind": "word", "says": says, "seat": speaker})
+
+
+def silence(file: GameFile, keeper: Keeping, seats: Collection[str]) -> docs.Document:
     """The word of the keeper's person that seats have not been heard of; raises Refused if none of them is due."""
     call = call_of(file, seats)
-    useless = [seat for seat in seats if seat not in (*call.absent, *call.passed)]
+    useless = (
+        [] if call.charter.get("answers") else [seat for seat in seats if seat not in (*call.absent, *call.passed)]
+    )
     if useless:
         raise Refused([Problem("word-not-asked", seat=seat) for seat in useless])
-    if call.sealing and carries is None:
-        raise Refused([Problem("sealed-lacking", opener=call.opener, hint="Give it with --carry FILE.")])
-    return word_of(file, keeper.participant, keeper, seats, carries=carries if call.sealing else None)
+    return word_of(file, keeper, _silent(seats))
 
 
-def agreed(file: GameFile, keeper: Keeping, word: docs.Document) -> docs.Document:
-    """The word of the keeper's person that says what another word says; raises Refused."""
+def _silent(seats: Iterable[str]) -> list[Json]:
+    return [{"what": "silent", "who": seat} for seat in seats]
+
+
+def agreed(file: GameFile, keeper: Keeping, word: docs.Document, refuses: bool = False) -> docs.Document:
+    """The word of the keeper's person that says what another word or proposal says; raises Refused.
+
+    refuses   it says instead that its person will not say the board note
+    """
     if word.kind != "word" or word.entry != file.next or word.head != file.head:
         raise Refused(no_word(word.file))
-    carries = docs.Document(*word.object["carries"]) if "carries" in word.object else None
-    return word_of(file, keeper.participant, keeper, word.object.get("silent", ()), word.object.get("note"), carries)
+    if not refuses:
+        return word_of(file, keeper, word.says)
+    notes = [one for one in word.says if one["what"] in BOARD]
+    if not notes:
+        raise Refused(no_word(word.file))
+    return word_of(file, keeper, [{"to": note, "what": "no"} for note in notes])
 
 
 def no_word(name: str) -> list[Problem]:
@@ -159,9 +165,10 @@ def adjudicate(
         raise Refused([Problem("game-over")])
     check_plays(file.game, file.options, file.state)
     came, notes = _came(file, given, keeper)
+    came, left, proofs = _sifted(file, came)
     documents = came + _words(file, came, keeper, silent)
-    said = {seat for word in documents if word.kind == "word" for seat in word.object.get("silent", ())}
-    call = call_of(file, said)
+    said = Said(file.charter, file.state, [one for one in documents if one.kind == "word"], "play")
+    call = call_of(file, said.silent)
     openings = keeper.openings(file)
     for document in documents:
         openings.add(document.openings)
@@ -170,24 +177,56 @@ def adjudicate(
         raise Refused(unopened)
     missing, run = _missing(file, call, documents, openings)
     if missing:
-        keeper.keep(came)
+        keeper.keep(came + left)
         finder, fallen = (run.finder, run.fallen) if run else (None, [])
         return Outcome(file, None, missing, finder, notes + fallen, [one.seat for one in came])
     if keeper.participant != call.opener:
         raise Refused([Problem("not-the-opener", opener=call.opener or "nobody", participant=keeper.participant)])
+    keeper.refuse_worded(file)
     link = keeper.link(file.next - file.state["anchors"][call.opener]["base"]).hex()
-    made = made_play(file.game, file.options, file.state, file.head_of, documents, openings, link, draws)
+    made = made_play(file.game, file.options, file.state, file.head_of, documents, openings, link, draws, proofs=proofs)
     line = signed_line(made.line, keeper.secret_bytes, file.game_id)
-    keeper.intend_line(file, line, openings)
+    keeper.intend_line(file, line, openings, left)
     fallen = made.finder.fallen() if made.finder else []
     return Outcome(file.grown(line, made.state), made.line, finder=made.finder, notes=notes + fallen)
 
 
 def signed_line(object: Json, secret: bytes, game_id: bytes) -> Line:
-    """The Line of a play's object, with the opener's signature on its head."""
+    """The Line of an object, signed with the key of `secret` (32 bytes)."""
     body = encode(object)
-    head = th("head", body)
-    return Line(written(body, sign(seed_of(secret), head_bytes(game_id, head)).hex()))
+    message = head_bytes(game_id, bytes.fromhex(object["before"]), th("head", body))
+    return Line(written(body, sign(seed_of(secret), message).hex()))
+
+
+def _sifted(
+    file: GameFile, came: Iterable[docs.Document]
+) -> tuple[list[docs.Document], list[docs.Document], list[Json]]:
+    """``(documents for the next line, what came beside them, proofs for the line)``.
+
+    Two signatures on one object are one document; of a seat one stands, with the highest number.  What came beside it
+    with the same envelope is kept, for in a later line it is a proof."""
+    found: dict[str, docs.Document] = {}
+    words, left, proofs = [], list[docs.Document](), file_proofs(file)
+    for one in docs.each_once(came):
+        if one.kind != "orders":
+            words.append(one)
+        elif one.entry < file.next and one.n <= file.state["documents"].get(one.seat, 0):
+            proofs += _second(file, one)
+        elif one.seat in found and found[one.seat].n >= one.n:
+            left += [one] if "envelope" in one.object else []
+        else:
+            left += [found[one.seat]] if one.seat in found and "envelope" in found[one.seat].object else []
+            found[one.seat] = one
+    return [*found.values(), *words], left, worth_telling(file.state, file.head_of, proofs, file.game_id)
+
+
+def _second(file: GameFile, document: docs.Document) -> list[Json]:
+    """The proof that a document makes with another one of its seat, which stands in the line for which both are."""
+    held = [pair for pair in file.entry(document.entry)["documents"] if pair[0]["seat"] == document.seat]
+    others = [pair for pair in held if "envelope" in pair[0] and pair[0] != document.object]
+    if not others or "envelope" not in document.object:
+        return []
+    return [proof("documents", document.seat, document.entry, document.head, others[0], document.pair)]
 
 
 def _came(
@@ -204,7 +243,6 @@ def _came(
         used = file.state["documents"].get(document.seat, 0)
         if document.kind == "orders" and document.n <= used and document.entry < file.next:
             notes.append(_used_before(document.file, document.entry, document.seat))
-            continue
         if file.state["fairness"] == "sealed":
             again = [other for other in found if other.seat == document.seat and other.kind == document.kind]
             notes += [
@@ -241,16 +279,14 @@ def _words(file: GameFile, came: list[docs.Document], keeper: Keeping, silent: C
     speakers = [REFEREE] if file.state["referee"] else file.people
     if not silent or keeper.participant not in speakers:
         return []
-    if any(one.kind == "word" and one.seat == keeper.participant for one in came):
-        return []
+    said = {one["who"] for word in came if word.seat == keeper.participant for one in word.says if "who" in one}
     call = call_of(file, silent)
     spoken = {one.seat for one in came if one.kind == "orders"}
-    named = [seat for seat in (*call.absent, *call.passed) if seat in silent and not _answers(file, call, seat, spoken)]
+    due = [seat for seat in file.charter["seats"] if seat in (*call.absent, *call.passed) and seat not in said]
+    named = [seat for seat in due if seat in silent and not _answers(file, call, seat, spoken)]
     if not named:
         return []
-    carried = next((docs.Document(*one.object["carries"]) for one in came if "carries" in one.object), None)
-    carries = (carried or keeper.own_seal(file)) if call.sealing else None
-    return [word_of(file, keeper.participant, keeper, named, carries=carries)]
+    return [word_of(file, keeper, _silent(named))]
 
 
 def _answers(file: GameFile, call: Call, seat: str, spoken: Collection[str]) -> bool:
@@ -283,26 +319,46 @@ def _missing(
     return [seat for seat in file.charter["seats"] if seat in waited], run
 
 
-# -- receipts ----------------------------------------------------------------------------------------------
-
-
 # -- notes -------------------------------------------------------------------------------------------------
 
 
-def noted(file: GameFile, words: Sequence[docs.Document], known: Iterable[Opening] = ()) -> GameFile:
-    """The game file after a note on these words (Documents); raises Refused.
+def noted(
+    file: GameFile,
+    documents: Sequence[docs.Document],
+    keeper: Keeping | None = None,
+    known: Iterable[Opening] = (),
+) -> GameFile:
+    """The game file after a note on these words (or two documents with different seals); raises Refused.
 
-    known   openings that whoever writes it knows: what is closed still is opened by the note that ends a game
+    keeper   the secrets of whoever writes it, who signs it if a word of that person stands in it; None where nobody who
+             speaks has a key
+    known    openings that whoever writes it knows: what is closed still is opened by the note that ends a game
     """
     openings = Openings(file.game_id)
     for line in file.lines[1:]:
         openings.add(line.object.get("opened", ()))
-    if any(word.object.get("note", {}).get("what") == "ended" for word in words):
+    documents = docs.each_once(documents)
+    if any(one["what"] == "ended" for word in documents for one in word.says):
         openings.add(known)
+    kept = keeper.kept(file) if keeper else []
+    came = sorted({(one.seat, one.n) for one in kept if one.kind == "orders" and one.entry == file.next})
+    latest = {seat: [seat, n] for seat, n in came}
     made = made_note(
-        file.game, file.options, file.state, file.head_of, words, openings, lambda number: state_after(file, number)
+        file.game,
+        file.options,
+        file.state,
+        file.head_of,
+        documents,
+        openings,
+        lambda number: state_after(file, number),
+        [latest[seat] for seat in sorted(latest)],
     )
-    return file.grown(Line(written(encode(made.line))), made.state)
+    names = writers(file.state, documents)
+    if not names:
+        return file.grown(Line(written(encode(made.line))), made.state)
+    if keeper is None or keeper.participant not in names:
+        raise Refused([Problem("note-writer")])
+    return file.grown(signed_line(made.line, keeper.secret_bytes, file.game_id), made.state)
 
 
 # -- rehearsal ---------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from ..rules.game import Game
 from .answers import Finder
 from .entry import _Silent, at_first_stop, made_play
 from .gathered import Gathered
-from .note import made_note
+from .note import made_note, writers
 from .running import Made, MakesFeed, Run
 
 messages(
@@ -41,7 +41,8 @@ messages(
         "line-shape": "{text}",
         "line-unsigned": "This line is not signed by {opener}, who opened it: it is a proposal, and no part of the "
         "game.",
-        "line-signed": "The first line and notes carry no signature.",
+        "line-signed": "The first line carries no signature.",
+        "line-writer": "This note is not signed by anybody whose word stands in it and who has a key ({who}).",
         "line-passed": "{opener} opened this entry, and this person gave its word that {opener} had not been heard of.",
     }
 )
@@ -136,11 +137,14 @@ class Maker:
         if held["kind"] == "play":
             link = held["envelope"]
             given_by = file.head_of, given, self.known, link
-            return made_play(file.game, charter, self.state, *given_by, tells=tells, before=self.run)
+            proofs = held.get("proofs", ())
+            return made_play(file.game, charter, self.state, *given_by, tells=tells, before=self.run, proofs=proofs)
         if held["what"] == "redo":
             for line in file.lines[1 : held["n"]]:
                 self.known.add(line.object.get("opened", ()))
-        return made_note(file.game, charter, self.state, file.head_of, given, self.known, self._past)
+        return made_note(
+            file.game, charter, self.state, file.head_of, given, self.known, self._past, held.get("came", ())
+        )
 
     def _past(self, number: int) -> State:
         """The state after an earlier line, made from the start."""
@@ -148,19 +152,31 @@ class Maker:
 
     def _check_signature(self, line: Line, held: Entry, where: str) -> None:
         if held["kind"] == "note":
-            if line.signature:
-                raise BrokenFile(Problem("line-signed", where=where))
-            return
-        check_opened(self.file, self.state, line, where)
+            check_written(self.file, self.state, line, where)
+        else:
+            check_opened(self.file, self.state, line, where)
 
 
 def check_opened(file: File, state: State, line: Line, where: str) -> None:
     """Raise BrokenFile unless the opener has signed the head of a play line; `state` is the one before it."""
     opener = line.object["opener"]
-    key = bytes.fromhex(state["anchors"][opener]["key"])
-    message = docs.head_bytes(file.game_id, line.head)
-    if not line.signature or not accepts(key, message, bytes.fromhex(line.signature)):
+    if not is_signed(file, state, line, opener):
         raise BrokenFile(Problem("line-unsigned", where=where, opener=opener))
+
+
+def check_written(file: File, state: State, line: Line, where: str) -> None:
+    """Raise BrokenFile unless somebody whose word stands in a note has signed its head, if anybody of them can."""
+    names = writers(state, docs.of_pairs(line.object["documents"]))
+    fine = any(is_signed(file, state, line, name) for name in names) if names else not line.signature
+    if not fine:
+        raise BrokenFile(Problem("line-writer", where=where, who=", ".join(names) or "nobody"))
+
+
+def is_signed(file: File, state: State, line: Line, name: str) -> bool:
+    """True if the signature of a line is that of a participant; `state` is the one before it."""
+    key = bytes.fromhex(state["anchors"][name]["key"])
+    message = docs.head_bytes(file.game_id, line.before or b"", line.head)
+    return bool(line.signature) and accepts(key, message, bytes.fromhex(line.signature))
 
 
 def check_sent(held: Entry, number: int, where: str) -> None:
@@ -183,7 +199,7 @@ def check_sent(held: Entry, number: int, where: str) -> None:
         raise BrokenFile(misshapen(held, where) or Problem("line-number", where=where, found=held["n"], wanted=number))
 
 
-SENT = ("documents", "envelope", "opened", "what")
+SENT = ("came", "documents", "envelope", "opened", "proofs", "what")
 
 
 def misshapen(held: Entry, where: str) -> list[Problem]:
@@ -217,7 +233,14 @@ def played_again(file: File, number: int, watch: Watch, feed: MakesFeed) -> Run:
     )
     charter = {**file.charter, "options": state["options"]}
     gathered = Gathered(
-        file.game, charter, state, file.head_of, docs.of_pairs(held["documents"]), known, held["envelope"]
+        file.game,
+        charter,
+        state,
+        file.head_of,
+        docs.of_pairs(held["documents"]),
+        known,
+        held["envelope"],
+        held.get("proofs", ()),
     )
     if gathered.problems:
         raise Refused(gathered.problems)

@@ -70,14 +70,22 @@ class RobotKeeper:
     def own_seal(self, file: GameFile) -> None:
         return None
 
+    def refuse_worded(self, file: GameFile, noes: Iterable[Document] = ()) -> None:
+        """A robot gives its word only for a note that is written at once."""
+
+    def intend_word(self, file: GameFile, statement: Json) -> None:
+        """The same."""
+
     def intend_document(
-        self, entry: int, head: str, mark: str, document: Document, openings: Iterable[Opening], is_final: bool
+        self, place: tuple[int, str, str], document: Document, openings: Iterable[Opening], is_final: bool, own: Json
     ) -> None:
         self._known += openings
-        self.last = document.n
+        self.last, self.own = document.n, own
 
-    def intend_line(self, file: GameFile, line: Line, openings: Iterable[Opening]) -> None:
-        self._known, self._kept = list(openings), []
+    def intend_line(
+        self, file: GameFile, line: Line, openings: Iterable[Opening], left: Iterable[Document] = ()
+    ) -> None:
+        self._known, self._kept = list(openings), list(left)
 
 
 class Club:
@@ -127,9 +135,9 @@ class Club:
     def noted(self, file: GameFile, note: Json) -> GameFile:
         """The game after a note, on the word of the referee, or of everybody."""
         speakers = ["referee"] if file.state["referee"] else file.people
-        words = [play.word_of(file, name, self.keepers[name], note=note) for name in speakers]
+        words = [play.word_of(file, self.keepers[name], [note]) for name in speakers]
         known = [one for name in self.keepers for one in self.keepers[name].openings(file)]
-        return play.noted(file, words, known)
+        return play.noted(file, words, self.keepers[speakers[0]], known)
 
     def _sealed(self, file: GameFile, call: Call, orders: list[Order], silent: Collection[str] = ()) -> list[Document]:
         """Every order document sealed; the opener's first of all, where everybody is asked, for the others to carry."""
@@ -140,14 +148,14 @@ class Club:
         for order in orders:
             if not (call.sealing and order["seat"] == call.opener):
                 found.append(sealing.seal_orders(file, order, self.keepers[order["seat"]], carries, confirmed=True))
-        return found + self._words(file, call, silent, carries)
+        return found + self._words(file, call, silent)
 
-    def _words(self, file: GameFile, call: Call, silent: Collection[str], carries: Document | None) -> list[Document]:
+    def _words(self, file: GameFile, call: Call, silent: Collection[str]) -> list[Document]:
         """Without a referee, the words of all who are there that others are not."""
         if file.state["referee"] or not silent:
             return []
         speakers = [seat for seat in file.people if seat not in silent and seat != call.opener]
-        return [play.word_of(file, seat, self.keepers[seat], silent, carries=carries) for seat in speakers]
+        return [play.silence(file, self.keepers[seat], silent) for seat in speakers]
 
 
 def blank_order(file: GameFile, seat: str) -> Order:

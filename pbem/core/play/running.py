@@ -1,6 +1,6 @@
 """A run of the rules from the state before to the next stop, fed with documents and draws, and the line it makes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from ..data.boards import Board
 from ..data.json_types import Json
@@ -9,9 +9,10 @@ from ..draws.draws import Source
 from ..record import documents as docs
 from ..record.charter import Charter, powers_of
 from ..record.closed import Opening
+from ..record.documents import Name
 from ..record.entries import Entry
-from ..record.participation import Call, shown
-from ..record.state import State, at_rest, digest, live_with
+from ..record.participation import Call, asked_seats, shown
+from ..record.state import State, at_rest, digest, live_with, name_of
 from ..rules.engine import Divergence, Session, Step, Stop, fold
 from ..rules.game import Game
 from ..rules.requests import Ask
@@ -20,6 +21,7 @@ from .answers import Finder, Terms
 from .fates import Part
 from .feed import Feed, Replay
 from .gathered import Gathered
+from .people import after_people
 
 messages(
     {
@@ -82,13 +84,12 @@ class Run:
         self.after: State | None = None  # the state that it made, while nobody has gone on from there
         self.resting: Board | None = None  # the board at the last rest point, if it had to be told from the one now
         parts = gathered.parts() if gathered else []
-        gone = gathered.withdrawn() if gathered else ()
-        withdrawn = {
-            part.address for part in parts if (part.seat, part.document, part.line) in gone and not part.is_own
-        }
+        gone = gathered.struck_before() if gathered else ()
         now = [ask["question"] for ask in state["asked"]]
         terms = gathered.terms(charter["windows"]) if gathered else Terms(windows="ask")
-        self.finder = finder or Finder(game, charter, parts, now, terms, withdrawn)
+        self.finder = finder or Finder(game, charter, parts, now, terms, gone)
+        asked = asked_seats(charter, state)
+        self.finder.only_asked = asked[0] if len(asked) == 1 else None
         self.hidden = gathered.hidden() if gathered else set()
         self.fallen: list[Problem] = []  # why lines could not answer what is asked at the head, where `missing` looked
         self.steps: list[Step] = []
@@ -161,6 +162,7 @@ class Run:
             part
             for part in self.finder.parts
             if part.place == "petitions" and part.is_open and part.is_own and part.item["verb"] in verbs
+            if self.finder.comes_first(part)
         ]
         return {power for part in own for power in powers_of(self.charter, part.seat)}
 
@@ -285,25 +287,20 @@ class Run:
         }
         ended = self.game.result(self.board) if over else None
         fell = [_fell(part) for part in self.finder.parts if part.fate == "refused" or part.has_fallen_through]
-        extra = {
-            "absent": call.absent,
-            "passed": call.passed,
-            "muster": call.muster,
-            "opened": opened,
-            "ended": ended,
-            "fell": fell,
-        }
-        line.update({name: value for name, value in extra.items() if value})
+        numbers = _numbers(state, gathered)
         after = {
             **state,
             "n": call.n,
             "played": True,
             "muster": False,
             "salt": gathered.salt,
+            "defaults": [],
             "ended": ended,
             "anchors": _anchors(state, gathered),
-            "documents": _numbers(state, gathered),
-            "since": {**state["since"], **dict.fromkeys(call.people if call.muster else call.asked, call.n)},
+            "documents": numbers,
+            "since": {**state["since"], **dict.fromkeys(call.called, call.n)},
+            "floor": {**state["floor"], **{seat: numbers.get(seat, 0) for seat in call.called}},
+            "proofs": [*state["proofs"], *([one["entry"], one["seat"], one["what"]] for one in gathered.proofs)],
             "asked": [] if over else [ask.to_json() for ask in stop.asks],
             "live": live_with(state["live"], call.n),
             "rest": self.rest(),
@@ -311,9 +308,42 @@ class Run:
             "closed": closed,
             **_lines_after(gathered, self.finder, over),
         }
+        after = after_people(self.charter, after, gathered.said.people)
+        came = [(object["seat"], name) for object in gathered.counting for *_, name in gathered.brought(object)]
+        over_now, after["struck"] = struck(state, after, came)
+        extra = {
+            "absent": call.absent,
+            "passed": call.passed,
+            "shut": gathered.shut,
+            "muster": call.muster,
+            "opened": opened,
+            "over": over_now,
+            "proofs": gathered.proofs,
+            "ended": ended,
+            "fell": fell,
+        }
+        line.update({name: value for name, value in extra.items() if value})
         line["state"] = digest(after)
         self.after = after
         return Made(line, after, self.finder, self.board, call, self)
+
+
+def struck(state: State, after: State, came: Iterable[tuple[str, Name]]) -> tuple[list[Json], Json]:
+    """``(what is over by a line, names that are over for the state after it)``: the names that stood before it, or
+    came with it, and do not stand after it."""
+    stands = {(row["seat"], name_of(row)) for row in _rows_of(after)}
+    gone = {*((row["seat"], name_of(row)) for row in _rows_of(state)), *came} - stands
+    over = [{"document": number, "line": part, "seat": seat} for seat, (number, part) in sorted(gone)]
+    before = {(seat, (number, part)) for seat, names in state["struck"].items() for number, part in names}
+    kept: dict[str, list[list[int]]] = {}
+    for seat, name in sorted((before | gone) - stands):
+        if name[0] > after["floor"].get(seat, 0):
+            kept.setdefault(seat, []).append([*name])
+    return over, kept
+
+
+def _rows_of(state: State) -> list[Json]:
+    return [*state["lines"], *state["petitions"]]
 
 
 def _fell(part: Part) -> Json:
@@ -333,7 +363,7 @@ def _anchors(state: State, gathered: Gathered) -> Json:
 
 def _numbers(state: State, gathered: Gathered) -> dict[str, int]:
     found = dict(state["documents"])
-    numbered = [*[document.object for document in gathered.orders], *[pair[0] for pair in gathered._carried()]]
+    numbered = [*[document.object for document in gathered.orders], *[pair[0] for pair in gathered.carried()]]
     for object in numbered:
         found[object["seat"]] = max(found.get(object["seat"], 0), object["n"])
     return found
@@ -341,23 +371,15 @@ def _numbers(state: State, gathered: Gathered) -> dict[str, int]:
 
 def _lines_after(gathered: Gathered, finder: Finder, over: bool) -> dict[str, list[Json]]:
     """``{"lines", "petitions"}`` in force after the entry."""
-    if over:
-        return {"lines": [], "petitions": []}
-    state, fates = gathered.state, {part.address: part for part in finder.parts}
-    gone_later = {
-        (object["seat"], row["document"], row["line"])
-        for object in gathered.later
-        for row in object.get("withdrawn", ())
-    }
-    gone = gathered.withdrawn() | gone_later
     rows: dict[str, list[Json]] = {"lines": [], "petitions": []}
+    if over:
+        return rows
+    state, fates = gathered.state, {part.address: part for part in finder.parts}
+    gone = {(object["seat"], name) for object in gathered.counting for name in gathered.left_out(object)}
     for place in rows:
-        held = [*state[place], *_lodged(gathered, place)]
-        for row in held:
+        for row in [*state[place], *_lodged(gathered, place)]:
             part = fates.get((row["seat"], row["entry"], row["document"], row["line"]))
-            own = row["entry"] == gathered.call.n
-            withdrawn = (row["seat"], row["document"], row["line"]) in gone and not own
-            if withdrawn or (part is not None and not part.is_open):
+            if (row["seat"], name_of(row)) in gone or (part is not None and not part.is_open):
                 continue
             if part is not None and part.closed and part.is_shown:
                 row = {**row, "part": part.item}
@@ -366,27 +388,20 @@ def _lines_after(gathered: Gathered, finder: Finder, over: bool) -> dict[str, li
 
 
 def _lodged(gathered: Gathered, place: str) -> Iterator[Json]:
-    """The rows of the state for the lines of this entry's documents."""
-    for object in [
-        *(gathered.acting[seat] for seat in gathered.charter["seats"] if seat in gathered.acting),
-        *gathered.later,
-    ]:
-        for number, name, part in gathered.heard_parts(object):
-            if name == place:
-                yield {
-                    "seat": object["seat"],
-                    "entry": gathered.call.n,
-                    "document": object["n"],
-                    "line": number,
-                    "part": part,
-                }
+    """The rows of the state for the lines that this entry's documents bring."""
+    for object in gathered.counting:
+        for number, where, part, name in gathered.brought(object):
+            if where == place:
+                row = {"seat": object["seat"], "entry": gathered.call.n, "document": object["n"], "line": number}
+                named = {} if name == (object["n"], number) else {"name": [*name]}
+                yield {**row, **named, "part": part}
 
 
 def _opened(gathered: Gathered, finder: Finder, over: bool) -> tuple[list[Opening], list[Json]]:
     """``(openings of this entry, what is still closed)``; at the end of the game everything that is known."""
     state, openings = gathered.state, gathered.openings
     closed = [*state["closed"], *_closed_now(gathered)]
-    shown = {part.closed for part in finder.parts if part.closed and part.is_shown}
+    shown = {part.closed for part in finder.parts if part.closed and part.is_shown} | gathered.answers_opened()
     found, left = [], []
     if gathered.opened_seal:
         found.append(gathered.opened_seal)

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Protocol
 
 from ..data.canon import encode, th
+from ..data.json_types import Json
 from ..data.problems import Problem, Refused, messages, refusals
 from ..orders.orderfile import Order
 from ..record import documents as docs
@@ -57,11 +58,26 @@ class Keeping(Protocol):
 
     def own_seal(self, file: GameFile, /) -> docs.Document | None: ...
 
+    @property
+    def own(self) -> Json | None: ...
+
+    def refuse_worded(self, file: GameFile, noes: Iterable[docs.Document] = (), /) -> None: ...
+
+    def intend_word(self, file: GameFile, statement: Json, /) -> None: ...
+
     def intend_document(
-        self, entry: int, head: str, mark: str, document: docs.Document, openings: Iterable[Opening], is_final: bool, /
+        self,
+        place: tuple[int, str, str],
+        document: docs.Document,
+        openings: Iterable[Opening],
+        is_final: bool,
+        own: Json,
+        /,
     ) -> None: ...
 
-    def intend_line(self, file: GameFile, line: Line, openings: Iterable[Opening], /) -> None: ...
+    def intend_line(
+        self, file: GameFile, line: Line, openings: Iterable[Opening], left: Iterable[docs.Document] = (), /
+    ) -> None: ...
 
 
 class Signer(Keeping, Protocol):
@@ -82,12 +98,14 @@ def seal_orders(
     carries: docs.Document | None = None,
     closed: bool = False,
     confirmed: bool = False,
+    noes: Iterable[docs.Document] = (),
 ) -> docs.Document:
     """The Document of an order document, signed, with the envelope of its seat where one is due.
 
     carries     the opener's sealed Document, where all who could open are asked
     closed      it is the opener's own: seal it whole
     confirmed   the person has seen what is left open, and how often the game went on without this seat
+    noes        words of those who will not say the note for which this person gave its word at this head
     Raises Refused when a rule of release forbids it.  The keeper has been told what the envelope is let go for.
     """
     call, seat = call_of(file), order["seat"]
@@ -108,9 +126,11 @@ def seal_orders(
         problems += [*_to_confirm(file, seat, look)]
     if refusals(problems):
         raise Refused(problems)
+    if seat in call.due or closed:
+        keeper.refuse_worded(file, noes)
     n = max(file.state["documents"].get(seat, 0), keeper.last) + 1
     envelope = keeper.link(file.next - file.state["anchors"][seat]["base"]).hex() if seat in call.due else None
-    object, openings = object_of(
+    object, openings, own = object_of(
         file,
         order,
         keeper.openings(file),
@@ -118,6 +138,8 @@ def seal_orders(
         envelope,
         carries.pair if needs_seal and carries else None,
         keeper.secret_bytes,
+        keeper.own,
+        closed,
     )
     docs.check_shape(object, "", order.get("file", ""))
     if closed:
@@ -130,7 +152,7 @@ def seal_orders(
         found = refusals([*probe._problems_of_carried(document)])
         if found:
             raise Refused(found)
-    keeper.intend_document(file.next, file.head, mark, document, openings, bool(envelope) or closed)
+    keeper.intend_document((file.next, file.head, mark), document, openings, bool(envelope) or closed, own)
     return document
 
 
@@ -167,9 +189,9 @@ def desk_document(file: GameFile, order: Order, keeper: Keeping, problems: list[
     if header:
         return None
     n = file.state["documents"].get(order["seat"], 0) + 1
-    object, openings = object_of(file, order, keeper.openings(file), n, closing=keeper.secret_bytes)
+    object, openings, _ = object_of(file, order, keeper.openings(file), n, closing=keeper.secret_bytes)
     docs.check_shape(object, "", order.get("file", ""))
-    plain_parts, _ = object_of(file, order, keeper.openings(file), n)
+    plain_parts = object_of(file, order, keeper.openings(file), n).object
     return docs.Document(object, "", openings, order.get("file", ""), typed_at(order, plain_parts))
 
 

@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterable, Mapping
 
 from ..data import store
+from ..data.json_types import Json
 from ..data.problems import ODD, BrokenFile, Problem, messages
 from ..record import log
 from ..record.entries import is_unsigned
@@ -15,6 +16,8 @@ from ..record.gamefile import GameFile
 from ..record.lines import longer
 from ..record.log import Line
 from ..record.memory import recall
+from ..record.participation import REFEREE
+from ..record.proofs import proof
 from ..record.state import State
 from .answers import Finder
 from .remake import Maker, check_opened, check_sent, refuse_passed, state_after
@@ -121,6 +124,18 @@ def keep_forks(forks: Mapping[str, Line]) -> None:
     """Write the proofs of forks beside the game."""
     for path, line in forks.items():
         store.write(path, line.raw + b"\n")
+
+
+def file_proofs(file: GameFile) -> list[Json]:
+    """The proofs that lines beside the game make with those in it: their opener has signed both."""
+    found = []
+    for number in forked_entries(file.path):
+        if number < file.next:
+            for line in lines_in(store.read_bytes(f"{file.path}.fork-{number}", log.MOST_BYTES), file.path):
+                own = file.lines[number]
+                two = [own.head.hex(), own.signature], [line.head.hex(), line.signature]
+                found.append(proof("lines", line.object.get("opener", REFEREE), number, file.head_of(number - 1), *two))
+    return found
 
 
 def forked_entries(path: str | None) -> list[int]:

@@ -20,6 +20,7 @@ from ..record.charter import powers_of
 from ..record.closed import Openings
 from ..record.entries import head_fits
 from ..record.gamefile import GameFile
+from ..record.state import name_of
 from ..rules.game import Game
 from . import wordtext
 from .writing import object_of, plain, typed_at
@@ -84,7 +85,7 @@ def _of_lines(file: GameFile, document: docs.Document, read: OrderFile) -> list[
     lists = {name: object[name] for name in docs.ITEMS if name in object}
     if readings.problems_of(lists, game, own, seat):
         return []  # such a document is refused
-    signed = [part for _, _, part in docs.parts_of(object)]
+    signed = [part for parts in _new_parts(object).values() for part in parts]
     typed = [item for name in ("answers", "petitions", "standing") for item in getattr(read, name)]
     left, missing = _different(game, typed, signed)
     several = len(own) > 1
@@ -120,6 +121,16 @@ def _opened(file: GameFile, document: docs.Document) -> Json:
     return {**document.object, **lists}
 
 
+def _new_parts(object: Json) -> dict[str, list[Json]]:
+    """``{list: parts}`` of a document without what was sent before: that is not typed again."""
+    again = {row[0] for row in object.get("first", ())}
+    lists: dict[str, list[Json]] = {name: [] for name in docs.ITEMS}
+    for number, name, part in docs.parts_of(object):
+        if number not in again:
+            lists[name].append(part)
+    return lists
+
+
 def _different(game: Game, typed: list[Item], signed: list[Json]) -> tuple[list[Item], list[Json]]:
     """``(items only typed, parts only signed)``: those that neither are nor read the same."""
     rest = Counter(encode(part) for part in signed)
@@ -142,12 +153,16 @@ def _of_order(file: GameFile, document: docs.Document, object: Json, read: Order
     what is typed can be made a document again."""
     if document.entry != file.next or document.head != file.head:
         return
-    again, _ = object_of(file, {**read.to_json(), "seat": document.seat}, _known(file, document), document.n)
-    if any(encode(again.get(name, [])) != encode(object.get(name, [])) for name in docs.ITEMS):
+    again = object_of(file, {**read.to_json(), "seat": document.seat}, _known(file, document), document.n).object
+    signed = _new_parts(object)
+    if any(encode(again.get(name, [])) != encode(signed[name]) for name in docs.ITEMS):
         yield Problem("typed-order", level=ODD, where=document.file, seat=document.seat)
     own = [row for row in file.state["lines"] if row["seat"] == document.seat]
     sees_all = all(_known(file, document).whole(row["part"]) is not None for row in own)
-    if sees_all and again.get("withdrawn") != object.get("withdrawn"):
+    ends = [
+        {name_of(row) for row in own} - {*docs.kept_by(one), *docs.names_of(one).values()} for one in (again, object)
+    ]
+    if sees_all and ends[0] != ends[1]:
         yield Problem("typed-withdrawn", level=ODD, where=document.file, seat=document.seat)
 
 

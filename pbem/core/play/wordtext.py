@@ -33,9 +33,11 @@ def told(file: GameFile, document: Document) -> list[str]:
             f"The opener's sealed orders of {document.seat} for entry {document.entry}. Nobody can look into them "
             "before they are opened."
         ]
-    said = document.object
-    sentences = _of_note(file, said["note"]) if "note" in said else [_silent(said.get("silent", ()))]
-    rows = [f"The word of {document.seat} for entry {document.entry}.", *sentences, *_carried(said)]
+    silent = [one["who"] for one in document.says if one["what"] == "silent"]
+    others = [one for one in document.says if one["what"] != "silent"]
+    sentences = [row for one in others for row in _of_statement(file, one)]
+    begin = "The word of" if document.signature or file.state["fairness"] == "sealed" else "Proposed by"
+    rows = [f"{begin} {document.seat} for entry {document.entry}.", *([_silent(silent)] if silent else []), *sentences]
     return [visible(row) for row in rows]
 
 
@@ -55,12 +57,9 @@ def _silent(seats: list[str]) -> str:
     return f"{listed(seats)} {'has' if len(seats) == 1 else 'have'} not been heard of."
 
 
-def _carried(said: Json) -> Iterator[str]:
-    if "carries" in said:
-        yield f"It carries the opener's sealed orders of {said['carries'][0]['seat']}."
-
-
-def _of_note(file: GameFile, note: Json) -> list[str]:
+def _of_statement(file: GameFile, note: Json) -> list[str]:
+    if note["what"] == "no":
+        return ["I do not agree to this, and shall not at this head:", *_of_statement(file, note["to"])]
     reason = " ".join(note["why"].split())  # in one line, so that it cannot look like another sentence of ours
     return [*_NOTES[note["what"]](file, note), f'The reason given: "{reason}"']
 
@@ -123,6 +122,12 @@ def _restart(file: GameFile, note: Json) -> Iterator[str]:
     yield f"{note['who']} opens last from now on."
 
 
+def _again(file: GameFile, note: Json) -> Iterator[str]:
+    yield f"Entry {file.next} is given up: all send new envelopes, and its draws are thrown anew."
+    if note["silent"]:
+        yield _silent(note["silent"])
+
+
 def _stands(file: GameFile, note: Json) -> Iterator[str]:
     yield f"After a fork, line {file.n} and what is before it stand, with head {file.head[:32]}."
 
@@ -146,4 +151,5 @@ _NOTES: dict[str, Callable[[GameFile, Json], Iterator[str]]] = {
     "substitute": _substitute,
     "restart": _restart,
     "stands": _stands,
+    "again": _again,
 }

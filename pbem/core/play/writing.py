@@ -1,12 +1,12 @@
-"""Orders as a person wrote them, made the document that the record holds: what answers now, what is for later, what is
-withdrawn, what is closed (docs/record.md).
+"""Orders as a person wrote them, made the document that the record holds: what answers now, what stands for later, what
+is closed (docs/record.md).
 
 `looked_at` tells what a document would do at the head, before anything is drawn: `check`, `seal`, the receipts and the
 terminal editor use it, so that what they accept is what adjudication takes.
 """
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..data.json_types import Json
 from ..data.problems import ODD, Problem, messages, refusals
@@ -18,6 +18,7 @@ from ..record.closed import Opening, Openings
 from ..record.documents import Typed
 from ..record.gamefile import GameFile
 from ..record.participation import Call
+from ..record.state import name_of
 from ..rules.game import Game
 from ..rules.requests import Ask
 from .ahead import ahead
@@ -25,7 +26,8 @@ from .answers import Finder, Part, Terms
 from .fates import KEPT, Address
 from .gathered import Gathered, in_force
 from .running import Run
-from .standing import revokes, stands_for
+from .standing import stands_for
+from .whole import Whole, left, standing
 
 messages(
     {
@@ -43,7 +45,7 @@ class Look:
     finder       with the fates of its parts
     unanswered   [Ask] of the seat that its published default would answer
     seat         whose document it is
-    withdrawn    addresses of the lines in force that it takes back
+    withdrawn    addresses of the lines in force that it ends
     """
 
     __slots__ = ("problems", "finder", "unanswered", "seat", "withdrawn")
@@ -60,6 +62,15 @@ class Look:
         self.seat, self.withdrawn = seat, withdrawn
 
 
+class Written(NamedTuple):
+    """A document that was made of orders: its `object`, `openings` of its closed parts, and as the memory of its seat
+    keeps it (secret/3) what it began from, and what stands by it."""
+
+    object: Json
+    openings: list[Opening]
+    own: Json
+
+
 def object_of(
     file: GameFile,
     order: Order,
@@ -68,38 +79,49 @@ def object_of(
     envelope: str | None = None,
     carries: list[Any] | None = None,
     closing: bytes | None = None,
-) -> tuple[Json, list[Opening]]:
-    """``(orders object, openings of its closed parts)`` of an order document (schemas/orders.schema.json).
+    own: Json | None = None,
+    closes_all: bool = False,
+) -> Written:
+    """The document of an order document (schemas/orders.schema.json), as Written.
 
-    openings   record.closed.Openings that the seat, or its desk, knows
-    n          the number of the document
-    closing    32 bytes of the secret that closes its parts where there is a referee; None: nothing is closed
+    openings    record.closed.Openings that the seat, or its desk, knows
+    n           the number of the document
+    closing     32 bytes of the secret that closes its parts where something is closed; None: nothing is
+    own         the memory of the seat's last own document
+    closes_all  True for what is sealed whole: nothing in it is closed by itself
     """
     seat = order["seat"]
     answers, lines = _sorted_out(file, order, openings)
     lines += [plain(item) for item, later in _with_later(order) if later is None]
+    petitions = [plain(item) for item in order.get("petitions", ())]
+    rows = standing(file, seat, openings, own)
+    whole = Whole(left(rows, order), {"petitions": petitions, "lines": lines}, n, len(answers))
     object = {"entry": file.next, "head": file.head, "kind": "orders", "n": n, "seat": seat}
     extra = {
         "answers": [plain(item) for item in answers],
-        "lines": lines,
-        "petitions": [plain(item) for item in order.get("petitions", ())],
         "envelope": envelope,
         "carries": carries,
         "pinch": order.get("pinch"),
-        "withdrawn": _withdrawn(file, order, openings),
+        **whole.lists,
+        **whole.names,
     }
     object.update({name: value for name, value in extra.items() if value})
-    if closing is None or not file.state["referee"]:
-        return object, []
+    memory = {"after": whole.after, "before": [row.to_json() for row in rows], "head": file.head, "n": n}
+    if closing is None or closes_all:
+        return Written(object, [], memory)
+    probe = Gathered(file.game, file.options, file.state, file.head_of, [], openings)
+    all_answers = probe.closes_answers(seat)
     offered = {(ask["power"], ask["kind"]) for ask in file.waiting if ask.get("offer")}
 
     def is_closed(place: str, part: Json) -> bool:
+        if not file.state["referee"]:
+            return all_answers and place == "answers"
         if place == "lines":
             return not part.get("public")
         return place == "answers" and (part["power"], part.get("kind")) in offered
 
     object, made = docs.close_parts(object, closing, file.game_id, is_closed)
-    return object, made
+    return Written(object, made, memory)
 
 
 def replaced_problems(order: Order) -> Iterator[Problem]:
@@ -140,18 +162,6 @@ def _sorted_out(file: GameFile, order: Order, openings: Openings) -> tuple[list[
         run.finder.find(run.board, ask)
     now = [part.item for part in parts if part.fate != KEPT or part.is_decided]
     return now, [plain(item) for item in items if not any(item is one for one in now)]
-
-
-def _withdrawn(file: GameFile, order: Order, openings: Openings) -> list[Json]:
-    """What a document takes back: lines that are revoked, and standing lines that new ones stand for."""
-    found, replaced = [], {stands_for(item) for item in order.get("standing", ())}
-    for part in in_force(file.state, openings):
-        if part.seat != order["seat"]:
-            continue
-        taken = any(revokes(item, part.item) for item in order.get("revoked", ()))
-        if taken or part.is_standing and stands_for(part.item) in replaced:
-            found.append({"document": part.document, "line": part.line})
-    return found
 
 
 def asks_of(run: Run, file: GameFile, seat: str) -> list[Ask]:
@@ -246,13 +256,10 @@ def _problems_of_object(file: GameFile, object: Json, openings: Openings, name: 
 
 
 def _withdrawn_by(file: GameFile, object: Json, openings: Openings) -> set[Address]:
-    """The addresses of the lines in force that a document takes back."""
-    gone = {(row["document"], row["line"]) for row in object.get("withdrawn", ())}
-    return {
-        part.address
-        for part in in_force(file.state, openings)
-        if part.seat == object["seat"] and (part.document, part.line) in gone
-    }
+    """The addresses of the lines and petitions in force that a document ends."""
+    gone = Gathered(file.game, file.options, file.state, file.head_of, [], openings).left_out(object)
+    rows = [row for place in docs.ITEMS[1:] for row in file.state[place] if row["seat"] == object["seat"]]
+    return {(row["seat"], row["entry"], row["document"], row["line"]) for row in rows if name_of(row) in gone}
 
 
 def _looked_at_now(file: GameFile, object: Json, own: list[Part], openings: Openings) -> Look:

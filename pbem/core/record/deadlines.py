@@ -22,7 +22,6 @@ from typing import TypedDict
 from ..data.json_types import Json
 from ..data.problems import Problem, Refused, messages
 from ..data.text import translate
-from .entries import note_of
 from .files import File
 from .participation import Call
 from .persons import names_of
@@ -240,9 +239,15 @@ def _before(file: File, entry: int) -> datetime | None:
 
 
 def holder_since(file: File, seat: str) -> int:
-    """The number of the note by which the person who holds a seat now has taken it; 0 for who held it first."""
-    taken = [entry["n"] for entry in file.notes("substitute") if note_of(entry)["seat"] == seat]
+    """The number of the line by which the person who holds a seat now has taken it; 0 for who held it first."""
+    taken = [number for number, said in file.statements("substitute") if said["seat"] == seat]
     return int(taken[-1]) if taken else 0
+
+
+def why_taken(file: File, number: int, seat: str) -> str:
+    """The reason that was given when another person took a seat, in a line."""
+    said = [one for at, one in file.statements("substitute") if at == number and one["seat"] == seat]
+    return str(said[0]["why"])
 
 
 def absences(file: File, seat: str) -> list[Json]:

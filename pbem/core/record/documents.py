@@ -17,6 +17,7 @@ from .ed25519 import accepts, sign
 
 MOST_PARTS, MOST_BYTES, MOST_PINCH = 300, 64 * 1024, 200
 ITEMS = ("answers", "petitions", "lines")
+_NAMES = ("kept", "first")
 _PLACE = ("entry", "head", "n", "seat")
 _NO_LETTER = re.compile("[^A-Za-z0-9+/]+")
 
@@ -93,9 +94,24 @@ class Document:
         return [self.object, self.signature]
 
     @property
-    def order(self) -> tuple[str, bool, int, bytes]:
-        """What documents of a line are sorted by."""
-        return (self.seat, self.kind == "word", self.n, encode(self.object))
+    def says(self) -> list[Json]:
+        """The statements of a word; none of other documents."""
+        said: list[Json] = self.object.get("says", [])
+        return said
+
+    @property
+    def order(self) -> tuple[str, bool, bytes, str]:
+        """What documents are sorted by: in a line, and of two signatures on one object the lower one first."""
+        return (self.seat, self.kind == "word", encode(self.object), self.signature)
+
+
+def each_once(documents: Iterable[Document]) -> list[Document]:
+    """The documents in the order of a line; two signatures on one object are one document, with the lower of them."""
+    found: dict[bytes, Document] = {}
+    for document in sorted(documents, key=lambda one: one.order):
+        kept = found.setdefault(encode(document.object), document)
+        kept.openings = kept.openings or document.openings
+    return list(found.values())
 
 
 def of_pairs(pairs: Iterable[Sequence[Any]]) -> list[Document]:
@@ -114,6 +130,34 @@ def part_of(object: Json, number: int) -> Json | None:
     return next((part for place, _, part in parts_of(object) if place == number), None)
 
 
+Name = tuple[int, int]
+"""The name for good of a petition or line of a seat: number of the document that first had it, part in that."""
+
+
+def names_of(object: Json) -> dict[int, Name]:
+    """``{number of the part: its name}`` of the petitions and lines that an orders document brings."""
+    first = {row[0]: (row[1], row[2]) for row in object.get("first", ())}
+    later = [number for number, place, _ in parts_of(object) if place != "answers"]
+    return {number: first.get(number, (object["n"], number)) for number in later}
+
+
+def kept_by(object: Json) -> list[Name]:
+    """The names that an orders document keeps."""
+    return [(number, part) for number, part in object.get("kept", ())]
+
+
+def names_fault(object: Json) -> str:
+    """What is wrong with the names in an orders document of the shape of its schema; "" if nothing is."""
+    kept, first = object.get("kept", []), object.get("first", [])
+    later = [number for number, place, _ in parts_of(object) if place != "answers"]
+    named = kept_by(object) + [(number, part) for _, number, part in first]
+    if kept != sorted(kept) or first != sorted(first) or len({row[0] for row in first}) < len(first):
+        return "its names do not stand in order"
+    if len(set(named)) < len(named) or any(number >= object["n"] for number, _ in named):
+        return "it names something twice, or what only a later document can have"
+    return "" if all(row[0] in later for row in first) else "it names parts that are neither petitions nor lines"
+
+
 # -- signing -----------------------------------------------------------------------------------------------
 
 
@@ -122,9 +166,9 @@ def signed_bytes(game_id: bytes, object: Json) -> bytes:
     return lp("pbem/v1/document") + lp(game_id) + lp(encode(object))
 
 
-def head_bytes(game_id: bytes, head: bytes) -> bytes:
-    """What an opener's signature on a line is made over."""
-    return lp("pbem/v1/line") + lp(game_id) + lp(head)
+def head_bytes(game_id: bytes, before: bytes, head: bytes) -> bytes:
+    """What the signature on a line is made over: its head, and the head before it."""
+    return lp("pbem/v1/line") + lp(game_id) + lp(before) + lp(head)
 
 
 def seed_of(secret: bytes) -> bytes:
@@ -188,20 +232,26 @@ def is_whole(whole: Any, sealed: Json) -> bool:
     This is the form alone, so that whoever knows no rules can judge it as well (docs/record.md); whether a part is an
     order is judged part by part.
     """
-    if type(whole) is not dict or not whole.keys() <= {*_PLACE, "kind", *ITEMS, "withdrawn"}:
+    if type(whole) is not dict or not whole.keys() <= {*_PLACE, "kind", *ITEMS, *_NAMES}:
         return False
     own = {name: whole.get(name) for name in (*_PLACE, "kind")}
     if encode(own) != encode({**{name: sealed[name] for name in _PLACE}, "kind": "orders"}):
         return False
-    lists = [whole[name] for name in (*ITEMS, "withdrawn") if name in whole]
-    if not all(type(one) is list and one and all(type(row) is dict for row in one) for one in lists):
+    lists = [whole[name] for name in (*ITEMS, *_NAMES) if name in whole]
+    if not all(type(one) is list and one for one in lists):
         return False
-    closes = any("closed" in part for _, _, part in parts_of(whole))
-    return not closes and all(map(_is_withdrawal, whole.get("withdrawn", ()))) and not _is_large(whole)
+    parts = [part for _, _, part in parts_of(whole)]
+    if any(type(part) is not dict or "closed" in part for part in parts) or not _has_names(whole):
+        return False
+    return not names_fault(whole) and not _is_large(whole)
 
 
-def _is_withdrawal(row: Json) -> bool:
-    return row.keys() == {"document", "line"} and all(type(number) is int and number > 0 for number in row.values())
+def _has_names(whole: Json) -> bool:
+    rows = [*((row, 2) for row in whole.get("kept", ())), *((row, 3) for row in whole.get("first", ()))]
+    return all(
+        type(row) is list and len(row) == many and all(type(number) is int and number > 0 for number in row)
+        for row, many in rows
+    )
 
 
 # -- on its way --------------------------------------------------------------------------------------------
@@ -319,6 +369,9 @@ def check_shape(object: Json, signature: str = "", name: str = "") -> None:
     if found:
         raise Refused(found)
     check_size(object, name)
+    fault = names_fault(object) if object["kind"] == "orders" else ""
+    if fault:
+        raise _refusal(name, fault)
     if signature and not re.fullmatch("[0-9a-f]{128}", signature):
         raise _refusal(name, "its signature is not 128 hex digits")
 
@@ -348,8 +401,8 @@ def _is_large(object: Json) -> bool:
 
 
 def _size(object: Json) -> tuple[int, int]:
-    """``(parts and withdrawals, bytes)``."""
-    return sum(len(object.get(one, ())) for one in (*ITEMS, "withdrawn")), len(encode(object))
+    """``(parts, bytes)``."""
+    return sum(len(object.get(one, ())) for one in ITEMS), len(encode(object))
 
 
 def _refusal(name: str, reason: str, error: Exception | None = None) -> Refused:

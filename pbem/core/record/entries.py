@@ -8,9 +8,34 @@ Entry = Json
 """The object of a line (schemas/play-line.schema.json, note-line.schema.json)."""
 
 
+def says_of(entry: Entry) -> list[Json]:
+    """What the words of a line say, each statement once."""
+    found: list[Json] = []
+    for object, _ in entry["documents"]:
+        found += [one for one in object.get("says", ()) if one not in found]
+    return found
+
+
 def note_of(entry: Entry) -> Json:
-    """What the words of a note say: {"what", "why", …}; of a play, nothing."""
-    return entry["documents"][0][0]["note"] if entry["kind"] == "note" else {}
+    """The board note of a note line: {"what", "why", …}, or {"what": "seals", …}; of a play, nothing."""
+    if entry["kind"] != "note":
+        return {}
+    said = [one for one in says_of(entry) if one["what"] == entry["what"]]
+    return said[0] if said else {"what": entry["what"], "why": "two sealed documents of the opener are carried"}
+
+
+def people_of_line(entry: Entry, what: str = "") -> list[tuple[Json, list[str]]]:
+    """``[(statement on people, who says it)]`` of a line, of all kinds or of one."""
+    found = [one for one in says_of(entry) if one["what"] in PEOPLE and what in ("", one["what"])]
+    return [(one, said_by(entry, one)) for one in found]
+
+
+PEOPLE = ("anchor", "substitute", "referee", "departed", "restart")
+
+
+def said_by(entry: Entry, statement: Json) -> list[str]:
+    """Who says a statement in a line."""
+    return [object["seat"] for object, _ in entry["documents"] if statement in object.get("says", ())]
 
 
 def is_unsigned(entry: Entry) -> bool:

@@ -18,7 +18,7 @@ from ..rules.facts import Fact
 from ..rules.revisions import title_of
 from . import log, memory
 from .charter import Charter, game_id
-from .entries import Entry, live_numbers, note_of
+from .entries import Entry, live_numbers, note_of, people_of_line
 from .lines import Entries, Pieces, first_of, holding, known, longer
 from .stand import Stand, stand_of, teller
 from .state import Reached, State
@@ -87,11 +87,10 @@ class GameFile:
         """The objects of the entries in which these bytes stand, in order; the others are not parsed."""
         return [line.object for line in holding(self.lines, mark)]
 
-    def notes(self, what: str) -> list[Entry]:
-        """The objects of the notes of a kind, in order."""
-        mark = f'"what":"{what}"'.encode()
-        likely = [line.object for line in holding(self.lines, mark) if not line.signature]
-        return [entry for entry in likely if entry["kind"] == "note" and entry["what"] == what]
+    def statements(self, what: str) -> list[tuple[int, Json]]:
+        """``[(number of the line, statement)]`` of all statements of a kind on people, in order."""
+        lines = [line.object for line in holding(self.lines, f'"what":"{what}"'.encode())]
+        return [(entry["n"], one) for entry in lines for one, _ in people_of_line(entry, what)]
 
     def entry(self, number: int) -> Entry:
         """The object of one entry, from 1."""

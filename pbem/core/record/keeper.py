@@ -8,6 +8,7 @@ run an open intent is settled before anything else, without any input.
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, Refused, messages
 from ..data.text import listed
 from . import documents as docs
@@ -15,7 +16,7 @@ from .charter import Anchor
 from .closed import Opening, Openings
 from .entries import Entry
 from .log import Line
-from .participation import REFEREE
+from .participation import BOARD, REFEREE, is_refused
 
 if TYPE_CHECKING:
     from .gamefile import GameFile
@@ -35,6 +36,8 @@ messages(
         "intent-other": "Entry {entry} was opened here before, with another line; the one in this file has the head "
         "{found}, the one of this secret {own}.",
         "intent-lost": "The last line that was opened here, entry {entry}, fits nowhere in this file.",
+        "word-given": "At this head this person has given its word for a note ({what}): no envelope goes beside it.",
+        "envelope-gone": "At this head this person has let its envelope go: no word for a note goes beside it, but for again.",
         "intent-settled": "Entry {entry} had been opened before and was not written: it is in the file now.",
     }
 )
@@ -79,8 +82,7 @@ class Keeper:
         for texts in self.secret.kept.values():
             for text in texts:
                 document = docs.unpacked(text, file.game_id, "kept")
-                is_old = document.entry < file.next and document.n <= file.state["documents"].get(document.seat, 0)
-                if not is_old and _is_for_now(file, document):
+                if _is_for_now(file, document):
                     found.append(document)
         return found
 
@@ -90,10 +92,6 @@ class Keeper:
         for one in documents:
             found.setdefault(one.seat, []).append(docs.packed(one))
         self.secret.kept = found
-
-    def forget_kept(self) -> None:
-        """Nothing that came is for the head that is now."""
-        self.secret.kept = {}
 
     # -- what is let go ------------------------------------------------------------------------------------
 
@@ -121,19 +119,64 @@ class Keeper:
         document = docs.unpacked(intent["document"], self.secret.home)
         return document if document.kind == "sealed" and document.entry == file.next else None
 
+    @property
+    def own(self) -> Json | None:
+        """The memory of the last own document: {"after", "before", "head", "n"}, or None."""
+        return self.secret.own
+
+    def refuse_worded(self, file: "GameFile", noes: Iterable[docs.Document] = ()) -> None:
+        """Raise Refused if this person has given its word for a note at this head, which may still come about.
+
+        noes   words of those who will not say it
+        """
+        worded = self.secret.worded
+        if not worded or worded["head"] != file.head:
+            return
+        note = worded["note"]
+        said = [one for one in noes if {"to": note, "what": "no"} in one.says and _is_signed(file, one)]
+        if not is_refused(file.charter, file.state, note, [one.seat for one in said]):
+            hint = "Take part in the note, or give the signed no of one whose word it needs: pbem seal … --no FILE"
+            raise Refused([Problem("word-given", what=note["what"], hint=hint)])
+
+    def intend_word(self, file: "GameFile", statement: Json) -> None:
+        """Write down a word for a board note before it leaves the house; Refused if an envelope has gone at this head.
+        A word for `again` may be given beside one."""
+        if statement["what"] not in BOARD or statement["what"] == "again":
+            return
+        released = self.secret.released
+        if released and released["entry"] >= file.next and released["head"] == file.head:
+            raise Refused([Problem("envelope-gone")])
+        self.secret.worded = {"entry": file.next, "head": file.head, "note": statement}
+        self.secret.save()
+
     def intend_document(
-        self, entry: int, head: str, mark: str, document: docs.Document, openings: Iterable[Opening], is_final: bool
+        self,
+        place: tuple[int, str, str],
+        document: docs.Document,
+        openings: Iterable[Opening],
+        is_final: bool,
+        own: Json,
     ) -> None:
-        """Write down a document before it leaves the house."""
+        """Write down a document before it leaves the house.
+
+        place   entry, head, and the digest of what it is let go for
+        own     what stands by it (secret/3)
+        """
+        entry, head, mark = place
         self.secret.entrust(openings)
-        self.secret.last = document.n
+        self.secret.last, self.secret.own = document.n, own
         if is_final:
             self.secret.released = {"entry": entry, "head": head, "digest": mark}
             self.secret.intent = {"document": docs.packed(document)}
         self.secret.save()
 
-    def intend_line(self, file: "GameFile", line: Line, openings: Iterable[Opening]) -> None:
-        """Write down a line before it leaves the house, with all that must not be lost with it."""
+    def intend_line(
+        self, file: "GameFile", line: Line, openings: Iterable[Opening], left: Iterable[docs.Document] = ()
+    ) -> None:
+        """Write down a line before it leaves the house, with all that must not be lost with it.
+
+        left   documents that came and could not be used: two with one envelope are a proof
+        """
         released = {"entry": file.next, "head": file.head, "digest": line.head.hex()}
         before = self.secret.released
         own_seal = self.own_seal(file) is not None and before and before["head"] == file.head
@@ -142,7 +185,7 @@ class Keeper:
         self.secret.entrust(openings)
         self.secret.released = released
         self.secret.intent = {"line": line.raw.decode()}
-        self.secret.kept = {}
+        self.keep(left)
         self.secret.save()
 
     def settle(self, file: "GameFile") -> "tuple[GameFile, list[Problem]]":
@@ -177,6 +220,11 @@ class Keeper:
         """Write what is kept now, after the game file was written."""
         self.secret.verified = {"entry": file.n, "head": file.head}
         self.secret.save()
+
+
+def _is_signed(file: "GameFile", word: docs.Document) -> bool:
+    anchor = file.state["anchors"].get(word.seat)
+    return word.head == file.head and anchor is not None and docs.fits(word, anchor["key"], file.game_id)
 
 
 def _is_for_now(file: "GameFile", document: docs.Document) -> bool:

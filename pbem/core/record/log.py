@@ -14,7 +14,7 @@ from ..data.canon import CanonError, canonical, encode, loads, th
 from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, messages
 from .entries import Entry
 
-VERSION = "game/2"
+VERSION = "game/3"
 MOST_BYTES = 64 * 2**20
 MOST_LINE = 16 * 2**20
 MOST_DEPTH = 100

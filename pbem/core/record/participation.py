@@ -4,88 +4,143 @@ The table stands in docs/fairness.md as it stands here.  Forms, the checks befor
 and verification all look it up, and nothing else decides what counts (docs/record.md).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
+from ..data.canon import encode
 from ..data.json_types import Json
 from ..data.problems import Problem, messages
 from ..draws.chain import Verdict, verify_link
 from .charter import Charter
+from .entries import PEOPLE
 from .state import State
+
+if TYPE_CHECKING:
+    from .documents import Document
 
 REFEREE = "referee"
 NOW, NEXT, NEVER = "in e", "from e + 1", "–"
 
-# role: (who, answers to what is asked, petitions, lines and withdrawals, envelope)
+# role: (who, answers to what is asked, petitions, what a document keeps, brings or leaves out, envelope)
 TABLE = {
     "asked": ("asked, and not heard of as absent", NOW, NOW, NOW, "in its document"),
     "sealed opener": ("the opener, when all who could open are asked", NOW, NOW, NOW, "released by opening"),
-    "absent": ("asked, and absent", "default", NEVER, NEVER, NEVER),
+    "absent": ("asked or called to a muster, and absent", "default", NEVER, NEVER, NEVER),
     "mustered": ("not the opener, not asked, at a muster", NEVER, NOW, NOW, "in its document"),
     "opener": ("the opener, not asked", NEVER, NEXT, NEXT, "the line's own"),
     "bystander": ("anybody else", NEVER, NEXT, NEXT, NEVER),
-    "clash": ("two documents with one envelope", "default", NEVER, NEVER, "in its documents"),
 }
+
+
+class Saying(NamedTuple):
+    """A kind of statement: where it stands, and whose word it takes.
+
+    place     "play": in a line of play; "people": there too, or in a note `again`; "board": in a note, of which it is
+              the kind
+    referee   whether the referee's word is enough
+    need      how many seats' words are: "more" than half, or "all"
+    beside    whether theirs are where there is a referee: he may have vanished
+    """
+
+    place: str
+    referee: bool
+    need: str
+    beside: bool
+
+
+SAYINGS = {
+    "silent": Saying("play", True, "more", False),
+    "anchor": Saying("people", True, "more", False),
+    "substitute": Saying("people", True, "more", False),
+    "referee": Saying("people", True, "all", True),
+    "departed": Saying("people", True, "more", True),
+    "restart": Saying("people", False, "more", False),
+    "again": Saying("board", True, "more", True),
+    "stands": Saying("board", True, "more", True),
+    "correction": Saying("board", True, "all", True),
+    "redo": Saying("board", True, "all", True),
+    "change": Saying("board", True, "all", True),
+    "ended": Saying("board", True, "all", True),
+}
+BOARD = [what for what, saying in SAYINGS.items() if saying.place == "board"]
 
 messages(
     {
-        "word-alone": "The words of {found} are not enough to say this: it needs {needed}.",
-        "word-not-asked": "{seat} is said to be silent, and was neither asked nor due to open.",
-        "word-opener": "{seat} cannot be passed over: {why}.",
-        "word-twice": "{seat} has given two words at one head.",
+        "word-alone": "The words of {found} are not enough to say this ({what}): it needs {needed}.",
+        "word-not-asked": "{seat} is said to be silent, and was neither called nor due to open.",
+        "word-opener": "{seat} cannot be passed over: there is no other opener without a question.",
+        "word-twice": "{seat} says the same twice ({what}).",
+        "word-order": "The statements of the word of {seat} do not stand in order.",
+        "word-place": "{seat} says {what}, which does not stand in {line}.",
+        "word-both": "Two statements are about {who}; one line holds one.",
         "envelope-missing": "{seat} has not sent its envelope for entry {entry}.",
         "envelope-undue": "{seat} has no envelope to send for entry {entry}.",
         "envelope-wrong": "The envelope of {seat} is {verdict}.",
-        "chain-ended": "The chain of {seat} has ended; a note with a new chain is due.",
+        "chain-ended": "The chain of {seat} has ended; a new one is due.",
     }
 )
+
+
+def asked_seats(charter: Charter, state: State) -> list[str]:
+    """Whom the game waits for after a line, told from the state after it alone: the seats that persons hold of its open
+    questions, in charter order."""
+    seats = {charter["powers"].get(ask["power"], ask["power"]) for ask in state["asked"]}
+    return [seat for seat in charter["seats"] if seat in seats and seat not in state["bots"]]
+
+
+def people_in(charter: Charter, state: State) -> list[str]:
+    """The seats that persons hold now, in charter order."""
+    return [seat for seat in charter["seats"] if seat not in state["bots"]]
 
 
 class Call:
     """What the next play entry needs from whom: a function of the state and of the words that are there.
 
     n         its number
-    muster    True if all people take part
+    muster    True if all people are called
     asked     seats with an open question, in charter order
     people    seats that persons hold, in charter order
-    absent    asked seats that are not heard of; at a muster any seat at sealed, and none at shared
-    late      at sealed: asked seats of which only a part came by the deadline
+    called    those who are to send a document
+    absent    called seats that are not heard of
+    late      at sealed: called silent, and a document is there: what it leaves open takes its default
     passed    openers passed over
     opener    who runs it, or None if nobody may
     sealing   True if all who could open are asked: the opener's sealed document comes first
     """
 
-    __slots__ = ("charter", "state", "n", "muster", "asked", "people", "absent", "late", "passed", "opener", "sealing")
+    __slots__ = (
+        *("charter", "state", "n", "muster", "asked", "people", "called"),
+        *("absent", "late", "passed", "opener", "sealing"),
+    )
 
     def __init__(self, charter: Charter, state: State, silent: Iterable[str] = (), heard: Iterable[str] = ()) -> None:
         self.charter, self.state = charter, state
         self.n, self.muster = state["n"] + 1, state["muster"]
-        self.people = [seat for seat in charter["seats"] if seat not in state["bots"]]
-        seats = {charter["powers"].get(ask["power"], ask["power"]) for ask in state["asked"]}
-        self.asked = [seat for seat in self.people if seat in seats]
-        may_be_absent = self.asked if not self.muster else self.people if self.is_sealed else []
-        self.sealing = not state["referee"] and set(state["openers"]) <= set(self.asked)
+        self.people, self.asked = people_in(charter, state), asked_seats(charter, state)
+        self.called = self.people if self.muster else self.asked
+        decides = set(self.asked) - set(state["defaults"])
+        self.sealing = not state["referee"] and set(state["openers"]) <= decides
         own = state["openers"][:1] if self.sealing else []
-        named = [seat for seat in may_be_absent if seat in silent and seat not in own]
+        named = [seat for seat in self.called if seat in silent and seat not in own]
         self.late = [seat for seat in named if self.is_sealed and seat in heard]
         self.absent = [seat for seat in named if seat not in self.late]
         self.passed: list[str] = []
-        self.opener = self._opener(silent)
+        self.opener = self._opener(silent, decides)
 
     @property
     def is_sealed(self) -> bool:
         return bool(self.state["fairness"] == "sealed")
 
-    def _opener(self, silent: Iterable[str]) -> str | None:
+    def _opener(self, silent: Iterable[str], decides: Container[str]) -> str | None:
         if self.state["referee"]:
             return REFEREE
         openers: list[str] = self.state["openers"]
         if self.sealing:
             return next(iter(openers), None)
         for seat in openers:
-            if seat not in self.asked and seat in silent:
+            if seat not in decides and seat in silent:
                 self.passed.append(seat)
-            elif seat not in self.asked:
+            elif seat not in decides:
                 return seat
         return None
 
@@ -94,15 +149,13 @@ class Call:
         """Seats whose envelope must be in a document of theirs (at sealed: nobody)."""
         if self.is_sealed:
             return []
-        called = self.people if self.muster else self.asked
-        return [seat for seat in called if seat not in self.absent and seat != self.opener]
+        return [seat for seat in self.called if seat not in self.absent and seat != self.opener]
 
     @property
     def taking_part(self) -> list[str]:
         """Seats whose document acts in this entry: those asked or called to a muster that are not absent, and the
         opener only with a question of its own."""
-        called = self.people if self.muster else self.asked
-        return [seat for seat in called if seat not in self.absent and (seat != self.opener or seat in self.asked)]
+        return [seat for seat in self.called if seat not in self.absent and (seat != self.opener or self.sealing)]
 
     @property
     def alone(self) -> bool:
@@ -119,46 +172,114 @@ class Call:
             return "asked"
         return "mustered" if self.muster and seat in self.people else "bystander"
 
-    def problems_of_words(self, words: Sequence[Any]) -> list[Problem]:
-        """What is wrong with the words (Documents) of a play entry: each must act."""
-        found, speakers = [], set()
-        for word in words:
-            if word.seat in speakers:
-                found.append(Problem("word-twice", seat=word.seat))
-            speakers.add(word.seat)
-        said = {seat for word in words for seat in word.object.get("silent", ())}
-        for seat in sorted(said):
-            found += self._silence_problems(seat, words)
-        return found
-
-    def _silence_problems(self, seat: str, words: Sequence[Any]) -> Iterator[Problem]:
-        by = [word.seat for word in words if seat in word.object.get("silent", ())]
-        if not self.may_say(by):
-            yield Problem("word-alone", found=", ".join(by), needed=self.needed())
-        if seat in self.absent or seat in self.late or seat in self.passed:
+    def problems_of_silence(self, silent: Collection[str], shut: Collection[str]) -> Iterator[Problem]:
+        """What is wrong with whom words call silent: each must be absent, passed over, shut, or late at sealed."""
+        for seat in sorted(silent):
             if seat in self.passed and self.opener is None:
-                yield Problem("word-opener", seat=seat, why="there is no other opener without a question")
-            return
-        yield Problem("word-not-asked", seat=seat)
+                yield Problem("word-opener", seat=seat)
+            elif seat not in (*self.absent, *self.late, *self.passed, *shut):
+                yield Problem("word-not-asked", seat=seat)
 
     def needed(self) -> str:
         """Whose words make an absence, in words."""
-        return "the referee's" if self.state["referee"] else f"those of {len(self.people) // 2 + 1} seats"
+        return needed(self.state, self.people, SAYINGS["silent"])
 
     def may_say(self, speakers: Iterable[str]) -> bool:
         """True if these together may say that somebody is not heard of."""
-        return enough(self.state, self.people, speakers, "more")
+        return enough(self.state, self.people, speakers, SAYINGS["silent"])
 
 
-def enough(state: State, people: Sequence[str], speakers: Iterable[str], need: str, beside: bool = False) -> bool:
-    """True if the words of `speakers` suffice: the referee's; without one those of "more" than half, or of "all".
+def needed(state: State, people: Sequence[str], saying: Saying) -> str:
+    """Whose words a statement takes, in words."""
+    seats = "those of all seats" if saying.need == "all" else f"those of {len(people) // 2 + 1} seats"
+    if not state["referee"] or not saying.referee:
+        return seats
+    return f"the referee's, or {seats}" if saying.beside else "the referee's"
 
-    beside   the words of the seats suffice even where there is a referee: he may have vanished
-    """
-    if state["referee"] and (REFEREE in speakers or not beside):
-        return REFEREE in speakers
+
+def enough(state: State, people: Sequence[str], speakers: Iterable[str], saying: Saying) -> bool:
+    """True if the words of `speakers` suffice for a kind of statement."""
+    if state["referee"] and saying.referee and REFEREE in speakers:
+        return True
+    if state["referee"] and not saying.beside:
+        return False
     count = len(set(speakers) & set(people))
-    return count == len(people) if need == "all" else 2 * count > len(people)
+    return count == len(people) if saying.need == "all" else 2 * count > len(people)
+
+
+def is_enough(state: State, people: Sequence[str], statement: Json, speakers: Collection[str]) -> bool:
+    """The same for one statement: a new chain stands on the word of whoever holds the old key as well."""
+    if statement["what"] == "anchor" and statement["who"] in speakers:
+        return True
+    return enough(state, people, speakers, SAYINGS[statement["what"]])
+
+
+def is_refused(charter: Charter, state: State, note: Json, noes: Sequence[str]) -> bool:
+    """True if a board note can no longer come about, when these have said that they will not say it."""
+    speakers = [*people_in(charter, state), *([REFEREE] if state["referee"] else [])]
+    return not is_enough(state, people_in(charter, state), note, [one for one in speakers if one not in noes])
+
+
+def subject(statement: Json) -> str:
+    """Whom a statement on people is about: a seat, or the referee."""
+    who: str = statement.get("who") or statement.get("seat") or REFEREE
+    return who
+
+
+class Said:
+    """What the words of one line say.
+
+    silent      seats that are called silent
+    people      statements on people, in the order in which they act
+    board       the board note, or None
+    speakers    {bytes of a statement: who says it}
+    problems    with them, for a line of play ("play") or a note ("note")
+    """
+
+    __slots__ = ("silent", "people", "board", "speakers", "problems")
+
+    def __init__(self, charter: Charter, state: State, words: Sequence["Document"], line: str) -> None:
+        people, found = people_in(charter, state), {}
+        self.speakers: dict[bytes, list[str]] = {}
+        self.problems: list[Problem] = []
+        for word in words:
+            marks = [encode(one) for one in word.says]
+            if marks != sorted(set(marks)):
+                self.problems.append(Problem("word-order", seat=word.seat))
+            for mark, statement in zip(marks, word.says):
+                found[mark] = statement
+                if word.seat in self.speakers.setdefault(mark, []):
+                    self.problems.append(Problem("word-twice", seat=word.seat, what=statement["what"]))
+                self.speakers[mark].append(word.seat)
+        self.silent = {one["who"] for one in found.values() if one["what"] == "silent"}
+        rows = [(PEOPLE.index(one["what"]), mark, one) for mark, one in found.items() if one["what"] in PEOPLE]
+        self.people = [one for _, _, one in sorted(rows, key=lambda row: row[:2])]
+        notes = [one for one in found.values() if one["what"] in BOARD]
+        self.board: Json | None = notes[0] if len(notes) == 1 else None
+        self.problems += [*self._misplaced(line, words), *self._doubled()]
+        for mark, statement in sorted(found.items()):
+            saying, by = SAYINGS.get(statement["what"]), self.speakers[mark]
+            if saying and not is_enough(state, people, statement, by):
+                fields = {"found": ", ".join(by), "needed": needed(state, people, saying)}
+                self.problems.append(Problem("word-alone", what=statement["what"], **fields))
+
+    def _misplaced(self, line: str, words: Sequence["Document"]) -> Iterator[Problem]:
+        again = self.board is not None and self.board["what"] == "again"
+        may = {"play", "people"} if line == "play" else {"board", *(["people"] if again else [])}
+        name = "a line of play" if line == "play" else "this note"
+        for word in words:
+            for statement in word.says:
+                saying = SAYINGS.get(statement["what"])
+                if saying is None or saying.place not in may:
+                    yield Problem("word-place", seat=word.seat, what=statement["what"], line=name)
+
+    def _doubled(self) -> Iterator[Problem]:
+        about = [subject(one) for one in self.people if one["what"] != "restart"]
+        yield from (Problem("word-both", who=who) for who in sorted({who for who in about if about.count(who) > 1}))
+
+    def said_by(self, statement: Json) -> list[str]:
+        """Who says a statement."""
+        return self.speakers[encode(statement)]
 
 
 def judged(state: State, name: str, entry: int, link: str) -> Verdict | None:
@@ -195,6 +316,6 @@ def shown(state: State, name: str, entry: int, link: str) -> Json:
 
 def table_text() -> str:
     """The table for people, as Markdown."""
-    head = ["who, at entry e", "answers what is asked", "petitions", "lines, withdrawals", "envelope"]
+    head = ["who, at entry e", "answers what is asked", "petitions", "keeps, brings, leaves out", "envelope"]
     rows = [head, ["---"] * len(head), *TABLE.values()]
     return "\n".join(f"| {' | '.join(row)} |" for row in rows) + "\n"

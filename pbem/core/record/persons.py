@@ -1,6 +1,5 @@
 """Who held which seat, and when: as the charter says, and as the notes of the record say since."""
 
-from .entries import note_of
 from .files import File
 
 
@@ -13,9 +12,8 @@ def persons(file: File, until: int | None = None) -> dict[str, str]:
 def names_of(file: File, until: int | None = None) -> dict[str, str]:
     """The same, with the seats alone of which somebody's name is known."""
     found = {seat: name for seat, name in file.charter["names"].items() if name}
-    for entry in file.notes("substitute"):
-        note = note_of(entry)
-        if until is None or entry["n"] <= until:
-            found.pop(note["seat"], None)
-            found.update({note["seat"]: note["person"]} if note.get("person") else {})
+    for number, said in file.statements("substitute"):
+        if until is None or number <= until:
+            found.pop(said["seat"], None)
+            found.update({said["seat"]: said["person"]} if said.get("person") else {})
     return found

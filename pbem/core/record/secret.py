@@ -1,7 +1,7 @@
 """The secret file: a chain, a key, and the memory that keeps its holder from showing an envelope too many.
 
 It belongs to one participant of one game, lies beside the game with mode 0600, and is the only file in which a secret
-ever stands (docs/record.md, secret/2).  An envelope cannot be taken back, and a later one gives away all before it: so
+ever stands (docs/record.md, secret/3).  An envelope cannot be taken back, and a later one gives away all before it: so
 what it is let go for stands in the file, on the disk, before it leaves the house.
 
 The file is worked on under a lock by its real path, from reading to writing.  It counts its writes, and a count that
@@ -23,8 +23,8 @@ from .closed import Opening, closing_of
 from .documents import seed_of
 from .ed25519 import public
 
-VERSION = "secret/2"
-_KEPT = ("who", "verified", "released", "intent", "kept", "openings", "last", "writes")
+VERSION = "secret/3"
+_KEPT = ("who", "verified", "released", "intent", "kept", "openings", "own", "last", "worded", "writes")
 _FRESH: dict[str, Any] = {
     "who": None,
     "verified": None,
@@ -32,7 +32,9 @@ _FRESH: dict[str, Any] = {
     "intent": None,
     "kept": {},
     "openings": [],
+    "own": None,
     "last": 0,
+    "worded": None,
     "writes": 0,
 }
 
@@ -67,7 +69,9 @@ class Secret:
     intent    {"line": text} or {"document": [object, signature]} that an envelope was let go for, until it is settled
     kept      {seat: [packed documents]} that came and stand in no line yet
     openings  of closed parts: own ones, and those that others have entrusted
+    own       what the last own document said would stand, and what it began from (play.whole), or None
     last      the highest number that a document of this participant has had
+    worded    {"entry", "head", "note"}: the last board note but again for which this person gave its word, or None
     writes    how often the file was written
     """
 
@@ -79,7 +83,9 @@ class Secret:
     intent: Json | None
     kept: dict[str, list[str]]
     openings: list[Opening]
+    own: Json | None
     last: int
+    worded: Json | None
     writes: int
 
     def __init__(self, path: str, secret: bytes, length: int) -> None:
@@ -230,6 +236,8 @@ def _fault(value: Any) -> tuple[str, str] | None:
         ("intent", type(value.get("intent", "")) in (dict, type(None)), "null or an object"),
         ("kept", type(value.get("kept")) is dict, "an object"),
         ("openings", type(value.get("openings")) is list, "a list"),
+        ("own", type(value.get("own", "")) in (dict, type(None)), "null or an object"),
+        ("worded", type(value.get("worded", "")) in (dict, type(None)), "null or an object"),
         ("last", type(value.get("last")) is int, "a number"),
         ("writes", type(value.get("writes")) is int, "a number"),
     ]

@@ -1,4 +1,4 @@
-"""The state: where a game stands after a line, as everybody makes it from the lines (docs/record.md, state/1).
+"""The state: where a game stands after a line, as everybody makes it from the lines (docs/record.md, state/2).
 
 It is a JSON value that nobody sends.  Functions here make new values and leave those that they are given as they are.
 """
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 State = Json
 """Where a game stands after a line (docs/record.md)."""
 
-VERSION = "state/1"
+VERSION = "state/2"
 
 
 class Reached:
@@ -61,8 +61,10 @@ def first_state(game: "Game", charter: Charter, game_id: bytes) -> State:
         "asked": [],
         "bots": list(charter.get("bots", ())),
         "closed": [],
+        "defaults": [],
         "documents": {},
         "ended": None,
+        "floor": dict.fromkeys(people_of(charter), 0),
         "gone": [],
         "fairness": charter["fairness"],
         "referee": charter["referee"],
@@ -74,10 +76,12 @@ def first_state(game: "Game", charter: Charter, game_id: bytes) -> State:
         "options": charter["options"],
         "revision": charter["revision"],
         "played": False,
+        "proofs": [],
         "rest": game.rest(game.new_board(charter)),
         "salt": first_salt(bytes.fromhex(charter["again"]) if "again" in charter else game_id).hex(),
         "since": dict.fromkeys(people_of(charter), 0),
         "step": None,
+        "struck": {},
     }
 
 
@@ -108,3 +112,20 @@ def at_rest(state: State) -> bool:
     """True if the open step has neither used an input nor changed anything."""
     step = state["step"]
     return step is None or not (step["facts"] or step["draws"] or step["answers"])
+
+
+def name_of(row: Json) -> tuple[int, int]:
+    """The name for good of a line or petition in force, a row of the state."""
+    number, part = row.get("name", (row["document"], row["line"]))
+    return number, part
+
+
+def names_standing(state: State, seat: str) -> set[tuple[int, int]]:
+    """The names of a seat's lines and petitions that are in force."""
+    return {name_of(row) for place in ("lines", "petitions") for row in state[place] if row["seat"] == seat}
+
+
+def has_come(state: State, seat: str, name: tuple[int, int]) -> bool:
+    """True if a name of a seat has stood in the record before."""
+    struck = list(name) in state["struck"].get(seat, [])
+    return struck or name[0] <= state["floor"].get(seat, 0) or name in names_standing(state, seat)
