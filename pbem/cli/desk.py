@@ -360,8 +360,8 @@ def handover(
 
     Lines that are still closed are known to the old referee alone: they are over, and their seats send them again.
     A referee who has vanished gives no word, and opens nothing: then --again gives the entry up, and all seats agree,
-    with their signed words where they have keys (--propose, pbem word, --word), else named with --agreed, which nobody can
-    prove.
+    with their signed words where they have keys (--propose, pbem word, --word), else named with --agreed, which
+    nobody can prove.
     """
     if bool(anchor) == bool(new_secret):
         raise click.UsageError("Give the new referee's --anchor, or the file with --new-secret.")

@@ -21,8 +21,8 @@ from .output import json_option, put, say
 def command(game: str, proposal: str, secret: str, refuses: bool, path: str, as_json: bool) -> None:
     """Say the same as the word or proposal in PROPOSAL, signed by this person.
 
-    What it says is shown. A note takes the words of several without a referee: they go to whoever writes it (--word FILE
-    of the command that makes it), others to whoever adjudicates. Whoever gives a word for a note lets no envelope go
+    What it says is shown. A note takes the words of several without a referee: they go to whoever writes it
+    (--word FILE of the command that makes it), others to whoever adjudicates. Whoever gives a word for a note lets no envelope go
     for the same entry, until somebody whose word it needs says no.
     """
     from pbem.core.play import play, wordtext

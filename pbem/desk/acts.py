@@ -2,7 +2,8 @@
 consent, a word to everybody.
 
 Whoever plays or rolls is changed by words in the next line of play (fairness.md in docs/), from the entry after it on;
-what concerns the board, by a note, which burns the entry that was due.  A word to everybody changes nothing and asks nobody to muster: it stands in the public ``calendar`` of the file, told and not
+what concerns the board, by a note, which burns the entry that was due.  A word to
+everybody changes nothing and asks nobody to muster: it stands in the public ``calendar`` of the file, told and not
 proven, like an absence.
 """
 

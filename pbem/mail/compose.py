@@ -223,7 +223,7 @@ def _welcome(file: "GameFile", seat: str | None, entry: int) -> str:
     """What the first mail to somebody says: who has taken which seat, and what the attached game is."""
     said = translate(_SENTENCES["whole"]).format(game=file.name, entry=entry)
     number = holder_since(file, seat) if seat else 0
-    if not number:
+    if not seat or not number:
         return said
     why = why_taken(file, number, seat).rstrip(".")
     return f"{translate(_SENTENCES['welcome']).format(seat=seat, game=file.name, why=why)} {said}"

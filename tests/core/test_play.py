@@ -90,7 +90,7 @@ def test_at_shared_an_answer_that_is_illegal_is_its_default_once_its_envelope_is
     (order,) = robots.random_orders(file, Chance("f"))
     order["answers"][0]["value"] = "nonsense"
     keeper = club.keepers[order["seat"]]
-    object, _ = writing.object_of(file, order, keeper.openings(file), keeper.last + 1)
+    object = writing.object_of(file, order, keeper.openings(file), keeper.last + 1).object
     object["envelope"] = keeper.link(file.next).hex()
     object["answers"] = list(map(_plain, order["answers"]))
     document = play.docs.signed(object, keeper.secret_bytes, file.game_id)

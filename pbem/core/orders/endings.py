@@ -75,6 +75,9 @@ class Concede(Declared):
         Form("resign", "the same", "resign", value=True),
     )
 
+    def asks_others(self, game: Any, board: Any, power: str) -> bool:
+        return game.ending is None or bool(game.ending.concerned(board, power, CONCESSION))
+
 
 class OfferDraw(Declared):
     """A power offers to end the game without a winner."""

@@ -73,6 +73,10 @@ class Kind:
     of_seat = ""
     meant_by: tuple[str, ...] = ()
 
+    def asks_others(self, game: Any, board: Any, power: str) -> bool:
+        """Whether a petition that ends the game needs the agreement of others."""
+        return True
+
     def agreed_by(self, ask: Ask) -> tuple[str, Any] | None:
         """``(verb, answer)``: the petition by which a power has given this answer before it was asked; or None."""
         return None

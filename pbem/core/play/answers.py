@@ -332,22 +332,24 @@ class Finder:
             return question, Given(value, "petition", part.seat, part)
         return None
 
-    def _petitions_of(self, verbs: Collection[str] | None) -> list[Part]:
+    def _petitions_of(self, board: Board, verbs: Collection[str] | None) -> list[Part]:
         named = [part for part in self._petitions if verbs is None or part.item["verb"] in verbs]
-        return [part for part in named if not self._now - self._met or self.comes_first(part)]
+        return [part for part in named if not self._now - self._met or self.comes_first(board, part)]
 
-    def comes_first(self, part: Part) -> bool:
-        """True for a petition that is heard before what is asked at this head: one that the title knows, where nobody
-        else is asked; one that ends the game only of whoever answers nothing, so that nothing is put off by it."""
-        if self.only_asked is None or not self.game.petitions[part.item["verb"]].ends:
+    def comes_first(self, board: Board, part: Part) -> bool:
+        """True for a petition that is heard before what is asked at this head: one of the title's own, where one seat
+        alone is asked; one that ends the game only of that seat, and so that no answer is put off by it."""
+        kind = self.game.petitions[part.item["verb"]]
+        if self.only_asked is None or not kind.ends:
             return self.only_asked is not None
+        answers = any(other.seat == part.seat for other in self._answers)
         own = part.is_own and part.seat == self.only_asked
-        return own and not any(other.seat == part.seat for other in self._answers)
+        return own and (not answers or not kind.asks_others(self.game, board, part.item["power"]))
 
     def check_petitions(self, board: Board, verbs: Collection[str] | None = None) -> list[tuple[Part, Any]]:
         """Refuse the petitions, of any verb or of these, that are illegal now; the others with what each says."""
         legal = []
-        for part in self._petitions_of(verbs):
+        for part in self._petitions_of(board, verbs):
             if part.is_open:
                 ask = self._petition_of(part)
                 value, problems = judge(self.game.petitions[ask.kind], board, ask, part.item["value"])

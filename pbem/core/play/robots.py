@@ -36,11 +36,13 @@ LINKS = 4096  # of a chain, if nothing else is said
 class RobotKeeper:
     """A participant's secrets in memory, for games that count for nothing (record.keeper has the real one)."""
 
+    own: Json | None
+
     def __init__(self, participant: str, seed: str, length: int = LINKS) -> None:
         self.chain = Chain(sha256(f"robot/{participant}/{seed}".encode()).digest(), length)
         self.participant = participant
         self.secret_bytes = self.chain.secret
-        self.last = 0
+        self.last, self.own = 0, None
         self._kept: list[Document] = []
         self._known: list[Opening] = []
 

@@ -162,7 +162,7 @@ class Run:
             part
             for part in self.finder.parts
             if part.place == "petitions" and part.is_open and part.is_own and part.item["verb"] in verbs
-            if self.finder.comes_first(part)
+            if self.finder.comes_first(self.board, part)
         ]
         return {power for part in own for power in powers_of(self.charter, part.seat)}
 

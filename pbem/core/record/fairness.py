@@ -10,10 +10,10 @@ from typing import Any
 from ..data.json_types import Json
 from ..data.text import counted, listed, translate
 from .charter import Charter
-from .entries import Entry
+from .entries import Entry, said_by
 from .files import File
 from .participation import REFEREE
-from .tally import Tally, envelopes_of, tally_after
+from .tally import Tally, envelopes_of, numbers_of, tally_after
 
 SENTENCES = {
     "sealed": (
@@ -25,6 +25,11 @@ SENTENCES = {
         "The referee alone rolled. His chain was fixed before the players added their words, so he could not "
         "pick the draws without a player's help. He knew these draws in advance and knows those to come."
     ),
+    "sealed-younger": (
+        "The referee alone rolled, from a chain announced in entry {entry}. He may have chosen it for words that he "
+        "knew, knew these draws in advance and knows those to come."
+    ),
+    "sealed-read": "The referee read the orders of all as they came.",
     "shared": (
         "Opened by {opener} after {seats} had answered. Nobody alone could know these draws before then, or "
         "choose them. {opener} together with {someone} could have known them, and suited the last answer to "
@@ -36,20 +41,28 @@ SENTENCES = {
         "(If these are different people.)"
     ),
     "shared-alone": "Opened by {opener} alone, who knew these draws beforehand.",
+    "shared-read": "Opened by {opener}, who read the orders of {seats} as they came.",
+    "read-first": "{opener} read the answers of {seats} before the last of them had come.",
     "shared-absent": (
         "{seat} did not answer; its default was taken. If its envelope was in fact sent, {opener} could see "
         "the draws with and without it."
     ),
+    "absent-read": "{seat} did not answer; its default was taken.",
+    "shut": "{seat} did not open its closed answers; its default was taken, on the word of {who}.",
     "bots": "No person decides for {seats}: those answers follow from the board and the draws.",
-    "shared-clash": (
-        "{seat} sent two documents with one envelope: neither counts. {opener}, who had both, could "
-        "show either or both."
+    "bots-read": "No person decides for {seats}: those answers follow from the board.",
+    "passed": (
+        "{seat} was passed over as opener, on the word of {who}. {opener} may have read a line of {seat} before."
     ),
-    "passed": "{seat} was passed over as opener, on the word of {who}.",
     "absent-word": "{seat} was absent, on the word of {who}.",
+    "gap": "{numbers} of {seat} {are} not in the record.",
     "wrote-down": (
         "The referee wrote down the orders, absences and words as well, knowing the dice. Compare what the report says "
         "you ordered with what you sent: nobody else can."
+    ),
+    "wrote-down-read": (
+        "The referee wrote them down as well. Compare what the report says you ordered with what you sent: nobody else "
+        "can."
     ),
     "words": "Words received from: {seats}; who sent one and is not named was left out.",
     "closed": (
@@ -57,10 +70,34 @@ SENTENCES = {
         "he published it, "
         "could have let one act or not: alone if its owner does not look, unseen till the end if its owner helps him."
     ),
+    "closed-read": (
+        "Still closed: {count}. Until they are opened the referee could have let one act or not: alone if its owner "
+        "does not look, unseen till the end if its owner helps him."
+    ),
     "key": "The key of {seat} was replaced in entry {entry} on the word of {who}.",
+    "departed": "The referee left in entry {entry}, on the word of {who}.",
+    "note": "Entry {entry} was burned ({what}) on the word of {who}; no orders for it had come, they say.",
+    "note-came": (
+        "Entry {entry} was burned ({what}) on the word of {who}, after orders of {came} had come, they say: whoever "
+        "had these could know what it would bring."
+    ),
+    "note-seals": (
+        "Entry {entry} was burned: {seat} sealed two documents for it, which {who} carry. {seat} had its defaults in the "
+        "entry after it."
+    ),
+    "given-up": "Entry {entry} was given up, and thrown anew: whoever was to open it could have known it.",
+    "given-up-silent": (
+        "Entry {entry} was given up, and thrown anew, because {silent} kept silent, they say: whoever was to open it "
+        "could have known it."
+    ),
+    "proof-documents": (
+        "{seat} signed two documents with one envelope for entry {entry}: who opened it could take either."
+    ),
+    "proof-seals": "{seat} sealed two documents for entry {entry}.",
+    "proof-lines": "{seat} signed two lines of entry {entry}.",
+    "stands": "Entry {entry}: the players say that the line before it is the one that stands.",
     "unsigned": "Entry {entry} ({what}) stands on the words of {who}, and nobody has signed them: ask each of them.",
     "fork": "{opener} has signed two lines of entry {entry}; the other one is beside the game.",
-    "stands": "Entry {entry}: the players say that the line before it is the one that stands.",
     "again": (
         "This game is game {id}… played again: where the envelopes are the same the draws are the same, and whoever "
         "has seen that game knew these."
@@ -96,16 +133,18 @@ def footer(
     since = max(0, until - 1) if since is None else since
     charter, entries = file.charter, file.entries[since:until]
     before, tally, speak = file.tally(since), file.tally(until), _Speaker(names or {})
-    said = [*_level(charter, entries, tally, speak)]
+    has_dice = tally["draws"] > 0
+    said = [*_level(charter, entries, tally, speak), *_gaps(before, entries, speak)]
     if "again" in charter:
         said.append(speak.say("again", id=charter["again"][:16]))
     bots = _bots(charter, tally)
     if bots:
-        said.append(speak.say("bots", seats=speak.all(bots)))
+        said.append(speak.say("bots" if has_dice else "bots-read", seats=speak.all(bots)))
     said += [_note(row, speak) for row in tally["said"]]
     found = counts(file, until)
     if found["closed"]:
-        said.append(speak.say("closed", count=counted(found["closed"], "part")))
+        closed = "closed" if has_dice else "closed-read"
+        said.append(speak.say(closed, count=counted(found["closed"], "part")))
     said += [speak.say("fork", entry=n, opener=speak.one(file.entry(n)["opener"])) for n in forks if n <= until]
     signed = speak.say(f"signed-{charter['fairness']}")
     said.append(speak.say("always", **{**found, "head": found["head"][:32]}, signed=signed))
@@ -141,24 +180,30 @@ class _Speaker:
 def _level(charter: Charter, entries: Iterable[Entry], tally: Tally, speak: _Speaker) -> Iterator[str]:
     """What the level of the game gives in these entries."""
     if charter["fairness"] == "sealed":
-        yield speak.say("sealed-mustered" if tally["worded"] else "sealed")
-        yield speak.say("wrote-down")
-        for entry in entries:
-            if entry.get("muster"):
-                words = [
-                    f"{speak.one(object['seat'])} («{object['pinch']}»)"
-                    for object, _ in entry["documents"]
-                    if object.get("pinch")
-                ]
-                yield speak.say("words", seats=listed(words) if words else "nobody")
+        yield from _sealed(entries, tally, speak)
         return
     for entry in entries:
         if entry["kind"] == "play":
             yield from _shared(charter, entry, tally["bots"], speak)
 
 
+def _sealed(entries: Iterable[Entry], tally: Tally, speak: _Speaker) -> Iterator[str]:
+    if not tally["draws"]:
+        yield speak.say("sealed-read")
+        yield speak.say("wrote-down-read")
+        return
+    base = tally["chains"][REFEREE]["base"]
+    yield speak.say("sealed-younger" if base else "sealed-mustered" if tally["worded"] else "sealed", entry=base)
+    yield speak.say("wrote-down")
+    for entry in entries:
+        if entry.get("muster"):
+            sent = [object for object, _ in entry["documents"] if object.get("pinch")]
+            words = [f"{speak.one(object['seat'])} («{object['pinch']}»)" for object in sent]
+            yield speak.say("words", seats=listed(words) if words else "nobody")
+
+
 def _shared(charter: Charter, entry: Entry, bots: Collection[str], speak: _Speaker) -> Iterator[str]:
-    """Who could know the draws of one entry."""
+    """Who could know the draws of one entry, or where it has none, who could read whose orders."""
     opener, envelopes = speak.one(entry["opener"]), envelopes_of(entry)
     others = [seat for seat in charter["seats"] if seat in envelopes and seat != entry["opener"]]
     if others:
@@ -166,27 +211,53 @@ def _shared(charter: Charter, entry: Entry, bots: Collection[str], speak: _Speak
         two = len(people) == 2 and entry["opener"] != REFEREE
         someone = speak.one(others[0]) if len(others) == 1 else f"one of {speak.all(others)}"
         fields = {"opener": opener, "seats": speak.all(others), "someone": someone}
-        yield speak.say("shared-two" if two else "shared", **fields)
-    else:
+        code = "shared-two" if two else "shared"
+        yield speak.say(code if entry["draws"] else "shared-read", **fields)
+    elif entry["draws"]:
         yield speak.say("shared-alone", opener=opener)
-    sent = [object["seat"] for object, _ in entry["documents"] if "envelope" in object]
-    for seat in sorted({seat for seat in sent if sent.count(seat) > 1}):
-        yield speak.say("shared-clash", seat=speak.one(seat), opener=opener)
+    yield from _read_first(charter, entry, speak)
     for seat in entry.get("absent", ()):
-        yield speak.say("shared-absent", seat=speak.one(seat), opener=opener)
-        yield speak.say("absent-word", seat=speak.one(seat), who=speak.all(_said(entry, seat)))
-    for seat in entry.get("passed", ()):
-        yield speak.say("passed", seat=speak.one(seat), who=speak.all(_said(entry, seat)))
+        yield speak.say("shared-absent" if entry["draws"] else "absent-read", seat=speak.one(seat), opener=opener)
+        yield speak.say("absent-word", seat=speak.one(seat), who=speak.all(_silenced(entry, seat)))
+    for code in ("passed", "shut"):
+        for seat in entry.get(code, ()):
+            yield speak.say(code, seat=speak.one(seat), opener=opener, who=speak.all(_silenced(entry, seat)))
 
 
-def _said(entry: Entry, seat: str) -> list[str]:
-    return [object["seat"] for object, _ in entry["documents"] if seat in object.get("silent", ())]
+def _read_first(charter: Charter, entry: Entry, speak: _Speaker) -> Iterator[str]:
+    """A player who opens has the answers of some before those of others."""
+    sent = {object["seat"] for object, _ in entry["documents"] if any("closed" not in one for one in _answers(object))}
+    seats = [seat for seat in charter["seats"] if seat in sent]
+    if entry["opener"] != REFEREE and len(seats) > 1 and entry["draws"]:
+        yield speak.say("read-first", opener=speak.one(entry["opener"]), seats=speak.all(seats))
+
+
+def _answers(object: Json) -> list[Json]:
+    answers: list[Json] = object.get("answers", [])
+    return answers
+
+
+def _silenced(entry: Entry, seat: str) -> list[str]:
+    return said_by(entry, {"what": "silent", "who": seat})
+
+
+def _gaps(tally: Tally, entries: Iterable[Entry], speak: _Speaker) -> Iterator[str]:
+    """Documents that were numbered, and stand in no line: another one took their place, or they were left out."""
+    numbers: dict[str, int] = {**tally["numbers"]}
+    for entry in entries:
+        for seat, number in sorted(numbers_of(entry).items()):
+            first, last = numbers.get(seat, 0) + 1, number - 1
+            if first <= last:
+                which = f"Document {first}" if first == last else f"Documents {first} to {last}"
+                yield speak.say("gap", numbers=which, seat=speak.one(seat), are="is" if first == last else "are")
+            numbers[seat] = number
 
 
 def _note(row: Json, speak: _Speaker) -> str:
-    """The sentence of a note of which every report tells."""
+    """The sentence of what every report tells."""
     who = {"seat": speak.one(row["seat"])} if "seat" in row else {}
-    return speak.say(row["sentence"], **{**row, **who, "who": speak.all(row["by"])})
+    lists = {name: speak.all(row[name]) for name in ("came", "silent") if name in row}
+    return speak.say(row["sentence"], **{**row, **who, **lists, "who": speak.all(row["by"])})
 
 
 def _bots(charter: Charter, tally: Tally) -> list[str]:

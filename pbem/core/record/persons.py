@@ -1,4 +1,4 @@
-"""Who held which seat, and when: as the charter says, and as the notes of the record say since."""
+"""Who held which seat, and when: as the charter says, and as the lines of the record say since."""
 
 from .files import File
 
