@@ -109,7 +109,7 @@ def is_setting(name: str) -> bool:
 
 def say_if_past(file: "GameFile") -> None:
     """A sentence on standard error about a file that is not the one which this machine has reached."""
-    from pbem.core.record.memory import past_problem
+    from pbem.core.record.trusted_state import past_problem
 
     from .output import say, shown
 
@@ -198,25 +198,25 @@ def _worded(
     """``(note, the game after it)``, written, on the word of the holder of a secret and those of others; the game is
     None if only that word is written, as a proposal."""
     from pbem.core.play import play
-    from pbem.core.play.wordtext import word_text
+    from pbem.core.play.statement_text import word_text
     from pbem.core.record import gamefile
-    from pbem.core.record.keeper import open_keeper
+    from pbem.core.record.signer import open_signer
 
     from .output import put, say
 
     file = settled(game, secret)
-    keeper = open_keeper(secret, file)
+    signer = open_signer(secret, file)
     statements = make(file)
     if propose:
-        proposed = play.proposal(file, keeper.participant, statements)
+        proposed = play.proposal(file, signer.participant, statements)
         put(propose, word_text(file, proposed), as_json, "proposal", file.name)
         say("Nobody has signed it yet: whoever agrees gives a word, whoever does not a no (pbem word).")
         return statements[0], None
     others = words_in(file, words)
-    after = play.noted(file, [play.word_of(file, keeper, statements), *others], keeper, keeper.openings(file))
+    after = play.noted(file, [play.word_of(file, signer, statements), *others], signer, signer.openings(file))
     gamefile.write(after, path)
-    keeper.keep([])
-    keeper.save(after)
+    signer.keep([])
+    signer.save(after)
     return statements[0], after
 
 
@@ -240,9 +240,9 @@ def said(
     again   True: it stands in a note at once, which gives up the entry that is due
     """
     from pbem.core.play import play
-    from pbem.core.play.wordtext import told, word_text
-    from pbem.core.record.keeper import open_keeper
+    from pbem.core.play.statement_text import statements, word_text
     from pbem.core.record.participation import REFEREE
+    from pbem.core.record.signer import open_signer
 
     from .output import put, say
 
@@ -265,16 +265,16 @@ def said(
         not_over(path, ("the game", game), ("the secret file", secret))
     with locked(game, secret):
         file = settled(game, secret)
-        keeper = open_keeper(secret, file)
-        word = play.word_of(file, keeper, [make(file)])
-        if path is None and keeper.participant != REFEREE:
+        signer = open_signer(secret, file)
+        word = play.word_of(file, signer, [make(file)])
+        if path is None and signer.participant != REFEREE:
             raise click.UsageError("Name a file with -o: the word goes to whoever adjudicates, like orders.")
         if path is None:
-            keeper.keep([*keeper.kept(file), word])
-            keeper.secret.save()
+            signer.keep([*signer.kept(file), word])
+            signer.secret.save()
         if path or as_json:
             put(path or "-", word_text(file, word), as_json, "word", file.name)
-        for sentence in told(file, word):
+        for sentence in statements(file, word):
             say(sentence)
     if path is None:
         say(f"It stands in entry {file.next}, and holds from entry {file.next + 1} on.")
@@ -336,7 +336,7 @@ def _tell_note(after: "GameFile", note: "Json", as_json: bool) -> None:
 def _agreed(game: str, make: "Callable[[GameFile], list[Json]]", agreed: Sequence[str]) -> "tuple[Json, GameFile]":
     """``(note, the game after it)`` on the words of all seats where none has a key."""
     from pbem.core.play import play
-    from pbem.core.record.memory import check_current
+    from pbem.core.record.trusted_state import check_current
     from pbem.desk.acts import unsigned_words
 
     file = load_game(game, to_play=True)
@@ -393,9 +393,9 @@ def settled(path: str, secret: str) -> "GameFile":
 def seat_named(file: "GameFile", text: str) -> str:
     """The seat that is meant by its id, one of its powers, or the name of who holds it; or a usage error that names
     the seats of the game."""
-    from pbem.interface.wrong import Wrong
+    from pbem.interface.no_such_thing import NoSuchThing
 
     try:
         return seat_of(file, text)
-    except Wrong as error:
+    except NoSuchThing as error:
         raise click.UsageError(str(error)) from None

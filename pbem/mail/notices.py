@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.text import counted, translate
 from pbem.core.record.deadlines import holder_since, why_taken
-from pbem.core.record.persons import persons
+from pbem.core.record.seat_history import persons
 from pbem.desk.deadlines import promised
 
 from .compose import host_of, message

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ..data.json_types import Json
-from ..data.kept import unchangeable
 from ..data.problems import Problem, Refused, messages
 from ..data.shapes import STUMBLES
+from ..data.state_fields import unchangeable
 from ..record import documents as docs
 from ..record.charter import Charter
 from ..record.closed import Opening, Openings
@@ -19,7 +19,7 @@ from ..record.participation import REFEREE, Call, Said, people_in
 from ..record.state import State, at_rest, digest, is_live, last_live, live_up_to, live_with
 from ..rules.corrections import patched
 from ..rules.game import Game
-from .gathered import Gathered, carried_by, problems_of_head, problems_of_signature, sound_reading
+from .inbox import Inbox, carried_by, problems_of_head, problems_of_signature, sound_reading
 from .people import after_people, last
 from .running import Made, struck
 
@@ -137,13 +137,13 @@ def _sealed_twice(
     openings: Openings,
 ) -> Json:
     """What changes when two seats carry two different sealed documents of the opener: nobody can make the entry."""
-    gathered = Gathered(game, charter, state, heads, documents, openings)
-    call: Call = gathered.call
+    inbox = Inbox(game, charter, state, heads, documents, openings)
+    call: Call = inbox.call
     allowed = ("sealed-differ", "document-missing", "word-alone")
-    problems = [one for one in gathered.problems if one.code not in allowed]
-    if problems or len(documents) != 2 or len(gathered.carried()) != 2 or call.opener is None:
+    problems = [one for one in inbox.problems if one.code not in allowed]
+    if problems or len(documents) != 2 or len(inbox.carried()) != 2 or call.opener is None:
         raise Refused(problems or [Problem("note-seals")])
-    numbered = [*(one.object for one in documents), *(pair[0] for pair in gathered.carried())]
+    numbered = [*(one.object for one in documents), *(pair[0] for pair in inbox.carried())]
     numbers = dict(state["documents"])
     for object in numbered:
         numbers[object["seat"]] = max(numbers.get(object["seat"], 0), object["n"])

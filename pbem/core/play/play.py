@@ -1,7 +1,7 @@
 """From what came to the next line: who is waited for, whose envelope opens, what is kept meanwhile.
 
 What counts is decided by play.entry; here documents are gathered, the referee's word is given, lines are signed.  No
-clock, no file system: secrets come as a keeper (record.keeper), what a keeper must write before anything leaves the
+clock, no file system: secrets come as a signer (record.signer), what a signer must write before anything leaves the
 house it is told by `intend`.
 """
 
@@ -25,16 +25,16 @@ from ..record.participation import BOARD, REFEREE, Call, Said
 from ..record.participation import asked_seats as asked_in
 from ..record.proofs import proof, worth_telling
 from ..rules.revisions import check_plays, title_of
-from .ahead import Presuming, played_on
 from .answers import Fates, Finder
 from .checking import check_orders, look_at, still_closed
+from .dry_run import DefaultingFinder, played_on
 from .entry import first_line, made_play
-from .gathered import Gathered, in_force
+from .import_lines import file_proofs
+from .inbox import Inbox, in_force
 from .note import made_note, writers
-from .remake import opening_state, state_after
+from .replay import opening_state, state_after
 from .running import Run
 from .sealing import Keeping, call_of, desk_document
-from .taking import file_proofs
 
 messages(
     {
@@ -90,15 +90,15 @@ def asked_seats(file: GameFile) -> list[str]:
 # -- words -------------------------------------------------------------------------------------------------
 
 
-def word_of(file: GameFile, keeper: Keeping, statements: Iterable[Json]) -> docs.Document:
-    """The word of a keeper's person that says these statements, signed where it has a key.
+def word_of(file: GameFile, signer: Keeping, statements: Iterable[Json]) -> docs.Document:
+    """The word of a signer's person that says these statements, signed where it has a key.
 
     Raises Refused for a board note at a head for which the person has let its envelope go."""
     says = sorted(statements, key=encode)
     for statement in says:
-        keeper.intend_word(file, statement)
-    object = {"entry": file.next, "head": file.head, "kind": "word", "says": says, "seat": keeper.participant}
-    return docs.signed(object, keeper.secret_bytes, file.game_id)
+        signer.intend_word(file, statement)
+    object = {"entry": file.next, "head": file.head, "kind": "word", "says": says, "seat": signer.participant}
+    return docs.signed(object, signer.secret_bytes, file.game_id)
 
 
 def proposal(file: GameFile, speaker: str, statements: Iterable[Json]) -> docs.Document:
@@ -107,34 +107,34 @@ def proposal(file: GameFile, speaker: str, statements: Iterable[Json]) -> docs.D
     return docs.Document({"entry": file.next, "head": file.head, "kind": "word", "says": says, "seat": speaker})
 
 
-def silence(file: GameFile, keeper: Keeping, seats: Collection[str]) -> docs.Document:
-    """The word of the keeper's person that seats have not been heard of; raises Refused if none of them is due."""
+def silence(file: GameFile, signer: Keeping, seats: Collection[str]) -> docs.Document:
+    """The word of the signer's person that seats have not been heard of; raises Refused if none of them is due."""
     call = call_of(file, seats)
     useless = (
         [] if call.charter.get("answers") else [seat for seat in seats if seat not in (*call.absent, *call.passed)]
     )
     if useless:
         raise Refused([Problem("word-not-asked", seat=seat) for seat in useless])
-    return word_of(file, keeper, _silent(seats))
+    return word_of(file, signer, _silent(seats))
 
 
 def _silent(seats: Iterable[str]) -> list[Json]:
     return [{"what": "silent", "who": seat} for seat in seats]
 
 
-def agreed(file: GameFile, keeper: Keeping, word: docs.Document, refuses: bool = False) -> docs.Document:
-    """The word of the keeper's person that says what another word or proposal says; raises Refused.
+def agreed(file: GameFile, signer: Keeping, word: docs.Document, refuses: bool = False) -> docs.Document:
+    """The word of the signer's person that says what another word or proposal says; raises Refused.
 
     refuses   it says instead that its person will not say the board note
     """
     if word.kind != "word" or word.entry != file.next or word.head != file.head:
         raise Refused(no_word(word.file))
     if not refuses:
-        return word_of(file, keeper, word.says)
+        return word_of(file, signer, word.says)
     notes = [one for one in word.says if one["what"] in BOARD]
     if not notes:
         raise Refused(no_word(word.file))
-    return word_of(file, keeper, [{"to": note, "what": "no"} for note in notes])
+    return word_of(file, signer, [{"to": note, "what": "no"} for note in notes])
 
 
 def no_word(name: str) -> list[Problem]:
@@ -148,14 +148,14 @@ def no_word(name: str) -> list[Problem]:
 def adjudicate(
     file: GameFile,
     given: Iterable[Order | docs.Document],
-    keeper: Keeping,
+    signer: Keeping,
     silent: Collection[str] = (),
     draws: Source | None = None,
 ) -> Outcome:
     """Play to the next stop, or keep what came and say who is still waited for: an Outcome.
 
     given    order documents (dicts) at the level sealed; record.documents.Document at shared, and words
-    keeper   the secrets of whoever adjudicates
+    signer   the secrets of whoever adjudicates
     silent   seats of which this person says that nothing came
     draws    a draw source in the place of the envelopes', for games that count for nothing
     Raises Refused when a document is refused, BrokenFile for a game of a revision that is not played here: nothing was
@@ -164,12 +164,12 @@ def adjudicate(
     if file.is_over:
         raise Refused([Problem("game-over")])
     check_plays(file.game, file.options, file.state)
-    came, notes = _came(file, given, keeper)
+    came, notes = _came(file, given, signer)
     came, left, proofs = _sifted(file, came)
-    documents = came + _words(file, came, keeper, silent)
+    documents = came + _words(file, came, signer, silent)
     said = Said(file.charter, file.state, [one for one in documents if one.kind == "word"], "play")
     call = call_of(file, said.silent)
-    openings = keeper.openings(file)
+    openings = signer.openings(file)
     for document in documents:
         openings.add(document.openings)
     unopened = [*still_closed(file, came, openings)]
@@ -177,16 +177,16 @@ def adjudicate(
         raise Refused(unopened)
     missing, run = _missing(file, call, documents, openings)
     if missing:
-        keeper.keep(came + left)
+        signer.keep(came + left)
         finder, fallen = (run.finder, run.fallen) if run else (None, [])
         return Outcome(file, None, missing, finder, notes + fallen, [one.seat for one in came])
-    if keeper.participant != call.opener:
-        raise Refused([Problem("not-the-opener", opener=call.opener or "nobody", participant=keeper.participant)])
-    keeper.refuse_worded(file)
-    link = keeper.link(file.next - file.state["anchors"][call.opener]["base"]).hex()
+    if signer.participant != call.opener:
+        raise Refused([Problem("not-the-opener", opener=call.opener or "nobody", participant=signer.participant)])
+    signer.refuse_worded(file)
+    link = signer.link(file.next - file.state["anchors"][call.opener]["base"]).hex()
     made = made_play(file.game, file.options, file.state, file.head_of, documents, openings, link, draws, proofs=proofs)
-    line = signed_line(made.line, keeper.secret_bytes, file.game_id)
-    keeper.intend_line(file, line, openings, left)
+    line = signed_line(made.line, signer.secret_bytes, file.game_id)
+    signer.intend_line(file, line, openings, left)
     fallen = made.finder.fallen() if made.finder else []
     return Outcome(file.grown(line, made.state), made.line, finder=made.finder, notes=notes + fallen)
 
@@ -230,14 +230,14 @@ def _second(file: GameFile, document: docs.Document) -> list[Json]:
 
 
 def _came(
-    file: GameFile, given: Iterable[Order | docs.Document], keeper: Keeping
+    file: GameFile, given: Iterable[Order | docs.Document], signer: Keeping
 ) -> tuple[list[docs.Document], list[Problem]]:
     """``(documents that came and are not used yet, notes)``: those kept before, then those of this run."""
     notes: list[Problem] = []
     problems: list[Problem] = []
-    found = list(keeper.kept(file))
+    found = list(signer.kept(file))
     for one in given:
-        document = _document_of(file, one, keeper, problems, notes)
+        document = _document_of(file, one, signer, problems, notes)
         if document is None:
             continue
         used = file.state["documents"].get(document.seat, 0)
@@ -259,12 +259,12 @@ def _came(
 
 
 def _document_of(
-    file: GameFile, one: Order | docs.Document, keeper: Keeping, problems: list[Problem], notes: list[Problem]
+    file: GameFile, one: Order | docs.Document, signer: Keeping, problems: list[Problem], notes: list[Problem]
 ) -> docs.Document | None:
     """The Document that came, or that the desk writes down of an order document; None with what is wrong, or noted."""
     if isinstance(one, docs.Document):
         return one
-    document = desk_document(file, one, keeper, problems)
+    document = desk_document(file, one, signer, problems)
     if document is None and not problems:
         notes.append(_used_before(one.get("file", ""), one["entry"], one["seat"]))
     return document
@@ -274,19 +274,19 @@ def _used_before(where: str, entry: int, seat: str) -> Problem:
     return Problem("already-used", level=ODD, where=where, entry=entry, seat=seat)
 
 
-def _words(file: GameFile, came: list[docs.Document], keeper: Keeping, silent: Collection[str]) -> list[docs.Document]:
+def _words(file: GameFile, came: list[docs.Document], signer: Keeping, silent: Collection[str]) -> list[docs.Document]:
     """The word of whoever adjudicates, of the seats that are due and from which nothing came."""
     speakers = [REFEREE] if file.state["referee"] else file.people
-    if not silent or keeper.participant not in speakers:
+    if not silent or signer.participant not in speakers:
         return []
-    said = {one["who"] for word in came if word.seat == keeper.participant for one in word.says if "who" in one}
+    said = {one["who"] for word in came if word.seat == signer.participant for one in word.says if "who" in one}
     call = call_of(file, silent)
     spoken = {one.seat for one in came if one.kind == "orders"}
     due = [seat for seat in file.charter["seats"] if seat in (*call.absent, *call.passed) and seat not in said]
     named = [seat for seat in due if seat in silent and not _answers(file, call, seat, spoken)]
     if not named:
         return []
-    return [word_of(file, keeper, _silent(named))]
+    return [word_of(file, signer, _silent(named))]
 
 
 def _answers(file: GameFile, call: Call, seat: str, spoken: Collection[str]) -> bool:
@@ -304,13 +304,13 @@ def _missing(
         return [seat for seat in call.due if seat not in sent], None
     heard = {one.seat for one in orders}
     waited = [seat for seat in call.taking_part if call.muster and seat not in heard]
-    gathered = Gathered(file.game, file.options, file.state, file.head_of, documents, openings)
-    others = [problem for problem in gathered.problems if problem.code != "document-missing"]
+    inbox = Inbox(file.game, file.options, file.state, file.head_of, documents, openings)
+    others = [problem for problem in inbox.problems if problem.code != "document-missing"]
     if others:
         raise Refused(others)
-    if gathered.problems:
+    if inbox.problems:
         return waited, None
-    run = Run(file.game, file.options, file.state, gathered)
+    run = Run(file.game, file.options, file.state, inbox)
     found = run.missing(knows_all=True)
     wrong = [problem for problem in found if problem.code != "unanswered"]
     if wrong:
@@ -325,12 +325,12 @@ def _missing(
 def noted(
     file: GameFile,
     documents: Sequence[docs.Document],
-    keeper: Keeping | None = None,
+    signer: Keeping | None = None,
     known: Iterable[Opening] = (),
 ) -> GameFile:
     """The game file after a note on these words (or two documents with different seals); raises Refused.
 
-    keeper   the secrets of whoever writes it, who signs it if a word of that person stands in it; None where nobody who
+    signer   the secrets of whoever writes it, who signs it if a word of that person stands in it; None where nobody who
              speaks has a key
     known    openings that whoever writes it knows: what is closed still is opened by the note that ends a game
     """
@@ -340,7 +340,7 @@ def noted(
     documents = docs.each_once(documents)
     if any(one["what"] == "ended" for word in documents for one in word.says):
         openings.add(known)
-    kept = keeper.kept(file) if keeper else []
+    kept = signer.kept(file) if signer else []
     came = sorted({(one.seat, one.n) for one in kept if one.kind == "orders" and one.entry == file.next})
     latest = {seat: [seat, n] for seat, n in came}
     made = made_note(
@@ -356,9 +356,9 @@ def noted(
     names = writers(file.state, documents)
     if not names:
         return file.grown(Line(written(encode(made.line))), made.state)
-    if keeper is None or keeper.participant not in names:
+    if signer is None or signer.participant not in names:
         raise Refused([Problem("note-writer")])
-    return file.grown(signed_line(made.line, keeper.secret_bytes, file.game_id), made.state)
+    return file.grown(signed_line(made.line, signer.secret_bytes, file.game_id), made.state)
 
 
 # -- rehearsal ---------------------------------------------------------------------------------------------
@@ -383,7 +383,7 @@ def rehearse(file: GameFile, orders: Iterable[Order], source: Source | None, pre
     known = {order["seat"] for order in orders}
     silent = [seat for seat in file.charter["seats"] if presuming and seat not in known]
     parts = [part.afresh() for part in parts] + in_force(file.state, openings)
-    return played_on(file, Presuming(file, parts, silent), source)
+    return played_on(file, DefaultingFinder(file, parts, silent), source)
 
 
 __all__ = ["Outcome", "adjudicate", "asked_seats", "call_of", "check_orders", "new_game", "noted", "rehearse"]

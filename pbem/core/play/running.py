@@ -18,9 +18,9 @@ from ..rules.game import Game
 from ..rules.requests import Ask
 from ..rules.revisions import check_plays
 from .answers import Finder, Terms
-from .fates import Part
 from .feed import Feed, Replay
-from .gathered import Gathered
+from .inbox import Inbox
+from .parts import Part
 from .people import after_people
 
 messages(
@@ -74,7 +74,7 @@ class Run:
         game: Game,
         charter: Charter,
         state: State,
-        gathered: Gathered | None = None,
+        inbox: Inbox | None = None,
         finder: Finder | None = None,
         before: "Run | None" = None,
     ) -> None:
@@ -83,14 +83,14 @@ class Run:
         self.session: Session
         self.after: State | None = None  # the state that it made, while nobody has gone on from there
         self.resting: Board | None = None  # the board at the last rest point, if it had to be told from the one now
-        parts = gathered.parts() if gathered else []
-        gone = gathered.struck_before() if gathered else ()
+        parts = inbox.parts() if inbox else []
+        gone = inbox.struck_before() if inbox else ()
         now = [ask["question"] for ask in state["asked"]]
-        terms = gathered.terms(charter["windows"]) if gathered else Terms(windows="ask")
+        terms = inbox.terms(charter["windows"]) if inbox else Terms(windows="ask")
         self.finder = finder or Finder(game, charter, parts, now, terms, gone)
         asked = asked_seats(charter, state)
         self.finder.only_asked = asked[0] if len(asked) == 1 else None
-        self.hidden = gathered.hidden() if gathered else set()
+        self.hidden = inbox.hidden() if inbox else set()
         self.fallen: list[Problem] = []  # why lines could not answer what is asked at the head, where `missing` looked
         self.steps: list[Step] = []
         self.feed: Feed | None = None
@@ -170,7 +170,7 @@ class Run:
         """Of which petitions one may come before what is asked at this head."""
         if at_rest(self.state):
             return set(self.game.petitions)
-        return {verb for ask in (self.stop.asks if self.stop else ()) for verb in ask.hears}
+        return {verb for ask in (self.stop.asks if self.stop else ()) for verb in ask.interruptible_by}
 
     def _refused(self) -> list[Problem]:
         """At sealed an answer that is illegal at the head is refused, and nothing is drawn."""
@@ -202,10 +202,10 @@ class Run:
         met: dict[str, int] = (self.state["step"] or {}).get("met", {})
         return met
 
-    def _met_after(self, step: Step, gathered: Gathered) -> dict[str, int]:
+    def _met_after(self, step: Step, inbox: Inbox) -> dict[str, int]:
         """The same behind this entry: for lines of seats that take part, up to this entry; for those of others, which
         act from the next one on, up to the one before."""
-        found, call = dict(self._met_before() if step is self.begun else {}), gathered.call
+        found, call = dict(self._met_before() if step is self.begun else {}), inbox.call
         for mark in sorted(self.finder.met):
             seat = self.charter["powers"].get(mark.split("/")[1], "")
             found[mark] = call.n if seat in call.taking_part else call.n - 1
@@ -246,7 +246,7 @@ class Run:
             found.append(row)
         return found
 
-    def open_step(self, gathered: Gathered) -> Json | None:
+    def open_step(self, inbox: Inbox) -> Json | None:
         """The open step of the state after it."""
         step = self.session.step
         if step is None:
@@ -256,7 +256,7 @@ class Run:
         draws = feed.source.in_short()[feed.drawn :] if feed and feed.source else []
         given = feed.given[feed.answered :] if feed else []
         answers = [[question, one.value] for question, one in given]
-        met = self._met_after(step, gathered)
+        met = self._met_after(step, inbox)
         return {
             "procedure": step["procedure"],
             "args": step["args"],
@@ -266,17 +266,17 @@ class Run:
             **({"met": met} if met else {}),
         }
 
-    def made(self, gathered: Gathered, envelope: str | None) -> Made:
+    def made(self, inbox: Inbox, envelope: str | None) -> Made:
         """The line and the state."""
-        call, state, stop, feed = gathered.call, self.state, self.stop, self.feed
+        call, state, stop, feed = inbox.call, self.state, self.stop, self.feed
         if stop is None or feed is None or feed.source is None:
             raise ValueError("a line is made of a run that was played on, with draws")
         over = stop.why == "over"
-        opened, closed = _opened(gathered, self.finder, over)
+        opened, closed = _opened(inbox, self.finder, over)
         line = {
             "asked": call.asked,
-            "before": gathered.heads(call.n - 1),
-            "documents": [document.pair for document in gathered.documents],
+            "before": inbox.heads(call.n - 1),
+            "documents": [document.pair for document in inbox.documents],
             "draws": feed.source.in_short(),
             "envelope": envelope,
             "kind": "play",
@@ -287,38 +287,38 @@ class Run:
         }
         ended = self.game.result(self.board) if over else None
         fell = [_fell(part) for part in self.finder.parts if part.fate == "refused" or part.has_fallen_through]
-        numbers = _numbers(state, gathered)
+        numbers = _numbers(state, inbox)
         after = {
             **state,
             "n": call.n,
             "played": True,
             "muster": False,
-            "salt": gathered.salt,
+            "salt": inbox.salt,
             "defaults": [],
             "ended": ended,
-            "anchors": _anchors(state, gathered),
+            "anchors": _anchors(state, inbox),
             "documents": numbers,
             "since": {**state["since"], **dict.fromkeys(call.called, call.n)},
             "floor": {**state["floor"], **{seat: numbers.get(seat, 0) for seat in call.called}},
-            "proofs": [*state["proofs"], *([one["entry"], one["seat"], one["what"]] for one in gathered.proofs)],
+            "proofs": [*state["proofs"], *([one["entry"], one["seat"], one["what"]] for one in inbox.proofs)],
             "asked": [] if over else [ask.to_json() for ask in stop.asks],
             "live": live_with(state["live"], call.n),
             "rest": self.rest(),
-            "step": self.open_step(gathered),
+            "step": self.open_step(inbox),
             "closed": closed,
-            **_lines_after(gathered, self.finder, over),
+            **_lines_after(inbox, self.finder, over),
         }
-        after = after_people(self.charter, after, gathered.said.people)
-        came = [(object["seat"], name) for object in gathered.counting for *_, name in gathered.brought(object)]
+        after = after_people(self.charter, after, inbox.said.people)
+        came = [(object["seat"], name) for object in inbox.counting for *_, name in inbox.brought(object)]
         over_now, after["struck"] = struck(state, after, came)
         extra = {
             "absent": call.absent,
             "passed": call.passed,
-            "shut": gathered.shut,
+            "shut": inbox.shut,
             "muster": call.muster,
             "opened": opened,
             "over": over_now,
-            "proofs": gathered.proofs,
+            "proofs": inbox.proofs,
             "ended": ended,
             "fell": fell,
         }
@@ -353,31 +353,31 @@ def _fell(part: Part) -> Json:
     return {**row, "rules": rules}
 
 
-def _anchors(state: State, gathered: Gathered) -> Json:
+def _anchors(state: State, inbox: Inbox) -> Json:
     found = dict(state["anchors"])
-    for name, link in gathered.envelopes.items():
+    for name, link in inbox.envelopes.items():
         if name in found:
-            found[name] = shown(state, name, gathered.call.n, link.hex())
+            found[name] = shown(state, name, inbox.call.n, link.hex())
     return found
 
 
-def _numbers(state: State, gathered: Gathered) -> dict[str, int]:
+def _numbers(state: State, inbox: Inbox) -> dict[str, int]:
     found = dict(state["documents"])
-    numbered = [*[document.object for document in gathered.orders], *[pair[0] for pair in gathered.carried()]]
+    numbered = [*[document.object for document in inbox.orders], *[pair[0] for pair in inbox.carried()]]
     for object in numbered:
         found[object["seat"]] = max(found.get(object["seat"], 0), object["n"])
     return found
 
 
-def _lines_after(gathered: Gathered, finder: Finder, over: bool) -> dict[str, list[Json]]:
+def _lines_after(inbox: Inbox, finder: Finder, over: bool) -> dict[str, list[Json]]:
     """``{"lines", "petitions"}`` in force after the entry."""
     rows: dict[str, list[Json]] = {"lines": [], "petitions": []}
     if over:
         return rows
-    state, fates = gathered.state, {part.address: part for part in finder.parts}
-    gone = {(object["seat"], name) for object in gathered.counting for name in gathered.left_out(object)}
+    state, fates = inbox.state, {part.address: part for part in finder.parts}
+    gone = {(object["seat"], name) for object in inbox.counting for name in inbox.left_out(object)}
     for place in rows:
-        for row in [*state[place], *_lodged(gathered, place)]:
+        for row in [*state[place], *_lodged(inbox, place)]:
             part = fates.get((row["seat"], row["entry"], row["document"], row["line"]))
             if (row["seat"], name_of(row)) in gone or (part is not None and not part.is_open):
                 continue
@@ -387,24 +387,24 @@ def _lines_after(gathered: Gathered, finder: Finder, over: bool) -> dict[str, li
     return rows
 
 
-def _lodged(gathered: Gathered, place: str) -> Iterator[Json]:
+def _lodged(inbox: Inbox, place: str) -> Iterator[Json]:
     """The rows of the state for the lines that this entry's documents bring."""
-    for object in gathered.counting:
-        for number, where, part, name in gathered.brought(object):
+    for object in inbox.counting:
+        for number, where, part, name in inbox.brought(object):
             if where == place:
-                row = {"seat": object["seat"], "entry": gathered.call.n, "document": object["n"], "line": number}
+                row = {"seat": object["seat"], "entry": inbox.call.n, "document": object["n"], "line": number}
                 named = {} if name == (object["n"], number) else {"name": [*name]}
                 yield {**row, **named, "part": part}
 
 
-def _opened(gathered: Gathered, finder: Finder, over: bool) -> tuple[list[Opening], list[Json]]:
+def _opened(inbox: Inbox, finder: Finder, over: bool) -> tuple[list[Opening], list[Json]]:
     """``(openings of this entry, what is still closed)``; at the end of the game everything that is known."""
-    state, openings = gathered.state, gathered.openings
-    closed = [*state["closed"], *_closed_now(gathered)]
-    shown = {part.closed for part in finder.parts if part.closed and part.is_shown} | gathered.answers_opened()
+    state, openings = inbox.state, inbox.openings
+    closed = [*state["closed"], *_closed_now(inbox)]
+    shown = {part.closed for part in finder.parts if part.closed and part.is_shown} | inbox.answers_opened()
     found, left = [], []
-    if gathered.opened_seal:
-        found.append(gathered.opened_seal)
+    if inbox.opened_seal:
+        found.append(inbox.opened_seal)
     for row in closed:
         must = row["closed"] in shown
         opening = openings.get(row["closed"]) if must else openings.given(row["closed"]) if over else None
@@ -413,10 +413,10 @@ def _opened(gathered: Gathered, finder: Finder, over: bool) -> tuple[list[Openin
     return sorted(found, key=lambda one: (one["seat"], one["document"], one["part"])), left
 
 
-def _closed_now(gathered: Gathered) -> list[Json]:
+def _closed_now(inbox: Inbox) -> list[Json]:
     """What the documents of this entry close, whether they act or not."""
     found = []
-    for document in gathered.orders:
+    for document in inbox.orders:
         for number, _, part in docs.parts_of(document.object):
             if "closed" in part:
                 found.append(

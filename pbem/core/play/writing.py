@@ -21,10 +21,10 @@ from ..record.participation import Call
 from ..record.state import name_of
 from ..rules.game import Game
 from ..rules.requests import Ask
-from .ahead import ahead
 from .answers import Finder, Part, Terms
-from .fates import KEPT, Address
-from .gathered import Gathered, in_force
+from .dry_run import dry_run
+from .inbox import Inbox, in_force
+from .parts import KEPT, Address
 from .running import Run
 from .standing import stands_for
 from .whole import Whole, left, standing
@@ -109,7 +109,7 @@ def object_of(
     memory = {"after": whole.after, "before": [row.to_json() for row in rows], "head": file.head, "n": n}
     if closing is None or closes_all:
         return Written(object, [], memory)
-    probe = Gathered(file.game, file.options, file.state, file.head_of, [], openings)
+    probe = Inbox(file.game, file.options, file.state, file.head_of, [], openings)
     all_answers = probe.closes_answers(seat)
     offered = {(ask["power"], ask["kind"]) for ask in file.waiting if ask.get("offer")}
 
@@ -221,7 +221,7 @@ def looked_at(file: GameFile, object: Json, openings: Openings, name: str = "", 
     if refusals(problems):
         return Look(problems, Finder(file.game, file.charter, own, [], Terms()), [], object["seat"])
     look = _looked_at_now(file, object, own, openings)
-    further = ahead(file, object["seat"], own, openings, look.withdrawn)
+    further = dry_run(file, object["seat"], own, openings, look.withdrawn)
     is_later = object["seat"] not in Call(file.charter, file.state).taking_part
     for part in own:
         part.later = further.parts[part.line]
@@ -251,13 +251,13 @@ def _first_line(kind: Kind, branch: Item) -> str:
 def _problems_of_object(file: GameFile, object: Json, openings: Openings, name: str) -> list[Problem]:
     """What is wrong with a document whatever its lines answer."""
     document = docs.Document(object, file=name)
-    probe = Gathered(file.game, file.charter, file.state, file.head_of, [], openings)
+    probe = Inbox(file.game, file.charter, file.state, file.head_of, [], openings)
     return [problem.at(name) for problem in (*probe._problems_of_place(document), *probe._problems_of_orders(document))]
 
 
 def _withdrawn_by(file: GameFile, object: Json, openings: Openings) -> set[Address]:
     """The addresses of the lines and petitions in force that a document ends."""
-    gone = Gathered(file.game, file.options, file.state, file.head_of, [], openings).left_out(object)
+    gone = Inbox(file.game, file.options, file.state, file.head_of, [], openings).left_out(object)
     rows = [row for place in docs.ITEMS[1:] for row in file.state[place] if row["seat"] == object["seat"]]
     return {(row["seat"], row["entry"], row["document"], row["line"]) for row in rows if name_of(row) in gone}
 

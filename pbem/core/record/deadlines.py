@@ -24,7 +24,7 @@ from ..data.problems import Problem, Refused, messages
 from ..data.text import translate
 from .files import File
 from .participation import Call
-from .persons import names_of
+from .seat_history import names_of
 
 _MONTHS = (
     "January",

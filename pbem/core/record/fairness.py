@@ -10,10 +10,10 @@ from typing import Any
 from ..data.json_types import Json
 from ..data.text import counted, listed, translate
 from .charter import Charter
+from .counters import Counters, counters_after, envelopes_of, numbers_of
 from .entries import Entry, said_by
 from .files import File
 from .participation import REFEREE
-from .tally import Tally, envelopes_of, numbers_of, tally_after
 
 SENTENCES = {
     "sealed": (
@@ -177,7 +177,7 @@ class _Speaker:
         return listed(map(self.one, seats))
 
 
-def _level(charter: Charter, entries: Iterable[Entry], tally: Tally, speak: _Speaker) -> Iterator[str]:
+def _level(charter: Charter, entries: Iterable[Entry], tally: Counters, speak: _Speaker) -> Iterator[str]:
     """What the level of the game gives in these entries."""
     if charter["fairness"] == "sealed":
         yield from _sealed(entries, tally, speak)
@@ -187,7 +187,7 @@ def _level(charter: Charter, entries: Iterable[Entry], tally: Tally, speak: _Spe
             yield from _shared(charter, entry, tally["bots"], speak)
 
 
-def _sealed(entries: Iterable[Entry], tally: Tally, speak: _Speaker) -> Iterator[str]:
+def _sealed(entries: Iterable[Entry], tally: Counters, speak: _Speaker) -> Iterator[str]:
     if not tally["draws"]:
         yield speak.say("sealed-read")
         yield speak.say("wrote-down-read")
@@ -241,7 +241,7 @@ def _silenced(entry: Entry, seat: str) -> list[str]:
     return said_by(entry, {"what": "silent", "who": seat})
 
 
-def _gaps(tally: Tally, entries: Iterable[Entry], speak: _Speaker) -> Iterator[str]:
+def _gaps(tally: Counters, entries: Iterable[Entry], speak: _Speaker) -> Iterator[str]:
     """Documents that were numbered, and stand in no line: another one took their place, or they were left out."""
     numbers: dict[str, int] = {**tally["numbers"]}
     for entry in entries:
@@ -260,12 +260,12 @@ def _note(row: Json, speak: _Speaker) -> str:
     return speak.say(row["sentence"], **{**row, **who, **lists, "who": speak.all(row["by"])})
 
 
-def _bots(charter: Charter, tally: Tally) -> list[str]:
+def _bots(charter: Charter, tally: Counters) -> list[str]:
     """Seats that no person holds now, in charter order."""
     return [seat for seat in charter["seats"] if seat in tally["bots"]]
 
 
-def _links(tally: Tally, entries: Iterable[Entry], speak: _Speaker) -> Iterator[str]:
+def _links(tally: Counters, entries: Iterable[Entry], speak: _Speaker) -> Iterator[str]:
     """One way to check each new link by hand; `tally` is that of the lines before these."""
     for entry in entries:
         if entry["kind"] == "play":
@@ -274,4 +274,4 @@ def _links(tally: Tally, entries: Iterable[Entry], speak: _Speaker) -> Iterator[
                 times = entry["n"] - chain["base"] - chain["index"]
                 code = "link" if times == 1 else "link-skipped"
                 yield speak.say(code, link=link, name=speak.one(name), times=times)
-        tally = tally_after(tally, entry)
+        tally = counters_after(tally, entry)

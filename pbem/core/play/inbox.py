@@ -1,0 +1,430 @@
+"""Documents gathered for an entry: which of them count, whose lines they hold, and every problem of them."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Any
+
+from ..data.json_types import Json
+from ..data.problems import Problem, Refused, messages, refusals
+from ..draws.draws import KeyedSource, entry_key, mix, next_salt, pinch
+from ..orders import validate_reading
+from ..record import documents as docs
+from ..record.charter import Charter, powers_of
+from ..record.closed import Opening, Openings
+from ..record.documents import Name
+from ..record.participation import REFEREE, Call, Said, link_problems
+from ..record.proofs import problems_of_proofs
+from ..record.state import State, has_come, name_of
+from ..rules.game import Game
+from .answers import Part, Terms
+from .parts import Address
+
+messages(
+    {
+        "document-past": "{seat} means entry {entry}; the game has come to entry {wanted}.",
+        "document-future": "{seat} means entry {entry}; the game has only come to entry {wanted}.",
+        "document-head": "{seat} answers the head {found}; the head of this game file is {wanted}.",
+        "document-old": "{seat} answers the head of entry {entry}, and was asked again since then, in entry {since}.",
+        "document-number": "The documents of {seat} go on with number {due} or higher; this one has {found}.",
+        "document-missing": "{seat} has not been heard of: it is asked, or called to the muster.",
+        "document-power": "{seat} does not decide for {power}.",
+        "document-kind": "{title} has no kind of decision called {kind}.",
+        "document-closed": "{seat} has closed what cannot be closed here: a petition, or what no referee keeps.",
+        "document-speaker": "{seat} holds no seat of this game that speaks here.",
+        "document-several": "{count} documents of {seat} stand in one line; there can be one.",
+        "answers-open": "In this game answers to a question to several are closed; these of {seat} are not.",
+        "document-pinch": "{seat} sends a word for the draws, and this entry takes none.",
+        "sealed-missing": "{seat} carries no sealed document of the opener {opener}.",
+        "sealed-opener": "What {seat} carries is not signed by the opener {opener} for this entry.",
+        "sealed-besides": "{seat} has sealed its document for this entry; beside it, it has nothing to say in it.",
+        "sealed-alone": "The sealed document of {seat} stands alone: it counts where others carry it. Give it to them; "
+        "whoever adjudicates needs it only there.",
+        "sealed-undue": "{seat} carries a sealed document, and none is due.",
+        "sealed-differ": "Not all carry the same sealed document of {opener}.",
+        "sealed-closed": "The sealed document of the opener {opener} does not open.",
+        "opener-nobody": "Nobody may open this entry: a note again is due.",
+        "silent-hold": "{count:# seat is|# seats are} silent; the charter holds the turn at {hold}.",
+        "game-over": "The game is over; it takes no more orders.",
+    }
+)
+
+
+class Inbox:
+    """The documents of one entry, sorted out: what acts now, what later, and what is wrong.
+
+    acting     {seat: orders object that acts in this entry}
+    later      [orders object] that act from the next entry on
+    said       what the words say (record.participation.Said)
+    shut       seats whose closed answers are not opened
+    envelopes  {name: 32 bytes} of everybody who is mixed in
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        charter: Charter,
+        state: State,
+        heads: Callable[[int], str],
+        documents: Iterable[docs.Document],
+        openings: Openings,
+        envelope: str | None = None,
+        proofs: Iterable[Json] = (),
+    ) -> None:
+        self.game, self.charter, self.state, self.heads = game, charter, state, heads
+        self.proofs = list(proofs)
+        self.openings = openings.judged(sound_reading(game, charter))
+        self.documents = sorted(documents, key=lambda document: document.order)
+        self.words = [document for document in self.documents if document.kind == "word"]
+        self.orders = [document for document in self.documents if document.kind == "orders"]
+        self.said = Said(charter, state, self.words, "play")
+        self.call = Call(charter, state, self.said.silent, {document.seat for document in self.orders})
+        self.game_id = openings.game_id
+        self.acting: dict[str, Json] = {}
+        self.later: list[Json] = []
+        self.opened_seal: Opening | None = None
+        self.shut = [
+            seat for seat in charter["seats"] if seat in {one.seat for one in self.orders if self._is_shut(one)}
+        ]
+        self.problems = [*self._problems()]
+        if not self.problems:
+            self._sort_out()
+            self.problems = [*self._problems_of_seal()]
+        self.envelopes = {} if self.problems else self._envelopes(envelope)
+
+    # -- what is wrong -----------------------------------------------------------------------------------
+
+    def _problems(self) -> Iterator[Problem]:
+        if self.state["ended"]:
+            yield Problem("game-over")
+            return
+        if self.call.opener is None:
+            yield Problem("opener-nobody")
+        yield from self.said.problems
+        yield from self.call.problems_of_silence(self.said.silent, self.shut)
+        yield from (Problem("word-alone", what="shut", found="", needed=self.call.needed()) for _ in self._unnamed())
+        for document in self.documents:
+            found = [*self._problems_of(document)]
+            yield from (problem.at(document.file) for problem in found)
+        yield from self._problems_of_doubles()
+        yield from self._problems_of_envelopes()
+        yield from problems_of_proofs(self.state, self.heads, self.proofs, self.game_id)
+        held = self.charter["hold"]
+        if held and len(self.call.absent) >= held:
+            yield Problem("silent-hold", count=len(self.call.absent), hold=held)
+
+    def _unnamed(self) -> list[str]:
+        return [seat for seat in self.shut if seat not in self.said.silent]
+
+    def _problems_of_doubles(self) -> Iterator[Problem]:
+        """A line holds at most one orders document a seat."""
+        senders = [document.seat for document in self.orders]
+        for seat in sorted({seat for seat in senders if senders.count(seat) > 1}):
+            yield Problem("document-several", seat=seat, count=senders.count(seat))
+
+    def _problems_of(self, document: docs.Document) -> Iterator[Problem]:
+        if document.kind == "sealed":
+            yield Problem("sealed-alone", seat=document.seat)
+            return
+        speaks = self.call.people if document.kind == "orders" else self._speakers()
+        if document.seat not in speaks:
+            yield Problem("document-speaker", seat=document.seat)
+            return
+        yield from self._problems_of_place(document)
+        yield from problems_of_signature(self.state, document, self.game_id)
+        if document.kind == "orders":
+            yield from self._problems_of_orders(document)
+            yield from self._problems_of_carried(document)
+
+    def _speakers(self) -> list[str]:
+        return [*self.call.people, *([REFEREE] if self.state["referee"] else [])]
+
+    def _problems_of_place(self, document: docs.Document) -> Iterator[Problem]:
+        """Entry and head: the very next one, or, of a seat that is not asked, any since it was asked."""
+        seat, n = document.seat, self.call.n
+        acts_now = document.kind == "word" or seat in self.call.taking_part
+        since = n - 1 if acts_now or self.call.is_sealed else self.state["since"].get(seat, 0)
+        yield from problems_of_head(document, n, since, self.heads)
+
+    def _problems_of_orders(self, document: docs.Document) -> Iterator[Problem]:
+        seat, object = document.seat, document.object
+        due = self.state["documents"].get(seat, 0) + 1
+        if document.n < due:
+            yield Problem("document-number", seat=seat, due=due, found=document.n)
+        if "pinch" in object and not (self.call.is_sealed and self.call.muster):
+            yield Problem("document-pinch", seat=seat)
+        own = powers_of(self.charter, seat)
+        wrong = [*self._problems_of_powers(object, own)]
+        yield from wrong
+        if not wrong:
+            open_parts = {name: [part for part in object.get(name, ()) if "closed" not in part] for name in docs.ITEMS}
+            yield from validate_reading.problems_of(open_parts, self.game, own, seat)
+        yield from self._problems_of_closed(object)
+
+    def _problems_of_closed(self, object: Json) -> Iterator[Problem]:
+        """What is closed and may not be, or is open and may not be."""
+        closed = {name: ["closed" in part for part in object.get(name, ())] for name in docs.ITEMS}
+        open_answers = not self.state["referee"] and not self.closes_answers(object["seat"])
+        may_not = [
+            *closed["petitions"],
+            *(closed["lines"] if not self.state["referee"] else ()),
+            *(closed["answers"] if open_answers else ()),
+        ]
+        if any(may_not):
+            yield Problem("document-closed", seat=object["seat"])
+        if self.closes_answers(object["seat"]) and not all(closed["answers"]):
+            yield Problem("answers-open", seat=object["seat"])
+
+    def closes_answers(self, seat: str) -> bool:
+        """True if the answers of a seat are closed until all have sent theirs."""
+        is_agreed = self.charter.get("answers") == "closed" and not self.state["referee"]
+        return is_agreed and len(self.call.asked) > 1 and seat in self.call.asked
+
+    def _is_shut(self, document: docs.Document) -> bool:
+        """True for a document that counts, of which not all closed answers are opened now."""
+        marks = [part["closed"] for part in document.object.get("answers", ()) if "closed" in part]
+        return self.closes_answers(document.seat) and any(self.openings.given(mark) is None for mark in marks)
+
+    def _problems_of_powers(self, object: Json, own: Collection[str]) -> Iterator[Problem]:
+        for _, _, part in docs.parts_of(object):
+            power = part.get("power")
+            if power is not None and power not in own:
+                yield Problem("document-power", seat=object["seat"], power=power)
+            for kind in [part[name] for name in ("kind", "when") if name in part]:
+                if kind not in self.game.kinds:
+                    yield Problem("document-kind", title=self.game.id, kind=kind)
+
+    def _problems_of_carried(self, document: docs.Document) -> Iterator[Problem]:
+        opener, carried = self.call.opener, document.object.get("carries")
+        if self.call.sealing and document.seat == opener:
+            yield Problem("sealed-besides", seat=opener)
+            return
+        if not self.call.sealing:
+            if carried is not None:
+                yield Problem("sealed-undue", seat=document.seat)
+            return
+        if carried is None:
+            yield Problem("sealed-missing", seat=document.seat, opener=opener)
+        elif not self.is_due(docs.Document(*carried)):
+            yield Problem("sealed-opener", seat=document.seat, opener=opener)
+
+    def is_due(self, sealed: docs.Document) -> bool:
+        """True if a Document is one that the opener has sealed for this entry, for the others to carry."""
+        opener, n = self.call.opener, self.call.n
+        if opener is None:
+            return False
+        wanted = {"entry": n, "head": self.heads(n - 1), "kind": "sealed", "seat": opener}
+        return (
+            self.call.sealing
+            and all(sealed.object.get(name) == value for name, value in wanted.items())
+            and sealed.n > self.state["documents"].get(opener, 0)
+            and docs.fits(sealed, self.state["anchors"][opener]["key"], self.game_id)
+        )
+
+    def _problems_of_envelopes(self) -> Iterator[Problem]:
+        for document in self.orders:
+            link = document.object.get("envelope")
+            if link is not None and document.seat not in self.call.due:
+                yield Problem("envelope-undue", seat=document.seat, entry=self.call.n)
+            elif link is not None:
+                yield from link_problems(self.state, document.seat, self.call.n, link)
+            elif document.seat in self.call.due:
+                yield Problem("envelope-missing", seat=document.seat, entry=self.call.n)
+        called = self.call.taking_part if self.call.is_sealed else self.call.due
+        have = {document.seat for document in self.orders}
+        for seat in called:
+            if seat not in have and (self.call.muster or not self.call.is_sealed):
+                yield Problem("document-missing", seat=seat)
+
+    def _problems_of_seal(self) -> Iterator[Problem]:
+        carried = self.carried()
+        if len(carried) > 1:
+            yield Problem("sealed-differ", opener=self.call.opener)
+        elif carried and self.opened_seal is None:
+            yield Problem("sealed-closed", opener=self.call.opener)
+
+    # -- sorting out -------------------------------------------------------------------------------------
+
+    def carried(self) -> list[list[Any]]:
+        """The different sealed documents of the opener that are carried, as pairs."""
+        return carried_by(self.orders)
+
+    def _sort_out(self) -> None:
+        for document in self.orders:
+            if document.seat in self.call.taking_part:
+                self.acting[document.seat] = document.object
+            else:
+                self.later.append(document.object)
+        carried = self.carried()
+        if len(carried) == 1:
+            self.opened_seal = self.openings.get(carried[0][0]["closed"])
+            if self.opened_seal and docs.is_whole(self.opened_seal["whole"], carried[0][0]):
+                self.acting[carried[0][0]["seat"]] = self.opened_seal["whole"]
+
+    def heard_parts(self, object: Json) -> list[tuple[int, str, Json]]:
+        """``[(number, list it stands in, part)]`` of an orders document that counts.  What was sealed whole nobody
+        could refuse before it was opened: a part of it that is no order of its seat is passed over, the rest counts.
+        """
+        rows = docs.parts_of(object)
+        if not self.opened_seal or object is not self.opened_seal["whole"]:
+            return rows
+        own, seat = powers_of(self.charter, object["seat"]), object["seat"]
+        return [
+            row for row in rows if not refusals(validate_reading.problems_of({row[1]: [row[2]]}, self.game, own, seat))
+        ]
+
+    def brought(self, object: Json) -> list[tuple[int, str, Json, Name]]:
+        """``[(number, list it stands in, part, name)]`` of the petitions and lines that a document brings: of those
+        that it names, the ones whose name has not come before."""
+        names, seat = docs.names_of(object), object["seat"]
+        return [
+            (number, place, part, names[number])
+            for number, place, part in self.heard_parts(object)
+            if number in names and (names[number][0] == object["n"] or not has_come(self.state, seat, names[number]))
+        ]
+
+    def left_out(self, object: Json) -> set[Name]:
+        """The names that stand, and that a document which counts neither keeps nor brings: they are over by it."""
+        stays = {*docs.kept_by(object), *docs.names_of(object).values()}
+        rows = [row for place in ("lines", "petitions") for row in self.state[place] if row["seat"] == object["seat"]]
+        return {name_of(row) for row in rows} - stays
+
+    @property
+    def counting(self) -> list[Json]:
+        """The orders documents that count: those that act, in charter order, then those that act later."""
+        return [*(self.acting[seat] for seat in self.charter["seats"] if seat in self.acting), *self.later]
+
+    def _envelopes(self, envelope: str | None) -> dict[str, bytes]:
+        opener = self.call.opener
+        found = {} if envelope is None or opener is None else {opener: bytes.fromhex(envelope)}
+        for document in self.orders:
+            if "envelope" in document.object:
+                found[document.seat] = bytes.fromhex(document.object["envelope"])
+            if document.object.get("pinch") and self.call.is_sealed and self.call.muster:
+                found[document.seat] = pinch(self.game_id, document.seat, self.call.n, document.object["pinch"])
+        return found
+
+    @property
+    def salt(self) -> str:
+        """The salt in force in this entry (hex)."""
+        if not self.call.muster:
+            salt: str = self.state["salt"]
+            return salt
+        return next_salt(bytes.fromhex(self.state["salt"]), self.call.n, mix(self.envelopes)).hex()
+
+    def source(self) -> KeyedSource:
+        """The draws of the entry; raises Refused unless the opener's own envelope fits."""
+        opener = self.call.opener
+        link = None if opener is None else self.envelopes.get(opener)
+        if opener is None or not link:
+            raise Refused([Problem("envelope-missing", seat=opener, entry=self.call.n)])
+        found = link_problems(self.state, opener, self.call.n, link.hex())
+        if found:
+            raise Refused(found)
+        return KeyedSource(entry_key(mix(self.envelopes), bytes.fromhex(self.salt), self.call.n))
+
+    # -- what the run goes by ----------------------------------------------------------------------------
+
+    def terms(self, windows: str) -> Terms:
+        """The Terms of the run."""
+        call = self.call
+        settled = call.late if call.is_sealed else call.asked
+        muted = [call.opener] if call.alone and call.opener else []
+        absent = [*call.absent, *self.state["defaults"]]
+        return Terms(absent, settled, call.is_sealed or call.muster, muted, self.state["bots"], windows)
+
+    def parts(self) -> list[Part]:
+        """The Parts that act: of this entry's documents, then of those in force from before."""
+        found: list[Part] = []
+        for seat in self.charter["seats"]:
+            if seat in self.acting:
+                found += self._own_parts(self.acting[seat])
+        return found + in_force(self.state, self.openings)
+
+    def _own_parts(self, object: Json) -> Iterator[Part]:
+        came = next((one for one in self.orders if one.object is object), docs.Document(object))
+        seat, n = object["seat"], self.call.n
+        brings = {number for number, *_ in self.brought(object)}
+        for number, place, part in self.heard_parts(object):
+            is_here = seat not in self.shut if place == "answers" else number in brings
+            item = self.openings.whole(part) if is_here else None
+            if item is not None and (place == "lines" or "when" not in item):
+                own = Part(seat, n, object["n"], number, item, place, part.get("closed"), True, came.file)
+                own.typed(*(came.typed[number - 1] if came.typed else ([], "")))
+                yield own
+
+    def answers_opened(self) -> set[str]:
+        """C (hex) of the closed answers that all come to know in this entry."""
+        open_to_all = [one.object for one in self.orders if self.closes_answers(one.seat) and one.seat not in self.shut]
+        return {part["closed"] for object in open_to_all for part in object.get("answers", ()) if "closed" in part}
+
+    def hidden(self) -> set[str]:
+        """The seats with parts that cannot be opened here: lines in force, or parts of the documents that act."""
+        rows = [(row["seat"], row["part"]) for row in self.state["lines"]]
+        rows += [(seat, part) for seat, object in self.acting.items() for _, _, part in docs.parts_of(object)]
+        return {seat for seat, part in rows if "closed" in part and self.openings.whole(part) is None}
+
+    def struck_before(self) -> set[Address]:
+        """Where those lines and petitions stand that are over before this entry is run."""
+        gone = {(seat, name) for seat, object in self.acting.items() for name in self.left_out(object)}
+        rows = [*self.state["lines"], *self.state["petitions"]]
+        return {
+            (row["seat"], row["entry"], row["document"], row["line"])
+            for row in rows
+            if (row["seat"], name_of(row)) in gone
+        }
+
+
+def carried_by(orders: Iterable[docs.Document]) -> list[list[Any]]:
+    """The different sealed documents that orders documents carry, as pairs."""
+    found: list[list[Any]] = []
+    for document in orders:
+        pair = document.object.get("carries")
+        if pair is not None and not any(pair[0] == other[0] for other in found):
+            found.append(pair)
+    return found
+
+
+def problems_of_head(document: docs.Document, n: int, since: int, heads: Callable[[int], str]) -> Iterator[Problem]:
+    """What is wrong with the entry and head that a document names: it may be for line `since` + 1 to n."""
+    seat = document.seat
+    if document.entry > n:
+        yield Problem("document-future", seat=seat, entry=document.entry, wanted=n)
+    elif document.entry <= since:
+        code = "document-past" if since == n - 1 else "document-old"
+        hint = "Ask for a new form: pbem form."
+        yield Problem(code, seat=seat, entry=document.entry, wanted=n, since=since, hint=hint)
+    elif document.head != heads(document.entry - 1):
+        fields = {"found": document.head[:32], "wanted": heads(document.entry - 1)[:32]}
+        yield Problem("document-head", seat=seat, hint="Somebody has another file: compare heads.", **fields)
+
+
+def problems_of_signature(state: State, document: docs.Document, game_id: bytes) -> Iterator[Problem]:
+    """What is wrong with the signature of a document: one of the key that its speaker has, or none."""
+    anchor = state["anchors"].get(document.seat)
+    if anchor is None:
+        if document.signature:
+            yield Problem("document-signature", seat=document.seat)
+    elif not document.signature:
+        hint = "Add it with: pbem seal GAME ORDERS --secret FILE"
+        yield Problem("document-unsigned", seat=document.seat, hint=hint)
+    elif not docs.fits(document, anchor["key"], game_id):
+        yield Problem("document-signature", seat=document.seat)
+
+
+def sound_reading(game: Game, charter: Charter) -> Callable[[Any, str], bool]:
+    """``is_sound(reading, seat)``: whether what was closed is an order that this seat may give (orders.readings)."""
+    return lambda reading, seat: validate_reading.is_sound(reading, game, powers_of(charter, seat), seat)
+
+
+def in_force(state: State, openings: Openings) -> list[Part]:
+    """The Parts of the lines and petitions in force from before, as far as they are public or opened."""
+    found = []
+    for place in ("lines", "petitions"):
+        for row in state[place]:
+            item = openings.whole(row["part"])
+            if item is not None:
+                found.append(
+                    Part(
+                        row["seat"], row["entry"], row["document"], row["line"], item, place, row["part"].get("closed")
+                    )
+                )
+    return found
