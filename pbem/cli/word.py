@@ -22,8 +22,8 @@ def command(game: str, proposal: str, secret: str, refuses: bool, path: str, as_
     """Say the same as the word or proposal in PROPOSAL, signed by this person.
 
     What it says is shown. A note takes the words of several without a referee: they go to whoever writes it
-    (--word FILE of the command that makes it), others to whoever adjudicates. Whoever gives a word for a note lets no envelope go
-    for the same entry, until somebody whose word it needs says no.
+    (--word FILE of the command that makes it), others to whoever adjudicates. Whoever gives
+    a word for a note lets no envelope go for the same entry, until somebody whose word it needs says no.
     """
     from pbem.core.play import play, statement_text
     from pbem.core.record.signer import open_signer

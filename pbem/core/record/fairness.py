@@ -78,12 +78,12 @@ SENTENCES = {
     "departed": "The referee left in entry {entry}, on the word of {who}.",
     "note": "Entry {entry} was burned ({what}) on the word of {who}; no orders for it had come, they say.",
     "note-came": (
-        "Entry {entry} was burned ({what}) on the word of {who}, after orders of {came} had come, they say: whoever "
-        "had these could know what it would bring."
+        "Entry {entry} was burned ({what}) on the word of {who}, after orders of {came} had come, they say: "
+        "whoever had these could know what it would bring."
     ),
     "note-seals": (
-        "Entry {entry} was burned: {seat} sealed two documents for it, which {who} carry. {seat} had its defaults in the "
-        "entry after it."
+        "Entry {entry} was burned: {seat} sealed two documents for it, which {who} carry. {seat} had its defaults in "
+        "the entry after it."
     ),
     "given-up": "Entry {entry} was given up, and thrown anew: whoever was to open it could have known it.",
     "given-up-silent": (
@@ -243,7 +243,7 @@ def _silenced(entry: Entry, seat: str) -> list[str]:
 
 def _gaps(tally: Counters, entries: Iterable[Entry], speak: _Speaker) -> Iterator[str]:
     """Documents that were numbered, and stand in no line: another one took their place, or they were left out."""
-    numbers: dict[str, int] = {**tally["numbers"]}
+    numbers: dict[str, int] = tally["numbers"].copy()
     for entry in entries:
         for seat, number in sorted(numbers_of(entry).items()):
             first, last = numbers.get(seat, 0) + 1, number - 1

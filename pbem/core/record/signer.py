@@ -37,7 +37,7 @@ messages(
         "{found}, the one of this secret {own}.",
         "intent-lost": "The last line that was opened here, entry {entry}, fits nowhere in this file.",
         "word-given": "At this head this person has given its word for a note ({what}): no envelope goes beside it.",
-        "envelope-gone": "At this head this person has let its envelope go: it gives no word for a note, but for again.",
+        "envelope-gone": "At this head this person has let its envelope go: it gives no word but for again.",
         "intent-settled": "Entry {entry} had been opened before and was not written: it is in the file now.",
     }
 )
