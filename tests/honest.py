@@ -199,9 +199,9 @@ class Honest:
 
     def note(self, note):
         speakers = ["referee"] if self.file.state["referee"] else self.file.people
-        words = [play.word_of(self.file, name, self.club.signers[name], note=note) for name in speakers]
+        words = [play.word_of(self.file, self.club.signers[name], [note]) for name in speakers]
         known = [one for signer in self.club.signers.values() for one in signer.openings(self.file)]
-        self.file = play.noted(self.file, words, known)
+        self.file = play.noted(self.file, words, self.club.signers[speakers[0]], known)
 
 
 def objections(data):

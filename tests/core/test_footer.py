@@ -112,7 +112,8 @@ def test_an_opener_that_is_passed_over_is_named_with_those_who_said_so():
 def test_a_key_that_was_replaced_on_the_word_of_others_is_told_for_ever():
     file, club = played("a", 2, fairness="shared")
     fresh = robots.RobotKeeper("red", "another").anchor
-    file = club.noted(file, {"what": "anchor", "why": "lost", "who": "red", "anchor": fresh})
+    club.said(file, {"what": "anchor", "why": "lost", "who": "red", "anchor": fresh})
+    file = next_entry(file, club)
     club.signers["red"] = robots.RobotKeeper("red", "another")
     club.signers["red"].last = file.state["documents"]["red"]
     file = next_entry(next_entry(file, club), club)

@@ -85,7 +85,7 @@ def test_an_edited_correction_is_named():
     after = correct(club, file, MOVE, "moved")
 
     def edit(line):
-        line["documents"][0][0]["note"]["patch"][0]["value"] = "hill"
+        line["documents"][0][0]["says"][0]["patch"][0]["value"] = "hill"
 
     (problem,) = verify(altered(after, after.n, lambda line: _edited(line, edit))).problems
     assert f"entry {after.n}" in problem.where and "signature" in problem.text

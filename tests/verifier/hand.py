@@ -51,8 +51,8 @@ class Person:
     def link(self, entry):
         return self.links[entry - self.base]
 
-    def sign(self, tag, game, data):
-        return self._key.sign(lp("pbem/v1/" + tag) + lp(game) + lp(data)).hex()
+    def sign(self, tag, game, *data):
+        return self._key.sign(lp("pbem/v1/" + tag) + lp(game) + b"".join(map(lp, data))).hex()
 
     def nonce(self, game, entry, document, part, value):
         place = u64(entry) + u64(document) + u64(part)
@@ -116,7 +116,7 @@ class Hand:
         }
         self.game = tagged("charter", canonical(self.charter))
         self.salt = tagged("salt", bytes.fromhex(again) if again else self.game)
-        self.lines = [[{"charter": self.charter, "kind": "game", "pbem": "game/2"}, ""]]
+        self.lines = [[{"charter": self.charter, "kind": "game", "pbem": "game/3"}, ""]]
         self.numbers = dict.fromkeys(seats, 0)
 
     # -- what there is
@@ -187,8 +187,10 @@ class Hand:
         document = {name: whole[name] for name in ("entry", "head", "n", "seat")}
         return self.signed({**document, "closed": mark, "kind": "sealed"}), self.opening(whole, 0, whole)
 
-    def word(self, seat, **fields):
-        return self.signed({"entry": self.n, "head": self.head(), "kind": "word", "seat": seat, **fields})
+    def word(self, seat, *says, silent=()):
+        """The word of a seat: statements, and of whom it has not heard."""
+        said = sorted([*says, *({"what": "silent", "who": one} for one in silent)], key=canonical)
+        return self.signed({"entry": self.n, "head": self.head(), "kind": "word", "says": said, "seat": seat})
 
     # -- lines
 
@@ -208,7 +210,7 @@ class Hand:
 
     def play(self, documents=(), asked=(), opener="referee", muster=False, rolls=True, **fields):
         """Add a play line; `fields` stand in it as given."""
-        documents = sorted(documents, key=lambda row: (row[0]["seat"], row[0]["kind"], row[0].get("n", 0)))
+        documents = sorted(documents, key=lambda row: (row[0]["seat"], row[0]["kind"] == "word", canonical(row[0])))
         key = self.key(documents, opener, muster)
         draws = [
             ["1.1/first", "3d6", dice(key, "1.1/first", 1, 3, 6)],
@@ -238,12 +240,13 @@ class Hand:
     def sign_last(self, opener):
         """The opener's signature on the last line as it now is."""
         line = self.lines[-1]
-        line[1] = self.people[opener].sign("line", self.game, bytes.fromhex(self.head()))
+        before, head = bytes.fromhex(line[0]["before"]), bytes.fromhex(self.head())
+        line[1] = self.people[opener].sign("line", self.game, before, head)
         return line[0]
 
     def note(self, speakers, **note):
         """Add a note line on the words of speakers."""
-        documents = [self.word(seat, note=note) for seat in sorted(speakers)]
+        documents = [self.word(seat, note) for seat in sorted(speakers)]
         line = {
             "before": self.head(),
             "documents": documents,
@@ -253,7 +256,8 @@ class Hand:
             "what": note["what"],
         }
         self.lines.append([line, ""])
-        return line
+        writer = next((name for name in sorted(speakers) if name in self.people), None)
+        return self.sign_last(writer) if writer else line
 
 
 def use(by, seat, entry, document, line, question="q"):

@@ -141,6 +141,12 @@ class Club:
         known = [one for name in self.signers for one in self.signers[name].openings(file)]
         return play.noted(file, words, self.signers[speakers[0]], known)
 
+    def said(self, file: GameFile, statement: Json) -> None:
+        """A statement on people, of the referee, or of everybody, for the next line of play."""
+        speakers = ["referee"] if file.state["referee"] else file.people
+        opener = self.signers[sealing.call_of(file).opener]
+        opener.keep([*opener.kept(file), *(play.word_of(file, self.signers[name], [statement]) for name in speakers)])
+
     def _sealed(self, file: GameFile, call: Call, orders: list[Order], silent: Collection[str] = ()) -> list[Document]:
         """Every order document sealed; the opener's first of all, where everybody is asked, for the others to carry."""
         carries, found = None, []

@@ -132,18 +132,17 @@ def footer(
     until = file.n if until is None else until
     since = max(0, until - 1) if since is None else since
     charter, entries = file.charter, file.entries[since:until]
-    before, tally, speak = file.tally(since), file.tally(until), _Speaker(names or {})
-    has_dice = tally["draws"] > 0
+    before, tally, speak = file.tally(since), file.tally(until), _Speaker(names or {}, not file.game.is_diceless)
     said = [*_level(charter, entries, tally, speak), *_gaps(before, entries, speak)]
     if "again" in charter:
         said.append(speak.say("again", id=charter["again"][:16]))
     bots = _bots(charter, tally)
     if bots:
-        said.append(speak.say("bots" if has_dice else "bots-read", seats=speak.all(bots)))
+        said.append(speak.say("bots" if speak.has_dice else "bots-read", seats=speak.all(bots)))
     said += [_note(row, speak) for row in tally["said"]]
     found = counts(file, until)
     if found["closed"]:
-        closed = "closed" if has_dice else "closed-read"
+        closed = "closed" if speak.has_dice else "closed-read"
         said.append(speak.say(closed, count=counted(found["closed"], "part")))
     said += [speak.say("fork", entry=n, opener=speak.one(file.entry(n)["opener"])) for n in forks if n <= until]
     signed = speak.say(f"signed-{charter['fairness']}")
@@ -160,12 +159,12 @@ def counts(file: File, until: int | None = None) -> Json:
 
 
 class _Speaker:
-    """Fills in sentences, with people called by their names."""
+    """Fills in sentences, with people called by their names; `has_dice` is False of a title that draws nothing."""
 
-    __slots__ = ("names",)
+    __slots__ = ("names", "has_dice")
 
-    def __init__(self, names: dict[str, str]) -> None:
-        self.names = names
+    def __init__(self, names: dict[str, str], has_dice: bool = True) -> None:
+        self.names, self.has_dice = names, has_dice
 
     def say(self, code: str, **fields: Any) -> str:
         return translate(SENTENCES[code]).format_map(fields)
@@ -188,7 +187,7 @@ def _level(charter: Charter, entries: Iterable[Entry], tally: Counters, speak: _
 
 
 def _sealed(entries: Iterable[Entry], tally: Counters, speak: _Speaker) -> Iterator[str]:
-    if not tally["draws"]:
+    if not speak.has_dice:
         yield speak.say("sealed-read")
         yield speak.say("wrote-down-read")
         return
@@ -212,12 +211,13 @@ def _shared(charter: Charter, entry: Entry, bots: Collection[str], speak: _Speak
         someone = speak.one(others[0]) if len(others) == 1 else f"one of {speak.all(others)}"
         fields = {"opener": opener, "seats": speak.all(others), "someone": someone}
         code = "shared-two" if two else "shared"
-        yield speak.say(code if entry["draws"] else "shared-read", **fields)
-    elif entry["draws"]:
+        yield speak.say(code if speak.has_dice else "shared-read", **fields)
+    elif speak.has_dice:
         yield speak.say("shared-alone", opener=opener)
-    yield from _read_first(charter, entry, speak)
+    if speak.has_dice:
+        yield from _read_first(charter, entry, speak)
     for seat in entry.get("absent", ()):
-        yield speak.say("shared-absent" if entry["draws"] else "absent-read", seat=speak.one(seat), opener=opener)
+        yield speak.say("shared-absent" if speak.has_dice else "absent-read", seat=speak.one(seat), opener=opener)
         yield speak.say("absent-word", seat=speak.one(seat), who=speak.all(_silenced(entry, seat)))
     for code in ("passed", "shut"):
         for seat in entry.get(code, ()):
@@ -228,7 +228,7 @@ def _read_first(charter: Charter, entry: Entry, speak: _Speaker) -> Iterator[str
     """A player who opens has the answers of some before those of others."""
     sent = {object["seat"] for object, _ in entry["documents"] if any("closed" not in one for one in _answers(object))}
     seats = [seat for seat in charter["seats"] if seat in sent]
-    if entry["opener"] != REFEREE and len(seats) > 1 and entry["draws"]:
+    if entry["opener"] != REFEREE and len(seats) > 1:
         yield speak.say("read-first", opener=speak.one(entry["opener"]), seats=speak.all(seats))
 
 
@@ -243,7 +243,7 @@ def _silenced(entry: Entry, seat: str) -> list[str]:
 
 def _gaps(tally: Counters, entries: Iterable[Entry], speak: _Speaker) -> Iterator[str]:
     """Documents that were numbered, and stand in no line: another one took their place, or they were left out."""
-    numbers: dict[str, int] = tally["numbers"].copy()
+    numbers: dict[str, int] = dict(tally["numbers"])
     for entry in entries:
         for seat, number in sorted(numbers_of(entry).items()):
             first, last = numbers.get(seat, 0) + 1, number - 1
@@ -255,9 +255,10 @@ def _gaps(tally: Counters, entries: Iterable[Entry], speak: _Speaker) -> Iterato
 
 def _note(row: Json, speak: _Speaker) -> str:
     """The sentence of what every report tells."""
-    who = {"seat": speak.one(row["seat"])} if "seat" in row else {}
-    lists = {name: speak.all(row[name]) for name in ("came", "silent") if name in row}
-    return speak.say(row["sentence"], **{**row, **who, **lists, "who": speak.all(row["by"])})
+    named: dict[str, str] = {name: speak.all(row[name]) for name in ("came", "silent") if name in row}
+    if "seat" in row:
+        named["seat"] = speak.one(row["seat"])
+    return speak.say(row["sentence"], **{**row, **named, "who": speak.all(row["by"])})
 
 
 def _bots(charter: Charter, tally: Counters) -> list[str]:

@@ -66,6 +66,7 @@ OPTIONAL = {
     "switched": "{revision: {option: value before it}} of revisions that only made rulings switchable",
     "rest": "board -> JSON of it for the state; what its `to_json` gives",
     "acting": "board -> powers whose activity it is now; all of them",
+    "is_diceless": "True of a title that draws nothing: then no footer has a sentence on draws; False",
     "turn_of": 'board -> the turn that is played (lines for "this turn" end with it); None',
     "pace": "(what a report on stops counts by, {types of fact that count as one}); steps",
     "side_of": "power -> the side that a result names as the winner; the power itself",
@@ -213,11 +214,13 @@ class Game:
     census_of_fact: "Callable[[Fact], Iterable[str]]"
     census_names: Iterable[str]
     excused: Mapping[str, str]
+    is_diceless: bool
 
     def __init__(self, *, lazy: Mapping[str, str] | None = None, **parts: Any) -> None:
         self.side_of = str
         self.seats_of = None
         self.switched = {}
+        self.is_diceless = False
         self.excused, self.census_names = {}, ()
         self.census_of_answer = lambda ask, answer: ()
         self.census_of_fact = lambda fact: ()
