@@ -5,7 +5,24 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .options import AGAIN, GAME, SECRET, WORD_OUTPUT, WORDS, load_game, noted, pairs, said, seat_named
+from pbem.core.data.problems import Problem, Refused
+from pbem.interface.files import locked, read_orders, secret_path
+
+from .options import (
+    AGAIN,
+    GAME,
+    SECRET,
+    WORD_OUTPUT,
+    WORDS,
+    load_game,
+    not_over,
+    noted,
+    pairs,
+    said,
+    seat_named,
+    settled,
+    tell_note,
+)
 from .output import json_option, say, told_written
 
 if TYPE_CHECKING:
@@ -225,6 +242,41 @@ def leave(
 
     said(game, path, secret, make, as_json, words, propose, now, (), again)
     settle_person(game)
+
+
+@command.command(
+    "seals",
+    epilog="Example: pbem desk seals malaya-7.json bob.sealed carl.sealed --secret bob.secret -o malaya-7.json",
+)
+@GAME
+@click.argument("orders", nargs=2, type=click.Path(allow_dash=True))
+@OUTPUT
+@SECRET
+@json_option
+def seals(game: str, orders: tuple[str, str], path: str, secret: str | None, as_json: bool) -> None:
+    """Burn the entry of GAME that is due, because its opener has sealed two documents for it.
+
+    ORDERS are those of two seats which carry different ones. It takes nobody's word: both are signed. The answers in them
+    are open to all then; the opener has its defaults in the entry after it.
+    """
+    from pbem.core.play import play
+    from pbem.core.record import gamefile
+    from pbem.core.record.signer import open_signer
+
+    secret = secret_path(game, secret)
+    not_over(path, ("the secret file", secret), *(("orders", name) for name in orders))
+    with locked(game, path, secret):
+        file = settled(game, secret)
+        signer = open_signer(secret, file)
+        found, wrong = read_orders(file, orders, sealed=True)
+        given = [one for one in found if not isinstance(one, dict)]
+        if wrong or len(given) < 2:
+            raise Refused(wrong or [Problem("note-seals")])
+        after = play.noted(file, given, signer)
+        gamefile.write(after, path)
+        signer.keep([])
+        signer.save(after)
+    tell_note(after, {"what": "seals", "why": "the opener has sealed two documents"}, as_json)
 
 
 @command.command(

@@ -17,11 +17,14 @@ if TYPE_CHECKING:
 VERDICTS = {
     "stands": "it stands in entry {entry}",
     "due": "entry {entry} is not played yet",
-    "replaced": "a later receipt took its place",
+    "replaced": "entry {entry} holds what a later receipt of {by} is for",
+    "later": "entry {entry} holds a later one, which {seat} has signed",
     "note": "entry {entry} became a note, and nothing that came for it counts",
     "passed": "somebody else opened entry {entry}, and need not have had it",
     "left-out": "entry {entry} does not hold it",
+    "older": "entry {entry} holds an older one",
     "other": "entry {entry} holds another one",
+    "denied": "entry {entry} is a note that says it had not come",
     "fork": "it is for another entry {entry} than that of this file",
 }
 CAME = {

@@ -169,7 +169,7 @@ def noted(
         if after:
             _dated(after, game, path, time)
     if after:
-        _tell_note(after, note, as_json)
+        tell_note(after, note, as_json)
     return after
 
 
@@ -308,7 +308,7 @@ def carried(file: "GameFile", path: str | None) -> "Document | None":
     return next((one for one in found if not isinstance(one, dict)), None)
 
 
-def _tell_note(after: "GameFile", note: "Json", as_json: bool) -> None:
+def tell_note(after: "GameFile", note: "Json", as_json: bool) -> None:
     from .output import print_json, say
 
     entry, why = after.entry(after.n), note["why"]

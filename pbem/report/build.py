@@ -33,7 +33,7 @@ from pbem.core.play.play import asked_seats
 from pbem.core.record.charter import powers_of
 from pbem.core.record.closed import Opening
 from pbem.core.record.deadlines import deadlines, waited_seats
-from pbem.core.record.documents import part_of, parts_of
+from pbem.core.record.documents import kept_by, part_names, part_of, parts_of
 from pbem.core.record.entries import Entry, note_of
 from pbem.core.record.evidence import DOUBTED, origins_at
 from pbem.core.record.gamefile import GameFile
@@ -373,7 +373,7 @@ class _Shown:
         return rows
 
     def _lodged(self, entry: Entry, object: Json, done: Collection[Key], told: Mapping[Key, Json]) -> Iterator[Row]:
-        """What a document lodged, withdrew, or said for nothing."""
+        """What a document lodged, ended, or said for nothing."""
         for number, place, _ in parts_of(object):
             key = (object["seat"], object["n"], number)
             if key in done:
@@ -384,10 +384,12 @@ class _Shown:
                 fate = "in force"
             where = {"seat": object["seat"], "entry": entry["n"], "document": object["n"], "line": number}
             yield self._row(where, fate, entry, lodged=0)
-        for row in object.get("withdrawn", ()):
-            lodged = self._entry_of(object["seat"], row["document"])
-            where = {"seat": object["seat"], "entry": lodged, **row}
-            yield self._row(where, "revoked", entry, lodged=lodged)
+        seat, stays = object["seat"], {*kept_by(object), *part_names(object).values()}
+        for name in entry.get("over", ()):
+            if name["seat"] == seat and (name["document"], name["line"]) not in stays:
+                lodged, document, line = self._place_of(seat, name["document"], name["line"])
+                where = {"seat": seat, "entry": lodged, "document": document, "line": line}
+                yield self._row(where, "revoked", entry, lodged=lodged)
 
     def _row(
         self,
@@ -427,17 +429,15 @@ class _Shown:
         whole = self.opened.get((seat, document, 0))
         return (whole and part_of(whole, number)) or {}
 
-    def _entry_of(self, seat: str, document: int) -> int:
-        """The line in which a document of a seat stands."""
-        return next(
-            (
-                entry["n"]
-                for entry in self.file.entries
-                for object, _ in entry["documents"]
-                if (object["seat"], object.get("n")) == (seat, document)
-            ),
-            0,
-        )
+    def _place_of(self, seat: str, document: int, line: int) -> tuple[int, int, int]:
+        """Where what has a name for good stands: line of the record, document, part."""
+        for entry in self.file.entries:
+            for object, _ in entry["documents"]:
+                if object["seat"] == seat and object["kind"] == "orders":
+                    for number, name in part_names(object).items():
+                        if name == (document, line):
+                            return entry["n"], object["n"], number
+        return 0, document, line
 
 
 def item_of(file: GameFile, use: Json) -> Json:

@@ -10,8 +10,9 @@ from ..record import documents as docs
 from ..record.closed import Openings
 from ..record.entries import head_fits
 from ..record.gamefile import GameFile
+from ..record.participation import REFEREE, Call
 from .answers import Fates, Finder, Part
-from .inbox import Inbox, sound_reading
+from .inbox import Inbox, problems_of_head, problems_of_signature, sound_reading
 from .statement_text import statements
 from .writing import Look, looked_at, object_of, power_problems, replaced_problems, typed_at
 
@@ -134,13 +135,28 @@ def _look_at_signed(file: GameFile, document: docs.Document, openings: Openings)
 
 def check_sealed(file: GameFile, document: docs.Document) -> list[Problem]:
     """What is wrong with a signed Document against the game as it stands; Problems."""
+    if document.kind == "word":
+        return check_word(file, document)
     openings, came = Openings(file.game_id, document.openings), [document] if document.kind != "sealed" else []
     inbox = Inbox(file.game, file.options, file.state, file.head_of, came, openings)
     if not came:
         is_due = not file.is_over and inbox.is_due(document)
         return [] if is_due else [Problem("sealed-stale", where=document.file, seat=document.seat)]
-    others = ("document-missing", "word-alone", "word-not-asked")  # what others have not sent yet
+    others = ("document-missing", "word-alone")  # what others have not sent yet
     return [problem for problem in inbox.problems if problem.code not in others]
+
+
+def check_word(file: GameFile, word: docs.Document) -> list[Problem]:
+    """What is wrong with a word by itself, Problems; whether it is enough hangs on those of others.  A proposal is not
+    signed."""
+    speakers = [*file.people, *([REFEREE] if file.state["referee"] else [])]
+    found = [] if word.seat in speakers else [Problem("document-speaker", seat=word.seat)]
+    found += [*problems_of_head(word, file.next, file.n, file.head_of)]
+    found += [*problems_of_signature(file.state, word, file.game_id)] if word.signature else []
+    silent = [one["who"] for one in word.says if one["what"] == "silent"]
+    if not refusals(found) and not file.charter.get("answers"):
+        found += [*Call(file.charter, file.state, silent).problems_of_silence(silent, ())]
+    return [one.at(word.file) for one in found]
 
 
 def order_code(file: GameFile, order: Order) -> str:

@@ -12,17 +12,16 @@ from ..data.problems import BrokenFile, Problem, Refused, messages
 from ..orders.itemtext import text_of_item
 from ..record import receipts as signed
 from ..record.closed import Opening, closing_of
-from ..record.documents import parts_of
-from ..record.entries import Entry, note_of
+from ..record.documents import part_names, parts_of
+from ..record.entries import Entry, people_of_line
 from ..record.gamefile import GameFile
-from ..record.participation import REFEREE
+from ..record.participation import REFEREE, subject
 from ..record.receipts import Receipt
 from .inbox import sound_reading
 from .replay import Replayer, difference
 from .verify import all_openings
 
 BROKEN = "does not hold"
-VOID = {"referee": None, "departed": None, "substitute": "seat"}  # notes that make closed lines void, and of whom
 
 messages(
     {
@@ -32,8 +31,12 @@ messages(
         "entry {entry} is played.",
         "receipt-left-out": "{by} has signed that this document of {seat} came for entry {entry}, and entry {entry} "
         "does not hold it: this receipt and the game file prove that it was left out.",
+        "receipt-older": "{by} has signed that this document of {seat} came for entry {entry}, and entry {entry} holds "
+        "an older one: this receipt and the game file prove that the later one was left out.",
         "receipt-other": "{by} has signed that this document of {seat} came for entry {entry}, and entry {entry} holds "
-        "another one: unless {seat} sent something later, this receipt and the game file prove that it was changed.",
+        "another one. Whether {seat} sent that later, no receipt of {by} can tell.",
+        "receipt-denied": "{by} has signed that this document of {seat} came for entry {entry}, and says in that entry that "
+        "it had not: this receipt and the game file prove that it had.",
         "receipt-fork": "{by} has signed this for an entry {entry} after another head than that of this file: compare "
         "heads with the others.",
     }
@@ -44,8 +47,9 @@ class ClosedLineAudit:
     """What was found.
 
     closed     a row a closed part, see `_fate`
-    receipts   {"by", "n", "seat", "entry", "verdict"}: stands, due (not played yet), replaced (by a later receipt),
-               note (the entry is none of play), passed (somebody else opened it), left-out, other, fork
+    receipts   {"by", "n", "seat", "entry", "verdict"}: stands, due (not played yet), replaced (a later receipt is for
+               what stands), later (the seat itself has signed a later one), note (the entry is none of play), passed
+               (somebody else opened it), left-out, older, other, denied, fork
     problems   what does not hold, Problems
     """
 
@@ -87,11 +91,8 @@ def _forged(file: GameFile, receipts: Sequence[Receipt]) -> Iterator[Problem]:
 def keys_of(file: GameFile, who: str) -> list[str]:
     """Every key (hex) that a participant has had."""
     anchors = [file.charter["anchors"].get(who)]
-    for note in map(note_of, file.entries):
-        named = {"anchor": note.get("who"), "substitute": note.get("seat"), "referee": REFEREE}.get(
-            note.get("what", "")
-        )
-        anchors += [note.get("anchor")] if named == who else []
+    rows = [row for line in file.entries for row in people_of_line(line)]
+    anchors += [said.get("anchor") for said, _ in rows if subject(said) == who]
     return [anchor["key"] for anchor in anchors if anchor]
 
 
@@ -100,7 +101,7 @@ def _verdict(file: GameFile, receipt: Receipt, receipts: Sequence[Receipt]) -> t
     document, entry = receipt.document, receipt.entry
     fields = {"by": receipt.speaker, "seat": document["seat"], "entry": entry}
     word = _word_of(file, receipt, receipts)
-    code = {"left-out": "receipt-left-out", "other": "receipt-other", "fork": "receipt-fork"}.get(word)
+    code = f"receipt-{word}" if word in ("left-out", "older", "other", "denied", "fork") else None
     problem = Problem(code, level=BROKEN, where=receipt.file, **fields) if code else None
     return {**fields, "n": receipt.n, "verdict": word}, problem
 
@@ -113,17 +114,28 @@ def _word_of(file: GameFile, receipt: Receipt, receipts: Sequence[Receipt]) -> s
     if line["before"] != receipt.object["head"]:
         return "fork"
     if line["kind"] == "note":
-        return "note"
+        return _of_note(line, receipt)
     objects = [object for object, _ in line["documents"]]
     carried = [object["carries"][0] for object in objects if "carries" in object]
     if document in [*objects, *carried]:
         return "stands"
     if line["opener"] != receipt.speaker:
         return "passed"
-    same = [one for one in receipts if (one.entry, one.document["seat"]) == (entry, document["seat"])]
-    if file.charter["fairness"] == "sealed" and any(one.n > receipt.n for one in same):
-        return "replaced"
-    return "other" if any(object["seat"] == document["seat"] for object in objects) else "left-out"
+    held = [one for one in objects if one["seat"] == document["seat"] and one["kind"] == document["kind"]]
+    if not held:
+        return "left-out"
+    if file.charter["fairness"] == "sealed":
+        later = [one for one in receipts if one.n > receipt.n and one.document in held]
+        return "replaced" if later else "other"
+    return "older" if held[0].get("n", 0) < document.get("n", 0) else "later"
+
+
+def _of_note(line: Entry, receipt: Receipt) -> str:
+    """The verdict on a receipt for an entry that a note has burned: its writer says what had come."""
+    document = receipt.document
+    is_named = [document["seat"], document.get("n")] in line.get("came", ())
+    speaks = receipt.speaker in [object["seat"] for object, _ in line["documents"] if object["kind"] == "word"]
+    return "denied" if speaks and document["kind"] == "orders" and not is_named else "note"
 
 
 # -- closed lines ------------------------------------------------------------------------------------------
@@ -136,35 +148,37 @@ def _fate(file: GameFile, mark: str, opening: Opening) -> Json:
     is_sound = sound_reading(file.game, file.charter)
     text = text_of_item(opening["whole"], file.game) if is_sound(opening["whole"], opening["seat"]) else ""
     row.update(text=text, stands=None, used=[], fell=[], opened=[], withdrawn=[], void=[])
+    name: Json = {}
     for line in file.entries:
-        row["stands"] = row["stands"] or (line["n"] if _holds(line, mark) else None)
+        held = _name_in(line, mark)
+        if held and not row["stands"]:
+            row["stands"], name = line["n"], held
         if row["stands"]:
-            _note_what_came(file, row, line, mark)
+            _note_what_came(file, row, line, mark, name)
     return row
 
 
-def _holds(line: Entry, mark: str) -> bool:
-    documents = [object for object, _ in line["documents"] if object["kind"] == "orders"]
-    return any(part.get("closed") == mark for object in documents for _, _, part in parts_of(object))
+def _name_in(line: Entry, mark: str) -> Json | None:
+    """The name for good of the part that is closed as C in a document of a line, or None."""
+    for object, _ in line["documents"]:
+        for number, _, part in parts_of(object) if object["kind"] == "orders" else ():
+            if part.get("closed") == mark:
+                document, place = part_names(object).get(number, (object["n"], number))
+                return {"document": document, "line": place, "seat": object["seat"]}
+    return None
 
 
-def _note_what_came(file: GameFile, row: Json, line: Entry, mark: str) -> None:
+def _note_what_came(file: GameFile, row: Json, line: Entry, mark: str, name: Json) -> None:
     """Add to a row what one line says of the part."""
     place = {"seat": row["seat"], "entry": row["stands"], "document": row["document"], "line": row["part"]}
-    for name in ("used", "fell"):
-        row[name] += [line["n"] for one in line.get(name, ()) if place.items() <= one.items()]
+    for list_name in ("used", "fell"):
+        row[list_name] += [line["n"] for one in line.get(list_name, ()) if place.items() <= one.items()]
     row["opened"] += [line["n"] for one in line.get("opened", ()) if closing_of(file.game_id, one) == mark]
-    row["withdrawn"] += [
-        line["n"]
-        for object, _ in line["documents"]
-        if object["seat"] == row["seat"]
-        for one in object.get("withdrawn", ())
-        if (one["document"], one["line"]) == (row["document"], row["part"])
-    ]
-    note = note_of(line)
-    if note.get("what") in VOID and not row["opened"]:
-        whose = VOID[note["what"]]
-        row["void"] += [line["n"]] if whose is None or note[whose] == row["seat"] else []
+    if name not in line.get("over", ()) or row["opened"]:
+        return
+    gone = [said for said, _ in people_of_line(line) if said["what"] in ("referee", "departed", "substitute")]
+    is_void = any(subject(said) in (row["seat"], REFEREE) for said in gone)
+    row["void" if is_void else "withdrawn"].append(line["n"])
 
 
 def _nowhere(file: GameFile, rows: Iterable[Json]) -> Iterator[Problem]:

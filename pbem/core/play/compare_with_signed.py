@@ -160,7 +160,7 @@ def _of_order(file: GameFile, document: docs.Document, object: Json, read: Order
     own = [row for row in file.state["lines"] if row["seat"] == document.seat]
     sees_all = all(_known(file, document).whole(row["part"]) is not None for row in own)
     ends = [
-        {name_of(row) for row in own} - {*docs.kept_by(one), *docs.names_of(one).values()} for one in (again, object)
+        {name_of(row) for row in own} - {*docs.kept_by(one), *docs.part_names(one).values()} for one in (again, object)
     ]
     if sees_all and ends[0] != ends[1]:
         yield Problem("typed-withdrawn", level=ODD, where=document.file, seat=document.seat)

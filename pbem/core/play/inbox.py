@@ -39,7 +39,7 @@ messages(
         "sealed-alone": "The sealed document of {seat} stands alone: it counts where others carry it. Give it to them; "
         "whoever adjudicates needs it only there.",
         "sealed-undue": "{seat} carries a sealed document, and none is due.",
-        "sealed-differ": "Not all carry the same sealed document of {opener}.",
+        "sealed-differ": "Not all carry the same sealed document of {opener}, who has made two.",
         "sealed-closed": "The sealed document of the opener {opener} does not open.",
         "opener-nobody": "Nobody may open this entry: a note again is due.",
         "silent-hold": "{count:# seat is|# seats are} silent; the charter holds the turn at {hold}.",
@@ -237,7 +237,8 @@ class Inbox:
     def _problems_of_seal(self) -> Iterator[Problem]:
         carried = self.carried()
         if len(carried) > 1:
-            yield Problem("sealed-differ", opener=self.call.opener)
+            hint = "Nobody can make this entry: burn it with two of these, pbem desk seals GAME ORDERS ORDERS -o GAME"
+            yield Problem("sealed-differ", opener=self.call.opener, hint=hint)
         elif carried and self.opened_seal is None:
             yield Problem("sealed-closed", opener=self.call.opener)
 
@@ -274,7 +275,7 @@ class Inbox:
     def brought(self, object: Json) -> list[tuple[int, str, Json, Name]]:
         """``[(number, list it stands in, part, name)]`` of the petitions and lines that a document brings: of those
         that it names, the ones whose name has not come before."""
-        names, seat = docs.names_of(object), object["seat"]
+        names, seat = docs.part_names(object), object["seat"]
         return [
             (number, place, part, names[number])
             for number, place, part in self.heard_parts(object)
@@ -283,7 +284,7 @@ class Inbox:
 
     def left_out(self, object: Json) -> set[Name]:
         """The names that stand, and that a document which counts neither keeps nor brings: they are over by it."""
-        stays = {*docs.kept_by(object), *docs.names_of(object).values()}
+        stays = {*docs.kept_by(object), *docs.part_names(object).values()}
         rows = [row for place in ("lines", "petitions") for row in self.state[place] if row["seat"] == object["seat"]]
         return {name_of(row) for row in rows} - stays
 

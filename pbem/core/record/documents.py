@@ -134,7 +134,7 @@ Name = tuple[int, int]
 """The name for good of a petition or line of a seat: number of the document that first had it, part in that."""
 
 
-def names_of(object: Json) -> dict[int, Name]:
+def part_names(object: Json) -> dict[int, Name]:
     """``{number of the part: its name}`` of the petitions and lines that an orders document brings."""
     first = {row[0]: (row[1], row[2]) for row in object.get("first", ())}
     later = [number for number, place, _ in parts_of(object) if place != "answers"]
