@@ -195,7 +195,10 @@ class Table:
         lines = lines_of(self.people[self.seats[0]].game)
         if len(lines) == 1:
             return self.level == "shared" or lines[0][0]["charter"]["muster"]
-        return lines[-1][0]["kind"] == "note"
+        line = lines[-1][0]
+        said = {one["what"] for document, _ in line["documents"] for one in document.get("says", ())}
+        gone = {"anchor", "referee", "departed", *(["substitute"] if self.level == "shared" else [])}
+        return line["kind"] == "note" or bool(said & gone)
 
     def until(self, kind):
         """Honest turns until a question of a kind is asked."""

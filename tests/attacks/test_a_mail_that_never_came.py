@@ -76,7 +76,7 @@ def test_of_two_mails_the_last_one_counts(table):
     game.adjudicate([file])
     game.share("referee")
     said = check(game, "north", "--receipt", first, "--receipt", last)
-    assert "a later receipt took its place" in said and "it stands in entry 5" in said
+    assert "holds what a later receipt of referee is for" in said and "it stands in entry 5" in said
     check(game, "north", "--receipt", first, code=4)
 
 

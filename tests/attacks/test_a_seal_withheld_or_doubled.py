@@ -2,7 +2,7 @@
 
 import shutil
 
-from tests.attacks.kit import lines_of
+from tests.attacks.kit import lines_of, plain
 
 
 def test_nobody_lets_an_envelope_go_before_the_seal(table):
@@ -36,7 +36,7 @@ def test_the_signature_on_the_seal_is_checked_first(table):
     game.seal("south", "bid 0", options=["--confirm", "--carry", mark], code=3)
 
 
-def test_of_two_seals_neither_counts(table):
+def test_two_seals_burn_the_entry_and_their_maker_has_its_defaults(table):
     """North sends one seal to South and another to the Isles; both carry what they were given."""
     game = table(referee=False).until("bid")
     north = game.people["north"]
@@ -47,14 +47,31 @@ def test_of_two_seals_neither_counts(table):
         game.seal("south", "bid 1", options=["--confirm", "--carry", one]),
         game.seal("isles", "bid 1", options=["--confirm", "--carry", two]),
     ]
-    game.adjudicate(files, opener="north")
+    ran = game.adjudicate(files, opener="north", code=3)
+    assert "pbem desk seals" in plain(ran.err)
+    south = game.people["south"]
+    ran = south.pbem("desk", "seals", south.game, *files, "--secret", south.secret, "-o", south.game)
+    assert ran.code == 0, ran
+    assert lines_of(south.game)[-1][0]["what"] == "seals"
+    game.share("south")
+    game.adjudicate([game.seal("south", "bid 1"), game.seal("isles", "bid 1")], opener="north")
     line = lines_of(north.game)[-1][0]
     by = {
         row["question"].split("/")[2].partition("#")[0]: row["by"] for row in line["used"] if "/bid/" in row["question"]
     }
-    assert by == {"north": "default", "south": "answer", "isles": "answer"} and "opened" not in line
+    assert by == {"north": "default", "south": "answer", "isles": "answer"} and line["muster"]
     game.share("north")
     game.holds()
+    assert "north sealed two documents for it" in plain(south.pbem("report", south.game).out)
+
+
+def test_a_note_on_one_seal_is_refused(table):
+    game = table(referee=False).until("bid")
+    mark = game.seal("north", "bid 1", options=["--confirm", "--closed"])
+    files = [game.seal(seat, "bid 1", options=["--confirm", "--carry", mark]) for seat in ("south", "isles")]
+    south = game.people["south"]
+    ran = south.pbem("desk", "seals", south.game, *files, "--secret", south.secret, "-o", south.game)
+    assert ran.code == 3, ran
 
 
 def test_a_seal_that_is_not_opened_stops_the_line(table):
@@ -67,22 +84,9 @@ def test_a_seal_that_is_not_opened_stops_the_line(table):
 def test_orders_that_nobody_sealed_are_no_seal(table):
     """The clumsy one: the opener's orders as typed, in the place of what was sealed of them."""
     game = table(referee=False).until("bid")
-    south, plain = game.people["south"], game.text("north", "bid 1")
+    south, typed = game.people["south"], game.text("north", "bid 1")
     orders, out = game.text("south", "bid 0"), south.path("x")
-    done = south.pbem("seal", south.game, orders, "--secret", south.secret, "-o", out, "--confirm", "--carry", plain)
+    done = south.pbem("seal", south.game, orders, "--secret", south.secret, "-o", out, "--confirm", "--carry", typed)
     assert done.code == 3
     assert "Nothing is sealed in this file" in done.err
     assert not out.exists()
-
-
-def test_a_word_carries_no_orders_that_nobody_sealed(table):
-    """The same of the word that a seat has not been heard of: it is not given, and the game goes on with that seat."""
-    game = table(referee=False).until("bid")
-    south, plain = game.people["south"], game.text("north", "bid 1")
-    out = south.path("x")
-    done = south.pbem("pass-over", south.game, "isles", "--secret", south.secret, "--carry", plain, "-o", out)
-    assert done.code == 3
-    assert "Nothing is sealed in this file" in done.err and plain.name in done.err
-    assert not out.exists()
-    game.turn()
-    game.holds()

@@ -67,8 +67,11 @@ NO_DOCUMENT = {
     "a closed part": lambda whole: {**whole, "lines": [{"closed": "0" * 64}]},
     "too many parts": lambda whole: {**whole, "lines": [{"when": "bid", "power": "north", "value": 1}] * 300},
     "too many bytes": lambda whole: {**whole, "lines": [{**ANSWER, "value": "x" * 2**16}]},
-    "a withdrawal of nothing": lambda whole: {**whole, "withdrawn": [{"document": 1}]},
-    "a withdrawal of part 0": lambda whole: {**whole, "withdrawn": [{"document": 1, "line": 0}]},
+    "a name that is none": lambda whole: {**whole, "kept": [[1]]},
+    "part 0 of a document": lambda whole: {**whole, "kept": [[1, 0]]},
+    "a name of a document to come": lambda whole: {**whole, "kept": [[whole["n"] + 1, 1]]},
+    "names out of order": lambda whole: {**whole, "kept": [[1, 2], [1, 1]]},
+    "an answer that was sent before": lambda whole: {**whole, "first": [[1, 1, 1]]},
 }
 
 
@@ -106,26 +109,10 @@ def test_a_line_that_is_no_order_is_never_lodged(table):
     game.holds()
 
 
-def test_what_withdraws_a_line_that_is_not_in_force_withdraws_nothing(table):
-    """Above all not the lines of a document to come: its number is known already."""
+def test_a_name_that_does_not_stand_says_nothing(table):
     game = table(referee=False).until("bid")
-    coming = []
-
-    def whole_of(whole):
-        coming.append(whole["n"] + 1)
-        return {**whole, "withdrawn": [{"document": whole["n"] + 1, "line": 1}, {"document": 77, "line": 1}]}
-
-    line = played(game, whole_of)
+    line = played(game, lambda whole: {**whole, "kept": [[1, 77]]})
     assert used(line) == [("answer", 1)]
-    game.until("act")
-    game.turn()
-    rows = [
-        (row["by"], row["document"])
-        for one, _ in lines_of(game.people["south"].game)[1:]
-        for row in one["used"]
-        if row["seat"] == "north" and row["by"] == "answer"
-    ]
-    assert ("answer", coming[0]) in rows
     game.holds()
 
 
@@ -140,7 +127,8 @@ WHOLE = {
     "n": 4,
     "petitions": [{"verb": "concede"}],
     "seat": "north",
-    "withdrawn": [{"document": 1, "line": 2}],
+    "kept": [[1, 2]],
+    "first": [[2, 1, 3]],
 }
 ODD = [
     None,
@@ -158,8 +146,11 @@ ODD = [
     {"closed": "0" * 64},
     [{"closed": 1}],
     [{}] * 301,
-    [{"document": 1, "line": True}],
-    [{"document": 1, "line": 3, "seat": "x"}],
+    [[1, True]],
+    [[1, 3], [2, 1]],
+    [[3, 1], [2, 1]],
+    [[1, 3, 1]],
+    [[4, 1]],
     [{"a": "x" * 2**16}],
 ]
 

@@ -38,11 +38,11 @@ def test_a_new_key_on_the_word_of_the_referee_is_told_for_ever(table):
     referee, north = game.people["referee"], game.people["north"]
     north.secret.rename(north.path("lost.secret"))
     anchor = north.pbem("seat", "init", "-o", north.secret, "--links", 64).out.strip()
-    ran = referee.pbem(
-        "seat", "renew", referee.game, "north", "--anchor", anchor, "-o", referee.game, "--secret", referee.secret
-    )
-    assert ran.code == 0, ran
+    ran = referee.pbem("seat", "renew", referee.game, "north", "--anchor", anchor, "--secret", referee.secret)
+    assert ran.code == 0 and len(lines_of(referee.game)) == len(lines_of(north.game)), ran
+    game.adjudicate([], "--deadline-passed", "north")
     game.share("referee")
+    assert game.musters()
     game.turn()
     game.turn()
     report = plain(game.people["south"].pbem("report", game.people["south"].game).out)
@@ -54,11 +54,11 @@ def test_with_the_old_key_it_is_nobody_s_word_but_the_own(table):
     game = table().until("act")
     referee, north = game.people["referee"], game.people["north"]
     anchor = north.pbem("seat", "init", "-o", north.path("new.secret"), "--links", 64).out.strip()
-    ran = north.pbem(
-        "seat", "renew", north.game, "north", "--anchor", anchor, "-o", north.game, "--secret", north.secret
-    )
+    word = north.path("word")
+    ran = north.pbem("seat", "renew", north.game, "north", "--anchor", anchor, "-o", word, "--secret", north.secret)
     assert ran.code == 0, ran
-    game.share("north")
+    game.adjudicate([word, game.seal("north", *game.answers("north"))])
+    game.share("referee")
     north.path("new.secret").rename(north.secret)
     game.turn()
     assert "was replaced" not in plain(referee.pbem("report", referee.game).out)
@@ -69,8 +69,10 @@ def test_a_chain_that_was_used_before_does_not_come_back(table):
     game = table().until("act")
     north = game.people["north"]
     renew = ["seat", "renew", north.game, "north", "--anchor", anchor_of(game, "north")]
-    old = north.pbem(*renew, "-o", north.game, "--secret", north.secret)
-    assert old.code == 3, old
+    word = north.path("word")
+    assert north.pbem(*renew, "-o", word, "--secret", north.secret).code == 0
+    old = game.adjudicate([word, game.seal("north", *game.answers("north"))], code=3)
+    assert "comes from the secret of a chain of" in plain(old.err)
 
 
 def anchor_of(game, seat):

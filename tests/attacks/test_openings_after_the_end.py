@@ -125,9 +125,9 @@ def test_all_lines_of_a_person_who_left_are_opened_at_the_end(table):
     game = table()
     game.turn(north=[*game.answers("north"), "when bid: 2", "when act: attack"])
     referee = game.people["referee"]
-    where = ["-o", referee.game, "--secret", referee.secret]
+    where = ["--secret", referee.secret]
     assert referee.pbem("desk", "leave", referee.game, "north", "--reason", "gone", *where).code == 0
-    game.share("referee")
+    game.turn()
     game.seats = ["south", "isles"]
     while not game.people["south"].status()["over"]:
         game.turn()

@@ -13,26 +13,46 @@ def two(game):
     return one, other
 
 
-def test_neither_counts_and_both_stand_in_the_record(table):
+def test_one_counts_and_the_next_line_proves_that_there_were_two(table):
+    """Whoever got both takes one; the other one is a proof, and changes nothing on the board."""
     game = table().until("act")
     game.adjudicate([*two(game)])
     line = lines_of(game.people["referee"].game)[-1][0]
-    assert [document["seat"] for document, _ in line["documents"]] == ["north", "north"]
-    assert "absent" not in line and line["used"][0]["by"] == "default"
+    assert [document["seat"] for document, _ in line["documents"]] == ["north"]
+    assert "absent" not in line and line["used"][0]["by"] == "answer"
     game.share("referee")
+    game.turn()
+    (proof,) = lines_of(game.people["referee"].game)[-1][0]["proofs"]
+    assert (proof["seat"], proof["entry"], proof["what"]) == ("north", line["n"], "documents")
     game.holds()
-    assert "north" in plain(game.people["south"].pbem("report", game.people["south"].game).out).lower()
+    game.turn()
+    assert "proofs" not in lines_of(game.people["referee"].game)[-1][0]
+    said = plain(game.people["south"].pbem("report", game.people["south"].game).out)
+    assert f"north signed two documents with one envelope for entry {line['n']}" in said
 
 
-def test_the_dice_are_those_of_one_document(table):
-    """The envelope is mixed once, whether one document is shown or two: an opener gains no other dice."""
+def test_the_second_one_may_come_from_anybody_and_later(table):
     game = table().until("act")
     one, other = two(game)
-    referee = game.people["referee"]
-    shutil.copytree(referee.folder, game.folder / "again")
-    game.adjudicate([one, other])
-    envelopes = {document["envelope"] for document, _ in lines_of(referee.game)[-1][0]["documents"]}
-    assert len(envelopes) == 1
+    game.adjudicate([one])
+    game.share("referee")
+    game.turn()
+    opener, files = game.sent()
+    game.adjudicate([*files, other, one], opener=opener)
+    assert lines_of(game.people["referee"].game)[-1][0]["proofs"][0]["what"] == "documents"
+    game.share("referee")
+    game.holds()
+
+
+def test_a_proof_of_one_document_is_none(table):
+    game = table().until("act")
+    game.turn()
+    game.turn(share=False)
+    forger = game.forger("referee")
+    early = next(line for line, _ in forger.lines[1:] if any("envelope" in one for one, _ in line["documents"]))
+    pair = next(pair for pair in early["documents"] if "envelope" in pair[0])
+    proof = {"before": early["before"], "entry": early["n"], "seat": pair[0]["seat"], "what": "documents"}
+    game.everybody_refuses(forger.again(proofs=[{**proof, "two": [pair, pair]}]), "referee")
 
 
 def test_one_document_given_twice_is_one(table):

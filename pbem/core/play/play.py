@@ -279,7 +279,9 @@ def _words(file: GameFile, came: list[docs.Document], signer: Keeping, silent: C
     speakers = [REFEREE] if file.state["referee"] else file.people
     if not silent or signer.participant not in speakers:
         return []
-    said = {one["who"] for word in came if word.seat == signer.participant for one in word.says if "who" in one}
+    said = {
+        one["who"] for word in came if word.seat == signer.participant for one in word.says if one["what"] == "silent"
+    }
     call = call_of(file, silent)
     spoken = {one.seat for one in came if one.kind == "orders"}
     due = [seat for seat in file.charter["seats"] if seat in (*call.absent, *call.passed) and seat not in said]
