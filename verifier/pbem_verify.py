@@ -217,36 +217,80 @@ def drawn(key, label, use, what, many):
 # -- the walk through a game --
 
 PLAY = {"before", "documents", "kind", "n", "state", "asked", "draws", "envelope", "opener", "steps", "used"}
+MAYBE = {"absent", "ended", "fell", "muster", "opened", "over", "passed", "proofs", "shut"}
+NOTE = {"before", "documents", "kind", "n", "state", "what"}
 CHARTER = (
-    "again anchors bots calendar components deadline edition fairness game hold muster names openers options pack pbem"
-    " position powers press program referee revision scenario seats title windows"
+    "again anchors answers bots calendar components deadline edition fairness game hold muster names openers options"
+    " pack pbem position powers press program referee revision scenario seats title windows"
 )
-MAYBE = {"absent", "ended", "fell", "muster", "opened", "passed"}
 HEADER = {"entry", "head", "kind", "seat"}
+BY = {"answer": "answers", "petition": "petitions", "line": "lines"}  # the parts of a document, in order
+WHOLE = {*BY.values(), "first", "kept"}  # what a document that was sealed may hold
 SHAPES = {  # kind of document: what it must hold, and what it may
-    "orders": ({"n"}, {"answers", "carries", "envelope", "lines", "petitions", "pinch", "withdrawn"}),
+    "orders": ({"n"}, WHOLE | {"carries", "envelope", "pinch"}),
     "sealed": ({"closed", "n"}, set()),
-    "word": (set(), {"carries", "note", "silent"}),
+    "word": ({"says"}, set()),
 }
-WHOSE = {  # a note: whether the referee's word is enough, how many seats' are, and whether where there is a referee
-    "correction": (True, "all", True),
-    "redo": (True, "all", True),
-    "change": (True, "all", True),
-    "ended": (True, "all", True),
-    "referee": (True, "all", True),
-    "departed": (True, "most", True),
-    "stands": (True, "most", True),
-    "anchor": (True, "most", False),
-    "substitute": (True, "most", False),
-    "restart": (False, "most", False),
+SAYS = {  # statement: what it holds, and may; whether the referee's word is enough; how many seats', if they may; where
+    "silent": ({"who"}, set(), True, "alone", "play"),
+    "anchor": ({"anchor", "who", "why"}, set(), True, "alone", "people"),
+    "substitute": ({"anchor", "seat", "why"}, {"person"}, True, "alone", "people"),
+    "referee": ({"anchor", "why"}, {"person"}, True, "all", "people"),
+    "departed": ({"openers", "why"}, set(), True, "most", "people"),
+    "restart": ({"who", "why"}, set(), False, "alone", "people"),
+    "again": ({"silent", "why"}, set(), True, "most", "board"),
+    "stands": ({"why"}, set(), True, "most", "board"),
+    "correction": ({"patch", "why"}, set(), True, "all", "board"),
+    "redo": ({"to", "why"}, set(), True, "all", "board"),
+    "change": ({"why"}, {"options", "revision"}, True, "all", "board"),
+    "ended": ({"why"}, set(), True, "all", "board"),
 }
-BY = {"answer": "answers", "petition": "petitions", "line": "lines"}
 
 
 def parts_of(document):
     """The parts of a document with orders, by the names under which uses know them; they are numbered from 1."""
-    rows = [(by, part) for by in ("answer", "petition", "line") for part in document.get(BY[by], [])]
+    rows = [(by, part) for by in BY for part in document.get(BY[by], [])]
     return dict(enumerate(rows, 1))
+
+
+def is_number(value):
+    return type(value) is int and 0 < value < 10**9
+
+
+def in_order(rows):  # each once
+    marks = [canon(row) for row in rows]
+    return marks == sorted({*marks})
+
+
+def has_good_parts(document, closed):
+    """Whether parts, `kept` and `first` of a document have their form; closed: which lists may hold closed parts."""
+    lists = [document[name] for name in WHOLE & {*document}]
+    if not all(isinstance(rows, list) and rows for rows in lists) or len(canon(document)) > 2**16:
+        return False
+    parts, kept, first = parts_of(document), document.get("kept", []), document.get("first", [])
+    names = [*kept, *(row[1:] for row in first)]
+    return (
+        len(parts) <= 300
+        and all(isinstance(part, dict) and part for _, part in parts.values())
+        and all("closed" not in part or by in closed and is_closed(part) for by, part in parts.values())
+        and all(len(name) == 2 and all(map(is_number, name)) and name[0] < document["n"] for name in names)
+        and len({*map(tuple, names)}) == len(names)
+        and kept == sorted(kept)
+        and [row[0] for row in first] == sorted({row[0] for row in first})
+        and all(is_number(k) and parts.get(k, ("answer",))[0] != "answer" for k, *_ in first)
+    )
+
+
+def is_closed(part):
+    return {*part} == {"closed"} and bool(unhex(part["closed"]))
+
+
+class Line:
+    """A line for later, or a petition: where it stands in the record, and from which line of it to which (`end`)."""
+
+    def __init__(self, seat, start, d, k, by, part):
+        self.start, self.end, self.by, self.part = start, None, by, part
+        self.seat_place, self.mark = (seat, start, d["n"], k), (seat, d["entry"], d["n"], k)
 
 
 class Check:
@@ -262,12 +306,10 @@ class Check:
                 self.wrong.append(f"line {n}: this and all after it were not looked at")
                 return
             self.attempt(f"line {n}", self.check_line, n, line)
-        self.attempt("openings beside the game", self.open_late, beside if self.over() else ())
-        self.missing += [
-            f"line {m}: part {k} of document {d} of {seat} is still closed"
-            for seat, _, d, k, _, m in sorted(self.closed, key=str)
-            if self.over()
-        ]
+        if self.heads and self.live[max(self.live)]:
+            self.open_late(beside)
+            for (seat, _, number, part), (_, n) in sorted(self.closed.items()):
+                self.missing.append(f"line {n}: part {part} of document {number} of {seat} is still closed")
 
     def attempt(self, where, check, *values):
         try:
@@ -288,37 +330,63 @@ class Check:
 
     def check_first(self, where, data, line, signature):
         charter = line["charter"]
-        self.due(where, line, kind="game", pbem="game/2")
+        self.due(where, line, kind="game", pbem="game/3")
         alone = set(line) == {"charter", "kind", "pbem"} and not signature and not {*charter} - {*CHARTER.split()}
         self.holds(alone, where, "holds more than a charter")
-        self.heads.append(th("head", data))
         self.id = th("charter", canon(charter))
         self.seats = charter["seats"]
         self.shared = {"sealed": False, "shared": True}[charter["fairness"]]
         self.referee = {"referee": "referee", None: None}[charter["referee"]]
         self.persons = [seat for seat in self.seats if seat not in charter.get("bots", [])]
-        self.powers, self.chains, self.anchors = charter.get("powers", {}), {}, set()  # powers: {power: seat}
-        self.muster, self.openers = self.shared or charter["muster"], charter["openers"]
+        self.powers, self.openers, self.muster = charter["powers"], charter["openers"], charter["muster"]
+        self.holds(type(self.muster) is bool and self.muster >= self.shared, f"{where}, muster", "must be true")
+        self.veiled = {"answers": "closed"}.items() <= charter.items()  # answers are closed first
+        self.holds("answers" not in charter or self.veiled and not self.referee, f"{where}, answers", "are not so")
+        names = [*self.seats, "referee"]
+        named = all(re.fullmatch("[a-z0-9._-]*[a-z._-][a-z0-9._-]*", name) for name in names)
+        self.holds(named and len({*names}) == len(names) > 1, f"{where}, seats", "must be names, and differ")
+        self.chains, self.keys, self.anchors = {}, {}, set()  # keys: {name: [(line after which it is in force, key)]}
         for name in sorted(charter["anchors"]):
             self.new_chain(where, name, charter["anchors"][name], 0)
         due = ({*self.persons} if self.shared else set()) | {self.referee} - {None}
         self.holds({*self.chains} == due, f"{where}, anchors", "must be of all who have a chain")
         self.holds(self.shared or self.referee, f"{where}, referee", "must be there where the dice are sealed")
-        right = sorted(self.openers) == ([] if self.referee else sorted(self.persons))
-        self.holds(right, f"{where}, openers", "must name every person, or with a referee nobody")
-        names = [*self.seats, "referee"]
-        right = len({*names}) == len(names) > 1 and all(re.fullmatch("[a-z0-9._-]+", name) for name in names)
-        self.holds(right, f"{where}, seats", "must differ")
-        self.live = {0: None}  # the lines that are not undone, and how the game was over with them
-        self.numbers, self.since, self.seen = dict.fromkeys(self.seats, 0), dict.fromkeys(self.seats, 0), set()
-        self.lodged, self.withdrawn, self.uses, self.open, self.closed, self.void = {}, {}, {}, {}, set(), set()
+        self.check_openers(where)
+        self.live = {0: None}  # the lines that are not undone, and how the game was over after them
+        self.numbers, self.since, self.floor = (dict.fromkeys(self.seats, 0) for _ in range(3))
+        self.names, self.standing, self.closed, self.open, self.proven = (
+            {},
+            {},
+            {},
+            {},
+            set(),
+        )  # names: all there ever were
+        self.defaults = []  # a sealer of two, until the next line of play
         self.salt = th("salt", unhex(charter.get("again", self.id.hex())))  # again: a game with the dice of that one
+        self.heads.append(th("head", data))
 
-    def new_chain(self, where, name, anchor, base):
-        self.chains[name] = Chain(anchor, base)
-        near = {*hashes(self.chains[name].known, 64), self.chains[name].key}
-        self.holds(self.anchors.isdisjoint(near), f"{where}, anchor of {name}", "is of a secret used before")
-        self.anchors |= near
+    def check_openers(self, where):
+        right = [] if self.referee else sorted(self.persons)
+        self.holds(sorted(self.openers) == right, f"{where}, openers", "must be all persons, or with a referee nobody")
+
+    def new_chain(self, where, name, anchor, n):
+        self.chains.pop(name, None)
+        self.keys.setdefault(name, []).append((n, None))
+        if anchor:
+            right = {*anchor} == {"first", "key", "n"} and is_number(anchor["n"]) and anchor["n"] <= 2**20
+            self.holds(right, f"{where}, anchor of {name}", "is none")
+            self.chains[name] = Chain(anchor, n)
+            near = {*hashes(self.chains[name].known, 64), self.chains[name].key}
+            self.holds(self.anchors.isdisjoint(near), f"{where}, anchor of {name}", "is of a secret used before")
+            self.anchors |= near
+            self.keys[name][-1] = n, self.chains[name].key
+
+    def key_of(self, name, n):  # that `name` had before line n, or None
+        return next((key for start, key in reversed(self.keys.get(name, [])) if start < n), None)
+
+    def is_signed_by(self, name, tag, n, signature, *data):
+        key, message = self.key_of(name, n), lp(f"pbem/v1/{tag}") + lp(self.id) + b"".join(map(lp, data))
+        return signature == "" if key is None else is_signed(key, message, unhex(signature, 128))
 
     # a line
 
@@ -327,243 +395,221 @@ class Check:
         self.due(where, line, before=self.heads[-1].hex(), n=n)
         self.heads.append(th("head", data))
         unhex(line["state"])
-        {"play": self.check_play, "note": self.check_note}[line["kind"]](where, n, line, signature)
+        play = {"play": True, "note": False}[line["kind"]]
+        must, may = (PLAY, MAYBE) if play else (NOTE, {"came", "opened", "over"})
+        right = must <= {*line} <= must | may and all(line.get(name, True) for name in may)
+        self.holds(right, where, "has fields that say nothing, or other ones than such a line")
+        (self.check_play if play else self.check_note)(where, n, line, signature, data)
 
-    def check_documents(self, where, n, line):
-        """The documents of a line with their places; signed, in order, each for the first time."""
+    def check_documents(self, where, n, line, acting, speakers):
+        """The orders of a line and its words; all well formed, signed, and in their order."""
         rows = line["documents"]
-        order = [(d["seat"], d["kind"], d.get("n", 0)) for d, _ in rows]
+        order = [(d["seat"], d["kind"], canon(d)) for d, _ in rows]
         self.holds(order == sorted(order), f"{where}, documents", "do not stand in order")
-        for i, (document, signature) in enumerate(rows, 1):
-            place = f"{where}, document {i}"
-            self.check_document(place, n, document, signature)
-            if "carries" in document:
-                carried, its_signature = document["carries"]
-                self.check_document(f"{place}, carries", n, carried, its_signature)
-                self.holds(carried["kind"] == "sealed", f"{place}, carries", "must be a sealed document")
-            data = canon(document)
-            self.holds(data not in self.seen, place, "stands twice")
-            self.seen.add(data)
-        return [document for document, _ in rows]
+        for i, (d, signature) in enumerate(rows, 1):
+            place, seat = f"{where}, document {i}", d["seat"]
+            word = {"word": True, "orders": False}[d["kind"]]
+            self.check_form(place, d)
+            right = seat in self.persons or (seat == self.referee if word else seat in speakers)
+            self.holds(right, f"{place}, seat", "has no say")
+            self.holds(self.shared or seat not in self.seats or not signature, place, "is of a seat without a key")
+            signed = self.is_signed_by(seat, "document", n, signature, canon(d))
+            self.holds(signed, f"{place}, signature", f"is none of {seat}")
+            first = n if word or seat in acting or not self.shared else self.since[seat] + 1
+            self.check_place(place, n, d, first)
+            if "carries" in d:
+                self.check_sealed(f"{place}, carries", n, *d["carries"])
+        orders = [d for d, _ in rows if d["kind"] == "orders"]
+        self.holds(len({d["seat"] for d in orders}) == len(orders), where, "has two documents of one seat")
+        return orders, [d for d, _ in rows if d["kind"] == "word"]
 
-    def check_document(self, place, n, document, signature):
-        seat, (must, may), data = document["seat"], SHAPES[document["kind"]], canon(document)
-        right = must | HEADER <= {*document} <= must | may | HEADER and [] not in document.values()
-        self.holds(right and len(data) <= 2**16, place, "has other fields than such a document, or too much in them")
-        word, alone = document["kind"] == "word", self.referee and "note" not in document
-        speakers = [self.referee] if word and alone else [*self.persons, self.referee] if word else self.persons
-        self.holds(seat in speakers, f"{place}, seat", "has no say")
-        if seat in self.chains:
-            message = lp("pbem/v1/document") + lp(self.id) + lp(data)
-            right = len(signature) == 128 and is_signed(self.chains[seat].key, message, unhex(signature, 128))
-            self.holds(right, f"{place}, signature", f"is none of {seat}")
-        else:
-            self.holds(signature == "" and not self.shared, f"{place}, signature", "is of a seat without a key")
-        first = n if self.acts_now(document) or not self.shared else self.since[seat] + 1
-        self.holds(first <= document["entry"] <= n, f"{place}, entry", "is not one that this seat may write for")
-        self.holds(document["head"] == self.heads[document["entry"] - 1].hex(), f"{place}, head", "is not that head")
-        if document["kind"] == "orders":
-            rows = parts_of(document)
-            self.holds(len(rows) + len(document.get("withdrawn", [])) <= 300, place, "has more than 300 parts")
-            petitions = document.get("petitions", [])
-            self.holds(not any("closed" in part for part in petitions), place, "has a closed petition")
-            closed = any("closed" in part for _, part in rows.values())
-            self.holds(self.referee or not closed, place, "has closed parts, which only a referee can keep")
+    def check_form(self, place, d):
+        must, may = SHAPES[d["kind"]]
+        right = must | HEADER <= {*d} <= must | may | HEADER and len(canon(d)) <= 2**16
+        self.holds(right and is_number(d.get("n", 1)), place, "has other fields than such a document, or too much")
+        if d["kind"] == "orders":
+            closed = {"answer", "line"} if self.referee else {"answer"} if self.veiled else ()
+            self.holds(has_good_parts(d, closed), place, "has parts, or names of them, that cannot be")
+            self.holds(0 < len(d.get("pinch", "x").encode()) <= 200, f"{place}, pinch", "is too long, or empty")
 
-    def acts_now(self, document):
-        """True for the documents that must be for the head before this line; those of seats not asked may be older."""
-        return document["kind"] != "orders" or document["seat"] in self.acting
+    def check_place(self, place, n, d, first):
+        self.holds(first <= d["entry"] <= n, f"{place}, entry", "is not one that this seat may write for")
+        self.holds(d["head"] == self.heads[d["entry"] - 1].hex(), f"{place}, head", "is not that head")
 
-    # a play line: who takes part
-
-    def check_play(self, where, n, line, signature):
-        self.holds(PLAY <= {*line} <= PLAY | MAYBE, where, "has other fields than a play line")
-        self.holds(all(line.get(name, True) for name in MAYBE), where, "has fields that say nothing")
-        asked, muster, self.muster = line["asked"], self.muster, False
-        self.holds(self.over() is None, where, "comes after the end of the game")
-        idle = [seat for seat in self.openers if seat not in asked]
-        hidden = not self.referee and not idle  # all who could open are asked: the opener's document is sealed
-        self.acting = {*self.persons} if muster else {*asked}
-        self.acting -= {line["opener"]}
-        self.holds([s for s in self.persons if s in asked] == asked, f"{where}, asked", "must be persons, in order")
-        documents = self.check_documents(where, n, line)
-        words = [d for d in documents if d["kind"] == "word"]
-        self.holds(len({d["seat"] for d in words}) == len(words), where, "holds two words of one speaker")
-        self.holds(not any("note" in d for d in words), where, "holds the word for a note")
-        silent = self.silent(words)
-        passed = [*itertools.takewhile(lambda seat: seat in silent, idle)] if not self.referee else []
-        opener = self.referee or [*idle, *[None] * bool(idle), self.openers[0]][len(passed)]
-        self.due(where, line, muster=muster, opener=opener, passed=passed)
-        sent = {d["seat"] for d in documents if d["kind"] == "orders" and d["seat"] in self.acting}
-        away = asked if not muster else [] if self.shared else self.persons
-        came = set() if self.shared else sent  # sealed: with a part, and the rest is missing at the deadline
-        absent = [s for s in away if s in silent - came - {opener}]
-        self.due(where, line, absent=absent)
-        self.holds(silent <= {*absent, *passed} | came, where, "calls somebody silent who need not speak")
-        envelopes = self.check_envelopes(where, n, line, documents, sent, muster)
-        self.check_numbers(where, documents)
-        own = self.check_sealed(where, n, documents, opener) if hidden else None
-        self.holds(hidden or not any("carries" in d for d in documents), where, "carries what none needs")
-        self.holds(all(d["kind"] != "sealed" for d in documents), where, "has a sealed document that nobody carries")
-        self.lodge(n, documents, own)
-        self.check_opened(where, n, line, own)
-        self.check_draws(where, n, line, envelopes, muster)
-        alone = opener if self.shared and len(envelopes) == 1 else None
-        self.check_uses(where, n, line, alone, own)
-        message = lp("pbem/v1/line") + lp(self.id) + lp(self.heads[-1])
-        right = signature and is_signed(self.chains[opener].key, message, unhex(signature, 128))
-        self.holds(right, f"{where}, signature", f"is none of {opener}")
-        for seat in self.persons if muster else asked:
-            self.since[seat] = n
-        self.live[n] = line.get("ended")
-        self.plays += 1
-
-    def silent(self, words):
-        """Whom enough words call silent: the referee's, or those of more than half of all persons."""
-        told = {word["seat"]: word.get("silent", []) for word in words}
-        votes = {seat: sum(seat in names for names in told.values()) for seat in self.persons}
-        return {seat for seat in votes if seat in told.get("referee", []) or 2 * votes[seat] > len(self.persons)}
-
-    def check_envelopes(self, where, n, line, documents, sent, muster):
-        """The envelopes of a line as ``{name: bytes}``: exactly those that are due, each the right one."""
-        orders, opener = [d for d in documents if d["kind"] == "orders"], line["opener"]
-        due = self.acting - {*line.get("absent", [])} if self.shared else set()
-        shown = {opener: unhex(line["envelope"])}
-        for d in orders:
-            right = ("envelope" in d) == (d["seat"] in due)
-            self.holds(right, f"{where}, document of {d['seat']}", "has an envelope not due, or lacks one that is")
-            if "envelope" in d and d["seat"] != opener:
-                link = unhex(d["envelope"])
-                self.holds(shown.get(d["seat"], link) == link, f"{where}, envelope of {d['seat']}", "is not one")
-                shown[d["seat"]] = link
-        for seat in sorted(due - {*shown}):
-            self.holds(False, f"{where}, envelope of {seat}", "is missing")
-        for name in sorted({*shown} & {*self.chains}):
-            fault = self.chains[name].fault(shown[name], n)
-            self.holds(not fault, f"{where}, envelope of {name}", fault)
-        most = 2 if self.shared else 1  # two documents with one envelope: both stand, neither counts
-        many = [s for s in sent if sum(d["seat"] == s for d in orders) > most]
-        self.holds(not many, where, f"has too many documents of {many!a:.80}")
-        pinches = {d["seat"]: d["pinch"] for d in orders if "pinch" in d}
-        self.holds(not pinches or muster and not self.shared, where, "has words of a muster where none is")
-        return shown | {s: th("pinch", self.id, s, u64(n), text) for s, text in pinches.items() if s in sent}
+    def check_sealed(self, place, n, d, signature):
+        self.holds(d["kind"] == "sealed", place, "must be a sealed document")
+        self.check_form(place, d)
+        self.check_place(place, n, d, n)
+        unhex(d["closed"])
+        self.holds(self.is_signed_by(d["seat"], "document", n, signature, canon(d)), place, "is not signed")
 
     def check_numbers(self, where, documents):
-        carried = {canon(d["carries"]): d["carries"][0] for d in documents if "carries" in d}
-        numbers = [(d["seat"], d["n"]) for d in [*documents, *carried.values()] if d["kind"] != "word"]
-        for seat, number in numbers:
+        for d in documents:
+            seat, number = d["seat"], d["n"]
             self.holds(number > self.numbers[seat], f"{where}, documents", f"number {number} of {seat} does not rise")
-        single = [(d["seat"], d["n"]) for d in documents if d["kind"] == "orders" and "envelope" not in d]
-        self.holds(not any(numbers.count(one) > 1 for one in single), f"{where}, documents", "have a number twice")
-        for seat, number in numbers:
-            self.numbers[seat] = max(number, self.numbers[seat])
+        for d in documents:
+            self.numbers[d["seat"]] = max(d["n"], self.numbers[d["seat"]])
 
-    def check_sealed(self, where, n, documents, opener):
-        """The number of the opener's sealed document that all others carry, with its C; None if there are two."""
-        others = [d for d in documents if d["seat"] != opener or "carries" in d]
-        carried = {canon(d.get("carries")): (d.get("carries") or [None])[0] for d in others}
-        self.holds(None not in carried.values() and others, where, "has a document that carries nothing sealed")
-        own = all(d["seat"] == opener for d in carried.values() if d)
-        self.holds(own, where, "has a sealed document of another seat")
-        beside = any(d["seat"] == opener and d["kind"] == "orders" for d in documents)
-        self.holds(not beside, where, "has orders of the opener beside what it sealed")
-        return next(iter(carried.values())) if len(carried) == 1 else None
+    # what people say of one another
 
-    # what was lodged, withdrawn, closed, opened and used
+    def check_words(self, where, n, words, play):
+        """The statements of the words in a line, in the order in which they act; each said by enough."""
+        said = {}
+        for d in words:
+            self.holds(d["says"] and in_order(d["says"]), f"{where}, word of {d['seat']}", "is not in order")
+            kinds = [SAYS[one["what"]][4] for one in d["says"]]
+            right = "board" not in kinds if play else "silent" not in [one["what"] for one in d["says"]]
+            right = right and (kinds == ["board"] or "board" not in kinds or d["says"][0]["what"] == "again")
+            self.holds(right, f"{where}, word of {d['seat']}", "says what does not stand in such a line")
+            for one in d["says"]:
+                _, speakers = said.setdefault(canon(one), (one, []))
+                self.holds(d["seat"] not in speakers, where, f"{d['seat']} says something twice")
+                speakers.append(d["seat"])
+        for one, speakers in said.values():
+            must, may, referee, share, _ = SAYS[one["what"]]
+            right = must | {"what"} <= {*one} <= must | may | {"what"}
+            why = one.get("why", "x")
+            self.holds(right and why.strip() == why and 0 < len(why) <= 2000, where, f"{one!a:.99} says something else")
+            heard = len({*speakers} & {*self.persons})
+            seats = heard == len(self.persons) if share == "all" else 2 * heard > len(self.persons)
+            enough = referee and self.referee in speakers or seats and (share != "alone" or not self.referee)
+            own = one["what"] == "anchor" and one["who"] in speakers
+            self.holds(enough or own, where, f"{one['what']} stands on the word of too few")
+        kinds = [*SAYS]
+        found = [said[mark][0] for mark in sorted(said, key=lambda mark: (kinds.index(said[mark][0]["what"]), mark))]
+        about = [one.get("who") or one.get("seat") or "referee" for one in found if SAYS[one["what"]][4] == "people"]
+        self.holds(len({*about}) == len(about), where, "says two things of one seat")
+        return found
 
-    def lodge(self, n, documents, own):
-        """Note the parts of the documents that count, from when on they act, and what is closed in any."""
-        orders = [d for d in documents if d["kind"] == "orders"]
+    def take_people(self, where, n, says):
+        """What was said on people acts from the next line on: who holds what; whether it musters; whose lines end."""
+        muster, gone = False, set()
+        for one in says:
+            what, who = one["what"], one.get("who") or one.get("seat") or "referee"
+            if what in ("anchor", "substitute", "referee", "departed"):
+                had, anchor = who in self.chains, one.get("anchor")
+                right = {
+                    "anchor": had and anchor,
+                    "substitute": who in self.seats and (self.shared or anchor is None),
+                    "referee": anchor,
+                    "departed": self.referee and self.shared,
+                }
+                self.holds(right[what], where, f"{what} cannot be said of {who!a:.80}")
+                self.new_chain(where, who, anchor, n)
+                muster = muster or had or bool(anchor)
+            if what == "substitute":
+                stays = one["anchor"] if self.shared else one.get("person")  # else nobody holds the seat from now on
+                self.persons = [s for s in self.seats if s in self.persons and s != who or s == who and stays]
+                kept = [s for s in self.openers if s in self.persons]
+                self.openers = kept + [s for s in self.persons if not self.referee and s not in kept]
+                gone |= {who}
+            if what in ("referee", "departed"):
+                self.referee, self.openers = ("referee" if what == "referee" else None), one.get("openers", [])
+                gone |= {*self.seats}
+                self.check_openers(where)
+            if what in ("restart", "again"):
+                last = [who] if what == "restart" else one["silent"]
+                self.holds([s for s in self.seats if s in last] == last, where, f"{what} names nobody, or in no order")
+                self.openers.sort(key=last.__contains__)
+        return muster, gone
+
+    # a line of play
+
+    def check_play(self, where, n, line, signature, data):
+        asked, (muster, self.muster) = line["asked"], (self.muster, False)
+        self.holds(self.live[max(self.live)] is None, where, "comes after the end of the game")
+        self.holds([s for s in self.persons if s in asked] == asked, f"{where}, asked", "must be persons, in order")
+        decide = {*asked} - {*self.defaults}
+        called = self.persons if muster else asked
+        sealing = not self.referee and {*self.openers} <= decide
+        says = self.check_words(where, n, [d for d, _ in line["documents"] if d["kind"] == "word"], True)
+        silent = {one["who"] for one in says if one["what"] == "silent"}
+        idle = [seat for seat in self.openers if seat not in decide]
+        passed = [*itertools.takewhile(silent.__contains__, idle)]
+        opener = self.referee or (self.openers[0] if sealing else [*idle, None][len(passed)])
+        sent = {d["seat"] for d, _ in line["documents"] if d["kind"] == "orders"}
+        veiled = {d["seat"] for d, _ in line["documents"] if self.is_veiled(d, asked)}
+        opened = {row["seat"] for row in line.get("opened", []) if row["seat"] in veiled}
+        shut = [seat for seat in asked if seat in veiled - opened]
+        own = {opener} if sealing else set()
+        late = {*shut} if self.shared else sent  # called silent, and yet a document is there
+        absent = [seat for seat in called if seat in silent - own - late]
+        self.due(where, line, muster=muster, opener=opener, passed=passed, absent=absent, shut=shut)
+        self.holds({*shut} <= silent <= {*absent, *passed} | late, where, "calls somebody silent who is not, or not so")
+        acting = {*called} - {*absent} - ({opener} - own)
+        due = {*called} - {*absent, *passed, opener} if self.shared else set()
+        moved = {one["seat"] for one in says if one["what"] == "substitute" and not self.shared}
+        orders, _ = self.check_documents(where, n, line, acting, moved)
+        self.check_numbers(where, [*orders, *(d["carries"][0] for d in orders[:1] if "carries" in d)])
+        here = {d["seat"] for d in orders}
+        self.holds(here.isdisjoint({*absent} | own), where, "has orders of the opener beside what it sealed, or absent")
+        there = here >= {*called} - {*absent} or self.shared or not muster
+        self.holds(there, where, "has not the documents of all who are called")
         for d in orders:
-            now = d["seat"] in self.acting
-            rivals = [other for other in orders if other["seat"] == d["seat"] and other is not d]
-            if not rivals or not now and d["n"] == max(other["n"] for other in [d, *rivals]):
-                self.counts(n, d, n if now else n + 1)
-            self.closed |= {
-                (d["seat"], d["entry"], d["n"], k, part["closed"], n)
-                for k, (_, part) in parts_of(d).items()
-                if "closed" in part
-            }
-        if own:
-            self.closed.add((own["seat"], n, own["n"], 0, own["closed"], n))
+            parts = [part for by, part in parts_of(d).values() if by == "answer"]
+            closed = {"closed" in part for part in parts}
+            right = self.referee or closed <= {self.is_veiled(d, asked)}
+            self.holds(right, f"{where}, document of {d['seat']}", "has answers that are closed, or are not")
+        envelopes = self.check_envelopes(where, n, line, orders, due, muster)
+        sealed = self.carried(where, orders, opener) if sealing and orders else None
+        self.holds(sealed or not any("carries" in d for d in orders), where, "carries what none needs")
+        self.check_proofs(where, n, line.get("proofs", []))
+        self.check_draws(where, n, line, envelopes, muster)
+        alone = opener if due == set() and not self.referee else None
+        self.check_parts(where, n, line, orders, acting, sealed, alone, says)
+        signed = self.is_signed_by(opener, "line", n, signature, self.heads[-2], self.heads[-1])
+        self.holds(signature and signed, f"{where}, signature", f"is none of {opener}")
+        for seat in called:
+            self.since[seat], self.floor[seat] = n, self.numbers[seat]
+        self.live[n] = line.get("ended")
+        self.defaults = []
+        self.plays += 1
 
-    def counts(self, n, document, start):
-        seat = document["seat"]
-        self.lodged[seat, document["n"]] = document, n, start
-        for row in document.get("withdrawn", []):
-            if self.lodged.get((seat, row["document"]), (0, n))[1] < n:  # only of an earlier line
-                self.withdrawn.setdefault((seat, row["document"], row["line"]), []).append((n, start))
+    def is_veiled(self, d, asked):  # all its answers are closed first, and opened in a second mail
+        several = self.veiled and not self.referee and len(asked) > 1
+        return bool(several and d["kind"] == "orders" and d["seat"] in asked and d.get("answers"))
 
-    def over(self):
-        return next(reversed(self.live.values()))
+    def check_envelopes(self, where, n, line, orders, due, muster):
+        """The envelopes of a line as ``{name: bytes}``: exactly those that are due, each the right one."""
+        shown = {d["seat"]: unhex(d["envelope"]) for d in orders if "envelope" in d}
+        for seat in sorted(due ^ {*shown}):
+            words = "is missing" if seat in due else "is not due"
+            self.holds(False, f"{where}, envelope of {seat}", words)
+        shown[line["opener"]] = unhex(line["envelope"])
+        for name in sorted(shown):
+            fault = self.chains[name].fault(shown[name], n)
+            self.holds(not fault, f"{where}, envelope of {name}", fault)
+        pinches = {d["seat"]: d["pinch"] for d in orders if "pinch" in d}
+        self.holds(not pinches or muster and not self.shared, where, "has words of a muster where none is")
+        return shown | {seat: th("pinch", self.id, seat, u64(n), text) for seat, text in pinches.items()}
 
-    def is_withdrawn(self, n, *part):
-        return any((m in self.live or m == n) and start <= n for m, start in self.withdrawn.get(part, []))
+    def carried(self, where, orders, opener):
+        """The opener's sealed document that all the others carry."""
+        rows = [d.get("carries", [None])[0] for d in orders]
+        right = all(row == rows[0] and row["seat"] == opener for row in rows)
+        self.holds(right, where, "has documents that do not carry one and the same sealed document of the opener")
+        return rows[0]
 
-    def check_opened(self, where, n, line, own=None):
-        rows, ended = line.get("opened", []), line.get("ended") or line.get("what") == "ended"
-        order = [(row["seat"], row["document"], row["part"]) for row in rows]
-        self.holds(order == sorted(order), f"{where}, opened", "does not stand in order")
+    def check_proofs(self, where, n, rows):
+        self.holds(in_order(rows), f"{where}, proofs", "do not stand in order")
         for i, row in enumerate(rows, 1):
-            seat, _, document, part = key = row["seat"], row["entry"], row["document"], row["part"]
-            found = [item for item in self.closed if item[:5] == (*key, self.mark_of(row))]
-            self.holds(found, f"{where}, opened {i}", "was not closed, or is open already")
-            self.holds(ended or not self.is_withdrawn(n, seat, document, part), f"{where}, opened {i}", "was withdrawn")
-            self.closed -= {*found}
-            self.open[key] = row["whole"]
-            if own and part == 0 and found and isinstance(row["whole"], dict) and self.is_whole(row["whole"], own):
-                self.counts(n, row["whole"], n)
-        self.holds(not own or (own["seat"], n, own["n"], 0) in self.open, where, "does not open the sealed document")
-
-    def open_late(self, where, rows):
-        """What was opened after the end, in a file beside the game: what opens nothing counts for nothing."""
-        for row in rows:
-            key = row["seat"], row["entry"], row["document"], row["part"]
-            self.closed -= {(*key, self.mark_of(row), m) for m in range(len(self.heads))}
-
-    def mark_of(self, row):
-        place = row["seat"], u64(row["entry"]), u64(row["document"]), u64(row["part"])
-        return th("seal", self.id, *place, unhex(row["nonce"]), canon(row["whole"])).hex()
-
-    def is_whole(self, whole, own):
-        """Whether what the opener sealed has the form of its orders document; else it has said nothing."""
-        fixed = {**{name: own[name] for name in ("seat", "entry", "head", "n")}, "kind": "orders"}
-        lists = {name: whole[name] for name in {*whole} - {*fixed}}
-        rows = [row for one in lists.values() for row in (one if isinstance(one, list) and one else [None])]
-        right = canon({**whole, **fixed}) == canon(whole) and {*lists} <= {*BY.values(), "withdrawn"}
-        right = right and all(isinstance(row, dict) and "closed" not in row for row in rows) and len(rows) <= 300
-        right = right and len(canon(whole)) <= 2**16
-        return right and all(
-            {*row} == {"document", "line"} and all(type(number) is int and number > 0 for number in row.values())
-            for row in lists.get("withdrawn", [])
-        )
-
-    def check_uses(self, where, n, line, alone, own):
-        for i, row in enumerate(line["used"], 1):
-            place, by, seat = f"{where}, used {i}", row["by"], row["seat"]
-            if by in ("default", "forced"):
-                self.holds("document" not in row and seat in self.seats, place, "names a document, or no seat")
-                continue
-            m, number, k = row["entry"], row["document"], row["line"]
-            document, lodged, start = self.lodged.get((seat, number), (None, 0, 0))
-            if document is None or lodged != m or k not in parts_of(document) or not (m in self.live or m == n):
-                self.holds(False, place, "stands in no document that counts")
-                continue
-            named, part = parts_of(document)[k]
-            key = seat, document["entry"], number, k
-            part = self.open.get(key) if "closed" in part else part
-            self.holds(part is not None and key not in self.void, place, "is closed, or void")
-            holder = self.powers.get((part or {}).get("power"), seat)
-            self.holds(holder == seat, place, "is an order for a power of another seat")
-            standing = named == "line" and "when" in (part or {})
-            self.holds(by == ("standing" if standing else named), place, "is not of that kind")
-            self.holds(start <= n and not self.is_withdrawn(n, seat, number, k), place, "does not act here")
-            self.holds(by != "answer" or m == n and seat in line["asked"], place, "answers where the seat is not asked")
-            self.holds(seat != alone or own and m == n, place, "is of the opener, whose envelope is the only one")
-            before = self.uses.setdefault((seat, m, number, k), [])
-            again = any(at in self.live or at == n for at in before)
-            self.holds(by in ("standing", "answer") or not again, place, "was used before")
-            before.append(n)
+            place, seat, entry, what = f"{where}, proof {i}", row["seat"], row["entry"], row["what"]
+            (one, _), (other, _) = row["two"]
+            right = {*row} == {"before", "entry", "seat", "two", "what"} and is_number(entry) and entry < n
+            right = right and row["before"] == self.heads[entry - 1].hex() and self.key_of(seat, entry)
+            right = right and (entry, seat, what) not in self.proven and one != other and in_order(row["two"])
+            self.proven.add((entry, seat, what))
+            for item, signature in row["two"]:
+                if what == "lines":
+                    data = "line", entry, signature, self.heads[entry - 1], unhex(item)
+                else:
+                    kind, must = {"documents": ("orders", {"envelope"}), "seals": ("sealed", set())}[what]
+                    self.check_form(place, item)
+                    fits = must <= {*item} and repr(item["entry"]) == repr(entry) and item["head"] == row["before"]
+                    right = right and item["kind"] == kind and item["seat"] == seat and fits
+                    data = "document", entry, signature, canon(item)
+                right = right and self.is_signed_by(seat, *data)
+            self.holds(right, place, "does not prove that one key signed two of one thing")
 
     def check_draws(self, where, n, line, envelopes, muster):
         self.salt, key = entry_key(envelopes, self.salt, n, muster)
@@ -577,62 +623,195 @@ class Check:
             wanted = drawn(key, base, uses[base], what, len(result))
             self.holds(repr(result) == repr(wanted), place, f"must give {wanted!a:.200}")
 
+    # what stands, what is over; what was closed, opened and used
+
+    def check_parts(self, where, n, line, orders, acting, sealed, alone, says):
+        """The documents of those who take part count before the entry is run, all others after it."""
+        for d in orders:
+            for k, (_, part) in parts_of(d).items():
+                if "closed" in part:
+                    self.closed[d["seat"], d["entry"], d["n"], k] = part["closed"], n
+        if sealed:
+            self.closed[sealed["seat"], n, sealed["n"], 0] = sealed["closed"], n
+        opened = self.check_opened(where, line)
+        own = [self.open[key] for key in opened if sealed and key == (sealed["seat"], n, sealed["n"], 0)]
+        self.holds(own or not sealed, where, "does not open the sealed document")
+        now = [d for d in orders if d["seat"] in acting] + [d for d in own if self.is_whole(d, sealed)]
+        stood, left = {**self.standing}, set()
+        for d in now:
+            left |= self.lodge(n, d, stood)
+        act = {one.seat_place: name for name, one in self.standing.items() if name not in left}
+        answers = {
+            (d["seat"], n, d["n"], k): part for d in now for k, (by, part) in parts_of(d).items() if by == "answer"
+        }
+        may_open = {*answers} | {self.standing[name].mark for name in act.values()}
+        used = self.check_uses(where, n, line, act, answers, alone)
+        for d in orders:
+            left |= self.lodge(n, d, stood) if d not in now else set()
+        right = line.get("ended") or {key for key in opened if key[3]} <= may_open
+        self.holds(right, where, "opens what does not act in it")
+        muster, gone = self.take_people(where, n, says)
+        self.muster = muster or self.muster
+        self.check_over(where, n, line, left | used | self.bereft(gone))
+
+    def lodge(self, n, d, stood):
+        """What a document brings stands from now on; what it left out of what its seat had is returned."""
+        seat, first = d["seat"], {k: name for k, *name in d.get("first", [])}
+        kept = {(seat, *name) for name in d.get("kept", [])}
+        for k, (by, part) in parts_of(d).items():
+            name = seat, *first.get(k, (d["n"], k))
+            kept.add(name)
+            if by != "answer" and name not in self.names and name[1] > self.floor[seat]:
+                self.names[name] = self.standing[name] = Line(seat, n, d, k, by, part)
+        return {name for name in stood if name[0] == seat and name not in kept}
+
+    def value(self, key, part):  # None of what is closed still
+        return self.open.get(key) if "closed" in part else part
+
+    def check_uses(self, where, n, line, act, answers, alone):
+        """What answered, or fell, is of somebody who acts here; the names that are over by that."""
+        over, seen = set(), set()
+        rows = [(f"used {i}", row, row["by"]) for i, row in enumerate(line["used"], 1)]
+        rows += [(f"fell {i}", row, None) for i, row in enumerate(line.get("fell", []), 1)]
+        for place, row, by in rows:
+            place, seat = f"{where}, {place}", row["seat"]
+            must, may = ({"by", "question", "seat"}, {"value"}) if by else ({"rules", "seat"}, set())
+            must = must if by in ("default", "forced") else must | {"document", "entry", "line"}
+            self.holds(must <= {*row} <= must | may and seat in self.seats, place, "has other fields, or is of no seat")
+            if by in ("default", "forced"):
+                continue
+            key = seat, row["entry"], row["document"], row["line"]
+            name = act.get(key)
+            one = self.standing.get(name)
+            part = self.value(one.mark, one.part) if one else self.value(key, answers.get(key, {"closed": 0}))
+            if part is None:
+                self.holds(False, place, "stands in no document that acts here, or is closed")
+                continue
+            kind = one.by if one else "answer"
+            kind = "standing" if kind == "line" and "when" in part else kind
+            self.holds(by in (kind, None), place, "is not of that kind")
+            self.holds(self.powers.get(part.get("power")) == seat, place, "is an order for a power of another seat")
+            self.holds(seat != alone, place, "is of the opener, whose envelope is the only one")
+            open_to = seat in line["asked"] and seat not in self.defaults
+            self.holds(by != "answer" or open_to, place, "answers where the seat is not asked")
+            self.holds(kind not in ("line", "petition") or key not in seen, place, "was used before")
+            seen.add(key)
+            over |= {name} if kind in ("line", "petition") else set()
+        return over
+
+    def bereft(self, gone):  # the closed lines of whoever is gone
+        rows = self.standing.items()
+        return {name for name, one in rows if name[0] in gone and self.value(one.mark, one.part) is None}
+
+    def check_over(self, where, n, line, due):
+        rows = [(row["seat"], row["document"], row["line"]) for row in line.get("over", [])]
+        right = rows == sorted({*rows}) and all({*row} == {"document", "line", "seat"} for row in line.get("over", []))
+        self.holds(right and {*rows} <= {*self.standing}, f"{where}, over", "names what did not stand, or in no order")
+        for name in sorted(due - {*rows}):
+            self.holds(False, f"{where}, over", f"does not name {name}")
+        for name in {*rows} & {*self.standing}:
+            self.standing.pop(name).end = n
+
+    def check_opened(self, where, line):
+        rows, keys = line.get("opened", []), []
+        order = [(row["seat"], row["document"], row["part"]) for row in rows]
+        self.holds(order == sorted(order), f"{where}, opened", "does not stand in order")
+        for i, row in enumerate(rows, 1):
+            key, mark = self.mark_of(row)
+            self.holds(
+                self.closed.pop(key, (0,))[0] == mark, f"{where}, opened {i}", "was not closed, or is open already"
+            )
+            self.open[key] = row["whole"]
+            keys.append(key)
+        return keys
+
+    def open_late(self, rows):
+        """What was opened after the end, in a file beside the game: what opens nothing counts for nothing."""
+        for row in rows:
+            try:
+                key, mark = self.mark_of(row)
+                if self.closed.get(key, (0,))[0] == mark:
+                    del self.closed[key]
+            except MALFORMED:
+                continue
+
+    def mark_of(self, row):
+        seat, *place = key = row["seat"], row["entry"], row["document"], row["part"]
+        if {*row} != {"document", "entry", "nonce", "part", "seat", "whole"} or bool in map(type, place):
+            raise ValueError("is no opening")
+        return key, th("seal", self.id, seat, *map(u64, place), unhex(row["nonce"]), canon(row["whole"])).hex()
+
+    def is_whole(self, d, sealed):
+        """Whether what the opener sealed has the form of its orders document; else it has said nothing."""
+        fixed = {**{name: sealed[name] for name in ("seat", "entry", "head", "n")}, "kind": "orders"}
+        try:
+            right = canon({**d, **fixed}) == canon(d) and {*d} <= {*fixed} | WHOLE
+            return right and has_good_parts(d, ())
+        except MALFORMED:
+            return False
+
     # a note
 
-    def check_note(self, where, n, line, signature):
-        right = {"before", "documents", "kind", "n", "state", "what"}
-        self.holds(right <= {*line} <= right | {"opened"} and signature == "", where, "has other fields than a note")
-        self.acting, self.muster = set(), True
-        documents = self.check_documents(where, n, line)
-        notes = {canon(d.get("note")) for d in documents}
-        right = len(notes) == 1 and all(d["kind"] == "word" and "silent" not in d for d in documents)
-        self.holds(right, where, "does not stand on words that say the same")
-        note = documents[0]["note"]
-        self.due(where, line, what=note["what"])
-        self.check_speakers(where, note, [d["seat"] for d in documents])
-        self.holds("opened" not in line or note["what"] == "ended", where, "opens what is closed")
-        self.check_opened(where, n, line)
-        self.live[n] = "given up" if note["what"] == "ended" else self.over()
-        self.take_note(where, n, note)
-
-    def check_speakers(self, where, note, speakers):
-        referee, share, beside = WHOSE[note["what"]]
-        heard = len({*speakers} & {*self.persons})
-        self.holds(len({*speakers}) == len(speakers), where, "holds two words of one speaker")
-        enough = heard == len(self.persons) if share == "all" else 2 * heard > len(self.persons)
-        enough = enough and (beside or not self.referee)
-        own = note["what"] == "anchor" and note["who"] in speakers
-        self.holds(enough or own or referee and "referee" in speakers, where, "stands on the word of too few")
-
-    def take_note(self, where, n, note):
-        what, gone = note["what"], note["what"] in ("referee", "departed")
-        who = "referee" if gone else None
+    def check_note(self, where, n, line, signature, data):
+        what, came, over = line["what"], line.get("came", []), self.live[max(self.live)]
+        self.holds(over is None or what in ("redo", "stands"), where, "comes after the end of the game")
+        right = in_order(came) and all(seat in self.seats and is_number(number) for seat, number in came)
+        self.holds(right, f"{where}, came", "does not list documents in order")
+        self.holds("opened" not in line or what == "ended", where, "opens what is closed")
+        acting = {d["seat"] for d, _ in line["documents"]} if what == "seals" else set()
+        orders, words = self.check_documents(where, n, line, acting, acting)
+        speakers = {d["seat"] for d in words}
+        if what == "seals":
+            speakers = self.check_seals(where, n, orders, words)
+            says = []
+        else:
+            says = self.check_words(where, n, words, False)
+            kinds = [one["what"] for one in says if SAYS[one["what"]][4] == "board"]
+            self.holds(kinds == [what] and not orders, where, "does not stand on words that say the same")
+        keyed = [name for name in sorted(speakers) if self.key_of(name, n)]
+        signed = any(self.is_signed_by(name, "line", n, signature, *self.heads[-2:]) for name in keyed if signature)
+        self.holds(signed or not keyed and not signature, f"{where}, signature", "is of nobody whose word stands in it")
+        self.check_opened(where, line)
+        stood = {**self.standing}
         if what == "redo":
-            self.holds(note["to"] in self.live and note["to"] < n, f"{where}, to", "is no line that stands")
-            self.live = {m: self.live[m] for m in self.live if m <= note["to"]}
-            self.live[n] = self.over()
-        if what in ("anchor", "substitute"):
-            who = note["who" if what == "anchor" else "seat"]
-            right = who in self.seats if what == "substitute" else who in self.chains and note["anchor"]
-            self.holds(right, where, "is about nobody")
-        if what == "substitute":
-            stays = note["anchor"] if self.shared else note.get("person")  # else nobody holds the seat from now on
-            self.persons = [s for s in self.seats if s in self.persons and s != who or s == who and stays]
-            openers = [s for s in self.openers if s in self.persons]
-            self.openers = openers + [s for s in self.persons if not self.referee and s not in openers]
-            self.since[who] = n
-        if gone or what == "substitute":  # who kept what is closed is gone
-            self.void |= {item[:4] for item in self.closed if who in ("referee", item[0])}
-        if who:
-            self.chains.pop(who, None)
-            if note.get("anchor"):
-                self.new_chain(where, who, note["anchor"], n)
-        if gone:
-            self.referee = "referee" if what == "referee" else None
-            self.openers = note.get("openers", [])
-            self.holds(sorted(self.openers) == ([] if self.referee else sorted(self.persons)), where, "wrong openers")
-        if what == "restart":
-            self.openers = [seat for seat in self.openers if seat != note["who"]] + [note["who"]]
+            over = self.go_back(where, says[0]["to"])
+        _, gone = self.take_people(where, n, says)
+        self.muster = True
+        if what == "redo":
+            after, self.standing = self.standing, stood
+            self.check_over(where, n, line, {*stood} - {*after})
+            self.holds({*self.standing} <= {*after}, f"{where}, over", "names what stands again")
+            self.standing = after
+        else:
+            self.check_over(where, n, line, self.bereft(gone))
+        self.live[n] = {"by": "given-up"} if what == "ended" else over
+
+    def go_back(self, where, to):
+        """What stood after line `to` stands again, but for closed lines of keys that changed; how the game was over."""
+        self.holds(type(to) is int and to in self.live and to < max(self.live), f"{where}, to", "is no line to go to")
+        self.live = {m: self.live[m] for m in self.live if m <= to}
+        n, self.standing = len(self.heads), {}
+        for name, one in self.names.items():
+            same = all(self.key_of(who, to + 1) == self.key_of(who, n) for who in (name[0], "referee"))
+            there = one.start <= to and (one.end is None or one.end > to)
+            if there and (same or self.value(one.mark, one.part) is not None):
+                self.standing[name], one.end = one, None
+            else:
+                one.end = one.end or n
+        return self.live[to]
+
+    def check_seals(self, where, n, orders, words):
+        """Two documents that carry two seals of the opener: they use up numbers, and it has its defaults next."""
+        seals = [d["carries"][0] for d in orders]
+        opener = self.openers[0]
+        right = len(orders) == 2 and not words and seals[0] != seals[1] and {d["seat"] for d in seals} == {opener}
+        self.holds(right and opener not in [d["seat"] for d in orders], where, "does not hold two seals of the opener")
+        for d in orders:
+            fault = self.chains[d["seat"]].fault(unhex(d["envelope"]), n)
+            self.holds(not fault, f"{where}, envelope of {d['seat']}", fault)
+        self.check_numbers(where, [*orders, *seals])
+        self.defaults = [opener]
+        return {opener, *(d["seat"] for d in orders)}
 
 
 def contents(path, most):
@@ -643,11 +822,12 @@ def contents(path, most):
 
 
 def openings_beside(path):
-    """The openings in a file beside the game, written by whoever could after the end."""
-    value = json.loads(contents(path, MOST_LINE)) if os.path.exists(path) else {"openings": [], "pbem": "openings/1"}
-    if set(value) != {"openings", "pbem"} or value["pbem"] != "openings/1":
-        raise ValueError("the file of openings beside the game is none")
-    return [{**row} for row in value["openings"]]
+    """The openings in a file beside the game, written by whoever could after the end; none of a file that is none."""
+    try:
+        value = json.loads(contents(path, MOST_LINE))
+        return value["openings"] if value["pbem"] == "openings/1" and isinstance(value["openings"], list) else []
+    except (OSError, RecursionError, *MALFORMED):
+        return []
 
 
 def main():
@@ -665,7 +845,8 @@ def main():
     code = 4 if check.wrong else 5 if check.missing else 0
     counts = f"lines {len(check.heads)}, entries {check.plays}, draws {check.draws}, still closed {len(check.closed)}"
     print({0: "All holds", 4: "Something does not hold", 5: "Evidence is missing"}[code], counts, sep=": ")
-    print(f"Head, to compare: {check.heads[-1].hex()}", *(check.wrong + check.missing)[:MOST_SAID], sep="\n")
+    heads = [head.hex() for head in check.heads[-1:]]
+    print("Head, to compare:", *heads, *(check.wrong + check.missing)[:MOST_SAID], sep="\n")
     return code
 
 
