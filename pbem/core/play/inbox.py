@@ -237,7 +237,7 @@ class Inbox:
     def _problems_of_seal(self) -> Iterator[Problem]:
         carried = self.carried()
         if len(carried) > 1:
-            hint = "Nobody can make this entry: burn it with two of these, pbem desk seals GAME ORDERS ORDERS -o GAME"
+            hint = "Nobody can make this entry. Burn it: pbem desk again GAME --seals ORDERS ORDERS -o GAME"
             yield Problem("sealed-differ", opener=self.call.opener, hint=hint)
         elif carried and self.opened_seal is None:
             yield Problem("sealed-closed", opener=self.call.opener)
