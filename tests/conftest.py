@@ -57,6 +57,7 @@ def states():
 def no_memory_of_games(tmp_path_factory, monkeypatch):
     """What this machine has reached of a game is remembered for one test alone."""
     folder = tmp_path_factory.mktemp(f"memory-{next(TESTS)}", numbered=False)  # to find a number all folders are read
+    (folder / "machine").write_text("0" * 32)  # a secret that was made for several tests has not moved
     monkeypatch.setenv("PBEM_MEMORY", str(folder))
 
 

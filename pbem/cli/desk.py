@@ -245,20 +245,61 @@ def leave(
 
 
 @command.command(
-    "seals",
-    epilog="Example: pbem desk seals malaya-7.json bob.sealed carl.sealed --secret bob.secret -o malaya-7.json",
+    "again",
+    epilog='Example: pbem desk again malaya-7.json --silent bob --reason "Bob has the envelopes, and is silent" '
+    "--word carl.word -o malaya-7.json",
 )
 @GAME
-@click.argument("orders", nargs=2, type=click.Path(allow_dash=True))
+@click.option("--silent", multiple=True, metavar="SEAT", help="Who has not been heard of, and opens last from now on.")
+@click.option(
+    "--seals",
+    nargs=2,
+    type=click.Path(allow_dash=True),
+    metavar="ORDERS ORDERS",
+    help="Instead of words: the orders of two seats which carry two sealed documents of the opener, which has its "
+    "defaults in the entry after it.",
+)
+@AGREED
+@click.option("--reason", help="Why; it stands in the record for ever.")
 @OUTPUT
+@WORDS
 @SECRET
 @json_option
-def seals(game: str, orders: tuple[str, str], path: str, secret: str | None, as_json: bool) -> None:
-    """Burn the entry of GAME that is due, because its opener has sealed two documents for it.
+def again(
+    game: str,
+    silent: Sequence[str],
+    seals: tuple[str, str] | None,
+    agreed: Sequence[str],
+    reason: str | None,
+    path: str,
+    words: Sequence[str],
+    propose: str | None,
+    now: str | None,
+    secret: str | None,
+    as_json: bool,
+) -> None:
+    """Give up the entry of GAME that is due, because nobody can open it: a silent opener, a lost secret.
 
-    ORDERS are those of two seats which carry different ones. It takes nobody's word: both are signed. The answers in them
-    are open to all then; the opener has its defaults in the entry after it.
+    On the referee's word, or on that of more than half of the seats (of two: both). All send new envelopes then, so it
+    is a new throw, and every report since says by whom. For an asked seat that is silent its absence is enough.
     """
+
+    if seals:
+        _sealed_twice(game, seals, path, secret, as_json)
+        return
+    why = reason or ""
+
+    def make(file: "GameFile") -> "list[Json]":
+        from pbem.desk.acts import again
+
+        return [again(file, [seat_named(file, seat) for seat in silent], why)]
+
+    noted(game, path, secret, make, as_json, words, propose, now, agreed)
+
+
+def _sealed_twice(game: str, orders: Sequence[str], path: str, secret: str | None, as_json: bool) -> None:
+    """Write the note that burns an entry because of two sealed documents of its opener: both are signed, so it takes
+    nobody's word."""
     from pbem.core.play import play
     from pbem.core.record import gamefile
     from pbem.core.record.signer import open_signer
@@ -277,45 +318,6 @@ def seals(game: str, orders: tuple[str, str], path: str, secret: str | None, as_
         signer.keep([])
         signer.save(after)
     tell_note(after, {"what": "seals", "why": "the opener has sealed two documents"}, as_json)
-
-
-@command.command(
-    "again",
-    epilog='Example: pbem desk again malaya-7.json --silent bob --reason "Bob has the envelopes, and is silent" '
-    "--word carl.word -o malaya-7.json",
-)
-@GAME
-@click.option("--silent", multiple=True, metavar="SEAT", help="Who has not been heard of, and opens last from now on.")
-@AGREED
-@REASON
-@OUTPUT
-@WORDS
-@SECRET
-@json_option
-def again(
-    game: str,
-    silent: Sequence[str],
-    agreed: Sequence[str],
-    reason: str,
-    path: str,
-    words: Sequence[str],
-    propose: str | None,
-    now: str | None,
-    secret: str | None,
-    as_json: bool,
-) -> None:
-    """Give up the entry of GAME that is due, because nobody can open it: a silent opener, a lost secret.
-
-    On the referee's word, or on that of more than half of the seats (of two: both). All send new envelopes then, so it
-    is a new throw, and every report since says by whom. For an asked seat that is silent its absence is enough.
-    """
-
-    def make(file: "GameFile") -> "list[Json]":
-        from pbem.desk.acts import again
-
-        return [again(file, [seat_named(file, seat) for seat in silent], reason)]
-
-    noted(game, path, secret, make, as_json, words, propose, now, agreed)
 
 
 @command.command("end", epilog='Example: pbem desk end malaya-7.json --reason "given up" -o malaya-7.json')

@@ -42,6 +42,11 @@ if TYPE_CHECKING:
 @click.option("--muster", is_flag=True, default=None, help="At sealed: everybody adds a word to the first entry.")
 @click.option("--no-referee", is_flag=True, help="The players open the envelopes in turn.")
 @click.option(
+    "--closed-answers",
+    is_flag=True,
+    help="Without a referee: several who are asked send closed answers, and open them in a second mail.",
+)
+@click.option(
     "--windows",
     type=click.Choice(["default", "ask"]),
     default="default",
@@ -151,6 +156,7 @@ def _charter(scenario: str, path: str, secret: str, agreed: "Json") -> "Json":
             agreed["deadline"],
             _calendar(agreed),
             not agreed["no_press"],
+            agreed["closed_answers"],
         )
 
     referee: dict[str, Anchor] = {}

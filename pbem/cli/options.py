@@ -205,8 +205,8 @@ def _worded(
     from .output import put, say
 
     file = settled(game, secret)
-    signer = open_signer(secret, file)
     statements = make(file)
+    signer = open_signer(secret, file, any(one["what"] == "anchor" for one in statements))
     if propose:
         proposed = play.proposal(file, signer.participant, statements)
         put(propose, word_text(file, proposed), as_json, "proposal", file.name)
@@ -265,8 +265,9 @@ def said(
         not_over(path, ("the game", game), ("the secret file", secret))
     with locked(game, secret):
         file = settled(game, secret)
-        signer = open_signer(secret, file)
-        word = play.word_of(file, signer, [make(file)])
+        statement = make(file)
+        signer = open_signer(secret, file, statement["what"] == "anchor")
+        word = play.word_of(file, signer, [statement])
         if path is None and signer.participant != REFEREE:
             raise click.UsageError("Name a file with -o: the word goes to whoever adjudicates, like orders.")
         if path is None:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.interface.files import locked, orders_or_refusal
+from pbem.interface.files import locked, orders_or_refusal, read_orders
 
 from .options import GAME, carried, load_game, not_over, words_in
 from .output import json_option, put, say
@@ -34,6 +34,15 @@ if TYPE_CHECKING:
     help="The signed no of somebody to the note for which this person gave its word (pbem word --no).",
 )
 @click.option(
+    "--open",
+    "others",
+    multiple=True,
+    type=click.Path(allow_dash=True),
+    metavar="SEALED",
+    help="In a game of closed answers: the sealed orders of all others who are asked. The same orders, sealed before, "
+    "are written with their answers open.",
+)
+@click.option(
     "--confirm",
     is_flag=True,
     help="What is left open may take its published default; and it is true that this "
@@ -48,6 +57,7 @@ def command(
     closed: bool,
     carry: str | None,
     noes: tuple[str, ...],
+    others: tuple[str, ...],
     confirm: bool,
     as_json: bool,
 ) -> None:
@@ -72,8 +82,11 @@ def command(
         file = load_game(game, to_play=True)
         signer = open_signer(secret, file)
         given: list[Any] = orders_or_refusal(file, [orders])[0]
+        sent = [one for one in read_orders(file, others, sealed=True)[0] if not isinstance(one, dict)]
         order = {**given[0], "entry": file.next, "head": file.head}
-        sealed = sealing.seal_orders(file, order, signer, carried(file, carry), closed, confirm, words_in(file, noes))
+        sealed = sealing.seal_orders(
+            file, order, signer, carried(file, carry), closed, confirm, words_in(file, noes), sent
+        )
         text = _named(file, order) if closed else order_text(order, file.game)
         put(path, f"{text}\n{docs.packed(sealed)}", as_json, "sealed orders", file.name)
     if path != "-" and not as_json:

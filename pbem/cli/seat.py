@@ -154,3 +154,31 @@ def renew(
         return renew(file, who, reason, anchor_of(anchor))
 
     said(game, path, secret, make, as_json, words, propose, now, (), again)
+
+
+@command.command("moved", epilog="Example: pbem seat moved malaya-7.json --secret ann.secret")
+@GAME
+@SECRET
+@json_option
+def moved(game: str, secret: str | None, as_json: bool) -> None:
+    """This machine uses the secret file of GAME from now on: it was moved here, or restored from a copy.
+
+    First take up every line that was mailed since (pbem take). What the copy does not know of, an envelope that was let
+    go, an entry that was opened, cannot be told here: whoever opens an entry twice signs two lines of it, and every
+    report since says so.
+    """
+    from pbem.core.record.signer import open_signer
+    from pbem.interface.files import locked, secret_path
+
+    from .options import settled
+    from .output import told_written
+
+    secret = secret_path(game, secret)
+    with locked(game, secret):
+        file = settled(game, secret)
+        signer = open_signer(secret, file, moves=True)
+        signer.secret.save()
+    if as_json:
+        told_written([secret], "secret", file.name)
+    else:
+        say(f"{signer.participant} uses {secret} on this machine from now on. The game waits for entry {file.next}.")

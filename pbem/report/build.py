@@ -34,7 +34,7 @@ from pbem.core.record.charter import powers_of
 from pbem.core.record.closed import Opening
 from pbem.core.record.deadlines import deadlines, waited_seats
 from pbem.core.record.documents import kept_by, part_names, part_of, parts_of
-from pbem.core.record.entries import Entry, note_of
+from pbem.core.record.entries import Entry, note_of, people_of_line
 from pbem.core.record.evidence import DOUBTED, origins_at
 from pbem.core.record.gamefile import GameFile
 from pbem.core.record.questions import question_rows
@@ -237,11 +237,13 @@ def _over(file: GameFile, story: Iterable[Part], say: Say) -> Over | None:
 
 
 def _notes(file: GameFile, since: int, until: int) -> list[Note]:
-    """Corrections, takebacks, absences and pass-overs among the entries told."""
+    """Notes, changes of people, absences and pass-overs among the entries told."""
     rows: list[Note] = []
     for entry in file.entries[since:until]:
         if entry["kind"] == "note":
             rows.append({"entry": entry["n"], "what": entry["what"], "why": note_of(entry)["why"]})
+        for said, _ in people_of_line(entry):
+            rows.append({"entry": entry["n"], "what": said["what"], "why": said["why"]})
         for seat in entry.get("absent", ()):
             rows.append({"entry": entry["n"], "what": "absent", "why": "", "seat": seat})
         for seat in entry.get("passed", ()):

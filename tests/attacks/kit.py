@@ -59,7 +59,7 @@ class Person:
 class Table:
     """A game of the toy title: `people` by seat, and the referee if there is one."""
 
-    def __init__(self, folder, level="shared", referee=True, seats=SEATS, windows="ask", muster=False):
+    def __init__(self, folder, level="shared", referee=True, seats=SEATS, windows="ask", muster=False, closed=False):
         self.folder, self.seats, self.has_referee, self.level = folder, list(seats), referee, level
         names = [*seats, *(["referee"] if referee else [])]
         self.people = {name: Person(folder, name) for name in names}
@@ -72,6 +72,7 @@ class Table:
         maker = self.people["referee" if referee else seats[0]]
         more = ["--secret", maker.secret] if referee else ["--no-referee"]
         more += ["--muster"] if muster else []
+        more += ["--closed-answers"] if closed else []
         how = ["--game", "g", "--seats", len(seats), "--windows", windows]
         title = "toy" if len(seats) < 4 else "toy-five"
         ran = maker.pbem("new", f"{title}/standard", "-o", maker.game, *how, *anchors, *more)

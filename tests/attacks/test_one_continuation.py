@@ -313,6 +313,62 @@ def test_who_gave_its_word_lets_no_envelope_go_until_somebody_says_no(table):
     assert person.pbem("word", person.game, proposal, "--secret", person.secret, "-o", person.path("w2")).code == 3
 
 
+# -- closed answers ----------------------------------------------------------------------------------------------------
+
+
+def closed_bids(game):
+    """``(opener's seal, {seat: its sealed orders}, {seat: what it typed})`` where all are asked and answer closed."""
+    mark = game.seal("north", "bid 2", options=["--closed", "--confirm"])
+    typed, sealed = {}, {}
+    for seat in ("south", "isles"):
+        person, typed[seat] = game.people[seat], game.text(seat, "bid 1")
+        sealed[seat] = person.path("bid.sealed")
+        own = ["--secret", person.secret, "--carry", mark, "--confirm", "-o", sealed[seat]]
+        assert person.pbem("seal", person.game, typed[seat], *own).code == 0
+    return mark, sealed, typed
+
+
+def opened(game, seat, typed, *others, code=0):
+    person = game.people[seat]
+    path = person.path(game.file("open"))
+    more = [word for other in others for word in ("--open", other)]
+    ran = person.pbem("seal", person.game, typed[seat], "--secret", person.secret, "--confirm", *more, "-o", path)
+    assert ran.code == code, ran
+    return path
+
+
+def test_answers_are_closed_until_all_have_sent_theirs(table):
+    game = table(referee=False, closed=True).until("bid")
+    _, sealed, typed = closed_bids(game)
+    assert all(set(part) == {"closed"} for part in pair_in(sealed["south"])[0]["answers"])
+    ran = game.adjudicate(sealed.values(), opener="north")
+    assert "waits for south and isles" in plain(ran.err), ran
+    opened(game, "south", typed, sealed["south"], code=3)
+    files = [opened(game, "south", typed, sealed["isles"]), opened(game, "isles", typed, sealed["south"])]
+    game.adjudicate(files, opener="north")
+    line = lines_of(game.people["north"].game)[-1][0]
+    assert [row["by"] for row in line["used"] if "/bid/" in row["question"]] == ["answer"] * 3 and "shut" not in line
+    game.share("north")
+    game.holds()
+
+
+def test_who_does_not_open_is_named_and_has_its_default(table):
+    game = table(referee=False, closed=True).until("bid")
+    _, sealed, typed = closed_bids(game)
+    game.adjudicate(sealed.values(), opener="north")
+    south = game.people["south"]
+    word = south.path("word")
+    assert south.pbem("pass-over", south.game, "isles", "--secret", south.secret, "-o", word).code == 0
+    mine = opened(game, "south", typed, sealed["isles"])
+    game.adjudicate([mine, word], "--deadline-passed", "isles", opener="north")
+    line = lines_of(game.people["north"].game)[-1][0]
+    by = {row["seat"]: row["by"] for row in line["used"] if "/bid/" in row["question"]}
+    assert line["shut"] == ["isles"] and by == {"north": "answer", "south": "answer", "isles": "default"}
+    game.share("north")
+    game.holds()
+    assert "isles did not open its closed answers" in plain(south.pbem("report", south.game).out)
+
+
 # -- receipts ----------------------------------------------------------------------------------------------------------
 
 

@@ -19,8 +19,9 @@ EXAMPLES = {  # command: (the kind of its JSON, its words)
     "titles": ("titles", ""),
     "new": ("new", "red-dragon/ready -o made.json"),
     "seat init": ("chain", "-o new.secret"),
-    "seat renew": ("note", "g.json referee --anchor {anchor} -o n.json"),
-    "seat replace": ("note", "g.json prc --person Dora --reason why -o n.json"),
+    "seat moved": ("written", "g.json"),
+    "seat renew": ("note", "g.json referee --anchor {anchor} --again -o n.json"),
+    "seat replace": ("written", "g.json prc --person Dora --reason why -o w"),
     "seal": ("written", "s.json ready.txt --secret allied.secret -o sealed.txt"),
     "status": ("status", "g.json"),
     "show": ("query", "g.json units taiwan"),
@@ -55,13 +56,14 @@ EXAMPLES = {  # command: (the kind of its JSON, its words)
     "archive slow": ("rows", "club.db"),
     "archive standings": ("rows", "club.db"),
     "desk change": ("note", "g.json --option interception-area=goal --reason why -o n.json"),
-    "desk depart": ("note", "d.json --reason why -o n.json"),
+    "desk again": ("note", "g.json --reason why -o n.json"),
+    "desk depart": ("written", "d.json --reason why -o w"),
     "desk end": ("note", "g.json --reason why -o n.json"),
     "desk extend": ("written", "days.json prc 2 --now 2026-11-21"),
-    "desk handover": ("note", "g.json --to Dora --anchor {anchor} --reason why -o n.json"),
-    "desk leave": ("note", "g.json prc --reason why -o n.json"),
+    "desk handover": ("written", "g.json --to Dora --anchor {anchor} --reason why -o w"),
+    "desk leave": ("written", "g.json prc --reason why -o w"),
     "desk note": ("written", "g.json Hello --now 2027-01-01"),
-    "desk restart": ("note", "s.json prc --reason why -o n.json --secret allied.secret --word again"),
+    "desk restart": ("written", "s.json prc --reason why -o w --secret allied.secret"),
     "desk stands": ("note", "g.json --reason why -o n.json"),
     "desk takeback": ("note", "g.json --agreed prc --agreed allied --reason why -o n.json"),
     "mail doctor": ("doctor", "g.json"),
@@ -150,8 +152,6 @@ def _words_of_seats(folder):
     (folder / "ready.txt").write_text(form.replace("# ready", "ready"))
     end = ("desk", "end", shared, "--reason", "done", "-o", shared, "--secret", seats["prc"])
     done(*end, "--propose", folder / "proposal")
-    again = ("desk", "restart", shared, "prc", "--reason", "why", "-o", shared, "--secret", seats["prc"])
-    done(*again, "--propose", folder / "again")
     (folder / "anchor").write_text(done("seat", "init", "-o", folder / "next.secret", "--json").json["anchor"])
 
 

@@ -15,6 +15,7 @@ def act(game, speaker, *words, agreed=(), code=0):
     person = game.people[speaker]
     proposal = person.path(game.file("proposal"))
     own = ("--reason", "as agreed", "--secret", person.secret, "-o", person.game)
+    own += () if words[0] == "end" else ("--again",)
     ran = person.pbem("desk", words[0], person.game, *words[1:], *own, "--propose", proposal)
     assert ran.code == 0, ran
     said = []
@@ -31,11 +32,18 @@ def act(game, speaker, *words, agreed=(), code=0):
     return ran
 
 
+def say(game, *words):
+    """The referee says something on people: it stands in the next entry."""
+    person = game.people["referee"]
+    ran = person.pbem("desk", words[0], person.game, *words[1:], "--reason", "as agreed", "--secret", person.secret)
+    assert ran.code == 0, ran
+
+
 def test_the_referee_says_that_he_leaves_and_the_players_open_from_then_on(table):
     game = table()
     game.turn()
-    act(game, "referee", "depart")
-    game.share("referee")
+    say(game, "depart")
+    game.turn()
     game.has_referee = False
     assert game.people[game.seats[0]].status()["opener"] in game.seats
     game.turn()
@@ -75,8 +83,8 @@ def test_a_person_leaves_and_the_game_goes_on_by_defaults(table, level):
     game = table(level=level)
     game.turn()
     gone = game.asked()[0]
-    act(game, "referee", "leave", gone.upper())
-    game.share("referee")
+    say(game, "leave", gone.upper())
+    game.turn()
     status = game.people["referee"].status()
     assert gone not in [row["seat"] for row in status["waiting"]] and gone not in status["envelopes"]
     game.holds(game.people["referee"].game.read_bytes())

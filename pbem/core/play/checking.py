@@ -194,8 +194,9 @@ def still_closed(file: GameFile, came: Iterable[docs.Document], openings: Openin
     """Problems of documents with closed parts that whoever adjudicates cannot open, or that open to no order of their
     seat: they have not come.  Else somebody could close a line now, and give its opening when it suits."""
     openings.judged(sound_reading(file.game, file.charter))
+    probe = Inbox(file.game, file.options, file.state, file.head_of, [], openings)
     for document in came:
-        if document.kind == "orders":
+        if document.kind == "orders" and not probe.closes_answers(document.seat):
             for number, name, part in docs.parts_of(document.object):
                 whole = openings.whole(part)
                 if whole is None or "closed" in part and name == "answers" and "when" in whole:

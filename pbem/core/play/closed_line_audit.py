@@ -35,8 +35,8 @@ messages(
         "an older one: this receipt and the game file prove that the later one was left out.",
         "receipt-other": "{by} has signed that this document of {seat} came for entry {entry}, and entry {entry} holds "
         "another one. Whether {seat} sent that later, no receipt of {by} can tell.",
-        "receipt-denied": "{by} has signed that this document of {seat} came for entry {entry}, and says in that entry that "
-        "it had not: this receipt and the game file prove that it had.",
+        "receipt-denied": "{by} has signed that this document of {seat} came for entry {entry}, and says in that entry "
+        "that it had not: this receipt and the game file prove that it had.",
         "receipt-fork": "{by} has signed this for an entry {entry} after another head than that of this file: compare "
         "heads with the others.",
     }

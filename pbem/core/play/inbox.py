@@ -11,7 +11,7 @@ from ..record import documents as docs
 from ..record.charter import Charter, powers_of
 from ..record.closed import Opening, Openings
 from ..record.documents import Name
-from ..record.participation import REFEREE, Call, Said, link_problems
+from ..record.participation import REFEREE, Call, Said, asked_seats, link_problems
 from ..record.proofs import problems_of_proofs
 from ..record.state import State, has_come, name_of
 from ..rules.game import Game
@@ -76,14 +76,14 @@ class Inbox:
         self.words = [document for document in self.documents if document.kind == "word"]
         self.orders = [document for document in self.documents if document.kind == "orders"]
         self.said = Said(charter, state, self.words, "play")
-        self.call = Call(charter, state, self.said.silent, {document.seat for document in self.orders})
+        closed = {document.seat for document in self.orders if self._is_shut(document)}
+        self.shut = [seat for seat in charter["seats"] if seat in closed]
+        silent = self.said.silent - closed
+        self.call = Call(charter, state, silent, {document.seat for document in self.orders})
         self.game_id = openings.game_id
         self.acting: dict[str, Json] = {}
         self.later: list[Json] = []
         self.opened_seal: Opening | None = None
-        self.shut = [
-            seat for seat in charter["seats"] if seat in {one.seat for one in self.orders if self._is_shut(one)}
-        ]
         self.problems = [*self._problems()]
         if not self.problems:
             self._sort_out()
@@ -132,6 +132,7 @@ class Inbox:
         yield from problems_of_signature(self.state, document, self.game_id)
         if document.kind == "orders":
             yield from self._problems_of_orders(document)
+            yield from self._problems_of_closed(document.object)
             yield from self._problems_of_carried(document)
 
     def _speakers(self) -> list[str]:
@@ -157,7 +158,6 @@ class Inbox:
         if not wrong:
             open_parts = {name: [part for part in object.get(name, ()) if "closed" not in part] for name in docs.ITEMS}
             yield from validate_reading.problems_of(open_parts, self.game, own, seat)
-        yield from self._problems_of_closed(object)
 
     def _problems_of_closed(self, object: Json) -> Iterator[Problem]:
         """What is closed and may not be, or is open and may not be."""
@@ -176,7 +176,8 @@ class Inbox:
     def closes_answers(self, seat: str) -> bool:
         """True if the answers of a seat are closed until all have sent theirs."""
         is_agreed = self.charter.get("answers") == "closed" and not self.state["referee"]
-        return is_agreed and len(self.call.asked) > 1 and seat in self.call.asked
+        asked = asked_seats(self.charter, self.state)
+        return is_agreed and len(asked) > 1 and seat in asked
 
     def _is_shut(self, document: docs.Document) -> bool:
         """True for a document that counts, of which not all closed answers are opened now."""
@@ -237,7 +238,7 @@ class Inbox:
     def _problems_of_seal(self) -> Iterator[Problem]:
         carried = self.carried()
         if len(carried) > 1:
-            hint = "Nobody can make this entry: burn it with two of these, pbem desk seals GAME ORDERS ORDERS -o GAME"
+            hint = "Nobody can make this entry. Burn it: pbem desk again GAME --seals ORDERS ORDERS -o GAME"
             yield Problem("sealed-differ", opener=self.call.opener, hint=hint)
         elif carried and self.opened_seal is None:
             yield Problem("sealed-closed", opener=self.call.opener)

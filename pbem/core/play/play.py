@@ -166,16 +166,18 @@ def adjudicate(
     check_plays(file.game, file.options, file.state)
     came, notes = _came(file, given, signer)
     came, left, proofs = _sifted(file, came)
-    documents = came + _words(file, came, signer, silent)
-    said = Said(file.charter, file.state, [one for one in documents if one.kind == "word"], "play")
-    call = call_of(file, said.silent)
     openings = signer.openings(file)
-    for document in documents:
+    for document in came:
         openings.add(document.openings)
+    shut = Inbox(file.game, file.options, file.state, file.head_of, came, openings).shut
+    documents = came + _words(file, came, signer, silent, shut)
+    said = Said(file.charter, file.state, [one for one in documents if one.kind == "word"], "play")
+    call = call_of(file, said.silent - set(shut))
     unopened = [*still_closed(file, came, openings)]
     if unopened:
         raise Refused(unopened)
     missing, run = _missing(file, call, documents, openings)
+    missing = missing or [seat for seat in shut if seat not in said.silent]
     if missing:
         signer.keep(came + left)
         finder, fallen = (run.finder, run.fallen) if run else (None, [])
@@ -243,7 +245,7 @@ def _came(
         used = file.state["documents"].get(document.seat, 0)
         if document.kind == "orders" and document.n <= used and document.entry < file.next:
             notes.append(_used_before(document.file, document.entry, document.seat))
-        if file.state["fairness"] == "sealed":
+        if file.state["fairness"] == "sealed" and document.kind == "orders":
             again = [other for other in found if other.seat == document.seat and other.kind == document.kind]
             notes += [
                 Problem("replaced", level=ODD, where=other.file, seat=other.seat)
@@ -251,7 +253,10 @@ def _came(
                 if other.pair != document.pair
             ]
             found = [other for other in found if other not in again]
-        if not any(other.pair == document.pair for other in found):
+        same = [other for other in found if other.pair == document.pair]
+        for other in same:
+            other.openings = other.openings or document.openings
+        if not same:
             found.append(document)
     if problems:
         raise Refused(problems)
@@ -274,18 +279,21 @@ def _used_before(where: str, entry: int, seat: str) -> Problem:
     return Problem("already-used", level=ODD, where=where, entry=entry, seat=seat)
 
 
-def _words(file: GameFile, came: list[docs.Document], signer: Keeping, silent: Collection[str]) -> list[docs.Document]:
-    """The word of whoever adjudicates, of the seats that are due and from which nothing came."""
+def _words(
+    file: GameFile, came: list[docs.Document], signer: Keeping, silent: Collection[str], shut: Collection[str]
+) -> list[docs.Document]:
+    """The word of whoever adjudicates, of the seats that are due and from which nothing came, or nothing open."""
     speakers = [REFEREE] if file.state["referee"] else file.people
     if not silent or signer.participant not in speakers:
         return []
     said = {
         one["who"] for word in came if word.seat == signer.participant for one in word.says if one["what"] == "silent"
     }
-    call = call_of(file, silent)
+    call = call_of(file, [seat for seat in silent if seat not in shut])
     spoken = {one.seat for one in came if one.kind == "orders"}
     due = [seat for seat in file.charter["seats"] if seat in (*call.absent, *call.passed) and seat not in said]
     named = [seat for seat in due if seat in silent and not _answers(file, call, seat, spoken)]
+    named += [seat for seat in shut if seat in silent and seat not in said]
     if not named:
         return []
     return [word_of(file, signer, _silent(named))]

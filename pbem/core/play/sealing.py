@@ -1,6 +1,6 @@
 """Orders signed and sealed, and the referee's word that they have come."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Protocol
 
 from ..data.canon import encode, th
@@ -99,6 +99,7 @@ def seal_orders(
     closed: bool = False,
     confirmed: bool = False,
     noes: Iterable[docs.Document] = (),
+    others: Sequence[docs.Document] = (),
 ) -> docs.Document:
     """The Document of an order document, signed, with the envelope of its seat where one is due.
 
@@ -106,6 +107,8 @@ def seal_orders(
     closed      it is the opener's own: seal it whole
     confirmed   the person has seen what is left open, and how often the game went on without this seat
     noes        words of those who will not say the note for which this person gave its word at this head
+    others      the documents of all others who are asked: then the closed answers of this one, which was sealed before,
+                stand open in it
     Raises Refused when a rule of release forbids it.  The signer has been told what the envelope is let go for.
     """
     call, seat = call_of(file), order["seat"]
@@ -113,7 +116,7 @@ def seal_orders(
     mark = th("orders", encode([file.head, {name: value for name, value in order.items() if name != "file"}])).hex()
     before = signer.let_go(file.next, mark)
     if before is not None:
-        return before
+        return _with_open_answers(file, before, signer, others) if others else before
     if closed != (call.sealing and seat == call.opener):
         raise Refused(
             [Problem("opener-seal-first" if call.sealing else "sealed-not-due", opener=call.opener, seat=seat)]
@@ -147,12 +150,28 @@ def seal_orders(
         openings = [opening, *openings]
     else:
         document = docs.signed(object, signer.secret_bytes, file.game_id)
-        document.openings = openings
+        document.openings = openings if file.state["referee"] else []
         probe = Inbox(file.game, file.options, file.state, file.head_of, [], signer.openings(file))
         found = refusals([*probe._problems_of_carried(document)])
         if found:
             raise Refused(found)
     signer.intend_document((file.next, file.head, mark), document, openings, bool(envelope) or closed, own)
+    return document
+
+
+def _with_open_answers(
+    file: GameFile, document: docs.Document, signer: Keeping, others: Sequence[docs.Document]
+) -> docs.Document:
+    """A document that was let go, with its closed answers open: when all others who are asked have fixed theirs."""
+    came = [document, *others]
+    inbox = Inbox(file.game, file.options, file.state, file.head_of, came, Openings(file.game_id))
+    allowed = ("word-alone", "sealed-closed")  # nothing is open yet
+    problems = [one for one in inbox.problems if one.code not in allowed]
+    if problems:
+        raise Refused(problems)
+    known = signer.openings(file)
+    marks = [part["closed"] for part in document.object.get("answers", ()) if "closed" in part]
+    document.openings = [one for one in map(known.get, marks) if one]
     return document
 
 

@@ -13,7 +13,7 @@ from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, messages
 from ..record import late_openings
 from ..record.closed import Opening, Openings
-from ..record.entries import note_of, undone_by
+from ..record.entries import note_of, people_of_line, undone_by
 from ..record.gamefile import GameFile, facts_of
 from ..record.state import State
 from .replay import Replayer, remember_if_new
@@ -131,7 +131,12 @@ def notes_of(file: GameFile, closed: int) -> Json:
     notes = [entry for entry in entries if entry["kind"] == "note"]
     return {
         "corrections": [entry["n"] for entry in notes if entry["what"] == "correction"],
-        "notes": [{"entry": entry["n"], "what": entry["what"], "why": note_of(entry)["why"]} for entry in notes],
+        "notes": [{"entry": entry["n"], "what": entry["what"], "why": note_of(entry)["why"]} for entry in notes]
+        + [
+            {"entry": one["n"], "what": row["what"], "why": row["why"]}
+            for one in entries
+            for row, _ in people_of_line(one)
+        ],
         "undone": sorted(entry["n"] for taken in undone_by(entries).values() for entry in taken),
         "absences": [{"entry": entry["n"], "seat": seat} for entry in plays for seat in entry.get("absent", ())],
         "passed_over": [{"entry": entry["n"], "seat": seat} for entry in plays for seat in entry.get("passed", ())],

@@ -18,6 +18,7 @@ messages(
         "chain-lacking": "The level shared needs a chain of every person; lacking: {names}.",
         "shared-muster": "At the level shared the first entry is always a muster.",
         "no-referee": "Without a referee only the level shared is possible.",
+        "answers-referee": "With a referee no answers need be closed: nobody else reads them.",
         "openers-wrong": "openers must name every seat that a person holds, once: {wanted}.",
         "chains-related": "The chains of {one} and {other} come from one secret.",
     }
@@ -42,6 +43,8 @@ def charter_problems(charter: Charter) -> Iterator[Problem]:
         yield _problem("shared-muster")
     if charter["fairness"] == "sealed" and not charter["referee"]:
         yield _problem("no-referee")
+    if charter["referee"] and "answers" in charter:
+        yield _problem("answers-referee")
     if charter["referee"] and openers:
         yield _problem("charter-field", field="openers", wanted="empty where there is a referee")
     if not charter["referee"] and sorted(openers) != sorted(people):

@@ -115,6 +115,7 @@ def make(
     deadline: str = "",
     calendar: Json | None = None,
     press: bool = True,
+    closed_answers: bool = False,
 ) -> Charter:
     """A charter for a new game.  Raises Refused with every problem at once.
 
@@ -124,6 +125,7 @@ def make(
     seats      {seat: [powers]}; by default the first arrangement of the scenario
     anchors    {participant: {"first": hex, "n": int}} of everybody with a chain, the referee included
     calendar   {"days", "grace", "windows", "window_days"} for answers and absences (pbem.desk), or None
+    closed_answers   True if answers to a question to several are closed until all have sent theirs; without a referee
     press      False if the desk carries no words from player to player
     fairness   ``sealed`` or ``shared``; by default what the anchors allow (fairness.md 11)
     """
@@ -145,6 +147,7 @@ def make(
         "deadline": deadline,
         **({"calendar": calendar} if calendar else {}),
         **({} if press else {"press": "none"}),
+        **({"answers": "closed"} if closed_answers else {}),
         **({"pack": pack} if pack else {}),
         **({"position": position} if position else {}),
     }

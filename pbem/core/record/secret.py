@@ -24,7 +24,7 @@ from .documents import seed_of
 from .ed25519 import public
 
 VERSION = "secret/3"
-_KEPT = ("who", "verified", "released", "intent", "kept", "openings", "own", "last", "worded", "writes")
+_KEPT = ("who", "verified", "released", "intent", "kept", "openings", "own", "last", "machine", "worded", "writes")
 _FRESH: dict[str, Any] = {
     "who": None,
     "verified": None,
@@ -34,6 +34,7 @@ _FRESH: dict[str, Any] = {
     "openings": [],
     "own": None,
     "last": 0,
+    "machine": None,
     "worded": None,
     "writes": 0,
 }
@@ -71,6 +72,7 @@ class Secret:
     openings  of closed parts: own ones, and those that others have entrusted
     own       what the last own document said would stand, and what it began from (play.whole), or None
     last      the highest number that a document of this participant has had
+    machine   by which the memory is known beside which it was used last (record.trusted_state), or None
     worded    {"entry", "head", "note"}: the last board note but again for which this person gave its word, or None
     writes    how often the file was written
     """
@@ -85,6 +87,7 @@ class Secret:
     openings: list[Opening]
     own: Json | None
     last: int
+    machine: str | None
     worded: Json | None
     writes: int
 
@@ -202,7 +205,8 @@ def _refuse_open(path: str) -> None:
     try:
         found = os.stat(path)
     except OSError as error:
-        raise BrokenFile(Problem("file-unreadable", where=str(path), reason=error.strerror)) from None
+        hint = "What to do when it is lost: docs/backup.md" if isinstance(error, FileNotFoundError) else ""
+        raise BrokenFile(Problem("file-unreadable", where=str(path), reason=error.strerror, hint=hint)) from None
     if os.name == "posix" and found.st_mode & 0o077:
         hint = f"If it was never shown to anybody: chmod 600 {path}"
         raise BrokenFile(Problem("secret-open", where=str(path), mode=f"{found.st_mode & 0o777:04o}", hint=hint))
@@ -237,6 +241,7 @@ def _fault(value: Any) -> tuple[str, str] | None:
         ("kept", type(value.get("kept")) is dict, "an object"),
         ("openings", type(value.get("openings")) is list, "a list"),
         ("own", type(value.get("own", "")) in (dict, type(None)), "null or an object"),
+        ("machine", type(value.get("machine", 0)) in (str, type(None)), "null or a text"),
         ("worded", type(value.get("worded", "")) in (dict, type(None)), "null or an object"),
         ("last", type(value.get("last")) is int, "a number"),
         ("writes", type(value.get("writes")) is int, "a number"),

@@ -29,6 +29,8 @@ messages(
         "secret-older": "The game file ends at entry {entry}; this secret has seen entry {seen}.",
         "secret-stale": "This secret file is older than the game: the record shows its envelope of entry {shown}, and "
         "it remembers none after entry {known}.",
+        "secret-moved": "This secret file was used last on another machine, or beside another memory: if it is a copy, "
+        "an entry may have been opened since that it does not know of.",
         "secret-lost-envelopes": "Spent, and not remembered in this copy: the envelopes of {who} for entries "
         "{entries}.",
         "secret-lost-lines": "This copy does not hold the closed lines of {seat} that came since: {lines}.",
@@ -233,16 +235,18 @@ def _is_for_now(file: "GameFile", document: docs.Document) -> bool:
     return document.entry < file.next and file.head_of(document.entry - 1) == document.head
 
 
-def open_signer(path: str, file: "GameFile") -> Signer:
+def open_signer(path: str, file: "GameFile", renews: bool = False, moves: bool = False) -> Signer:
     """The Signer of the secret file at `path` for this game; binds a fresh secret to it at its first use.
 
-    Raises BrokenFile for a game that is older than what the secret has seen, or another one, and for a secret that is
-    older than what the game shows of it.
+    renews   True for whoever only announces a new chain: an older copy of the secret will do
+    moves    True if the person says that this machine is the one that uses the secret from now on
+    Raises BrokenFile for a game that is older than what the secret has seen, or another one, for a secret that is older
+    than what the game shows of it, and for one that another machine has used.
     """
+    from . import trusted_state
     from .secret import Secret
-    from .trusted_state import check_current
 
-    check_current(file)
+    trusted_state.check_current(file)
     secret = Secret.read(path)
     anchors = file.state["anchors"]
     own = secret.anchor
@@ -253,11 +257,16 @@ def open_signer(path: str, file: "GameFile") -> Signer:
         secret.bind(file.game_id, owners[0], file.head_of(0))
     elif secret.game != file.game_id:
         raise Refused([Problem("secret-bound", where=str(path), who=secret.who)])
-    _compare(secret, own, file, anchors)
+    _compare(secret, own, file, anchors, renews)
+    here = trusted_state.machine()
+    if secret.machine not in (None, here) and here and not moves:
+        hint = "Take up every line that was mailed since (pbem take), then say so: pbem seat moved GAME --secret FILE"
+        raise BrokenFile(Problem("secret-moved", where=str(path), hint=hint))
+    secret.machine = here or secret.machine
     return Signer(secret)
 
 
-def _compare(secret: "Secret", own: Anchor, file: "GameFile", anchors: dict[str, Anchor]) -> None:
+def _compare(secret: "Secret", own: Anchor, file: "GameFile", anchors: dict[str, Anchor], renews: bool = False) -> None:
     """Rule by rule: the chain, of which `own` is the anchor, is that of the game, the game is not older, the secret is
     not."""
     who, seen = secret.who, secret.verified
@@ -273,8 +282,11 @@ def _compare(secret: "Secret", own: Anchor, file: "GameFile", anchors: dict[str,
         raise BrokenFile(Problem("secret-fork", where=file.path, entry=seen["entry"]))
     known = secret.released["entry"] if secret.released else 0
     shown = anchor["base"] + anchor["index"] if anchor["index"] else 0
-    if shown > known:
-        hint = "Take a newer copy of it; else a new chain is due: pbem seat init, pbem seat renew."
+    if shown > known and not renews:
+        hint = (
+            f"Take a newer copy of it; else a new chain is due: pbem seat init -o NEW, pbem seat renew GAME {who} "
+            "--anchor ANCHOR, with --again if nobody else can open the entry (docs/backup.md)."
+        )
         stale = Problem("secret-stale", where=str(secret.path), shown=shown, known=known, hint=hint)
         raise BrokenFile([stale, *_lost(secret, file, known)])
 

@@ -104,6 +104,18 @@ def _note(game_id: bytes, value: Json) -> None:
         return
 
 
+def machine() -> str | None:
+    """What this memory is known by (32 hex digits), made at its first use; None where nothing can be written."""
+    path = os.path.join(folder(), "machine")
+    try:
+        if not os.path.isfile(path):
+            os.makedirs(folder(), mode=0o700, exist_ok=True)
+            store.write(path, os.urandom(16).hex().encode(), lasting=False)
+        return store.read_bytes(path, 64).decode().strip()
+    except (BrokenFile, OSError, ValueError):
+        return None
+
+
 def forget(game_id: bytes) -> None:
     """Remember nothing of a game any more: what a person asks for who knows that an older file is the right one."""
     if os.path.exists(_path(game_id)):
