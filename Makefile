@@ -89,7 +89,7 @@ wide: $(VENV)/ready
 	  tests/contracts/test_default_lines.py tests/orders/test_words_count.py
 
 thorough: $(VENV)/ready
-	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/contracts tests/orders \
+	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/contracts tests/orders tests/model \
 	  tests/mail/test_short.py tests/mail/test_returned.py
 
 honest: $(VENV)/ready

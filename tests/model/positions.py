@@ -144,7 +144,8 @@ class Game:
                 words = [
                     self.says("shut" if who in shut else "silent", who, self.speakers(pool, who)) for who in silent
                 ]
-                if None in words or is_refused(self.position, silent, heard, shut):
+                refused = is_refused(self.position, silent, heard, shut) and "passing-by-the-idle" not in self.off
+                if None in words or refused:
                     continue
                 for asked in self.askings():
                     position = self.position._replace(asked=asked)
@@ -292,7 +293,7 @@ class Game:
         rows = {self.listed(pool, words, set(row.values()), len(row)) for words, row in found.items() if len(row) > 1}
         if len(found) > 1:
             rows |= {HEADINGS.get(what) for words in found for what, _, _ in words}
-            rows |= {"a board note of the referee" for words in found if ("redo", None, {REFEREE}) in words}
+            rows |= {"a board note of the referee" for words in found if ("redo", None, frozenset({REFEREE})) in words}
         return rows - {None}
 
     def broken(self, pool):
