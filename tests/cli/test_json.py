@@ -135,7 +135,7 @@ def test_what_is_sealed_and_said_in_json(tmp_path):
     word = fits("written", pbem("pass-over", game, "prc", "--secret", tmp_path / "allied", "--json"))
     assert word["text"].startswith("The word of allied")
     proposal = tmp_path / "proposal"
-    note = ("desk", "end", game, "--reason", "done", "-o", game, "--secret", tmp_path / "prc", "--propose", proposal)
+    note = ("desk", "again", game, "--reason", "x", "-o", game, "--secret", tmp_path / "prc", "--propose", proposal)
     assert pbem(*note).code == 0
     path = tmp_path / "allied.word"
     agreed = pbem("word", game, proposal, "--secret", tmp_path / "allied", "-o", path, "--json")
