@@ -3,8 +3,9 @@
 An example is played in a folder that is made for it and thrown away; what is kept goes to the folder asked for.
 
 A new revision of the rules leaves an example as it is unless it changes what came of it: it is played by the rules that
-are here, under the revision that it was agreed with.  Its draws are those of the game that was played first, whatever revision of the rules it is played by now (`again` in
-its charter, docs/record.md): so after a change of the rules only that differs which the change decides otherwise.
+are here, under the revision that it was agreed with.  Its draws are those of the game that was played first, whatever
+revision of the rules it is played by now (`again` in its charter, docs/record.md): so after a change of the rules only
+that differs which the change decides otherwise.
 """
 
 import contextlib

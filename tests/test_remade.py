@@ -61,8 +61,10 @@ def remake(capsys):
     return code, capsys.readouterr().out
 
 
-def test_a_new_revision_that_decides_nothing_of_it_otherwise_leaves_every_file_as_it_is(copy, raised, capsys):
+def test_a_new_revision_that_decides_nothing_of_it_otherwise_leaves_every_file_as_it_is(copy, capsys, monkeypatch):
+    remake(capsys)
     before = texts(copy)
+    monkeypatch.setattr(GAME, "revision", GAME.revision + 1)
     assert remake(capsys) == (0, "examples/red-dragon is written\n")
     assert texts(copy) == before and json.loads(text(copy, "start.json"))[0]["charter"]["revision"] < GAME.revision
 
