@@ -121,7 +121,8 @@ def test_an_option_that_a_game_was_not_agreed_with_is_named(table, monkeypatch):
     monkeypatch.setitem(GAME.options, "grace", OPTION)
     monkeypatch.setattr(GAME, "rest", lambda board: {**rest(board), "grace": "yes"})
     ran = game.people["referee"].pbem("verify", game.people["referee"].game)
-    assert ran.code in (4, 5) and "the option grace here, which the game was not agreed with" in plain(ran.out), ran
+    assert ran.code == 5 and "the option grace here, which the game was not agreed with" in plain(ran.out), ran
+    assert "/state" not in plain(ran.out)
 
 
 @pytest.mark.parametrize(

@@ -136,10 +136,16 @@ class Replayer:
             stumble = Problem("line-stumbles", where=where, error=type(error).__name__)
             raise BrokenFile(misshapen(held, where) or stumble) from None
         if encode(made.line) != line.body:
-            differs = Problem("line-differs", where=where, **difference(held, parsed(encode(made.line))))
-            options = unknown_options(self.file.game, self.file.charter, self.state["options"], where)
-            raise BrokenFile(misshapen(held, where) or [*options, differs])
+            raise BrokenFile(misshapen(held, where) or self._differences(held, made, where))
         return made
+
+    def _differences(self, held: Entry, made: Made, where: str) -> list[Problem]:
+        """What differs in a line, by name and value; a digest only where nothing else is known to."""
+        options = [*unknown_options(self.file.game, self.file.charter, self.state["options"], where)]
+        found = difference(held, parsed(encode(made.line)))
+        if options and found["path"] == "/state":
+            return options
+        return [*options, Problem("line-differs", where=where, **found)]
 
     def _made(self, held: Entry, tells: bool = True) -> Made:
         file, given = self.file, docs.of_pairs(held["documents"])
