@@ -301,17 +301,11 @@ class Check:
         due = ({*self.persons} if self.shared else set()) | {self.referee} - {None}
         self.holds({*self.chains} == due, f"{where}, anchors", "must be of all who have a chain")
         self.holds(self.shared or self.referee, f"{where}, referee", "must be there where the dice are sealed")
-        self.holds(
-            sorted(self.openers) == ([] if self.referee else sorted(self.persons)),
-            f"{where}, openers",
-            "must name every person, or with a referee nobody",
-        )
+        right = sorted(self.openers) == ([] if self.referee else sorted(self.persons))
+        self.holds(right, f"{where}, openers", "must name every person, or with a referee nobody")
         names = [*self.seats, "referee"]
-        self.holds(
-            len({*names}) == len(names) > 1 and all(re.fullmatch("[a-z0-9._-]+", name) for name in names),
-            f"{where}, seats",
-            "must differ",
-        )
+        right = len({*names}) == len(names) > 1 and all(re.fullmatch("[a-z0-9._-]+", name) for name in names)
+        self.holds(right, f"{where}, seats", "must differ")
         self.live = {0: None}  # the lines that are not undone, and how the game was over with them
         self.numbers, self.since, self.seen = dict.fromkeys(self.seats, 0), dict.fromkeys(self.seats, 0), set()
         self.lodged, self.withdrawn, self.uses, self.open, self.closed, self.void = {}, {}, {}, {}, set(), set()
@@ -358,11 +352,8 @@ class Check:
         self.holds(seat in speakers, f"{place}, seat", "has no say")
         if seat in self.chains:
             message = lp("pbem/v1/document") + lp(self.id) + lp(data)
-            self.holds(
-                len(signature) == 128 and is_signed(self.chains[seat].key, message, unhex(signature, 128)),
-                f"{place}, signature",
-                f"is none of {seat}",
-            )
+            right = len(signature) == 128 and is_signed(self.chains[seat].key, message, unhex(signature, 128))
+            self.holds(right, f"{place}, signature", f"is none of {seat}")
         else:
             self.holds(signature == "" and not self.shared, f"{place}, signature", "is of a seat without a key")
         first = n if self.acts_now(document) or not self.shared else self.since[seat] + 1
@@ -373,11 +364,8 @@ class Check:
             self.holds(len(rows) + len(document.get("withdrawn", [])) <= 300, place, "has more than 300 parts")
             petitions = document.get("petitions", [])
             self.holds(not any("closed" in part for part in petitions), place, "has a closed petition")
-            self.holds(
-                self.referee or not any("closed" in part for _, part in rows.values()),
-                place,
-                "has closed parts, which only a referee can keep",
-            )
+            closed = any("closed" in part for _, part in rows.values())
+            self.holds(self.referee or not closed, place, "has closed parts, which only a referee can keep")
 
     def acts_now(self, document):
         """True for the documents that must be for the head before this line; those of seats not asked may be older."""
@@ -420,11 +408,8 @@ class Check:
         alone = opener if self.shared and len(envelopes) == 1 else None
         self.check_uses(where, n, line, alone, own)
         message = lp("pbem/v1/line") + lp(self.id) + lp(self.heads[-1])
-        self.holds(
-            signature and is_signed(self.chains[opener].key, message, unhex(signature, 128)),
-            f"{where}, signature",
-            f"is none of {opener}",
-        )
+        right = signature and is_signed(self.chains[opener].key, message, unhex(signature, 128))
+        self.holds(right, f"{where}, signature", f"is none of {opener}")
         for seat in self.persons if muster else asked:
             self.since[seat] = n
         self.live[n] = line.get("ended")
@@ -544,13 +529,10 @@ class Check:
         rows = [row for one in lists.values() for row in (one if isinstance(one, list) and one else [None])]
         right = canon({**whole, **fixed}) == canon(whole) and {*lists} <= {*BY.values(), "withdrawn"}
         right = right and all(isinstance(row, dict) and "closed" not in row for row in rows) and len(rows) <= 300
-        return (
-            right
-            and len(canon(whole)) <= 2**16
-            and all(
-                {*row} == {"document", "line"} and all(type(number) is int and number > 0 for number in row.values())
-                for row in lists.get("withdrawn", [])
-            )
+        right = right and len(canon(whole)) <= 2**16
+        return right and all(
+            {*row} == {"document", "line"} and all(type(number) is int and number > 0 for number in row.values())
+            for row in lists.get("withdrawn", [])
         )
 
     def check_uses(self, where, n, line, alone, own):
@@ -600,11 +582,8 @@ class Check:
         self.acting, self.muster = set(), True
         documents = self.check_documents(where, n, line)
         notes = {canon(d.get("note")) for d in documents}
-        self.holds(
-            len(notes) == 1 and all(d["kind"] == "word" and "silent" not in d for d in documents),
-            where,
-            "does not stand on words that say the same",
-        )
+        right = len(notes) == 1 and all(d["kind"] == "word" and "silent" not in d for d in documents)
+        self.holds(right, where, "does not stand on words that say the same")
         note = documents[0]["note"]
         self.due(where, line, what=note["what"])
         self.check_speakers(where, note, [d["seat"] for d in documents])
