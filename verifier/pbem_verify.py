@@ -18,6 +18,7 @@ Exit code 0: all holds; 4: something does not, or GAME cannot be read; 5: eviden
 """
 
 import argparse
+import functools
 import hashlib
 import hmac
 import itertools
@@ -102,15 +103,6 @@ def split(line):
 
 P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, -1, P) % P
-ROOT = pow(2, (P - 1) // 4, P)  # of -1
-
-
-def doubled(one):
-    x, y, z = one
-    a, b = x * x % P, y * y % P
-    e, f = (x + y) ** 2 - a - b, b - a
-    g = f - 2 * z * z
-    return e * g % P, -f * (a + b) % P, f * g % P
 
 
 def added(one, other):  # points as (X, Y, Z) with x = X/Z, y = Y/Z of -xx + yy = 1 + Dxxyy; right for all pairs
@@ -121,38 +113,49 @@ def added(one, other):  # points as (X, Y, Z) with x = X/Z, y = Y/Z of -xx + yy 
     return z * m * cross % P, z * p * (y + x) % P, m * p % P
 
 
+def is_small(one):  # of small order: eight times it is neutral
+    return functools.reduce(added, [one] * 8)[0] == 0
+
+
 def point(data):
     """The point that 32 bytes write; ValueError if there is none, it is written oddly, or of small order."""
-    y = int.from_bytes(data, "little") % 2**255
+    sign, y = divmod(int.from_bytes(data, "little"), 2**255)
     square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
     x = pow(square, (P + 3) // 8, P)
-    x = x if x * x % P == square else x * ROOT % P
-    if len(data) != 32 or y >= P or x * x % P != square:
-        raise ValueError("is no key")
-    found = (x if x % 2 == data[31] >> 7 else P - x, y, 1)
-    if doubled(doubled(doubled(found)))[0] == 0:
-        raise ValueError("is a key of small order")
+    x = x if x * x % P == square else x * pow(2, P // 4, P) % P  # root of -1
+    found = (x if x % 2 == sign else P - x, y, 1)
+    if len(data) != 32 or y >= P or x * x % P != square or is_small(found):
+        raise ValueError("is no key or of small order")
     return found
 
 
-BASE = point((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
+@functools.lru_cache(64)  # a game has few keys
+def multiples(data):  # of a written point: what 0 to 63 of it come to in each of 43 digits
+    one, rows = point(data), []
+    for _ in range(43):
+        *row, one = itertools.accumulate([one] * 64, added, initial=(0, 1, 1))
+        rows.append(row)
+    return rows
+
+
+def times(number, data):  # a written point so many times, below 2**258
+    return functools.reduce(added, (row[number >> 6 * i & 63] for i, row in enumerate(multiples(data))))
+
+
+BASE = b"X" + 31 * b"f"  # y = 4/5
 
 
 def is_signed(key, message, signature):
-    """Whether a signature R, s counts: s below L, key and R canonical and not of small order, s B = R + k key."""
+    """Whether a signature R, s counts: s below L, key and R canonical and not of small order, R = s B - k key."""
     r, s = signature[:32], int.from_bytes(signature[32:], "little")
+    k = int.from_bytes(hashlib.sha512(r + key + message).digest(), "little") % L
     try:
-        (x, y, z), _ = point(key), point(r)
+        x, y, z = found = added(times(s, BASE), times(8 * L - k, key))  # 8 L of any point are neutral
     except ValueError:
         return False
-    k = int.from_bytes(hashlib.sha512(r + key + message).digest(), "little") % L
-    minus, total = (P - x, y, z), (0, 1, 1)
-    sums = total, BASE, minus, added(BASE, minus)
-    for i in range(252, -1, -1):
-        total = added(doubled(total), sums[(s >> i & 1) + 2 * (k >> i & 1)])
-    inverse = pow(total[2], -1, P)
-    again = total[1] * inverse % P | (total[0] * inverse % P & 1) << 255
-    return len(signature) == 64 and s < L and again.to_bytes(32, "little") == r
+    x, y = (one * pow(z, -1, P) % P for one in (x, y))
+    again = (y | (x & 1) << 255).to_bytes(32, "little")
+    return len(signature) == 64 and s < L and again == r and not is_small(found)
 
 
 # -- envelopes and dice --
