@@ -27,6 +27,7 @@ from .ahead import Presuming, played_on
 from .answers import Fates, Finder
 from .checking import check_orders, look_at, still_closed
 from .entry import first_line, made_play
+from .fates import Part
 from .gathered import Gathered, in_force
 from .note import made_note
 from .remake import opening_state, state_after
@@ -308,26 +309,53 @@ def noted(file: GameFile, words: Sequence[docs.Document], known: Iterable[Openin
 # -- rehearsal ---------------------------------------------------------------------------------------------
 
 
-def rehearse(file: GameFile, orders: Iterable[Order], source: Source | None, presuming: bool = True) -> Run:
-    """Play on from the stop with draws of `source` as if `orders` (order documents) were all that is known.
+class Understood:
+    """Order documents as they were looked at, for any number of rehearsals.
+
+    parts   the Parts of their own; none of them is used: a rehearsal plays with fresh ones
+    seats   whose documents they are
+    """
+
+    __slots__ = ("parts", "seats")
+
+    def __init__(self, parts: list[Part], seats: set[str]) -> None:
+        self.parts, self.seats = parts, seats
+
+
+def understood(file: GameFile, orders: Iterable[Order]) -> Understood:
+    """Look at order documents for rehearsals of them; raises Refused as `check_orders` finds it."""
+    parts, problems, seats = [], [], set()
+    for order in orders:
+        found, look = look_at(file, order)
+        problems += refusals(found)
+        parts += [part for part in look.finder.parts if part.is_own] if look else []
+        seats.add(order["seat"])
+    if problems:
+        raise Refused(problems)
+    return Understood(parts, seats)
+
+
+def rehearse(file: GameFile, orders: Understood, source: Source | None, presuming: bool = True) -> Run:
+    """Play on from the stop with draws of `source` as if `orders` were all that is known.
 
     A seat without orders takes its published default whenever it is asked, so that play goes on until a seat with
     orders is asked something that nothing answers, or the game ends; not so unless `presuming`.  Secrets of the game
     are no part of it: lines that are closed do not count, no envelope is opened, and nothing of the file changes.
-    Returns the Run; raises Refused as `check_orders` finds it.
     """
-    openings = Openings(file.game_id)
-    parts, problems = [], []
-    for order in orders:
-        found, look = look_at(file, order, openings)
-        problems += refusals(found)
-        parts += [part for part in look.finder.parts if part.is_own] if look else []
-    if problems:
-        raise Refused(problems)
-    known = {order["seat"] for order in orders}
-    silent = [seat for seat in file.charter["seats"] if presuming and seat not in known]
-    parts = [part.afresh() for part in parts] + in_force(file.state, openings)
+    silent = [seat for seat in file.charter["seats"] if presuming and seat not in orders.seats]
+    parts = [part.afresh() for part in orders.parts] + in_force(file.state, Openings(file.game_id))
     return played_on(file, Presuming(file, parts, silent), source)
 
 
-__all__ = ["Outcome", "adjudicate", "asked_seats", "call_of", "check_orders", "new_game", "noted", "rehearse"]
+__all__ = [
+    "Outcome",
+    "Understood",
+    "adjudicate",
+    "asked_seats",
+    "call_of",
+    "check_orders",
+    "new_game",
+    "noted",
+    "rehearse",
+    "understood",
+]
