@@ -343,13 +343,10 @@ def check(file: GameFile, orders: list[Order]) -> tuple[list[Order], play.Unders
 
 
 def measured(game: Game, board: Board) -> dict[str, dict[str, int]]:
-    """{power: {name: whole number}} as the title measures how well a power stands, more being better; or {}.
-
-    A power that is not in the game measures nothing.
-    """
-    measure = getattr(game.telling, "measure", None)
-    found = {power: measure(board, power) for power in game.powers} if measure else {}
-    return {power: values for power, values in found.items() if values}
+    """{power: {name: whole number}} as the title measures how well the powers of the game stand, more being better; or
+    {} where it measures nothing."""
+    measures: Callable[[Board], dict[str, dict[str, int]]] = getattr(game.telling, "measures", lambda board: {})
+    return measures(board)
 
 
 def _power_of_interest(file: GameFile, orders: list[Order]) -> str:
