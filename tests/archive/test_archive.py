@@ -225,11 +225,3 @@ def test_what_is_no_archive_is_not_touched(tmp_path, OVER):
     text.write_text("this is no database, but it is long enough to look like one " * 20)
     assert pbem("archive", text, OVER).code == 4
     assert pbem("archive", "luck", tmp_path / "none.db").code == 4
-
-
-def test_the_bench_of_many_games_can_be_run():
-    """tools/archive_bench.py with a few games: every file loads, is passed over the second time, and is asked."""
-    from tools.archive_bench import measure
-
-    found = measure(7)
-    assert found["games"] == 7 and found["rows"] > 5000 and set(found["questions"]) > {"slow", "standings"}
