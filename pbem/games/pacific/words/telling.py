@@ -136,7 +136,8 @@ def changes(before: Board, after: Board, say: Say) -> list[str]:
         change = economy.production(after, nation) - economy.production(before, nation)
         if change:
             found.append(f"Production of {say.nation(nation)}: {economy.production(after, nation)} ({change:+d}).")
-    return [*found, *_balance(before, after, say), *_moved(before, after, say)]
+    old, new = _standing(before), _standing(after)
+    return [*found, *_balance(_counted(old), _counted(new), say), *_moved(old, new, say)]
 
 
 def stock(board: Board, power: str) -> dict[str, int]:
@@ -182,15 +183,14 @@ def _produced(board: Board, side: str) -> int:
 def _worth(board: Board) -> dict[str, int]:
     """{side: what its units cost, those aboard ships included, in IPCs}."""
     spent = dict.fromkeys(FORCE_NAMES, 0)
-    for token, count in _inventory(board).items():
+    for token, count in _counted(_standing(board)).items():
         force, _, type = token.partition("/")
         spent[force] += board.parts.types[type].cost * count
     return {side: sum(map(spent.__getitem__, forces)) for side, forces in FORCES_OF.items()}
 
 
-def _balance(before: Board, after: Board, say: Say) -> list[str]:
+def _balance(old: dict[str, int], new: dict[str, int], say: Say) -> list[str]:
     """Units more or fewer than before, by force."""
-    old, new = _inventory(before), _inventory(after)
     tokens, found = sorted(old.keys() | new.keys()), []
     for force in FORCE_NAMES:
         for word, one, other in (("lost", old, new), ("gained", new, old)):
@@ -204,9 +204,9 @@ def _balance(before: Board, after: Board, say: Say) -> list[str]:
     return found
 
 
-def _moved(before: Board, after: Board, say: Say) -> list[str]:
+def _moved(before: dict[str, dict[str, int]], after: dict[str, dict[str, int]], say: Say) -> list[str]:
     """Units by where they went; of a type that may have gone in several ways, each place with its difference."""
-    found = journeys(_standing(before), _standing(after))
+    found = journeys(before, after)
     rows = [
         f"From {say.area(old)} to {say.area(new)}: {say.units(units)}." for (old, new), units in found.known.items()
     ]
@@ -229,10 +229,10 @@ def _standing(board: Board) -> dict[str, dict[str, int]]:
     return found
 
 
-def _inventory(board: Board) -> dict[str, int]:
+def _counted(standing: dict[str, dict[str, int]]) -> dict[str, int]:
     """The same of the whole board."""
-    counts = {}
-    for here in _standing(board).values():
+    counts: dict[str, int] = {}
+    for here in standing.values():
         for token, count in here.items():
             counts[token] = counts.get(token, 0) + count
     return counts
