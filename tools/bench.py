@@ -246,7 +246,7 @@ class Games:
 
     def _write(self, name, file):
         from pbem.core.data import store
-        from pbem.core.play.remake import remember
+        from pbem.core.play.replay import remember
         from pbem.core.record.gamefile import render
 
         path = os.path.join(self.folder, f"{name}.json")
@@ -266,7 +266,7 @@ class Games:
         """The referee's secret file, as it is after the turn before."""
         from pbem.core.record.secret import Secret
 
-        chain = self.made.club.keepers["referee"].chain
+        chain = self.made.club.signers["referee"].chain
         secret = Secret.create(path, length=chain.length, secret=chain.secret)
         secret.bind(file.game_id, "referee", file.head_of(0))
         secret.verified = {"entry": file.n, "head": file.head}
@@ -394,7 +394,7 @@ def count_decisions(file):
 
 def stops(bench):
     """How often a game by mail waits for the power that acts (pbem selfplay --count-stops)."""
-    from pbem.core.play.stops import Tally, count_stops
+    from pbem.core.play.mail_stop_stats import Tally, count_stops
 
     for scenario, what, goal in bench.title.stops:
         game, charter = bench.loaded(scenario)
