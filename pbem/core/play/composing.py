@@ -13,7 +13,7 @@ from ..record.gamefile import GameFile
 from ..rules.engine import Stop
 from ..rules.facts import Fact
 from ..rules.requests import Ask, ask_from
-from . import checking, play
+from . import checking, rehearsal
 
 MOST_CHOICES = 20
 
@@ -77,10 +77,10 @@ class Composer:
         if refusals(problems):
             return [], None
         try:
-            understood = play.understood(self.file, [order])
+            understood = rehearsal.understood(self.file, [order])
         except Refused:
             return [], None
-        run = play.rehearse(self.file, understood, None, presuming=False)
+        run = rehearsal.rehearse(self.file, understood, None, presuming=False)
         return [fact for step in run.new_steps() for fact in step["facts"]], run.stop
 
     def text(self) -> str:

@@ -18,15 +18,18 @@ from typing import Any
 
 from ..data.boards import Board
 from ..data.json_types import Json
-from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages
+from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages, refusals
 from ..data.processes import shared
 from ..draws.draws import DrawError, Record, Source, ThrowawaySource
 from ..orders.orderfile import Order
+from ..record.closed import Openings
 from ..record.gamefile import GameFile, from_bytes, render
 from ..rules.engine import Stop
 from ..rules.game import Game
-from . import play, running
-from .dry_run import DefaultingFinder
+from . import running
+from .checking import look_at
+from .dry_run import DefaultingFinder, played_on
+from .inbox import in_force
 from .parts import Part
 
 messages(
@@ -43,6 +46,44 @@ Hand = tuple[Mapping[str, Iterable[Any]], Iterable[Any]]
 """Results given by hand (HandSource): by label, and in order of asking."""
 Ends = tuple[tuple[list[int], str], tuple[list[int], str]]
 """(rank, seed) of the run that a power would like least, and most."""
+
+
+class Understood:
+    """Order documents as they were looked at, for any number of rehearsals.
+
+    parts   the Parts of their own; none of them is used: a rehearsal plays with fresh ones
+    seats   whose documents they are
+    """
+
+    __slots__ = ("parts", "seats")
+
+    def __init__(self, parts: list[Part], seats: set[str]) -> None:
+        self.parts, self.seats = parts, seats
+
+
+def understood(file: GameFile, orders: Iterable[Order]) -> Understood:
+    """Look at order documents for rehearsals of them; raises Refused as `check_orders` finds it."""
+    parts, problems, seats = [], [], set()
+    for order in orders:
+        found, look = look_at(file, order)
+        problems += refusals(found)
+        parts += [part for part in look.finder.parts if part.is_own] if look else []
+        seats.add(order["seat"])
+    if problems:
+        raise Refused(problems)
+    return Understood(parts, seats)
+
+
+def rehearse(file: GameFile, orders: Understood, source: Source | None, presuming: bool = True) -> running.Run:
+    """Play on from the stop with draws of `source` as if `orders` were all that is known.
+
+    A seat without orders takes its published default whenever it is asked, so that play goes on until a seat with
+    orders is asked something that nothing answers, or the game ends; not so unless `presuming`.  Secrets of the game
+    are no part of it: lines that are closed do not count, no envelope is opened, and nothing of the file changes.
+    """
+    silent = [seat for seat in file.charter["seats"] if presuming and seat not in orders.seats]
+    parts = [part.afresh() for part in orders.parts] + in_force(file.state, Openings(file.game_id))
+    return played_on(file, DefaultingFinder(file, parts, silent), source)
 
 
 class Rehearsal:
@@ -194,9 +235,9 @@ class Run:
 
     __slots__ = ("seed", "stop", "changes", "measures", "fates", "assumed", "parts", "after", "draws", "unused")
 
-    def __init__(self, file: GameFile, orders: play.Understood, source: Source, before: Board, seed: str) -> None:
+    def __init__(self, file: GameFile, orders: Understood, source: Source, before: Board, seed: str) -> None:
         try:
-            run = play.rehearse(file, orders, source)
+            run = rehearse(file, orders, source)
         except DrawError as error:
             label, _, reason = str(error).partition(": ")
             raise Refused([Problem("whatif-dice", level=NOT_UNDERSTOOD, label=label, reason=reason)]) from None
@@ -280,7 +321,7 @@ def rehearsed(
     return rehearsal
 
 
-def _run(file: GameFile, orders: play.Understood, seed: str, hand: Hand, before: Board) -> Run:
+def _run(file: GameFile, orders: Understood, seed: str, hand: Hand, before: Board) -> Run:
     source = ThrowawaySource(seed)
     return Run(file, orders, HandSource(*hand, source) if any(hand) else source, before, seed)
 
@@ -288,7 +329,7 @@ def _run(file: GameFile, orders: play.Understood, seed: str, hand: Hand, before:
 def _share(
     rehearsal: Rehearsal,
     orders: list[Order],
-    known: play.Understood,
+    known: Understood,
     repeat: int,
     hand: Hand,
     watch: Callable[[int], None] | None,
@@ -318,7 +359,7 @@ def rehearse_some(
     """Some of the runs of a rehearsal, to be folded into the whole: a Rehearsal without its file, with its ends
     in the place of the worst and best.  It depends on its arguments alone."""
     file = from_bytes(data)
-    part, before, known = Rehearsal(file, power, base), file.current_board(), play.understood(file, orders)
+    part, before, known = Rehearsal(file, power, base), file.current_board(), understood(file, orders)
     for number in numbers:
         part.add(_run(file, known, seed_of(base, number), hand, before))
     if part.worst is not None and part.best is not None:
@@ -333,13 +374,13 @@ def seed_of(base: str, number: int) -> str:
     return sha256(f"{base}/{number}".encode()).hexdigest()
 
 
-def check(file: GameFile, orders: list[Order]) -> tuple[list[Order], play.Understood]:
+def check(file: GameFile, orders: list[Order]) -> tuple[list[Order], Understood]:
     """The order documents that count, one a seat, and what was understood of them; raises Refused with everything that
     is refused now."""
     if file.is_over:
         raise Refused([Problem("whatif-over")])
     orders = list({order["seat"]: order for order in orders}.values())
-    return orders, play.understood(file, orders)
+    return orders, understood(file, orders)
 
 
 def measured(game: Game, board: Board) -> dict[str, dict[str, int]]:
