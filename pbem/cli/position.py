@@ -9,7 +9,7 @@ import click
 
 from .games import GAMES, JOBS, single
 from .options import load_game
-from .output import json_option
+from .output import json_option, write
 from .pages import FOLDER, Page, pages
 
 if TYPE_CHECKING:
@@ -37,7 +37,6 @@ def command(games: Sequence[str], entry: int | None, name: str | None, path: str
     Only rest points are positions: in the middle of a step it is the board before that step. Of several games, or of
     all in a folder, JSON Lines, or with -o a file each in a folder; the exit code is the worst of all.
     """
-    from pbem.core.data.store import write
     from pbem.interface.reading import position
 
     game = single(games)

@@ -8,7 +8,7 @@ import click
 
 from .games import GAMES, JOBS, single
 from .options import load_game, seat_named
-from .output import json_option
+from .output import json_option, write
 from .pages import FOLDER, Page, pages
 
 SUFFIXES = {
@@ -58,7 +58,6 @@ def command(
     Of several games, or of all in a folder, a page each below the name of its file (with --json: JSON Lines), or with
     -o a file each in a folder; the exit code is the worst of all.
     """
-    from pbem.core.data.store import write
     from pbem.interface.reading import known, rendered
 
     form = "json" if as_json else form
