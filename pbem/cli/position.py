@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .games import GAMES, JOBS, single
-from .options import load_game
+from .options import ENTRY, load_game
 from .output import json_option, write
 from .pages import FOLDER, Page, pages
 
@@ -26,7 +26,7 @@ PAGE = Page("position", ".json", text=as_text)
 
 @click.command("position", epilog="Example: pbem position malaya-7.json --step 4 -o taiwan-falls.json")
 @GAMES
-@click.option("--step", "entry", type=click.IntRange(0), help="At the end of this entry; 0 is the start.")
+@click.option("--step", "entry", type=ENTRY, help="At the end of this entry; 0 is the start.")
 @click.option("--id", "name", help="A name for the position; by default that of the game and the entry.")
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help=FOLDER)
 @partial(json_option, text="A position is JSON; so are problems then.")

@@ -75,9 +75,9 @@ def command() -> None:
     help="A referee; a player's id: that player referees games of others.",
 )
 @click.option("--team", "teams", multiple=True, metavar="ID=TEAM", help="The team of a player; mates do not meet.")
-@click.option("--days", type=click.IntRange(1), help="Days that a seat has to answer.")
-@click.option("--grace", type=click.IntRange(0), default=2, show_default=True, help="Days after them.")
-@click.option("--forfeit-after", type=click.IntRange(1), help="So many deadlines let pass lose the game.")
+@click.option("--days", type=click.IntRange(1, 365), help="Days that a seat has to answer.")
+@click.option("--grace", type=click.IntRange(0, 365), default=2, show_default=True, help="Days after them.")
+@click.option("--forfeit-after", type=click.IntRange(1, 99), help="So many deadlines let pass lose the game.")
 @json_option
 def new(
     cup: str,

@@ -127,7 +127,8 @@ def _games(paths: Iterable[str]) -> tuple[list[GameFile], list[Problem]]:
     for path in paths:
         try:
             file = read(path)
-            files.setdefault(file.game and file.name, []).append(file)
+            common.names_of(file.game.id)  # so its title is installed, and its pack holds
+            files.setdefault(file.name, []).append(file)
         except BrokenFile as broken:
             lost += broken.problems
     for name, found in files.items():
