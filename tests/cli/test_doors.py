@@ -8,7 +8,7 @@ import pytest
 
 from pbem.core.data import schemas
 from pbem.core.data.canon import dumps
-from tests.cli.tools import new_game, pbem
+from tests.cli.tools import new_game, pbem, pbem_alone
 
 
 @pytest.mark.parametrize("name", [".", "..", ".hidden", "a/b", "a\n", "x" * 65])
@@ -181,3 +181,13 @@ def test_times_that_are_none(good, time):
 def test_a_charter_with_days_without_end_is_none(good, tmp_path):
     bad = altered(good, tmp_path / "bad.json", calendar={"days": 9999999, "grace": 2, "windows": 3, "window_days": 14})
     assert {pbem(*words).code for words in (["status", bad], ["due", bad, "--now", "2026-11-20"])} == {4}
+
+
+def test_a_pipe_beside_a_game_is_not_waited_for(tmp_path):
+    path = new_game(tmp_path)
+    state = tmp_path / "g.json.state"
+    state.unlink(missing_ok=True)
+    os.mkfifo(state)
+    assert pbem_alone("status", path, cwd=tmp_path).code == 0
+    ran = pbem_alone("report", path, "-o", state, cwd=tmp_path)
+    assert ran.code == 4 and "cannot be written" in ran.err

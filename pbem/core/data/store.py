@@ -198,9 +198,11 @@ def remove_draft(path: str) -> None:
 
 
 def _write_through(path: str, pieces: Iterable[bytes]) -> None:
-    """Write to a pipe or a device, which cannot be renamed."""
+    """Write to a pipe or a device, which cannot be renamed; a pipe from which nobody reads is not waited for."""
     try:
-        with open(path, "wb") as file:
+        handle = os.open(path, os.O_WRONLY | os.O_NONBLOCK)
+        os.set_blocking(handle, True)
+        with os.fdopen(handle, "wb") as file:
             file.writelines(pieces)
     except OSError as error:
         raise BrokenFile(Problem("file-not-written", where=str(path), reason=error.strerror or str(error))) from None
