@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.argument("games", metavar="GAME...", nargs=-1, required=True, type=click.Path())
 @click.option("-o", "--output", "folder", required=True, type=click.Path(), help="The folder to write into.")
 @click.option(
-    "--jobs", type=click.IntRange(1, 256), help="How many processes make games at once; by default one a processor."
+    "--jobs", type=click.IntRange(1, 999_999), help="How many processes make games at once; by default one a processor."
 )
 @CLUSTER
 @CUPS
