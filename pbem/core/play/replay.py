@@ -256,10 +256,10 @@ def difference(held: Any, due: Any, path: str = "") -> dict[str, str]:
         for place, (one, other) in enumerate(zip(held, due)):
             if encode(one) != encode(other):
                 return difference(one, other, f"{path}/{place}{_type_of(one)}")
-        longer, count = max((held, due), key=len), min(len(held), len(due))
         if len(held) != len(due):
-            place = f"{path}/{count}{_type_of(longer[count])}"
-            return {"path": place, "held": _item(held, count), "due": _item(due, count)}
+            count = min(len(held), len(due))
+            more = max((held, due), key=len)[count]
+            return {"path": f"{path}/{count}{_type_of(more)}", "held": _item(held, count), "due": _item(due, count)}
     return {"path": path or "/", "held": _shown(held), "due": _shown(due)}
 
 
