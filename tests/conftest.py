@@ -38,6 +38,7 @@ if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK):
 TESTS = itertools.count()
 
 os.environ["PBEM_MEMORY"] = tempfile.mkdtemp()  # for games that are read while tests are collected
+Path(os.environ["PBEM_MEMORY"], "machine").write_text("0" * 32)
 
 
 @pytest.fixture(autouse=True, scope="session")

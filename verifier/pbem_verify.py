@@ -18,6 +18,7 @@ Exit code 0: all holds; 4: something does not, or GAME cannot be read; 5: eviden
 """
 
 import argparse
+import contextlib
 import functools
 import hashlib
 import hmac
@@ -25,6 +26,7 @@ import itertools
 import json
 import os
 import re
+import types
 
 MOST_BYTES, MOST_LINE, MOST_SAID = 64 * 2**20, 16 * 2**20, 200
 MALFORMED = LookupError, TypeError, ValueError, AttributeError, ArithmeticError  # what nonsense leads to
@@ -231,7 +233,7 @@ SHAPES = {  # kind of document: what it must hold, and what it may
     "sealed": ({"closed", "n"}, set()),
     "word": ({"says"}, set()),
 }
-SAYS = {  # statement: what it holds, and may; whether the referee's word is enough; how many seats', if they may; where
+SAYS = {  # statement: what it holds, and may; is a referee's word enough; how many seats' are (alone: without him); where
     "silent": ({"who"}, set(), True, "alone", "play"),
     "anchor": ({"anchor", "who", "why"}, set(), True, "alone", "people"),
     "substitute": ({"anchor", "seat", "why"}, {"person"}, True, "alone", "people"),
@@ -247,10 +249,8 @@ SAYS = {  # statement: what it holds, and may; whether the referee's word is eno
 }
 
 
-def parts_of(document):
-    """The parts of a document with orders, by the names under which uses know them; they are numbered from 1."""
-    rows = [(by, part) for by in BY for part in document.get(BY[by], [])]
-    return dict(enumerate(rows, 1))
+def parts_of(d):  # the parts of a document with orders, each with how uses name its kind; they are numbered from 1
+    return dict(enumerate([(by, part) for by in BY for part in d.get(BY[by], [])], 1))
 
 
 def is_number(value):
@@ -262,88 +262,70 @@ def in_order(rows):  # each once
     return marks == sorted({*marks})
 
 
-def has_good_parts(document, closed):
-    """Whether parts, `kept` and `first` of a document have their form; closed: which lists may hold closed parts."""
-    lists = [document[name] for name in WHOLE & {*document}]
-    if not all(isinstance(rows, list) and rows for rows in lists) or len(canon(document)) > 2**16:
-        return False
-    parts, kept, first = parts_of(document), document.get("kept", []), document.get("first", [])
-    names = [*kept, *(row[1:] for row in first)]
-    return (
-        len(parts) <= 300
-        and all(isinstance(part, dict) and part for _, part in parts.values())
-        and all("closed" not in part or by in closed and is_closed(part) for by, part in parts.values())
-        and all(len(name) == 2 and all(map(is_number, name)) and name[0] < document["n"] for name in names)
-        and len({*map(tuple, names)}) == len(names)
-        and kept == sorted(kept)
-        and [row[0] for row in first] == sorted({row[0] for row in first})
-        and all(is_number(k) and parts.get(k, ("answer",))[0] != "answer" for k, *_ in first)
-    )
-
-
-def is_closed(part):
-    return {*part} == {"closed"} and bool(unhex(part["closed"]))
-
-
-class Line:
-    """A line for later, or a petition: where it stands in the record, and from which line of it to which (`end`)."""
-
-    def __init__(self, seat, start, d, k, by, part):
-        self.start, self.end, self.by, self.part = start, None, by, part
-        self.seat_place, self.mark = (seat, start, d["n"], k), (seat, d["entry"], d["n"], k)
+def is_good(d, closed):
+    """Whether parts, `kept` and `first` of a document have their form; closed: which of its parts may be closed."""
+    parts, kept, first = parts_of(d), d.get("kept", []), d.get("first", [])
+    names, numbers = [*kept, *(row[1:] for row in first)], [row[0] for row in first]
+    shut = [(by, part) for by, part in parts.values() if "closed" in part]
+    right = all(isinstance(d[name], list) and d[name] for name in WHOLE & {*d}) and len(parts) <= 300
+    right = right and all(isinstance(part, dict) and part for _, part in parts.values()) and kept == sorted(kept)
+    right = right and all(by in closed and {*part} == {"closed"} and unhex(part["closed"]) for by, part in shut)
+    right = right and len({*map(tuple, names)}) == len(names) and numbers == sorted({*numbers})
+    right = right and all(len(name) == 2 and all(map(is_number, name)) and name[0] < d["n"] for name in names)
+    return right and all(is_number(k) and parts.get(k, ("answer",))[0] != "answer" for k in numbers)
 
 
 class Check:
     """One walk through the lines: what is `wrong` and what is `missing`, in the order found."""
 
     def __init__(self, data, beside=()):
-        self.wrong, self.missing, self.heads, self.draws, self.plays = [], [], [], 0, 0
+        self.wrong, self.missing, self.heads, self.draws, self.plays, self.closed = [], [], [], 0, 0, {}
         *lines, rest = data.split(b"\n")
         self.holds(not rest, "file", "does not end with a whole line")
-        self.attempt("line 0", self.check_first, *split(lines[0]))
-        for n, line in enumerate(lines[1:], 1):
+        for n, line in enumerate(lines):
             if len(self.heads) < n or len(self.wrong) > 20:
                 self.wrong.append(f"line {n}: this and all after it were not looked at")
-                return
-            self.attempt(f"line {n}", self.check_line, n, line)
-        if self.heads and self.live[max(self.live)]:
+                break
+            try:
+                (self.check_line if n else self.check_first)(f"line {n}", n, *split(line))
+            except MALFORMED as error:
+                self.wrong.append(f"line {n}: is malformed ({type(error).__name__}: {error!s:.99})")
+        if not self.wrong and self.over():
             self.open_late(beside)
             for (seat, _, number, part), (_, n) in sorted(self.closed.items()):
                 self.missing.append(f"line {n}: part {part} of document {number} of {seat} is still closed")
-
-    def attempt(self, where, check, *values):
-        try:
-            check(where, *values)
-        except MALFORMED as error:
-            self.wrong.append(f"{where}: is malformed ({type(error).__name__}: {error!s:.99})")
 
     def holds(self, true, place, words):
         if not true:
             self.wrong.append(f"{place}: {words}")
 
     def due(self, where, value, **right):
-        for name, item in right.items():  # compared as text, because for Python 1 is true
-            given = value.get(name, type(item)())  # what says nothing is left out
-            self.holds(repr(given) == repr(item), f"{where}, {name}", f"must be {item!a:.200}")
+        for (
+            name,
+            item,
+        ) in right.items():  # compared as text, because for Python 1 is true; what says nothing is left out
+            self.holds(repr(value.get(name, type(item)())) == repr(item), f"{where}, {name}", f"must be {item!a:.200}")
 
-    # the charter
+    def over(self):  # how the game was over after the last line that stands
+        return self.live[max(self.live)]
 
-    def check_first(self, where, data, line, signature):
-        charter = line["charter"]
+    # the charter, and who holds what
+
+    def check_first(self, where, _, data, line, signature):
+        charter, self.heads = line["charter"], [th("head", data)]
         self.due(where, line, kind="game", pbem="game/3")
-        alone = set(line) == {"charter", "kind", "pbem"} and not signature and not {*charter} - {*CHARTER.split()}
+        alone = {*line} == {"charter", "kind", "pbem"} and not signature and {*charter} <= {*CHARTER.split()}
         self.holds(alone, where, "holds more than a charter")
-        self.id = th("charter", canon(charter))
-        self.seats = charter["seats"]
+        self.id, self.seats = th("charter", canon(charter)), charter["seats"]
         self.shared = {"sealed": False, "shared": True}[charter["fairness"]]
         self.referee = {"referee": "referee", None: None}[charter["referee"]]
         self.persons = [seat for seat in self.seats if seat not in charter.get("bots", [])]
         self.powers, self.openers, self.muster = charter["powers"], charter["openers"], charter["muster"]
         self.holds(type(self.muster) is bool and self.muster >= self.shared, f"{where}, muster", "must be true")
-        self.veiled = {"answers": "closed"}.items() <= charter.items()  # answers are closed first
+        self.veiled = charter.get("answers") == "closed"  # answers are closed until all have come
         self.holds("answers" not in charter or self.veiled and not self.referee, f"{where}, answers", "are not so")
         names = [*self.seats, "referee"]
-        named = all(re.fullmatch("[a-z0-9._-]*[a-z._-][a-z0-9._-]*", name) for name in names)
+        named = all(re.fullmatch("(?![0-9]+$)[a-z0-9._-]+", name) for name in names)
         self.holds(named and len({*names}) == len(names) > 1, f"{where}, seats", "must be names, and differ")
         self.chains, self.keys, self.anchors = {}, {}, set()  # keys: {name: [(line after which it is in force, key)]}
         for name in sorted(charter["anchors"]):
@@ -352,18 +334,10 @@ class Check:
         self.holds({*self.chains} == due, f"{where}, anchors", "must be of all who have a chain")
         self.holds(self.shared or self.referee, f"{where}, referee", "must be there where the dice are sealed")
         self.check_openers(where)
-        self.live = {0: None}  # the lines that are not undone, and how the game was over after them
+        self.live, self.defaults = {0: None}, []  # lines that stand, and how it was over; a sealer of two, until a play
         self.numbers, self.since, self.floor = (dict.fromkeys(self.seats, 0) for _ in range(3))
-        self.names, self.standing, self.closed, self.open, self.proven = (
-            {},
-            {},
-            {},
-            {},
-            set(),
-        )  # names: all there ever were
-        self.defaults = []  # a sealer of two, until the next line of play
+        self.names, self.standing, self.open, self.proven = {}, {}, {}, set()  # names: all there ever were
         self.salt = th("salt", unhex(charter.get("again", self.id.hex())))  # again: a game with the dice of that one
-        self.heads.append(th("head", data))
 
     def check_openers(self, where):
         right = [] if self.referee else sorted(self.persons)
@@ -371,27 +345,29 @@ class Check:
 
     def new_chain(self, where, name, anchor, n):
         self.chains.pop(name, None)
-        self.keys.setdefault(name, []).append((n, None))
+        self.keys.setdefault(name, []).append((n, anchor and unhex(anchor["key"])))
         if anchor:
-            right = {*anchor} == {"first", "key", "n"} and is_number(anchor["n"]) and anchor["n"] <= 2**20
-            self.holds(right, f"{where}, anchor of {name}", "is none")
             self.chains[name] = Chain(anchor, n)
             near = {*hashes(self.chains[name].known, 64), self.chains[name].key}
             self.holds(self.anchors.isdisjoint(near), f"{where}, anchor of {name}", "is of a secret used before")
             self.anchors |= near
-            self.keys[name][-1] = n, self.chains[name].key
 
-    def key_of(self, name, n):  # that `name` had before line n, or None
+    def key_then(self, name, n):  # that `name` had before line n, or None
         return next((key for start, key in reversed(self.keys.get(name, [])) if start < n), None)
 
-    def is_signed_by(self, name, tag, n, signature, *data):
-        key, message = self.key_of(name, n), lp(f"pbem/v1/{tag}") + lp(self.id) + b"".join(map(lp, data))
-        return signature == "" if key is None else is_signed(key, message, unhex(signature, 128))
+    def is_signed_by(self, name, tag, n, signature, *data):  # with the key that `name` had before line n
+        key = self.key_then(name, n)
+        message = lp(f"pbem/v1/{tag}") + lp(self.id) + b"".join(map(lp, data))
+        return is_signed(key, message, unhex(signature, 128)) if key else signature == ""
 
-    # a line
+    def fits(self, where, name, link, n):
+        fault = self.chains[name].fault(link, n)
+        self.holds(not fault, f"{where}, envelope of {name}", fault)
+        self.anchors.add(link)
 
-    def check_line(self, where, n, line):
-        data, line, signature = split(line)
+    # a line, and its documents
+
+    def check_line(self, where, n, data, line, signature):
         self.due(where, line, before=self.heads[-1].hex(), n=n)
         self.heads.append(th("head", data))
         unhex(line["state"])
@@ -399,106 +375,85 @@ class Check:
         must, may = (PLAY, MAYBE) if play else (NOTE, {"came", "opened", "over"})
         right = must <= {*line} <= must | may and all(line.get(name, True) for name in may)
         self.holds(right, where, "has fields that say nothing, or other ones than such a line")
-        (self.check_play if play else self.check_note)(where, n, line, signature, data)
+        (self.check_play if play else self.check_note)(where, n, line, signature)
 
     def check_documents(self, where, n, line, acting, speakers):
-        """The orders of a line and its words; all well formed, signed, and in their order."""
-        rows = line["documents"]
-        order = [(d["seat"], d["kind"], canon(d)) for d, _ in rows]
-        self.holds(order == sorted(order), f"{where}, documents", "do not stand in order")
-        for i, (d, signature) in enumerate(rows, 1):
-            place, seat = f"{where}, document {i}", d["seat"]
-            word = {"word": True, "orders": False}[d["kind"]]
+        """The orders of a line; they, its words and what they carry have their form, signature and order."""
+        order = [(d["seat"], d["kind"], canon(d)) for d, _ in line["documents"]]
+        orders = [d for d, _ in line["documents"] if d["kind"] == "orders"]
+        right = order == sorted(order) and len({d["seat"] for d in orders}) == len(orders)
+        self.holds(right, f"{where}, documents", "do not stand in order, or two are of one seat")
+        rows = [(f"{where}, document {i}", *row) for i, row in enumerate(line["documents"], 1)]
+        rows += [(f"{place}, carries", *d["carries"]) for place, d, _ in rows if "carries" in d]
+        for place, d, signature in rows:
+            seat, kind = d["seat"], d["kind"]
             self.check_form(place, d)
-            right = seat in self.persons or (seat == self.referee if word else seat in speakers)
-            self.holds(right, f"{place}, seat", "has no say")
-            self.holds(self.shared or seat not in self.seats or not signature, place, "is of a seat without a key")
-            signed = self.is_signed_by(seat, "document", n, signature, canon(d))
-            self.holds(signed, f"{place}, signature", f"is none of {seat}")
-            first = n if word or seat in acting or not self.shared else self.since[seat] + 1
-            self.check_place(place, n, d, first)
-            if "carries" in d:
-                self.check_sealed(f"{place}, carries", n, *d["carries"])
-        orders = [d for d, _ in rows if d["kind"] == "orders"]
-        self.holds(len({d["seat"] for d in orders}) == len(orders), where, "has two documents of one seat")
-        return orders, [d for d, _ in rows if d["kind"] == "word"]
+            right = seat in self.persons or (seat == self.referee if kind == "word" else seat in speakers)
+            self.holds(right and (kind == "sealed") == ("carries" in place), place, "has no say, or is of another kind")
+            right = self.is_signed_by(seat, "document", n, signature, canon(d))
+            self.holds(right, f"{place}, signature", f"is none of {seat}")
+            older = kind == "orders" and seat not in acting and self.shared
+            first = self.since[seat] + 1 if older else n
+            self.holds(first <= d["entry"] <= n, f"{place}, entry", "is not one that this seat may write for")
+            self.holds(d["head"] == self.heads[d["entry"] - 1].hex(), f"{place}, head", "is not that head")
+            self.holds(kind == "word" or d["n"] > self.numbers[seat], f"{place}, n", "does not rise")
+        for _, d, _ in rows:
+            self.numbers[d["seat"]] = max(d.get("n", 0), self.numbers.get(d["seat"], 0))
+        return orders
 
     def check_form(self, place, d):
         must, may = SHAPES[d["kind"]]
-        right = must | HEADER <= {*d} <= must | may | HEADER and len(canon(d)) <= 2**16
+        right = must | HEADER <= {*d} <= must | may | HEADER and len(canon(d)) <= 2**16 and is_number(d["entry"])
         self.holds(right and is_number(d.get("n", 1)), place, "has other fields than such a document, or too much")
-        if d["kind"] == "orders":
-            closed = {"answer", "line"} if self.referee else {"answer"} if self.veiled else ()
-            self.holds(has_good_parts(d, closed), place, "has parts, or names of them, that cannot be")
-            self.holds(0 < len(d.get("pinch", "x").encode()) <= 200, f"{place}, pinch", "is too long, or empty")
-
-    def check_place(self, place, n, d, first):
-        self.holds(first <= d["entry"] <= n, f"{place}, entry", "is not one that this seat may write for")
-        self.holds(d["head"] == self.heads[d["entry"] - 1].hex(), f"{place}, head", "is not that head")
-
-    def check_sealed(self, place, n, d, signature):
-        self.holds(d["kind"] == "sealed", place, "must be a sealed document")
-        self.check_form(place, d)
-        self.check_place(place, n, d, n)
-        unhex(d["closed"])
-        self.holds(self.is_signed_by(d["seat"], "document", n, signature, canon(d)), place, "is not signed")
-
-    def check_numbers(self, where, documents):
-        for d in documents:
-            seat, number = d["seat"], d["n"]
-            self.holds(number > self.numbers[seat], f"{where}, documents", f"number {number} of {seat} does not rise")
-        for d in documents:
-            self.numbers[d["seat"]] = max(d["n"], self.numbers[d["seat"]])
+        unhex(d.get("closed", self.id.hex()))
+        closed = {"answer", "line"} if self.referee else {"answer"} if self.veiled else ()
+        self.holds(is_good(d, closed), place, "has parts, or names of them, that cannot be")
+        self.holds(0 < len(d.get("pinch", "x").encode()) <= 200, f"{place}, pinch", "is too long, or empty")
 
     # what people say of one another
 
-    def check_words(self, where, n, words, play):
+    def check_words(self, where, line, play):
         """The statements of the words in a line, in the order in which they act; each said by enough."""
-        said = {}
-        for d in words:
-            self.holds(d["says"] and in_order(d["says"]), f"{where}, word of {d['seat']}", "is not in order")
-            kinds = [SAYS[one["what"]][4] for one in d["says"]]
-            right = "board" not in kinds if play else "silent" not in [one["what"] for one in d["says"]]
-            right = right and (kinds == ["board"] or "board" not in kinds or d["says"][0]["what"] == "again")
-            self.holds(right, f"{where}, word of {d['seat']}", "says what does not stand in such a line")
-            for one in d["says"]:
-                _, speakers = said.setdefault(canon(one), (one, []))
+        said, kinds = {}, [*SAYS]
+        for d in [d for d, _ in line["documents"] if d["kind"] == "word"]:
+            whats = [one["what"] for one in d["says"]]
+            places = {SAYS[what][4] for what in whats}
+            right = "board" not in places if play else "play" not in places
+            right = right and (whats[1:] == [] or "board" not in places or "again" in whats) and in_order(d["says"])
+            self.holds(right and whats, f"{where}, word of {d['seat']}", "says what cannot stand so in such a line")
+            for what, one in zip(whats, d["says"]):
+                speakers = said.setdefault((kinds.index(what), canon(one)), (one, []))[1]
                 self.holds(d["seat"] not in speakers, where, f"{d['seat']} says something twice")
                 speakers.append(d["seat"])
+        found, about = [one for _, (one, _) in sorted(said.items())], []
         for one, speakers in said.values():
-            must, may, referee, share, _ = SAYS[one["what"]]
-            right = must | {"what"} <= {*one} <= must | may | {"what"}
-            why = one.get("why", "x")
-            self.holds(right and why.strip() == why and 0 < len(why) <= 2000, where, f"{one!a:.99} says something else")
+            must, may, referee, share, place = SAYS[one["what"]]
+            right, why = must | {"what"} <= {*one} <= must | may | {"what"}, one.get("why", "x")
+            self.holds(right and why.strip() == why and 0 < len(why) <= 2000, where, f"{one!a:.99} is no statement")
             heard = len({*speakers} & {*self.persons})
-            seats = heard == len(self.persons) if share == "all" else 2 * heard > len(self.persons)
-            enough = referee and self.referee in speakers or seats and (share != "alone" or not self.referee)
+            enough = heard == len(self.persons) if share == "all" else 2 * heard > len(self.persons)
+            enough = enough and (share != "alone" or not self.referee) or referee and self.referee in speakers
             own = one["what"] == "anchor" and one["who"] in speakers
             self.holds(enough or own, where, f"{one['what']} stands on the word of too few")
-        kinds = [*SAYS]
-        found = [said[mark][0] for mark in sorted(said, key=lambda mark: (kinds.index(said[mark][0]["what"]), mark))]
-        about = [one.get("who") or one.get("seat") or "referee" for one in found if SAYS[one["what"]][4] == "people"]
+            about += [one.get("who") or one.get("seat") or "referee"] if place == "people" else []
         self.holds(len({*about}) == len(about), where, "says two things of one seat")
         return found
 
     def take_people(self, where, n, says):
-        """What was said on people acts from the next line on: who holds what; whether it musters; whose lines end."""
-        muster, gone = False, set()
+        """What was said on people acts from the next line on; the seats whose closed lines are over by that."""
+        gone = set()
         for one in says:
-            what, who = one["what"], one.get("who") or one.get("seat") or "referee"
+            what, who, anchor = one["what"], one.get("who") or one.get("seat") or "referee", one.get("anchor")
             if what in ("anchor", "substitute", "referee", "departed"):
-                had, anchor = who in self.chains, one.get("anchor")
-                right = {
-                    "anchor": had and anchor,
-                    "substitute": who in self.seats and (self.shared or anchor is None),
-                    "referee": anchor,
-                    "departed": self.referee and self.shared,
-                }
-                self.holds(right[what], where, f"{what} cannot be said of {who!a:.80}")
+                right = (
+                    who in self.chains if what != "substitute" else who in self.seats and (self.shared or not anchor)
+                )
+                right = right and (anchor or what == "substitute" or what == "departed" and self.shared)
+                self.holds(right, where, f"{what} cannot be said of {who!a:.80}")
+                self.muster = self.muster or who in self.chains or bool(anchor)
                 self.new_chain(where, who, anchor, n)
-                muster = muster or had or bool(anchor)
             if what == "substitute":
-                stays = one["anchor"] if self.shared else one.get("person")  # else nobody holds the seat from now on
+                stays = anchor if self.shared else one.get("person")  # else nobody holds the seat from now on
                 self.persons = [s for s in self.seats if s in self.persons and s != who or s == who and stays]
                 kept = [s for s in self.openers if s in self.persons]
                 self.openers = kept + [s for s in self.persons if not self.referee and s not in kept]
@@ -510,106 +465,93 @@ class Check:
             if what in ("restart", "again"):
                 last = [who] if what == "restart" else one["silent"]
                 self.holds([s for s in self.seats if s in last] == last, where, f"{what} names nobody, or in no order")
-                self.openers.sort(key=last.__contains__)
-        return muster, gone
+                self.openers = sorted(self.openers, key=last.__contains__)
+        return gone
 
     # a line of play
 
-    def check_play(self, where, n, line, signature, data):
-        asked, (muster, self.muster) = line["asked"], (self.muster, False)
-        self.holds(self.live[max(self.live)] is None, where, "comes after the end of the game")
+    def check_play(self, where, n, line, signature):
+        asked, muster, self.muster = line["asked"], self.muster, False
+        self.holds(self.over() is None, where, "comes after the end of the game")
         self.holds([s for s in self.persons if s in asked] == asked, f"{where}, asked", "must be persons, in order")
-        decide = {*asked} - {*self.defaults}
-        called = self.persons if muster else asked
-        sealing = not self.referee and {*self.openers} <= decide
-        says = self.check_words(where, n, [d for d, _ in line["documents"] if d["kind"] == "word"], True)
+        called, idle = (
+            self.persons if muster else asked,
+            [s for s in self.openers if s not in {*asked} - {*self.defaults}],
+        )
+        sealing = not self.referee and not idle  # all who could open are asked: the opener's document is sealed
+        says = self.check_words(where, line, True)
         silent = {one["who"] for one in says if one["what"] == "silent"}
-        idle = [seat for seat in self.openers if seat not in decide]
         passed = [*itertools.takewhile(silent.__contains__, idle)]
         opener = self.referee or (self.openers[0] if sealing else [*idle, None][len(passed)])
-        sent = {d["seat"] for d, _ in line["documents"] if d["kind"] == "orders"}
-        veiled = {d["seat"] for d, _ in line["documents"] if self.is_veiled(d, asked)}
-        opened = {row["seat"] for row in line.get("opened", []) if row["seat"] in veiled}
-        shut = [seat for seat in asked if seat in veiled - opened]
-        own = {opener} if sealing else set()
-        late = {*shut} if self.shared else sent  # called silent, and yet a document is there
-        absent = [seat for seat in called if seat in silent - own - late]
+        sent = {d["seat"]: d for d, _ in line["documents"] if d["kind"] == "orders"}
+        several = self.veiled and not self.referee and len(asked) > 1  # their answers are closed first
+        veiled = [s for s in asked if several and "answers" in sent.get(s, ())]
+        shut = [s for s in veiled if s not in [row["seat"] for row in line.get("opened", [])]]
+        own, late = (
+            {opener} if sealing else set(),
+            {*shut} if self.shared else {*sent},
+        )  # late: silent, but a document came
+        absent = [s for s in called if s in silent - own - late]
         self.due(where, line, muster=muster, opener=opener, passed=passed, absent=absent, shut=shut)
         self.holds({*shut} <= silent <= {*absent, *passed} | late, where, "calls somebody silent who is not, or not so")
         acting = {*called} - {*absent} - ({opener} - own)
         due = {*called} - {*absent, *passed, opener} if self.shared else set()
         moved = {one["seat"] for one in says if one["what"] == "substitute" and not self.shared}
-        orders, _ = self.check_documents(where, n, line, acting, moved)
-        self.check_numbers(where, [*orders, *(d["carries"][0] for d in orders[:1] if "carries" in d)])
-        here = {d["seat"] for d in orders}
-        self.holds(here.isdisjoint({*absent} | own), where, "has orders of the opener beside what it sealed, or absent")
-        there = here >= {*called} - {*absent} or self.shared or not muster
-        self.holds(there, where, "has not the documents of all who are called")
-        for d in orders:
-            parts = [part for by, part in parts_of(d).values() if by == "answer"]
-            closed = {"closed" in part for part in parts}
-            right = self.referee or closed <= {self.is_veiled(d, asked)}
-            self.holds(right, f"{where}, document of {d['seat']}", "has answers that are closed, or are not")
+        orders = self.check_documents(where, n, line, acting, moved)
+        right = {*sent}.isdisjoint({*absent} | own) and ({*sent} >= {*called} - {*absent} or self.shared or not muster)
+        self.holds(right, where, "has a document of the absent, or beside what was sealed, or not those of all called")
         envelopes = self.check_envelopes(where, n, line, orders, due, muster)
-        sealed = self.carried(where, orders, opener) if sealing and orders else None
-        self.holds(sealed or not any("carries" in d for d in orders), where, "carries what none needs")
+        carried = [d["carries"][0] if "carries" in d else None for d in orders]
+        right = all(d == carried[0] and (d["seat"] == opener if sealing and d else d is None) for d in carried)
+        right = right and (not sealing or None not in carried)
+        self.holds(right, where, "has documents that do not carry one and the same sealed document of the opener")
         self.check_proofs(where, n, line.get("proofs", []))
         self.check_draws(where, n, line, envelopes, muster)
-        alone = opener if due == set() and not self.referee else None
-        self.check_parts(where, n, line, orders, acting, sealed, alone, says)
-        signed = self.is_signed_by(opener, "line", n, signature, self.heads[-2], self.heads[-1])
-        self.holds(signature and signed, f"{where}, signature", f"is none of {opener}")
-        for seat in called:
-            self.since[seat], self.floor[seat] = n, self.numbers[seat]
-        self.live[n] = line.get("ended")
-        self.defaults = []
-        self.plays += 1
-
-    def is_veiled(self, d, asked):  # all its answers are closed first, and opened in a second mail
-        several = self.veiled and not self.referee and len(asked) > 1
-        return bool(several and d["kind"] == "orders" and d["seat"] in asked and d.get("answers"))
+        alone = None if due or self.referee else opener
+        gone = self.check_parts(where, n, line, orders, acting, carried[0] if carried else None, alone, says)
+        for s, d in sent.items():
+            parts = {
+                (s, d["entry"], d["n"], k): "closed" in part for k, (by, part) in parts_of(d).items() if by == "answer"
+            }
+            opens = {key in self.open for key in parts}
+            right = self.referee or {*parts.values()} <= {s in veiled} and (s not in veiled or opens == {s not in shut})
+            self.holds(right, f"{where}, document of {s}", "has answers that are closed, or open, and may not be")
+        right = signature and self.is_signed_by(opener, "line", n, signature, *self.heads[-2:])
+        self.holds(right, f"{where}, signature", f"is none of {opener}")
+        self.since |= dict.fromkeys(called, n)
+        self.floor |= {s: self.numbers[s] for s in called}
+        self.live[n], self.defaults, self.plays = line.get("ended"), [], self.plays + 1
+        self.bury(where, n, line, gone | self.bereft(self.take_people(where, n, says)))
 
     def check_envelopes(self, where, n, line, orders, due, muster):
         """The envelopes of a line as ``{name: bytes}``: exactly those that are due, each the right one."""
         shown = {d["seat"]: unhex(d["envelope"]) for d in orders if "envelope" in d}
-        for seat in sorted(due ^ {*shown}):
-            words = "is missing" if seat in due else "is not due"
-            self.holds(False, f"{where}, envelope of {seat}", words)
+        for s in sorted(due ^ {*shown}):
+            self.holds(False, f"{where}, envelope of {s}", "is missing" if s in due else "is not due")
         shown[line["opener"]] = unhex(line["envelope"])
         for name in sorted(shown):
-            fault = self.chains[name].fault(shown[name], n)
-            self.holds(not fault, f"{where}, envelope of {name}", fault)
+            self.fits(where, name, shown[name], n)
         pinches = {d["seat"]: d["pinch"] for d in orders if "pinch" in d}
         self.holds(not pinches or muster and not self.shared, where, "has words of a muster where none is")
-        return shown | {seat: th("pinch", self.id, seat, u64(n), text) for seat, text in pinches.items()}
-
-    def carried(self, where, orders, opener):
-        """The opener's sealed document that all the others carry."""
-        rows = [d.get("carries", [None])[0] for d in orders]
-        right = all(row == rows[0] and row["seat"] == opener for row in rows)
-        self.holds(right, where, "has documents that do not carry one and the same sealed document of the opener")
-        return rows[0]
+        return shown | {s: th("pinch", self.id, s, u64(n), text) for s, text in pinches.items()}
 
     def check_proofs(self, where, n, rows):
         self.holds(in_order(rows), f"{where}, proofs", "do not stand in order")
         for i, row in enumerate(rows, 1):
-            place, seat, entry, what = f"{where}, proof {i}", row["seat"], row["entry"], row["what"]
-            (one, _), (other, _) = row["two"]
+            seat, entry, what, ((one, _), (other, _)) = row["seat"], row["entry"], row["what"], row["two"]
             right = {*row} == {"before", "entry", "seat", "two", "what"} and is_number(entry) and entry < n
-            right = right and row["before"] == self.heads[entry - 1].hex() and self.key_of(seat, entry)
-            right = right and (entry, seat, what) not in self.proven and one != other and in_order(row["two"])
+            right = right and row["before"] == self.heads[entry - 1].hex() and (entry, seat, what) not in self.proven
+            right = right and one != other and in_order(row["two"])
             self.proven.add((entry, seat, what))
             for item, signature in row["two"]:
-                if what == "lines":
-                    data = "line", entry, signature, self.heads[entry - 1], unhex(item)
-                else:
-                    kind, must = {"documents": ("orders", {"envelope"}), "seals": ("sealed", set())}[what]
-                    self.check_form(place, item)
-                    fits = must <= {*item} and repr(item["entry"]) == repr(entry) and item["head"] == row["before"]
-                    right = right and item["kind"] == kind and item["seat"] == seat and fits
-                    data = "document", entry, signature, canon(item)
-                right = right and self.is_signed_by(seat, *data)
-            self.holds(right, place, "does not prove that one key signed two of one thing")
+                data = ["line", self.heads[entry - 1], unhex(item)] if what == "lines" else ["document", canon(item)]
+                if what != "lines":
+                    kind, must = {"documents": ("orders", "envelope"), "seals": ("sealed", "closed")}[what]
+                    self.check_form(f"{where}, proof {i}", item)
+                    right = right and item["kind"] == kind and item["seat"] == seat and must in item
+                    right = right and item["entry"] == entry and item["head"] == row["before"]
+                right = right and signature and self.is_signed_by(seat, data[0], entry, signature, *data[1:])
+            self.holds(right, f"{where}, proof {i}", "does not prove that one key signed two of one thing")
 
     def check_draws(self, where, n, line, envelopes, muster):
         self.salt, key = entry_key(envelopes, self.salt, n, muster)
@@ -626,89 +568,82 @@ class Check:
     # what stands, what is over; what was closed, opened and used
 
     def check_parts(self, where, n, line, orders, acting, sealed, alone, says):
-        """The documents of those who take part count before the entry is run, all others after it."""
-        for d in orders:
-            for k, (_, part) in parts_of(d).items():
-                if "closed" in part:
-                    self.closed[d["seat"], d["entry"], d["n"], k] = part["closed"], n
-        if sealed:
-            self.closed[sealed["seat"], n, sealed["n"], 0] = sealed["closed"], n
-        opened = self.check_opened(where, line)
-        own = [self.open[key] for key in opened if sealed and key == (sealed["seat"], n, sealed["n"], 0)]
-        self.holds(own or not sealed, where, "does not open the sealed document")
-        now = [d for d in orders if d["seat"] in acting] + [d for d in own if self.is_whole(d, sealed)]
-        stood, left = {**self.standing}, set()
-        for d in now:
-            left |= self.lodge(n, d, stood)
-        act = {one.seat_place: name for name, one in self.standing.items() if name not in left}
-        answers = {
-            (d["seat"], n, d["n"], k): part for d in now for k, (by, part) in parts_of(d).items() if by == "answer"
+        """Documents of those who take part count before the entry is run, others after it; the names that are over."""
+        self.closed |= {
+            (d["seat"], d["entry"], d["n"], k): (part["closed"], n)
+            for d in orders
+            for k, (_, part) in parts_of(d).items()
+            if "closed" in part
         }
-        may_open = {*answers} | {self.standing[name].mark for name in act.values()}
-        used = self.check_uses(where, n, line, act, answers, alone)
-        for d in orders:
-            left |= self.lodge(n, d, stood) if d not in now else set()
-        right = line.get("ended") or {key for key in opened if key[3]} <= may_open
+        seal = (sealed["seat"], n, sealed["n"], 0) if sealed else None
+        self.closed |= {seal: (sealed["closed"], n)} if sealed else {}
+        opened = self.check_opened(where, line)
+        self.holds(not sealed or seal in opened, where, "does not open the sealed document")
+        whole = [self.open[seal]] if sealed and seal in opened and self.is_whole(self.open[seal], sealed) else []
+        now, stood = [d for d in orders if d["seat"] in acting] + whole, {**self.standing}
+        left = set().union(*(self.lodge(n, d, stood, d in whole) for d in now))
+        act = {one.place: one for name, one in self.standing.items() if name not in left}
+        for d in now:
+            rows = {(d["seat"], n, d["n"], k): row for k, row in parts_of(d).items() if row[0] == "answer"}
+            act |= {key: types.SimpleNamespace(by=by, part=part, mark=key) for key, (by, part) in rows.items()}
+        right = line.get("ended") or {key for key in opened if key != seal} <= {one.mark for one in act.values()}
         self.holds(right, where, "opens what does not act in it")
-        muster, gone = self.take_people(where, n, says)
-        self.muster = muster or self.muster
-        self.check_over(where, n, line, left | used | self.bereft(gone))
+        used = self.check_uses(where, line, act, alone)
+        return left.union(used, *(self.lodge(n, d, stood) for d in orders if d not in now))
 
-    def lodge(self, n, d, stood):
+    def lodge(self, n, d, stood, doubtful=False):
         """What a document brings stands from now on; what it left out of what its seat had is returned."""
         seat, first = d["seat"], {k: name for k, *name in d.get("first", [])}
         kept = {(seat, *name) for name in d.get("kept", [])}
         for k, (by, part) in parts_of(d).items():
-            name = seat, *first.get(k, (d["n"], k))
+            name, at = (
+                (seat, *first.get(k, (d["n"], k))),
+                {"place": (seat, n, d["n"], k), "mark": (seat, d["entry"], d["n"], k)},
+            )
             kept.add(name)
             if by != "answer" and name not in self.names and name[1] > self.floor[seat]:
-                self.names[name] = self.standing[name] = Line(seat, n, d, k, by, part)
-        return {name for name in stood if name[0] == seat and name not in kept}
+                one = types.SimpleNamespace(name=name, by=by, part=part, start=n, end=None, doubtful=doubtful, **at)
+                self.names[name] = self.standing[name] = one
+        return {name for name in stood if name[0] == seat and name not in kept and not stood[name].doubtful}
 
-    def value(self, key, part):  # None of what is closed still
-        return self.open.get(key) if "closed" in part else part
+    def value(self, one):  # None of what is closed still
+        return self.open.get(one.mark) if "closed" in one.part else one.part
 
-    def check_uses(self, where, n, line, act, answers, alone):
+    def check_uses(self, where, line, act, alone):
         """What answered, or fell, is of somebody who acts here; the names that are over by that."""
-        over, seen = set(), set()
-        rows = [(f"used {i}", row, row["by"]) for i, row in enumerate(line["used"], 1)]
-        rows += [(f"fell {i}", row, None) for i, row in enumerate(line.get("fell", []), 1)]
-        for place, row, by in rows:
-            place, seat = f"{where}, {place}", row["seat"]
-            must, may = ({"by", "question", "seat"}, {"value"}) if by else ({"rules", "seat"}, set())
-            must = must if by in ("default", "forced") else must | {"document", "entry", "line"}
-            self.holds(must <= {*row} <= must | may and seat in self.seats, place, "has other fields, or is of no seat")
-            if by in ("default", "forced"):
-                continue
-            key = seat, row["entry"], row["document"], row["line"]
-            name = act.get(key)
-            one = self.standing.get(name)
-            part = self.value(one.mark, one.part) if one else self.value(key, answers.get(key, {"closed": 0}))
+        over, rows = set(), [(f"used {i}", row, row["by"]) for i, row in enumerate(line["used"], 1)]
+        for place, row, by in rows + [(f"fell {i}", row, "") for i, row in enumerate(line.get("fell", []), 1)]:
+            place, seat, own = f"{where}, {place}", row["seat"], by in ("default", "forced")
+            must = ({"by", "question", "seat"} if by else {"rules", "seat"}) | (
+                {*()} if own else {"document", "entry", "line"}
+            )
+            right = must <= {*row} <= must | ({"value"} if by else set()) and seat in self.seats
+            self.holds(right, place, "has other fields, or is of no seat")
+            one = None if own else act.get((seat, row["entry"], row["document"], row["line"]))
+            part = self.value(one) if one else None
             if part is None:
-                self.holds(False, place, "stands in no document that acts here, or is closed")
+                self.holds(own, place, "stands in no document that acts here, or is closed")
                 continue
-            kind = one.by if one else "answer"
-            kind = "standing" if kind == "line" and "when" in part else kind
-            self.holds(by in (kind, None), place, "is not of that kind")
+            kind = "standing" if one.by == "line" and "when" in part else one.by
+            self.holds(by in (kind, ""), place, "is not of that kind")
             self.holds(self.powers.get(part.get("power")) == seat, place, "is an order for a power of another seat")
             self.holds(seat != alone, place, "is of the opener, whose envelope is the only one")
-            open_to = seat in line["asked"] and seat not in self.defaults
-            self.holds(by != "answer" or open_to, place, "answers where the seat is not asked")
-            self.holds(kind not in ("line", "petition") or key not in seen, place, "was used before")
-            seen.add(key)
-            over |= {name} if kind in ("line", "petition") else set()
+            right = kind != "answer" or seat in line["asked"] and seat not in self.defaults
+            self.holds(right, place, "answers where the seat is not asked")
+            if kind in ("line", "petition"):
+                self.holds(one.name not in over, place, "was used before")
+                over.add(one.name)
         return over
 
     def bereft(self, gone):  # the closed lines of whoever is gone
-        rows = self.standing.items()
-        return {name for name, one in rows if name[0] in gone and self.value(one.mark, one.part) is None}
+        return {name for name, one in self.standing.items() if name[0] in gone and self.value(one) is None}
 
-    def check_over(self, where, n, line, due):
+    def bury(self, where, n, line, due):
+        """What a line says is over stood, and what must be over is there."""
         rows = [(row["seat"], row["document"], row["line"]) for row in line.get("over", [])]
         right = rows == sorted({*rows}) and all({*row} == {"document", "line", "seat"} for row in line.get("over", []))
         self.holds(right and {*rows} <= {*self.standing}, f"{where}, over", "names what did not stand, or in no order")
-        for name in sorted(due - {*rows}):
-            self.holds(False, f"{where}, over", f"does not name {name}")
+        self.holds(due <= {*rows}, f"{where}, over", f"does not name {sorted(due - {*rows})!a:.99}")
         for name in {*rows} & {*self.standing}:
             self.standing.pop(name).end = n
 
@@ -725,15 +660,12 @@ class Check:
             keys.append(key)
         return keys
 
-    def open_late(self, rows):
-        """What was opened after the end, in a file beside the game: what opens nothing counts for nothing."""
+    def open_late(self, rows):  # in a file beside the game, after the end: what opens nothing counts for nothing
         for row in rows:
-            try:
+            with contextlib.suppress(RecursionError, *MALFORMED):
                 key, mark = self.mark_of(row)
                 if self.closed.get(key, (0,))[0] == mark:
                     del self.closed[key]
-            except MALFORMED:
-                continue
 
     def mark_of(self, row):
         seat, *place = key = row["seat"], row["entry"], row["document"], row["part"]
@@ -741,77 +673,54 @@ class Check:
             raise ValueError("is no opening")
         return key, th("seal", self.id, seat, *map(u64, place), unhex(row["nonce"]), canon(row["whole"])).hex()
 
-    def is_whole(self, d, sealed):
-        """Whether what the opener sealed has the form of its orders document; else it has said nothing."""
+    def is_whole(self, d, sealed):  # has what the opener sealed the form of its orders?  else it has said nothing
         fixed = {**{name: sealed[name] for name in ("seat", "entry", "head", "n")}, "kind": "orders"}
-        try:
-            right = canon({**d, **fixed}) == canon(d) and {*d} <= {*fixed} | WHOLE
-            return right and has_good_parts(d, ())
-        except MALFORMED:
-            return False
+        with contextlib.suppress(*MALFORMED):
+            right = canon({**d, **fixed}) == canon(d) and {*d} <= {*fixed} | WHOLE and len(canon(d)) <= 2**16
+            return right and is_good(d, ())
 
     # a note
 
-    def check_note(self, where, n, line, signature, data):
-        what, came, over = line["what"], line.get("came", []), self.live[max(self.live)]
+    def check_note(self, where, n, line, signature):
+        what, came, over, self.muster = line["what"], line.get("came", []), self.over(), True
         self.holds(over is None or what in ("redo", "stands"), where, "comes after the end of the game")
         right = in_order(came) and all(seat in self.seats and is_number(number) for seat, number in came)
         self.holds(right, f"{where}, came", "does not list documents in order")
         self.holds("opened" not in line or what == "ended", where, "opens what is closed")
-        acting = {d["seat"] for d, _ in line["documents"]} if what == "seals" else set()
-        orders, words = self.check_documents(where, n, line, acting, acting)
-        speakers = {d["seat"] for d in words}
-        if what == "seals":
-            speakers = self.check_seals(where, n, orders, words)
-            says = []
+        seats = {d["seat"] for d, _ in line["documents"]}
+        orders, says = self.check_documents(where, n, line, seats, ()), self.check_words(where, line, False)
+        if what == "seals":  # documents of two that carry two seals of the opener, which will have its defaults
+            seals, self.defaults = [d["carries"][0] for d in orders], self.openers[:1]
+            right = len(orders) == 2 == len(line["documents"]) and seals[0] != seals[1] and not seats & {*self.defaults}
+            right = right and [d["seat"] for d in seals] == self.defaults * 2
+            seats |= {*self.defaults}
+            for d in orders:
+                self.fits(where, d["seat"], unhex(d["envelope"]), n)
         else:
-            says = self.check_words(where, n, words, False)
-            kinds = [one["what"] for one in says if SAYS[one["what"]][4] == "board"]
-            self.holds(kinds == [what] and not orders, where, "does not stand on words that say the same")
-        keyed = [name for name in sorted(speakers) if self.key_of(name, n)]
+            right = [one["what"] for one in says if SAYS[one["what"]][4] == "board"] == [what] and not orders
+        self.holds(right, where, "does not stand on words that say the same, or two seals of the opener")
+        keyed = [name for name in sorted(seats) if name in self.chains]
         signed = any(self.is_signed_by(name, "line", n, signature, *self.heads[-2:]) for name in keyed if signature)
         self.holds(signed or not keyed and not signature, f"{where}, signature", "is of nobody whose word stands in it")
         self.check_opened(where, line)
-        stood = {**self.standing}
         if what == "redo":
-            over = self.go_back(where, says[0]["to"])
-        _, gone = self.take_people(where, n, says)
-        self.muster = True
-        if what == "redo":
-            after, self.standing = self.standing, stood
-            self.check_over(where, n, line, {*stood} - {*after})
-            self.holds({*self.standing} <= {*after}, f"{where}, over", "names what stands again")
-            self.standing = after
+            to, after = says[0]["to"], {}
+            self.holds(
+                type(to) is int and to in self.live and to < max(self.live), f"{where}, to", "is no line to go to"
+            )
+            self.live = {m: self.live[m] for m in self.live if m <= to}
+            for name, one in self.names.items():
+                same = all(self.key_then(who, to + 1) == self.key_then(who, n) for who in (name[0], "referee"))
+                if one.start <= to and (one.end is None or one.end > to) and (same or self.value(one) is not None):
+                    after[name] = one
+            self.bury(where, n, line, {*self.standing} - {*after})
+            self.holds(after.keys() >= self.standing.keys(), f"{where}, over", "names what stands again")
+            for one in after.values():
+                one.end = None
+            self.standing, over = after, self.over()
         else:
-            self.check_over(where, n, line, self.bereft(gone))
+            self.bury(where, n, line, self.bereft(self.take_people(where, n, says)))
         self.live[n] = {"by": "given-up"} if what == "ended" else over
-
-    def go_back(self, where, to):
-        """What stood after line `to` stands again, but for closed lines of keys that changed; how the game was over."""
-        self.holds(type(to) is int and to in self.live and to < max(self.live), f"{where}, to", "is no line to go to")
-        self.live = {m: self.live[m] for m in self.live if m <= to}
-        n, self.standing = len(self.heads), {}
-        for name, one in self.names.items():
-            same = all(self.key_of(who, to + 1) == self.key_of(who, n) for who in (name[0], "referee"))
-            there = one.start <= to and (one.end is None or one.end > to)
-            if there and (same or self.value(one.mark, one.part) is not None):
-                self.standing[name], one.end = one, None
-            else:
-                one.end = one.end or n
-        return self.live[to]
-
-    def check_seals(self, where, n, orders, words):
-        """Two documents that carry two seals of the opener: they use up numbers, and it has its defaults next."""
-        seals = [d["carries"][0] for d in orders]
-        opener = self.openers[0]
-        right = len(orders) == 2 and not words and seals[0] != seals[1] and {d["seat"] for d in seals} == {opener}
-        self.holds(right and opener not in [d["seat"] for d in orders], where, "does not hold two seals of the opener")
-        for d in orders:
-            fault = self.chains[d["seat"]].fault(unhex(d["envelope"]), n)
-            self.holds(not fault, f"{where}, envelope of {d['seat']}", fault)
-        self.check_numbers(where, [*orders, *seals])
-        self.defaults = [opener]
-        return {opener, *(d["seat"] for d in orders)}
 
 
 def contents(path, most):
@@ -821,13 +730,12 @@ def contents(path, most):
         return file.read(most)
 
 
-def openings_beside(path):
-    """The openings in a file beside the game, written by whoever could after the end; none of a file that is none."""
-    try:
+def openings_beside(path):  # written by whoever could after the end; none of a file that is none
+    with contextlib.suppress(OSError, RecursionError, *MALFORMED):
         value = json.loads(contents(path, MOST_LINE))
-        return value["openings"] if value["pbem"] == "openings/1" and isinstance(value["openings"], list) else []
-    except (OSError, RecursionError, *MALFORMED):
-        return []
+        if value["pbem"] == "openings/1" and isinstance(value["openings"], list):
+            return value["openings"]
+    return []
 
 
 def main():
@@ -845,8 +753,12 @@ def main():
     code = 4 if check.wrong else 5 if check.missing else 0
     counts = f"lines {len(check.heads)}, entries {check.plays}, draws {check.draws}, still closed {len(check.closed)}"
     print({0: "All holds", 4: "Something does not hold", 5: "Evidence is missing"}[code], counts, sep=": ")
-    heads = [head.hex() for head in check.heads[-1:]]
-    print("Head, to compare:", *heads, *(check.wrong + check.missing)[:MOST_SAID], sep="\n")
+    print(
+        "Head, to compare:",
+        *[one.hex() for one in check.heads[-1:]],
+        *(check.wrong + check.missing)[:MOST_SAID],
+        sep="\n",
+    )
     return code
 
 

@@ -10,6 +10,7 @@ from pbem.interface.files import locked, read_orders, secret_path
 
 from .options import (
     AGAIN,
+    ENTRY,
     GAME,
     SECRET,
     WORD_OUTPUT,
@@ -66,7 +67,7 @@ def command() -> None:
 @click.option(
     "--step",
     "entry",
-    type=click.IntRange(0),
+    type=ENTRY,
     help="Back to the end of this entry; by default the last entry is taken back.",
 )
 @click.option("--agreed", multiple=True, metavar="SEAT", help="A seat that has agreed; every seat must.")
@@ -140,7 +141,9 @@ def depart(
 )
 @GAME
 @click.option("--option", "options", multiple=True, metavar="K=V", help="An option or a switchable ruling.")
-@click.option("--revision", type=click.IntRange(1), help="Go on by this revision of the rules, that of this pbem.")
+@click.option(
+    "--revision", type=click.IntRange(1, 9999), help="Go on by this revision of the rules, that of this pbem."
+)
 @REASON
 @OUTPUT
 @WORDS
@@ -434,7 +437,7 @@ def handover(
 @command.command("extend", epilog="Example: pbem desk extend malaya-7.json prc 3 --now 2026-11-22 --messages outbox")
 @GAME
 @click.argument("seat")
-@click.argument("days", type=click.IntRange(1))
+@click.argument("days", type=click.IntRange(1, 365))
 @click.option("--now", required=True, help="The time (UTC), 2026-11-21 or 2026-11-21T18:30.")
 @click.option("--messages", "folder", type=click.Path(), help="Tell everybody at once: mails into this Maildir.")
 @json_option

@@ -86,10 +86,7 @@ class Table:
     @property
     def opener(self):
         """Who opens the next entry."""
-        asked = self.asked()
-        if self.has_referee:
-            return "referee"
-        return next((seat for seat in self.seats if seat not in asked), self.seats[0])
+        return self.people[self.seats[0]].status()["opener"]
 
     def asked(self, seat=None):
         return [row["seat"] for row in self.people[seat or self.seats[0]].status()["waiting"]]

@@ -7,6 +7,7 @@ stands, nobody but its opener has seen the envelopes that make its key; and what
 when it holds them all, the draws and what happens are the same, or the footer says what it could choose.
 """
 
+import json
 import random
 import re
 import shutil
@@ -85,7 +86,7 @@ def kept_by(person):
     found = []
     for path in person.folder.rglob("*"):
         text = path.read_text(errors="replace") if path.is_file() else ""
-        if '"pbem":"secret/2"' not in text:
+        if '"pbem":"secret/3"' not in text:
             armoured = re.findall("-----BEGIN [A-Z ]+-----(.*?)-----END", text, re.DOTALL)
             found += [text, *(b64decode("".join(one.split())).decode() for one in armoured)]
     return "\n".join(found)
@@ -328,7 +329,7 @@ class Games(RuleBasedStateMachine):
     @rule(seed=st.integers(0, 2))
     @precondition(lambda self: self.is_on() and self.level == "shared" and not self.game.musters())
     def a_restored_backup(self, seed):
-        """A seat with two machines signs two documents: both envelopes are one, and neither counts."""
+        """A seat with two machines signs two documents with one envelope: one counts, and the other is a proof."""
         game = self.game
         asked = list(dict.fromkeys(game.asked()))
         opener = game.opener
@@ -342,10 +343,151 @@ class Games(RuleBasedStateMachine):
         twin = game.seal(seat, *game.answers(seat), power + AHEAD[seed + 1], secret=person.path("copy"))
         game.adjudicate([*files, twin], opener=opener)
         line = kit.lines_of(game.people[opener].game)[-1][0]
-        assert sum(one["seat"] == seat for one, _ in line["documents"]) == 2
-        assert not [row for row in line["used"] if row["seat"] == seat and row["by"] == "answer"]
+        assert sum(one["seat"] == seat and "envelope" in one for one, _ in line["documents"]) == 1
         game.share(opener)
         person.path("copy").unlink()
+        if self.is_on():
+            opener, files = game.sent()
+            game.adjudicate([*files, twin], opener=opener)
+            proofs = kit.lines_of(game.people[opener].game)[-1][0].get("proofs", [])
+            assert [one["seat"] for one in proofs] == [seat]
+            game.share(opener)
+
+    # -- what is lost --------------------------------------------------------------------------------------
+
+    def words(self, speakers, command):
+        """The words of these: of each ``command(person, path)`` gives what it types; their paths."""
+        found = []
+        for name in speakers:
+            person = self.game.people[name]
+            path = person.path(self.game.file("word"))
+            ran = person.pbem(*command(person, path))
+            assert ran.code == 0, ran
+            found.append(path)
+        return found
+
+    def enough_without(self, gone):
+        """Who can say what takes the referee's word, or more than half: without these; [] if nobody can."""
+        if self.game.has_referee:
+            return [] if "referee" in gone else ["referee"]
+        rest = [seat for seat in self.game.seats if seat not in gone]
+        return rest if 2 * len(rest) > len(self.game.seats) else []
+
+    @rule(seed=st.integers(0, 4))
+    @precondition(lambda self: self.is_on() and self.level == "shared")
+    def a_seat_loses_its_secret(self, seed):
+        """It is absent for an entry, in which the others say its new key; from then on it plays with that."""
+        game = self.game
+        seat = game.seats[seed % len(game.seats)]
+        speakers = self.enough_without([seat])
+        if not speakers or game.opener == seat:
+            return
+        person = game.people[seat]
+        person.secret.unlink()
+        anchor = person.pbem("seat", "init", "-o", person.secret, "--links", 64).out.strip()
+        words = self.words(
+            speakers,
+            lambda one, path: (
+                *("seat", "renew", one.game, seat, "--anchor", anchor, "--reason", "lost"),
+                *("--secret", one.secret, "-o", path),
+            ),
+        )
+        called = game.seats if game.musters() else list(dict.fromkeys(game.asked()))
+        opener = game.opener
+        late = ["--deadline-passed", seat] if seat in called else []
+        if late:
+            words += self.words(
+                [one for one in speakers if one != opener],
+                lambda one, path: ("pass-over", one.game, seat, "--secret", one.secret, "-o", path),
+            )
+        files = self.sent_by([one for one in called if one != seat], opener)
+        game.adjudicate([*files, *words], *late, opener=opener)
+        game.share(opener)
+        assert game.musters() or not self.is_on()
+
+    def sent_by(self, seats, opener):
+        """Files of these, with the opener's seal where all who could open are asked."""
+        game, carry = self.game, []
+        if opener in game.asked():
+            mark = game.seal(opener, *game.answers(opener), options=["--closed", "--confirm"])
+            carry = ["--carry", mark]
+        rest = [seat for seat in seats if seat != opener]
+        return [game.seal(seat, *(game.answers(seat) or ["ready"]), options=["--confirm", *carry]) for seat in rest]
+
+    @rule()
+    @precondition(lambda self: self.is_on() and not self.game.has_referee and len(self.game.seats) > 2)
+    def an_opener_vanishes_with_what_was_sent(self):
+        """The others give the entry up; it comes back later, and opens last."""
+        game = self.game
+        opener, _ = game.sent()
+        first, *rest = self.enough_without([opener])
+        person, proposal = game.people[first], game.people[first].path("proposal")
+        again = ["desk", "again", person.game, "--silent", opener, "--reason", "not heard of", "-o", person.game]
+        assert person.pbem(*again, "--secret", person.secret, "--propose", proposal).code == 0
+        words = self.words(rest, lambda one, path: ("word", one.game, proposal, "--secret", one.secret, "-o", path))
+        given = [part for path in words for part in ("--word", path)]
+        ran = person.pbem(*again, "--secret", person.secret, *given)
+        assert ran.code == 0, ran
+        game.share(first)
+        assert game.people[first].status()["opener"] != opener
+
+    @rule()
+    @precondition(lambda self: self.is_on() and self.game.has_referee and self.level == "shared")
+    def a_referee_vanishes(self):
+        """More than half of the seats give the entry up, and play on without one."""
+        game = self.game
+        first, *rest = game.seats
+        person, proposal = game.people[first], game.people[first].path("proposal")
+        gone = ["desk", "depart", person.game, "--again", "--reason", "not heard of", "-o", person.game]
+        assert person.pbem(*gone, "--secret", person.secret, "--propose", proposal).code == 0
+        words = self.words(rest, lambda one, path: ("word", one.game, proposal, "--secret", one.secret, "-o", path))
+        given = [part for path in words for part in ("--word", path)]
+        ran = person.pbem(*gone, "--secret", person.secret, *given)
+        assert ran.code == 0, ran
+        game.people.pop("referee")
+        game.has_referee = False
+        game.share(first)
+
+    @rule()
+    @precondition(lambda self: self.is_on() and self.game.has_referee)
+    def a_referee_restores_an_older_secret(self):
+        """It opens nothing with it; with the old key it says its new chain, and gives the entry up."""
+        game = self.game
+        referee = game.people["referee"]
+        copy = referee.secret.read_bytes()
+        game.turn()
+        if not self.is_on():
+            return
+        referee.secret.write_bytes(copy)
+        opener, files = game.sent()
+        assert (
+            referee.pbem(*("adjudicate", referee.game, *files, "-o", referee.game, "--secret", referee.secret)).code
+            == 4
+        )
+        new = referee.path(game.file("new.secret"))
+        anchor = referee.pbem("seat", "init", "-o", new, "--links", 64).out.strip()
+        renew = ["seat", "renew", referee.game, "referee", "--anchor", anchor, "--again", "-o", referee.game]
+        ran = referee.pbem(*renew, "--secret", referee.secret)
+        assert ran.code == 0, ran
+        new.replace(referee.secret)
+        game.share("referee")
+        game.turn()
+
+    @rule()
+    @precondition(lambda self: self.is_on())
+    def a_machine_is_lost_and_another_one_restored(self):
+        """With game and secret on another machine nothing is opened before its owner has said so."""
+        game = self.game
+        person = game.people[game.opener]
+        if not json.loads(person.secret.read_text())["machine"]:
+            return  # it was never used, and has nothing to forget
+        opener, files = game.sent()
+        shutil.rmtree(person.folder / "memory")
+        command = ["adjudicate", person.game, *files, "-o", person.game, "--secret", person.secret]
+        assert person.pbem(*command).code == 4
+        assert person.pbem("seat", "moved", person.game, "--secret", person.secret).code == 0
+        game.adjudicate(files, opener=opener)
+        game.share(opener)
 
     @rule()
     @precondition(lambda self: not self.is_on())
@@ -369,16 +511,14 @@ class Games(RuleBasedStateMachine):
 
     @invariant()
     def no_envelope_serves_two_inputs(self):
-        """Of one seat and entry there are two documents with an envelope only where both stand in the line."""
+        """Of one seat and entry there is one document with an envelope in a line."""
         if not hasattr(self, "game"):
             return
         for line, _ in kit.lines_of(self.game.people[self.game.seats[0]].game)[1:]:
             for document, signature in line["documents"]:
                 if "envelope" in document:
                     key = document["seat"], document["envelope"]
-                    entry, signatures = self.envelopes.setdefault(key, (line["n"], set()))
-                    assert entry == line["n"]
-                    signatures.add(signature)
+                    assert self.envelopes.setdefault(key, (line["n"], signature)) == (line["n"], signature)
 
 
 def paths_of(value, path=()):

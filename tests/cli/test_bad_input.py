@@ -95,7 +95,7 @@ CHANGES = {
     "an unknown field in the charter": (lambda line: line["charter"].update(mood="good"), 0, ["follows the head"]),
     "a missing field": (lambda line: line.pop("steps"), 1, ["lacks the field steps"]),
     "a wrong type": (lambda line: line.update(documents={}), 1, ["documents", "a list"]),
-    "another version": (lambda line: line.update(pbem="game/3"), 0, ["follows the head"]),
+    "another version": (lambda line: line.update(pbem="game/4"), 0, ["follows the head"]),
     "an unknown title": (lambda line: line["charter"].update(title="chess"), 0, ["follows the head"]),
     "an edited draw": (lambda line: line["draws"][0].__setitem__(2, [6, 6]), 1, ["entry 1", "/draws/0/2"]),
     "an edited fact": (
@@ -302,7 +302,7 @@ def test_a_secret_file_that_others_can_read(game, mode):
 
 SECRETS = {
     "truncated": lambda data: data[:100],
-    "another version": lambda data: data.replace(b"secret/2", b"secret/3"),
+    "another version": lambda data: data.replace(b"secret/3", b"secret/2"),
     "another field": lambda data: data.replace(b'"who"', b'"whom"'),
     "of another chain": lambda data: re.sub(rb'"secret":"..', b'"secret":"00', data),
     "not JSON": lambda data: b"my secret",
@@ -430,6 +430,8 @@ def test_a_kill_at_any_moment_of_a_write_leaves_whole_files(game, moment, nth, m
     path = write_orders(game, "prc", "pass")
     calm = game.parent / "calm"
     calm.mkdir()
+    (calm / "memory").mkdir()
+    (calm / "memory" / "machine").write_text("0" * 32)
     for name in ("g.json", "g.json.secret", "prc.txt"):
         (calm / name).write_bytes((game.parent / name).read_bytes())
     (calm / "g.json.secret").chmod(0o600)

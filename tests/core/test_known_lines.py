@@ -15,6 +15,7 @@ from pbem.interface import status
 from tests.toy.game import CHARTER
 
 SUBSTITUTE = {"what": "substitute", "why": "Ann has left.", "seat": "blue", "person": "Bea", "anchor": None}
+AGAIN = {"silent": [], "what": "again", "why": "A disk is gone."}
 MARKS = [b'"what":"substitute"', b'"opened":[', b'"kind":"play"', b'"charter"', b"{", b"nowhere"]
 
 
@@ -29,7 +30,9 @@ def seen(tmp_path):
     club = robots.Club(CHARTER, "known", "sealed", True)
     chance = Chance("known")
     file = robots.play_on(club.new_game(), club, chance, 2)
-    file = robots.play_on(club.noted(file, SUBSTITUTE), club, chance, 2)
+    file = club.noted(file, AGAIN)
+    club.said(file, SUBSTITUTE)
+    file = robots.play_on(file, club, chance, 2)
     file.path = str(tmp_path / "g.json")
     gamefile.write(file, file.path)
     remember(file)

@@ -21,6 +21,7 @@ from ..record.participation import Call
 from ..record.state import name_of
 from ..rules.game import Game
 from ..rules.requests import Ask
+from ..rules.revisions import check_plays
 from .answers import Finder, Part, Terms
 from .dry_run import dry_run
 from .inbox import Inbox, in_force
@@ -184,6 +185,7 @@ def _run(file: GameFile, parts: list[Part], withdrawn: Collection[Address] = ())
         ),
         withdrawn,
     )
+    check_plays(file.game, file.options, file.state)
     return Run(file.game, file.options, file.state, finder=finder)
 
 

@@ -249,15 +249,14 @@ def open_signer(path: str, file: "GameFile", renews: bool = False, moves: bool =
     trusted_state.check_current(file)
     secret = Secret.read(path)
     anchors = file.state["anchors"]
-    own = secret.anchor
     if secret.who is None:
-        owners = [name for name, one in anchors.items() if {part: one[part] for part in own} == own]
+        owners = [name for name, one in anchors.items() if secret.makes(one)]
         if not owners:
             raise Refused([Problem("secret-foreign", where=str(path), who="Nobody")])
         secret.bind(file.game_id, owners[0], file.head_of(0))
     elif secret.game != file.game_id:
         raise Refused([Problem("secret-bound", where=str(path), who=secret.who)])
-    _compare(secret, own, file, anchors, renews)
+    _compare(secret, file, anchors, renews)
     here = trusted_state.machine()
     if secret.machine not in (None, here) and here and not moves:
         hint = "Take up every line that was mailed since (pbem take), then say so: pbem seat moved GAME --secret FILE"
@@ -266,14 +265,13 @@ def open_signer(path: str, file: "GameFile", renews: bool = False, moves: bool =
     return Signer(secret)
 
 
-def _compare(secret: "Secret", own: Anchor, file: "GameFile", anchors: dict[str, Anchor], renews: bool = False) -> None:
-    """Rule by rule: the chain, of which `own` is the anchor, is that of the game, the game is not older, the secret is
-    not."""
+def _compare(secret: "Secret", file: "GameFile", anchors: dict[str, Anchor], renews: bool = False) -> None:
+    """Rule by rule: the chain is that of the game, the game is not older, the secret is not."""
     who, seen = secret.who, secret.verified
     anchor = anchors.get(who) if who else None
     if anchor is None or seen is None:
         raise Refused([Problem("secret-no-part", who=who)])
-    if any(anchor[part] != value for part, value in own.items()):
+    if not secret.makes(anchor):
         raise Refused([Problem("secret-foreign", where=str(secret.path), who=who)])
     intends = secret.intent and "line" in secret.intent
     if seen["entry"] > file.n and not intends:
