@@ -408,6 +408,10 @@ class Check:
         unhex(d.get("closed", self.id.hex()))
         closed = {"answer", "line"} if self.referee else {"answer"} if self.veiled else ()
         self.holds(is_good(d, closed), place, "has parts, or names of them, that cannot be")
+        own = all(
+            "closed" in part or self.powers.get(part.get("power")) == d["seat"] for _, part in parts_of(d).values()
+        )
+        self.holds(own, place, "has an order for a power of another seat")
         self.holds(0 < len(d.get("pinch", "x").encode()) <= 200, f"{place}, pinch", "is too long, or empty")
 
     # what people say of one another
@@ -473,6 +477,7 @@ class Check:
     def check_play(self, where, n, line, signature):
         asked, muster, self.muster = line["asked"], self.muster, False
         self.holds(self.over() is None, where, "comes after the end of the game")
+        self.holds("by" in line.get("ended", {"by": ""}), where, "ends by nothing")
         self.holds([s for s in self.persons if s in asked] == asked, f"{where}, asked", "must be persons, in order")
         called, idle = (
             self.persons if muster else asked,
@@ -720,6 +725,7 @@ class Check:
             self.standing, over = after, self.over()
         else:
             self.bury(where, n, line, self.bereft(self.take_people(where, n, says)))
+        n = n if what == "correction" else max(self.live)  # other notes are no place to go back to
         self.live[n] = {"by": "given-up"} if what == "ended" else over
 
 

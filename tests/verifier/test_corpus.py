@@ -1,0 +1,92 @@
+"""Both verifiers hold one corpus of altered lines to the same verdict (corpus.py): the whole in `make thorough`.
+
+What the small verifier may let pass are what only rules can tell, and nothing else: whether an answer is one, what
+followed, which draws were due.  It refuses nothing that `pbem verify` takes.  No alteration ends in another exception
+than the refusals that both document, or takes long.
+"""
+
+import collections
+import functools
+import json
+import time
+from unittest.mock import patch
+
+import pytest
+
+from pbem.core.data.problems import BrokenFile
+from pbem.core.play.replay import Replayer
+from pbem.core.record.gamefile import from_bytes
+from tests.thorough import THOROUGH
+
+from . import corpus, hand, small
+
+STEP = 1 if THOROUGH else 40
+LONG = 5  # seconds that one line may take either of them
+RULES = {"asked", "draws", "ended", "fell", "over", "state", "steps", "used"}  # fields of a line that rules make
+PARTS = {"answers", "lines", "petitions"}
+IS_SIGNED = functools.cache(small.module().is_signed)
+
+
+def by_pbem(lines, state, openings):
+    """``(exit code, problems)`` of the last of these lines, made again from the state before it."""
+    try:
+        file = from_bytes(b"".join(lines), "game")
+        Replayer(file, state, openings).make(file.n)
+    except BrokenFile as broken:
+        return 4, broken.problems
+    return 0, []
+
+
+def by_small(lines):
+    verifier = small.module()
+    with patch.object(verifier, "is_signed", IS_SIGNED):
+        try:
+            check = verifier.Check(b"".join(lines))
+        except verifier.MALFORMED as error:
+            return 4, [str(error)]
+    return 4 if check.wrong else 0, check.wrong
+
+
+def is_of_rules(path, problems):
+    """True for what needs rules: what follows from documents, and what an order says."""
+    inside = path[:1] == ("documents",) and len(path) > 4 and path[3] in PARTS
+    differs = all(one.code == "line-differs" and str(one.fields["path"]).split("/")[1] in RULES for one in problems)
+    return inside or path[0] in RULES or differs
+
+
+def altered(cell):
+    """``(number, path, how, lines, state, openings)`` of the altered lines of a game."""
+    lines, states, openings, keys = corpus.played(cell)
+    game_id = hand.tagged("charter", hand.canonical(json.loads(lines[0])[0]["charter"]))
+    for number in corpus.kinds_of_lines(lines):
+        line = json.loads(lines[number])[0]
+        before = hand.tagged("head", lines[number - 1][1 : lines[number - 1].rindex(b',"')])
+        schema = corpus.schema("note-line.schema.json" if line["kind"] == "note" else "play-line.schema.json")
+        for count, (path, how, value) in enumerate(corpus.alterations(schema, line)):
+            if not path or (count * 7919 + number) % STEP:
+                continue
+            for with_documents in (False, True) if path[0] == "documents" else (False,):
+                raw = corpus.line_signed(value, game_id, keys, before, with_documents)
+                yield number, path, how, [*lines[:number], raw], states[number - 1], openings
+
+
+@pytest.mark.parametrize("cell", corpus.CELLS, ids=lambda cell: "-".join(map(str, cell[:4])))
+def test_both_verifiers_agree_on_every_altered_line(cell):
+    met = collections.Counter()
+    for number, path, how, lines, state, openings in altered(cell):
+        begun = time.process_time()
+        one, problems = by_pbem(lines, state, openings)
+        other, wrong = by_small(lines)
+        assert time.process_time() - begun < LONG, (number, path, how)
+        if one != other:
+            assert (one, other) == (4, 0) and is_of_rules(path, problems), (number, path, how, problems, wrong)
+        met[one, other] += 1
+    assert sum(met.values()) > 60 and met[4, 4] > met[4, 0], met
+
+
+@pytest.mark.parametrize("cell", corpus.CELLS, ids=lambda cell: "-".join(map(str, cell[:4])))
+def test_both_verifiers_take_the_games_themselves(cell):
+    lines, _, _, _ = corpus.played(cell)
+    assert by_small(lines) == (0, [])
+    kinds = {(line["kind"], line.get("what")) for line, _ in map(json.loads, lines)}
+    assert {("play", None), ("note", "again"), ("note", "stands")} <= kinds
