@@ -358,7 +358,7 @@ class Check:
     def is_signed_by(self, name, tag, n, signature, *data):  # with the key that `name` had before line n
         key = self.key_then(name, n)
         message = lp(f"pbem/v1/{tag}") + lp(self.id) + b"".join(map(lp, data))
-        return is_signed(key, message, unhex(signature, 128)) if key else signature == ""
+        return is_signed(key, message, unhex(signature, 128)) if key and signature else not key and not signature
 
     def fits(self, where, name, link, n):
         fault = self.chains[name].fault(link, n)

@@ -110,6 +110,7 @@ class Hand:
             "game": "by hand",
             "muster": muster,
             "openers": [] if referee else list(seats),
+            "powers": {seat: seat for seat in seats},
             "referee": "referee" if referee else None,
             "seats": list(seats),
             **({"again": again} if again else {}),
@@ -157,9 +158,10 @@ class Hand:
         for name in ("answers", "petitions", "lines"):
             for place, part in enumerate(document.get(name, ())):
                 at += 1
+                document[name] = [*document[name]]
+                document[name][place] = {"power": seat, **part}
                 if at in close:
-                    document[name] = [*document[name]]
-                    document[name][place] = {"closed": self.closed(document, at, part)[0]}
+                    document[name][place] = {"closed": self.closed(document, at, document[name][place])[0]}
         return self.signed(document)
 
     def closed(self, document, part, value):
@@ -170,6 +172,7 @@ class Hand:
         return closed(self.game, *place, nonce, value), nonce
 
     def opening(self, document, part, value):
+        value = {"power": document["seat"], **value} if part else value
         nonce = self.closed(document, part, value)[1]
         return {
             "document": document["n"],
@@ -208,8 +211,8 @@ class Hand:
             self.salt = tagged("salt", self.salt, u64(self.n), mix)
         return code(mix, tagged("ctx", self.salt, u64(self.n), b""))
 
-    def play(self, documents=(), asked=(), opener="referee", muster=False, rolls=True, **fields):
-        """Add a play line; `fields` stand in it as given."""
+    def play(self, documents=(), asked=(), opener="referee", muster=False, rolls=True, left=(), **fields):
+        """Add a play line; `fields` stand in it as given, `left` are the names that are over beside those used."""
         documents = sorted(documents, key=lambda row: (row[0]["seat"], row[0]["kind"] == "word", canonical(row[0])))
         key = self.key(documents, opener, muster)
         draws = [
@@ -231,6 +234,10 @@ class Hand:
             "steps": [],
             "used": [],
         }
+        done = [one for one in fields.get("used", ()) if one["by"] in ("line", "petition")]
+        over = [*(name(one["seat"], one["document"], one["line"]) for one in done), *left]
+        if over:
+            line["over"] = sorted(over, key=lambda one: (one["seat"], one["document"], one["line"]))
         if muster:
             line["muster"] = True
         line.update(fields)
@@ -243,6 +250,17 @@ class Hand:
         before, head = bytes.fromhex(line[0]["before"]), bytes.fromhex(self.head())
         line[1] = self.people[opener].sign("line", self.game, before, head)
         return line[0]
+
+    def proof(self, what, seat, entry, two):
+        before = tagged("head", canonical(self.lines[entry - 1][0])).hex()
+        two = sorted(two, key=canonical)
+        return {"before": before, "entry": entry, "seat": seat, "two": two, "what": what}
+
+    def seals(self, documents):
+        """Add a note line on two documents that carry different sealed ones."""
+        self.note([], what="seals")
+        self.lines[-1][0]["documents"] = sorted(documents, key=lambda row: row[0]["seat"])
+        return self.sign_last(documents[0][0]["seat"])
 
     def note(self, speakers, **note):
         """Add a note line on the words of speakers."""
@@ -260,6 +278,10 @@ class Hand:
         return self.sign_last(writer) if writer else line
 
 
+def name(seat, document, line):
+    return {"document": document, "line": line, "seat": seat}
+
+
 def use(by, seat, entry, document, line, question="q"):
     return {"by": by, "document": document, "entry": entry, "line": line, "question": question, "seat": seat}
 
@@ -268,7 +290,7 @@ def use(by, seat, entry, document, line, question="q"):
 
 
 def with_a_referee(fairness="shared"):
-    """Lines ahead, closed and open, a withdrawal, an absence, a correction, a redo, to the end."""
+    """Lines ahead, closed and open, one left out, an absence, a correction, a redo, to the end."""
     game = Hand(fairness=fairness)
     later, standing = {"do": "wait"}, {"do": "stand", "when": "attacked"}
     hidden = {"do": "ambush"}
@@ -286,17 +308,18 @@ def with_a_referee(fairness="shared"):
         used=[use("answer", "b", 2, 2, 1), use("line", "a", 1, 1, 2), use("standing", "a", 1, 1, 3)],
     )
     game.play(
-        [game.orders("a", withdrawn=[{"document": 1, "line": 3}]), game.word("referee", silent=["b"])],
+        [game.orders("a", kept=[[1, 4]]), game.word("referee", silent=["b"])],
         asked=["a", "b"],
         absent=["b"],
         used=[use("line", "c", 2, 2, 1)],
+        left=[name("a", 1, 3)],
     )
     game.note(["referee"], what="correction", why="a unit was forgotten", patch=[])
-    game.play([game.orders(seat) for seat in game.seats], muster=True)
+    game.play([game.orders("a", kept=[[1, 4]]), game.orders("b"), game.orders("c")], muster=True)
     game.note(["a", "b", "c"], what="redo", why="a rule was misread", to=2)
     opened = [game.opening(first[0], 4, hidden)]
     game.play(
-        [game.orders(seat) for seat in game.seats],
+        [game.orders("a", kept=[[1, 3], [1, 4]]), game.orders("b"), game.orders("c", kept=[[2, 1]])],
         muster=True,
         opened=opened,
         used=[use("line", "c", 2, 2, 1), use("line", "a", 1, 1, 4)],
@@ -319,7 +342,7 @@ def sealed_level():
 
 
 def without_a_referee():
-    """Three seats: a muster, an opener's sealed document, passing over, two documents with one envelope."""
+    """Three seats: a muster, an opener's sealed document, passing over, a proof, an entry given up."""
     game = Hand(referee=False)
     game.play([game.orders("b"), game.orders("c")], opener="a", muster=True)
     everybody = ["a", "b", "c"]
@@ -340,14 +363,27 @@ def without_a_referee():
         used=[use("answer", "c", 3, 3, 1)],
     )
     twice = [game.orders("b", answers=[{"x": x}]) for x in (1, 2)]
-    game.play(twice, asked=["b"], opener="a")
-    game.note(["b", "c"], what="restart", why="silent for a month", who="a")
+    game.play(twice[:1], asked=["b"], opener="a")
+    game.play(opener="a", proofs=[game.proof("documents", "b", 4, twice)])
+    silent = {"what": "again", "silent": ["a"], "why": "silent for a month"}
+    game.note(["b", "c"], **silent)
     game.play([game.orders("a"), game.orders("c")], opener="b", muster=True)
     return game
 
 
+def two_seals():
+    """All asked, and two carry different sealed documents of the opener, which has its defaults in the next entry."""
+    game = Hand(referee=False)
+    game.play([game.orders("b"), game.orders("c")], opener="a", muster=True)
+    marks = [game.sealed("a", answers=[{"x": x}])[0] for x in (1, 2)]
+    documents = [game.orders(seat, carries=mark) for seat, mark in zip("bc", marks)]
+    game.seals(documents)
+    game.play([game.orders("b"), game.orders("c")], asked=["a", "b", "c"], opener="a", muster=True)
+    return game
+
+
 def two_alone():
-    """Two seats: both asked, two sealed documents of the opener, and a sealed document that says nothing."""
+    """Two seats: both asked, the opener's sealed document; a line sent again by its first name."""
     game = Hand(("a", "b"), referee=False)
     game.play([game.orders("b")], opener="a", muster=True)
     mark, opening = game.sealed("a", answers=[{"x": 1}])
@@ -358,7 +394,11 @@ def two_alone():
         opened=[opening],
         used=[use("answer", "a", 2, 1, 1)],
     )
-    game.play([game.orders("a")], asked=["a"], opener="b")
+    game.numbers["a"] += 1  # that document was lost
+    game.play([game.orders("a", lines=[{"do": "x"}, {"do": "y"}], first=[[1, 2, 1]])], asked=["a"], opener="b")
+    last = game.orders("a", kept=[[2, 1]])
+    over = [name("a", 2, 1), name("a", 3, 2)]
+    game.play([last], asked=["a"], opener="b", used=[use("line", "a", 3, 3, 1)], over=over)
     return game
 
 
@@ -366,17 +406,19 @@ def new_people():
     """A new key by the old one, one on the referee's word, another person, another referee, none at all."""
     game = Hand()
     game.play([game.orders(seat) for seat in game.seats], muster=True)
-    for who, speakers in (("a", ["a"]), ("b", ["referee"]), ("c", ["referee"])):
-        new = person(who, 2)
-        game.note(speakers, what="anchor", why="a lost file", who=who, anchor=new.anchor)
-        new.base = game.n - 1
-        game.people[who] = new
-    game.play([game.orders(seat) for seat in game.seats], muster=True)
-    game.note(["a", "b", "c"], what="referee", why="he moves", anchor=person("referee", 2).anchor)
+    says = [{"what": "anchor", "who": who, "anchor": person(who, 2).anchor, "why": "a lost file"} for who in "abc"]
+    game.play([game.word("a", says[0]), game.word("referee", *says[1:])])
+    for who in game.seats:
+        game.people[who] = person(who, 2)
+        game.people[who].base = game.n - 1
+    words = [{"what": "referee", "why": "he moves", "anchor": person("referee", 2).anchor}]
+    game.play(
+        [*(game.orders(seat) for seat in game.seats), *(game.word(seat, *words) for seat in game.seats)], muster=True
+    )
     game.people["referee"] = person("referee", 2)
     game.people["referee"].base = game.n - 1
-    game.play([game.orders(seat) for seat in game.seats], muster=True)
-    game.note(["a", "b"], what="departed", why="gone", openers=["c", "b", "a"])
+    gone = {"what": "departed", "why": "gone", "openers": ["c", "b", "a"]}
+    game.play([*(game.orders(seat) for seat in game.seats), *(game.word(seat, gone) for seat in "ab")], muster=True)
     game.play([game.orders("a"), game.orders("b")], opener="c", muster=True)
     return game
 
@@ -401,7 +443,8 @@ def given_up():
     first = game.orders("a", lines=[hidden], close=[1])
     game.play([first, game.orders("b")], muster=True)
     line = game.note(["referee"], what="ended", why="no time")
-    line["opened"] = [game.opening(first[0], 1, hidden)]
+    line.update(opened=[game.opening(first[0], 1, hidden)], over=[name("a", 1, 1)])
+    game.sign_last("referee")
     return game
 
 
@@ -437,6 +480,7 @@ HONEST = {
     "a referee": with_a_referee,
     "sealed": sealed_level,
     "no referee": without_a_referee,
+    "two seals": two_seals,
     "two": two_alone,
     "new people": new_people,
     "given up": given_up,

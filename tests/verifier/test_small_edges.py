@@ -64,26 +64,26 @@ def sealed_without_a_referee():
     return charter_with(anchors={}, fairness="sealed", openers=["a", "b", "c"], referee=None)
 
 
-@edge("line 0, openers: must name every person")
+@edge("line 0, openers: must be all persons")
 def openers_that_lack_one():
     game = hand.Hand(referee=False)
     game.lines[0][0]["charter"] = {**game.charter, "openers": ["a", "b"]}
     return game
 
 
-@edge("line 0, seats: must differ")
+@edge("line 0, seats: must be names, and differ")
 def one_seat_twice():
     return charter_with(seats=["a", "b", "c", "c"])
 
 
-@edge("line 2: has other fields than a play line")
+@edge("line 2: has fields that say nothing, or other ones than such a line")
 def a_play_line_with_more():
     game = mustered()
     game.play([game.orders("b")], asked=["b"], more=1)
     return game
 
 
-@edge("line 2: has fields that say nothing")
+@edge("line 2: has fields that say nothing, or other ones than such a line")
 def a_field_that_says_nothing():
     game = mustered()
     game.play([game.orders("b")], asked=["b"], absent=[])
@@ -97,32 +97,25 @@ def asked_in_another_order():
     return game
 
 
-@edge("line 2: holds the word for a note")
+@edge("line 2, word of referee: says what cannot stand so in such a line")
 def a_note_within_play():
     game = mustered()
-    game.play([game.orders("b"), game.word("referee", note={"what": "ended", "why": ""})], asked=["b"])
+    game.play([game.orders("b"), game.word("referee", {"what": "ended", "why": "so"})], asked=["b"])
     return game
 
 
-@edge("line 2: calls somebody silent who need not speak")
+@edge("line 2: calls somebody silent who is not, or not so")
 def silent_without_being_asked():
     game = mustered()
     game.play([game.orders("b"), game.word("referee", silent=["c"])], asked=["b"])
     return game
 
 
-@edge("line 2: carries what none needs")
+@edge("line 2: has documents that do not carry one and the same sealed document")
 def carried_where_none_is_due():
     game = mustered(referee=False)
     mark, _ = game.sealed("a")
     game.play([game.orders("b", carries=mark)], asked=["b"], opener="a")
-    return game
-
-
-@edge("line 2: has too many documents of")
-def three_documents_with_one_envelope():
-    game = mustered()
-    game.play([game.orders("b", answers=[{"x": x}]) for x in (1, 2, 3)], asked=["b"])
     return game
 
 
@@ -134,7 +127,7 @@ def words_where_there_is_no_muster():
     return game
 
 
-@edge("line 2: has a sealed document of another seat")
+@edge("line 2: has documents that do not carry one and the same sealed document of the opener")
 def a_sealed_document_of_another_seat():
     game = mustered(referee=False)
     mark, opening = game.sealed("b", answers=[{"x": 1}])
@@ -168,27 +161,27 @@ def sealed_with(**changes):
     return game
 
 
-@edge("line 2, used 1: stands in no document that counts")
+@edge("line 2, used 1: stands in no document that acts here")
 def a_sealed_document_of_another_number():
     return sealed_with(n=7)
 
 
-@edge("line 2, used 1: stands in no document that counts")
+@edge("line 2, used 1: stands in no document that acts here")
 def a_sealed_document_with_an_envelope():
     return sealed_with(envelope="0" * 64)
 
 
-@edge("line 2: has other fields than a note")
+@edge("line 2: has fields that say nothing, or other ones than such a line")
 def a_note_with_more():
     game = mustered()
-    game.note(["referee"], what="correction", why="", patch=[])["more"] = 1
+    game.note(["referee"], what="correction", why="so", patch=[])["more"] = 1
     return game
 
 
-@edge("line 2, what: must be 'correction'")
+@edge("line 2: does not stand on words that say the same")
 def a_note_called_otherwise():
     game = mustered()
-    game.note(["referee"], what="correction", why="", patch=[])["what"] = "redo"
+    game.note(["referee"], what="correction", why="so", patch=[])["what"] = "redo"
     return game
 
 
@@ -197,44 +190,44 @@ def a_correction_that_opens():
     game = hand.Hand()
     first = game.orders("a", lines=[{"do": "x"}], close=[1])
     game.play([first, game.orders("b"), game.orders("c")], muster=True)
-    line = game.note(["referee"], what="correction", why="", patch=[])
+    line = game.note(["referee"], what="correction", why="so", patch=[])
     line["opened"] = [game.opening(first[0], 1, {"do": "x"})]
     return game
 
 
-@edge("line 2: holds two words of one speaker")
+@edge("line 2: a says something twice")
 def a_note_with_two_words_of_one():
     game = mustered(referee=False)
-    line = game.note(["a", "b", "c"], what="redo", why="", to=0)
+    line = game.note(["a", "b", "c"], what="redo", why="so", to=0)
     line["documents"].insert(1, line["documents"][0])
     return game
 
 
-@edge("line 1, document 1, signature: is of a seat without a key")
+@edge("line 1, document 1, signature: is none of a")
 def a_signature_of_a_seat_without_a_key():
     game = hand.Hand(("a", "b"), "sealed")
     game.play([[game.orders("a")[0], "0" * 128], game.orders("b")], muster=True)
     return game
 
 
-@edge("line 2, document 1: has more than 300 parts")
+@edge("line 2, document 1: has parts, or names of them, that cannot be")
 def a_document_with_too_many_lines():
     game = mustered()
     game.play([game.orders("b", lines=[{}] * 301)], asked=["b"])
     return game
 
 
-@edge("line 2, document 1: has a closed petition")
+@edge("line 2, document 1: has parts, or names of them, that cannot be")
 def a_closed_petition():
     game = mustered()
     game.play([game.orders("b", petitions=[{"x": 1}], close=[1])], asked=["b"])
     return game
 
 
-@edge("line 1, used 1: is an order for a power of another seat")
+@edge("line 1, document 1: has an order for a power of another seat")
 def an_order_for_another_s_power():
     game = hand.Hand()
-    game.charter["powers"] = {"x": "a", "y": "b"}
+    game.charter["powers"] = {"x": "a", "y": "b", "a": "a"}
     game.game = hand.tagged("charter", hand.canonical(game.charter))
     game.salt = hand.tagged("salt", game.game)
     documents = [game.orders("a", answers=[{"power": "y"}]), game.orders("b"), game.orders("c")]
@@ -249,28 +242,31 @@ def a_line_for_once_that_says_it_stands():
     return game
 
 
-@edge("line 2, to: is no line that stands")
+@edge("line 2, to: is no line to go to")
 def back_to_a_line_to_come():
     game = mustered()
-    game.note(["referee"], what="redo", why="", to=2)
+    game.note(["referee"], what="redo", why="so", to=2)
     return game
 
 
-@edge("line 2: is about nobody")
+@edge("line 2: anchor cannot be said of 'd'")
 def a_new_key_of_nobody():
     game = mustered()
-    game.note(["referee"], what="anchor", why="", who="d", anchor=hand.person("d").anchor)
+    statement = {"what": "anchor", "why": "so", "who": "d", "anchor": hand.person("d").anchor}
+    game.play([game.orders("b"), game.word("referee", statement)], asked=["b"])
     return game
 
 
-@edge("line 2: wrong openers")
+@edge("line 2, openers: must be all persons")
 def openers_that_are_no_persons():
     game = mustered()
-    game.note(["referee"], what="departed", why="", openers=["a", "b"])
+    game.play(
+        [game.orders("b"), game.word("referee", {"what": "departed", "why": "so", "openers": ["a", "b"]})], asked=["b"]
+    )
     return game
 
 
-@edge("line 2, document 1, carries: must be a sealed document")
+@edge("line 2, document 1, carries: has no say, or is of another kind")
 def an_order_carried_as_a_seal():
     game = mustered(referee=False)
     row = game.orders("a", envelope=False)
@@ -278,19 +274,103 @@ def an_order_carried_as_a_seal():
     return game
 
 
-@edge("line 2, envelope of b: is not one")
-def two_documents_with_two_envelopes():
-    game = mustered()
-    other = game.orders("b", envelope=False)[0]
-    other["envelope"] = game.people["b"].link(3).hex()
-    game.play([game.orders("b"), game.signed(other)], asked=["b"])
-    return game
-
-
-@edge("line 2, used 1: names a document, or no seat")
+@edge("line 2, used 1: has other fields, or is of no seat")
 def a_default_from_a_document():
     game = mustered()
     game.play([game.orders("b")], asked=["b"], used=[hand.use("default", "b", 2, 2, 1)])
+    return game
+
+
+@edge("line 1, document 1: has parts, or names of them, that cannot be")
+def a_name_that_only_a_later_document_can_have():
+    game = hand.Hand()
+    game.play([game.orders("a", kept=[[1, 1]]), game.orders("b"), game.orders("c")], muster=True)
+    return game
+
+
+@edge("line 1, document 1: has parts, or names of them, that cannot be")
+def an_answer_with_a_first_name():
+    game = hand.Hand()
+    game.numbers["a"] = 4
+    document = game.orders("a", answers=[{"x": 1}], first=[[1, 2, 1]])
+    game.play([document, game.orders("b"), game.orders("c")], asked=["a"], muster=True)
+    return game
+
+
+@edge(r"line 2, over: does not name \[\('a', 1, 1\)\]")
+def a_line_left_out_that_is_not_told():
+    game = hand.Hand()
+    game.play([game.orders("a", lines=[{"do": "x"}]), game.orders("b"), game.orders("c")], muster=True)
+    game.play([game.orders("a")], asked=["a"])
+    return game
+
+
+@edge("line 3, used 1: stands in no document that acts here")
+def a_name_that_comes_again():
+    game = mustered()
+    game.play([game.orders("b", lines=[{"do": "x"}])], asked=["b"], used=[hand.use("line", "b", 2, 2, 1)])
+    again = game.orders("b", lines=[{"do": "x"}], first=[[1, 2, 1]])
+    game.play([again], asked=["b"], used=[hand.use("line", "b", 3, 3, 1)])
+    return game
+
+
+@edge("line 2, over: names what did not stand")
+def over_that_never_stood():
+    game = mustered()
+    game.play([game.orders("b")], asked=["b"], left=[hand.name("b", 1, 1)])
+    return game
+
+
+@edge("line 2: says two things of one seat")
+def two_new_keys_of_one_seat():
+    game = mustered()
+    anchors = [hand.person("b", generation).anchor for generation in (2, 3)]
+    says = [{"what": "anchor", "who": "b", "anchor": one, "why": "so"} for one in anchors]
+    game.play([game.orders("b"), game.word("referee", *says)], asked=["b"])
+    return game
+
+
+@edge("line 2, signature: is of nobody whose word stands in it")
+def a_note_signed_by_a_stranger():
+    game = mustered()
+    game.note(["a", "b", "c"], what="redo", why="so", to=0)
+    game.sign_last("referee")
+    return game
+
+
+@edge("line 3, proof 1: does not prove that one key signed two")
+def a_proof_of_one_document():
+    game = mustered()
+    document = game.orders("b")
+    game.play([document], asked=["b"])
+    game.play(proofs=[game.proof("documents", "b", 2, [document, document])])
+    return game
+
+
+@edge("line 4, proof 1: does not prove that one key signed two")
+def a_proof_told_twice():
+    game = mustered()
+    two = [game.orders("b", answers=[{"x": x}]) for x in (1, 2)]
+    game.play(two[:1], asked=["b"])
+    game.play(proofs=[game.proof("documents", "b", 2, two)])
+    game.play(proofs=[game.proof("documents", "b", 2, two)])
+    return game
+
+
+@edge("line 2: does not stand on words that say the same, or two seals of the opener")
+def two_seals_that_are_one():
+    game = mustered(referee=False)
+    mark, _ = game.sealed("a")
+    game.seals([game.orders(seat, carries=mark) for seat in "bc"])
+    return game
+
+
+@edge("line 3, muster")
+def no_muster_after_a_new_key():
+    game = mustered()
+    statement = {"what": "anchor", "who": "c", "anchor": hand.person("c", 2).anchor, "why": "so"}
+    game.play([game.orders("b"), game.word("c", statement)], asked=["b"])
+    game.play([game.orders("b")], asked=["b"])
     return game
 
 

@@ -152,6 +152,9 @@ class Inbox:
             yield Problem("document-number", seat=seat, due=due, found=document.n)
         if "pinch" in object and not (self.call.is_sealed and self.call.muster):
             yield Problem("document-pinch", seat=seat)
+        fault = docs.names_fault(object)
+        if fault:
+            yield Problem("document-form", where=document.file, reason=fault)
         own = powers_of(self.charter, seat)
         wrong = [*self._problems_of_powers(object, own)]
         yield from wrong
