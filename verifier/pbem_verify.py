@@ -2,17 +2,15 @@
 
 A game file is a list of lines: the charter, then one line for each stretch of play (an entry) or note.  A line holds
 what people sent, signed, and what followed; it names the hash (the head) of the line before, and whoever opened the
-entry signed its own.  Everybody's secret makes a chain of numbered envelopes: number k is the SHA-256 of number k+1,
-and number 0 stands in the charter.  The dice of an entry are made from the envelopes in it and from nothing else.
+entry signed it.  Everybody's secret makes a chain of numbered envelopes: number k is the SHA-256 of number k+1, and
+number 0 stands in the charter.  The dice of an entry are made from the envelopes in it and from nothing else.
 
-Recomputed here, without any rules of a game: heads, numbers and canonical form; signatures; who had to send an
-envelope, who may have opened, been absent or passed over, and on whose word; every draw; that each order that was
-used stands in a document that counted, of a seat that could act there, and was not withdrawn; that what was closed
-is what was opened.  What needs the rules is left to `pbem verify`: who had to be asked, whether an order was legal
-and its turn, which draws were due, what followed from them, the digest of the state, who won.  What nobody can tell
-from a file: who is absent and who is only said to be, who sits behind a key, and when; what a referee at the level
-`sealed` wrote down for others; whether there is a later line, or another one: compare heads.
-HEX is the head in another player's file or report, 32 digits or more.
+Recomputed here, without any rules of a game: all hashes and signatures; who had to send an envelope, who may have
+opened, been absent or passed over, and on whose word; every draw; that what was used stands in a document that counted,
+of a seat that could act there, and was not over; that what was closed is what was opened.  What needs rules is left to
+`pbem verify`: who had to be asked, which orders were legal and draws due, what followed, who won.  What no file tells:
+who is silent and who is only said to be; who holds a key; what a referee at the level `sealed` wrote down for others;
+whether there is a later line, or another one: compare heads (HEX: of another player, 32 digits or more).
 
 Exit code 0: all holds; 4: something does not, or GAME cannot be read; 5: evidence is missing; 2: wrong usage.
 """
@@ -31,9 +29,8 @@ import types
 MOST_BYTES, MOST_LINE, MOST_SAID = 64 * 2**20, 16 * 2**20, 200
 MALFORMED = LookupError, TypeError, ValueError, AttributeError, ArithmeticError  # what nonsense leads to
 
+
 # -- one way to write, and hashes --
-
-
 def u64(number):
     return number.to_bytes(8, "big")
 
@@ -45,10 +42,6 @@ def lp(part):  # a part behind its length, so that no two lists of parts look al
 
 def th(tag, *parts):
     return hashlib.sha256(lp("pbem/v1/" + tag) + b"".join(map(lp, parts))).digest()
-
-
-def mac(key, data):
-    return hmac.digest(key, data, "sha256")
 
 
 def canon(value):
@@ -115,10 +108,6 @@ def added(one, other):  # points as (X, Y, Z) with x = X/Z, y = Y/Z of -xx + yy 
     return z * m * cross % P, z * p * (y + x) % P, m * p % P
 
 
-def is_small(one):  # of small order: eight times it is neutral
-    return functools.reduce(added, [one] * 8)[0] == 0
-
-
 def point(data):
     """The point that 32 bytes write; ValueError if there is none, it is written oddly, or of small order."""
     sign, y = divmod(int.from_bytes(data, "little"), 2**255)
@@ -126,7 +115,7 @@ def point(data):
     x = pow(square, (P + 3) // 8, P)
     x = x if x * x % P == square else x * pow(2, P // 4, P) % P  # root of -1
     found = (x if x % 2 == sign else P - x, y, 1)
-    if len(data) != 32 or y >= P or x * x % P != square or is_small(found):
+    if len(data) != 32 or y >= P or x * x % P != square or functools.reduce(added, [found] * 8)[0] == 0:
         raise ValueError("is no key or of small order")
     return found
 
@@ -157,63 +146,31 @@ def is_signed(key, message, signature):
         return False
     x, y = (one * pow(z, -1, P) % P for one in (x, y))
     again = (y | (x & 1) << 255).to_bytes(32, "little")
-    return len(signature) == 64 and s < L and again == r and not is_small(found)
+    return len(signature) == 64 and s < L and again == r and functools.reduce(added, [found] * 8)[0] != 0
 
 
 # -- envelopes and dice --
-
-
 def hashes(value, times):  # a value, its hash, the hash of that, and so on
     return itertools.accumulate(range(times), lambda one, _: hashlib.sha256(one).digest(), initial=value)
-
-
-class Chain:
-    """A chain as far as it is known: its envelope `at` is `known`; entry e takes envelope e - base."""
-
-    def __init__(self, anchor, base):
-        self.length, self.base, self.at, self.known = min(anchor["n"], 2**20), base, 0, unhex(anchor["first"])
-        self.key = unhex(anchor["key"])
-        point(self.key)
-
-    def fault(self, link, entry):
-        """What is wrong with the envelope shown in an entry, or None; a right one is known from then on."""
-        due = entry - self.base
-        if due > self.length:
-            return f"would be number {due} of a chain of {self.length}"
-        *_, value = hashes(link, due - self.at)
-        if value != self.known:
-            return "is not the one due"
-        self.at, self.known = due, link
 
 
 def entry_key(envelopes, salt, entry, muster):  # the salt from now on, and the key of the entry
     mix = th("mix", *(part for name in sorted(envelopes) for part in (name, envelopes[name])))
     salt = th("salt", salt, u64(entry), mix) if muster else salt
-    return salt, mac(mix, th("ctx", salt, u64(entry), b""))
-
-
-def words_of(event_key):  # its endless row of 64-bit words
-    for block in itertools.count():
-        row = mac(event_key, u64(block))
-        yield from (int.from_bytes(row[i : i + 8], "big") for i in range(0, 32, 8))
-
-
-def below(row, n):  # words of the incomplete last part of their range are thrown away
-    if not 0 < n <= 2**64:
-        raise ValueError(f"no number is below {n}")
-    return next(word for word in row if word < 2**64 - 2**64 % n) % n
+    return salt, hmac.digest(mix, th("ctx", salt, u64(entry), b""), "sha256")
 
 
 def drawn(key, label, use, what, many):
     """What a use of a label gives: `3d6` dice, `2of9` indices among those left, `1<100` numbers in decimal."""
-    count, kind, size = re.fullmatch("([0-9]{1,9})(d|of|<)([0-9]{1,20})", what).groups()
-    count, size = int(count), int(size)
-    if count != many or f"{count}{kind}{size}" != what:
+    count, kind, size = re.fullmatch("([1-9][0-9]{0,8}|0)(d|of|<)([1-9][0-9]{0,19})", what).groups()
+    event, size = hmac.digest(key, b"pbem/v1/event" + lp(label) + u64(use), "sha256"), int(size)
+    if int(count) != many or size > 2**64 or kind == "of" and many > size:
         raise ValueError(f"{what} has not {many} results")
-    row = words_of(mac(key, b"pbem/v1/event" + lp(label) + u64(use)))
-    if kind == "of":
-        return [below(row, size - i) for i in range(count)]
-    return [below(row, size) + 1 if kind == "d" else str(below(row, size)) for _ in range(count)]
+    blocks = (hmac.digest(event, u64(j), "sha256") for j in itertools.count())
+    words = (int.from_bytes(block[i : i + 8], "big") for block in blocks for i in range(0, 32, 8))
+    sizes = [size - i if kind == "of" else size for i in range(many)]  # words of the last, incomplete part are left
+    found = [next(word for word in words if word < 2**64 - 2**64 % n) % n for n in sizes]
+    return [one + 1 for one in found] if kind == "d" else found if kind == "of" else [*map(str, found)]
 
 
 # -- the walk through a game --
@@ -233,7 +190,7 @@ SHAPES = {  # kind of document: what it must hold, and what it may
     "sealed": ({"closed", "n"}, set()),
     "word": ({"says"}, set()),
 }
-SAYS = {  # statement: what it holds, and may; is a referee's word enough; how many seats' are (alone: without him); where
+SAYS = {  # statement: what it holds, and may; is a referee's word enough; how many seats' (alone: without him); where
     "silent": ({"who"}, set(), True, "alone", "play"),
     "anchor": ({"anchor", "who", "why"}, set(), True, "alone", "people"),
     "substitute": ({"anchor", "seat", "why"}, {"person"}, True, "alone", "people"),
@@ -290,8 +247,10 @@ class Check:
                 (self.check_line if n else self.check_first)(f"line {n}", n, *split(line))
             except MALFORMED as error:
                 self.wrong.append(f"line {n}: is malformed ({type(error).__name__}: {error!s:.99})")
-        if not self.wrong and self.over():
-            self.open_late(beside)
+        if not self.wrong and self.live[max(self.live)]:
+            for row in beside:  # what opens nothing counts for nothing
+                with contextlib.suppress(RecursionError, *MALFORMED):
+                    self.opens(row)
             for (seat, _, number, part), (_, n) in sorted(self.closed.items()):
                 self.missing.append(f"line {n}: part {part} of document {number} of {seat} is still closed")
 
@@ -300,16 +259,8 @@ class Check:
             self.wrong.append(f"{place}: {words}")
 
     def due(self, where, value, **right):
-        for (
-            name,
-            item,
-        ) in right.items():  # compared as text, because for Python 1 is true; what says nothing is left out
+        for name, item in right.items():  # compared as text, as for Python 1 is true; what says nothing is left out
             self.holds(repr(value.get(name, type(item)())) == repr(item), f"{where}, {name}", f"must be {item!a:.200}")
-
-    def over(self):  # how the game was over after the last line that stands
-        return self.live[max(self.live)]
-
-    # the charter, and who holds what
 
     def check_first(self, where, _, data, line, signature):
         charter, self.heads = line["charter"], [th("head", data)]
@@ -347,8 +298,11 @@ class Check:
         self.chains.pop(name, None)
         self.keys.setdefault(name, []).append((n, anchor and unhex(anchor["key"])))
         if anchor:
-            self.chains[name] = Chain(anchor, n)
-            near = {*hashes(self.chains[name].known, 64), self.chains[name].key}
+            first, key, length = unhex(anchor["first"]), unhex(anchor["key"]), anchor["n"]
+            right = {*anchor} == {"first", "key", "n"} and is_number(length) and length <= 2**20 and point(key)
+            self.holds(right, f"{where}, anchor of {name}", "is none")
+            self.chains[name] = types.SimpleNamespace(base=n, at=0, known=first, length=length)
+            near = {*hashes(first, 64), key}
             self.holds(self.anchors.isdisjoint(near), f"{where}, anchor of {name}", "is of a secret used before")
             self.anchors |= near
 
@@ -361,11 +315,13 @@ class Check:
         return is_signed(key, message, unhex(signature, 128)) if key and signature else not key and not signature
 
     def fits(self, where, name, link, n):
-        fault = self.chains[name].fault(link, n)
-        self.holds(not fault, f"{where}, envelope of {name}", fault)
+        """Whether an envelope is the one due: as many hashes as there are entries since lead to the last one shown."""
+        chain, due = self.chains[name], n - self.chains[name].base
+        *_, value = hashes(link, due - chain.at)
+        right = value == chain.known and due <= chain.length
+        self.holds(right, f"{where}, envelope of {name}", "is not the one due, or the chain has ended")
+        chain.at, chain.known = (due, link) if right else (chain.at, chain.known)
         self.anchors.add(link)
-
-    # a line, and its documents
 
     def check_line(self, where, n, data, line, signature):
         self.due(where, line, before=self.heads[-1].hex(), n=n)
@@ -394,8 +350,8 @@ class Check:
             self.holds(right, f"{place}, signature", f"is none of {seat}")
             older = kind == "orders" and seat not in acting and self.shared
             first = self.since[seat] + 1 if older else n
-            self.holds(first <= d["entry"] <= n, f"{place}, entry", "is not one that this seat may write for")
-            self.holds(d["head"] == self.heads[d["entry"] - 1].hex(), f"{place}, head", "is not that head")
+            right = first <= d["entry"] <= n and d["head"] == self.heads[d["entry"] - 1].hex()
+            self.holds(right, f"{place}, entry", "is not one that this seat may write for, or has another head")
             self.holds(kind == "word" or d["n"] > self.numbers[seat], f"{place}, n", "does not rise")
         for _, d, _ in rows:
             self.numbers[d["seat"]] = max(d.get("n", 0), self.numbers.get(d["seat"], 0))
@@ -408,13 +364,9 @@ class Check:
         unhex(d.get("closed", self.id.hex()))
         closed = {"answer", "line"} if self.referee else {"answer"} if self.veiled else ()
         self.holds(is_good(d, closed), place, "has parts, or names of them, that cannot be")
-        own = all(
-            "closed" in part or self.powers.get(part.get("power")) == d["seat"] for _, part in parts_of(d).values()
-        )
-        self.holds(own, place, "has an order for a power of another seat")
+        own = ("closed" in part or self.powers.get(part.get("power")) == d["seat"] for _, part in parts_of(d).values())
+        self.holds(all(own), place, "has an order for a power of another seat")
         self.holds(0 < len(d.get("pinch", "x").encode()) <= 200, f"{place}, pinch", "is too long, or empty")
-
-    # what people say of one another
 
     def check_words(self, where, line, play):
         """The statements of the words in a line, in the order in which they act; each said by enough."""
@@ -437,8 +389,8 @@ class Check:
             heard = len({*speakers} & {*self.persons})
             enough = heard == len(self.persons) if share == "all" else 2 * heard > len(self.persons)
             enough = enough and (share != "alone" or not self.referee) or referee and self.referee in speakers
-            own = one["what"] == "anchor" and one["who"] in speakers
-            self.holds(enough or own, where, f"{one['what']} stands on the word of too few")
+            enough = enough or one["what"] == "anchor" and one["who"] in speakers
+            self.holds(enough, where, f"{one['what']} stands on the word of too few")
             about += [one.get("who") or one.get("seat") or "referee"] if place == "people" else []
         self.holds(len({*about}) == len(about), where, "says two things of one seat")
         return found
@@ -449,10 +401,8 @@ class Check:
         for one in says:
             what, who, anchor = one["what"], one.get("who") or one.get("seat") or "referee", one.get("anchor")
             if what in ("anchor", "substitute", "referee", "departed"):
-                right = (
-                    who in self.chains if what != "substitute" else who in self.seats and (self.shared or not anchor)
-                )
-                right = right and (anchor or what == "substitute" or what == "departed" and self.shared)
+                right = who in self.chains and (anchor or what == "departed" and self.shared)
+                right = who in self.seats and (self.shared or not anchor) if what == "substitute" else right
                 self.holds(right, where, f"{what} cannot be said of {who!a:.80}")
                 self.muster = self.muster or who in self.chains or bool(anchor)
                 self.new_chain(where, who, anchor, n)
@@ -472,17 +422,13 @@ class Check:
                 self.openers = sorted(self.openers, key=last.__contains__)
         return gone
 
-    # a line of play
-
     def check_play(self, where, n, line, signature):
         asked, muster, self.muster = line["asked"], self.muster, False
-        self.holds(self.over() is None, where, "comes after the end of the game")
-        self.holds("by" in line.get("ended", {"by": ""}), where, "ends by nothing")
+        right = self.live[max(self.live)] is None and "by" in line.get("ended", {"by": ""})
+        self.holds(right, where, "comes after the end of the game, or ends it by nothing")
         self.holds([s for s in self.persons if s in asked] == asked, f"{where}, asked", "must be persons, in order")
-        called, idle = (
-            self.persons if muster else asked,
-            [s for s in self.openers if s not in {*asked} - {*self.defaults}],
-        )
+        called = self.persons if muster else asked
+        idle = [s for s in self.openers if s not in asked or s in self.defaults]
         sealing = not self.referee and not idle  # all who could open are asked: the opener's document is sealed
         says = self.check_words(where, line, True)
         silent = {one["who"] for one in says if one["what"] == "silent"}
@@ -492,10 +438,8 @@ class Check:
         several = self.veiled and not self.referee and len(asked) > 1  # their answers are closed first
         veiled = [s for s in asked if several and "answers" in sent.get(s, ())]
         shut = [s for s in veiled if s not in [row["seat"] for row in line.get("opened", [])]]
-        own, late = (
-            {opener} if sealing else set(),
-            {*shut} if self.shared else {*sent},
-        )  # late: silent, but a document came
+        own = {opener} if sealing else set()
+        late = {*shut} if self.shared else {*sent}  # called silent, and yet a document is there
         absent = [s for s in called if s in silent - own - late]
         self.due(where, line, muster=muster, opener=opener, passed=passed, absent=absent, shut=shut)
         self.holds({*shut} <= silent <= {*absent, *passed} | late, where, "calls somebody silent who is not, or not so")
@@ -512,19 +456,20 @@ class Check:
         self.holds(right, where, "has documents that do not carry one and the same sealed document of the opener")
         self.check_proofs(where, n, line.get("proofs", []))
         self.check_draws(where, n, line, envelopes, muster)
-        alone = None if due or self.referee else opener
-        gone = self.check_parts(where, n, line, orders, acting, carried[0] if carried else None, alone, says)
+        sealed, alone = carried[0] if carried else None, None if due or self.referee else opener
+        gone = self.check_parts(where, n, line, orders, acting, sealed, alone)
         for s, d in sent.items():
-            parts = {
-                (s, d["entry"], d["n"], k): "closed" in part for k, (by, part) in parts_of(d).items() if by == "answer"
-            }
-            opens = {key in self.open for key in parts}
-            right = self.referee or {*parts.values()} <= {s in veiled} and (s not in veiled or opens == {s not in shut})
+            parts = {k: part for k, (by, part) in parts_of(d).items() if by == "answer"}
+            opens = {(s, d["entry"], d["n"], k) in self.open for k in parts}
+            closed = {"closed" in part for part in parts.values()}
+            right = self.referee or closed <= {s in veiled} and (s not in veiled or opens == {s not in shut})
             self.holds(right, f"{where}, document of {s}", "has answers that are closed, or open, and may not be")
         right = signature and self.is_signed_by(opener, "line", n, signature, *self.heads[-2:])
         self.holds(right, f"{where}, signature", f"is none of {opener}")
-        self.since |= dict.fromkeys(called, n)
-        self.floor |= {s: self.numbers[s] for s in called}
+        self.since, self.floor = (
+            self.since | dict.fromkeys(called, n),
+            self.floor | {s: self.numbers[s] for s in called},
+        )
         self.live[n], self.defaults, self.plays = line.get("ended"), [], self.plays + 1
         self.bury(where, n, line, gone | self.bereft(self.take_people(where, n, says)))
 
@@ -570,16 +515,11 @@ class Check:
             wanted = drawn(key, base, uses[base], what, len(result))
             self.holds(repr(result) == repr(wanted), place, f"must give {wanted!a:.200}")
 
-    # what stands, what is over; what was closed, opened and used
-
-    def check_parts(self, where, n, line, orders, acting, sealed, alone, says):
+    def check_parts(self, where, n, line, orders, acting, sealed, alone):
         """Documents of those who take part count before the entry is run, others after it; the names that are over."""
-        self.closed |= {
-            (d["seat"], d["entry"], d["n"], k): (part["closed"], n)
-            for d in orders
-            for k, (_, part) in parts_of(d).items()
-            if "closed" in part
-        }
+        for d in orders:
+            marks = {k: part["closed"] for k, (_, part) in parts_of(d).items() if "closed" in part}
+            self.closed |= {(d["seat"], d["entry"], d["n"], k): (mark, n) for k, mark in marks.items()}
         seal = (sealed["seat"], n, sealed["n"], 0) if sealed else None
         self.closed |= {seal: (sealed["closed"], n)} if sealed else {}
         opened = self.check_opened(where, line)
@@ -601,14 +541,11 @@ class Check:
         seat, first = d["seat"], {k: name for k, *name in d.get("first", [])}
         kept = {(seat, *name) for name in d.get("kept", [])}
         for k, (by, part) in parts_of(d).items():
-            name, at = (
-                (seat, *first.get(k, (d["n"], k))),
-                {"place": (seat, n, d["n"], k), "mark": (seat, d["entry"], d["n"], k)},
-            )
+            name, place, mark = (seat, *first.get(k, (d["n"], k))), (seat, n, d["n"], k), (seat, d["entry"], d["n"], k)
             kept.add(name)
             if by != "answer" and name not in self.names and name[1] > self.floor[seat]:
-                one = types.SimpleNamespace(name=name, by=by, part=part, start=n, end=None, doubtful=doubtful, **at)
-                self.names[name] = self.standing[name] = one
+                one = {"name": name, "place": place, "mark": mark, "by": by, "part": part, "doubtful": doubtful}
+                self.names[name] = self.standing[name] = types.SimpleNamespace(start=n, end=None, **one)
         return {name for name in stood if name[0] == seat and name not in kept and not stood[name].doubtful}
 
     def value(self, one):  # None of what is closed still
@@ -619,9 +556,11 @@ class Check:
         over, rows = set(), [(f"used {i}", row, row["by"]) for i, row in enumerate(line["used"], 1)]
         for place, row, by in rows + [(f"fell {i}", row, "") for i, row in enumerate(line.get("fell", []), 1)]:
             place, seat, own = f"{where}, {place}", row["seat"], by in ("default", "forced")
-            must = ({"by", "question", "seat"} if by else {"rules", "seat"}) | (
-                {*()} if own else {"document", "entry", "line"}
-            )
+            must = {
+                "seat",
+                *(("by", "question") if by else ("rules",)),
+                *(() if own else ("document", "entry", "line")),
+            }
             right = must <= {*row} <= must | ({"value"} if by else set()) and seat in self.seats
             self.holds(right, place, "has other fields, or is of no seat")
             one = None if own else act.get((seat, row["entry"], row["document"], row["line"]))
@@ -631,8 +570,8 @@ class Check:
                 continue
             kind = "standing" if one.by == "line" and "when" in part else one.by
             self.holds(by in (kind, ""), place, "is not of that kind")
-            self.holds(self.powers.get(part.get("power")) == seat, place, "is an order for a power of another seat")
-            self.holds(seat != alone, place, "is of the opener, whose envelope is the only one")
+            right = self.powers.get(part.get("power")) == seat != alone
+            self.holds(right, place, "is of another's power, or of the opener, whose envelope is the only one")
             right = kind != "answer" or seat in line["asked"] and seat not in self.defaults
             self.holds(right, place, "answers where the seat is not asked")
             if kind in ("line", "petition"):
@@ -653,30 +592,22 @@ class Check:
             self.standing.pop(name).end = n
 
     def check_opened(self, where, line):
-        rows, keys = line.get("opened", []), []
+        rows = line.get("opened", [])
         order = [(row["seat"], row["document"], row["part"]) for row in rows]
         self.holds(order == sorted(order), f"{where}, opened", "does not stand in order")
-        for i, row in enumerate(rows, 1):
-            key, mark = self.mark_of(row)
-            self.holds(
-                self.closed.pop(key, (0,))[0] == mark, f"{where}, opened {i}", "was not closed, or is open already"
-            )
-            self.open[key] = row["whole"]
-            keys.append(key)
+        keys = [self.opens(row) for row in rows]
+        self.holds(all(keys), f"{where}, opened", f"what was not closed, or is open already ({keys!a:.99})")
         return keys
 
-    def open_late(self, rows):  # in a file beside the game, after the end: what opens nothing counts for nothing
-        for row in rows:
-            with contextlib.suppress(RecursionError, *MALFORMED):
-                key, mark = self.mark_of(row)
-                if self.closed.get(key, (0,))[0] == mark:
-                    del self.closed[key]
-
-    def mark_of(self, row):
+    def opens(self, row):
+        """What an opening opens: seat, entry, document and part; None if nothing that is closed still."""
         seat, *place = key = row["seat"], row["entry"], row["document"], row["part"]
         if {*row} != {"document", "entry", "nonce", "part", "seat", "whole"} or bool in map(type, place):
             raise ValueError("is no opening")
-        return key, th("seal", self.id, seat, *map(u64, place), unhex(row["nonce"]), canon(row["whole"])).hex()
+        mark = th("seal", self.id, seat, *map(u64, place), unhex(row["nonce"]), canon(row["whole"])).hex()
+        if self.closed.get(key, (0,))[0] == mark:
+            self.open[key] = self.closed.pop(key) and row["whole"]
+            return key
 
     def is_whole(self, d, sealed):  # has what the opener sealed the form of its orders?  else it has said nothing
         fixed = {**{name: sealed[name] for name in ("seat", "entry", "head", "n")}, "kind": "orders"}
@@ -684,12 +615,11 @@ class Check:
             right = canon({**d, **fixed}) == canon(d) and {*d} <= {*fixed} | WHOLE and len(canon(d)) <= 2**16
             return right and is_good(d, ())
 
-    # a note
-
     def check_note(self, where, n, line, signature):
-        what, came, over, self.muster = line["what"], line.get("came", []), self.over(), True
+        what, came, over, self.muster = line["what"], line.get("came", []), self.live[max(self.live)], True
         self.holds(over is None or what in ("redo", "stands"), where, "comes after the end of the game")
-        right = in_order(came) and all(seat in self.seats and is_number(number) for seat, number in came)
+        right = all(seat in self.seats and is_number(number) for seat, number in came) and in_order(came)
+        right = right and len({seat for seat, _ in came}) == len(came)
         self.holds(right, f"{where}, came", "does not list documents in order")
         self.holds("opened" not in line or what == "ended", where, "opens what is closed")
         seats = {d["seat"] for d, _ in line["documents"]}
@@ -710,9 +640,8 @@ class Check:
         self.check_opened(where, line)
         if what == "redo":
             to, after = says[0]["to"], {}
-            self.holds(
-                type(to) is int and to in self.live and to < max(self.live), f"{where}, to", "is no line to go to"
-            )
+            right = type(to) is int and to in self.live and to < max(self.live)
+            self.holds(right, f"{where}, to", "is no line to go to")
             self.live = {m: self.live[m] for m in self.live if m <= to}
             for name, one in self.names.items():
                 same = all(self.key_then(who, to + 1) == self.key_then(who, n) for who in (name[0], "referee"))
@@ -722,7 +651,7 @@ class Check:
             self.holds(after.keys() >= self.standing.keys(), f"{where}, over", "names what stands again")
             for one in after.values():
                 one.end = None
-            self.standing, over = after, self.over()
+            self.standing, over = after, self.live[max(self.live)]
         else:
             self.bury(where, n, line, self.bereft(self.take_people(where, n, says)))
         n = n if what == "correction" else max(self.live)  # other notes are no place to go back to
@@ -759,12 +688,8 @@ def main():
     code = 4 if check.wrong else 5 if check.missing else 0
     counts = f"lines {len(check.heads)}, entries {check.plays}, draws {check.draws}, still closed {len(check.closed)}"
     print({0: "All holds", 4: "Something does not hold", 5: "Evidence is missing"}[code], counts, sep=": ")
-    print(
-        "Head, to compare:",
-        *[one.hex() for one in check.heads[-1:]],
-        *(check.wrong + check.missing)[:MOST_SAID],
-        sep="\n",
-    )
+    print("Head, to compare:", *[one.hex() for one in check.heads[-1:]])
+    print(*(check.wrong + check.missing)[:MOST_SAID], sep="\n")
     return code
 
 

@@ -220,7 +220,7 @@ def an_envelope_with_another_draft():
     return game
 
 
-@cheat("line 2, document 1, head")
+@cheat("line 2, document 1, entry")
 def a_document_for_another_head():
     game = mustered()
     game.play([game.orders("b", head=game.head(0))], asked=["b"])
@@ -295,7 +295,7 @@ def an_answer_of_a_seat_that_is_not_asked():
     return game
 
 
-@cheat("line 2, used 1: is of the opener, whose envelope is the only one")
+@cheat("line 2, used 1: is of another's power, or of the opener, whose")
 def a_line_of_an_opener_alone_with_the_dice():
     game = hand.Hand(referee=False)
     ahead = game.orders("a", envelope=False, lines=[{"do": "x", "when": "y"}])
@@ -322,7 +322,7 @@ def hidden(**change):
 ALL = ["a", "b", "c"]
 
 
-@cheat("line 2, opened 1: was not closed")
+@cheat("line 2, opened: what was not closed")
 def another_answer_than_the_sealed_one():
     game, mark, opening = hidden()
     documents = [game.orders("b", carries=mark), game.orders("c", carries=mark)]
@@ -405,7 +405,7 @@ def a_line_that_was_left_out_is_opened():
     return game
 
 
-@cheat("line 3, opened 1: was not closed, or is open already")
+@cheat("line 3, opened: what was not closed")
 def a_line_opened_twice():
     game = hand.Hand()
     first = game.orders("a", lines=[{"do": "x", "when": "y"}], close=[1])
