@@ -7,10 +7,10 @@ number 0 stands in the charter.  The dice of an entry are made from the envelope
 
 Recomputed here, without any rules of a game: all hashes and signatures; who had to send an envelope, who may have
 opened, been absent or passed over, and on whose word; every draw; that what was used stands in a document that counted,
-of a seat that could act there, and was not over; that what was closed is what was opened.  What needs rules is left to
-`pbem verify`: who had to be asked, which orders were legal and draws due, what followed, who won.  What no file tells:
-who is silent and who is only said to be; who holds a key; what a referee at the level `sealed` wrote down for others;
-whether there is a later line, or another one: compare heads (HEX: of another player, 32 digits or more).
+of a seat that could act there, and was not over; that what was closed is what was opened.  Left to `pbem verify`: who
+had to be asked, what was legal, what followed, who won.  What no file tells: who is silent and who is only said to be,
+who holds a key, what a referee at the level `sealed` wrote down for others, and whether there is a later line, or
+another one: compare heads (HEX: of another player, 32 digits or more).
 
 Exit code 0: all holds; 4: something does not, or GAME cannot be read; 5: evidence is missing; 2: wrong usage.
 """
@@ -27,10 +27,11 @@ import re
 import types
 
 MOST_BYTES, MOST_LINE, MOST_SAID = 64 * 2**20, 16 * 2**20, 200
+ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, check_circular=False)
+KEYS = set()  # those that were found good
 MALFORMED = LookupError, TypeError, ValueError, AttributeError, ArithmeticError  # what nonsense leads to
 
 
-# -- one way to write, and hashes --
 def u64(number):
     return number.to_bytes(8, "big")
 
@@ -46,10 +47,6 @@ def th(tag, *parts):
 
 def canon(value):
     return ENCODER.encode(value).encode()
-
-
-ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, check_circular=False)
-KEYS = set()  # those that were found good
 
 
 def loads(data):
@@ -97,7 +94,7 @@ def split(line):
 # -- signatures (RFC 8032), and the one rule that says which of them count --
 
 P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
-D = -121665 * pow(121666, -1, P) % P
+D, BASE = -121665 * pow(121666, -1, P) % P, b"X" + 31 * b"f"  # y = 4/5
 
 
 def added(one, other):  # points as (X, Y, Z) with x = X/Z, y = Y/Z of -xx + yy = 1 + Dxxyy; right for all pairs
@@ -133,9 +130,6 @@ def times(number, data):  # a written point so many times, below 2**258
     return functools.reduce(added, (row[number >> 6 * i & 63] for i, row in enumerate(multiples(data))))
 
 
-BASE = b"X" + 31 * b"f"  # y = 4/5
-
-
 def is_signed(key, message, signature):
     """Whether a signature R, s counts: s below L, key and R canonical and not of small order, R = s B - k key."""
     r, s = signature[:32], int.from_bytes(signature[32:], "little")
@@ -149,7 +143,6 @@ def is_signed(key, message, signature):
     return len(signature) == 64 and s < L and again == r and functools.reduce(added, [found] * 8)[0] != 0
 
 
-# -- envelopes and dice --
 def hashes(value, times):  # a value, its hash, the hash of that, and so on
     return itertools.accumulate(range(times), lambda one, _: hashlib.sha256(one).digest(), initial=value)
 
@@ -168,7 +161,7 @@ def drawn(key, label, use, what, many):
         raise ValueError(f"{what} has not {many} results")
     blocks = (hmac.digest(event, u64(j), "sha256") for j in itertools.count())
     words = (int.from_bytes(block[i : i + 8], "big") for block in blocks for i in range(0, 32, 8))
-    sizes = [size - i if kind == "of" else size for i in range(many)]  # words of the last, incomplete part are left
+    sizes = (size - i if kind == "of" else size for i in range(many))  # words of the last, incomplete part are left
     found = [next(word for word in words if word < 2**64 - 2**64 % n) % n for n in sizes]
     return [one + 1 for one in found] if kind == "d" else found if kind == "of" else [*map(str, found)]
 
@@ -185,11 +178,8 @@ CHARTER = (
 HEADER = {"entry", "head", "kind", "seat"}
 BY = {"answer": "answers", "petition": "petitions", "line": "lines"}  # the parts of a document, in order
 WHOLE = {*BY.values(), "first", "kept"}  # what a document that was sealed may hold
-SHAPES = {  # kind of document: what it must hold, and what it may
-    "orders": ({"n"}, WHOLE | {"carries", "envelope", "pinch"}),
-    "sealed": ({"closed", "n"}, set()),
-    "word": ({"says"}, set()),
-}
+SHAPES = {"sealed": ({"closed", "n"}, set()), "word": ({"says"}, set())}  # what a document must hold, and may
+SHAPES["orders"] = {"n"}, WHOLE | {"carries", "envelope", "pinch"}
 SAYS = {  # statement: what it holds, and may; is a referee's word enough; how many seats' (alone: without him); where
     "silent": ({"who"}, set(), True, "alone", "play"),
     "anchor": ({"anchor", "who", "why"}, set(), True, "alone", "people"),
@@ -215,8 +205,7 @@ def is_number(value):
 
 
 def in_order(rows):  # each once
-    marks = [canon(row) for row in rows]
-    return marks == sorted({*marks})
+    return [*map(canon, rows)] == sorted({*map(canon, rows)})
 
 
 def is_good(d, closed):
@@ -504,8 +493,7 @@ class Check:
             self.holds(right, f"{where}, proof {i}", "does not prove that one key signed two of one thing")
 
     def check_draws(self, where, n, line, envelopes, muster):
-        self.salt, key = entry_key(envelopes, self.salt, n, muster)
-        uses = {}
+        (self.salt, key), uses = entry_key(envelopes, self.salt, n, muster), {}
         for i, (label, what, result) in enumerate(line["draws"], 1):
             base = label.partition("#")[0]
             uses[base], self.draws = uses.get(base, 0) + 1, self.draws + 1
@@ -592,10 +580,9 @@ class Check:
             self.standing.pop(name).end = n
 
     def check_opened(self, where, line):
-        rows = line.get("opened", [])
-        order = [(row["seat"], row["document"], row["part"]) for row in rows]
+        order = [(row["seat"], row["document"], row["part"]) for row in line.get("opened", [])]
         self.holds(order == sorted(order), f"{where}, opened", "does not stand in order")
-        keys = [self.opens(row) for row in rows]
+        keys = [self.opens(row) for row in line.get("opened", [])]
         self.holds(all(keys), f"{where}, opened", f"what was not closed, or is open already ({keys!a:.99})")
         return keys
 
@@ -619,16 +606,14 @@ class Check:
         what, came, over, self.muster = line["what"], line.get("came", []), self.live[max(self.live)], True
         self.holds(over is None or what in ("redo", "stands"), where, "comes after the end of the game")
         right = all(seat in self.seats and is_number(number) for seat, number in came) and in_order(came)
-        right = right and len({seat for seat, _ in came}) == len(came)
-        self.holds(right, f"{where}, came", "does not list documents in order")
+        self.holds(right and len({*dict(came)}) == len(came), f"{where}, came", "does not list documents in order")
         self.holds("opened" not in line or what == "ended", where, "opens what is closed")
-        seats = {d["seat"] for d, _ in line["documents"]}
+        seats, sealer = {d["seat"] for d, _ in line["documents"]}, self.openers[:1]
         orders, says = self.check_documents(where, n, line, seats, ()), self.check_words(where, line, False)
         if what == "seals":  # documents of two that carry two seals of the opener, which will have its defaults
-            seals, self.defaults = [d["carries"][0] for d in orders], self.openers[:1]
-            right = len(orders) == 2 == len(line["documents"]) and seals[0] != seals[1] and not seats & {*self.defaults}
-            right = right and [d["seat"] for d in seals] == self.defaults * 2
-            seats |= {*self.defaults}
+            seals, self.defaults = [d["carries"][0] for d in orders], sealer
+            right = len(orders) == 2 == len(line["documents"]) and seals[0] != seals[1] and not seats & {*sealer}
+            right, seats = right and [d["seat"] for d in seals] == sealer * 2, seats | {*sealer}
             for d in orders:
                 self.fits(where, d["seat"], unhex(d["envelope"]), n)
         else:
@@ -646,11 +631,9 @@ class Check:
             for name, one in self.names.items():
                 same = all(self.key_then(who, to + 1) == self.key_then(who, n) for who in (name[0], "referee"))
                 if one.start <= to and (one.end is None or one.end > to) and (same or self.value(one) is not None):
-                    after[name] = one
+                    after[name], one.end = one, None
             self.bury(where, n, line, {*self.standing} - {*after})
             self.holds(after.keys() >= self.standing.keys(), f"{where}, over", "names what stands again")
-            for one in after.values():
-                one.end = None
             self.standing, over = after, self.live[max(self.live)]
         else:
             self.bury(where, n, line, self.bereft(self.take_people(where, n, says)))
@@ -688,8 +671,8 @@ def main():
     code = 4 if check.wrong else 5 if check.missing else 0
     counts = f"lines {len(check.heads)}, entries {check.plays}, draws {check.draws}, still closed {len(check.closed)}"
     print({0: "All holds", 4: "Something does not hold", 5: "Evidence is missing"}[code], counts, sep=": ")
-    print("Head, to compare:", *[one.hex() for one in check.heads[-1:]])
-    print(*(check.wrong + check.missing)[:MOST_SAID], sep="\n")
+    head = check.heads[-1].hex() if check.heads else "none"
+    print(f"Head, to compare: {head}", *(check.wrong + check.missing)[:MOST_SAID], sep="\n")
     return code
 
 
