@@ -86,6 +86,7 @@ wide: $(VENV)/ready
 
 thorough: $(VENV)/ready
 	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/contracts tests/orders tests/model \
+	  tests/verifier/test_corpus.py \
 	  tests/mail/test_short.py tests/mail/test_returned.py
 
 honest: $(VENV)/ready

@@ -11,16 +11,18 @@ from ..data import store
 from ..data.json_types import Json
 from ..data.problems import ODD, BrokenFile, Problem, messages
 from ..record import log
+from ..record.documents import head_bytes
+from ..record.ed25519 import accepts
 from ..record.entries import is_unsigned
 from ..record.gamefile import GameFile
 from ..record.lines import longer
 from ..record.log import Line
 from ..record.participation import REFEREE
-from ..record.proofs import proof
+from ..record.proofs import key_at, proof
 from ..record.state import State
 from ..record.trusted_state import recall
 from .answers import Finder
-from .replay import Replayer, check_opened, check_sent, refuse_passed, state_after
+from .replay import Replayer, check_sent, refuse_passed
 
 messages(
     {
@@ -111,13 +113,21 @@ def _left(file: GameFile, line: Line, forks: dict[str, Line]) -> list[Problem]:
     if file.lines[entry].head == line.head:
         return [Problem("take-known", level=ODD, entry=entry)]
     opener = file.entry(entry).get("opener", "nobody")
-    try:
-        check_opened(file, state_after(file, entry - 1), line, f"entry {entry}")
-    except (BrokenFile, KeyError, TypeError, ValueError):
+    if not _is_signed(file, line, entry):
         return [Problem("take-unsigned", entry=entry, opener=opener)]
     path = f"{file.path}.fork-{entry}"
     forks[path] = line
     return [Problem("take-fork", entry=entry, opener=opener, path=os.path.basename(path))]
+
+
+def _is_signed(file: GameFile, line: Line, entry: int) -> bool:
+    """True if the opener that a line names has signed it, with the key that it had then."""
+    opener = line.object.get("opener")
+    key = key_at(file.state, opener, entry) if type(opener) is str else None
+    if key is None or not line.signature:
+        return False
+    message = head_bytes(file.game_id, line.before or b"", line.head)
+    return accepts(bytes.fromhex(key), message, bytes.fromhex(line.signature))
 
 
 def keep_forks(forks: Mapping[str, Line]) -> None:

@@ -24,9 +24,16 @@ def path_of(game: str) -> str:
 
 
 def read(game: str) -> list[dict[str, Any]]:
-    """The openings in the file beside a game; none if there is no such file.  Raises BrokenFile."""
+    """The openings in the file beside a game, as far as it holds any: what opens nothing counts for nothing."""
     path = path_of(game)
-    return read_file(path) if game and game != "-" and os.path.isfile(path) else []
+    if not game or game == "-" or not os.path.isfile(path):
+        return []
+    try:
+        value = store.read_json(path, MOST_BYTES)
+    except BrokenFile:
+        return []
+    rows = value.get("openings") if type(value) is dict and value.get("pbem") == VERSION else None
+    return [one for one in rows if is_opening(one)] if type(rows) is list else []
 
 
 def read_file(path: str) -> list[dict[str, Any]]:
