@@ -93,7 +93,7 @@ def test_what_opens_nothing_is_not_taken_up(table):
         other.write_text(nonsense)
         open_late(north, other, code=4)
         path.write_text(nonsense)
-        assert north.verify().code == 4 and small.alone(north.game).returncode == 4
+        assert north.verify().code == 5 and small.alone(north.game).returncode == 5
         path.unlink()
 
 

@@ -159,7 +159,7 @@ class Hand:
             for place, part in enumerate(document.get(name, ())):
                 at += 1
                 document[name] = [*document[name]]
-                document[name][place] = {"power": seat, **part}
+                document[name][place] = {"power": seat, **part} if isinstance(part, dict) and part else part
                 if at in close:
                     document[name][place] = {"closed": self.closed(document, at, document[name][place])[0]}
         return self.signed(document)
@@ -172,7 +172,7 @@ class Hand:
         return closed(self.game, *place, nonce, value), nonce
 
     def opening(self, document, part, value):
-        value = {"power": document["seat"], **value} if part else value
+        value = {"power": document["seat"], **value} if part and isinstance(value, dict) and value else value
         nonce = self.closed(document, part, value)[1]
         return {
             "document": document["n"],
