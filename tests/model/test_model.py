@@ -9,6 +9,7 @@ import pytest
 
 from pbem.core.record.participation import REFEREE, is_refused
 from tests.thorough import THOROUGH
+from tests.verifier import hand
 
 from . import histories, life, positions
 from .participation import Position, acts_now, call
@@ -51,6 +52,7 @@ CHEATS = {  # what was played once, and the rule that is in its way
     "an opener reads a bid and gives somebody else another seal": "two-seals-do-not-play",
     "one document with two signatures stands twice": "one-document",
     "a stranger adds a word to a note": "signed-by-a-speaker",
+    "lines that were superseded come back": "whole",
     "a word for going back and an envelope at one head": "word-or-envelope",
     "an opener seals one answer and records another": "opened-is-used",
     "an opener adds lines to the entry whose dice it has seen": "opener-lines-later",
@@ -111,7 +113,17 @@ def test_a_rule_of_play_taken_out_is_found(rule):
 
 
 def test_every_cheat_that_was_played_has_its_rule():
-    assert set(CHEATS.values()) <= {*RULES}
+    """Each is found without its rule, above or below."""
+    assert set(CHEATS.values()) <= {*RULES, *NAMES}
+
+
+def test_a_closed_line_is_not_found_by_trying_what_it_may_say():
+    """Without the secret bytes of its nonce a reader finds it among the few that there are."""
+    few, place = [{"power": "a", "value": value} for value in range(47)], (b"g" * 32, "a", 1, 1, 1)
+    for nonce in (b"", hand.person("a").nonce(*place[:1], *place[2:], few[30])):
+        mark = hand.closed(*place, nonce, few[30])
+        found = [one for one in few if hand.closed(*place, b"", one) == mark]
+        assert found == ([] if nonce else [few[30]])
 
 
 def test_whose_lines_act_later_do_not_change_an_entry():

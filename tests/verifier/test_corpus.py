@@ -90,3 +90,36 @@ def test_both_verifiers_take_the_games_themselves(cell):
     assert by_small(lines) == (0, [])
     kinds = {(line["kind"], line.get("what")) for line, _ in map(json.loads, lines)}
     assert {("play", None), ("note", "again"), ("note", "stands")} <= kinds
+
+
+def rearranged(lines):
+    """``(what was done, lines)``: whole lines missing, doubled, moved, cut, or with another signature."""
+    for number in range(len(lines)):
+        yield "missing", [*lines[:number], *lines[number + 1 :]]
+        yield "doubled", [*lines[: number + 1], *lines[number:]]
+        yield "moved", [*lines[:number], *lines[number : number + 2][::-1], *lines[number + 2 :]]
+        yield "cut", [*lines[:number], lines[number][:-2]]
+        body, mark = lines[number].rstrip(b"\n").rsplit(b",", 1)
+        for other in (b'""]', b'"%s"]' % (b"0" * 128), lines[1].rstrip(b"\n").rsplit(b",", 1)[1], mark.upper()):
+            yield "another signature", [*lines[:number], b"%s,%s\n" % (body, other), *lines[number + 1 :]]
+
+
+def whole_by_pbem(lines):
+    try:
+        file = from_bytes(b"".join(lines), "game")
+        maker = Replayer(file)
+        for number in range(1, file.n + 1):
+            maker.make(number)
+    except BrokenFile:
+        return 4
+    return 0
+
+
+@pytest.mark.parametrize("cell", corpus.CELLS, ids=lambda cell: "-".join(map(str, cell[:4])))
+def test_both_verifiers_agree_on_lines_in_another_arrangement(cell):
+    lines, met = corpus.played(cell)[0][:6], collections.Counter()
+    for what, other in rearranged(lines):
+        verdict = whole_by_pbem(other)
+        assert by_small(other)[0] == verdict, what
+        met[what, verdict] += other != lines
+    assert met["missing", 0] == 1 and met["another signature", 4] > 15 and not met["doubled", 0], met
