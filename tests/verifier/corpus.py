@@ -30,6 +30,7 @@ CELLS = [
     ("red-dragon", "standard", "shared", True, "default", "closed"),
     ("pacific", "standard", "shared", True, "ask", "closed"),
     ("cataclysm", "c3", "shared", False, "ask", "ahead"),
+    ("cataclysm", "c5", "shared", False, "ask", "ahead"),
     ("cataclysm", "c5", "sealed", True, "ask", "closed"),
 ]
 
@@ -43,7 +44,17 @@ class Table(honest.Honest):
     def play(self, entries):
         self.keys = {}
         self.remember_keys()
-        events = self.turn, self.turn, self.renewed, self.turn, self.twice, self.two_seals, self.again, self.undone
+        events = (
+            self.turn,
+            self.two_seals,
+            self.turn,
+            self.turn,
+            self.renewed,
+            self.turn,
+            self.twice,
+            self.again,
+            self.undone,
+        )
         for happens in events:
             if not self.file.is_over:
                 happens()

@@ -72,8 +72,8 @@ def made_note(
     else:
         said = _said(charter, state, heads, documents, openings.game_id)
         note = said.board or {}
-        after.update(_CHANGES[note["what"]](game, charter, state, note, n, openings, past))
         after = after_people(charter, after, said.people)
+        after = {**after, **_CHANGES[note["what"]](game, charter, after, note, n, openings, past)}
         line["what"] = note["what"]
     opened: list[Opening] = []
     if line["what"] == "ended":
