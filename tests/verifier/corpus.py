@@ -32,6 +32,7 @@ CELLS = [
     ("cataclysm", "c3", "shared", False, "ask", "ahead"),
     ("cataclysm", "c5", "shared", False, "ask", "ahead"),
     ("cataclysm", "c5", "sealed", True, "ask", "closed"),
+    ("cataclysm", "c5", "shared", False, "ask", "answers"),
 ]
 
 
@@ -39,7 +40,25 @@ CELLS = [
 
 
 class Table(honest.Honest):
-    """A game of robots to whom everything happens that a record can hold."""
+    """A game of robots to whom everything happens that a record can hold.  With `answers` in place of lines for later,
+    answers to a question to several are closed, and in every other entry one of them is not opened."""
+
+    def __init__(self, cell, seed):
+        super().__init__((*cell[:5], "none") if cell[5] == "answers" else cell, seed)
+        if cell[5] == "answers":
+            self.club.charter = {**self.club.charter, "answers": "closed"}
+            self.club._sealed = functools.partial(self.second_mails, self.club._sealed)
+            self.file = self.club.new_game()
+
+    def second_mails(self, sealed, file, call, orders, silent=()):
+        """The documents of an entry, for an opener who then has the openings of all but one."""
+        found = sealed(file, call, orders, silent)
+        several = [d.seat for d in found if d.object.get("answers") and len(call.asked) > 1]
+        shut = several[: file.n % 2]
+        for name in [*self.club.signers.keys() - {*shut, call.opener}]:
+            self.club.signers[call.opener]._known += [*self.club.signers[name].openings(file)]
+        speakers = [seat for seat in file.people if shut and seat not in shut]
+        return found + [play.silence(file, self.club.signers[seat], shut) for seat in speakers]
 
     def play(self, entries):
         self.keys = {}

@@ -92,6 +92,21 @@ def test_both_verifiers_take_the_games_themselves(cell):
     assert {("play", None), ("note", "again"), ("note", "stands")} <= kinds
 
 
+def test_every_kind_of_part_stands_somewhere_in_the_corpus():
+    """But for a few statements on people, which are written by hand (hand.new_people)."""
+    lines = [json.loads(raw)[0] for cell in corpus.CELLS for raw in corpus.played(cell)[0][1:]]
+    fields = {field for line in lines for field in line}
+    inside = {field for line in lines for document, _ in line["documents"] for field in document}
+    of_lines = {
+        *corpus.schema("play-line.schema.json")["properties"],
+        *corpus.schema("note-line.schema.json")["properties"],
+    }
+    orders = corpus.schema("document.schema.json")["oneOf"][0]["properties"]
+    assert of_lines - fields <= {"came", "fell", "passed"}
+    assert {*orders} - inside <= {"first", "pinch"}
+    assert {line["what"] for line in lines if "what" in line} >= {"again", "ended", "redo", "seals", "stands"}
+
+
 def rearranged(lines):
     """``(what was done, lines)``: whole lines missing, doubled, moved, cut, or with another signature."""
     for number in range(len(lines)):
