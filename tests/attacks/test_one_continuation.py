@@ -231,13 +231,8 @@ def signed_otherwise(secret, message):
 
 
 def times(verifier, count):
-    total = (0, 1, 1)
-    for i in range(255, -1, -1):
-        total = verifier.doubled(total)
-        if count >> i & 1:
-            total = verifier.added(total, verifier.BASE)
-    inverse = pow(total[2], -1, verifier.P)
-    x, y = total[0] * inverse % verifier.P, total[1] * inverse % verifier.P
+    x, y, z = verifier.times(count, verifier.BASE)
+    x, y = (one * pow(z, -1, verifier.P) % verifier.P for one in (x, y))
     return (y | (x & 1) << 255).to_bytes(32, "little")
 
 
