@@ -92,10 +92,9 @@ class Table(honest.Honest):
         super().back()
 
     def remember_keys(self):
-        for name, signer in self.club.signers.items():
+        for signer in self.club.signers.values():
             seed = hand.tagged("sign", signer.secret_bytes)
             self.keys[ed25519.public(seed).hex()] = seed
-            self.keys[name] = seed
 
     def renewed(self):
         """A new chain of one participant, in the next line of play."""
@@ -118,9 +117,9 @@ class Table(honest.Honest):
         opener, other = line.object["opener"], "ab" * 32
         head, game = bytes.fromhex(before.head), self.file.game_id
         data = hand.lp("pbem/v1/line") + hand.lp(game) + hand.lp(head)
+        seed = hand.tagged("sign", self.secret(opener))
         pairs = [
-            [one, ed25519.sign(self.keys[opener], data + hand.lp(bytes.fromhex(one))).hex()]
-            for one in (line.head.hex(), other)
+            [one, ed25519.sign(seed, data + hand.lp(bytes.fromhex(one))).hex()] for one in (line.head.hex(), other)
         ]
         found = [proof("lines", opener, n, before.head, *pairs)]
         for object, signature in line.object["documents"]:
@@ -176,14 +175,15 @@ class Table(honest.Honest):
 
 @functools.cache
 def played(cell, entries=3):
-    """``(lines of the file, states before each, openings, keys)`` of a game; keys: {name or public key: seed}."""
+    """``(lines of the file, states before each, openings, keys before each)`` of a game; keys: {name: seed}."""
     table = Table(cell, 7).play(entries)
     data = render(table.file)
     maker, states = Replayer(from_bytes(data, "game")), []
     for number in range(1, table.file.n + 1):
         states.append(maker.state)
         maker.make(number)
-    return data.splitlines(keepends=True), states, [*maker.known], table.keys
+    keys = [{name: table.keys[one["key"]] for name, one in state["anchors"].items()} for state in states]
+    return data.splitlines(keepends=True), states, [*maker.known], keys
 
 
 # -- every alteration that a schema knows of ---------------------------------------------------------------------------

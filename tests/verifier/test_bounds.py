@@ -101,7 +101,7 @@ def test_a_last_line_offered_many_times_is_not_made_again_each_time(tmp_path):
     before, offered = file.lines[3].head, []
     for number in range(200):
         other = {**copy.deepcopy(last), "state": f"{number:064x}"}
-        offered.append(line_of(corpus.line_signed(other, game_id, keys, before)[:-1], "mail"))
+        offered.append(line_of(corpus.line_signed(other, game_id, keys[3], before)[:-1], "mail"))
     assert verify(from_bytes(b"".join(lines), "game")).exit_code == 0
     begun = time.monotonic()
     after, _, problems, forks = take(file, offered)

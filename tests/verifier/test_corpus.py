@@ -66,7 +66,7 @@ def altered(cell):
             if not path or (count * 7919 + number) % STEP:
                 continue
             for with_documents in (False, True) if path[0] == "documents" else (False,):
-                raw = corpus.line_signed(value, game_id, keys, before, with_documents)
+                raw = corpus.line_signed(value, game_id, keys[number - 1], before, with_documents)
                 yield number, path, how, [*lines[:number], raw], states[number - 1], openings
 
 
