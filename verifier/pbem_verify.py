@@ -613,13 +613,13 @@ class Check:
         if what == "seals":  # documents of two that carry two seals of the opener, which will have its defaults
             seals, self.defaults = [d["carries"][0] for d in orders], sealer
             right = len(orders) == 2 == len(line["documents"]) and seals[0] != seals[1] and not seats & {*sealer}
-            right, seats = right and [d["seat"] for d in seals] == sealer * 2, seats | {*sealer}
+            right = right and [d["seat"] for d in seals] == sealer * 2 and not any("pinch" in d for d in orders)
             for d in orders:
                 self.fits(where, d["seat"], unhex(d["envelope"]), n)
         else:
             right = [one["what"] for one in says if SAYS[one["what"]][4] == "board"] == [what] and not orders
         self.holds(right, where, "does not stand on words that say the same, or two seals of the opener")
-        keyed = [name for name in sorted(seats) if name in self.chains]
+        keyed = [name for name in sorted(seats | {*sealer} if orders else seats) if name in self.chains]
         signed = any(self.is_signed_by(name, "line", n, signature, *self.heads[-2:]) for name in keyed if signature)
         self.holds(signed or not keyed and not signature, f"{where}, signature", "is of nobody whose word stands in it")
         self.check_opened(where, line)

@@ -55,7 +55,7 @@ class Table(honest.Honest):
         found = sealed(file, call, orders, silent)
         several = [d.seat for d in found if d.object.get("answers") and len(call.asked) > 1]
         shut = several[: file.n % 2]
-        for name in [*self.club.signers.keys() - {*shut, call.opener}]:
+        for name in sorted(self.club.signers.keys() - {*shut, call.opener}):
             self.club.signers[call.opener]._known += [*self.club.signers[name].openings(file)]
         speakers = [seat for seat in file.people if shut and seat not in shut]
         return found + [play.silence(file, self.club.signers[seat], shut) for seat in speakers]
@@ -247,7 +247,7 @@ def alterations(shape, value, path=()):
             yield (*path, name), "missing", {key: one for key, one in value.items() if key != name}
             for at, how, inner in alterations(properties.get(name, {}), value[name], (*path, name)):
                 yield at, how, {**value, name: inner}
-        for name in [*(properties.keys() - value.keys()), "superfluous"]:
+        for name in [*sorted(properties.keys() - value.keys()), "superfluous"]:
             yield (*path, name), "added", {**value, name: sample(properties.get(name, {}))}
     if isinstance(value, list):
         yield from moved(value, path)
