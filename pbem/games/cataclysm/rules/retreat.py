@@ -254,7 +254,7 @@ def retreat_problems(
     order, left = in_turn(board, options, to, not whole)
     for unit, spots in left.items():
         if unit in to:
-            stacks = Stacks(board, {gone: parted(text)[0] for gone, text in order.items() if text not in (None, CUP)})
+            stacks = Stacks(board, {gone: parted(to[gone])[0] for gone in order if to.get(gone, CUP) != CUP})
             problems += _in_the_way(board, stacks, unit, to[unit]) or _not_there(board, unit, to[unit], spots)
         elif spots:
             problems.append(Problem("ca-must-go", rule="10.10", unit=unit, area=board.at(unit), hint=_legal(spots)))
@@ -269,7 +269,7 @@ def _not_there(board: Board, unit: str, text: str, spots: list[str], rule: str =
 
 
 def _in_the_way(board: Board, stacks: Stacks, unit: str, text: str) -> list[Problem]:
-    """What those that have moved leave no room for in a place (7.1)."""
+    """What others that were sent there leave no room for in a place (7.1)."""
     area = parted(text)[0]
     tried = Stacks(board, {**stacks.moved, unit: area})
     return occupation_problems(board, tried, area, board.ideology(board.power_of(unit)))
