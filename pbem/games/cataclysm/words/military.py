@@ -301,7 +301,7 @@ def _result(fact: Fact, say: Say) -> str:
 
 @told("combat-unopposed")
 def combat_unopposed(fact: Fact, say: Say) -> str:
-    winner = say.the_power(fact["power"]) if fact["power"] else translate("The defender")
+    winner = say.the_power(fact["power"]) if fact["power"] else translate("the defender")
     return say_it("Nobody is left in {area} to oppose {winner}.", area=say.the_area(fact["area"]), winner=winner)
 
 
@@ -327,11 +327,10 @@ def retreat_declared(fact: Fact, say: Say) -> str:
 
 @told("attack-repulsed")
 def attack_repulsed(fact: Fact, say: Say) -> str:
-    return say_it(
-        "The attack of {power} on {area} is repulsed.",
-        power=say.the_power(fact["power"]),
-        area=say.the_area(fact["area"]),
-    )
+    held = {"land": "{power} has no land unit to hold {area}.", "naval": "{power} has no ship to hold {area}."}
+    beaten = fact["why"] == "defended"
+    template = "The attack of {power} on {area} is repulsed." if beaten else held[fact["combat"]]
+    return say_it(template, power=say.the_power(fact["power"]), area=say.the_area(fact["area"]))
 
 
 @told("area-conquered")
