@@ -98,7 +98,8 @@ def in_turn(
 
     Powers leave in decreasing effectiveness order, the units of a power in the order that it likes; each finds its
     havens when those before it have moved.  A unit that `to` does not name is lost, for which no haven may exist at its
-    turn; or it goes, where it has any, `as_published`: to the first one that no other unit wants.
+    turn; or it goes, where it has any, `as_published`: to the first one that no other unit wants, and rather to one
+    that a unit has to find full before it may go farther.
     """
     stacks, order = Stacks(board), {}
     cup = [CUP] if any(CUP in spots for spots in options.values()) else []
@@ -108,10 +109,12 @@ def in_turn(
             now = {unit: retreat_spots(board, unit, stacks) or cup for unit in left}
             goes = next((unit for unit in left if _goes(to.get(unit), now[unit], cup)), None)
             if goes is None and as_published:
-                goes = min((unit for unit in left if unit not in to), key=partial(_first, board, now), default=None)
+                free = [unit for unit in left if unit not in to]
+                goes = min(free, key=partial(_first, board, now), default=None)
             if goes is None:
                 return order, now
-            order[goes] = to.get(goes) or next(iter(_unwanted(now[goes], to) or now[goes]), None)
+            nearer = {text for unit, spots in now.items() if unit in to for text in spots}
+            order[goes] = to.get(goes) or min(now[goes], key=partial(_rather, to, nearer), default=None)
             left.remove(goes)
             if order[goes] not in (None, CUP):
                 stacks.move(goes, parted(order[goes])[0])
@@ -128,10 +131,9 @@ def _first(board: Board, now: dict[str, list[str]], unit: str) -> tuple[int, boo
     return (len(now[unit]), unit not in board.upgraded, unit)
 
 
-def _unwanted(spots: list[str], to: dict[str, str]) -> list[str]:
-    """Those of the spots in areas that nobody is told to go to."""
-    wanted = {parted(text)[0] for text in to.values()}
-    return [text for text in spots if parted(text)[0] not in wanted]
+def _rather(to: dict[str, str], nearer: set[str], text: str) -> tuple[bool, bool]:
+    """Which spot a unit takes of which nothing is said: none where another is told to go, one that is in its way."""
+    return (parted(text)[0] in {parted(other)[0] for other in to.values()}, text not in nearer)
 
 
 def in_favour(board: Board, unit: str, spots: list[str], here: str) -> list[str]:
