@@ -19,6 +19,7 @@ from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, Problem, messages, refusals
 from ..data.shapes import STUMBLES
 from ..data.text import listed
+from ..rules.numbers import in_the_book
 from ..rules.requests import Ask
 from .drawing import Drawing
 from .forming import Form, resolved
@@ -263,7 +264,7 @@ class Declared(Kind):
         if ask.options is not None and not self._is_option(ask.options, answer):
             return [self._not_an_option(ask, ask.options, answer)]
         found = self._field_faults(board, ask, answer)
-        return found if refusals(found) else [*found, *self.problems(board, ask, answer)]
+        return found if refusals(found) else [*found, *in_the_book(board, self.problems(board, ask, answer))]
 
     def _is_option(self, options: Sequence[Any], answer: Any) -> bool:
         """Whether a question lists an answer; of many lines whatever their order."""
