@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from pbem.core.data.json_types import Json
 
-from .wrong import Wrong
+from .no_such_thing import NoSuchThing
 
 if TYPE_CHECKING:
     from pbem.core.rules.game import Game
@@ -22,31 +22,31 @@ def titles() -> Json:
 def title(name: str) -> Json:
     """Editions, scenarios, seats, options and unit codes of a title (schemas/title.schema.json).
 
-    Raises Wrong for a title that there is none of."""
+    Raises NoSuchThing for a title that there is none of."""
     return described(game_of(name))
 
 
 def scenario(title: str, name: str, edition: str | None = None) -> Json:
     """How a scenario is won, what it adds to the book, and where that is from (schemas/scenario-page.schema.json).
 
-    Raises Wrong for a title, a scenario or an edition that there is none of."""
+    Raises NoSuchThing for a title, a scenario or an edition that there is none of."""
     from pbem.core.rules.scenario_pages import page
 
     game = game_of(title)
     edition = edition or game.editions[0]
     for what, said, known in (("scenario", name, game.scenarios), ("edition", edition, game.editions)):
         if said not in known:
-            raise Wrong(f"{game.name} has no {what} {said}; there are {', '.join(known)}.")
+            raise NoSuchThing(f"{game.name} has no {what} {said}; there are {', '.join(known)}.")
     head = {"title": title, "scenario": name, "name": game.scenarios[name]["name"], "edition": edition}
     return {"pbem": "scenario-page/1", **head, **page(game, head)}
 
 
 def game_of(name: str) -> "Game":
-    """The title of that id; raises Wrong, which names those there are."""
+    """The title of that id; raises NoSuchThing, which names those there are."""
     from pbem.core.rules.game import is_title, load, titles
 
     if not is_title(name):
-        raise Wrong(f"There is no title {name}; there are {', '.join(titles())}.")
+        raise NoSuchThing(f"There is no title {name}; there are {', '.join(titles())}.")
     return load(name)
 
 
