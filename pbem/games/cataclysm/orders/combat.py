@@ -222,9 +222,8 @@ class CombatReply(Decision):
             return [Problem("ca-losses", rule="10.8", count=count, hint=f"Legal now: {shown}.")]
         if not leaves(about, retreat):
             return [Problem("ca-not-leaving", rule="10.10", unit=unit) for unit in to]
-        return retreat_problems(
-            board, surviving(board, about, losses), to, answer_field=False
-        )  # the rest is asked for later
+        left = surviving(board, about, losses)
+        return retreat_problems(board, left, to, is_complete=False)  # who names no place is asked for it
 
     def default(self, board: Board, ask: Ask) -> Json:
         """Stand where that keeps the area or a retreat saves nothing, else retreat: what is held is worth more than a

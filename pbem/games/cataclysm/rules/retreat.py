@@ -241,10 +241,10 @@ def needs_choice(board: Board, options: dict[str, list[str]]) -> bool:
 
 
 def retreat_problems(
-    board: Board, options: dict[str, list[str]], to: dict[str, str], whole: bool = True
+    board: Board, options: dict[str, list[str]], to: dict[str, str], is_complete: bool = True
 ) -> list[Problem]:
     """10.10 What is wrong with destinations: outside the options, legal in no order in which the units can leave, or,
-    of a `whole` plan, missing where a unit could still go."""
+    of a complete plan, missing where a unit could still go."""
     problems = []
     for unit, text in to.items():
         if unit not in options:
@@ -253,7 +253,7 @@ def retreat_problems(
             problems += _not_there(board, unit, text, options[unit])
     if problems:
         return problems
-    order, left = in_turn(board, options, to, not whole)
+    order, left = in_turn(board, options, to, not is_complete)
     for unit, spots in left.items():
         if unit in to:
             stacks = Stacks(board, {gone: parted(to[gone])[0] for gone in order if to.get(gone, CUP) != CUP})
