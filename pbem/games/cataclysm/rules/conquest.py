@@ -95,11 +95,21 @@ def capture_base(t: Turn) -> None:
     board = t.board
     power, area = board.operation["power"], board.operation["target"]
     before = board.base_owner(area)
-    owner = None if (board.area(area).base or {}).get("special") else power
+    owner = None if (board.area(area).base or {}).get("special") else _with_marker(board, power, area)
     t.emit("base-captured", power=power, area=area, **{"from": before})
-    t.emit("base-changed", area=area, owner=owner, **{"from": before})
+    if owner != before:
+        t.emit("base-changed", area=area, owner=owner, **{"from": before})
     if board.area(area).is_sea:
         destroy_logistics(t, area)
+
+
+@rule("2.4", "Base markers are a limit", also=("2.4.3", "9.4.2"))
+def _with_marker(board: Board, power: str, area: str) -> str:
+    """2.4 The power that has a base marker of the type left, or nobody (ruling R-2.4-bases)."""
+    kind = board.area(area).base["type"]
+    printed = [board.area(one).base for one, owner in board.bases.items() if owner == power]
+    used = [base for base in printed if base["type"] == kind and not base.get("special")]  # special ones have their own
+    return power if len(used) < board.card(power)["baseMarkers"].get(kind, 0) else "unowned"
 
 
 @rule("10.9.3", "Air combat aftermath")

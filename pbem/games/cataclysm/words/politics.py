@@ -294,7 +294,7 @@ def alliance_broken(fact: Fact, say: Say) -> str:
 @told("opportunity-opened")
 def opportunity_opened(fact: Fact, say: Say) -> str:
     return say_it(
-        "{area} is up for grabs: {powers} may try.",
+        "{powers} may try to gain {area}.",
         area=say.the_area(fact["area"]),
         powers=say.the_powers(fact["powers"]),
     )
