@@ -63,7 +63,8 @@ def conquer(t: Turn, outcome: Outcome) -> Asking[None]:
 def destroy_logistics(t: Turn, area: str) -> None:
     """7.1.4 Logistics units do not outlive the loss of their area or base."""
     for unit in t.board.units_in(area, kind="logistics"):
-        t.emit("unit-destroyed", power=t.board.power_of(unit), unit=unit, area=area, why="conquest")
+        why = "base" if t.board.area(area).is_sea else "conquest"
+        t.emit("unit-destroyed", rule="7.1.4", power=t.board.power_of(unit), unit=unit, area=area, why=why)
 
 
 def _strangers(board: Board, power: str, area: str) -> list[str]:

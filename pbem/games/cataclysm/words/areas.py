@@ -83,7 +83,7 @@ def marker_changed(fact: Fact, say: Say) -> str:
         template = "The atomic bomb is dropped." if dropped else "The atomic bomb is ready in {place}."
         return say_it(template, place=place)
     if fact["marker"].endswith("-special"):
-        return say_it("{place} holds an industrial resource for good.", place=place)
+        return say_it("An industrial resource lies in {place} for good.", place=place)
     if fact["to"] == "available":
         return say_it("{power} may try {marker} now.", power=say.the_power("usa"), marker=marker)
     return say_it("The {marker} is in {place} now.", marker=marker, place=place)
@@ -144,6 +144,8 @@ def aid_removed(fact: Fact, say: Say) -> str:
     told = "{power} has no more aid in {area}: {count} back on its card."
     if fact["why"] == "withdrawn":
         told = "{power} takes back {count} from {area}."
+    elif fact["why"] == "influence":
+        told = "{count} of {power} come back from {area}."
     return say_it(
         told,
         power=say.the_power(fact["power"]),

@@ -43,7 +43,7 @@ COMBATS = {
 FORMS = {
     "land": "{power} attacks {area} with {units} from {origins}.",
     "invasion": "{power} invades {area} with {units} from {origins}, by way of {path}.",
-    "naval": "{power} attacks the ships and aircraft in {area} with {units} from {origins}.",
+    "naval": "{power} attacks the naval forces in {area} with {units} from {origins}.",
     "base": "{power} sets out to capture the base in {area} with {units} from {origins}.",
     "air": "{power} attacks the aircraft in {area} with {units} from {origins}.",
     "bombing": "{power} bombs the resource in {area} with {units} from {origins}.",
@@ -110,7 +110,8 @@ def unit_destroyed(fact: Fact, say: Say) -> str:
     templates = {
         "combat": "{unit} in {area} is destroyed.",
         "retreat": "{unit} cannot retreat from {area} and is destroyed.",
-        "conquest": "{unit} in {area} is lost with the area.",
+        "conquest": "{unit} cannot leave {area}, which is lost, and is destroyed.",
+        "base": "{unit} at the base in {area} is lost with it.",
         "stranded": "{unit} cannot stay in {area}, has nowhere to go and is destroyed.",
         "placed": "{unit} is one too many in {area} and is destroyed.",
         "force-pool": "{unit} is one too many in {area} and is destroyed.",
