@@ -51,7 +51,7 @@ def _options() -> dict[str, Json]:
 GAME = Game(
     id="cataclysm",
     name="Cataclysm",
-    revision=4,
+    revision=5,
     package="pbem.games.cataclysm",
     powers=["germany", "italy", "japan", "ussr", "france", "uk", "usa"],
     seats_of=seats_of,

@@ -37,7 +37,8 @@ def repulsed(t: Turn, outcome: Outcome, kinds: tuple[str, str]) -> Asking[None]:
     """The attacker's units retreat; units friendly to the defender may regroup."""
     board = t.board
     play = board.operation
-    why = "defended" if units_of_side(board, DEFENCE, outcome.kind) else "nobody-to-hold"
+    beaten = outcome.winner == DEFENCE or units_of_side(board, DEFENCE, outcome.kind)
+    why = "defended" if beaten else "nobody-to-hold"
     t.emit("attack-repulsed", power=play["power"], area=play["target"], combat=outcome.kind, why=why)
     yield from retreat_side(t, ATTACK, outcome.kind, outcome.planned)
     yield from regroup(t, friends_of_side(board, DEFENCE, play["defender"]), kinds)
