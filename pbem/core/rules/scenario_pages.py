@@ -9,14 +9,11 @@ docs/scenarios-TITLE.md.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, TypedDict
+from typing import Protocol, TypedDict
 
+from ..data.boards import Board
 from ..data.json_types import Json
 from ..data.text import translate
-
-if TYPE_CHECKING:
-    from ..data.boards import Board
-    from .game import Game
 
 
 class PageLine(TypedDict):
@@ -31,6 +28,16 @@ class PageLine(TypedDict):
     rule: str
     origin: str
     cite: str
+
+
+class Told(Protocol):
+    """What a page needs of a title (game.py)."""
+
+    victory: Callable[[Board], Iterable[PageLine]]
+    added: Callable[[Json], Iterable[PageLine]]
+    would_win: Callable[[Board], Json | None]
+    result: Callable[[Board], Json | None]
+    new_board: Callable[[Json], Board]
 
 
 Page = dict[str, list[PageLine]]
@@ -52,7 +59,7 @@ def page_line(text: str, rule: str = "", origin: str = "rulebook", cite: str = "
     return {"text": text, "rule": rule, "origin": origin, "cite": cite}
 
 
-def page(game: "Game", charter: Json, board: "Board | None" = None) -> Page:
+def page(game: Told, charter: Json, board: Board | None = None) -> Page:
     """The page of the scenario of a charter, or of as much of one as names scenario and edition."""
     board = game.new_board(charter) if board is None else board
     return {"victory": list(game.victory(board)), "added": list(game.added(charter))}
@@ -75,14 +82,14 @@ def sections(page: Mapping[str, Iterable[PageLine]]) -> list[tuple[str, list[Pag
     return [(translate(HEADINGS[name]), list(lines)) for name, lines in page.items() if lines]
 
 
-def queries(game: "Game") -> dict[str, Callable[["Board"], object]]:
+def queries(game: Told) -> dict[str, Callable[[Board], object]]:
     """The queries that every title has: how the game is won, and who would win if it ended now."""
 
-    def victory(board: "Board") -> list[str]:
+    def victory(board: Board) -> list[str]:
         """How the game is won, in sentences."""
         return [ruled(line) for line in game.victory(board)]
 
-    def would_win(board: "Board") -> Json | None:
+    def would_win(board: Board) -> Json | None:
         """Who would win if the game ended now, by what, and the rule; who has won, when it is over."""
         return game.result(board) or game.would_win(board)
 
