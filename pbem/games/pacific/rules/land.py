@@ -9,7 +9,7 @@ from ..board.pieces import Piece, split
 from . import casualties, control, losses, transport
 from . import guns as antiaircraft
 from .fire import LAND, attack_values
-from .rounds import ask_press, battle_over, defence, forces_met, leave, retreat, shoot, spent, tally
+from .rounds import ask_press, battle_over, defence, forces_met, leave, meeting, retreat, shoot, spent, tally
 
 
 def is_due(board: Board, area: str) -> bool:
@@ -45,13 +45,16 @@ def battle(t: Turn, area: str) -> Asking[None]:
     ships = bombarding(board, area, landing)
     forces_met(
         t,
-        area,
-        attackers(board, area),
-        board.defenders(area, board.enemy),
-        ships=ships,
-        amphibious=bool(landing),
-        guns=board.has_gun(area, board.enemy),
-        owner_chooses=board.options["antiaircraft-falls"] == "owner-chooses",
+        meeting(
+            board,
+            area,
+            attackers(board, area),
+            board.defenders(area, board.enemy),
+            ships=ships,
+            amphibious=bool(landing),
+            guns=board.has_gun(area, board.enemy),
+            owner_chooses=board.options["antiaircraft-falls"] == "owner-chooses",
+        ),
     )
     marked = yield from bombardment(t, area, ships)
     yield from guns(t, area)
@@ -224,6 +227,7 @@ def after_round(t: Turn, area: str, round: int, amphibious: bool) -> Asking[bool
         "retreat": homes if ground else [],
         "may_retreat": not ground or bool(homes),
         "may_leave": bool(planes) and (amphibious or board.options["aircraft-leave-alone"]),
+        **({"amphibious": True} if amphibious else {}),
     }
     answer = yield from ask_press(t, area, state)
     if answer["do"] == "fight":

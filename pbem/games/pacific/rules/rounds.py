@@ -15,21 +15,27 @@ from .chances import luck
 # -- beginning and end ---------------------------------------------------------------------------------------
 
 
-def forces_met(
-    t: Turn,
+def meeting(
+    board: Board,
     area: str,
     ours: list[tuple[str, Piece, int]],
     theirs: list[tuple[str, Piece, int]],
     ships: Sequence[tuple[str, str, Piece, int]] = (),
     **how: Any,
-) -> None:
-    """Record who meets whom, and how: what a reader needs to judge the battle."""
+) -> Json | None:
+    """Who meets whom in an area, and how: what a reader needs to judge a battle; None where one side has nobody."""
     if not ours or not theirs:
-        return
-    surprise = defence(t.board, area, 6) < 6
+        return None
+    surprise = defence(board, area, 6) < 6
     bombard = types_of({f"{force}/{one.key}": count for _, force, one, count in ships})
     more = {word: value for word, value in {**how, "surprise": surprise, "bombard": bombard}.items() if value}
-    t.emit("forces-met", area=area, attackers=tally(ours), defenders=tally(theirs), **more)
+    return {"area": area, "attackers": tally(ours), "defenders": tally(theirs), **more}
+
+
+def forces_met(t: Turn, met: Json | None) -> None:
+    """Record a meeting."""
+    if met:
+        t.emit("forces-met", **met)
 
 
 def battle_over(t: Turn, area: str, rounds: int, taken: bool) -> None:

@@ -9,7 +9,7 @@ from ..board.parts import SIDES
 from ..board.pieces import Piece, split
 from . import casualties, control, kamikaze, losses, patrol
 from .fire import can_hit, has_destroyer
-from .rounds import ask_press, battle_over, defence, forces_met, leave, retreat, shoot, spent, tally
+from .rounds import ask_press, battle_over, defence, forces_met, leave, meeting, retreat, shoot, spent, tally
 
 ORDER = ("battleship", "carrier", "destroyer", "submarine", "transport", "fighter", "bomber")
 
@@ -48,7 +48,7 @@ def battle(t: Turn, zone: str) -> Asking[None]:
     board = t.board
     raid = [one for one in board.divine if one["zone"] == zone]
     met = defenders(board, zone)
-    forces_met(t, zone, attackers(board, zone), met, kamikazes=sum(one["count"] for one in raid))
+    forces_met(t, meeting(board, zone, attackers(board, zone), met, kamikazes=sum(one["count"] for one in raid)))
     round, submerge = 0, None
     while raid or (attackers(board, zone) and defenders(board, zone) and can_fight(board, zone)):
         round += 1
