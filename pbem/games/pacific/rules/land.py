@@ -53,7 +53,7 @@ def battle(t: Turn, area: str) -> Asking[None]:
             ships=ships,
             amphibious=bool(landing),
             guns=board.has_gun(area, board.enemy),
-            owner_chooses=board.options["antiaircraft-falls"] == "owner-chooses",
+            own_die=board.options["antiaircraft-falls"] == "own-die",
         ),
     )
     marked = yield from bombardment(t, area, ships)
