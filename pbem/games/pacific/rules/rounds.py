@@ -99,10 +99,7 @@ def ask_press(t: Turn, area: str, state: Json) -> Asking[Json]:
         return {"do": "fight"}
     program = t.board.programs.get(area)
     if program:
-        answer = programs.press(program, state)
-        if program.get("submerge") and state.get("subs"):
-            answer = {**answer, "submerge": min(program["submerge"], state["subs"])}
-        return answer
+        return programs.press(program, state)  # its submarines have gone under before the first round (SEA-3)
     return (yield Ask("press", t.board.power, about={**state, "area": area}))
 
 
