@@ -231,7 +231,7 @@ def ashore(t: Turn | Trial, item: Json, number: str) -> None:
         for _ in range(count):
             left.remove(token)
     mine = force in t.board.forces()
-    becomes = ship.but(add="=+" if mine else "=", moves=None, cargo=left)
+    becomes = ship.but(add="=+" if mine else "=", drop="#", moves=None, cargo=left)
     landed = {f"{token}+": count for token, count in item["cargo"].items()}
     t.emit(
         "units-landed",
