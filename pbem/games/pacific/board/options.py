@@ -80,7 +80,7 @@ OPTIONS: dict[str, Json] = {
         "values": ["owner-chooses", "own-die"],
         "default": "owner-chooses",
         "rules": ["LND-1", "SBR-3", "AMP-3"],
-        "text": "Which aircraft guns fell: their owner chooses, or each 1 the aircraft whose die it is (fighters first).",
+        "text": "Which aircraft guns fell: their owner chooses, or each 1 fells that whose die it is (fighters first).",
     },
     "hits-on-allied-ships": {
         "values": YES_NO,

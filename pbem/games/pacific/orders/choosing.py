@@ -49,7 +49,10 @@ class Press(Declared):
     """Between two rounds: {"do": "fight" | "retreat" | "leave", "to"?, "submerge"?}."""
 
     name, rule, waiting = "press", "LND-5", "to fight on or retreat"
-    about = "kind round targets armed? sixths?:(ours theirs) endangered retreat may_retreat may_leave amphibious? subs? area"
+    about = (
+        "kind round targets armed? sixths?:(ours theirs) endangered retreat may_retreat may_leave "
+        "amphibious? subs? area"
+    )
     fleeting = True
     declared = (
         Form(
