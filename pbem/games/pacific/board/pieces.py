@@ -10,7 +10,7 @@ its state, so that two units with the same key are interchangeable:
     fighter@3           in the air with three moves left (of ships: in the middle of their move)
     fighter^            on combat air patrol
     bomber@2#           on a bombing raid, or intercepting one (of ships: on a run from a naval base)
-    fighter@1%          has left its battle (of transports: has sailed out of a zone where the enemy is)
+    fighter@1%          has left its battle (of transports also: has sailed out of a zone where the enemy is)
     transport=          has finished loading and unloading for this turn
     transport(us/infantry,us/marine)   with its cargo; an item with + has come aboard an ally's ship this turn
 

@@ -119,9 +119,9 @@ def bombarding(board: Board, area: str, landing: list[Json]) -> list[tuple[str, 
         return ships
     for zone in sorted({one["zone"] for one in landing}):
         firing = ships_for(board, zone, area) if zone not in board.fought else {}
-        for force, one, count in board.stacks(zone, board.forces()):
+        for force, one, count in transport.fresh_guns(board, zone):
             count = min(count, firing.get(f"{force}/{one.type}", 0))
-            if count and not one.unloaded:
+            if count:
                 ships.append((zone, force, one, count))
                 firing[f"{force}/{one.type}"] -= count
     return ships
@@ -145,13 +145,7 @@ def ships_for(board: Board, zone: str, area: str) -> dict[str, int]:
     """``{"us/battleship": n}`` that bombard an area: as declared, or all if nothing was declared for the zone."""
     declared = [one for one in board.bombard if one["zone"] == zone]
     if not declared:
-        able = transport.bombarders(board, zone)
-        fresh = {}
-        for force, ship, count in board.stacks(zone, board.forces()):
-            name = f"{force}/{ship.type}"
-            if name in able and not ship.unloaded:
-                fresh[name] = fresh.get(name, 0) + count
-        return fresh if first_shore(board, zone, area) else {}
+        return transport.bombarders(board, zone) if first_shore(board, zone, area) else {}
     wanted = {}
     for one in declared:
         if one["area"] == area:

@@ -111,10 +111,10 @@ def leave(t: Turn, area: str, items: list[tuple[str, Piece, int]], number: str =
         t.emit("retreated", rule=number, area=area, to="", units={c[0]: c[1] for c in changes})
 
 
-def retreat(t: Turn, area: str, items: list[tuple[str, Piece, int]], to: str, number: str) -> None:
-    """Everything that does not fly goes to one area, and is done for this turn."""
+def retreat(t: Turn, area: str, items: list[tuple[str, Piece, int]], to: str, number: str, marks: str = "+") -> None:
+    """Everything that does not fly goes to one area, and is done for this turn: it gets these marks (pieces.py)."""
     changes = [
-        [f"{force}/{one.key}", count, one.but(add="+", moves=None)] for force, one, count in items if not one.flying
+        [f"{force}/{one.key}", count, one.but(add=marks, moves=None)] for force, one, count in items if not one.flying
     ]
     if changes:
         t.emit("units-moved", rule=number, path=[area, to], units=changes)

@@ -263,7 +263,7 @@ def after_round(t: Turn, zone: str, round: int) -> Asking[tuple[bool, int]]:
     yield from dive(t, zone, "attack", diving, {})
     leave(t, zone, planes, "SEA-8")
     if answer.get("to"):
-        retreat(t, zone, attackers(board, zone), answer["to"], "SEA-8")
+        retreat(t, zone, attackers(board, zone), answer["to"], "SEA-8", "+%")
     return True, 0
 
 
