@@ -336,18 +336,19 @@ def what_is_lost(settler: Any, ship: Ship, cargo: list[str]) -> tuple[bool, int,
 
 
 def _unlike(ship: Ship, cargo: list[str], others: list[tuple[Ship, list[str]]], wanted: list[Wanted]) -> str:
-    """The token of a ship that would keep something else aboard, if not all such ships are needed."""
-
-    def kept(one: Piece, landed: list[str]) -> list[str]:
-        aboard = [unit.rstrip("+") for unit in one.cargo]
-        for unit in landed:
-            aboard.remove(unit.rstrip("+"))
-        return aboard
-
+    """The token of a ship of another type, or that would keep something else aboard, if not all of them are needed."""
     if sum(len(landed) for _, landed in others) + len(cargo) <= len(wanted):
         return ""
-    mine = kept(ship[1], cargo)
-    return next((token for (token, one), landed in others if kept(one, landed) != mine), "")
+    mine = ship[1].type, kept(ship[1], cargo)
+    return next((token for (token, one), landed in others if (one.type, kept(one, landed)) != mine), "")
+
+
+def kept(one: Piece, landed: list[str]) -> list[str]:
+    """What stays aboard a ship when some of its cargo has landed."""
+    aboard = [unit.rstrip("+") for unit in one.cargo]
+    for unit in landed:
+        aboard.remove(unit.rstrip("+"))
+    return aboard
 
 
 def matching(settler: Any, one: Piece, wanted: list[Wanted], late: bool) -> list[str]:

@@ -51,15 +51,17 @@ def press(program: Json, state: Json) -> dict[str, str]:
 @rule("SEA-8", "When ships leave by default", also=("PRG-1",))
 def hopeless(program: Json, state: Json) -> bool:
     """SEA-8. Whoever can hit nothing leaves if he may, whatever his stance; without a stance aircraft that must expect
-    to lose more than they hit leave too, once no armed ship is left.  Ruling: R-PRG-1-defaults.
+    to lose more than they hit leave too, once no armed ship is left, unless it says when to leave.  Ruling:
+    R-PRG-1-defaults.
     """
     ours, theirs = state["sixths"]["ours"], state["sixths"]["theirs"]
-    return not ours or (not program.get("stance") and not state["armed"] and theirs > ours)
+    says_nothing = not program.get("stance") and program.get("retreat") is None
+    return not ours or (says_nothing and not state["armed"] and theirs > ours)
 
 
 def wants_out(condition: Json | None, state: Json) -> bool:
     """Whether a retreat condition holds: after so many rounds, or with fewer units than so many."""
-    if not condition:
+    if condition is None:
         return False
     left = sum(state["targets"].values())
     after, below = condition.get("after"), condition.get("below")
