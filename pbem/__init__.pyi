@@ -8,6 +8,7 @@ from .interface.looking import draw as draw
 from .interface.looking import plot as plot
 from .interface.many import each as each
 from .interface.many import games_in as games_in
+from .interface.no_such_thing import NoSuchThing as NoSuchThing
 from .interface.playing import adjudicate as adjudicate
 from .interface.playing import new as new
 from .interface.playing import take as take
@@ -21,6 +22,5 @@ from .interface.reading import show as show
 from .interface.reading import status as status
 from .interface.reading import tell as tell
 from .interface.reading import verify as verify
-from .interface.wrong import Wrong as Wrong
 
 __version__: str

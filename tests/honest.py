@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from pbem.core.data.problems import BrokenFile, Refused  # noqa: E402
 from pbem.core.play import play, robots  # noqa: E402
-from pbem.core.play.remake import Maker  # noqa: E402
+from pbem.core.play.replay import Replayer  # noqa: E402
 from pbem.core.play.selfplay import Chance, RandomFeed  # noqa: E402
 from pbem.core.play.verify import all_openings  # noqa: E402
 from pbem.core.record import charter as charters  # noqa: E402
@@ -199,8 +199,8 @@ class Honest:
 
     def note(self, note):
         speakers = ["referee"] if self.file.state["referee"] else self.file.people
-        words = [play.word_of(self.file, name, self.club.keepers[name], note=note) for name in speakers]
-        known = [one for keeper in self.club.keepers.values() for one in keeper.openings(self.file)]
+        words = [play.word_of(self.file, name, self.club.signers[name], note=note) for name in speakers]
+        known = [one for signer in self.club.signers.values() for one in signer.openings(self.file)]
         self.file = play.noted(self.file, words, known)
 
 
@@ -219,7 +219,7 @@ def objections(data):
 
 
 def made_again(file, openings):
-    maker = Maker(file, openings=openings)
+    maker = Replayer(file, openings=openings)
     for number in range(1, file.n + 1):
         maker.make(number)
     return maker

@@ -4,8 +4,8 @@ small way, and shapes that no kind of decision has."""
 import contextlib
 import copy
 
-from pbem.core.orders.lines import LineError
-from pbem.core.orders.scopes import NOTHING, is_reading
+from pbem.core.orders.errors import ParseError
+from pbem.core.orders.order_context import NOTHING, is_reading
 from tests.shapes import at, changed, leaves
 
 ODD = (None, True, -1, 10**9, "", "nowhere", "no-such-name", [], {}, [[]], [None], {"n": {}}, ["nowhere"])
@@ -36,7 +36,7 @@ def _one(kind, bases, chance):
         return chance.choice([*FORMS, *ODD])
     base = chance.choice(bases)
     if dice == 2:
-        return [altered(base, chance), "nowhere"] if kind.many else base
+        return [altered(base, chance), "nowhere"] if kind.is_multiline else base
     if dice == 3 and is_reading(base):
         return {**base, **chance.choice([{"form": "nope"}, {"fields": {}}, {"form": kind.declared[-1].name}])}
     return altered(base, chance)
@@ -46,7 +46,7 @@ def readings(game, kind, lines):
     """How lines are read, those that can be."""
     found = []
     for line in lines:
-        with contextlib.suppress(LineError):
+        with contextlib.suppress(ParseError):
             found.append(kind.read(line, game.names))
     return found
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.core.rules.bearers import Bearer
 from pbem.core.rules.game import load, titles
+from pbem.core.rules.rule_index import RuleFunction
 from tests.toy import game as toy
 from tools import mutant_results, mutant_runs, mutants, mutation
 
@@ -30,7 +30,7 @@ def toy_mutants(*cases):
     """The tool on three rules of the toy title, after its survey."""
     made = mutant_runs.Mutants.__new__(mutant_runs.Mutants)
     rules = [
-        mutant_runs.Rule(Bearer(name, getattr(toy, name).__wrapped__, (number,), "tests.toy"))
+        mutant_runs.Rule(RuleFunction(name, getattr(toy, name).__wrapped__, (number,), "tests.toy"))
         for name, number in NUMBERS.items()
     ]
     made.take(toy.GAME, rules, list(cases))

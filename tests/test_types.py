@@ -121,7 +121,7 @@ def type_of(declared):
         return list[type_of(declared[1:-1])]
     if declared[0] == "{":
         return Json if declared == "{any}" else dict[str, type_of(declared[1:-1])]
-    return {"id": str, "text": str, "number": int, "yes": bool, "any": Any}.get(declared, Json)
+    return {"id": str, "text": str, "number": int, "bool": bool, "any": Any}.get(declared, Json)
 
 
 def test_types_of_what_is_kept():

@@ -93,7 +93,7 @@ def make(folder, count, title="red-dragon"):
 
 def write_renamed(folder, file, number):
     """Write a game as the game ``bench-NUMBER`` between two of forty players, with the days of its stops; its path."""
-    from pbem.core.play.remake import remember
+    from pbem.core.play.replay import remember
     from pbem.core.record import calendar
     from pbem.core.record.gamefile import GameFile, write
 

@@ -257,7 +257,7 @@ class Games:
 
     def _write(self, name, file):
         from pbem.core.data import store
-        from pbem.core.play.remake import remember
+        from pbem.core.play.replay import remember
         from pbem.core.record.gamefile import render
 
         path = os.path.join(self.folder, f"{name}.json")
@@ -277,7 +277,7 @@ class Games:
         """The referee's secret file, as it is after the turn before."""
         from pbem.core.record.secret import Secret
 
-        chain = self.made.club.keepers["referee"].chain
+        chain = self.made.club.signers["referee"].chain
         secret = Secret.create(path, length=chain.length, secret=chain.secret)
         secret.bind(file.game_id, "referee", file.head_of(0))
         secret.verified = {"entry": file.n, "head": file.head}
@@ -464,12 +464,12 @@ def remaking(bench):
 
 def remade(data):
     """Make every line of a game file again; raises BrokenFile if one differs."""
-    from pbem.core.play.remake import Maker
+    from pbem.core.play.replay import Replayer
     from pbem.core.play.verify import all_openings
     from pbem.core.record.gamefile import from_bytes
 
     file = from_bytes(data)
-    maker = Maker(file, openings=all_openings(file))
+    maker = Replayer(file, openings=all_openings(file))
     for number in range(1, file.next):
         maker.make(number, tells=number == file.n)
 
@@ -591,7 +591,7 @@ def long_game(bench):
 
 def stops(bench):
     """How often a game by mail waits for the power that acts, a round of the title (pbem selfplay --count-stops)."""
-    from pbem.core.play.stops import Tally, count_stops
+    from pbem.core.play.mail_stop_stats import Tally, count_stops
 
     game, charter = bench.loaded()
     tally = Tally()

@@ -18,9 +18,9 @@ import golden as golden_games
 from pbem.cli import main as pbem
 from pbem.core.data.problems import BrokenFile, Refused, refusals
 from pbem.core.draws.draws import DrawError, ScriptedSource, Source, ThrowawaySource
-from pbem.core.orders.endings import AGREE
+from pbem.core.orders.draw_and_resign import AGREE
 from pbem.core.orders.orders import parse_line
-from pbem.core.play.remake import remember
+from pbem.core.play.replay import remember
 from pbem.core.play.robots import Club, blank_order, random_orders
 from pbem.core.play.selfplay import Chance, throwaway_seed
 from pbem.core.record import charter as charters

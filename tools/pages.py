@@ -448,7 +448,7 @@ def _note_home(node, path, homes):
 def _note_use(call, uses):
     name = getattr(call, "func", None)
     name = getattr(name, "id", getattr(name, "attr", ""))
-    if name not in ("Problem", "LineError", "fail") or not call.args:
+    if name not in ("Problem", "ParseError", "fail") or not call.args:
         return
     code = call.args[0]
     if not isinstance(code, ast.Constant) or not isinstance(code.value, str):
@@ -499,7 +499,7 @@ def orders_page(game):
     ]
     lines += [*_names(game), "", "| question | asked | rule | without an answer |", "|---|---|---|---|"]
     for name, kind in game.kinds.items():
-        silence = "the published default, at once" if kind.covered else "the published default, at the deadline"
+        silence = "the published default, at once" if kind.default_at_once else "the published default, at the deadline"
         lines.append(f"| [{name}](#{name}) | {kind.waiting} | {kind.rule} | {silence} |")
     for name, kind in game.kinds.items():
         silence = f"Without an answer: {_small(game.telling.defaults[name])}"
@@ -532,9 +532,9 @@ def _small(sentence):
 
 
 def _sentence(kind):
-    several = " Several lines make one answer." if kind.many else ""
+    several = " Several lines make one answer." if kind.is_multiline else ""
     silent = " Nobody waits for it: the published default is taken unless a line of yours says otherwise."
-    return f"Asked {kind.waiting} [{kind.rule}].{several}{silent if kind.covered else ''}"
+    return f"Asked {kind.waiting} [{kind.rule}].{several}{silent if kind.default_at_once else ''}"
 
 
 def _spare(kinds):
@@ -555,7 +555,7 @@ def _forms(grammar):
 
 def _standing(name, kind):
     example = next((example for _, _, example in kind.grammar() if example), "")
-    lines = ["", f"In advance: `when {name}: {example}`"] if kind.covered and example else []
+    lines = ["", f"In advance: `when {name}: {example}`"] if kind.default_at_once and example else []
     plain = [f"`{word}` for `{full}`" for word, full in kind.plain.items()]
     return [*lines, "", f"In a standing line: {' and '.join(plain)} will do."] if plain else lines
 
@@ -580,7 +580,9 @@ def _examples(game):
     """A queue and standing lines, written with forms of the title."""
     examples = [[row[2] for row in kind.grammar() if "->" in row[2]] for kind in game.kinds.values()]
     orders = max(examples, key=len)
-    covered = [name for name, kind in game.kinds.items() if kind.covered and any(row[2] for row in kind.grammar())]
+    covered = [
+        name for name, kind in game.kinds.items() if kind.default_at_once and any(row[2] for row in kind.grammar())
+    ]
     if not game.conditions.grammar() or len(orders) < 2 or not covered:
         return []
     answer = next((example for _, _, example in game.kinds[covered[0]].grammar() if example), "")

@@ -22,7 +22,7 @@ def main(game: Path) -> None:
         seat, _, words = line.strip().partition(":")
         try:
             print(answer(game, seat.strip(), words.strip()), flush=True)
-        except (pbem.Refused, pbem.BrokenFile, pbem.Wrong) as trouble:
+        except (pbem.Refused, pbem.BrokenFile, pbem.NoSuchThing) as trouble:
             print(f"{seat}: {trouble}", flush=True)
 
 

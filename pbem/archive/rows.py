@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.record.entries import Entry, note_of, undone_by
-from pbem.core.record.persons import persons
+from pbem.core.record.seat_history import persons
 from pbem.core.rules.outcome import POINTS, Outcome
 
 if TYPE_CHECKING:

@@ -28,11 +28,11 @@ def command(game: str, seat: str, question: Sequence[str], secret: str | None, a
     does not show everybody.
     """
     from pbem.desk.questions import answered
-    from pbem.mail.lying import lying_at
+    from pbem.mail.pending import pending_at
 
     file = load_game(game)
     seat = seat_named(file, seat)
-    lines = answered(file, seat, " ".join(question) or "menu", _openings(secret), lying_at(file, game, seat))
+    lines = answered(file, seat, " ".join(question) or "menu", _openings(secret), pending_at(file, game, seat))
     if as_json:
         print_json(
             {"pbem": "answer/1", "game": file.name, "seat": seat, "question": " ".join(question), "answer": lines}

@@ -13,7 +13,7 @@ from .output import json_option, print_json, shown
 
 if TYPE_CHECKING:
     from pbem.core.play.checking import Checked
-    from pbem.core.play.fates import Part
+    from pbem.core.play.parts import Part
     from pbem.core.record.gamefile import GameFile
     from pbem.core.rules.game import Game
 
@@ -64,7 +64,7 @@ def command(game: str, orders: Sequence[str], secret: str | None, receipts: Sequ
 
 def _look_back(file: "GameFile", secret: str | None, receipts: Sequence[str], as_json: bool) -> int:
     """Look back with what a secret file and receipts open; 4 if something does not hold."""
-    from pbem.core.play.lookback import lookback
+    from pbem.core.play.closed_line_audit import audit_closed_lines
     from pbem.interface.reading import openings_of
 
     from .lookback import as_json as json_of
@@ -73,7 +73,7 @@ def _look_back(file: "GameFile", secret: str | None, receipts: Sequence[str], as
 
     signed, openings = read_receipts(file, receipts), list(openings_of(file, secret))
     file.state  # noqa: B018 - every line is made again first, and what was reached remembered
-    found = lookback(file, openings, signed)
+    found = audit_closed_lines(file, openings, signed)
     if as_json:
         print_json(json_of(file, found))
     else:
@@ -84,7 +84,7 @@ def _look_back(file: "GameFile", secret: str | None, receipts: Sequence[str], as
 def as_text(file: "GameFile", look: "Checked") -> str:
     """What was understood of every line, in sentences; what would become of it; below, the line as it was typed.  Of a
     document without lines, what it says."""
-    from pbem.core.play.told import as_typed
+    from pbem.core.play.paraphrase import as_typed
 
     lines = []
     for name, told in look.words:
@@ -102,7 +102,7 @@ def as_text(file: "GameFile", look: "Checked") -> str:
 
 
 def _told(game: "Game", seat: str, part: "Part") -> list[str]:
-    from pbem.core.play.told import understood
+    from pbem.core.play.paraphrase import understood
 
     known = understood(game, part)
     rows = [f"{seat} line {part.at}:", *(row for one in known["told"] for row in _wrapped(one, "    ", "      "))]

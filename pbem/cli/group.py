@@ -159,9 +159,9 @@ def _run(arguments: list[str]) -> int:
         sys.stderr.close()
         return 0
     except Exception as error:
-        from pbem.interface.wrong import Wrong
+        from pbem.interface.no_such_thing import NoSuchThing
 
-        if isinstance(error, Wrong):
+        if isinstance(error, NoSuchThing):
             return _wrong_usage(click.UsageError(str(error)), arguments)
         faults = _faults_of_files(arguments)
         return _complain(faults, BROKEN) if faults else _bug(error)

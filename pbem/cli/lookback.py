@@ -1,4 +1,4 @@
-"""What pbem check tells of closed lines and receipts (core.play.lookback)."""
+"""What pbem check tells of closed lines and receipts (core.play.closed_line_audit)."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ from .output import shown
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
-    from pbem.core.play.lookback import Lookback
+    from pbem.core.play.closed_line_audit import ClosedLineAudit
     from pbem.core.record.gamefile import GameFile
 
 
@@ -33,8 +33,8 @@ CAME = {
 }
 
 
-def as_json(file: "GameFile", found: "Lookback") -> "Json":
-    """The Lookback as JSON (schemas/lookback.schema.json)."""
+def as_json(file: "GameFile", found: "ClosedLineAudit") -> "Json":
+    """The ClosedLineAudit as JSON (schemas/lookback.schema.json)."""
     return {
         "pbem": "lookback/1",
         "game": file.name,
@@ -44,8 +44,8 @@ def as_json(file: "GameFile", found: "Lookback") -> "Json":
     }
 
 
-def as_text(found: "Lookback") -> str:
-    """The Lookback for people."""
+def as_text(found: "ClosedLineAudit") -> str:
+    """The ClosedLineAudit for people."""
     rows = [
         f"Receipt {row['n']} of {row['by']} for {row['seat']}, entry {row['entry']}: "
         f"{VERDICTS[row['verdict']].format(**row)}."

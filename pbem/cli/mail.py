@@ -109,7 +109,7 @@ def prefer(game: str, seat: str | None, words: Sequence[str], as_json: bool) -> 
     prefer short.
     """
     from pbem.core.data.store import Lock
-    from pbem.mail import kinds
+    from pbem.mail import delivery_prefs
 
     if seat and not words:
         raise click.UsageError("Say what the seat gets: short, full or speech, plain or html, or default.")
@@ -117,15 +117,16 @@ def prefer(game: str, seat: str | None, words: Sequence[str], as_json: bool) -> 
         file, box = load_game(game), _box(game)
         if seat:
             seat = seat_named(file, seat)
-            box.kinds[seat] = kinds.wished(box.kinds.get(seat, {}), " ".join(words))
+            box.kinds[seat] = delivery_prefs.wished(box.kinds.get(seat, {}), " ".join(words))
             box.save_desk(file)
     found = {
-        one: dict(zip(("length", "style"), kinds.kind_of(box.kinds.get(one, {})))) for one in file.charter["seats"]
+        one: dict(zip(("length", "style"), delivery_prefs.kind_of(box.kinds.get(one, {}))))
+        for one in file.charter["seats"]
     }
     if as_json:
         print_json({"pbem": "kinds/1", "game": file.name, "kinds": found})
     elif seat:
-        say(f"{seat}: {kinds.told(box.kinds[seat])}")
+        say(f"{seat}: {delivery_prefs.told(box.kinds[seat])}")
     else:
         for one, kind in found.items():
             click.echo(f"{one}: {kind['length']}, {kind['style']}")
@@ -231,8 +232,8 @@ def _receipt(file: "GameFile", game: str, path: str) -> str:
     import os
 
     from pbem.core.play.sealing import receipt_of
-    from pbem.core.record.keeper import open_keeper
     from pbem.core.record.receipts import text_of
+    from pbem.core.record.signer import open_signer
 
     secret = secret_path(game, None)
     if not os.path.exists(secret):
@@ -240,7 +241,7 @@ def _receipt(file: "GameFile", game: str, path: str) -> str:
     try:
         with locked(secret):
             (orders,), _ = read_orders(file, [path], sealed=True)
-            return text_of(receipt_of(file, orders, open_keeper(secret, file)), file.name)
+            return text_of(receipt_of(file, orders, open_signer(secret, file)), file.name)
     except (BrokenFile, Refused) as error:
         say(f"No receipt was signed: {error.problems[0].text}")
         return ""
@@ -254,11 +255,11 @@ def _unsorted(
 
     from pbem.core.data.store import Lock
     from pbem.mail.incoming import Decision
+    from pbem.mail.no_game_inbox import NoGameInbox
     from pbem.mail.outbox import put
-    from pbem.mail.unsorted import Unsorted
 
     with Lock(os.path.join(folder, "unsorted.mail")):
-        unsorted = Unsorted(folder)
+        unsorted = NoGameInbox(folder)
         why, answer = unsorted.take(letter, games, now)
         if out and answer is not None:
             put(out, [answer])

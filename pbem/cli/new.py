@@ -81,7 +81,7 @@ def command(scenario: str, path: str, secret: str | None, as_json: bool, **agree
 
     from pbem.core.data import store
     from pbem.core.play import play
-    from pbem.core.play.remake import remember
+    from pbem.core.play.replay import remember
     from pbem.core.record import calendar
     from pbem.core.record.gamefile import render
 

@@ -37,27 +37,30 @@ def command(game: str, files: Sequence[str], secret: str | None, receipts: Seque
     GAME then makes the whole game again with nothing hidden.
     """
     from pbem.core.play.verify import opened_late
-    from pbem.core.record import beside
+    from pbem.core.record import late_openings
 
     for name in (secret, *receipts):
-        not_over(beside.path_of(game), ("a file that is read", name))
+        not_over(late_openings.path_of(game), ("a file that is read", name))
     with locked(game):
         file = load_game(game)
         found, problems = opened_late(file, [*_of(files), *known(file, secret, receipts)])
         if found is None:
             raise Refused(problems)
         if found.new:
-            beside.write(found.all, game)
+            late_openings.write(found.all, game)
     if as_json:
         print_json({"pbem": "opened/1", "game": file.name, "opened": found.new, "closed": found.left})
         return
-    say(f"Opened: {found.new}. Still closed: {found.left}." + (f" See {beside.path_of(game)}." if found.new else ""))
+    say(
+        f"Opened: {found.new}. Still closed: {found.left}."
+        + (f" See {late_openings.path_of(game)}." if found.new else "")
+    )
 
 
 def _of(files: Iterable[str]) -> "list[Opening]":
-    from pbem.core.record import beside
+    from pbem.core.record import late_openings
 
-    return [one for name in files for one in beside.read_file(name)]
+    return [one for name in files for one in late_openings.read_file(name)]
 
 
 def known(file: "GameFile", secret: str | None, receipts: Sequence[str]) -> "list[Opening]":

@@ -94,7 +94,7 @@ def is_setting(name: str) -> bool:
 
 def say_if_past(file: "GameFile") -> None:
     """A sentence on standard error about a file that is not the one which this machine has reached."""
-    from pbem.core.record.memory import past_problem
+    from pbem.core.record.trusted_state import past_problem
 
     from .output import say, shown
 
@@ -183,25 +183,25 @@ def _worded(
     """``(note, the game after it)``, written, on the word of the holder of a secret and those of others; the game is
     None if only that word is written, as a proposal."""
     from pbem.core.play import play
-    from pbem.core.play.wordtext import word_text
+    from pbem.core.play.statement_text import word_text
     from pbem.core.record import gamefile
-    from pbem.core.record.keeper import open_keeper
+    from pbem.core.record.signer import open_signer
 
     from .output import put, say
 
     file = settled(game, secret)
-    keeper = open_keeper(secret, file)
+    signer = open_signer(secret, file)
     note = make(file)
     others = _words(file, words)
-    own = play.word_of(file, keeper.participant, keeper, note=note)
+    own = play.word_of(file, signer.participant, signer, note=note)
     if propose:
         put(propose, word_text(file, own), as_json, "proposal", file.name)
         say("This is a word, and no part of the game until those of the others are there: pbem word.")
         return note, None
-    after = play.noted(file, [own, *others], keeper.openings(file))
+    after = play.noted(file, [own, *others], signer.openings(file))
     gamefile.write(after, path)
-    keeper.forget_kept()
-    keeper.save(after)
+    signer.forget_kept()
+    signer.save(after)
     return note, after
 
 
@@ -261,7 +261,7 @@ def _tell_note(after: "GameFile", note: "Json", as_json: bool) -> None:
 def _agreed(game: str, make: "Callable[[GameFile], Json]", agreed: Sequence[str]) -> "tuple[Json, GameFile]":
     """``(note, the game after it)`` on the words of all seats where none has a key."""
     from pbem.core.play import play
-    from pbem.core.record.memory import check_current
+    from pbem.core.record.trusted_state import check_current
     from pbem.desk.acts import unsigned_words
 
     file = load_game(game, to_play=True)
@@ -318,9 +318,9 @@ def settled(path: str, secret: str) -> "GameFile":
 def seat_named(file: "GameFile", text: str) -> str:
     """The seat that is meant by its id, one of its powers, or the name of who holds it; or a usage error that names
     the seats of the game."""
-    from pbem.interface.wrong import Wrong
+    from pbem.interface.no_such_thing import NoSuchThing
 
     try:
         return seat_of(file, text)
-    except Wrong as error:
+    except NoSuchThing as error:
         raise click.UsageError(str(error)) from None

@@ -33,18 +33,18 @@ def command(game: str, seats: Sequence[str], secret: str, carry: str | None, pat
     It holds for the entry that is due, on the word of the referee, or without one of more than half of the seats. The
     words go to whoever adjudicates, like order files: pbem adjudicate GAME ORDERS… WORDS…
     """
-    from pbem.core.play import play, sealing, wordtext
-    from pbem.core.record import memory
-    from pbem.core.record.keeper import open_keeper
+    from pbem.core.play import play, sealing, statement_text
+    from pbem.core.record import trusted_state
+    from pbem.core.record.signer import open_signer
 
     not_over(path, ("the game", game), ("the secret file", secret), ("the sealed document", carry))
     with locked(secret):
         file = load_game(game, to_play=True)
         seats = [seat_named(file, seat) for seat in seats]
-        keeper = open_keeper(secret, file)
-        word = play.silence(file, keeper, seats, carried(file, carry) or keeper.own_seal(file))
-        memory.note_passed(file.game_id, [[file.next, seat] for seat in seats])
-        put(path, wordtext.word_text(file, word), as_json, "word", file.name)
+        signer = open_signer(secret, file)
+        word = play.silence(file, signer, seats, carried(file, carry) or signer.own_seal(file))
+        trusted_state.note_passed(file.game_id, [[file.next, seat] for seat in seats])
+        put(path, statement_text.word_text(file, word), as_json, "word", file.name)
     if path != "-" and not as_json:
         opener = sealing.call_of(file, seats).opener or "the others"
         say(f"The word is in {path}: send it to {opener}, who adjudicates.")

@@ -24,7 +24,7 @@ def command(game: str, orders: Sequence[str], secret: str | None, path: str, as_
     """
     from pbem.core.play import sealing
     from pbem.core.record import receipts
-    from pbem.core.record.keeper import open_keeper
+    from pbem.core.record.signer import open_signer
 
     if not orders:
         raise click.UsageError("Name at least one order file.")
@@ -32,9 +32,9 @@ def command(game: str, orders: Sequence[str], secret: str | None, path: str, as_
     not_over(path, ("the game", game), ("the secret file", secret), *(("an order file", name) for name in orders))
     with locked(game, secret):
         file = settled(game, secret)
-        keeper = open_keeper(secret, file)
+        signer = open_signer(secret, file)
         found, problems = orders_or_refusal(file, orders, sealed=True)
-        given = [sealing.receipt_of(file, one, keeper) for one in found]
+        given = [sealing.receipt_of(file, one, signer) for one in found]
         text = "\n".join(receipts.text_of(one, file.name) for one in given)
         put(path, text, as_json, "receipt", file.name)
     for problem in problems:

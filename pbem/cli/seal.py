@@ -43,7 +43,7 @@ def command(
     from pbem.core.orders.itemtext import text_of as order_text
     from pbem.core.play import sealing
     from pbem.core.record import documents as docs
-    from pbem.core.record.keeper import open_keeper
+    from pbem.core.record.signer import open_signer
 
     not_over(
         path,
@@ -54,10 +54,10 @@ def command(
     )
     with locked(secret):
         file = load_game(game, to_play=True)
-        keeper = open_keeper(secret, file)
+        signer = open_signer(secret, file)
         given: list[Any] = orders_or_refusal(file, [orders])[0]
         order = {**given[0], "entry": file.next, "head": file.head}
-        sealed = sealing.seal_orders(file, order, keeper, carried(file, carry), closed, confirm)
+        sealed = sealing.seal_orders(file, order, signer, carried(file, carry), closed, confirm)
         text = _named(file, order) if closed else order_text(order, file.game)
         put(path, f"{text}\n{docs.packed(sealed)}", as_json, "sealed orders", file.name)
     if path != "-" and not as_json:

@@ -140,16 +140,16 @@ def _played(
 
 def _count_stops(game: "Game", charter: "Charter", seed: str | None, games: int, as_json: bool) -> int:
     """Play games as people by mail would, and print how often they waited."""
-    from pbem.core.play import stops
+    from pbem.core.play import mail_stop_stats
 
-    tally = stops.Tally()
+    tally = mail_stop_stats.Tally()
     for number in range(1, games + 1):
-        stops.count_stops(game, charter, f"{seed}/{number}", tally)
+        mail_stop_stats.count_stops(game, charter, f"{seed}/{number}", tally)
     report = tally.to_json(game)
     if as_json:
         print_json(report)
     else:
-        click.echo(stops.as_text(report))
+        click.echo(mail_stop_stats.as_text(report))
     return 0
 
 

@@ -53,9 +53,9 @@ def command(game: str, seat: str, secret: str | None, sent: Sequence[str], as_js
     are files) each line is told by the file and its number there. At a desk (pbem mail) mails tell it, and what they
     brought and no entry has taken yet is told as well.
     """
-    from pbem.core.play.outlook import closed_lines, outlook
+    from pbem.core.play.standing_view import closed_lines, standing_view
     from pbem.core.record.closed import Openings
-    from pbem.mail.lying import lying_at
+    from pbem.mail.pending import pending_at
 
     file = load_game(game)
     seat = seat_named(file, seat)
@@ -64,7 +64,9 @@ def command(game: str, seat: str, secret: str | None, sent: Sequence[str], as_js
         from pbem.core.record.secret import Secret
 
         known = Secret.read(secret).openings
-    rows = outlook(file, seat, Openings(file.game_id, known), _kept(file, seat, sent), lying_at(file, game, seat))
+    rows = standing_view(
+        file, seat, Openings(file.game_id, known), _kept(file, seat, sent), pending_at(file, game, seat)
+    )
     hidden = closed_lines(file, seat) - sum(row["secret"] for row in rows if "lies" not in row)
     if as_json:
         print_json({"pbem": "standing/1", "game": file.name, "seat": seat, "lines": rows, "sealed": hidden})
@@ -75,7 +77,7 @@ def command(game: str, seat: str, secret: str | None, sent: Sequence[str], as_js
 def _kept(file: "GameFile", seat: str, paths: Iterable[str]) -> "list[Opening]":
     """Where the lines stand of order files that a seat has kept; raises Refused for one that is none."""
     from pbem.core.orders.orders import read
-    from pbem.core.play.outlook import typed_lines
+    from pbem.core.play.standing_view import typed_lines
     from pbem.core.record.charter import powers_of
     from pbem.core.record.documents import BEGIN
 

@@ -45,7 +45,7 @@ def as_text(file: "GameFile", found: "Json") -> str:
     from pbem.core.data.text import listed
     from pbem.core.record.charter import powers_of
     from pbem.core.record.deadlines import row_told
-    from pbem.core.record.persons import names_of
+    from pbem.core.record.seat_history import names_of
 
     lines = [f"{file.stand['title']}, game {found['game']}: {found['moment']}"]
     if found["decided"]:

@@ -22,18 +22,18 @@ def command(game: str, proposal: str, secret: str, path: str, as_json: bool) -> 
 
     What it says is shown first. The words go to whoever writes the note: --word FILE of the command that makes it.
     """
-    from pbem.core.play import play, wordtext
-    from pbem.core.record.keeper import open_keeper
+    from pbem.core.play import play, statement_text
+    from pbem.core.record.signer import open_signer
 
     not_over(path, ("the game", game), ("the secret file", secret), ("the proposal", proposal))
     with locked(secret):
         file = load_game(game, to_play=True)
-        keeper = open_keeper(secret, file)
+        signer = open_signer(secret, file)
         found, wrong = read_orders(file, [proposal], sealed=True)
         if wrong or not found or isinstance(found[0], dict):
             raise Refused(wrong or play.no_word(proposal))
-        word = play.agreed(file, keeper, found[0])
-        put(path, wordtext.word_text(file, word), as_json, "word", file.name)
-        told = wordtext.told(file, word)
+        word = play.agreed(file, signer, found[0])
+        put(path, statement_text.word_text(file, word), as_json, "word", file.name)
+        told = statement_text.statements(file, word)
     for sentence in told:
         say(sentence)

@@ -14,7 +14,7 @@ from pbem.core.data.problems import Problem, Refused, messages
 from pbem.core.data.text import listed
 from pbem.core.record.charter import Anchor, option_value
 from pbem.core.record.deadlines import shown
-from pbem.core.record.persons import persons
+from pbem.core.record.seat_history import persons
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -20,7 +20,7 @@ from pbem.core.record.deadlines import (
     time_of,
     waited_seats,
 )
-from pbem.core.record.persons import names_of
+from pbem.core.record.seat_history import names_of
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pbem.core.data.boards import Board
     from pbem.core.data.json_types import Json
     from pbem.core.orders.names import Names
-    from pbem.core.play.outlook import Lying
+    from pbem.core.play.standing_view import Pending
     from pbem.core.record.closed import Opening
     from pbem.core.record.gamefile import GameFile
     from pbem.core.rules.game import Game
@@ -48,14 +48,14 @@ messages(
 
 
 def answer_question(
-    file: "GameFile", seat: str, text: str, openings: "Iterable[Opening]" = (), lying: "Lying | None" = None
+    file: "GameFile", seat: str, text: str, openings: "Iterable[Opening]" = (), lying: "Pending | None" = None
 ) -> str:
     """The answer to what a seat asks, as text for people; what is wrong with the question, if it cannot be answered.
 
     file      the game file (record.gamefile)
     text      one line, as typed
     openings  those of closed lines that the caller keeps (record.secret): the seat is told its own
-    lying     play.outlook.Lying, what lies at the desk of the seat: told to it alone
+    lying     play.standing_view.Pending, what lies at the desk of the seat: told to it alone
     """
     try:
         return "\n".join(answered(file, seat, text, openings, lying))
@@ -69,10 +69,10 @@ def is_question(text: str) -> bool:
 
 
 def answered(
-    file: "GameFile", seat: str, text: str, openings: "Iterable[Opening]" = (), lying: "Lying | None" = None
+    file: "GameFile", seat: str, text: str, openings: "Iterable[Opening]" = (), lying: "Pending | None" = None
 ) -> list[str]:
     """The lines of the answer.  Raises Refused for what is no question, or asks for something that is not there."""
-    from pbem.core.orders.lines import LineError
+    from pbem.core.orders.errors import ParseError
 
     _refuse_long(text)
     plain = _plain(text)
@@ -80,20 +80,20 @@ def answered(
         for pattern, answer in QUESTIONS:
             if found := pattern.fullmatch(plain):
                 return answer(Asked(file, seat, openings, lying), *found.groups())
-    except LineError as error:
+    except ParseError as error:
         raise Refused([error.problem]) from None
     return _shown(file, plain)
 
 
 def chance_of(file: "GameFile", seat: str, orders: Sequence[str]) -> list[str]:
     """The chance of an order, or of several lines that answer one question together.  Raises Refused as `answered`."""
-    from pbem.core.orders.lines import LineError
+    from pbem.core.orders.errors import ParseError
 
     for order in orders:
         _refuse_long(order)
     try:
         return _chance(Asked(file, seat), [_plain(order) for order in orders])
-    except LineError as error:
+    except ParseError as error:
         raise Refused([error.problem]) from None
 
 
@@ -124,7 +124,7 @@ class Asked:
     __slots__ = ("file", "seat", "openings", "lying")
 
     def __init__(
-        self, file: "GameFile", seat: str, openings: "Iterable[Opening]" = (), lying: "Lying | None" = None
+        self, file: "GameFile", seat: str, openings: "Iterable[Opening]" = (), lying: "Pending | None" = None
     ) -> None:
         self.file, self.seat, self.openings, self.lying = file, seat, openings, lying
 
@@ -158,7 +158,7 @@ class Asked:
 
 def menu(asked: Asked) -> list[str]:
     """What the seat is asked now, and what it may answer."""
-    from pbem.core.orders.forms import questions_of
+    from pbem.core.orders.order_form import questions_of
 
     lines = questions_of(asked.file, asked.seat)
     return lines or [translate("{seat} is asked nothing now.").format(seat=asked.seat), *waiting(asked)]
@@ -181,12 +181,12 @@ def prices(asked: Asked) -> list[str]:
 
 def queue(asked: Asked) -> list[str]:
     """The lines of the seat in force, and behind them those that lie at the desk."""
-    from pbem.core.play.outlook import closed_lines, outlook
+    from pbem.core.play.standing_view import closed_lines, standing_view
     from pbem.core.record.closed import Openings
 
     file, seat, lines = asked.file, asked.seat, []
     several = len(asked.powers) > 1
-    rows = outlook(file, seat, Openings(file.game_id, asked.openings), lying=asked.lying)
+    rows = standing_view(file, seat, Openings(file.game_id, asked.openings), lying=asked.lying)
     for row in rows:
         becomes = f": {row['answer']}" if row["answer"] else ""
         becomes = f"; {row['now']}{becomes}" if becomes or row["now"] == "revoked" else ""
@@ -229,7 +229,7 @@ def waiting(asked: Asked) -> list[str]:
 def _waited_for(file: "GameFile", seat: str) -> str:
     """``prc (Ann) is waited for, until …``."""
     from pbem.core.record.deadlines import deadline
-    from pbem.core.record.persons import names_of
+    from pbem.core.record.seat_history import names_of
 
     found, name = deadline(file, seat), names_of(file).get(seat)
     time = translate("until {term}").format(term=found.term) if found else translate("without a time limit")

@@ -4,7 +4,7 @@
 asked for.  A game is a path, or what `read` gives; results are text, or the JSON that the command of the same purpose
 prints, which schemas/ describes.  Two kinds of trouble are raised: `Refused` (orders; exit code 3 of the program) and
 `BrokenFile` (a file does not hold, or evidence is missing; 4 and 5), both with `.problems`; an argument that names
-nothing there is, is `Wrong`, a ValueError (2).  Nothing is printed, and no clock is read: times are given.
+nothing there is, is `NoSuchThing`, a ValueError (2).  Nothing is printed, and no clock is read: times are given.
 """
 
 import importlib
@@ -16,7 +16,7 @@ PLACES = {
     "playing": ("new", "adjudicate", "take"),
     "choices": ("titles", "title"),
     "many": ("games_in", "each"),
-    "wrong": ("Wrong",),
+    "no_such_thing": ("NoSuchThing",),
     "..core.data.problems": ("Refused", "BrokenFile", "Problem"),
 }
 NAMES = {name: place for place, names in PLACES.items() for name in names}

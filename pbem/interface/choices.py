@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from pbem.core.data.json_types import Json
 
-from .wrong import Wrong
+from .no_such_thing import NoSuchThing
 
 if TYPE_CHECKING:
     from pbem.core.rules.game import Game
@@ -22,16 +22,16 @@ def titles() -> Json:
 def title(name: str) -> Json:
     """Editions, scenarios, seats, options and unit codes of a title (schemas/title.schema.json).
 
-    Raises Wrong for a title that there is none of."""
+    Raises NoSuchThing for a title that there is none of."""
     return described(game_of(name))
 
 
 def game_of(name: str) -> "Game":
-    """The title of that id; raises Wrong, which names those there are."""
+    """The title of that id; raises NoSuchThing, which names those there are."""
     from pbem.core.rules.game import is_title, load, titles
 
     if not is_title(name):
-        raise Wrong(f"There is no title {name}; there are {', '.join(titles())}.")
+        raise NoSuchThing(f"There is no title {name}; there are {', '.join(titles())}.")
     return load(name)
 
 

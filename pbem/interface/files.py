@@ -24,7 +24,7 @@ def load(path: str, to_play: bool = False) -> "GameFile":
     """The game file at `path`, its lines bound to each other; `to_play` only with the rules and data it was agreed
     with.
 
-    Where it stands is made from its lines by this machine, when it is asked for (core.play.remake)."""
+    Where it stands is made from its lines by this machine, when it is asked for (core.play.replay)."""
     from pbem.core.record.gamefile import read
 
     file = read(path)
@@ -54,10 +54,10 @@ def _read_orders(
     """As `read_orders`, and ``[(OrderFile, problems)]`` of the files with something that is not understood."""
     from pbem.core.data.problems import Refused, refusals
     from pbem.core.orders import orders as order_files
-    from pbem.core.play import typed
+    from pbem.core.play import compare_with_signed
     from pbem.core.record import documents as docs
     from pbem.core.record.charter import powers_of
-    from pbem.core.record.persons import persons
+    from pbem.core.record.seat_history import persons
 
     asked = [question["kind"] for question in file.waiting]
     powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
@@ -72,7 +72,7 @@ def _read_orders(
             try:
                 document = docs.unpacked(text, file.game_id, name)
                 found.append(document)
-                problems += typed.compare(file, document, text, asked, persons(file))
+                problems += compare_with_signed.compare(file, document, text, asked, persons(file))
             except Refused as refused:
                 problems += refused.problems
             continue
@@ -136,13 +136,13 @@ def settle(path: str, secret: str) -> "tuple[GameFile, list[Problem]]":
 
     The caller holds the locks.  What is settled is written at once."""
     from pbem.core.record.gamefile import read, write
-    from pbem.core.record.keeper import Keeper
     from pbem.core.record.secret import Secret
+    from pbem.core.record.signer import Signer
 
     file = read(path)
     if not os.path.exists(secret):
         return file, []
-    after, notes = Keeper(Secret.read(secret)).settle(file)
+    after, notes = Signer(Secret.read(secret)).settle(file)
     if after is file:
         return file, []
     write(after, path)
@@ -150,19 +150,19 @@ def settle(path: str, secret: str) -> "tuple[GameFile, list[Problem]]":
 
 
 def seat_of(file: "GameFile", text: str) -> str:
-    """The seat that is meant by its id, one of its powers, or the name of who holds it; or Wrong, which names
+    """The seat that is meant by its id, one of its powers, or the name of who holds it; or NoSuchThing, which names
     the seats of the game."""
     from pbem.core.orders.names import key, near_hint, seat_called
     from pbem.core.record.charter import powers_of
-    from pbem.core.record.persons import persons
+    from pbem.core.record.seat_history import persons
 
-    from .wrong import Wrong
+    from .no_such_thing import NoSuchThing
 
     seats = file.charter["seats"]
     seat = seat_called(text, {seat: powers_of(file.charter, seat) for seat in seats}, file.game.names, persons(file))
     if seat is None:
         near = near_hint(text, {key(seat): seat for seat in seats})
-        raise Wrong(f"There is no seat {text}; there are {', '.join(seats)}. {near}".strip())
+        raise NoSuchThing(f"There is no seat {text}; there are {', '.join(seats)}. {near}".strip())
     return seat
 
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from pbem.core.data.json_types import Json
 
 from .files import seat_of
+from .no_such_thing import NoSuchThing
 from .reading import Game, known, opened
-from .wrong import Wrong
 
 if TYPE_CHECKING:
     from pbem.core.record.gamefile import GameFile
@@ -18,14 +18,14 @@ def diff(game: Game, since: int | None = None, seat: str | None = None, mine: bo
 
     seat   whose questions stand first
     mine   since the last entry in which `seat` itself answered something, instead of `since`
-    Raises Wrong for an entry or a seat that there is none of."""
+    Raises NoSuchThing for an entry or a seat that there is none of."""
     from pbem.report.build import build
 
     file = opened(game)
     seat = seat_of(file, seat) if seat else None
     if mine:
         if not seat or since is not None:
-            raise Wrong("Since the last order of a seat: name the seat, and no entry.")
+            raise NoSuchThing("Since the last order of a seat: name the seat, and no entry.")
         since = _last_order(file, seat)
     known(file, since)
     report = build(file, max(file.n - 1, 0) if since is None else since, seat=seat)
@@ -65,7 +65,7 @@ def draw(
     at     the board then: ENTRY, or ENTRY.EVENT for the middle of one
     since  arrows for the moves from this entry on
     name   one map of the title (a theatre);  focus  an area: only its surroundings
-    Raises Wrong for a place that the game does not have, and Refused for a map or an area."""
+    Raises NoSuchThing for a place that the game does not have, and Refused for a map or an area."""
     from pbem.core.orders.names import as_id
     from pbem.maps.of_game import map_of
 
@@ -80,7 +80,7 @@ def _place(file: "GameFile", text: str) -> tuple[int, int | None]:
     """``(entry, event or None)`` of ENTRY[.EVENT] as people type it."""
     entry, _, event = text.partition(".")
     if not entry.isdigit() or (event and not event.isdigit()):
-        raise Wrong(f"{text!r} is no place; write 12, or 12.3 for its third event.")
+        raise NoSuchThing(f"{text!r} is no place; write 12, or 12.3 for its third event.")
     known(file, int(entry))
     return int(entry), int(event) if event else None
 
@@ -88,19 +88,19 @@ def _place(file: "GameFile", text: str) -> tuple[int, int | None]:
 def plot(game: Game, format: str = "svg") -> str:
     """A game as curves: an SVG document, or (``"words"``) what its charts show as text.
 
-    Raises Wrong if there is nothing to draw yet, for a format that there is none of, and for a picture without the
+    Raises NoSuchThing if there is nothing to draw yet, for a format that there is none of, and for a picture without the
     library that draws it (pip install 'pbem[plots]')."""
     from pbem.site.plots import charts, heading_of, svg_of
 
     if format not in ("svg", "words"):
-        raise Wrong(f"There is no format {format}; there are svg, words.")
+        raise NoSuchThing(f"There is no format {format}; there are svg, words.")
     file = opened(game)
     found = charts(file)
     if not found:
-        raise Wrong("There is nothing to draw yet: no entry has changed what is measured.")
+        raise NoSuchThing("There is nothing to draw yet: no entry has changed what is measured.")
     if format == "words":
         return "".join(f"{chart.told()}\n" for chart in found)
     try:
         return svg_of(found, heading_of(file))
     except ImportError:
-        raise Wrong("Plots need one more library: pip install 'pbem[plots]'.") from None
+        raise NoSuchThing("Plots need one more library: pip install 'pbem[plots]'.") from None

@@ -16,7 +16,7 @@ from pbem.core.data.processes import ended, in_order, shared
 from pbem.core.record import calendar
 
 from .files import problems_json
-from .wrong import Wrong
+from .no_such_thing import NoSuchThing
 
 if TYPE_CHECKING:
     from pbem.core.record.gamefile import GameFile
@@ -111,7 +111,7 @@ def each(
 def _warm(paths: Sequence[str], function: str) -> None:
     """Import what every child would import for itself: children have what their parent has (processes)."""
     from pbem import interface
-    from pbem.core.play import remake, verify  # noqa: F401
+    from pbem.core.play import replay, verify  # noqa: F401
     from pbem.core.record import ed25519
     from pbem.core.rules.game import is_title, load
 
@@ -173,7 +173,7 @@ def _row(
 
     sent   the bytes of the file and its calendar, if it lies on another machine"""
     from pbem import interface
-    from pbem.core.record.memory import past_problem
+    from pbem.core.record.trusted_state import past_problem
 
     try:
         file = _sent(path, *sent) if sent else _here(path)
@@ -183,7 +183,7 @@ def _row(
         return _told(path, 3, refused.problems)
     except BrokenFile as broken:
         return told_broken(path, broken.problems)
-    except Wrong as error:
+    except NoSuchThing as error:
         return _told(path, 2, [Problem("game-argument", where=path, text=str(error))])
     except Exception as error:
         problems = faults_of(path, sent)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pbem.core.data.json_types import Json
 
 from .files import load, locked, orders_or_refusal, problems_json, seat_of, secret_path, settle
-from .wrong import Wrong
+from .no_such_thing import NoSuchThing
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -47,16 +47,16 @@ def new(
     seats      {seat: [powers]}, an arrangement of the title; by default the first one
     days       that a seat has for an answer; then `now` is when the first are asked for (UTC)
     secret     the referee's secret file, made if there is none; by default GAME.secret
-    Raises Wrong for a title that there is none of, or if `path` exists; Refused with all that is wrong otherwise."""
+    Raises NoSuchThing for a title that there is none of, or if `path` exists; Refused with all that is wrong otherwise."""
     from pbem.core.play import play
-    from pbem.core.play.remake import remember
+    from pbem.core.play.replay import remember
     from pbem.core.record import calendar, charter, deadlines, gamefile
 
     from .choices import game_of
 
     path, game = os.fspath(path), game_of(title)
     if os.path.exists(path):
-        raise Wrong(f"{path} exists; a new game never overwrites one.")
+        raise NoSuchThing(f"{path} exists; a new game never overwrites one.")
     time = deadlines.time_of(now) if now else None
     dates = {"days": days, "grace": 2, "windows": 3, "window_days": 14} if days else None
 
@@ -110,14 +110,14 @@ def adjudicate(
     passed   seats that are silent and late: their published default is taken; ["*"] for all that have not answered
     now      the time (UTC, 2026-11-21T18:30), where the charter counts days
     Its "missing" names the seats that are still waited for: then nothing was drawn, and what came is kept in the
-    secret.  Raises Refused, BrokenFile, and Wrong for a seat that there is none of."""
+    secret.  Raises Refused, BrokenFile, and NoSuchThing for a seat that there is none of."""
     game = os.fspath(game)
     path, secret = os.fspath(output or game), secret_path(game, os.fspath(secret) if secret else None)
     for name, other in [("output", path), *([("report", os.fspath(report))] if report else [])]:
         if os.path.realpath(other) in {os.path.realpath(one) for one in [secret, *(os.fspath(one) for one in orders)]}:
-            raise Wrong(f"{other} is read, and would be overwritten by the {name}.")
+            raise NoSuchThing(f"{other} is read, and would be overwritten by the {name}.")
     if report and os.path.realpath(report) in map(os.path.realpath, (game, path)):
-        raise Wrong(f"{os.fspath(report)} is the game, and would be overwritten by the report.")
+        raise NoSuchThing(f"{os.fspath(report)} is the game, and would be overwritten by the report.")
     with locked(game, path, secret):
         file, notes = settle(game, secret)
         outcome = played(file, [os.fspath(name) for name in orders], path, report, secret, passed, now)
@@ -139,20 +139,20 @@ def played(
 
     The caller holds the locks.  `named` finds a seat by what people call it."""
     from pbem.core.data import store
-    from pbem.core.play import play, remake
+    from pbem.core.play import play, replay
     from pbem.core.record import calendar, gamefile
     from pbem.core.record.charter import check_installed
     from pbem.core.record.deadlines import note_stop
-    from pbem.core.record.keeper import open_keeper
+    from pbem.core.record.signer import open_signer
 
     from .reading import rendered
 
     game = file.path
     check_installed(file.game, file.charter)
     found, problems = orders_or_refusal(file, orders, sealed=True)
-    keeper = open_keeper(secret, file)
+    signer = open_signer(secret, file)
     seats, time = _silent(file, silent, now, named, _waiting(file, found))
-    outcome = play.adjudicate(file, found, keeper, seats)
+    outcome = play.adjudicate(file, found, signer, seats)
     outcome.notes = [*problems, *outcome.notes]
     after = outcome.file
     after.path = game if path == "-" else path
@@ -161,10 +161,10 @@ def played(
         note_stop(after, time)
     gamefile.write(after, path)
     if path != "-":
-        remake.remember(after, outcome.finder if outcome.entry else None)
+        replay.remember(after, outcome.finder if outcome.entry else None)
         if time or outcome.missing or path != game:
             calendar.write({**after.calendar, **_arrived(outcome)}, path)
-    keeper.save(after)
+    signer.save(after)
     if report:
         store.write(os.fspath(report), rendered(outcome.file), lasting=False)  # it can be made again
     return outcome
@@ -236,17 +236,17 @@ def take(game: Path, lines: Sequence[Path], *, agreed: bool = False) -> Json:
 def taken_up(game: str, lines: Iterable[str], agreed: bool) -> "tuple[GameFile, list[int], list[Problem]]":
     """``(the game file after it, numbers of the entries that were added, Problems)``; written."""
     from pbem.core.data.store import read_bytes
-    from pbem.core.play import remake, taking
+    from pbem.core.play import import_lines, replay
     from pbem.core.record import gamefile, log
 
-    came = [line for name in lines for line in taking.lines_in(read_bytes(name, log.MOST_BYTES), name)]
+    came = [line for name in lines for line in import_lines.lines_in(read_bytes(name, log.MOST_BYTES), name)]
     with locked(game):
         file = load(game, to_play=True)
-        after, finder, problems, forks = taking.take(file, came, agreed)
-        taking.keep_forks(forks)
+        after, finder, problems, forks = import_lines.take(file, came, agreed)
+        import_lines.keep_forks(forks)
         if after is not file:
             gamefile.write(after, game)
-            remake.remember(after, finder)
+            replay.remember(after, finder)
     return after, list(range(file.next, after.next)), problems
 
 

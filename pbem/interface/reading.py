@@ -12,7 +12,7 @@ from pbem.core.record.gamefile import GameFile
 from pbem.core.record.participation import Call
 
 from .files import load, orders_or_refusal, problems_json, seat_of
-from .wrong import Wrong
+from .no_such_thing import NoSuchThing
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -214,15 +214,15 @@ def tell(
     since   everything after this entry
     seat    for this seat: its questions first, with its order form below
     verified  verify the game first, and say so on the page (html, film)
-    Raises Wrong for a format, an entry or a seat that there is none of, for both `entry` and `since`, and for a film
+    Raises NoSuchThing for a format, an entry or a seat that there is none of, for both `entry` and `since`, and for a film
     of less than the game."""
     file = opened(game)
     if format not in FORMATS:
-        raise Wrong(f"There is no format {format}; there are {', '.join(FORMATS)}.")
+        raise NoSuchThing(f"There is no format {format}; there are {', '.join(FORMATS)}.")
     if entry is not None and since is not None:
-        raise Wrong("Give entry or since, not both.")
+        raise NoSuchThing("Give entry or since, not both.")
     if format == "film" and (entry, since, seat) != (None, None, None):
-        raise Wrong("A film is of the whole game, for everybody.")
+        raise NoSuchThing("A film is of the whole game, for everybody.")
     known(file, entry, since)
     return rendered(file, format, entry, since, seat_of(file, seat) if seat else None, verified=verified)
 
@@ -284,12 +284,12 @@ def _form(file: GameFile, report: "GameReport", seat: str | None, is_brief: bool
     if seat is None or seat not in seats:
         return ""
     if is_brief:
-        from pbem.core.orders.briefs import brief_form
+        from pbem.core.orders.short_forms import brief_form
 
         return brief_form(file, seat)
-    from pbem.core.orders import forms
+    from pbem.core.orders import order_form
 
-    return forms.form(file, seat)
+    return order_form.form(file, seat)
 
 
 def form(game: Game, seat: str, format: str = "text", *, address: str = "") -> str:
@@ -297,17 +297,17 @@ def form(game: Game, seat: str, format: str = "text", *, address: str = "") -> s
     (json) the questions with their legal answers (schemas/form.schema.json).
 
     address   where the page sends orders; by default that of the game's desk
-    Raises Wrong for a seat or a format that there is none of."""
+    Raises NoSuchThing for a seat or a format that there is none of."""
     file = opened(game)
     seat = seat_of(file, seat)
     if format == "text":
-        from pbem.core.orders import forms
+        from pbem.core.orders import order_form
 
-        return forms.form(file, seat)
+        return order_form.form(file, seat)
     if format == "json":
         return readable_json(questions(file, seat)) + "\n"
     if format != "html":
-        raise Wrong(f"There is no format {format}; there are text, html, json.")
+        raise NoSuchThing(f"There is no format {format}; there are text, html, json.")
     from pbem.page.turn import turn_page
 
     return turn_page(file, seat, address or address_of_desk(file.path, file))
@@ -316,7 +316,7 @@ def form(game: Game, seat: str, format: str = "text", *, address: str = "") -> s
 def questions(file: GameFile, seat: str) -> Json:
     """What a seat is asked now as JSON: each question with answers as order lines, the default first
     (schemas/form.schema.json)."""
-    from pbem.core.orders import forms
+    from pbem.core.orders import order_form
 
     return {
         "pbem": "form/1",
@@ -326,8 +326,8 @@ def questions(file: GameFile, seat: str) -> Json:
         "entry": file.next,
         "head": file.head,
         "muster": bool(file.state["muster"]),
-        "questions": forms.questions_json(file, seat),
-        "text": forms.form(file, seat),
+        "questions": order_form.questions_json(file, seat),
+        "text": order_form.form(file, seat),
     }
 
 
@@ -352,7 +352,7 @@ def show(game: Game, query: str) -> object:
 
 def position(game: Game, entry: int | None = None, name: str | None = None) -> Json:
     """The board at the end of an entry (by default the last; 0 is the start) as a position
-    (schemas/scenario.schema.json).  Raises Wrong for an entry that there is none of."""
+    (schemas/scenario.schema.json).  Raises NoSuchThing for an entry that there is none of."""
     from pbem.core.data.positions import rest_position
 
     file = opened(game)
@@ -361,6 +361,6 @@ def position(game: Game, entry: int | None = None, name: str | None = None) -> J
 
 
 def known(file: GameFile, *entries: int | None) -> None:
-    """Raise Wrong for an entry that the game does not have; None names none."""
+    """Raise NoSuchThing for an entry that the game does not have; None names none."""
     if not all(0 <= number <= file.n for number in entries if number is not None):
-        raise Wrong(f"The game has {file.n} entries.")
+        raise NoSuchThing(f"The game has {file.n} entries.")

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from .bounds import MOST_FIELD
+from .size_limits import MOST_FIELD
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json

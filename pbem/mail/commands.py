@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-KINDS = ("short", "full", "speech", "plain", "html", "default")  # what may stand behind prefer (kinds.py)
+KINDS = ("short", "full", "speech", "plain", "html", "default")  # what may stand behind prefer (delivery_prefs.py)
 _NUMBERS = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
 _NUMBER = rf"([0-9]{{1,4}}|{'|'.join(_NUMBERS)})"
 

@@ -14,8 +14,8 @@ from pbem.core.data.text import translate, visible
 from pbem.core.record.deadlines import due_told, holder_since, waited_seats
 from pbem.core.record.entries import note_of
 
-from .guard import LOOP
-from .kinds import kind_of
+from .auto_reply_filter import LOOP
+from .delivery_prefs import kind_of
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -194,7 +194,7 @@ def report_message(
 
 def _rendered(file: "GameFile", seat: str | None, report: "Report", length: str, asked: bool, has_page: bool) -> str:
     """A report as the text of a mail, of the length that its seat wishes, with the form of what is asked."""
-    from pbem.core.orders import briefs, forms
+    from pbem.core.orders import order_form, short_forms
     from pbem.report import short, speak, text
     from pbem.report.build import build
     from pbem.report.sheet import sheet
@@ -202,12 +202,12 @@ def _rendered(file: "GameFile", seat: str | None, report: "Report", length: str,
     whom = seat if asked else None
     if length == "short":
         return short.render(
-            report, briefs.brief_form(file, whom) if whom else "", has_page, due_told(file, whom) if whom else ""
+            report, short_forms.brief_form(file, whom) if whom else "", has_page, due_told(file, whom) if whom else ""
         )
     if length == "speech":
         spoken = build(file, report["since"], report["entry"], seat, with_places=True)
-        return speak.render(sheet(spoken, briefs.spoken_form(file, whom) if whom else ""))
-    return text.render(sheet(report, forms.form(file, whom) if whom else ""))
+        return speak.render(sheet(spoken, short_forms.spoken_form(file, whom) if whom else ""))
+    return text.render(sheet(report, order_form.form(file, whom) if whom else ""))
 
 
 def _record_of(file: "GameFile", entry: int, since: int | None) -> Iterator[tuple[str, bytes]]:

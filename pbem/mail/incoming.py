@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.problems import BrokenFile, Problem, messages
 
-from .apart import Stopped, apart
-from .clerk import Clerk, text_of
 from .letter import Letter, letter_of
+from .message_handler import MessageHandler, text_of
 from .notices import set_aside
+from .sandbox import Stopped, run_in_sandbox
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -152,11 +152,11 @@ def _attach_receipt(mails: Sequence[Any], arrival: "Json", text: str) -> None:
 def _told_apart(
     file: "GameFile", box: "Letterbox", letter: Letter, arrival: "Json", data: bytes, now: "datetime"
 ) -> "Json":
-    """What a Clerk says, from a process of its own; a message that breaks it is set aside."""
+    """What a MessageHandler says, from a process of its own; a message that breaks it is set aside."""
     if letter.stopped:
         return _set_aside(file, box, letter, arrival, letter.stopped, now)
     try:
-        told: Json = apart(lambda: Clerk(file, box, letter, dict(arrival), data, now).told(), SECONDS)
+        told: Json = run_in_sandbox(lambda: MessageHandler(file, box, letter, dict(arrival), data, now).told(), SECONDS)
         return told
     except Stopped as stopped:
         return _set_aside(file, box, letter, arrival, stopped.why, now)

@@ -2,7 +2,7 @@
 
 ``text/plain`` is read first; HTML only if there is none; an attached order file goes before both, if it has a header.
 Whatever is odd about a message is a note, never an exception: mails are written by strangers.  `letter_of` reads a
-message in a process of its own (apart.py), which a hostile one may break without harm.
+message in a process of its own (sandbox.py), which a hostile one may break without harm.
 """
 
 import re
@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from .apart import Stopped, apart
+from .auto_reply_filter import automatic
 from .bounce import bounced
-from .bounds import MOST_DEPTH, MOST_FIELD, MOST_PARTS, MOST_TEXT, bounded, bounded_text
-from .guard import automatic
 from .htmltext import text_of_html
+from .sandbox import Stopped, run_in_sandbox
+from .size_limits import MOST_DEPTH, MOST_FIELD, MOST_PARTS, MOST_TEXT, bounded, bounded_text
 
 if TYPE_CHECKING:
     from email.message import Message
@@ -98,7 +98,7 @@ class Letter:
 def letter_of(data: bytes) -> Letter:
     """The Letter of a message (bytes), read apart; of one that breaks its reader the header alone, or nothing."""
     try:
-        return Letter(data, apart(lambda: read_letter(data)))
+        return Letter(data, run_in_sandbox(lambda: read_letter(data)))
     except Stopped as stopped:
         head = re.split(rb"\r?\n\r?\n", data[:MOST_TEXT], maxsplit=1)[0]
         return Letter(data, _of_header(head), stopped.why)
@@ -108,7 +108,7 @@ def _of_header(head: bytes) -> "Json":
     kept = rb"(?im)^(?:from|to|cc|subject|message-id|delivered-to|auto-submitted|return-path):[ -~]{0,500}$"
     plain = b"\n".join(re.findall(kept, head)[:20])
     try:
-        read: Json = apart(lambda: read_letter(plain))
+        read: Json = run_in_sandbox(lambda: read_letter(plain))
         return read
     except Stopped:
         return read_letter(b"")

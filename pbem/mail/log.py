@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .letterbox import Letterbox, games_in
-from .unsorted import Unsorted
+from .no_game_inbox import NoGameInbox
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -19,7 +19,7 @@ def came(paths: Sequence[str], folder: str | None = None) -> "list[Json]":
     boxes = [(name, Letterbox.open(path)) for name, path in found.items()]
     rows = [_row(name, box, row) for name, box in boxes for row in box.arrivals]
     if folder:
-        unsorted = Unsorted(folder)
+        unsorted = NoGameInbox(folder)
         rows += [
             {
                 "game": None,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.core.data.text import counted, translate
 from pbem.core.record.deadlines import holder_since
 from pbem.core.record.entries import note_of
-from pbem.core.record.persons import persons
+from pbem.core.record.seat_history import persons
 from pbem.desk.deadlines import promised
 
 from .compose import host_of, message

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from pbem.core.data.problems import NOT_ALLOWED, Problem, messages
 from pbem.core.data.text import listed, translate, visible
 from pbem.core.orders.names import key
-from pbem.core.record.persons import persons
+from pbem.core.record.seat_history import persons
 
 from .compose import host_of, message
-from .own import MARK, Press
+from .echo_filter import MARK, Press
 from .receipt import WIDTH
 
 if TYPE_CHECKING:

@@ -8,15 +8,15 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, messages, refusals
+from pbem.core.orders.normalize import tidy
 from pbem.core.orders.orderfile import OrderFile
 from pbem.core.orders.orders import missing_header, read
 from pbem.core.orders.ordertext import not_read, read_text
-from pbem.core.orders.wording import tidy
 from pbem.core.record.charter import powers_of
-from pbem.core.record.persons import persons
+from pbem.core.record.seat_history import persons
 
 from .compose import report_of_id
-from .own import Own
+from .echo_filter import EchoFilter
 from .press import addressees
 from .reply import Reply, Row
 from .talk import Talk
@@ -61,7 +61,7 @@ class Reading:
             letter.sender.partition("@")[0],
         ]
         self.talk = Talk(file.game, [one for one in people if one])
-        self.own = Own(box.sent(seats))
+        self.own = EchoFilter(box.sent(seats))
         self.reply = self._reply_of(letter.text, letter.subject)
         self.beside = self._reply_of(letter.beside) if letter.beside else None
         self.is_json = letter.text.lstrip().startswith("{")

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from pbem.core.data.text import counted, listed, translate, visible
 from pbem.core.record.deadlines import deadlines
 
-from .own import MARK
+from .echo_filter import MARK
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.data.problems import Problem
-    from pbem.core.play.fates import Part
+    from pbem.core.play.parts import Part
     from pbem.core.record.gamefile import GameFile
     from pbem.core.rules.game import Game
     from pbem.mail.letter import Letter
@@ -125,7 +125,7 @@ def text_of(
 def understood(game: "Game", parts: "Iterable[Part]") -> list[str]:
     """Rows on parts of a mail: sentences, what becomes of each now, and below what was typed, behind a mark that keeps
     it from being an order when it comes back.  Of more than MOST_TOLD rows the first, and how many there are."""
-    from pbem.core.play.told import as_typed, understood
+    from pbem.core.play.paraphrase import as_typed, understood
 
     rows = []
     for part in as_typed(parts):

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from pbem.core.orders.forms import form
+from pbem.core.orders.order_form import form
 from pbem.desk.reminders import lateness, reminders
 
 from .compose import host_of, message, report_id

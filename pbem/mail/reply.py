@@ -8,7 +8,7 @@ Every line gets one label, and nothing is dropped without one:
     press       for other players ("to us: …")
     question    what the board and the rules can answer ("what can sag-1 reach?")
     talk        greetings, closings, signatures, sentences (talk.py)
-    quote       what was quoted, or what the desk itself wrote (own.py)
+    quote       what was quoted, or what the desk itself wrote (echo_filter.py)
     after       what stands behind two dashes
     doubtful    may be an order and stands where none is read: the sender is asked
     ""          empty
@@ -21,13 +21,13 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from pbem.core.orders.forms import decoded
+from pbem.core.orders.normalize import tidy
+from pbem.core.orders.order_form import decoded
 from pbem.core.orders.ordertext import behind_closing
-from pbem.core.orders.wording import tidy
 from pbem.desk.questions import is_question
 
 from .commands import command_of
-from .own import BEGINS, Own, Press
+from .echo_filter import BEGINS, EchoFilter, Press
 from .talk import Talk, phrases
 
 MOST_ATTRIBUTION = 4  # lines over which the announcement of a quotation may be broken
@@ -44,7 +44,7 @@ _WHEN_OR_WHO = re.compile(r"\d{1,2}[:.h]\d\d|\d{4}|@|\d{1,2}[./]\d{1,2}[./]")
 
 class Row:
     """One line of a mail: number, from 1; depth of quotation; text without marks; how it is known as the desk's
-    (own.py), or ""; label."""
+    (echo_filter.py), or ""; label."""
 
     __slots__ = ("number", "depth", "text", "own", "label", "why")
 
@@ -59,7 +59,7 @@ class Reply:
     """A mail's text in rows; the properties tell them by label.
 
     talk       Talk of the seat
-    own        Own, of what went out to the seat
+    own        EchoFilter, of what went out to the seat
     is_to_own  True if the mail answers a mail of its own sender: then quoted orders are old ones
     reads      text → True if it is an order by itself
     reaches    text → True if "to" and that text name somebody, so that words may go there
@@ -70,7 +70,7 @@ class Reply:
         text: str,
         subject: str,
         talk: Talk,
-        own: Own | None = None,
+        own: EchoFilter | None = None,
         is_to_own: bool = False,
         reads: Callable[[str], bool] | None = None,
         reaches: Callable[[str], bool] | None = None,
@@ -78,7 +78,7 @@ class Reply:
         lines = decoded(text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
         self.rows = [Row(number, line) for number, line in enumerate(lines, 1)]
         self.talk, self.reads, self.reaches = talk, reads or (lambda text: False), reaches or (lambda text: False)
-        self._mark_own((own or Own(())).marked(lines))
+        self._mark_own((own or EchoFilter(())).marked(lines))
         self._mark_whole_messages()
         self._label_form(is_to_own)
         self._label_own_words()

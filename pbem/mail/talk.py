@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from pbem.core.orders.names import key, near_hint
-from pbem.core.orders.wording import match_verb, tidy, verb_index
+from pbem.core.orders.normalize import match_verb, tidy, verb_index
 
 if TYPE_CHECKING:
     from pbem.core.rules.game import Game

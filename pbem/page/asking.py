@@ -20,12 +20,12 @@ from pbem.core.data.canon import dumps
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import refusals
 from pbem.core.orders import menus
-from pbem.core.orders.declaring import Declared
-from pbem.core.orders.forms import SHORTENED
+from pbem.core.orders.decision import Decision
 from pbem.core.orders.menudata import Menu
+from pbem.core.orders.order_form import SHORTENED
 from pbem.core.orders.prospects import prospects_told
+from pbem.core.play.paraphrase import sentences
 from pbem.core.play.patterns import patterns
-from pbem.core.play.told import sentences
 from pbem.core.record.charter import powers_of
 from pbem.core.record.gamefile import GameFile
 from pbem.core.rules.game import Game
@@ -94,8 +94,8 @@ def _question(game: Game, board: Board, ask: Ask, is_one_of_many: bool) -> Json:
         "waiting": kind.waiting,
         "rule": ask.rule or kind.rule,
         "text": described if described != kind.waiting else "",
-        "many": kind.many,
-        "covered": bool(kind.covered),
+        "many": kind.is_multiline,
+        "covered": bool(kind.default_at_once),
         "answers": [
             {"lines": [lead + line for line in lines], "said": said, "default": place == 0}
             for place, (lines, said) in enumerate(texts)
@@ -110,7 +110,7 @@ def _question(game: Game, board: Board, ask: Ask, is_one_of_many: bool) -> Json:
 
 
 def _lines(
-    game: Game, kind: Declared, board: Board, ask: Ask, found: list[Any], menu: Menu | None
+    game: Game, kind: Decision, board: Board, ask: Ask, found: list[Any], menu: Menu | None
 ) -> tuple[list[Written], bool]:
     """``([(lines, what they say)], whether these are all the answers)``: the default first; of a small menu all."""
     written = [(kind.text(answer, ask), answer) for answer in found[:MOST_ANSWERS]]
@@ -120,7 +120,7 @@ def _lines(
     ]
     if ask.options is not None:
         return texts, len(found) <= MOST_ANSWERS
-    if menu is None or kind.many or (lines := lines_of(menu, MOST_ANSWERS)) is None:
+    if menu is None or kind.is_multiline or (lines := lines_of(menu, MOST_ANSWERS)) is None:
         return texts, False
     known = [written for written, _ in texts]
     answers = ((line, _accepted(game, kind, board, ask, line)) for line in lines if [line] not in known)
@@ -133,22 +133,22 @@ def _said(game: Game, board: Board, ask: Ask, answer: Any) -> str:
     return " ".join(sentences(game, board, ask, answer))
 
 
-def _understood(game: Game, kind: Declared, board: Board, ask: Ask, lines: list[str], answer: Any) -> Any:
+def _understood(game: Game, kind: Decision, board: Board, ask: Ask, lines: list[str], answer: Any) -> Any:
     """An answer as its lines are understood: with what goes without saying."""
     if ask.options is not None:
         return answer
     readings = [kind.read(line, game.names) for line in lines]
-    settled, problems = kind.settle(board, ask, readings if kind.many else readings[0])
+    settled, problems = kind.settle(board, ask, readings if kind.is_multiline else readings[0])
     return answer if refusals(problems) else settled
 
 
-def _accepted(game: Game, kind: Declared, board: Board, ask: Ask, line: str) -> Any:
+def _accepted(game: Game, kind: Decision, board: Board, ask: Ask, line: str) -> Any:
     """The answer that a line gives; REFUSED if the rules do not take it."""
     answer, problems = kind.settle(board, ask, kind.read(line, game.names))
     return REFUSED if refusals(problems) or refusals(kind.check(board, ask, answer)) else answer
 
 
-def _menu(kind: Declared, board: Board, ask: Ask) -> Menu | None:
+def _menu(kind: Decision, board: Board, ask: Ask) -> Menu | None:
     """The menu of a question; None where the answers say all, the kind has none, or it is too large to send along."""
     if ask.options is not None:
         return None

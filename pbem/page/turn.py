@@ -17,7 +17,7 @@ from pbem.core.data.text import listed, visible, visible_in
 from pbem.core.record.charter import powers_of
 from pbem.core.record.deadlines import due_told
 from pbem.core.record.gamefile import GameFile
-from pbem.core.record.persons import persons
+from pbem.core.record.seat_history import persons
 from pbem.core.rules.facts import Fact
 from pbem.maps.drawing import Picture
 from pbem.maps.of_game import pictures_of

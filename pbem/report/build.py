@@ -37,8 +37,8 @@ from pbem.core.record.documents import part_of, parts_of
 from pbem.core.record.entries import Entry, note_of
 from pbem.core.record.evidence import DOUBTED, origins_at
 from pbem.core.record.gamefile import GameFile
-from pbem.core.record.persons import names_of, persons
 from pbem.core.record.questions import question_rows
+from pbem.core.record.seat_history import names_of, persons
 from pbem.core.rules.facts import Fact
 from pbem.core.rules.game import Game, Say, Telling, Wording
 
@@ -494,7 +494,7 @@ _EVIDENCE = (
 
 
 def _fairness(file: GameFile, since: int, until: int) -> list[str]:
-    from pbem.core.play.taking import forked_entries
+    from pbem.core.play.import_lines import forked_entries
     from pbem.core.record.fairness import footer
 
     return footer(file, since, until, forks=forked_entries(file.path))

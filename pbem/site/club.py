@@ -11,7 +11,7 @@ from pbem.core.data.store import Folder
 from pbem.core.data.text import counted
 from pbem.core.record.deadlines import deadlines, waited_seats
 from pbem.core.record.gamefile import GameFile
-from pbem.core.record.persons import names_of
+from pbem.core.record.seat_history import names_of
 from pbem.core.rules.outcome import DRAWN, POINTS, WON, Outcome
 from pbem.page.inline import beside
 

@@ -19,7 +19,7 @@ from pbem.page.inline import short
 from pbem.page.turn import script as turn_script
 from pbem.page.turn import style as turn_style
 
-from . import own
+from . import assets
 
 FOLDER = "common"
 OWN = re.compile(r"-[0-9a-f]{8}\.(css|js)$")
@@ -47,9 +47,9 @@ def address(name: str, depth: int = 1) -> str:
 def text_of(name: str) -> str:
     """What stands in a shared file."""
     if name == "page.css":
-        return short(own.read("page.css") + read_of_maps("map.css"))
+        return short(assets.read("page.css") + read_of_maps("map.css"))
     if name == "film.js":
-        return short(own.read("film.js"))
+        return short(assets.read("film.js"))
     if name == "turn.css":
         return turn_style()
     if name == "turn.js":
@@ -73,7 +73,7 @@ def _map_script(title: str) -> str:
         }
     data = {"defs": read_of_maps("defs.svg"), "maps": maps}
     text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return f"pbemMap={text};\n{short(own.read('ground.js'))}"
+    return f"pbemMap={text};\n{short(assets.read('ground.js'))}"
 
 
 @cache

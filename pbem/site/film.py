@@ -17,7 +17,7 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.text import visible_in
 from pbem.core.record.entries import Entry, counts, note_of
 from pbem.core.record.gamefile import GameFile, steps_of
-from pbem.core.record.persons import persons
+from pbem.core.record.seat_history import persons
 from pbem.maps.drawing import Picture
 from pbem.maps.slots import Filming, Thing, slots
 from pbem.report.build import told, told_draw

@@ -15,7 +15,7 @@ from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
 from pbem.core.data.processes import ended, shared
 from pbem.core.data.program import program_digest
 from pbem.core.data.store import Folder
-from pbem.core.play.taking import forked_entries
+from pbem.core.play.import_lines import forked_entries
 from pbem.core.record.gamefile import GameFile, read
 from pbem.core.rules.outcome import outcome
 from pbem.maps.of_game import maps_of

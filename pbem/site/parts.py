@@ -9,7 +9,7 @@ from pbem.core.data.store import Folder
 from pbem.core.data.text import counted, readable_json, visible
 from pbem.report.html import environment
 
-from . import own
+from . import assets
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @cache
 def template(name: str) -> "Template":
     """A template of this room; the parts of reports are known in it."""
-    known = environment(os.path.join(own.FOLDER, "templates"))
+    known = environment(os.path.join(assets.FOLDER, "templates"))
     known.filters["counted"] = counted
     return known.get_template(name)
 

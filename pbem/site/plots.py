@@ -13,11 +13,11 @@ from statistics import median
 from pbem.core.data.boards import Board
 from pbem.core.data.text import listed, visible
 from pbem.core.record.gamefile import GameFile
-from pbem.core.record.persons import persons
+from pbem.core.record.seat_history import persons
 from pbem.core.rules.game import Say
 from pbem.report.build import told_draw
 
-from . import own
+from . import assets
 from .film import boards
 from .shapes import Moment
 
@@ -232,7 +232,7 @@ def svg_of(found: Sequence[Chart], heading: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
         f'role="img" aria-labelledby="plot-title plot-desc"><title id="plot-title">{escape(heading)}</title>'
         f'<desc id="plot-desc">{escape(" ".join(chart.told() for chart in found))}</desc>\n'
-        f"<style>\n{own.read('plots.css')}</style>\n" + "\n".join(parts) + "\n</svg>\n"
+        f"<style>\n{assets.read('plots.css')}</style>\n" + "\n".join(parts) + "\n</svg>\n"
     )
 
 

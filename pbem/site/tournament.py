@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pbem.core.data.store import Folder
 from pbem.core.data.text import counted, listed
 from pbem.core.record.gamefile import GameFile
-from pbem.core.record.persons import persons
+from pbem.core.record.seat_history import persons
 from pbem.core.rules.outcome import Act
 from pbem.page.inline import beside
 from pbem.tournament.cup import Cup

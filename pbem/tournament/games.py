@@ -50,8 +50,8 @@ def make_games(cup: Cup, folder: Folder, now: datetime | None = None) -> list[tu
             cup, pairing, {"first": "0" * 64, "key": "0" * 64, "n": charters.CHAIN_LENGTH}
         )  # refused before a secret is made
         secret = f"{path}.secret"
-        keeper = Secret.read(secret) if os.path.exists(secret) else Secret.create(secret, length=charters.CHAIN_LENGTH)
-        file = play.new_game(charter_of(cup, pairing, keeper.anchor))
+        signer = Secret.read(secret) if os.path.exists(secret) else Secret.create(secret, length=charters.CHAIN_LENGTH)
+        file = play.new_game(charter_of(cup, pairing, signer.anchor))
         file.path = path
         if now is not None:
             from pbem.core.record.deadlines import note_stop

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.core.play import remake
+from pbem.core.play import replay
 from pbem.core.record import log
 from tests.cli.tools import new_game, pbem, write_orders
 
@@ -28,7 +28,7 @@ def old(tmp_path_factory):
 def looked_at(monkeypatch):
     """The numbers of lines that are parsed or made again, as a command goes on."""
     found = {"parsed": [], "made": []}
-    parsed, make = log.parsed, remake.Maker.make
+    parsed, make = log.parsed, replay.Replayer.make
 
     def watched(body, where=""):
         value = parsed(body, where)
@@ -36,7 +36,9 @@ def looked_at(monkeypatch):
         return value
 
     monkeypatch.setattr(log, "parsed", watched)
-    monkeypatch.setattr(remake.Maker, "make", lambda self, n, **how: (found["made"].append(n), make(self, n, **how))[1])
+    monkeypatch.setattr(
+        replay.Replayer, "make", lambda self, n, **how: (found["made"].append(n), make(self, n, **how))[1]
+    )
     return found
 
 

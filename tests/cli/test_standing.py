@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from pbem.core.play.outlook import outlook
+from pbem.core.play.standing_view import standing_view
 from pbem.core.record.closed import Openings
 from pbem.core.record.gamefile import GameFile, read
 from pbem.core.rules.game import load
@@ -81,7 +81,7 @@ def test_a_line_that_answers_what_is_asked_now_says_so(tmp_path):
             {"seat": "allied", "entry": 1, "document": 1, "line": n, "part": line} for n, line in enumerate(lines, 1)
         ]
         with_lines = GameFile(file.lines, file.path, {**file.state, "lines": rows})
-        return [row["now"] for row in outlook(with_lines, "allied", Openings(file.game_id))]
+        return [row["now"] for row in standing_view(with_lines, "allied", Openings(file.game_id))]
 
     assert told(lines) == ["other", "other", "illegal", "not now"]
     assert told(lines[:2]) == ["other", "answers"]

@@ -7,7 +7,7 @@ import pytest
 from pbem.core.draws.draws import KeyedSource, ThrowawaySource, entry_key, mix, next_salt
 from pbem.core.play import play, rehearsal
 from pbem.core.record.gamefile import facts_of, read
-from pbem.core.record.keeper import open_keeper
+from pbem.core.record.signer import open_signer
 from tests.cli.tools import new_game, pbem, pbem_alone, write_orders
 
 STRIKE = ("op 5 with prc-jh-7-1", "pass", "if taiwan is prc: pass", "when return-fire: return fire default")
@@ -17,7 +17,7 @@ sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "op
 import atexit
 def tell():
     secret = [name for name in opened if "secret" in name.rpartition("/")[2] and not name.endswith((".py", ".pyc"))]
-    keepers = ("pbem.core.record.secret", "pbem.core.record.keeper")
+    keepers = ("pbem.core.record.secret", "pbem.core.record.signer")
     print("OPENED", secret, [name for name in keepers if name in sys.modules])
 atexit.register(tell)
 """
@@ -73,7 +73,7 @@ def test_no_seed_gives_the_draws_to_come(game, strike):
     """Not even the envelope itself, the salt, the mix or the key of the entry: throw-away draws have a tag of
     their own."""
     file, found = documents(game, strike)
-    link = open_keeper(f"{game}.secret", file).secret.chain.link(file.next)
+    link = open_signer(f"{game}.secret", file).secret.chain.link(file.next)
     mixed, salt = mix({"referee": link}), bytes.fromhex(file.state["salt"])
     source = KeyedSource(entry_key(mixed, salt, file.next))
     seeds = [link, mixed, salt, next_salt(salt, file.next, mixed), bytes.fromhex(file.head), source._key, file.game_id]
@@ -108,7 +108,7 @@ def test_with_the_dice_that_fall_the_rehearsal_is_the_game(tmp_path):
     game = new_game(tmp_path)
     path = write_orders(game, "prc", "op 5 with prc-jh-7-1")
     file, found = documents(game, path)
-    played = play.adjudicate(file, found, open_keeper(f"{game}.secret", file)).file
+    played = play.adjudicate(file, found, open_signer(f"{game}.secret", file)).file
     facts = facts_of(played.entry(played.n))
     by_label = {}
     for label, what, result in played.entry(played.n)["draws"]:

@@ -4,7 +4,7 @@ import functools
 import json
 
 from pbem.core.play.feed import Replay
-from pbem.core.play.told import sentences
+from pbem.core.play.paraphrase import sentences
 from pbem.core.rules import cases
 from pbem.core.rules.engine import Session
 from pbem.core.rules.game import load

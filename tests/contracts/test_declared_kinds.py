@@ -9,15 +9,15 @@ from jsonschema import Draft202012Validator
 
 from pbem.core.data.canon import dumps
 from pbem.core.data.problems import refusals
-from pbem.core.orders.lines import LineError
+from pbem.core.orders.errors import ParseError
 from pbem.core.orders.menus import export, unreached
 from pbem.core.orders.names import key
+from pbem.core.orders.order_context import NOTHING, OrderContext
 from pbem.core.orders.orders import parse_line, read
-from pbem.core.orders.reading import nexts
-from pbem.core.orders.scopes import NOTHING, Scope
+from pbem.core.orders.parser import nexts
+from pbem.core.orders.random_answers import attempt
 from pbem.core.orders.tokens import FILLERS
-from pbem.core.orders.walking import attempt
-from pbem.core.play.told import sentences
+from pbem.core.play.paraphrase import sentences
 from pbem.core.rules.requests import Ask
 
 from .titles import PIECES, SettledFeed
@@ -63,10 +63,10 @@ class WalkingFeed(SettledFeed):
 
     def sample(self, board, ask):
         kind = self.game.kinds[ask.kind]
-        if ask.options is None and kind.many:
+        if ask.options is None and kind.is_multiline:
             self.walk_lines(board, ask, kind)
         for form in kind.declared:
-            if ask.options is None and not kind.many and form.is_open(board, ask):
+            if ask.options is None and not kind.is_multiline and form.is_open(board, ask):
                 self.walk(board, ask, kind, form)
         answer = super().sample(board, ask)
         self.meddle(board, ask, kind, answer)
@@ -141,7 +141,7 @@ class WalkingFeed(SettledFeed):
     def walk_lines(self, board, ask, kind):
         """A walk of several lines: each is accepted behind those before it, and the whole of them at the end."""
         items, state, left = [], kind.start(board, ask), LINES
-        while left and kind.goes_on(Scope(kind, board, ask, items=items, state=state), self.chance):
+        while left and kind.goes_on(OrderContext(kind, board, ask, items=items, state=state), self.chance):
             left -= 1
             form = self.chance.choice([form for form in kind.declared if form.is_open(board, ask)])
             new = attempt(kind, board, ask, form, self.chance, items, state)
@@ -153,13 +153,13 @@ class WalkingFeed(SettledFeed):
             self.count(kind, kind.name, problems)
             items = items if problems else [*items, *new]
             state = kind.undone(board, ask, state, items) if problems else state
-        if not kind.goes_on(Scope(kind, board, ask, items=items, state=state), self.chance):
-            self.count(kind, f"{kind.name} as a whole", refusals(kind.check(board, ask, kind.gather(items))))
+        if not kind.goes_on(OrderContext(kind, board, ask, items=items, state=state), self.chance):
+            self.count(kind, f"{kind.name} as a whole", refusals(kind.check(board, ask, kind.join(items))))
 
     def count(self, kind, name, problems):
         self.walks[name] += 1
         self.taken[name] += not problems
-        if problems and problems[0].code not in kind.marks:
+        if problems and problems[0].code not in kind.may_fail_with:
             self.faults.append(f"{name}: a walk is refused by what is not marked: {problems[0]}")
 
     def meddle(self, board, ask, kind, answer):
@@ -190,7 +190,7 @@ class WalkingFeed(SettledFeed):
     def meaning(self, board, ask, kind, lines):
         try:
             value = kind.combine([kind.read(line, self.game.names) for line in lines])
-        except LineError:
+        except ParseError:
             return None
         answer, problems = kind.settle(board, ask, value)
         return None if refusals(problems) or refusals(kind.check(board, ask, answer)) else answer

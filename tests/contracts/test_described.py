@@ -7,7 +7,7 @@ from pbem.core.rules.engine import Session
 from pbem.core.rules.game import load
 
 from .case_plays import of_all_cases
-from .test_told import SLIPS
+from .test_paraphrase import SLIPS
 
 TITLES = ("cataclysm", "pacific", "red-dragon")  # another title may begin with the few words of its kinds
 

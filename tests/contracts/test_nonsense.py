@@ -50,31 +50,31 @@ class Forger:
         file, call = self.file, sealing.call_of(self.file, ())
         given = []
         for order in self.club._with_musters(file, call, honest):
-            keeper = self.club.keepers[order["seat"]]
+            signer = self.club.signers[order["seat"]]
             forged = order["seat"] == seat_of(file.charter, ask.power)
             given.append(
-                self.forged(order, keeper, ask, place, part)
+                self.forged(order, signer, ask, place, part)
                 if forged
-                else sealing.seal_orders(file, order, keeper, None, confirmed=True)
+                else sealing.seal_orders(file, order, signer, None, confirmed=True)
             )
-        opener = self.club.keepers[call.opener]
+        opener = self.club.signers[call.opener]
         try:
             self.made.append(play.adjudicate(file, given, opener).file)
         except Refused:
             self.refused += 1
-        for keeper in self.club.keepers.values():
-            keeper.keep([])
+        for signer in self.club.signers.values():
+            signer.keep([])
 
-    def forged(self, order, keeper, ask, place, part):
+    def forged(self, order, signer, ask, place, part):
         file = self.file
-        link = keeper.link(file.next - file.state["anchors"][order["seat"]]["base"]).hex()
+        link = signer.link(file.next - file.state["anchors"][order["seat"]]["base"]).hex()
         number = file.state["documents"].get(order["seat"], 0) + 1
         object, _ = object_of(file, order, Openings(file.game_id, []), number, link)
         others = [one for one in object.pop("answers", []) if (one["kind"], one["power"]) != (ask.kind, ask.power)]
         lists = {"answers": [*others, *([part] if place == "answers" else [])]}
         lists["petitions" if place == "petitions" else "lines"] = [] if place == "answers" else [part]
         object.update({name: parts for name, parts in lists.items() if parts})
-        return docs.signed(object, keeper.secret_bytes, file.game_id)
+        return docs.signed(object, signer.secret_bytes, file.game_id)
 
 
 def test_an_answer_that_is_none_falls_and_no_command_stumbles(contract, tmp_path):
@@ -108,7 +108,7 @@ def commands(game, seat, folder):
 def test_a_line_whose_answer_was_altered_is_refused_by_every_command(contract, tmp_path):
     """By its opener, who signs it again."""
     club = robots.Club(contract.charter, "altered")
-    opener = club.keepers["referee"]
+    opener = club.signers["referee"]
     file = robots.play_on(club.new_game(), club, chance := Chance("altered"), 2)
     before, line = b"".join(row.raw + b"\n" for row in file.lines[:-1]), file.entries[-1]
     held = [part for object, _ in line["documents"] for part in object.get("answers", ())]

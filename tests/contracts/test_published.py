@@ -12,7 +12,7 @@ from tests.shapes import Judges, anything_goes, declared_by
 from .titles import SettledFeed
 
 ANYTHING = {"fact-corrected/patch/*/value"}  # where anything may stand, in every title: a part of any board
-TYPES = {str: "id", int: "number", bool: "yes"}
+TYPES = {str: "id", int: "number", bool: "bool"}
 
 
 class Examined(SettledFeed):

@@ -11,7 +11,7 @@ from pbem.core.orders.orders import parse_line
 from pbem.core.play.answers import judge
 from pbem.core.rules.engine import fold
 
-from .test_told import raw_ids
+from .test_paraphrase import raw_ids
 from .titles import SettledFeed, played
 
 NONSENSE = ("no such answer", {"no": "such answer"}, ["no such answer"], None, 10**6, [[["x"]]], {})

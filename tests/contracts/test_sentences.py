@@ -9,7 +9,7 @@ from pbem.report.build import build, line_of
 from pbem.report.sheet import sheet
 
 from .case_plays import of_cases
-from .test_told import SLIPS
+from .test_paraphrase import SLIPS
 from .titles import played
 
 WORD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")

@@ -6,8 +6,8 @@ from pbem.core.data.problems import refusals
 from pbem.core.draws.draws import KeyedSource, ThrowawaySource
 from pbem.core.orders.orders import read
 from pbem.core.play.answers import Finder, Part, Terms
-from pbem.core.play.fates import Given
 from pbem.core.play.feed import Feed, Replay
+from pbem.core.play.parts import Given
 from pbem.core.play.writing import as_typed
 from pbem.core.rules.engine import Divergence, Session, fold
 from pbem.core.rules.requests import Ask, Roll, dice

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core.rules import bearers
+from pbem.core.rules import rule_index
 from pbem.core.rules.coverage import Coverage
 from pbem.core.rules.game import load, titles
 from pbem.core.rules.rulebook import implementations
@@ -20,12 +20,12 @@ def coverage(request):
 
 
 def test_a_docstring_that_begins_with_numbers_bears_them():
-    assert bearers.leading("10.7, 10.8 The loser chooses.", NUMBERS) == ["10.7", "10.8"]
-    assert bearers.leading("10.7 and 10.8: the loser chooses", NUMBERS) == ["10.7", "10.8"]
-    assert bearers.leading("SEA-1. The battle (2.2).", NUMBERS) == ["SEA-1"]
-    assert bearers.leading("The neighbours (2.2).", NUMBERS) == []
-    assert bearers.leading("10.75 is no number of this book", NUMBERS) == []
-    assert bearers.leading(None, NUMBERS) == []
+    assert rule_index.leading("10.7, 10.8 The loser chooses.", NUMBERS) == ["10.7", "10.8"]
+    assert rule_index.leading("10.7 and 10.8: the loser chooses", NUMBERS) == ["10.7", "10.8"]
+    assert rule_index.leading("SEA-1. The battle (2.2).", NUMBERS) == ["SEA-1"]
+    assert rule_index.leading("The neighbours (2.2).", NUMBERS) == []
+    assert rule_index.leading("10.75 is no number of this book", NUMBERS) == []
+    assert rule_index.leading(None, NUMBERS) == []
 
 
 def a_module(room, text):
@@ -54,7 +54,7 @@ def helper():
     """Sorts."""
 ''',
     )
-    found = {bearer.name: bearer.numbers for bearer in bearers.bearers("pbem.games.made", [made], NUMBERS)}
+    found = {bearer.name: bearer.numbers for bearer in rule_index.rule_functions("pbem.games.made", [made], NUMBERS)}
     assert found == {"Reply.check": ("10.8",), "Named.check": ("10.7", "2.2"), "Named.where": ("2.2",)}
 
 
@@ -72,7 +72,7 @@ def helper():
 )
 def test_what_only_tells_does_nothing(module, does):
     made = a_module(module, 'def part():\n    """2.2 Adjacent."""')
-    (bearer,) = bearers.bearers("pbem.games.made", [made], NUMBERS)
+    (bearer,) = rule_index.rule_functions("pbem.games.made", [made], NUMBERS)
     assert bearer.does == does
     assert bearer.where == f"pbem/games/made/{module.replace('.', '/')}.py:1"
 
@@ -103,7 +103,7 @@ def below(where, count):
 def test_every_function_whose_docstring_begins_with_a_number_is_listed_under_it(coverage):
     borne = {bearer.function: bearer.numbers for bearer in coverage.bearers}
     for bearer in coverage.bearers:
-        for number in bearers.leading(bearer.function.__doc__, coverage.numbers):
+        for number in rule_index.leading(bearer.function.__doc__, coverage.numbers):
             assert number in borne[bearer.function]
             assert f"{bearer.where} {bearer.name}" in (
                 coverage.rule(number)["functions"] + coverage.rule(number)["telling"]
@@ -122,7 +122,7 @@ def test_a_number_that_only_a_query_does_is_a_fault(coverage):
     before = coverage.bearers
     try:
         queries = types.FunctionType((lambda: None).__code__, {"__name__": "pbem.games.made.board.queries"}, "shown")
-        coverage.bearers = [bearers.Bearer("shown", queries, (number,), "pbem.games.made")]
+        coverage.bearers = [rule_index.RuleFunction("shown", queries, (number,), "pbem.games.made")]
         assert f"{number} is called done, and only shown tells of it" in coverage._faults()
         coverage.bearers = []
         assert f"{number} is called done, and no function does it" in coverage._faults()

@@ -14,7 +14,7 @@ WORDS = Vocabulary(
         "lost": ("{[id]}", "by power, what it loses"),
         "parts": ("[(by why?)]", "what it is made of"),
         "why": ("text", "for what reason"),
-        "won": ("yes", "it is won"),
+        "won": ("bool", "it is won"),
     }
 )
 
@@ -34,7 +34,7 @@ WORDS = Vocabulary(
         ("area:id/[id]", {"area": "hill"}),
         ("area:id/[id]", {"area": ["hill"]}),
         ("area:[id/number~]", {"area": ["hill", 1, None]}),
-        ("parts:(by? *:yes)", {"parts": {"by": 1, "fog": True}}),
+        ("parts:(by? *:bool)", {"parts": {"by": 1, "fog": True}}),
     ],
 )
 def test_what_fits(line, value):
@@ -56,7 +56,7 @@ def test_what_fits(line, value):
         ("by:<id number>", {"by": ["hill"]}, "/by has 1 parts"),
         ("by:<id number>", {"by": ["hill", 1, 1]}, "/by has 3 parts"),
         ("area:id/[id]", {"area": [1]}, "/area is no string"),
-        ("parts:(by? *:yes)", {"parts": {"fog": 1}}, "/parts/fog is no boolean"),
+        ("parts:(by? *:bool)", {"parts": {"fog": 1}}, "/parts/fog is no boolean"),
     ],
 )
 def test_what_does_not_fit_is_told_with_its_place(line, value, told):

@@ -7,8 +7,8 @@ import pytest
 
 from pbem.core.play import play, repair, robots, sealing
 from pbem.core.play.selfplay import Chance
+from pbem.core.record.counters import envelopes_of
 from pbem.core.record.fairness import SENTENCES, counts, footer
-from pbem.core.record.tally import envelopes_of
 from pbem.core.rules import game as games
 from tests.core.test_play import CHARTER, played
 
@@ -113,8 +113,8 @@ def test_a_key_that_was_replaced_on_the_word_of_others_is_told_for_ever():
     file, club = played("a", 2, fairness="shared")
     fresh = robots.RobotKeeper("red", "another").anchor
     file = club.noted(file, {"what": "anchor", "why": "lost", "who": "red", "anchor": fresh})
-    club.keepers["red"] = robots.RobotKeeper("red", "another")
-    club.keepers["red"].last = file.state["documents"]["red"]
+    club.signers["red"] = robots.RobotKeeper("red", "another")
+    club.signers["red"].last = file.state["documents"]["red"]
     file = next_entry(next_entry(file, club), club)
     assert "The key of red was replaced in entry 3 on the word of referee." in split(file)[0]
 

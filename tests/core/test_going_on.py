@@ -6,7 +6,7 @@ import pytest
 from pbem.core.data.canon import encode
 from pbem.core.data.problems import BrokenFile
 from pbem.core.play.entry import made_play
-from pbem.core.play.remake import Maker
+from pbem.core.play.replay import Replayer
 from pbem.core.play.running import Run
 from pbem.core.play.verify import all_openings
 from pbem.core.record import documents as docs
@@ -53,9 +53,9 @@ def by_mail(request):
 
 
 def made(data, goes_on):
-    """The digests of all states of a game, and the Maker that made them."""
+    """The digests of all states of a game, and the Replayer that made them."""
     file = from_bytes(data)
-    maker, states = Maker(file, openings=all_openings(file)), []
+    maker, states = Replayer(file, openings=all_openings(file)), []
     for number in range(1, file.n + 1):
         if not goes_on:
             maker.run = None
@@ -101,7 +101,7 @@ def test_a_line_that_was_altered_is_refused_by_both_ways(by_mail):
 def test_a_run_is_gone_on_with_once(by_mail):
     """Whoever makes two lines from one state starts anew the second time."""
     file = from_bytes(by_mail)
-    maker = Maker(file, openings=all_openings(file))
+    maker = Replayer(file, openings=all_openings(file))
     number = next(n for n in range(1, file.n) if {file.entry(m)["kind"] for m in (n, n + 1)} == {"play"})
     for n in range(1, number + 1):
         maker.make(n)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pbem.core.data.problems import BrokenFile
 from pbem.core.play import robots
-from pbem.core.play.remake import remember
+from pbem.core.play.replay import remember
 from pbem.core.play.selfplay import Chance
 from pbem.core.play.verify import verify
 from pbem.core.record import gamefile, lines, log
@@ -56,7 +56,7 @@ def alike(path, data):
 def test_a_file_that_was_seen_is_known_again_by_its_bytes(seen):
     data = gamefile.render(seen)
     again = gamefile.read(seen.path)
-    assert isinstance(again.lines, lines.Known) and gamefile.render(again) == data
+    assert isinstance(again.lines, lines.VerifiedLines) and gamefile.render(again) == data
     assert len(alike(seen.path, data)) == seen.n + 1
     assert lines.mark_of(again.lines) == lines.mark_of(log.split(data))
     for mark in MARKS:
@@ -71,7 +71,7 @@ def test_a_line_more_stands_behind_those_that_are_known(seen):
     club = robots.Club(CHARTER, "known", "sealed", True)
     known = gamefile.read(seen.path)
     longer = robots.play_on(known, club, Chance("on"), 1)
-    assert isinstance(longer.lines, lines.Known) and longer.n == seen.n + 1
+    assert isinstance(longer.lines, lines.VerifiedLines) and longer.n == seen.n + 1
     data = gamefile.render(longer)
     assert data.startswith(gamefile.render(seen))
     assert lines.mark_of(longer.lines) == lines.mark_of(log.split(data))
@@ -125,5 +125,5 @@ def test_another_language_tells_it_anew(seen, monkeypatch):
     file = gamefile.read(seen.path)
     kept = file.reached.stand
     assert file.stand is kept
-    monkeypatch.setattr("pbem.core.record.stand.spoken", lambda: "ja")
+    monkeypatch.setattr("pbem.core.record.summary.spoken", lambda: "ja")
     assert file.stand["by"] != kept["by"] and file.stand["moment"] == kept["moment"]

@@ -7,7 +7,7 @@ from quopri import encodestring
 import pytest
 
 from pbem.core.data.problems import refusals
-from pbem.core.orders.forms import decoded, form
+from pbem.core.orders.order_form import decoded, form
 from pbem.core.orders.orders import read
 from pbem.core.record.gamefile import from_bytes
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.core.orders.lines import LineError
+from pbem.core.orders.errors import ParseError
 from pbem.core.orders.names import Names, key
 
 NAMES = Names(
@@ -22,7 +22,7 @@ NAMES = Names(
 
 
 def code_of(text, *categories):
-    with pytest.raises(LineError) as caught:
+    with pytest.raises(ParseError) as caught:
         NAMES.find(text, *categories)
     return caught.value.problem
 
@@ -54,7 +54,7 @@ def test_a_prefix_of_four_letters_is_taken_if_unique_among_all_names():
 def test_a_prefix_shared_with_another_category_is_not_taken():
     assert NAMES.find("tank", "unit-type") == "tank"
     names = Names({"area": {"tankstelle": ["Tankstelle"]}, "unit-type": {"tanker": ["Tanker"]}})
-    with pytest.raises(LineError) as caught:
+    with pytest.raises(ParseError) as caught:
         names.find("tank", "area")
     assert caught.value.problem.text == "tank may be Tanker or Tankstelle."
 

@@ -89,12 +89,12 @@ def test_at_shared_an_answer_that_is_illegal_is_its_default_once_its_envelope_is
     file, club = played("e", 1, fairness="shared", referee=referee)
     (order,) = robots.random_orders(file, Chance("f"))
     order["answers"][0]["value"] = "nonsense"
-    keeper = club.keepers[order["seat"]]
-    object, _ = writing.object_of(file, order, keeper.openings(file), keeper.last + 1)
-    object["envelope"] = keeper.link(file.next).hex()
+    signer = club.signers[order["seat"]]
+    object, _ = writing.object_of(file, order, signer.openings(file), signer.last + 1)
+    object["envelope"] = signer.link(file.next).hex()
     object["answers"] = list(map(_plain, order["answers"]))
-    document = play.docs.signed(object, keeper.secret_bytes, file.game_id)
-    outcome = play.adjudicate(file, [document], club.keepers[sealing.call_of(file).opener])
+    document = play.docs.signed(object, signer.secret_bytes, file.game_id)
+    outcome = play.adjudicate(file, [document], club.signers[sealing.call_of(file).opener])
     assert [row["by"] for row in outcome.entry["used"] if row["seat"] == order["seat"]][0] == "default"
     assert outcome.entry["fell"] and "absent" not in outcome.entry
     holds(outcome.file)
@@ -278,7 +278,7 @@ def test_a_line_without_the_openers_signature_is_a_proposal():
 
 def test_a_state_that_was_not_made_here_is_not_believed(tmp_path):
     """A cache beside the game with other contents is no more than a file: all is made again."""
-    from pbem.core.play.remake import remember
+    from pbem.core.play.replay import remember
     from pbem.core.record import gamefile
 
     file, _ = played("i", 3)
@@ -300,9 +300,9 @@ def test_a_game_that_lies_in_no_file_leaves_no_state_behind(tmp_path, monkeypatc
 
 
 def test_a_file_that_is_older_or_another_one_is_not_played_on(tmp_path):
-    from pbem.core.play.remake import remember
+    from pbem.core.play.replay import remember
     from pbem.core.record import gamefile
-    from pbem.core.record.memory import check_current
+    from pbem.core.record.trusted_state import check_current
 
     file, club = played("i", 3)
     path = str(tmp_path / "g.json")

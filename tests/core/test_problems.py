@@ -11,7 +11,7 @@ import pytest
 import pbem
 from pbem.core.data.problems import TEMPLATES, Problem, in_the_plural
 
-MAKERS = {"Problem", "LineError", "_problem", "_find", "fail", "problem"}
+MAKERS = {"Problem", "ParseError", "_problem", "_find", "fail", "problem"}
 
 
 def codes(tree):

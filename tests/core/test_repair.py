@@ -6,10 +6,10 @@ from pbem.core.data.problems import Refused
 from pbem.core.play import repair, robots
 from pbem.core.play.selfplay import Chance
 from pbem.core.play.verify import verify
+from pbem.core.record.counters import envelopes_of
 from pbem.core.record.entries import live_numbers, note_of
 from pbem.core.record.gamefile import render
 from pbem.core.record.state import at_rest
-from pbem.core.record.tally import envelopes_of
 from pbem.core.rules import game as games
 from tests.core.test_play import CHARTER, LEVELS, altered, holds
 

@@ -7,12 +7,12 @@ import pytest
 
 from pbem.core.data import store
 from pbem.core.data.problems import BrokenFile, Refused
-from pbem.core.play import play, remake, robots, sealing
+from pbem.core.play import play, replay, robots, sealing
 from pbem.core.play.selfplay import Chance
 from pbem.core.record import documents as docs
 from pbem.core.record import gamefile
-from pbem.core.record.keeper import Keeper, open_keeper
 from pbem.core.record.secret import Secret
+from pbem.core.record.signer import Signer, open_signer
 from pbem.core.rules import game as games
 from tests.toy.game import CHARTER
 
@@ -46,17 +46,17 @@ def sealed(table, seat, orders=None, **options):
     file = gamefile.read(path)
     found = orders or {one["seat"]: one for one in robots.random_orders(file, Chance("s"))}
     order = found.get(seat, robots.blank_order(file, seat))
-    return sealing.seal_orders(file, order, open_keeper(paths[seat], file), confirmed=True, **options)
+    return sealing.seal_orders(file, order, open_signer(paths[seat], file), confirmed=True, **options)
 
 
 def adjudicated(table, documents):
     path, paths = table
     file = gamefile.read(path)
-    keeper = open_keeper(paths[sealing.call_of(file).opener], file)
-    after = play.adjudicate(file, documents, keeper).file
+    signer = open_signer(paths[sealing.call_of(file).opener], file)
+    after = play.adjudicate(file, documents, signer).file
     gamefile.write(after, path)
-    remake.remember(after)
-    keeper.save(after)
+    replay.remember(after)
+    signer.save(after)
     return after
 
 
@@ -71,7 +71,7 @@ def codes(caught):
 
 @pytest.fixture
 def secret(table):
-    return open_keeper(table[1]["red"], gamefile.read(table[0])).secret
+    return open_signer(table[1]["red"], gamefile.read(table[0])).secret
 
 
 # -- the file --------------------------------------------------------------------------------------------
@@ -172,13 +172,13 @@ def test_nothing_shows_the_secret(secret):
 def test_a_secret_serves_one_seat_of_one_game(table, tmp_path):
     path, paths = table
     file = gamefile.read(path)
-    open_keeper(paths["red"], file)
+    open_signer(paths["red"], file)
     stranger = Secret.create(str(tmp_path / "x.secret"), 1024)
     with pytest.raises(Refused) as caught:
-        open_keeper(stranger.path, file)
+        open_signer(stranger.path, file)
     assert codes(caught) == ["secret-foreign"]
     with pytest.raises(Refused) as caught:
-        sealing.seal_orders(file, robots.blank_order(file, "blue"), open_keeper(paths["red"], file))
+        sealing.seal_orders(file, robots.blank_order(file, "blue"), open_signer(paths["red"], file))
     assert codes(caught) == ["secret-bound"]
 
 
@@ -208,10 +208,10 @@ def test_what_is_left_open_must_be_seen_and_said_yes_to(table):
     file = gamefile.read(path)
     (seat,) = play.asked_seats(file)
     with pytest.raises(Refused) as caught:
-        sealing.seal_orders(file, robots.blank_order(file, seat), open_keeper(paths[seat], file))
+        sealing.seal_orders(file, robots.blank_order(file, seat), open_signer(paths[seat], file))
     assert set(codes(caught)) == {"left-open"}
     assert Secret.read(paths[seat]).released in (None, {**(Secret.read(paths[seat]).released or {})})
-    sealing.seal_orders(file, robots.blank_order(file, seat), open_keeper(paths[seat], file), confirmed=True)
+    sealing.seal_orders(file, robots.blank_order(file, seat), open_signer(paths[seat], file), confirmed=True)
 
 
 def test_a_line_that_was_opened_and_not_written_is_settled_without_any_input(table):
@@ -219,10 +219,10 @@ def test_a_line_that_was_opened_and_not_written_is_settled_without_any_input(tab
     file = gamefile.read(path)
     documents = [sealed(table, seat) for seat in sealing.call_of(file).due]
     opener = sealing.call_of(file).opener
-    after = play.adjudicate(file, documents, open_keeper(paths[opener], file)).file  # and a kill, here
-    again, notes = Keeper(Secret.read(paths[opener])).settle(gamefile.read(path))
+    after = play.adjudicate(file, documents, open_signer(paths[opener], file)).file  # and a kill, here
+    again, notes = Signer(Secret.read(paths[opener])).settle(gamefile.read(path))
     assert gamefile.render(again) == gamefile.render(after) and [note.code for note in notes] == ["intent-settled"]
-    settled, none = Keeper(Secret.read(paths[opener])).settle(again)
+    settled, none = Signer(Secret.read(paths[opener])).settle(again)
     assert settled is again and none == []
 
 
@@ -231,12 +231,12 @@ def test_another_line_of_that_number_is_never_written_over(table):
     file = gamefile.read(path)
     opener = sealing.call_of(file).opener
     documents = [sealed(table, seat) for seat in sealing.call_of(file).due]
-    after = play.adjudicate(file, documents, open_keeper(paths[opener], file)).file
+    after = play.adjudicate(file, documents, open_signer(paths[opener], file)).file
     from tests.core.test_play import altered
 
     other = altered(after, 1, lambda line: line.update(state="0" * 64))
     with pytest.raises(BrokenFile) as caught:
-        Keeper(Secret.read(paths[opener])).settle(other)
+        Signer(Secret.read(paths[opener])).settle(other)
     assert codes(caught) == ["intent-other"]
 
 
@@ -245,13 +245,13 @@ def test_a_secret_file_that_is_older_than_the_game_is_recognised(table):
     file = gamefile.read(path)
     names = sealing.call_of(file).due + [sealing.call_of(file).opener]
     for name in names:
-        open_keeper(paths[name], file)
+        open_signer(paths[name], file)
     copies = {name: open(paths[name], "rb").read() for name in names}
     one_entry(table)
     for name in names:
         store.write(paths[name], copies[name], mode=0o600)
         with pytest.raises(BrokenFile) as caught:
-            open_keeper(paths[name], gamefile.read(path))
+            open_signer(paths[name], gamefile.read(path))
         assert codes(caught) == ["secret-stale", "secret-lost-envelopes"]
 
 
@@ -267,6 +267,6 @@ def test_a_game_that_is_older_than_the_secret_or_another_one_is_not_sealed_for(t
         secret.intent = None
         secret.save()
         with pytest.raises(BrokenFile) as caught:
-            open_keeper(paths[name], before)
+            open_signer(paths[name], before)
         assert codes(caught) == ["secret-older"]
     assert file.n == 2 and names

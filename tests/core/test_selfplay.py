@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.core.orders.forming import Form
+from pbem.core.orders.form import Form
 from pbem.core.play.selfplay import (
     Census,
     Chance,
@@ -23,7 +23,7 @@ from tests.toy.game import CHARTER, GAME
 class EagerConcede(Concede):
     """South gives up whenever it may; the menu offers it to nobody else."""
 
-    seldom = 1
+    random_rate = 1
     declared = (Form("concede", "the next power wins", when=lambda board, ask: ask.power == "south"),)
 
 

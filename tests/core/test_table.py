@@ -4,7 +4,7 @@ import pytest
 
 from pbem.core.data import queries
 from pbem.core.data.fields import Vocabulary
-from pbem.core.data.kept import State
+from pbem.core.data.state_fields import State
 from pbem.core.data.table import Field, Table
 from pbem.core.record import charter as charters
 from pbem.core.rules.game import load, titles

@@ -59,9 +59,9 @@ def test_where_seats_have_chains_the_new_person_brings_one():
     with pytest.raises(Refused) as refused:
         acts.replace(file, "prc", "Dora", "Ann has left")
     assert codes(refused) == ["act-anchor"]
-    keeper = RobotKeeper("prc", "dora")
-    after = again(club.noted(file, acts.replace(file, "prc", "Dora", "Ann has left", keeper.anchor)))
-    club.keepers["prc"] = keeper
+    signer = RobotKeeper("prc", "dora")
+    after = again(club.noted(file, acts.replace(file, "prc", "Dora", "Ann has left", signer.anchor)))
+    club.signers["prc"] = signer
     after = play_on(after, club, Chance("on"), entries=3)
     assert verify(again(after)).problems == []
 
@@ -69,16 +69,16 @@ def test_where_seats_have_chains_the_new_person_brings_one():
 def test_a_chain_that_somebody_uses_already_is_refused():
     club, file = started("shared")
     with pytest.raises(Refused) as refused:
-        club.noted(file, acts.renew(file, "prc", "worn", club.keepers["allied"].anchor))
+        club.noted(file, acts.renew(file, "prc", "worn", club.signers["allied"].anchor))
     assert codes(refused) == ["note-related"]
 
 
 @pytest.mark.parametrize("fairness", ["sealed", "shared"])
 def test_another_referee_goes_on_with_a_chain_of_his_own(fairness):
     club, file = started(fairness)
-    keeper = RobotKeeper("referee", "dora")
-    after = again(club.noted(file, acts.hand_over(file, "Dora", "Cora is away", keeper.anchor)))
-    club.keepers["referee"] = keeper
+    signer = RobotKeeper("referee", "dora")
+    after = again(club.noted(file, acts.hand_over(file, "Dora", "Cora is away", signer.anchor)))
+    club.signers["referee"] = signer
     after = play_on(after, club, Chance("on"), entries=3)
     assert notes_of(after) == [] and verify(again(after)).problems == []
     assert [row["why"] for row in build(after, since=4)["notes"]] == ["Dora referees from now on: Cora is away"]

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.core.data.problems import Refused
 from pbem.core.data.text import translate
-from pbem.core.orders.forms import asks_of, form, questions_json
+from pbem.core.orders.order_form import asks_of, form, questions_json
 from pbem.core.orders.prospects import MOST, prospects_told
 from pbem.core.play.robots import Club, random_orders
 from pbem.core.play.selfplay import Chance

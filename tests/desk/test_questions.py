@@ -214,7 +214,7 @@ def test_what_begins_like_a_question_is_one():
 
 def test_the_form_tells_chances(begun, tmp_path):
     """Diplomacy in Benelux: 70 %, as three dice of Germany give it (5.3)."""
-    from pbem.core.orders.forms import form_text
+    from pbem.core.orders.order_form import form_text
     from pbem.core.rules.requests import Ask
 
     file = read(begun["cataclysm"])

@@ -62,7 +62,7 @@ def test_a_game_is_made_and_played(tmp_path):
     assert outcome["missing"] == [] and pbem.read(path).n == outcome["entry"] == 1
     assert (tmp_path / "r.txt").read_text() == pbem.tell(path)
     assert pbem.verify(path)["exit"] == 0
-    with pytest.raises(pbem.Wrong, match="exists"):
+    with pytest.raises(pbem.NoSuchThing, match="exists"):
         pbem.new("red-dragon", path)
 
 
@@ -104,7 +104,7 @@ def test_trouble_is_raised_with_its_problems(game, tmp_path):
         lambda: pbem.adjudicate(game, report=game),
         lambda: pbem.adjudicate(game, output=f"{game}.secret"),
     ):
-        with pytest.raises(pbem.Wrong):
+        with pytest.raises(pbem.NoSuchThing):
             call()
     assert game.read_bytes() == before
 

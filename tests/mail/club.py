@@ -29,7 +29,7 @@ from pbem.core.record.gamefile import read
 from pbem.core.record.secret import Secret
 from pbem.core.rules.requests import ask_from
 from pbem.mail.arrivals import Arrivals
-from pbem.mail.unsorted import MOST_ANSWERS
+from pbem.mail.no_game_inbox import MOST_ANSWERS
 from tests.mail.hall import Hall
 from tests.mail.styles import STYLES, Answer
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from textwrap import wrap
 
 from pbem.core.data import store
-from pbem.core.orders.forms import form
+from pbem.core.orders.order_form import form
 from pbem.core.orders.orders import read as read_orders
 from pbem.core.play import sealing
 from pbem.core.play.robots import Club, random_orders
@@ -71,7 +71,7 @@ class Desk:
     def sealed(self, *lines, seat="prc"):
         """The same, signed and with its envelope where one is due, as it travels."""
         return packed(
-            sealing.seal_orders(self.file, self.order(*lines, seat=seat), self.club.keepers[seat], confirmed=True)
+            sealing.seal_orders(self.file, self.order(*lines, seat=seat), self.club.signers[seat], confirmed=True)
         )
 
     @property
@@ -106,7 +106,7 @@ class Desk:
     def _words_now(self):
         host = "club.example"
         order_form = form(self.file, "prc")
-        sealed, other = (self.sealed("pass"), self.sealed(OP)) if self.club.keepers.get("prc") else ("", "")
+        sealed, other = (self.sealed("pass"), self.sealed(OP)) if self.club.signers.get("prc") else ("", "")
         return {
             "sealed": sealed,
             "other": other,

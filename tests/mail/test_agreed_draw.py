@@ -6,7 +6,7 @@ from email.policy import default
 
 import pytest
 
-from pbem.core.orders.briefs import spoken_form
+from pbem.core.orders.short_forms import spoken_form
 from pbem.core.record.gamefile import read
 from pbem.core.rules.outcome import scores
 from tests.cli.tools import done, new_game, pbem, set_up_desk, waits_for, write_orders

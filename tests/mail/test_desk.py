@@ -15,11 +15,11 @@ from pbem.core.record import calendar
 from pbem.core.record.documents import part_of
 from pbem.core.record.gamefile import read as read_game
 from pbem.desk.deadlines import time_of
-from pbem.mail.clerk import MOST_ANSWERS
 from pbem.mail.compose import outgoing, report_id, report_of_id
 from pbem.mail.incoming import game_for
 from pbem.mail.letter import letter_of
 from pbem.mail.letterbox import Letterbox, games_in
+from pbem.mail.message_handler import MOST_ANSWERS
 from pbem.mail.outbox import mbox_of, put, send
 
 from .desk import NOW, SEATS, Desk

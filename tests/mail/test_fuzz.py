@@ -33,7 +33,7 @@ def mail(words):
 def test_harm_is_noticed(target, monkeypatch):
     with monkeypatch.context() as changed:
         changed.setattr("pbem.mail.letterbox.Letterbox.seats_of", lambda self, address: 1 / 0)
-        changed.setattr("pbem.mail.incoming.apart", lambda work, seconds: work())
+        changed.setattr("pbem.mail.incoming.run_in_sandbox", lambda work, seconds: work())
         assert "ZeroDivisionError" in target.attempt("a bug", mail("bug"))
     with monkeypatch.context() as changed:
         changed.setattr(fuzz, "SECONDS", 0.0)

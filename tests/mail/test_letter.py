@@ -9,16 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.core.rules.game import load
-from pbem.mail.guard import automatic
+from pbem.mail.auto_reply_filter import automatic
+from pbem.mail.echo_filter import EchoFilter
 from pbem.mail.htmltext import text_of_html
 from pbem.mail.letter import letter_of, read_letter, unflowed
-from pbem.mail.own import Own
 from pbem.mail.reply import Reply
 from pbem.mail.talk import Talk
 
 from .desk import GOLDEN
 
-TALK, OWN = Talk(load("red-dragon"), ["Ann"]), Own(["(Answer this mail to send orders; or write one of these.)"])
+TALK, OWN = Talk(load("red-dragon"), ["Ann"]), EchoFilter(["(Answer this mail to send orders; or write one of these.)"])
 
 
 def message(**headers):
@@ -212,13 +212,13 @@ def quoted(text):
 def test_an_order_that_the_report_itself_tells_at_the_beginning_of_a_line_counts(text):
     """Found by the club: who ordered the first half of a published default was told of everything but that line."""
     reads = lambda line: line.strip() == DEFAULT  # noqa: E731
-    reply = Reply(text, "", TALK, Own([REPORT]), reads=reads)
+    reply = Reply(text, "", TALK, EchoFilter([REPORT]), reads=reads)
     assert [row.text for row in reply.of("order")] == [DEFAULT]
 
 
 @pytest.mark.parametrize("text", [REPORT, quoted(REPORT), quoted(quoted(REPORT)), f"Thanks!\n\n{REPORT}"])
 def test_the_report_itself_orders_nothing(text):
-    reply = Reply(text, "", TALK, Own([REPORT]), reads=lambda line: line.startswith(DEFAULT))
+    reply = Reply(text, "", TALK, EchoFilter([REPORT]), reads=lambda line: line.startswith(DEFAULT))
     assert reply.of("order", "doubtful") == []
 
 

@@ -3,12 +3,12 @@
 import pytest
 
 from pbem.core.data.problems import refusals
-from pbem.core.orders.declaring import Declared
-from pbem.core.orders.fields import Area, Each, Flag, Name, Names, Number, Order, Word
-from pbem.core.orders.forming import Form
-from pbem.core.orders.lines import LineError
+from pbem.core.orders.decision import Decision
+from pbem.core.orders.errors import ParseError
+from pbem.core.orders.fields import Area, Flag, Name, Names, Number, Order, Repeated, Word
+from pbem.core.orders.form import Form
 from pbem.core.orders.names import Names as Title
-from pbem.core.orders.reading import nexts
+from pbem.core.orders.parser import nexts
 from pbem.core.orders.units import One, Units
 from pbem.core.play.selfplay import Chance
 from pbem.core.rules.game import load
@@ -61,7 +61,7 @@ def mine(scope, taken=()):
     return [unit for unit in PLACES if unit.startswith("fr-")]
 
 
-class March(Declared):
+class March(Decision):
     name, rule, waiting = "march", "1.1", "to march"
     declared = (
         Form(
@@ -75,7 +75,7 @@ class March(Declared):
                 "via": Names("area", of=["north-sea"]),
                 "support": Counters(of=mine, places=True),
                 "hard": Flag("attack", "attack now"),
-                "fire": Each(
+                "fire": Repeated(
                     "WHO at WHOM", {"who": Counters(of=mine), "whom": Counter(of=["it-army-1"])}, begun="fire"
                 ),
             },
@@ -87,12 +87,12 @@ class March(Declared):
         return {"halt": True}
 
 
-class Answer(Declared):
+class Answer(Decision):
     name, rule, waiting = "answer", "1.2", "to answer"
     declared = (
-        Form("take NUMBER", whole="number", number=Number(of=[0, 1, 2, 3])),
+        Form("take NUMBER", answer_field="number", number=Number(of=[0, 1, 2, 3])),
         Form("no (thanks|more)", value="no", name="no"),
-        Form("turn SIDE", whole="side", side=Word({"left": "l", "port": "l", "right": "r"})),
+        Form("turn SIDE", answer_field="side", side=Word({"left": "l", "port": "l", "right": "r"})),
         Form(
             "interrupt with ORDER",
             gives={"play": "interrupt"},
@@ -101,8 +101,8 @@ class Answer(Declared):
     )
 
 
-class Places(Declared):
-    name, rule, waiting, many = "places", "1.3", "to place", True
+class Places(Decision):
+    name, rule, waiting, is_multiline = "places", "1.3", "to place", True
     declared = (
         Form("place UNITS in AREA", units=Counters(of=lambda scope: unplaced(scope)), area=Area(of=["paris", "rome"])),
         Form("place nothing", value=[]),
@@ -134,7 +134,7 @@ def refused(kind, text):
     """The code of the refusal of a line, read, settled or checked."""
     try:
         value = kind.combine([kind.read(line, NAMES) for line in text.split("\n")])
-    except LineError as error:
+    except ParseError as error:
         return error.problem.code
     answer, problems = kind.settle(Board(), ASK, value)
     return (refusals(problems) or kind.check(Board(), ASK, answer))[0].code
@@ -226,7 +226,7 @@ def test_an_order_inside_an_order():
     assert refused(ANSWER, "interrupt with march paris -> rome with army") == "which-unit"
 
 
-class Scatter(Declared):
+class Scatter(Decision):
     name, rule, waiting = "scatter", "1.4", "to scatter"
     declared = (
         Form(
@@ -237,7 +237,7 @@ class Scatter(Declared):
 
 
 def test_alternatives_that_may_be_left_out_mean_nothing():
-    """Each of them is a word that a line may have or not."""
+    """Repeated of them is a word that a line may have or not."""
     kind = Scatter()
     assert kind.spare_words() == ["out of", "away from", "now"]
     readings = [kind.read(f"scatter {words}paris with army", NAMES) for words in ("", "out of ", "away from ")]
@@ -273,12 +273,12 @@ def test_the_lines_of_an_option_may_stand_in_any_order():
     assert PLACE.check(Board(), ask, [fleet])[0].code == "not-an-option"
 
 
-class Sortie(Declared):
+class Sortie(Decision):
     name, rule = "sortie", "1.4"
     declared = (
         Form(
             "sortie [[from] FROM] with UNITS",
-            fields={"from": Area(aside=True), "units": Counters(of=mine, at="from", needs=("from",))},
+            fields={"from": Area(not_in_answer=True), "units": Counters(of=mine, at="from", needs=("from",))},
         ),
     )
 
@@ -289,7 +289,7 @@ def test_what_is_said_beside_the_answer_is_not_said_in_vain():
     assert refused(Sortie(), "sortie from paris with guard") == "unit-elsewhere"
 
 
-class Strike(Declared):
+class Strike(Decision):
     name = "strike"
     declared = (Form("strike AREA", area=Area()), Form("strike WHOSE", whose=Name("power"), name="power"))
 
@@ -298,7 +298,7 @@ def test_a_name_that_ends_where_a_list_goes_on_is_one_name_or_refused():
     assert Strike().read("strike trinidad and tobago", NAMES)["fields"] == {"area": "trinidad-and-tobago"}
 
 
-class Twofold(Declared):
+class Twofold(Decision):
     name = "twofold"
     declared = (Form("sail LIST", list=Names("area")), Form("sail ONE", one=Area(), name="one"))
 

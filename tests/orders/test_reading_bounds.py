@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from pbem.core.orders import names, orders, ordertext, reading
+from pbem.core.orders import names, orders, ordertext, parser
 from pbem.core.record import charter as charters
 from pbem.core.rules.game import load
 from pbem.core.rules.requests import Ask
@@ -67,7 +67,7 @@ def counting(monkeypatch, place, name):
 @pytest.mark.parametrize("title, line", EACH)
 def test_a_line_is_read_once_by_the_same_kinds(title, line, monkeypatch):
     """Alone and together with the line before it, for a mail program may have broken it; not again for each copy."""
-    calls = counting(monkeypatch, reading, "read_forms")
+    calls = counting(monkeypatch, parser, "read_forms")
     wanted = [line.format(n=place % 7 + 1) for place in range(700)]
     _, problems = read(title, wanted)
     assert not [one for one in problems if one.is_refusal]
@@ -115,13 +115,13 @@ def test_lines_of_one_answer_are_looked_at_once_each(title, power, kind, about, 
     """Not all lines so far with each: of many lines that would be the square of their number."""
     game = load(title)
     board, ask, seen = game.new_board(charter_of(title)), Ask(kind, power, about=about), []
-    own = type(game.kinds[kind]).gather
+    own = type(game.kinds[kind]).join
 
     def counted(self, items, *more):
         seen.extend(items)
         return own(self, items, *more)
 
-    monkeypatch.setattr(type(game.kinds[kind]), "gather", counted)
+    monkeypatch.setattr(type(game.kinds[kind]), "join", counted)
     readings = [game.kinds[kind].read(line, game.names) for _ in range(300)]
     game.kinds[kind].settle(board, ask, readings)
     assert len(seen) <= 2 * len(readings)

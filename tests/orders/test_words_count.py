@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.core.data.problems import refusals
-from pbem.core.orders.lines import LineError
-from pbem.core.orders.reading import nexts
+from pbem.core.orders.errors import ParseError
+from pbem.core.orders.parser import nexts
 from pbem.core.play.selfplay import Chance
 
 from .test_declared import ANSWER, ASK, MARCH, NAMES, PLACE, Board
@@ -30,7 +30,7 @@ def meaning(kind, lines):
     """The answer of lines, None if anything is refused."""
     try:
         value = kind.combine([kind.read(line, NAMES) for line in lines])
-    except LineError:
+    except ParseError:
         return None
     answer, problems = kind.settle(Board(), ASK, value)
     return None if refusals(problems) or refusals(kind.check(Board(), ASK, answer)) else answer
@@ -75,7 +75,7 @@ def test_no_text_makes_reading_raise(text):
     for kind in (MARCH, ANSWER, PLACE):
         try:
             reading = kind.read(text, NAMES)
-        except LineError as error:
+        except ParseError as error:
             assert str(error.problem)
         else:
             assert kind.read(kind.wording(reading), NAMES) == reading

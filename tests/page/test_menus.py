@@ -12,10 +12,10 @@ import pytest
 from pbem.core.data.canon import dumps
 from pbem.core.data.problems import refusals
 from pbem.core.orders import menulines, menus
+from pbem.core.orders.errors import ParseError
 from pbem.core.orders.fields import Order
-from pbem.core.orders.lines import LineError
+from pbem.core.play.paraphrase import sentences
 from pbem.core.play.patterns import patterns
-from pbem.core.play.told import sentences
 from tests.contracts.titles import CONTRACTS, SettledFeed
 
 from .walks import walked
@@ -147,7 +147,7 @@ class MenuFeed(SettledFeed):
             self.patterns = json.loads(dumps(patterns(self.game, board, ask, menu)))
             items = kind.items_of(answer)
             for place, item in enumerate(items):
-                is_first = not kind.many or _has_words_for(menu, kind, item)
+                is_first = not kind.is_multiline or _has_words_for(menu, kind, item)
                 behind = menu if is_first else json.loads(dumps(menus.export(kind, board, ask, items[:place])))
                 self.rewrite(kind, behind, item)
             for place, form in enumerate(menu["forms"]):
@@ -183,10 +183,10 @@ class MenuFeed(SettledFeed):
         inside = [field["name"] for field in form["fields"] if field["is"] == "order" and field["name"] in values]
         try:
             reading = kind.read(line, self.game.names)
-        except LineError as error:
+        except ParseError as error:
             self.faults.append(f"{kind.name}: {line!r} is not read: {error}")
             return
-        is_marked = kind.many or menulines.needs_a_look(menu, form, values)
+        is_marked = kind.is_multiline or menulines.needs_a_look(menu, form, values)
         if is_marked and not inside:
             return
         answer, problems = kind.settle(board, ask, reading)
@@ -210,7 +210,7 @@ def _has_words_for(menu, kind, item):
     """Whether the menu of the first line offers an item, with the words of what it counts."""
     form = next((one for one in menu["forms"] if one["form"] == kind.dismantle(item)[0].name), {"fields": []})
     counted = [field for field in form["fields"] if field["is"] == "counts"]
-    return all("room" in field for field in counted) and not menus.unreachable(menu, kind, kind.gather([item]))
+    return all("room" in field for field in counted) and not menus.unreachable(menu, kind, kind.join([item]))
 
 
 TELL_NODE = """

@@ -23,7 +23,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from pbem.core.orders.endings import AGREE
+from pbem.core.orders.draw_and_resign import AGREE
 from pbem.core.play.selfplay import Chance
 from pbem.core.record.gamefile import read
 from tests.mail.club import Club, Person

@@ -11,7 +11,7 @@ from urllib.request import urlopen
 import pytest
 
 from pbem.core.data.problems import BrokenFile
-from pbem.core.orders.endings import AGREE
+from pbem.core.orders.draw_and_resign import AGREE
 from pbem.core.play.play import asked_seats
 from pbem.core.play.robots import Club, play_on, random_orders
 from pbem.core.play.selfplay import Chance

@@ -7,7 +7,7 @@ from pbem.core.play.play import adjudicate, asked_seats
 from pbem.core.play.robots import blank_order, random_orders
 from pbem.core.play.selfplay import Chance
 from pbem.core.record.gamefile import read, render
-from pbem.core.record.keeper import open_keeper
+from pbem.core.record.signer import open_signer
 from tests.cli.tools import pbem
 
 SIXTEEN = [
@@ -52,31 +52,31 @@ def next_round(cup, games):
 def play_on(path, chance):
     """Robots answer everything that is asked, at random, until the game is over; the referee's secret is used."""
     file = read(path)
-    keeper = open_keeper(f"{path}.secret", file)
+    signer = open_signer(f"{path}.secret", file)
     while not file.is_over:
-        file = adjudicate(file, random_orders(file, chance), keeper).file
-    _written(path, file, keeper)
+        file = adjudicate(file, random_orders(file, chance), signer).file
+    _written(path, file, signer)
     return file
 
 
-def _written(path, file, keeper):
+def _written(path, file, signer):
     assert file.is_over
     Path(path).write_bytes(render(file))
-    keeper.save(file)
+    signer.save(file)
 
 
 def concede(path):
     """The PRC gives the game up at its first stop."""
     file = read(path)
-    keeper = open_keeper(f"{path}.secret", file)
+    signer = open_signer(f"{path}.secret", file)
     while asked_seats(file) != ["prc"]:
-        file = adjudicate(file, random_orders(file, Chance(Path(path).name)), keeper).file
+        file = adjudicate(file, random_orders(file, Chance(Path(path).name)), signer).file
     line = {"power": "prc", "verb": "concede", "value": {}, "line": 1, "text": "concede"}
     order = {**blank_order(file, "prc"), "petitions": [{**line, "value": _concession(file)}]}
-    file = adjudicate(file, [order], keeper).file
+    file = adjudicate(file, [order], signer).file
     while not file.is_over:  # a petition waits for the next rest point
-        file = adjudicate(file, random_orders(file, Chance(Path(path).name)), keeper).file
-    _written(path, file, keeper)
+        file = adjudicate(file, random_orders(file, Chance(Path(path).name)), signer).file
+    _written(path, file, signer)
 
 
 def _concession(file):
@@ -149,11 +149,11 @@ def test_whoever_lets_deadlines_pass_forfeits(tmp_path):
     )
     path = games / "spring-1-1.json"
     file = read(path)
-    keeper = open_keeper(f"{path}.secret", file)
+    signer = open_signer(f"{path}.secret", file)
     seen = dict.fromkeys(("prc", "allied"), 0)
     while max(seen.values()) < 2:
         silent = asked_seats(file)
-        file = adjudicate(file, [], keeper, silent).file
+        file = adjudicate(file, [], signer, silent).file
         for seat in silent:
             seen[seat] += 1
     path.write_bytes(render(file))

@@ -1,7 +1,7 @@
 """Areas, units, points and the place in the sequence."""
 
 from pbem.core.data.fields import Vocabulary
-from pbem.core.data.kept import Kept, State
+from pbem.core.data.state_fields import State, StateField
 from pbem.core.data.table import Field, Table, always, number, word
 from pbem.core.rules.facts import Facts
 
@@ -17,16 +17,16 @@ WORDS = Vocabulary(
         "attacker": ("id", "the power that attacks"),
         "bids": ("{number}", "by power, what was bid"),
         "by": ("number", "how many points"),
-        "came": ("yes", "the guard was the unit that was sent"),
+        "came": ("bool", "the guard was the unit that was sent"),
         "dice": ("[number]", "what was rolled"),
         "next": ("id", "the step that follows"),
         "power": ("id", "a power"),
         "turn": ("number", "the number of the turn"),
         "type": ("id", "a type of unit"),
         "unit": ("id", "a unit"),
-        "value": ("yes", "what a petition says"),
+        "value": ("bool", "what a petition says"),
         "winner": ("id", "a power"),
-        "worn": ("yes", "the unit is worn"),
+        "worn": ("bool", "the unit is worn"),
     }
 )
 
@@ -43,13 +43,13 @@ def raised(powers):
 
 STATE = State(
     WORDS,
-    Kept(
+    StateField(
         "units", "{(power type area worn)}", "Where each unit is, or pool.", start=lambda board: raised(board.of_game)
     ),
-    Kept("vp", "{number}", "The points of each power.", start=lambda board: dict.fromkeys(board.of_game, 0)),
-    Kept("turn", "number", "The turn that is played."),
-    Kept("next", "id~", "The step that is next; null when the game is over.", start="set-up"),
-    Kept("winner", "id~", "The power that has won."),
+    StateField("vp", "{number}", "The points of each power.", start=lambda board: dict.fromkeys(board.of_game, 0)),
+    StateField("turn", "number", "The turn that is played."),
+    StateField("next", "id~", "The step that is next; null when the game is over.", start="set-up"),
+    StateField("winner", "id~", "The power that has won."),
     agreed={"options": "{number}", "edition": "id"},
     beside={"of_game": "the powers of this form of the game"},
 )
@@ -98,7 +98,7 @@ class Board:
 
 
 FACTS = Facts(WORDS)
-fact, told = FACTS.fact, FACTS.told
+fact, narrative = FACTS.fact, FACTS.narrative
 
 
 @fact("unit-placed", "unit area worn?")
@@ -133,7 +133,7 @@ def game_ended(board, made):
     board.next = None
 
 
-told(
+narrative(
     {
         "bids-opened": "bids winner",
         "attack-rolled": "power dice",

@@ -2,10 +2,10 @@
 
 from pbem.core.data.problems import Problem, messages
 from pbem.core.orders.conditions import Conditions
-from pbem.core.orders.declaring import Declared
+from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Area, Names, Number, Word
-from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import is_reading
+from pbem.core.orders.form import Form
+from pbem.core.orders.order_context import is_reading
 from pbem.core.orders.units import One, Units
 
 messages(
@@ -45,14 +45,14 @@ def room(scope):
     return 4 - sum(len(item["units"]) for item in scope.items)
 
 
-FIELDS = {"units": Pieces(of=left, judged=True, most=room), "area": Area(of=AREAS, judged=True)}
+FIELDS = {"units": Pieces(of=left, checked_by_rules=True, most=room), "area": Area(of=AREAS, checked_by_rules=True)}
 
 
-class SetUp(Declared):
+class SetUp(Decision):
     """``place foot, 2 horse in hill``, on as many lines as wanted: [{"units": [ids], "area": id}, …]."""
 
     name, rule, waiting = "set-up", "1.1", "to set up"
-    many = True
+    is_multiline = True
     declared = (
         Form("place UNITS in AREA", "one line for each area", "place foot, 2 horse in hill", fields=FIELDS),
         Form("set up UNITS in AREA", "the same", "set up foot in hill", fields=FIELDS, weight=0),
@@ -86,14 +86,14 @@ def options(scope):
     return scope.ask.options
 
 
-class Bid(Declared):
+class Bid(Decision):
     """``bid 2``: a number, asked of all powers together."""
 
     name, rule, about, waiting = "bid", "2.1", "turn", "to bid"
-    declared = (Form("bid NUMBER", "how much is bid", "bid 2", whole="number", number=Number(of=options)),)
+    declared = (Form("bid NUMBER", "how much is bid", "bid 2", answer_field="number", number=Number(of=options)),)
 
 
-class Act(Declared):
+class Act(Decision):
     """``act attack`` or ``act wait``."""
 
     name, rule, waiting = "act", "3.1", "to act"
@@ -102,13 +102,13 @@ class Act(Declared):
             "act WORD",
             "attack or wait; nobody may flee",
             "act wait",
-            whole="word",
+            answer_field="word",
             word=Word(("wait", "attack", "flee"), of=options),
         ),
     )
 
 
-class Intervene(Declared):
+class Intervene(Decision):
     """``intervene with UNIT [only if POWER]``, or ``no``; covered by its default."""
 
     name, rule, about, waiting = "intervene", "3.2", "area dice:number attacker", "to intervene"
@@ -122,12 +122,12 @@ class Intervene(Declared):
             name="intervene with",
             when=lambda board, ask: bool(board.of(ask.power)),
             fields={
-                "unit": Piece(of=lambda scope: scope.board.of(scope.power), judged=True),
+                "unit": Piece(of=lambda scope: scope.board.of(scope.power), checked_by_rules=True),
                 "if": Names("power", of=lambda scope: scope.board.powers, most=1, chance=0),
             },
         ),
     )
-    covered = fleeting = True
+    default_at_once = expires_with_step = True
 
     def schema(self):
         claim = {
@@ -162,7 +162,7 @@ class Intervene(Declared):
         return "no"
 
 
-class Concede(Declared):
+class Concede(Decision):
     """The petition ``concede``."""
 
     name, rule = "concede", "5"

@@ -164,8 +164,8 @@ class Hand:
 
     def closed(self, document, part, value):
         """(C, nonce) of a part of a document, by its seat or by the referee."""
-        keeper = self.people.get(document["seat"]) or self.people["referee"]
-        nonce = keeper.nonce(self.game, document["entry"], document["n"], part, value)
+        signer = self.people.get(document["seat"]) or self.people["referee"]
+        nonce = signer.nonce(self.game, document["entry"], document["n"], part, value)
         place = document["seat"], document["entry"], document["n"], part
         return closed(self.game, *place, nonce, value), nonce
 

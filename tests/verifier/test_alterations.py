@@ -13,7 +13,7 @@ from unittest.mock import patch
 import pytest
 
 from pbem.core.data.problems import BrokenFile, Refused
-from pbem.core.play.remake import Maker
+from pbem.core.play.replay import Replayer
 from pbem.core.record import ed25519
 from pbem.core.record.gamefile import GameFile, from_bytes, render
 from tests import honest
@@ -42,11 +42,11 @@ def played(cell):
     """(lines of the file, states before each, openings, keys by name) of an honest game."""
     game = honest.Honest(cell[:6], 7).play(cell[6])
     data = render(game.file)
-    maker, states = Maker(from_bytes(data, "game")), []
+    maker, states = Replayer(from_bytes(data, "game")), []
     for number in range(1, game.file.n + 1):
         states.append(maker.state)
         maker.make(number)
-    seeds = {name: hand.tagged("sign", keeper.secret_bytes) for name, keeper in game.club.keepers.items()}
+    seeds = {name: hand.tagged("sign", signer.secret_bytes) for name, signer in game.club.signers.items()}
     return data.splitlines(keepends=True), states, [*maker.known], seeds
 
 
@@ -93,7 +93,7 @@ def by_verify(lines, state, openings):
     """What `pbem verify` has against the last of these lines, made again from the state before it."""
     try:
         file = from_bytes(b"".join(lines), "game")
-        Maker(file, state, openings).make(file.n)
+        Replayer(file, state, openings).make(file.n)
     except (BrokenFile, Refused) as broken:
         return "\n".join(map(str, broken.problems))
     return ""
@@ -174,7 +174,7 @@ def test_every_alteration_of_the_charter_is_found_by_what_follows(cell):
         assert by_small(forged), path
         try:
             file = from_bytes(b"".join(forged), "game")
-            Maker(file).make(1)
+            Replayer(file).make(1)
         except (BrokenFile, Refused):
             continue
         raise AssertionError(f"{path}: taken by pbem verify")
@@ -194,7 +194,7 @@ def test_a_line_left_out_doubled_or_moved_is_found(cell):
             assert by_small(forged), number
             with pytest.raises(BrokenFile):
                 file = from_bytes(b"".join(forged), "game")
-                maker = Maker(file, openings=openings)
+                maker = Replayer(file, openings=openings)
                 for n in range(1, file.n + 1):
                     maker.make(n)
     assert isinstance(GameFile, type)

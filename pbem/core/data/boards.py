@@ -6,7 +6,7 @@ from .json_types import Json
 
 
 class Board(Protocol):
-    """What core knows of the board of any title: the rest of it is the title's own (kept.py declares that).
+    """What core knows of the board of any title: the rest of it is the title's own (state_fields.py declares that).
 
     edition   the edition that is played
     options   {option or switchable ruling: the value that was agreed}

@@ -6,12 +6,12 @@ Each word is a field.  `?` says that it may be missing, `:` of what type it is h
 vocabulary of the title gives it, where one word has one meaning.  Types:
 
     id, text     a string; an id is a name among the components
-    number, yes  an integer, a boolean
+    number, bool  an integer, a boolean
     any          whatever JSON has
     [number]     a list of them
     <id number>  a list of exactly these
     {number}     an object whose names are ids, or tokens that a title makes of them
-    (by rule)    an object with fields of its own; (by *:yes): and of any other name, with this type
+    (by rule)    an object with fields of its own; (by *:bool): and of any other name, with this type
     id/[id]      the one or the other
     id~          the same, or null
     @answer-op   what the title declares elsewhere: an answer, a petition (core/rules/published.py)
@@ -30,7 +30,7 @@ PLAIN: dict[str, Schema] = {
     "id": {"type": "string"},
     "text": {"type": "string"},
     "number": {"type": "integer"},
-    "yes": {"type": "boolean"},
+    "bool": {"type": "boolean"},
     "any": {},
 }
 TOKEN = re.compile(r"[A-Za-z_][\w-]*|[][{}()<>:?~/*@]")

@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypedDict
 
-from ..orders.lines import LineError
+from ..orders.errors import ParseError
 from ..record.entries import live_numbers
 from . import store
 from .boards import Board
@@ -208,7 +208,7 @@ def _read_group(place: str, units: str, game: "Game", placements: list[Placement
     problems = []
     try:
         found = game.names.find(place, *_known(PLACES, game))
-    except LineError as error:
+    except ParseError as error:
         problems.append(error.problem)
         found = place
     if not units:
@@ -216,7 +216,7 @@ def _read_group(place: str, units: str, game: "Game", placements: list[Placement
     for item in _split(units):
         try:
             placements.append({"place": found, **_read_item(item, game, None)})
-        except LineError as error:
+        except ParseError as error:
             problems.append(error.problem)
     return problems
 
@@ -237,11 +237,11 @@ def _read_item(text: str, game: "Game", side: str | None, depth: int = 0) -> Ite
     """One ``side unit*2!(cargo)``; inside a bracket the side of the carrier goes without saying."""
     match = _ITEM.fullmatch(text) if depth <= DEEPEST else None
     if not match:
-        raise LineError("units-unclosed", quote=text, text=text[:60])
+        raise ParseError("units-unclosed", quote=text, text=text[:60])
     side, unit, type = _who(match["name"].strip(), game, side)
     count = int(match["count"] or 1)
     if unit and count != 1:
-        raise LineError("units-count", quote=text, text=match["name"].strip(), count=count)
+        raise ParseError("units-count", quote=text, text=match["name"].strip(), count=count)
     state = (match["state"] or "damaged").lower() if match["bang"] else ""
     cargo = [_read_item(item, game, side, depth + 1) for item in _split(match["cargo"] or "")]
     return {"side": side, "unit": unit, "type": type, "count": count, "state": state, "cargo": cargo}

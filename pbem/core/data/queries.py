@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ..orders.lines import LineError
+from ..orders.errors import ParseError
 from ..orders.names import hint, key, near_hint
 from .boards import Board
 from .problems import NOT_UNDERSTOOD, Problem, Refused, messages
@@ -191,7 +191,7 @@ def _misnamed(game: "Game", board: Board, parameter: str, text: str) -> Problem:
     if isinstance(wanted, tuple):
         try:
             game.names.find(text, *wanted)
-        except LineError as error:
+        except ParseError as error:
             return error.problem
     words = wanted if isinstance(wanted, list) else []
     spelled = {word.casefold(): word for word in words}

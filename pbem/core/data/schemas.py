@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from .accept import Fits, checker
 from .canon import loads
+from .fast_schema import Fits, checker
 from .fields import Schema
 from .json_types import Json
 from .problems import Problem, messages

@@ -8,13 +8,13 @@
 
 The names of the parameters of `get` say of what a field is (queries.py); a position names it before the field or
 behind it: ``japan.money``, ``country.malaysia``.  What can only be looked at has no `put`.  Every attribute that the
-board keeps (kept.py) is held by a field; a correction is a position, so it sets what a position sets.
+board keeps (state_fields.py) is held by a field; a correction is a position, so it sets what a position sets.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from .kept import State
+from .state_fields import State
 
 Get = Callable[..., Any]
 Put = Callable[..., bool]

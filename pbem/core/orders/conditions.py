@@ -19,7 +19,7 @@ from typing import Any, TypeGuard
 
 from ..data.problems import messages
 from ..rules.requests import Ask
-from .lines import LineError
+from .errors import ParseError
 from .names import Names, hint
 
 messages({"unknown-condition-form": "{text!r} is no condition."})
@@ -46,26 +46,26 @@ class Conditions:
         return {name: _pattern(form) for name, (form, _, _) in self.forms.items()}
 
     def parse(self, text: str, names: Names) -> list[Condition]:
-        """The conditions of a text, joined by "and", as a list; raises LineError for what is none."""
+        """The conditions of a text, joined by "and", as a list; raises ParseError for what is none."""
         parts = re.split(r"\s+and\s+", text.strip(), flags=re.IGNORECASE)
         return [self._parse(part.strip(), names) for part in parts]
 
     def _parse(self, text: str, names: Names) -> Condition:
-        failed: LineError | None = None
+        failed: ParseError | None = None
         most = -1
         for name, (pattern, categories) in self._patterns.items():
             match = pattern.fullmatch(text)
             if match:
                 try:
                     return [name, *map(_argument, match.groups(), categories, [names] * len(categories))]
-                except LineError as error:  # "italy stability is good" is no area that is a power
+                except ParseError as error:  # "italy stability is good" is no area that is a power
                     literal = len(_PLACE.sub("", self.forms[name][0]))
                     if literal > most:
                         failed, most = error, literal
         if failed:
             raise failed
         suggested = hint("There are: {names}.", [form for form, _ in self.grammar()])
-        raise LineError("unknown-condition-form", quote=text, text=text[:80], hint=suggested)
+        raise ParseError("unknown-condition-form", quote=text, text=text[:80], hint=suggested)
 
     def knows(self, condition: object, names: Names) -> TypeGuard[Condition]:
         """True if a JSON value is a condition of this title, about ids that there are."""
@@ -110,7 +110,7 @@ def _fits(argument: object, categories: Categories, names: Names) -> bool:
 def _argument(text: str, categories: Categories, names: Names) -> str | int:
     if categories == ["number"]:
         if not re.fullmatch(r"[0-9]{1,6}", text):
-            raise LineError("not-a-number", quote=text, text=text)
+            raise ParseError("not-a-number", quote=text, text=text)
         return int(text)
     if categories == ["word"]:
         return text.casefold()

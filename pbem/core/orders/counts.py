@@ -5,8 +5,8 @@ from typing import Any
 
 from ..data.json_types import Json
 from ..data.problems import Problem
-from .drawing import Drawing
-from .scopes import NOTHING, Scope
+from .order_context import NOTHING, OrderContext
+from .rng import Rng
 from .units import Units
 
 
@@ -21,29 +21,31 @@ class Counts(Units):
 
     def __init__(
         self,
-        of: Callable[[Scope], Mapping[str, int]] | None = None,
-        price: Callable[[Scope], Mapping[str, int]] | None = None,
-        purse: Callable[[Scope], int | None] | None = None,
-        wanted_number: Callable[[Scope, Drawing], int] | None = None,
+        of: Callable[[OrderContext], Mapping[str, int]] | None = None,
+        price: Callable[[OrderContext], Mapping[str, int]] | None = None,
+        purse: Callable[[OrderContext], int | None] | None = None,
+        wanted_number: Callable[[OrderContext, Rng], int] | None = None,
         **options: Any,
     ) -> None:
-        options.setdefault("judged", True)
+        options.setdefault("checked_by_rules", True)
         super().__init__(of, price=price, purse=purse, **options)
         self.mosts = of
-        self.wanted_number: Callable[[Scope, Drawing], int] = wanted_number or (lambda scope, draw: 1 + draw.below(4))
+        self.wanted_number: Callable[[OrderContext, Rng], int] = wanted_number or (
+            lambda scope, draw: 1 + draw.below(4)
+        )
 
-    def room(self, scope: Scope) -> Mapping[str, int] | None:
+    def room(self, scope: OrderContext) -> Mapping[str, int] | None:
         """How many of each thing there may be; None if it is not known beforehand."""
         return self.mosts(scope) if self.mosts else None
 
-    def legal(self, scope: Scope) -> Sequence[str] | None:
+    def legal(self, scope: OrderContext) -> Sequence[str] | None:
         room = self.room(scope)
         return None if room is None else [thing for thing, most in room.items() if most > 0]
 
-    def problems(self, scope: Scope, value: Any) -> Iterable[Problem]:
+    def problems(self, scope: OrderContext, value: Any) -> Iterable[Problem]:
         return ()
 
-    def pick(self, scope: Scope, draw: Drawing) -> Any:
+    def pick(self, scope: OrderContext, draw: Rng) -> Any:
         """Some of the things, one after the other, as far as there is room."""
         room, prices, left = self.room(scope) or {}, self.prices(scope), self.most_in_all(scope)
         counts: dict[str, int] = {}

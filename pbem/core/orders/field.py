@@ -6,25 +6,25 @@ from typing import Any
 from ..data.json_types import Json
 from ..data.problems import Problem, messages
 from ..rules.requests import Ask
-from .drawing import Drawing
-from .lines import LineError
+from .errors import ParseError
 from .names import Names
+from .order_context import NOTHING, OrderContext
 from .reader import Reader
-from .scopes import NOTHING, Scope
-from .values import Found
+from .rng import Rng
+from .types import Found
 
 messages({"not-legal-here": "{value} is not possible here."})
 
-Domain = Callable[[Scope], Any] | Sequence[Any]
+Domain = Callable[[OrderContext], Any] | Sequence[Any]
 """What is legal in a field now: a list, or what gives one (of things by number: {thing: the most of it})."""
 
 
 class Field:
     """One place of a template.
 
-    of       the domain: a list, or a function of the Scope that gives one; None if only the rules know it
-    aside    the field is said, but is no part of the answer (the area of units that have ids)
-    judged   what is outside the domain is refused by the kind's `problems`, in the words of the rule
+    of       the domain: a list, or a function of the OrderContext that gives one; None if only the rules know it
+    not_in_answer  the field is said, but is no part of the answer (the area of units that have ids)
+    checked_by_rules  what is outside the domain is refused by the kind's `problems`, in the words of the rule
     name     what the form calls it
     chance   of 100: how often random play fills the field where it may be left out
     tested   random play leaves the field out again where the rules refuse what it says
@@ -33,30 +33,36 @@ class Field:
     """
 
     wanted = "something"
-    exactly: Callable[[Scope], int | None] | None = None
+    exactly: Callable[[OrderContext], int | None] | None = None
     categories: tuple[str, ...] = ()
     name = ""
 
     def __init__(
         self,
         of: Domain | None = None,
-        aside: bool = False,
-        judged: bool = False,
+        not_in_answer: bool = False,
+        checked_by_rules: bool = False,
         chance: int = 50,
         needs: Iterable[str] = (),
         wanted: str = "",
         tested: bool = False,
-        exactly: Callable[[Scope], int | None] | None = None,
+        exactly: Callable[[OrderContext], int | None] | None = None,
     ) -> None:
         self.tested, self.exactly = tested, exactly
-        self.of, self.aside, self.judged, self.chance, self.needs = of, aside, judged, chance, tuple(needs)
+        self.of, self.not_in_answer, self.checked_by_rules, self.chance, self.needs = (
+            of,
+            not_in_answer,
+            checked_by_rules,
+            chance,
+            tuple(needs),
+        )
         self.wanted = wanted or self.wanted
 
     def scan(self, reader: Reader, at: int) -> Found:
         """``[(raw value, end)]`` of what the words from a place on may mean in this field."""
         raise NotImplementedError
 
-    def misnamed(self, names: Names, text: str) -> LineError | None:
+    def misnamed(self, names: Names, text: str) -> ParseError | None:
         """What is wrong with words that should name such a thing, of a field with `categories`; None if they do."""
         return None
 
@@ -64,7 +70,7 @@ class Field:
         """What a field means that is said a second time; None if it may not be."""
         return None
 
-    def resolve(self, scope: Scope, raw: Any) -> Any:
+    def resolve(self, scope: OrderContext, raw: Any) -> Any:
         """The value of a raw value on the board; what is wrong with it is refused on the scope."""
         return raw
 
@@ -80,24 +86,24 @@ class Field:
         """The JSON Schema of a value."""
         raise NotImplementedError
 
-    def legal(self, scope: Scope) -> Sequence[Any] | None:
+    def legal(self, scope: OrderContext) -> Sequence[Any] | None:
         """The domain as a list; None if it is not known beforehand."""
         return self.of(scope) if callable(self.of) else self.of
 
-    def pick(self, scope: Scope, draw: Drawing) -> Any:
+    def pick(self, scope: OrderContext, draw: Rng) -> Any:
         """A random value of the domain; NOTHING if there is none."""
         values = self.legal(scope)
         return draw.choice(values) if values else NOTHING
 
-    def problems(self, scope: Scope, value: Any) -> Iterable[Problem]:
+    def problems(self, scope: OrderContext, value: Any) -> Iterable[Problem]:
         """What is wrong with a value of the right shape, as far as the field knows it."""
-        if self.judged or self.of is None:
+        if self.checked_by_rules or self.of is None:
             return
         legal = self.legal(scope)
         if legal is not None and value not in legal:
             yield self.outside(scope, value, legal)
 
-    def outside(self, scope: Scope, value: Any, legal: Sequence[Any]) -> Problem:
+    def outside(self, scope: OrderContext, value: Any, legal: Sequence[Any]) -> Problem:
         from ..data.text import listed, translate
 
         hint = translate("Legal now: {values}.").format(values=listed([self.write(one) for one in legal[:12]], "or"))

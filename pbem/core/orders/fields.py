@@ -1,7 +1,7 @@
 """Fields of an order: what stands in a place of a template, how it is read, made concrete, written, chosen, checked.
 
 A field has a *domain*: what is legal in it now, given the board, the question and the fields chosen before
-(`Scope.values`).  A domain is a function of the scope that gives a list; large sets are grown one by one (units.py).
+(`OrderContext.values`).  A domain is a function of the scope that gives a list; large sets are grown one by one (units.py).
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -10,19 +10,19 @@ from typing import Any
 from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, Problem, messages
 from ..rules.requests import Ask
-from .declaring import Declared
-from .drawing import Drawing
+from .decision import Decision
+from .errors import ParseError
 from .field import Field
-from .forming import Form, resolved
-from .lines import LineError
+from .form import Form, resolved
+from .name_scanner import arrow_at, list_at, names_at
 from .names import Names as AllNames
 from .names import key
+from .order_context import NOTHING, OrderContext, is_reading
+from .random_answers import some_fields
 from .reader import Reader
-from .resolver import arrow_at, list_at, names_at
-from .scopes import NOTHING, Scope, is_reading
+from .rng import Rng
 from .templates import Phrase
-from .values import Found, Values
-from .walking import some_fields
+from .types import Found, Values
 
 messages(
     {
@@ -46,11 +46,11 @@ class Name(Field):
             reader.expect(at, self)
         return found
 
-    def misnamed(self, names: AllNames, text: str) -> LineError | None:
-        """The LineError of a text that should be such a name; None if it is one."""
+    def misnamed(self, names: AllNames, text: str) -> ParseError | None:
+        """The ParseError of a text that should be such a name; None if it is one."""
         try:
             names.find(text, *self.categories)
-        except LineError as error:
+        except ParseError as error:
             return error
         return None
 
@@ -60,7 +60,7 @@ class Name(Field):
     def shown(self, name: str) -> str:
         return self.categories[0].upper()
 
-    def problems(self, scope: Scope, value: Any) -> Iterable[Problem]:
+    def problems(self, scope: OrderContext, value: Any) -> Iterable[Problem]:
         if self.known is not None and value not in self.known(scope.board):
             yield Problem("no-such-thing", NOT_UNDERSTOOD, wanted=self.categories[0].replace("-", " "), name=value)
             return
@@ -112,11 +112,11 @@ class Names(Name):
         one = super().shown(name)
         return f"{one} -> {one} …" if self.arrows else f"{one}, {one} …" if self.most != 1 else one
 
-    def pick(self, scope: Scope, draw: Drawing) -> Any:
+    def pick(self, scope: OrderContext, draw: Rng) -> Any:
         legal = self.legal(scope)
         return draw.some(legal, self.most) if legal else NOTHING
 
-    def problems(self, scope: Scope, value: Any) -> Iterable[Problem]:
+    def problems(self, scope: OrderContext, value: Any) -> Iterable[Problem]:
         for one in dict.fromkeys(value):
             if value.count(one) > 1 and not self.twice:
                 yield Problem("said-twice", rule=scope.ask.rule or scope.kind.rule, name=one)
@@ -137,7 +137,7 @@ class Number(Field):
         reader.expect(at, self)
         return []
 
-    def resolve(self, scope: Scope, raw: Any) -> Any:
+    def resolve(self, scope: OrderContext, raw: Any) -> Any:
         return max(self.legal(scope) or (), default=0) if raw == "all" else raw
 
     def shown(self, name: str) -> str:
@@ -197,7 +197,7 @@ class Flag(Word):
         return {"const": True}
 
 
-class Each(Field):
+class Repeated(Field):
     """A part that may come several times, with fields of its own: ``fire SHOOTERS at TARGET; SHOOTERS at TARGET``.
 
     join   makes one value of the list of its parts ({field: value}); split takes it apart again
@@ -208,7 +208,7 @@ class Each(Field):
         self,
         template: str,
         fields: Mapping[str, Field],
-        join: Callable[[Scope, list[Values]], Any] | None = None,
+        join: Callable[[OrderContext, list[Values]], Any] | None = None,
         split: Callable[[Any], Iterable[Values]] | None = None,
         begun: str = "",
         least: int = 1,
@@ -219,7 +219,7 @@ class Each(Field):
     ) -> None:
         super().__init__(**options)
         self.form = Form(template, fields=fields)
-        self.join: Callable[[Scope, list[Values]], Any] = join or (lambda scope, parts: parts)
+        self.join: Callable[[OrderContext, list[Values]], Any] = join or (lambda scope, parts: parts)
         self.split: Callable[[Any], Iterable[Values]] = split or (lambda value: value)
         self.begun, self.least, self.most, self.shape, self.separators = begun, least, most, shape, separators
 
@@ -255,7 +255,7 @@ class Each(Field):
     def more(self, before: Any, raw: Any) -> Any:
         return [*before, *raw]
 
-    def resolve(self, scope: Scope, raw: Any) -> Any:
+    def resolve(self, scope: OrderContext, raw: Any) -> Any:
         parts: list[Values] = []
         for one in raw:
             inner = scope.within(one, {"parts": list(parts)})
@@ -272,7 +272,7 @@ class Each(Field):
             return self.shape
         return {"type": "array", "items": self.form.schema(), "minItems": self.least}
 
-    def pick(self, scope: Scope, draw: Drawing) -> Any:
+    def pick(self, scope: OrderContext, draw: Rng) -> Any:
         parts: list[Values] = []
         for _ in range(1 + draw.below(self.most or 3)):
             inner = scope.within(values={"parts": list(parts)})
@@ -281,7 +281,7 @@ class Each(Field):
             parts.append({name: value for name, value in inner.values.items() if name != "parts"})
         return self.join(scope, parts) if len(parts) >= self.least else NOTHING
 
-    def problems(self, scope: Scope, value: Any) -> Iterable[Problem]:
+    def problems(self, scope: OrderContext, value: Any) -> Iterable[Problem]:
         return ()
 
     def shown(self, name: str) -> str:
@@ -291,7 +291,7 @@ class Each(Field):
 class Order(Field):
     """An order of another kind inside an order: ``interrupt with flag: ORDER``.
 
-    kind   the Declared kind, or a function that gives it (where the kinds name each other)
+    kind   the Decision, or a function that gives it (where the kinds name each other)
     under  scope → ``(board, ask)`` on which it is judged: the board as it will be then
     but    names of forms that cannot stand inside
     some   (scope, draw) → a random order, or NOTHING; a walk of its kind by default
@@ -301,17 +301,17 @@ class Order(Field):
 
     def __init__(
         self,
-        kind: Declared | Callable[[], Declared],
-        under: Callable[[Scope], tuple[Any, Ask]],
+        kind: Decision | Callable[[], Decision],
+        under: Callable[[OrderContext], tuple[Any, Ask]],
         but: Collection[str] = (),
-        some: Callable[[Scope, Drawing], Any] | None = None,
+        some: Callable[[OrderContext, Rng], Any] | None = None,
         **options: Any,
     ) -> None:
         super().__init__(**options)
         self._kind, self.under, self.but, self.some = kind, under, but, some
 
     @property
-    def kind(self) -> Declared:
+    def kind(self) -> Decision:
         return self._kind() if callable(self._kind) else self._kind
 
     def scan(self, reader: Reader, at: int) -> Found:
@@ -332,7 +332,7 @@ class Order(Field):
     def spare_words(self) -> list[str]:
         return self.kind.spare_words()
 
-    def resolve(self, scope: Scope, raw: Any) -> Any:
+    def resolve(self, scope: OrderContext, raw: Any) -> Any:
         value, problems = self.kind.settle(*self.under(scope), raw)
         scope.problems += problems
         return value
@@ -346,11 +346,11 @@ class Order(Field):
     def schema(self) -> Json:
         return self.kind.schema()
 
-    def pick(self, scope: Scope, draw: Drawing) -> Any:
+    def pick(self, scope: OrderContext, draw: Rng) -> Any:
         return self.some(scope, draw) if self.some else self.kind.sample(*self.under(scope), draw)
 
-    def problems(self, scope: Scope, value: Any) -> Iterable[Problem]:
-        return () if self.judged else self.kind.check(*self.under(scope), value)
+    def problems(self, scope: OrderContext, value: Any) -> Iterable[Problem]:
+        return () if self.checked_by_rules else self.kind.check(*self.under(scope), value)
 
 
 def _are_raw(value: Any, form: Form) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from ..data.problems import messages
 from ..data.text import listed, translate
-from .lines import LineError
+from .errors import ParseError
 from .names import key
 from .reader import ReadableKind, Reader
 from .tokens import ARROWS, MARKS
@@ -32,8 +32,8 @@ messages(
 
 def refusal(
     text: str, reader: Reader, kinds: Sequence[ReadableKind], is_read: Callable[[str], bool] | None = None
-) -> LineError:
-    """The LineError of a line of one of `kinds`, from the furthest place that any form reached; the bare fact without
+) -> ParseError:
+    """The ParseError of a line of one of `kinds`, from the furthest place that any form reached; the bare fact without
     `is_read`, which tells whether the forms read another line."""
     if is_read is None:
         return _bare(reader)
@@ -48,18 +48,18 @@ def refusal(
     if reader.faults:
         return reader.faults[0]
     if at >= len(reader.tokens):
-        return LineError("line-ends", wanted=listed(words[:6], "or"), hint=_form_of(reader))
+        return ParseError("line-ends", wanted=listed(words[:6], "or"), hint=_form_of(reader))
     quote = _quote(text, reader, at)
     if reader.word(at) == "if":
         hint = translate("A condition stands before its order: if CONDITION: order; else order.")
-        return LineError("not-read", quote=quote, text=quote, hint=hint)
+        return ParseError("not-read", quote=quote, text=quote, hint=hint)
     declined = [row for kind in kinds for row in _declined_by(kind, reader)]
     if declined:
         return _behind_nothing(text[reader.tokens[at].start :], *declined[0])
     named = [one for one in expected if not isinstance(one, str) and one.categories]
     if named and (reader.word(at) in ARROWS or _goes_on_at(reader, at)):
         quote = reader.tokens[at].text
-        return LineError("name-before", quote, _form_of(reader), text=quote, wanted=listed(words[:6], "or"))
+        return ParseError("name-before", quote, _form_of(reader), text=quote, wanted=listed(words[:6], "or"))
     for field in named:
         error = field.misnamed(reader.names, quote)
         if error is not None:
@@ -70,7 +70,7 @@ def refusal(
     hint = translate("Here may stand: {words}.").format(words=listed(words[:8], "or")) if words else _form_of(reader)
     is_twice = at > 0 and quote in MARKS and (quote == ":" or text.count(quote) > 1)  # a power may have its colon too
     place = text[reader.tokens[at - 1].start : reader.tokens[at].end] if is_twice else quote
-    return LineError("not-read", quote=place, text=quote, hint=hint)
+    return ParseError("not-read", quote=place, text=quote, hint=hint)
 
 
 def _goes_on_at(reader: Reader, at: int) -> bool:
@@ -79,8 +79,8 @@ def _goes_on_at(reader: Reader, at: int) -> bool:
     return bool(forms) and all(forms)
 
 
-def _nearly_named(text: str, reader: Reader, at: int) -> LineError | None:
-    """The LineError of a name that is misspelled behind words which were taken: "taiwan straight", "army Rom"."""
+def _nearly_named(text: str, reader: Reader, at: int) -> ParseError | None:
+    """The ParseError of a name that is misspelled behind words which were taken: "taiwan straight", "army Rom"."""
     tokens = reader.tokens
     if not at or tokens[at].key in MARKS or not reader.names.named(reader.word(at - 1))[0]:
         return None
@@ -92,24 +92,24 @@ def _nearly_named(text: str, reader: Reader, at: int) -> LineError | None:
             continue  # it is a name, and needs no mending
         hint = reader.names.hint(said)
         if hint:
-            return LineError("not-read", quote=said, text=said, hint=hint)
+            return ParseError("not-read", quote=said, text=said, hint=hint)
     return None
 
 
-def _bare(reader: Reader) -> LineError:
+def _bare(reader: Reader) -> ParseError:
     """The fact that a line is not read."""
     if reader.faults:
         return reader.faults[0]
     ended = reader.furthest >= len(reader.tokens)
-    return LineError("line-ends", wanted="") if ended else LineError("not-read", text="")
+    return ParseError("line-ends", wanted="") if ended else ParseError("not-read", text="")
 
 
-def _stray_mark(text: str, without: str) -> LineError:
-    """The LineError of a line that would be read without a mark: "op 5?" asks, and is not carried out."""
+def _stray_mark(text: str, without: str) -> ParseError:
+    """The ParseError of a line that would be read without a mark: "op 5?" asks, and is not carried out."""
     mark = _STRAY.findall(text)[0]
     word = next(word for word in text.split() if mark in word)
     hint = translate("If it is an order, write: {line}").format(line=" ".join(without.split()))
-    return LineError("stray-mark", word, hint, mark=mark)
+    return ParseError("stray-mark", word, hint, mark=mark)
 
 
 def _nothing_from(reader: Reader) -> int:
@@ -123,8 +123,8 @@ def _nothing_from(reader: Reader) -> int:
     return at if is_meant and at >= reader.furthest - len(said) else 0
 
 
-def _nothing_said(text: str, reader: Reader, kinds: Sequence[ReadableKind], at: int) -> LineError:
-    """The LineError of "retreat none": the rule of the question, and how it is declined, or else answered."""
+def _nothing_said(text: str, reader: Reader, kinds: Sequence[ReadableKind], at: int) -> ParseError:
+    """The ParseError of "retreat none": the rule of the question, and how it is declined, or else answered."""
     meant = [kind for kind in kinds if any(form in reader.reached for form in kind.declared)] or list(kinds)
     waiting = listed(dict.fromkeys(kind.waiting for kind in meant), "or")
     ways = [line for kind in meant for line in declining(kind)]
@@ -133,7 +133,7 @@ def _nothing_said(text: str, reader: Reader, kinds: Sequence[ReadableKind], at: 
     lines = ways or [form.shown() for kind in meant for form in kind.declared]
     hint = hint.format(line=listed(list(dict.fromkeys(lines))[:4], "or"))
     quote = text[reader.tokens[at].start :].rstrip(" .!")
-    return LineError("says-nothing", quote, hint, meant[0].rule, text=quote, waiting=waiting)
+    return ParseError("says-nothing", quote, hint, meant[0].rule, text=quote, waiting=waiting)
 
 
 def _declined_by(kind: ReadableKind, reader: Reader) -> list[tuple[ReadableKind, str]]:
@@ -142,19 +142,19 @@ def _declined_by(kind: ReadableKind, reader: Reader) -> list[tuple[ReadableKind,
     return [(kind, form.name) for form in reader.reached if form in kind.declared and form.name in lines]
 
 
-def _behind_nothing(quote: str, kind: ReadableKind, line: str) -> LineError:
-    """The LineError of "no support air paris": one or the other."""
+def _behind_nothing(quote: str, kind: ReadableKind, line: str) -> ParseError:
+    """The ParseError of "no support air paris": one or the other."""
     others = [form.shown() for form in kind.declared if form.name != line and len(form.shown()) < SHORT]
     instead = translate("Write it alone, or instead of it: {line}.").format(line=listed(others[:3], "or"))
     hint = instead if others else translate("Write it alone.")
-    return LineError("behind-nothing", quote, hint, kind.rule, text=quote[:SHORT], line=line)
+    return ParseError("behind-nothing", quote, hint, kind.rule, text=quote[:SHORT], line=line)
 
 
-def no_plain_word(kind: ReadableKind, word: str) -> LineError:
-    """The LineError of a plain yes or no where the kind has no line that it stands for."""
+def no_plain_word(kind: ReadableKind, word: str) -> ParseError:
+    """The ParseError of a plain yes or no where the kind has no line that it stands for."""
     lines = listed([form.shown() for form in kind.declared][:4], "or")
     hint = translate("Write: {line}.").format(line=lines)
-    return LineError("says-nothing", word, hint, kind.rule, text=word, waiting=kind.waiting)
+    return ParseError("says-nothing", word, hint, kind.rule, text=word, waiting=kind.waiting)
 
 
 def declining(kind: ReadableKind) -> list[str]:

@@ -8,18 +8,18 @@ from ..data.problems import ODD, Problem, messages
 from ..data.text import translate
 from ..rules.requests import Ask
 from .conditions import Condition
+from .errors import ParseError
 from .hints import NOTHING, declining, no_plain_word
 from .itemtext import scope_text
-from .lines import LineError
 from .names import hint, key, near_hint
+from .normalize import Begun, column_of, match_verb
 from .orderfile import Item, branches
-from .reading import Readings
-from .speakers import EACH, SCOPES, Speakers, is_scope
-from .values import PUBLISHED, Reading
-from .wording import Begun, column_of, match_verb
+from .parser import Readings
+from .power_prefix import EACH, SCOPES, PowerPrefixes, is_scope
+from .types import PUBLISHED, Reading
 
 if TYPE_CHECKING:
-    from .declaring import Declared
+    from .decision import Decision
     from .kinds import Kind
 
 OpenLines = tuple[Item, list[Reading], str | None, str, list[str]]
@@ -58,7 +58,7 @@ class Place(TypedDict):
     places: list[list[int]]
 
 
-class ItemLines(Speakers):
+class ItemLines(PowerPrefixes):
     """How a reader of order text (ordertext.py) makes items of lines; the state is that of the reader.
 
     readings   the lines that were read before
@@ -71,10 +71,10 @@ class ItemLines(Speakers):
     many       such answers of several lines, which are put together at the end
     """
 
-    readings: "Readings[Declared]"
+    readings: "Readings[Decision]"
     explains: bool
     asked: Collection[str]
-    openers: "list[Declared]"
+    openers: "list[Decision]"
     raw: str
     open_if: Item | None
     open_many: OpenLines | None
@@ -96,7 +96,7 @@ class ItemLines(Speakers):
             self.open_many = self.open_if = None
             self._standing(power, rest, number)
         elif first == "secret":
-            raise LineError("secret-once", quote=rest.split(None, 1)[0])
+            raise ParseError("secret-once", quote=rest.split(None, 1)[0])
         elif first in ("revoke", "cancel") and not match_verb(rest, self.verbs):
             self.open_many = self.open_if = None
             self._revoked(power, rest, number)
@@ -115,7 +115,7 @@ class ItemLines(Speakers):
         petition = match_verb(order, self.petitions)
         if petition and not match_verb(order, self.verbs):
             if word:
-                raise LineError("public-petition", quote=word[1])
+                raise ParseError("public-petition", quote=word[1])
             self._petition(power, petition, head, order, number)
             return
         kind = self._read_by(order, self._verb_of(order)[1])[0][0]  # what cannot be read is told before whose it is
@@ -143,14 +143,14 @@ class ItemLines(Speakers):
         if self._goes_on(branch, item, None, lead):
             return
         if self.open_if is None:
-            raise LineError("else-without-if", quote="else")
+            raise ParseError("else-without-if", quote="else")
         self.open_if.setdefault("else", []).append(branch)
         self.open_if = self.open_if if conditions else None
         self._may_go_on(branch, item, None, lead)
 
     def _may_go_on(self, branch: Item, item: Reading, power: str | None, lead: str) -> None:
         self.open_many = None
-        if self.game.kinds[branch["kind"]].many:
+        if self.game.kinds[branch["kind"]].is_multiline:
             self.open_many = (branch, [item], power, lead, [branch["text"]])
 
     def _goes_on(self, branch: Item, item: Reading, power: str | None, lead: str) -> bool:
@@ -188,7 +188,7 @@ class ItemLines(Speakers):
             places = [name for name in ("area", "box", "war") if name in self.game.names.categories]
             scope["where"] = self.game.names.find(place, *places)
         if not rest.strip():
-            raise LineError("missing-answer")
+            raise ParseError("missing-answer")
         return scope, scope_text(scope), rest.strip()
 
     def _if_of(self, text: str) -> tuple[list[Condition], str, str]:
@@ -198,9 +198,9 @@ class ItemLines(Speakers):
             return [], "", text
         words, colon, order = text[match.end() :].partition(":")
         if not colon:
-            raise LineError("missing-colon", word="if", hint=translate("Write: if CONDITION: order"))
+            raise ParseError("missing-colon", word="if", hint=translate("Write: if CONDITION: order"))
         if not order.strip():
-            raise LineError("missing-answer")
+            raise ParseError("missing-answer")
         words = words.strip()
         return self._conditions(words), f"if {words}: ", order.strip()
 
@@ -228,38 +228,38 @@ class ItemLines(Speakers):
         kinds = [self.game.kinds[name] for name in names]
         try:
             found = self.readings.read(order, kinds, self.explains)
-        except LineError as error:
+        except ParseError as error:
             if self.explains:
                 better = self._two_orders(order, kinds) or self._lead_without_colon(order) or self._meant_by(order)
                 error.problem.hint = better or error.problem.hint
             raise
         if any(reading != found[0][1] for _, reading in found):
             shown = [kind.waiting for kind, _ in found]
-            raise LineError("two-kinds", hint=hint("It may be meant {names}.", shown))
+            raise ParseError("two-kinds", hint=hint("It may be meant {names}.", shown))
         return [kind.name for kind, _ in found], found[0][1]
 
-    def _two_orders(self, order: str, kinds: "Sequence[Declared]") -> str:
+    def _two_orders(self, order: str, kinds: "Sequence[Decision]") -> str:
         """A hint where a line that is refused holds two orders, each of which would be read by itself."""
         for mark in list(_BETWEEN_ORDERS.finditer(order))[:8]:
             first, rest = order[: mark.start()], order[mark.end() :]
             second = rest.partition(";")[0].strip() if self._is_read(first, kinds) else ""
             other = match_verb(second, self.verbs)
-            if other and any(kind.fleeting and kind.name in other[1] for kind in kinds):
+            if other and any(kind.expires_with_step and kind.name in other[1] for kind in kinds):
                 continue  # a reply to the same question, not to the next one
             if other and self._is_read(second, [self.game.kinds[name] for name in other[1]]):
                 return translate("One order a line: write {order!r} on the next one.").format(order=second[:60])
         return ""
 
-    def _is_read(self, order: str, kinds: "Sequence[Declared]") -> bool:
+    def _is_read(self, order: str, kinds: "Sequence[Decision]") -> bool:
         try:
             return bool(self.readings.read(order, kinds, explain=False))
-        except LineError:
+        except ParseError:
             return False
 
     def _verb_of(self, order: str) -> Begun:
-        """``(verb, kind names, the rest)`` of an order; raises LineError."""
+        """``(verb, kind names, the rest)`` of an order; raises ParseError."""
         if not order.strip(" :,;"):
-            raise LineError("missing-answer")
+            raise ParseError("missing-answer")
         found = match_verb(order, self.verbs) or self._without_verb(order)
         if not found:
             raise self._unknown_verb(order)
@@ -271,19 +271,19 @@ class ItemLines(Speakers):
             return None
         try:
             return "", [kind.name for kind, _ in self.readings.read(order, self.openers, explain=False)], order
-        except LineError:
+        except ParseError:
             return None
 
-    def _unknown_verb(self, order: str) -> LineError:
+    def _unknown_verb(self, order: str) -> ParseError:
         word = order.split(None, 1)[0].strip(",:")
         if not self.explains:
-            return LineError("unknown-verb", quote=word, word=word[:40])
+            return ParseError("unknown-verb", quote=word, word=word[:40])
         suggested = self._lead_without_colon(order) or self._said_plainly(order) or self._meant_by(order)
         suggested = suggested or self._near_verbs(word) or self._declined_by(order)
         if not suggested:
             suggested = hint("What is asked now begins with {names}.", self._beginnings())
             suggested = f"{suggested} {translate('If it is no order, put # before it.')}".strip()
-        return LineError("unknown-verb", quote=word, word=word[:40], hint=suggested)
+        return ParseError("unknown-verb", quote=word, word=word[:40], hint=suggested)
 
     def _lead_without_colon(self, order: str) -> str:
         """A hint where an order stands behind the name of a power without a colon."""
@@ -313,7 +313,7 @@ class ItemLines(Speakers):
         lines = dict.fromkeys(kind.plain[word] for kind in self._asked_now() if word in kind.plain)
         return hint("Write: {names}.", [*lines][:4])
 
-    def _asked_now(self) -> list["Declared"]:
+    def _asked_now(self) -> list["Decision"]:
         return [kind for name, kind in self.game.kinds.items() if name in self.asked]
 
     def _near_verbs(self, word: str) -> str:
@@ -343,12 +343,12 @@ class ItemLines(Speakers):
     def _petition(self, power: str | None, found: Begun, head: str, order: str, number: int) -> None:
         verb, names, _ = found
         if head:
-            raise LineError("petition-condition", quote=verb, verb=verb)
+            raise ParseError("petition-condition", quote=verb, verb=verb)
         kind = self.game.petitions[names[0]]
         power = self._all_of(power, kind.of_seat)[0]
         try:
             reading = kind.combine([self.readings.read(order, [kind])[0][1]])
-        except LineError as error:
+        except ParseError as error:
             error.problem.hint = self._meant_by(order) or error.problem.hint
             raise
         value, _ = kind.settle(None, Ask(names[0], power or ""), reading)  # petitions ask nothing of the board
@@ -369,9 +369,9 @@ class ItemLines(Speakers):
         rest = rest[open_to.end() :] if open_to else rest
         head, colon, answer = rest.partition(":")
         if not colon:
-            raise LineError("missing-colon", word="when", hint=translate("Write: when KIND in PLACE: answer"))
+            raise ParseError("missing-colon", word="when", hint=translate("Write: when KIND in PLACE: answer"))
         if not answer.strip():
-            raise LineError("missing-answer")
+            raise ParseError("missing-answer")
         kind, where, limits = self._when(head)
         item: Item = {"power": power, "when": kind, **({"where": where} if where else {}), **limits}
         first, *others = [self._standing_branch(kind, text.strip()) for text in _ELSE.split(answer.strip())]
@@ -427,7 +427,7 @@ class ItemLines(Speakers):
         suggested = near_hint(text, {key(name): name for name in self.game.kinds})
         suggested = suggested or hint("There are {names}.", list(self.game.kinds)[:12])
         fields = {"title": self.game.name, "kind": text or "nothing"}
-        raise LineError("unknown-when", quote=text, hint=suggested, **fields)
+        raise ParseError("unknown-when", quote=text, hint=suggested, **fields)
 
     def _standing_branch(self, name: str, text: str) -> Item:
         """``ANSWER [if CONDITION]`` as {"value" | "ask", "if"?}."""
@@ -442,7 +442,7 @@ class ItemLines(Speakers):
             branch["if"] = self._conditions(conditions[0].strip())
         return branch
 
-    def _standing_value(self, kind: "Declared", name: str, answer: str) -> Any:
+    def _standing_value(self, kind: "Decision", name: str, answer: str) -> Any:
         """What an answer says; ``default`` is the published one, in the kind's own words where it has a form for it."""
         if key(answer) == "yes" and "yes" not in kind.plain and not self._is_read(answer, [kind]):
             raise no_plain_word(kind, answer)
@@ -470,7 +470,7 @@ class ItemLines(Speakers):
             item.update(what="standing", kind=kind, **({"where": where} if where else {}))
         elif what.casefold() not in ("queue", "standing"):
             suggested = translate("Write revoke queue, revoke standing, or revoke when KIND.")
-            raise LineError("revoke-what", quote=what, hint=suggested)
+            raise ParseError("revoke-what", quote=what, hint=suggested)
         if power:
             item["power"] = power
         self.orders.revoked.append(item)

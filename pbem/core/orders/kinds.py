@@ -1,7 +1,7 @@
 """Kinds of decision: what a title tells about each question it can ask.
 
 Forms, order files, standing orders, self-play, rehearsal, the contract tests and the terminal editor use nothing
-else.  A title declares its kinds by their forms (declaring.py), from which all of this is made; here is what the rest
+else.  A title declares its kinds by their forms (decision.py), from which all of this is made; here is what the rest
 of the program asks of a kind.
 
 An answer is always a JSON value.  What people type becomes a *reading* a line (`read`), one or more readings become
@@ -16,9 +16,9 @@ from ..data.canon import encode
 from ..data.json_types import Json
 from ..data.problems import Problem, messages
 from ..rules.requests import Ask
-from .drawing import Drawing
 from .names import Names
-from .values import FormRow
+from .rng import Rng
+from .types import FormRow
 
 messages(
     {
@@ -47,10 +47,10 @@ class Kind:
     about      the fields of what its question tells (`Ask.about`): words of the vocabulary (core/data/fields.py)
     waiting    completes "Germany is waiting …": "to choose an Op"
     verbs      first words of its order lines; the first one is canonical
-    many       several lines make one answer (a set-up, a list of losses)
-    seldom     of a petition: at one rest point in so many each power walks its menu in random play; 0 is never
-    covered    when True the published default answers at once, so that nobody is waited for (an interception window)
-    fleeting   when True its question belongs to what is going on, a battle or an action of others: a line for it that
+    is_multiline  several lines make one answer (a set-up, a list of losses)
+    random_rate  of a petition: at one rest point in so many each power walks its menu in random play; 0 is never
+    default_at_once  when True the published default answers at once, so that nobody is waited for (an interception window)
+    expires_with_step  when True its question belongs to what is going on, a battle or an action of others: a line for it that
                has not answered ends with the step in which the question came
     plain      {"yes" | "no": the order line that the plain word stands for in a standing line}
     of_seat    where a seat of several powers need not say for which of them: a petition is of the first of them ("all";
@@ -63,10 +63,10 @@ class Kind:
     about = ""
     waiting = "to decide"
     verbs: tuple[str, ...] = ()
-    many = False
-    seldom = 0
-    covered = False
-    fleeting = False
+    is_multiline = False
+    random_rate = 0
+    default_at_once = False
+    expires_with_step = False
     plain: Mapping[str, str] = {}
     of_seat = ""
     meant_by: tuple[str, ...] = ()
@@ -83,7 +83,7 @@ class Kind:
         """The published default: what happens when the seat stays away.  Always legal."""
         raise TypeError(f"{type(self).__name__} has no default")
 
-    def sample(self, board: Any, ask: Ask, draw: Drawing) -> Any:
+    def sample(self, board: Any, ask: Ask, draw: Rng) -> Any:
         """A random legal answer, not only the trivial one.  `draw` has below(n), choice(list) and some(list, most)."""
         raise TypeError(f"{type(self).__name__} has no sample")
 
@@ -100,12 +100,12 @@ class Kind:
         return problems
 
     def read(self, text: str, names: Names) -> Any:
-        """The reading of one order line, which may wait for its question; raises LineError (not understood)."""
+        """The reading of one order line, which may wait for its question; raises ParseError (not understood)."""
         raise TypeError(f"{type(self).__name__} cannot be written as order text")
 
     def combine(self, readings: list[Any]) -> Any:
         """What the readings of one or more lines say together."""
-        return readings if self.many else readings[0]
+        return readings if self.is_multiline else readings[0]
 
     def text(self, answer: Any, ask: Ask | None = None) -> list[str]:
         """The canonical order lines of a settled answer (without seat or power); parsing them gives the answer back.

@@ -19,7 +19,7 @@ menulines.py reads all this without rules.
 from typing import Any, TypedDict, TypeGuard
 
 from ..data.json_types import Json
-from .values import Pieces, Values
+from .types import Pieces, Values
 
 BAR = "|"
 

@@ -9,18 +9,18 @@ from typing import Any, NamedTuple, TypeVar
 
 from .counts import Counts
 from .field import Field
-from .fields import Each, Names, Number, Order, Word
+from .fields import Names, Number, Order, Repeated, Word
 from .menudata import key_of
-from .scopes import Scope
+from .order_context import OrderContext
+from .types import Values
 from .units import Units
-from .values import Values
 
 MOST_ROWS = 250  # of one table; beyond, the domain is left out
 
 T = TypeVar("T")
 
 
-class Watched(Scope):
+class Watched(OrderContext):
     """A scope that notes which fields are looked at."""
 
     __slots__ = ("seen",)
@@ -173,7 +173,7 @@ def legal(scope: Watched, field: Field, values: Values) -> tuple[list[Any] | Non
     return (None if found is None else list(found)), looked
 
 
-def looked_at(scope: Watched, values: Values, function: Callable[[Scope], T]) -> tuple[T | None, list[str]]:
+def looked_at(scope: Watched, values: Values, function: Callable[[OrderContext], T]) -> tuple[T | None, list[str]]:
     """``(what a function gives for the scope with these fields chosen, names of the fields it looked at)``.
 
     It gives None where it needs a field that is not chosen.
@@ -190,7 +190,7 @@ def looked_at(scope: Watched, values: Values, function: Callable[[Scope], T]) ->
 
 def shape_of(field: Field) -> str:
     """What a field holds, as a menu says it (menudata.FieldWords)."""
-    for kind, word in ((Each, "parts"), (Order, "order"), (Number, "number"), (Word, "word")):
+    for kind, word in ((Repeated, "parts"), (Order, "order"), (Number, "number"), (Word, "word")):
         if isinstance(field, kind):
             return word
     if field.schema().get("additionalProperties"):

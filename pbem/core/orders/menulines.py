@@ -10,7 +10,7 @@ from typing import Any
 
 from ..data.json_types import Json
 from .menudata import Menu, MenuField, MenuForm, Part, are_counts, domain_of, key_of, room_of, rows_of
-from .values import Pieces
+from .types import Pieces
 
 NOTHING_SAID: tuple[None, list[Any], dict[str, Any]] = (None, [], {})
 

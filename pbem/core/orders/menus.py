@@ -12,10 +12,10 @@ from ..data.boards import Board
 from ..data.canon import dumps
 from ..rules.requests import Ask
 from .counts import Counts
-from .declaring import Declared
+from .decision import Decision
 from .field import Field
-from .fields import Each, Order, Word
-from .forming import Form
+from .fields import Order, Repeated, Word
+from .form import Form
 from .menudata import (
     BAR,
     FieldWords,
@@ -31,8 +31,8 @@ from .menudata import (
 )
 from .menudomains import Domain, Watched, choices, domain, legal, looked_at, shape_of, with_theirs
 from .templates import as_data
+from .types import Values
 from .units import Units
-from .values import Values
 
 MOST_MENUS = 6  # of one order inside an order
 LARGEST = 25_000  # bytes of a menu that is let go
@@ -55,7 +55,7 @@ class ShownForm(FormWords):
     fields: list[ShownField]
 
 
-def export(kind: Declared, board: Board, ask: Ask, items: Sequence[Any] = ()) -> Menu:
+def export(kind: Decision, board: Board, ask: Ask, items: Sequence[Any] = ()) -> Menu:
     """The menu of a question as plain JSON; of many lines that of one more line, behind those that gave `items`."""
 
     menu = _exported(kind, board, ask, items, True)
@@ -64,7 +64,7 @@ def export(kind: Declared, board: Board, ask: Ask, items: Sequence[Any] = ()) ->
     return _exported(kind, board, ask, items, False)
 
 
-def _exported(kind: Declared, board: Board, ask: Ask, items: Sequence[Any], is_deep: bool) -> Menu:
+def _exported(kind: Decision, board: Board, ask: Ask, items: Sequence[Any], is_deep: bool) -> Menu:
     """The menu; with `is_deep` orders inside orders have menus of their own."""
     left_out: list[str] = [] if is_deep else Shallow()
     lists, state = Lists(), None
@@ -76,7 +76,7 @@ def _exported(kind: Declared, board: Board, ask: Ask, items: Sequence[Any], is_d
     forms = _numbered_forms([_form(scope, left_out) for scope in scopes], lists)
     return {
         "kind": kind.name,
-        "marks": list(kind.marks),
+        "marks": list(kind.may_fail_with),
         "left_out": list(left_out),
         "lists": lists.rows,
         "forms": forms,
@@ -160,7 +160,7 @@ def _field(
 ) -> ShownField:
     field, before = fields[name], order[: order.index(name)]
     shown: ShownField = {"name": name, "is": shape_of(field), "needed": needed}
-    if isinstance(field, Each):
+    if isinstance(field, Repeated):
         _put_parts(shown, scope, fields, before, field, left_out)
     elif isinstance(field, Order):
         _put_orders(shown, scope, fields, before, field, left_out)
@@ -185,7 +185,7 @@ def _put_parts(
     scope: Watched,
     fields: Mapping[str, Field],
     before: list[str],
-    field: Each,
+    field: Repeated,
     left_out: list[str],
 ) -> None:
     """Tell the fields of one part, and how parts are written."""
@@ -348,7 +348,7 @@ def _put_beside(
 ) -> None:
     """Tell of units that are chosen one by one what may be chosen beside each of them, where that is not all; `looked`
     are all fields on which their domain depends, also those that the table can do without."""
-    if not isinstance(field, Units) or field.grow is None or not ("values" in shown or "table" in shown):
+    if not isinstance(field, Units) or field.extend is None or not ("values" in shown or "table" in shown):
         return
     found: dict[str, dict[str, None]] = {}
     is_free = True
@@ -364,10 +364,10 @@ def _put_beside(
 
 def _grown(scope: Watched, field: Units, values: Values, unit: str) -> list[str] | None:
     """What may be added to one unit."""
-    if field.grow is None:
+    if field.extend is None:
         return None
     try:
-        return list(field.grow(scope.within(values=values), [unit]))
+        return list(field.extend(scope.within(values=values), [unit]))
     except (KeyError, TypeError, IndexError, AttributeError):
         return None
 
@@ -381,12 +381,12 @@ def _put_whole(
     looked: Sequence[str],
 ) -> None:
     """Tell the rows of a list of which all must be named."""
-    if not isinstance(field, Units) or field.whole is None or "table" not in shown:
+    if not isinstance(field, Units) or field.all_required is None or "table" not in shown:
         return
     rows = [
         BAR.join(key_of(values.get(name)) for name in shown["by"])
         for values in choices(scope, fields, looked, before)
-        if field.whole(scope.within(values=values))
+        if field.all_required(scope.within(values=values))
     ]
     rows = [row for row in rows if row in shown["table"]]
     if rows:
@@ -396,12 +396,12 @@ def _put_whole(
 # -- looking into it ------------------------------------------------------------------------------------------------
 
 
-def unreachable(menu: Menu, kind: Declared, answer: Any) -> list[str]:
+def unreachable(menu: Menu, kind: Decision, answer: Any) -> list[str]:
     """What of an answer the menu does not offer, as ``form: field: value`` texts; empty if all of it is there."""
     return [fault for item in kind.items_of(answer) for fault in _lacking(menu, kind, item)]
 
 
-def unreached(kind: Declared, board: Board, ask: Ask, answer: Any) -> list[str]:
+def unreached(kind: Decision, board: Board, ask: Ask, answer: Any) -> list[str]:
     """What of an answer no menu offers, line by line: the menu of the first line, or that behind the lines before."""
     menu, items = export(kind, board, ask), kind.items_of(answer)
     faults: list[str] = []
@@ -411,7 +411,7 @@ def unreached(kind: Declared, board: Board, ask: Ask, answer: Any) -> list[str]:
     return faults
 
 
-def _lacking(menu: Menu, kind: Declared, item: Any) -> list[str]:
+def _lacking(menu: Menu, kind: Decision, item: Any) -> list[str]:
     """What of one item a menu does not offer."""
     form, values = kind.dismantle(item)
     shown = next((one for one in menu["forms"] if one["form"] == form.name), None)
@@ -431,7 +431,7 @@ def _lacking(menu: Menu, kind: Declared, item: Any) -> list[str]:
     return [f"{form.name}: {fault}" for fault in faults]
 
 
-def _unreachable_inside(menu: Menu, kind: Declared, field: MenuField, values: Values) -> list[str]:
+def _unreachable_inside(menu: Menu, kind: Decision, field: MenuField, values: Values) -> list[str]:
     """The same of an order inside an order."""
     keys = rows_of(field, values) if "which" in field else []
     menus = [field["menus"][field["which"][key]] for key in keys if key in field["which"]] or field["menus"]

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..data.problems import messages
-from .lines import LineError
+from .errors import ParseError
 
 MIN_PREFIX = 4
 Categories = Mapping[str, Mapping[str, Sequence[str]]]
@@ -120,24 +120,24 @@ class Names:
     def find(self, text: str, *categories: str) -> str:
         """The id that `text` names in one of `categories` (in any, without).
 
-        Raises LineError: ``no-name``, ``unknown-name`` with near misses, ``ambiguous-name``, or
+        Raises ParseError: ``no-name``, ``unknown-name`` with near misses, ``ambiguous-name``, or
         ``other-name`` for the name of something else.
         """
         wanted = key(text)
         if not wanted:
-            raise LineError("no-name", quote=text, wanted=_in_words(categories))
+            raise ParseError("no-name", quote=text, wanted=_in_words(categories))
         found = self.index.get(wanted) or self._by_prefix(text.strip(), categories)
         ids = _of(found, categories)
         if len(ids) == 1:
             return ids[0]
         shown = text.strip()
         if ids:
-            raise LineError("ambiguous-name", quote=shown, name=shown, candidates=self.listed(ids))
+            raise ParseError("ambiguous-name", quote=shown, name=shown, candidates=self.listed(ids))
         if found:
             others = self.listed(_of(found, ()))
-            raise LineError("other-name", quote=shown, name=shown, found=others, wanted=_in_words(categories))
+            raise ParseError("other-name", quote=shown, name=shown, found=others, wanted=_in_words(categories))
         suggested = self.hint(text, *categories)
-        raise LineError("unknown-name", quote=shown, name=shown, wanted=_in_words(categories), hint=suggested)
+        raise ParseError("unknown-name", quote=shown, name=shown, wanted=_in_words(categories), hint=suggested)
 
     def known(self, text: str, *categories: str) -> str | None:
         """The id that `text` names, or None."""
@@ -197,7 +197,7 @@ class Names:
     def _by_prefix(self, text: str, categories: Sequence[str]) -> list[Entry]:
         """What every name that begins with `text` means, if it is one thing only; else nothing.
 
-        Raises LineError ``ambiguous-name`` if some of several things are of `categories`.
+        Raises ParseError ``ambiguous-name`` if some of several things are of `categories`.
         """
         wanted = key(text)
         if len(wanted) < MIN_PREFIX:
@@ -208,7 +208,7 @@ class Names:
             return found
         if not _of(found, categories):
             return []
-        raise LineError("ambiguous-name", quote=text, name=text, candidates=self.listed(ids))
+        raise ParseError("ambiguous-name", quote=text, name=text, candidates=self.listed(ids))
 
     def _begun(self, wanted: str) -> list[Entry]:
         """``[(category, id)]`` of all names that begin with a key."""

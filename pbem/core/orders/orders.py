@@ -63,7 +63,7 @@ def read(
     if text.lstrip().startswith("{"):
         orders, found = _read_json(text, game, powers, name)
         return orders, problems + found + ([] if found else missing_header(orders, name, require))
-    from .forms import decoded, taken_out, unquoted
+    from .order_form import decoded, taken_out, unquoted
     from .ordertext import read_text
 
     text = decoded(text)

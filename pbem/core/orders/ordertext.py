@@ -20,14 +20,14 @@ from typing import TYPE_CHECKING
 
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
 from ..data.text import counted, listed, translate
+from .errors import ParseError
 from .itemlines import ItemLines
-from .joining import SURELY, Line, joined
-from .lines import LineError
 from .names import key, seat_called
+from .normalize import column_of, match_verb, tidy, verb_index
 from .orderfile import HEADER, IS_HEAD, OrderFile, unknown_seat
-from .reading import Readings
-from .speakers import is_scope
-from .wording import column_of, match_verb, tidy, verb_index
+from .parser import Readings
+from .power_prefix import is_scope
+from .unwrap import SURELY, Line, unwrapped
 
 if TYPE_CHECKING:
     from ..rules.game import Game
@@ -194,7 +194,7 @@ class _Reader(ItemLines):
             self.raw = raw
             try:
                 self._order_line(text, number)
-            except LineError as error:
+            except ParseError as error:
                 self.open_many = None
                 self.problem(error.problem, number, raw)
         for branch, items, texts in self.many:
@@ -246,8 +246,8 @@ class _Reader(ItemLines):
         return bool(get_close_matches(first, [*self.verbs, *self.petitions], 1, 0.8))
 
     def _joined(self) -> Iterator[Line]:
-        """The order lines; one that a mail program broke is whole again, with a note (joining.py)."""
-        return joined(self.waiting, self._begins_order, self._state_of, self._suspects, self.problem)
+        """The order lines; one that a mail program broke is whole again, with a note (unwrap.py)."""
+        return unwrapped(self.waiting, self._begins_order, self._state_of, self._suspects, self.problem)
 
     def _suspects(self, above: str, text: str) -> bool:
         """Whether a text could be the rest of an order, by the words between them: an order does not break off behind
@@ -268,7 +268,7 @@ class _Reader(ItemLines):
         other.open_if, other.open_many, other.many = {}, None, []
         try:
             other._order_line(text, 1)
-        except LineError as error:
+        except ParseError as error:
             return "begun" if error.problem.code == "line-ends" else "none"
         return "order"
 

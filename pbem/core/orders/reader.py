@@ -1,16 +1,16 @@
 """A line while forms read it: its tokens, what was found in them already, and how far any form came.
 
-What a reader asks of fields, forms and kinds stands here as protocols, for these are built on it (field.py, forming.py,
-declaring.py).
+What a reader asks of fields, forms and kinds stands here as protocols, for these are built on it (field.py, form.py,
+decision.py).
 """
 
 from collections.abc import Mapping, Sequence, Sized
 from typing import Any, Protocol, TypeVar
 
-from .lines import LineError, TooManyReadings
+from .errors import ParseError, TooManyReadings
 from .names import Entry, Names
 from .tokens import Token
-from .values import Found, Partial, Reading
+from .types import Found, Partial, Reading
 
 MAX_PARTIALS = 1000
 
@@ -29,7 +29,7 @@ class ReadableField(Protocol):
 
     def more(self, before: Any, raw: Any, /) -> Any: ...
 
-    def misnamed(self, names: Names, text: str, /) -> LineError | None: ...
+    def misnamed(self, names: Names, text: str, /) -> ParseError | None: ...
 
 
 class ReadableNode(Protocol):
@@ -39,7 +39,7 @@ class ReadableNode(Protocol):
 
 
 class ReadableForm(Protocol):
-    """What it asks of a form (forming.Form)."""
+    """What it asks of a form (form.Form)."""
 
     name: str
 
@@ -55,7 +55,7 @@ class ReadableForm(Protocol):
 
 
 class ReadableKind(Protocol):
-    """What it asks of a kind (declaring.Declared)."""
+    """What it asks of a kind (decision.Decision)."""
 
     name: str
     rule: str
@@ -84,7 +84,7 @@ class Reader:
         self.fields: Mapping[str, ReadableField] = fields or {}
         self.furthest = 0
         self.expected: list[str | ReadableField] = []
-        self.faults: list[LineError] = []
+        self.faults: list[ParseError] = []
         self.form: ReadableForm | None = None
         self.reached: list[ReadableForm] = []
         self._read: dict[tuple[int, int], list[tuple[Any, int]]] = {}
@@ -109,8 +109,8 @@ class Reader:
         if self._reaches(at) and what not in self._root.expected:
             self._root.expected.append(what)
 
-    def fault(self, at: int, error: LineError) -> None:
-        """Note why the name at a place is none (a LineError)."""
+    def fault(self, at: int, error: ParseError) -> None:
+        """Note why the name at a place is none (a ParseError)."""
         if self._reaches(at):
             self._root.faults.append(error)
 

@@ -18,7 +18,7 @@ from typing import Union
 from .names import key
 from .reader import Reader
 from .tokens import ARROWS, MARKS, Token
-from .values import Partial, Pieces, Values
+from .types import Partial, Pieces, Values
 
 Said = Callable[[str], str]
 """The words of a field, by its name."""

@@ -10,15 +10,15 @@ from typing import Any, TypedDict
 from ..data.json_types import Json
 from ..data.problems import Problem, messages
 from ..data.text import listed
-from .drawing import Drawing
+from .errors import ParseError
 from .field import Domain, Field
 from .fields import Name
-from .lines import LineError
+from .name_scanner import Count, count_at, list_at, names_at
 from .names import Names
+from .order_context import NOTHING, OrderContext
 from .reader import Reader
-from .resolver import Count, count_at, list_at, names_at
-from .scopes import NOTHING, Scope
-from .values import Found
+from .rng import Rng
+from .types import Found
 
 messages(
     {
@@ -52,14 +52,14 @@ class Units(Field):
     """Several units.  A title makes a subclass that knows its counters (`fits`, `face`, `known`).
 
     of      scope → the ids that may be named now
-    wide    scope → the ids among which types are looked up; those of `of` by default.  So a unit that is there
+    search_in  scope → the ids among which types are looked up; those of `of` by default.  So a unit that is there
             and may not be named is told from one that is not there.
-    grow    (scope, taken) → the ids that may still be added to those taken; `of` by default
+    extend  (scope, taken) → the ids that may still be added to those taken; `of` by default
     least   how many must be named
-    whole   scope → whether all of `of` must be named
+    all_required  scope → whether all of `of` must be named
     most    scope → how many may be named, for random choices
     price   scope → {unit: what it takes up of the purse, where that is not 1}
-    purse   scope → how much all of them may take up together, which `grow` and the rules know too; `most` by default
+    purse   scope → how much all of them may take up together, which `extend` and the rules know too; `most` by default
     places  an area may follow the type
     rule    the number that refusals of the field name; that of the question by default
     at      the name of the field that says where they are; units that are elsewhere (`where`) are refused, so that the
@@ -82,44 +82,44 @@ class Units(Field):
     def __init__(
         self,
         of: Domain | None = None,
-        wide: Callable[[Scope], Iterable[str]] | None = None,
-        grow: Callable[[Scope, list[str]], Iterable[str]] | None = None,
+        search_in: Callable[[OrderContext], Iterable[str]] | None = None,
+        extend: Callable[[OrderContext, list[str]], Iterable[str]] | None = None,
         least: int = 1,
-        most: Callable[[Scope], int | None] | int | None = None,
+        most: Callable[[OrderContext], int | None] | int | None = None,
         places: bool = False,
-        whole: Callable[[Scope], object] | None = None,
+        all_required: Callable[[OrderContext], object] | None = None,
         at: str = "",
         rule: str = "",
-        price: Callable[[Scope], Mapping[str, int]] | None = None,
-        purse: Callable[[Scope], int | None] | None = None,
+        price: Callable[[OrderContext], Mapping[str, int]] | None = None,
+        purse: Callable[[OrderContext], int | None] | None = None,
         **options: Any,
     ) -> None:
         super().__init__(of, **options)
-        self.whole, self.at, self.rule = whole, at, rule
+        self.all_required, self.at, self.rule = all_required, at, rule
         self.price, self.purse = price, purse or (most if callable(most) else None)
-        self.wide, self.grow, self.least, self.most, self.places = wide, grow, least, most, places
+        self.search_in, self.extend, self.least, self.most, self.places = search_in, extend, least, most, places
 
-    def prices(self, scope: Scope) -> Mapping[str, int]:
+    def prices(self, scope: OrderContext) -> Mapping[str, int]:
         return self.price(scope) if self.price else {}
 
-    def most_in_all(self, scope: Scope) -> int | None:
+    def most_in_all(self, scope: OrderContext) -> int | None:
         return self.purse(scope) if self.purse else None
 
     # what a title knows of its units
 
-    def fits(self, scope: Scope, unit: str, item: Described) -> bool:
+    def fits(self, scope: OrderContext, unit: str, item: Described) -> bool:
         """Whether a unit is what an item names."""
         raise NotImplementedError
 
-    def face(self, scope: Scope, unit: str) -> Hashable:
+    def face(self, scope: OrderContext, unit: str) -> Hashable:
         """What tells units of a type apart; units with the same face are as good as each other."""
         return unit
 
-    def known(self, scope: Scope, unit: str) -> bool:
+    def known(self, scope: OrderContext, unit: str) -> bool:
         """Whether there is such a unit."""
         return True
 
-    def where(self, scope: Scope, unit: str) -> str:
+    def where(self, scope: OrderContext, unit: str) -> str:
         """The area where a unit is; asked for fields with `at`."""
         raise NotImplementedError
 
@@ -161,7 +161,7 @@ class Units(Field):
             for area, end in names_at(reader, behind, ("area",)):
                 yield {**item, "area": area}, end
 
-    def misnamed(self, names: Names, text: str) -> LineError | None:
+    def misnamed(self, names: Names, text: str) -> ParseError | None:
         return Name(*self.names["type"], *self.names["unit"]).misnamed(names, text)
 
     def more(self, before: Any, raw: Any) -> Any:
@@ -169,7 +169,7 @@ class Units(Field):
 
     # against the board
 
-    def resolve(self, scope: Scope, raw: Any) -> Any:
+    def resolve(self, scope: OrderContext, raw: Any) -> Any:
         """The ids that raw items mean; each unit once."""
         named = [item for item in raw if isinstance(item, str)]
         pool = [unit for unit in self.pool(scope) if unit not in named]
@@ -190,16 +190,16 @@ class Units(Field):
                     scope.refuse("unit-elsewhere", unit=unit, area=area)
         return found
 
-    def ids(self, scope: Scope) -> list[str]:
+    def ids(self, scope: OrderContext) -> list[str]:
         """The units of the domain; a title whose domain holds more than units says which they are."""
         return list(self.legal(scope) or ())
 
-    def pool(self, scope: Scope) -> list[str]:
+    def pool(self, scope: OrderContext) -> list[str]:
         """The units among which types are looked up, those that may be named first."""
         legal = self.ids(scope)
-        return [*legal, *(unit for unit in self.wide(scope) if unit not in legal)] if self.wide else legal
+        return [*legal, *(unit for unit in self.search_in(scope) if unit not in legal)] if self.search_in else legal
 
-    def _taken(self, scope: Scope, item: Described, pool: list[str]) -> list[str]:
+    def _taken(self, scope: OrderContext, item: Described, pool: list[str]) -> list[str]:
         fitting = [unit for unit in pool if self.fits(scope, unit, item)]
         named = item.get("count", 1)
         count = len(fitting) if named == "all" else named
@@ -214,42 +214,42 @@ class Units(Field):
             return []
         return fitting[:count]
 
-    def _tell_the_others(self, scope: Scope, item: Described, taken: list[str], pool: list[str]) -> None:
+    def _tell_the_others(self, scope: OrderContext, item: Described, taken: list[str], pool: list[str]) -> None:
         """Note which units were picked among those that an item may mean."""
-        legal = self.legal(scope) if self.wide else None
+        legal = self.legal(scope) if self.search_in else None
         others = [
             unit for unit in pool if unit not in taken and (not legal or unit in legal) and self.fits(scope, unit, item)
         ]
         if others:
             scope.note("picked", what=self.words(item), units=listed(taken), others=listed(others[:6], "or"))
 
-    def _matters(self, scope: Scope, fitting: list[str], count: int) -> bool:
+    def _matters(self, scope: OrderContext, fitting: list[str], count: int) -> bool:
         """Whether it makes a difference which of the fitting units are meant, among those that may be named."""
-        legal = self.legal(scope) if self.wide else None
+        legal = self.legal(scope) if self.search_in else None
         open_ = [unit for unit in fitting if unit in legal] if legal else fitting
         open_ = open_ if len(open_) >= count else fitting
         return len(open_) > count and len({self.face(scope, unit) for unit in open_}) > 1
 
-    def everything(self, scope: Scope) -> Iterable[str]:
+    def everything(self, scope: OrderContext) -> Iterable[str]:
         """All units of the board, those too that may not be named."""
         return ()
 
-    def bar(self, scope: Scope, unit: str) -> str:
+    def bar(self, scope: OrderContext, unit: str) -> str:
         """Why a unit may not be named, if the title can say: "is a unit of Italy"."""
         return ""
 
-    def describes(self, scope: Scope, unit: str, item: Described) -> bool:
+    def describes(self, scope: OrderContext, unit: str, item: Described) -> bool:
         """Whether an item would name a unit, whoever may be named."""
         return self.fits(scope, unit, item)
 
-    def barred(self, scope: Scope, item: Described) -> str:
+    def barred(self, scope: OrderContext, item: Described) -> str:
         """A hint on units that an item would name, and that may not be named; looked for after a refusal only."""
         legal = self.ids(scope)
         found = [unit for unit in self.everything(scope) if unit not in legal and self.describes(scope, unit, item)]
         told = [f"{unit} {why}" for unit in found[:3] if (why := self.bar(scope, unit))]
         return f"{'; '.join(told)}." if told else ""
 
-    def others(self, scope: Scope, item: Described) -> str:
+    def others(self, scope: OrderContext, item: Described) -> str:
         """A hint where an item is not there; looked for after a refusal only."""
         legal, area = self.ids(scope), item.get("area")
         there = [unit for unit in legal if area is not None and self.where(scope, unit) == area]
@@ -260,14 +260,14 @@ class Units(Field):
         places = [f"{unit} in {self.where(scope, unit)}" for unit in legal[:6]]
         return f"Elsewhere: {listed(places)}." if legal else ""
 
-    def problems(self, scope: Scope, value: Any) -> Iterable[Problem]:
+    def problems(self, scope: OrderContext, value: Any) -> Iterable[Problem]:
         rule = self.rule or scope.ask.rule or scope.kind.rule
         for unit in dict.fromkeys(value):
             if not self.known(scope, unit):
                 yield Problem(self.codes["unknown"], rule=scope.kind.rule, unit=unit)
             elif value.count(unit) > 1:
                 yield Problem(self.codes["twice"], rule=rule, unit=unit)
-        legal = None if self.judged else self.legal(scope)
+        legal = None if self.checked_by_rules else self.legal(scope)
         if legal is not None:
             hint = f"Choose from {listed(legal[:12], 'or')}."
             for unit in value:
@@ -276,19 +276,19 @@ class Units(Field):
 
     # choosing and writing
 
-    def pick(self, scope: Scope, draw: Drawing) -> Any:
+    def pick(self, scope: OrderContext, draw: Rng) -> Any:
         """Some of the units, grown one by one."""
         legal = self.legal(scope)
         most = self.most(scope) if callable(self.most) else self.most
         if not legal or (most is not None and most < max(self.least, 1)):
             return [] if not self.least else NOTHING
-        if self.whole and self.whole(scope):
+        if self.all_required and self.all_required(scope):
             return legal
         wish = len(draw.some(legal, most))
         taken: list[str] = []
         while legal and len(taken) < max(wish, self.least):
             taken.append(draw.choice(legal))
-            legal = [one for one in (self.grow(scope, taken) if self.grow else legal) if one not in taken]
+            legal = [one for one in (self.extend(scope, taken) if self.extend else legal) if one not in taken]
         return taken if len(taken) >= self.least else NOTHING
 
     def write(self, value: Any) -> str:
@@ -326,13 +326,13 @@ class One(Units):
     def more(self, before: Any, raw: Any) -> Any:
         return None
 
-    def resolve(self, scope: Scope, raw: Any) -> Any:
+    def resolve(self, scope: OrderContext, raw: Any) -> Any:
         return next(iter(super().resolve(scope, [raw])), None)
 
-    def problems(self, scope: Scope, value: Any) -> Iterable[Problem]:
+    def problems(self, scope: OrderContext, value: Any) -> Iterable[Problem]:
         return super().problems(scope, [value])
 
-    def pick(self, scope: Scope, draw: Drawing) -> Any:
+    def pick(self, scope: OrderContext, draw: Rng) -> Any:
         return Field.pick(self, scope, draw)
 
     def write(self, value: Any) -> str:

@@ -23,9 +23,9 @@ from ..record.charter import Charter
 from ..rules.engine import Session
 from ..rules.game import Game
 from ..rules.requests import Ask
-from .fates import EXPIRED, NOT_REACHED, PASSED_OVER, REFUSED, REVOKED, USED, Address, Given, Part
+from .paraphrase import petition_sentences, sentences
+from .parts import EXPIRED, NOT_REACHED, PASSED_OVER, REFUSED, REVOKED, USED, Address, Given, Part
 from .standing import applying, is_about, is_expired
-from .told import petition_sentences, sentences
 
 messages(
     {
@@ -179,7 +179,7 @@ class Finder:
             self._petitioned = False
         elif use and not self._petitioned and not self._group & self._now - self._met:
             self.lapse()
-        if use and kind.fleeting:
+        if use and kind.expires_with_step:
             self.met.update(_marks_of(ask))
         if ask.options is not None and len(ask.options) == 1:
             return self._obeyed(board, ask, kind, ask.options[0], use) or Given(ask.options[0], "forced", seat)
@@ -195,7 +195,7 @@ class Finder:
             if use and (part := given.part) is not None:
                 part.told = self._told(board, ask, given.value) + given.unsaid
             return given
-        covered = kind.covered and self.terms.windows == "default" and not wants_to_be_asked
+        covered = kind.default_at_once and self.terms.windows == "default" and not wants_to_be_asked
         settled = is_now and (seat in self.terms.absent or seat in self.terms.settled)
         return Given(kind.default(board, ask), "default", seat) if covered or settled else None
 
@@ -361,7 +361,9 @@ class Finder:
         for name in kinds_of(part):
             mark = f"{name}/{item['power']}"
             scope = [f"{mark}{slash}{item[word]}" for word, slash in (("where", "/"), ("round", "//")) if word in item]
-            if self.game.kinds[name].fleeting and all(met.get(one, -1) >= part.entry for one in scope or [mark]):
+            if self.game.kinds[name].expires_with_step and all(
+                met.get(one, -1) >= part.entry for one in scope or [mark]
+            ):
                 return True
         return False
 
@@ -418,9 +420,9 @@ def _unsaid(problems: Iterable[Problem]) -> list[str]:
 
 def _example(kind: Kind, board: Board, ask: Ask) -> str:
     """A legal answer as a hint; nothing for a petition, which has no default."""
-    from ..orders.declaring import Declared
+    from ..orders.decision import Decision
 
-    if type(kind).default is Declared.default and ask.options is None:
+    if type(kind).default is Decision.default and ask.options is None:
         return ""
 
     return translate("A legal answer: {answer}").format(answer=dumps(kind.default(board, ask)).decode()[:300])

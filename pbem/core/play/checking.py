@@ -11,8 +11,8 @@ from ..record.closed import Openings
 from ..record.entries import head_fits
 from ..record.gamefile import GameFile
 from .answers import Fates, Finder, Part
-from .gathered import Gathered, sound_reading
-from .wordtext import told
+from .inbox import Inbox, sound_reading
+from .statement_text import statements
 from .writing import Look, looked_at, object_of, power_problems, replaced_problems, typed_at
 
 messages(
@@ -66,7 +66,7 @@ def check_orders(file: GameFile, orders: Iterable[Order | docs.Document], openin
         if look:
             checked.add(seat_of(order), look.finder)
         elif isinstance(order, docs.Document) and not refusals(problems):
-            checked.words.append((order.file, told(file, order)))
+            checked.words.append((order.file, statements(file, order)))
     return checked
 
 
@@ -88,7 +88,9 @@ def _is_above(file: GameFile, part: Part, gap: int) -> bool:
     """Whether a part is an answer of one line, or a petition, and stands above a line."""
     if part.place == "lines" or max([part.at, *(line for line, _ in part.places)]) >= gap:
         return False
-    return part.place == "petitions" or not any(file.game.kinds[branch["kind"]].many for branch in branches(part.item))
+    return part.place == "petitions" or not any(
+        file.game.kinds[branch["kind"]].is_multiline for branch in branches(part.item)
+    )
 
 
 def _found_without(gaps: list[int], problem: Problem) -> Problem:
@@ -133,12 +135,12 @@ def _look_at_signed(file: GameFile, document: docs.Document, openings: Openings)
 def check_sealed(file: GameFile, document: docs.Document) -> list[Problem]:
     """What is wrong with a signed Document against the game as it stands; Problems."""
     openings, came = Openings(file.game_id, document.openings), [document] if document.kind != "sealed" else []
-    gathered = Gathered(file.game, file.options, file.state, file.head_of, came, openings)
+    inbox = Inbox(file.game, file.options, file.state, file.head_of, came, openings)
     if not came:
-        is_due = not file.is_over and gathered.is_due(document)
+        is_due = not file.is_over and inbox.is_due(document)
         return [] if is_due else [Problem("sealed-stale", where=document.file, seat=document.seat)]
     others = ("document-missing", "word-alone", "word-not-asked")  # what others have not sent yet
-    return [problem for problem in gathered.problems if problem.code not in others]
+    return [problem for problem in inbox.problems if problem.code not in others]
 
 
 def order_code(file: GameFile, order: Order) -> str:

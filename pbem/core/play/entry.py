@@ -18,7 +18,7 @@ from ..record.state import State
 from ..rules.game import Game
 from ..rules.requests import Ask, Roll
 from .answers import Finder, Terms
-from .gathered import Gathered
+from .inbox import Inbox
 from .running import Made, Run
 
 
@@ -48,16 +48,16 @@ def made_play(
                 are made again
     before      the run that made `state`, if it is at hand, to go on from (running.Run)
     """
-    gathered = Gathered(game, charter, state, heads, documents, openings, envelope)
-    if gathered.problems:
-        raise Refused(gathered.problems)
-    run = Run(game, charter, state, gathered, before=before)
+    inbox = Inbox(game, charter, state, heads, documents, openings, envelope)
+    if inbox.problems:
+        raise Refused(inbox.problems)
+    run = Run(game, charter, state, inbox, before=before)
     run.finder.tells = tells
     missing = run.missing()
     if missing:
         raise Refused(missing)
-    run.go_on(draws or gathered.source())
-    return run.made(gathered, envelope)
+    run.go_on(draws or inbox.source())
+    return run.made(inbox, envelope)
 
 
 def first_line(charter: Charter) -> Entry:

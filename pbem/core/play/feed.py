@@ -8,7 +8,7 @@ from ..draws.draws import Source, in_short, taken
 from ..rules.engine import Divergence
 from ..rules.requests import Ask, Following, Roll
 from .answers import Finder
-from .fates import Given
+from .parts import Given
 
 
 class Replay:

@@ -8,9 +8,9 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from ..data.json_types import Json
-from ..data.kept import unchangeable
 from ..data.problems import Problem, Refused, messages
 from ..data.shapes import STUMBLES
+from ..data.state_fields import unchangeable
 from ..draws.chain import related
 from ..record import documents as docs
 from ..record.charter import Anchor, Charter, is_anchor
@@ -19,7 +19,7 @@ from ..record.participation import REFEREE, enough
 from ..record.state import State, at_rest, digest, is_live, last_live, live_up_to, live_with
 from ..rules.corrections import patched
 from ..rules.game import Game
-from .gathered import sound_reading
+from .inbox import sound_reading
 from .running import Made
 
 MOST_WHY = 2000

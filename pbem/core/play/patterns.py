@@ -1,4 +1,4 @@
-"""The sentences with which answers are told back (told.py), as data for programs without rules.
+"""The sentences with which answers are told back (paraphrase.py), as data for programs without rules.
 
 A title's own function of a kind is run on signs that stand for what may be chosen, and on what it makes of them:
 
@@ -18,12 +18,12 @@ from typing import Any
 
 from ..data.boards import Board
 from ..data.json_types import Json
-from ..orders.declaring import Declared
-from ..orders.forming import Form
+from ..orders.decision import Decision
+from ..orders.form import Form
 from ..orders.menudata import Menu, MenuField, MenuForm
 from ..rules.game import Game
 from ..rules.requests import Ask
-from .told import sentences_by
+from .paraphrase import sentences_by
 
 OPEN, CAPITAL, CLOSE = "ⓐ", "Ⓐ", "ⓩ"  # a circled letter, for a sentence that begins with a sign gets its capital
 SIGNS = re.compile(f"[{OPEN}{CAPITAL}](\\d+){CLOSE}")
@@ -135,7 +135,7 @@ class Patterns:
 
     def _pattern(self, form: Form, shown: MenuForm) -> Json | None:
         """The pattern of a form; None if there is none."""
-        plain = type(self.kind).assemble is Declared.assemble and type(self.kind).gather is Declared.gather
+        plain = type(self.kind).assemble is Decision.assemble and type(self.kind).join is Decision.join
         if not plain or any(field["needed"] and field["is"] in UNTOLD for field in shown["fields"]):
             return None
         apart: dict[str, list[Any]] = {}
@@ -199,7 +199,7 @@ class Patterns:
             elif state != "-":
                 values[name] = [sign] * (1 + (state == "+")) if field["is"] == "list" else sign
         answer = form.assemble(values)
-        is_item = self.kind.many and not isinstance(answer, list)
+        is_item = self.kind.is_multiline and not isinstance(answer, list)
         told = sentences_by(self.function, [answer] if is_item else answer, self.ask, self.say)
         return [self._numbered(str(one)) for one in told]
 

@@ -1,7 +1,7 @@
 """From what came to the next line: who is waited for, whose envelope opens, what is kept meanwhile.
 
 What counts is decided by play.entry; here documents are gathered, the referee's word is given, lines are signed.  No
-clock, no file system: secrets come as a keeper (record.keeper), what a keeper must write before anything leaves the
+clock, no file system: secrets come as a signer (record.signer), what a signer must write before anything leaves the
 house it is told by `intend`.
 """
 
@@ -23,13 +23,13 @@ from ..record.gamefile import GameFile
 from ..record.log import Line, written
 from ..record.participation import REFEREE, Call
 from ..rules.revisions import check_plays, title_of
-from .ahead import Presuming, played_on
 from .answers import Fates, Finder
 from .checking import check_orders, look_at, still_closed
+from .dry_run import DefaultingFinder, played_on
 from .entry import first_line, made_play
-from .gathered import Gathered, in_force
+from .inbox import Inbox, in_force
 from .note import made_note
-from .remake import opening_state, state_after
+from .replay import opening_state, state_after
 from .running import Run
 from .sealing import Keeping, call_of, desk_document
 
@@ -94,7 +94,7 @@ def asked_seats(file: GameFile) -> list[str]:
 def word_of(
     file: GameFile,
     speaker: str,
-    keeper: Keeping,
+    signer: Keeping,
     silent: Collection[str] = (),
     note: Json | None = None,
     carries: docs.Document | None = None,
@@ -107,28 +107,28 @@ def word_of(
         object["note"] = note
     if carries:
         object["carries"] = carries.pair
-    return docs.signed(object, keeper.secret_bytes, file.game_id)
+    return docs.signed(object, signer.secret_bytes, file.game_id)
 
 
 def silence(
-    file: GameFile, keeper: Keeping, seats: Collection[str], carries: docs.Document | None = None
+    file: GameFile, signer: Keeping, seats: Collection[str], carries: docs.Document | None = None
 ) -> docs.Document:
-    """The word of the keeper's person that seats have not been heard of; raises Refused if none of them is due."""
+    """The word of the signer's person that seats have not been heard of; raises Refused if none of them is due."""
     call = call_of(file, seats)
     useless = [seat for seat in seats if seat not in (*call.absent, *call.passed)]
     if useless:
         raise Refused([Problem("word-not-asked", seat=seat) for seat in useless])
     if call.sealing and carries is None:
         raise Refused([Problem("sealed-lacking", opener=call.opener, hint="Give it with --carry FILE.")])
-    return word_of(file, keeper.participant, keeper, seats, carries=carries if call.sealing else None)
+    return word_of(file, signer.participant, signer, seats, carries=carries if call.sealing else None)
 
 
-def agreed(file: GameFile, keeper: Keeping, word: docs.Document) -> docs.Document:
-    """The word of the keeper's person that says what another word says; raises Refused."""
+def agreed(file: GameFile, signer: Keeping, word: docs.Document) -> docs.Document:
+    """The word of the signer's person that says what another word says; raises Refused."""
     if word.kind != "word" or word.entry != file.next or word.head != file.head:
         raise Refused(no_word(word.file))
     carries = docs.Document(*word.object["carries"]) if "carries" in word.object else None
-    return word_of(file, keeper.participant, keeper, word.object.get("silent", ()), word.object.get("note"), carries)
+    return word_of(file, signer.participant, signer, word.object.get("silent", ()), word.object.get("note"), carries)
 
 
 def no_word(name: str) -> list[Problem]:
@@ -142,14 +142,14 @@ def no_word(name: str) -> list[Problem]:
 def adjudicate(
     file: GameFile,
     given: Iterable[Order | docs.Document],
-    keeper: Keeping,
+    signer: Keeping,
     silent: Collection[str] = (),
     draws: Source | None = None,
 ) -> Outcome:
     """Play to the next stop, or keep what came and say who is still waited for: an Outcome.
 
     given    order documents (dicts) at the level sealed; record.documents.Document at shared, and words
-    keeper   the secrets of whoever adjudicates
+    signer   the secrets of whoever adjudicates
     silent   seats of which this person says that nothing came
     draws    a draw source in the place of the envelopes', for games that count for nothing
     Raises Refused when a document is refused, BrokenFile for a game of a revision that is not played here: nothing was
@@ -158,11 +158,11 @@ def adjudicate(
     if file.is_over:
         raise Refused([Problem("game-over")])
     check_plays(file.game, file.options, file.state)
-    came, notes = _came(file, given, keeper)
-    documents = came + _words(file, came, keeper, silent)
+    came, notes = _came(file, given, signer)
+    documents = came + _words(file, came, signer, silent)
     said = {seat for word in documents if word.kind == "word" for seat in word.object.get("silent", ())}
     call = call_of(file, said)
-    openings = keeper.openings(file)
+    openings = signer.openings(file)
     for document in documents:
         openings.add(document.openings)
     unopened = [*still_closed(file, came, openings)]
@@ -170,15 +170,15 @@ def adjudicate(
         raise Refused(unopened)
     missing, run = _missing(file, call, documents, openings)
     if missing:
-        keeper.keep(came)
+        signer.keep(came)
         finder, fallen = (run.finder, run.fallen) if run else (None, [])
         return Outcome(file, None, missing, finder, notes + fallen, [one.seat for one in came])
-    if keeper.participant != call.opener:
-        raise Refused([Problem("not-the-opener", opener=call.opener or "nobody", participant=keeper.participant)])
-    link = keeper.link(file.next - file.state["anchors"][call.opener]["base"]).hex()
+    if signer.participant != call.opener:
+        raise Refused([Problem("not-the-opener", opener=call.opener or "nobody", participant=signer.participant)])
+    link = signer.link(file.next - file.state["anchors"][call.opener]["base"]).hex()
     made = made_play(file.game, file.options, file.state, file.head_of, documents, openings, link, draws)
-    line = signed_line(made.line, keeper.secret_bytes, file.game_id)
-    keeper.intend_line(file, line, openings)
+    line = signed_line(made.line, signer.secret_bytes, file.game_id)
+    signer.intend_line(file, line, openings)
     fallen = made.finder.fallen() if made.finder else []
     return Outcome(file.grown(line, made.state), made.line, finder=made.finder, notes=notes + fallen)
 
@@ -191,14 +191,14 @@ def signed_line(object: Json, secret: bytes, game_id: bytes) -> Line:
 
 
 def _came(
-    file: GameFile, given: Iterable[Order | docs.Document], keeper: Keeping
+    file: GameFile, given: Iterable[Order | docs.Document], signer: Keeping
 ) -> tuple[list[docs.Document], list[Problem]]:
     """``(documents that came and are not used yet, notes)``: those kept before, then those of this run."""
     notes: list[Problem] = []
     problems: list[Problem] = []
-    found = list(keeper.kept(file))
+    found = list(signer.kept(file))
     for one in given:
-        document = _document_of(file, one, keeper, problems, notes)
+        document = _document_of(file, one, signer, problems, notes)
         if document is None:
             continue
         used = file.state["documents"].get(document.seat, 0)
@@ -221,12 +221,12 @@ def _came(
 
 
 def _document_of(
-    file: GameFile, one: Order | docs.Document, keeper: Keeping, problems: list[Problem], notes: list[Problem]
+    file: GameFile, one: Order | docs.Document, signer: Keeping, problems: list[Problem], notes: list[Problem]
 ) -> docs.Document | None:
     """The Document that came, or that the desk writes down of an order document; None with what is wrong, or noted."""
     if isinstance(one, docs.Document):
         return one
-    document = desk_document(file, one, keeper, problems)
+    document = desk_document(file, one, signer, problems)
     if document is None and not problems:
         notes.append(_used_before(one.get("file", ""), one["entry"], one["seat"]))
     return document
@@ -236,12 +236,12 @@ def _used_before(where: str, entry: int, seat: str) -> Problem:
     return Problem("already-used", level=ODD, where=where, entry=entry, seat=seat)
 
 
-def _words(file: GameFile, came: list[docs.Document], keeper: Keeping, silent: Collection[str]) -> list[docs.Document]:
+def _words(file: GameFile, came: list[docs.Document], signer: Keeping, silent: Collection[str]) -> list[docs.Document]:
     """The word of whoever adjudicates, of the seats that are due and from which nothing came."""
     speakers = [REFEREE] if file.state["referee"] else file.people
-    if not silent or keeper.participant not in speakers:
+    if not silent or signer.participant not in speakers:
         return []
-    if any(one.kind == "word" and one.seat == keeper.participant for one in came):
+    if any(one.kind == "word" and one.seat == signer.participant for one in came):
         return []
     call = call_of(file, silent)
     spoken = {one.seat for one in came if one.kind == "orders"}
@@ -249,8 +249,8 @@ def _words(file: GameFile, came: list[docs.Document], keeper: Keeping, silent: C
     if not named:
         return []
     carried = next((docs.Document(*one.object["carries"]) for one in came if "carries" in one.object), None)
-    carries = (carried or keeper.own_seal(file)) if call.sealing else None
-    return [word_of(file, keeper.participant, keeper, named, carries=carries)]
+    carries = (carried or signer.own_seal(file)) if call.sealing else None
+    return [word_of(file, signer.participant, signer, named, carries=carries)]
 
 
 def _answers(file: GameFile, call: Call, seat: str, spoken: Collection[str]) -> bool:
@@ -268,13 +268,13 @@ def _missing(
         return [seat for seat in call.due if seat not in sent], None
     heard = {one.seat for one in orders}
     waited = [seat for seat in call.taking_part if call.muster and seat not in heard]
-    gathered = Gathered(file.game, file.options, file.state, file.head_of, documents, openings)
-    others = [problem for problem in gathered.problems if problem.code != "document-missing"]
+    inbox = Inbox(file.game, file.options, file.state, file.head_of, documents, openings)
+    others = [problem for problem in inbox.problems if problem.code != "document-missing"]
     if others:
         raise Refused(others)
-    if gathered.problems:
+    if inbox.problems:
         return waited, None
-    run = Run(file.game, file.options, file.state, gathered)
+    run = Run(file.game, file.options, file.state, inbox)
     found = run.missing(knows_all=True)
     wrong = [problem for problem in found if problem.code != "unanswered"]
     if wrong:
@@ -327,7 +327,7 @@ def rehearse(file: GameFile, orders: Iterable[Order], source: Source | None, pre
     known = {order["seat"] for order in orders}
     silent = [seat for seat in file.charter["seats"] if presuming and seat not in known]
     parts = [part.afresh() for part in parts] + in_force(file.state, openings)
-    return played_on(file, Presuming(file, parts, silent), source)
+    return played_on(file, DefaultingFinder(file, parts, silent), source)
 
 
 __all__ = ["Outcome", "adjudicate", "asked_seats", "call_of", "check_orders", "new_game", "noted", "rehearse"]

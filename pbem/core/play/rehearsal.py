@@ -26,8 +26,8 @@ from ..record.gamefile import GameFile, from_bytes, render
 from ..rules.engine import Stop
 from ..rules.game import Game
 from . import checking, play, running
-from .ahead import Presuming
-from .fates import Part
+from .dry_run import DefaultingFinder
+from .parts import Part
 
 messages(
     {
@@ -382,7 +382,7 @@ def _stop_in_words(file: GameFile, board: Board, stop: Stop | None, say: Any) ->
 def _assumed(file: GameFile, run: running.Run) -> dict[tuple[str, str, str], int]:
     """Defaults taken of seats whose orders are not known: ``{(seat, kind, text): times}``."""
     found: dict[tuple[str, str, str], int] = {}
-    silent = run.finder.silent if isinstance(run.finder, Presuming) else ()
+    silent = run.finder.silent if isinstance(run.finder, DefaultingFinder) else ()
     for question, given in run.feed.given if run.feed else ():
         if given.by != "default" or given.seat not in silent:
             continue

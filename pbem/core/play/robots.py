@@ -34,7 +34,7 @@ LINKS = 4096  # of a chain, if nothing else is said
 
 
 class RobotKeeper:
-    """A participant's secrets in memory, for games that count for nothing (record.keeper has the real one)."""
+    """A participant's secrets in memory, for games that count for nothing (record.signer has the real one)."""
 
     def __init__(self, participant: str, seed: str, length: int = LINKS) -> None:
         self.chain = Chain(sha256(f"robot/{participant}/{seed}".encode()).digest(), length)
@@ -83,7 +83,7 @@ class RobotKeeper:
 class Club:
     """The people of one game as robots: everybody with a chain, at either level, with or without a referee.
 
-    keepers   {participant: RobotKeeper}
+    signers   {participant: RobotKeeper}
     links     of each chain: more entries than that cannot be made
     """
 
@@ -91,14 +91,14 @@ class Club:
         self, charter: Charter, seed: str, fairness: str = "sealed", referee: bool = True, links: int = LINKS
     ) -> None:
         seats = charter["seats"] if fairness == "shared" else []
-        self.keepers = {name: RobotKeeper(name, seed, links) for name in [*seats, *["referee"] * referee]}
+        self.signers = {name: RobotKeeper(name, seed, links) for name in [*seats, *["referee"] * referee]}
         self.charter = {
             **charter,
             "fairness": fairness,
             "referee": "referee" if referee else None,
             "openers": [] if referee else list(charter["seats"]),
             "muster": fairness == "shared",
-            "anchors": {name: keeper.anchor for name, keeper in self.keepers.items()},
+            "anchors": {name: signer.anchor for name, signer in self.signers.items()},
         }
 
     def new_game(self) -> GameFile:
@@ -111,7 +111,7 @@ class Club:
         call = sealing.call_of(file, silent)
         orders = self._with_musters(file, call, orders)
         given = orders if call.is_sealed else self._sealed(file, call, orders, silent)
-        return play.adjudicate(file, given, self.keepers[call.opener], silent, draws)
+        return play.adjudicate(file, given, self.signers[call.opener], silent, draws)
 
     def _with_musters(self, file: GameFile, call: Call, orders: list[Order]) -> list[Order]:
         """At a muster, a seat with nothing to answer says that it is ready; at shared each that is due "
@@ -127,8 +127,8 @@ class Club:
     def noted(self, file: GameFile, note: Json) -> GameFile:
         """The game after a note, on the word of the referee, or of everybody."""
         speakers = ["referee"] if file.state["referee"] else file.people
-        words = [play.word_of(file, name, self.keepers[name], note=note) for name in speakers]
-        known = [one for name in self.keepers for one in self.keepers[name].openings(file)]
+        words = [play.word_of(file, name, self.signers[name], note=note) for name in speakers]
+        known = [one for name in self.signers for one in self.signers[name].openings(file)]
         return play.noted(file, words, known)
 
     def _sealed(self, file: GameFile, call: Call, orders: list[Order], silent: Collection[str] = ()) -> list[Document]:
@@ -136,10 +136,10 @@ class Club:
         carries, found = None, []
         for order in orders:
             if call.sealing and order["seat"] == call.opener:
-                carries = sealing.seal_orders(file, order, self.keepers[order["seat"]], closed=True, confirmed=True)
+                carries = sealing.seal_orders(file, order, self.signers[order["seat"]], closed=True, confirmed=True)
         for order in orders:
             if not (call.sealing and order["seat"] == call.opener):
-                found.append(sealing.seal_orders(file, order, self.keepers[order["seat"]], carries, confirmed=True))
+                found.append(sealing.seal_orders(file, order, self.signers[order["seat"]], carries, confirmed=True))
         return found + self._words(file, call, silent, carries)
 
     def _words(self, file: GameFile, call: Call, silent: Collection[str], carries: Document | None) -> list[Document]:
@@ -147,7 +147,7 @@ class Club:
         if file.state["referee"] or not silent:
             return []
         speakers = [seat for seat in file.people if seat not in silent and seat != call.opener]
-        return [play.word_of(file, seat, self.keepers[seat], silent, carries=carries) for seat in speakers]
+        return [play.word_of(file, seat, self.signers[seat], silent, carries=carries) for seat in speakers]
 
 
 def blank_order(file: GameFile, seat: str) -> Order:

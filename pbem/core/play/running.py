@@ -17,9 +17,9 @@ from ..rules.game import Game
 from ..rules.requests import Ask
 from ..rules.revisions import check_plays
 from .answers import Finder, Terms
-from .fates import Part
 from .feed import Feed, Replay
-from .gathered import Gathered
+from .inbox import Inbox
+from .parts import Part
 
 messages(
     {
@@ -72,7 +72,7 @@ class Run:
         game: Game,
         charter: Charter,
         state: State,
-        gathered: Gathered | None = None,
+        inbox: Inbox | None = None,
         finder: Finder | None = None,
         before: "Run | None" = None,
     ) -> None:
@@ -81,15 +81,15 @@ class Run:
         self.session: Session
         self.after: State | None = None  # the state that it made, while nobody has gone on from there
         self.resting: Board | None = None  # the board at the last rest point, if it had to be told from the one now
-        parts = gathered.parts() if gathered else []
-        gone = gathered.withdrawn() if gathered else ()
+        parts = inbox.parts() if inbox else []
+        gone = inbox.withdrawn() if inbox else ()
         withdrawn = {
             part.address for part in parts if (part.seat, part.document, part.line) in gone and not part.is_own
         }
         now = [ask["question"] for ask in state["asked"]]
-        terms = gathered.terms(charter["windows"]) if gathered else Terms(windows="ask")
+        terms = inbox.terms(charter["windows"]) if inbox else Terms(windows="ask")
         self.finder = finder or Finder(game, charter, parts, now, terms, withdrawn)
-        self.hidden = gathered.hidden() if gathered else set()
+        self.hidden = inbox.hidden() if inbox else set()
         self.fallen: list[Problem] = []  # why lines could not answer what is asked at the head, where `missing` looked
         self.steps: list[Step] = []
         self.feed: Feed | None = None
@@ -168,7 +168,7 @@ class Run:
         """Of which petitions one may come before what is asked at this head."""
         if at_rest(self.state):
             return set(self.game.petitions)
-        return {verb for ask in (self.stop.asks if self.stop else ()) for verb in ask.hears}
+        return {verb for ask in (self.stop.asks if self.stop else ()) for verb in ask.interruptible_by}
 
     def _refused(self) -> list[Problem]:
         """At sealed an answer that is illegal at the head is refused, and nothing is drawn."""
@@ -200,10 +200,10 @@ class Run:
         met: dict[str, int] = (self.state["step"] or {}).get("met", {})
         return met
 
-    def _met_after(self, step: Step, gathered: Gathered) -> dict[str, int]:
+    def _met_after(self, step: Step, inbox: Inbox) -> dict[str, int]:
         """The same behind this entry: for lines of seats that take part, up to this entry; for those of others, which
         act from the next one on, up to the one before."""
-        found, call = dict(self._met_before() if step is self.begun else {}), gathered.call
+        found, call = dict(self._met_before() if step is self.begun else {}), inbox.call
         for mark in sorted(self.finder.met):
             seat = self.charter["powers"].get(mark.split("/")[1], "")
             found[mark] = call.n if seat in call.taking_part else call.n - 1
@@ -244,7 +244,7 @@ class Run:
             found.append(row)
         return found
 
-    def open_step(self, gathered: Gathered) -> Json | None:
+    def open_step(self, inbox: Inbox) -> Json | None:
         """The open step of the state after it."""
         step = self.session.step
         if step is None:
@@ -254,7 +254,7 @@ class Run:
         draws = feed.source.in_short()[feed.drawn :] if feed and feed.source else []
         given = feed.given[feed.answered :] if feed else []
         answers = [[question, one.value] for question, one in given]
-        met = self._met_after(step, gathered)
+        met = self._met_after(step, inbox)
         return {
             "procedure": step["procedure"],
             "args": step["args"],
@@ -264,17 +264,17 @@ class Run:
             **({"met": met} if met else {}),
         }
 
-    def made(self, gathered: Gathered, envelope: str | None) -> Made:
+    def made(self, inbox: Inbox, envelope: str | None) -> Made:
         """The line and the state."""
-        call, state, stop, feed = gathered.call, self.state, self.stop, self.feed
+        call, state, stop, feed = inbox.call, self.state, self.stop, self.feed
         if stop is None or feed is None or feed.source is None:
             raise ValueError("a line is made of a run that was played on, with draws")
         over = stop.why == "over"
-        opened, closed = _opened(gathered, self.finder, over)
+        opened, closed = _opened(inbox, self.finder, over)
         line = {
             "asked": call.asked,
-            "before": gathered.heads(call.n - 1),
-            "documents": [document.pair for document in gathered.documents],
+            "before": inbox.heads(call.n - 1),
+            "documents": [document.pair for document in inbox.documents],
             "draws": feed.source.in_short(),
             "envelope": envelope,
             "kind": "play",
@@ -299,17 +299,17 @@ class Run:
             "n": call.n,
             "played": True,
             "muster": False,
-            "salt": gathered.salt,
+            "salt": inbox.salt,
             "ended": ended,
-            "anchors": _anchors(state, gathered),
-            "documents": _numbers(state, gathered),
+            "anchors": _anchors(state, inbox),
+            "documents": _numbers(state, inbox),
             "since": {**state["since"], **dict.fromkeys(call.people if call.muster else call.asked, call.n)},
             "asked": [] if over else [ask.to_json() for ask in stop.asks],
             "live": live_with(state["live"], call.n),
             "rest": self.rest(),
-            "step": self.open_step(gathered),
+            "step": self.open_step(inbox),
             "closed": closed,
-            **_lines_after(gathered, self.finder, over),
+            **_lines_after(inbox, self.finder, over),
         }
         line["state"] = digest(after)
         self.after = after
@@ -323,39 +323,37 @@ def _fell(part: Part) -> Json:
     return {**row, "rules": rules}
 
 
-def _anchors(state: State, gathered: Gathered) -> Json:
+def _anchors(state: State, inbox: Inbox) -> Json:
     found = dict(state["anchors"])
-    for name, link in gathered.envelopes.items():
+    for name, link in inbox.envelopes.items():
         if name in found:
-            found[name] = shown(state, name, gathered.call.n, link.hex())
+            found[name] = shown(state, name, inbox.call.n, link.hex())
     return found
 
 
-def _numbers(state: State, gathered: Gathered) -> dict[str, int]:
+def _numbers(state: State, inbox: Inbox) -> dict[str, int]:
     found = dict(state["documents"])
-    numbered = [*[document.object for document in gathered.orders], *[pair[0] for pair in gathered._carried()]]
+    numbered = [*[document.object for document in inbox.orders], *[pair[0] for pair in inbox._carried()]]
     for object in numbered:
         found[object["seat"]] = max(found.get(object["seat"], 0), object["n"])
     return found
 
 
-def _lines_after(gathered: Gathered, finder: Finder, over: bool) -> dict[str, list[Json]]:
+def _lines_after(inbox: Inbox, finder: Finder, over: bool) -> dict[str, list[Json]]:
     """``{"lines", "petitions"}`` in force after the entry."""
     if over:
         return {"lines": [], "petitions": []}
-    state, fates = gathered.state, {part.address: part for part in finder.parts}
+    state, fates = inbox.state, {part.address: part for part in finder.parts}
     gone_later = {
-        (object["seat"], row["document"], row["line"])
-        for object in gathered.later
-        for row in object.get("withdrawn", ())
+        (object["seat"], row["document"], row["line"]) for object in inbox.later for row in object.get("withdrawn", ())
     }
-    gone = gathered.withdrawn() | gone_later
+    gone = inbox.withdrawn() | gone_later
     rows: dict[str, list[Json]] = {"lines": [], "petitions": []}
     for place in rows:
-        held = [*state[place], *_lodged(gathered, place)]
+        held = [*state[place], *_lodged(inbox, place)]
         for row in held:
             part = fates.get((row["seat"], row["entry"], row["document"], row["line"]))
-            own = row["entry"] == gathered.call.n
+            own = row["entry"] == inbox.call.n
             withdrawn = (row["seat"], row["document"], row["line"]) in gone and not own
             if withdrawn or (part is not None and not part.is_open):
                 continue
@@ -365,31 +363,31 @@ def _lines_after(gathered: Gathered, finder: Finder, over: bool) -> dict[str, li
     return rows
 
 
-def _lodged(gathered: Gathered, place: str) -> Iterator[Json]:
+def _lodged(inbox: Inbox, place: str) -> Iterator[Json]:
     """The rows of the state for the lines of this entry's documents."""
     for object in [
-        *(gathered.acting[seat] for seat in gathered.charter["seats"] if seat in gathered.acting),
-        *gathered.later,
+        *(inbox.acting[seat] for seat in inbox.charter["seats"] if seat in inbox.acting),
+        *inbox.later,
     ]:
-        for number, name, part in gathered.heard_parts(object):
+        for number, name, part in inbox.heard_parts(object):
             if name == place:
                 yield {
                     "seat": object["seat"],
-                    "entry": gathered.call.n,
+                    "entry": inbox.call.n,
                     "document": object["n"],
                     "line": number,
                     "part": part,
                 }
 
 
-def _opened(gathered: Gathered, finder: Finder, over: bool) -> tuple[list[Opening], list[Json]]:
+def _opened(inbox: Inbox, finder: Finder, over: bool) -> tuple[list[Opening], list[Json]]:
     """``(openings of this entry, what is still closed)``; at the end of the game everything that is known."""
-    state, openings = gathered.state, gathered.openings
-    closed = [*state["closed"], *_closed_now(gathered)]
+    state, openings = inbox.state, inbox.openings
+    closed = [*state["closed"], *_closed_now(inbox)]
     shown = {part.closed for part in finder.parts if part.closed and part.is_shown}
     found, left = [], []
-    if gathered.opened_seal:
-        found.append(gathered.opened_seal)
+    if inbox.opened_seal:
+        found.append(inbox.opened_seal)
     for row in closed:
         must = row["closed"] in shown
         opening = openings.get(row["closed"]) if must else openings.given(row["closed"]) if over else None
@@ -398,10 +396,10 @@ def _opened(gathered: Gathered, finder: Finder, over: bool) -> tuple[list[Openin
     return sorted(found, key=lambda one: (one["seat"], one["document"], one["part"])), left
 
 
-def _closed_now(gathered: Gathered) -> list[Json]:
+def _closed_now(inbox: Inbox) -> list[Json]:
     """What the documents of this entry close, whether they act or not."""
     found = []
-    for document in gathered.orders:
+    for document in inbox.orders:
         for number, _, part in docs.parts_of(document.object):
             if "closed" in part:
                 found.append(

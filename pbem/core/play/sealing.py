@@ -15,7 +15,7 @@ from ..record.log import Line
 from ..record.participation import REFEREE, Call
 from ..record.receipts import Receipt
 from .checking import check_orders, check_sealed, header_problems, look_at, still_closed
-from .gathered import Gathered
+from .inbox import Inbox
 from .writing import Look, object_of, plain, typed_at
 
 messages(
@@ -32,7 +32,7 @@ messages(
 
 
 class Keeping(Protocol):
-    """The secrets of whoever seals or opens, as far as that needs them (record.keeper has the real one)."""
+    """The secrets of whoever seals or opens, as far as that needs them (record.signer has the real one)."""
 
     @property
     def participant(self) -> str: ...
@@ -78,7 +78,7 @@ def call_of(file: GameFile, silent: Collection[str] = ()) -> Call:
 def seal_orders(
     file: GameFile,
     order: Order,
-    keeper: Keeping,
+    signer: Keeping,
     carries: docs.Document | None = None,
     closed: bool = False,
     confirmed: bool = False,
@@ -88,12 +88,12 @@ def seal_orders(
     carries     the opener's sealed Document, where all who could open are asked
     closed      it is the opener's own: seal it whole
     confirmed   the person has seen what is left open, and how often the game went on without this seat
-    Raises Refused when a rule of release forbids it.  The keeper has been told what the envelope is let go for.
+    Raises Refused when a rule of release forbids it.  The signer has been told what the envelope is let go for.
     """
     call, seat = call_of(file), order["seat"]
-    keeper.speak_for(file, seat)
+    signer.speak_for(file, seat)
     mark = th("orders", encode([file.head, {name: value for name, value in order.items() if name != "file"}])).hex()
-    before = keeper.let_go(file.next, mark)
+    before = signer.let_go(file.next, mark)
     if before is not None:
         return before
     if closed != (call.sealing and seat == call.opener):
@@ -103,34 +103,34 @@ def seal_orders(
     needs_seal = call.sealing and not closed
     if needs_seal and carries is None:
         raise Refused([Problem("sealed-lacking", opener=call.opener, hint="Give it with --carry FILE.")])
-    problems, look = look_at(file, order, keeper.openings(file))
+    problems, look = look_at(file, order, signer.openings(file))
     if look is not None and not refusals(problems) and not confirmed:
         problems += [*_to_confirm(file, seat, look)]
     if refusals(problems):
         raise Refused(problems)
-    n = max(file.state["documents"].get(seat, 0), keeper.last) + 1
-    envelope = keeper.link(file.next - file.state["anchors"][seat]["base"]).hex() if seat in call.due else None
+    n = max(file.state["documents"].get(seat, 0), signer.last) + 1
+    envelope = signer.link(file.next - file.state["anchors"][seat]["base"]).hex() if seat in call.due else None
     object, openings = object_of(
         file,
         order,
-        keeper.openings(file),
+        signer.openings(file),
         n,
         envelope,
         carries.pair if needs_seal and carries else None,
-        keeper.secret_bytes,
+        signer.secret_bytes,
     )
     docs.check_shape(object, "", order.get("file", ""))
     if closed:
-        document, opening = docs.sealed_whole(object, keeper.secret_bytes, file.game_id)
+        document, opening = docs.sealed_whole(object, signer.secret_bytes, file.game_id)
         openings = [opening, *openings]
     else:
-        document = docs.signed(object, keeper.secret_bytes, file.game_id)
+        document = docs.signed(object, signer.secret_bytes, file.game_id)
         document.openings = openings
-        probe = Gathered(file.game, file.options, file.state, file.head_of, [], keeper.openings(file))
+        probe = Inbox(file.game, file.options, file.state, file.head_of, [], signer.openings(file))
         found = refusals([*probe._problems_of_carried(document)])
         if found:
             raise Refused(found)
-    keeper.intend_document(file.next, file.head, mark, document, openings, bool(envelope) or closed)
+    signer.intend_document(file.next, file.head, mark, document, openings, bool(envelope) or closed)
     return document
 
 
@@ -149,9 +149,9 @@ def _spoke(entry: Entry, seat: str) -> bool:
     return any(object["seat"] == seat and "envelope" in object for object, _ in entry["documents"])
 
 
-def desk_document(file: GameFile, order: Order, keeper: Keeping, problems: list[Problem]) -> docs.Document | None:
+def desk_document(file: GameFile, order: Order, signer: Keeping, problems: list[Problem]) -> docs.Document | None:
     """The document that the desk writes down of orders, at the level sealed; None with what is wrong."""
-    if was_used(file, order, keeper.openings(file)):
+    if was_used(file, order, signer.openings(file)):
         return None
     header = refusals([*header_problems(file, order)])
     if not header and file.state["fairness"] != "sealed":
@@ -167,9 +167,9 @@ def desk_document(file: GameFile, order: Order, keeper: Keeping, problems: list[
     if header:
         return None
     n = file.state["documents"].get(order["seat"], 0) + 1
-    object, openings = object_of(file, order, keeper.openings(file), n, closing=keeper.secret_bytes)
+    object, openings = object_of(file, order, signer.openings(file), n, closing=signer.secret_bytes)
     docs.check_shape(object, "", order.get("file", ""))
-    plain_parts, _ = object_of(file, order, keeper.openings(file), n)
+    plain_parts, _ = object_of(file, order, signer.openings(file), n)
     return docs.Document(object, "", openings, order.get("file", ""), typed_at(order, plain_parts))
 
 
@@ -190,14 +190,14 @@ def was_used(file: GameFile, order: Order, openings: Openings) -> bool:
     return False
 
 
-def receipt_of(file: GameFile, one: Order | docs.Document, keeper: Signer) -> Receipt:
+def receipt_of(file: GameFile, one: Order | docs.Document, signer: Signer) -> Receipt:
     """The Receipt for what came, an order document at sealed or a Document; raises Refused for what has not come.
 
-    The keeper counts it, and signs it."""
-    if file.state["referee"] and keeper.participant != REFEREE:
-        raise Refused([Problem("not-the-opener", opener=REFEREE, participant=keeper.participant)])
-    document = one if isinstance(one, docs.Document) else _desk_checked(file, one, keeper)
-    openings = keeper.openings(file)
+    The signer counts it, and signs it."""
+    if file.state["referee"] and signer.participant != REFEREE:
+        raise Refused([Problem("not-the-opener", opener=REFEREE, participant=signer.participant)])
+    document = one if isinstance(one, docs.Document) else _desk_checked(file, one, signer)
+    openings = signer.openings(file)
     openings.add(document.openings)
     problems = refusals([*check_sealed(file, document), *still_closed(file, [document], openings)])
     if problems:
@@ -207,18 +207,18 @@ def receipt_of(file: GameFile, one: Order | docs.Document, keeper: Signer) -> Re
         document,
         file.next,
         file.head,
-        keeper.next_receipt(),
-        keeper.participant,
-        keeper.secret_bytes,
+        signer.next_receipt(),
+        signer.participant,
+        signer.secret_bytes,
         file.game_id,
         with_openings=is_sealed,
     )
 
 
-def _desk_checked(file: GameFile, order: Order, keeper: Keeping) -> docs.Document:
+def _desk_checked(file: GameFile, order: Order, signer: Keeping) -> docs.Document:
     """The document that the desk writes down of orders, every line of them checked; raises Refused."""
-    problems = refusals(check_orders(file, [order], keeper.openings(file)).problems)
-    document = None if problems else desk_document(file, order, keeper, problems)
+    problems = refusals(check_orders(file, [order], signer.openings(file)).problems)
+    document = None if problems else desk_document(file, order, signer, problems)
     if document is None:
         raise Refused(problems or [Problem("already-used", entry=order["entry"], seat=order["seat"])])
     return document

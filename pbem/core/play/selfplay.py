@@ -10,10 +10,10 @@ from typing import Any
 
 from ..data.boards import Board
 from ..draws.draws import Source, ThrowawaySource
-from ..orders.declaring import Declared
+from ..orders.decision import Decision
 from ..orders.kinds import Kind
-from ..orders.scopes import NOTHING
-from ..orders.walking import walked
+from ..orders.order_context import NOTHING
+from ..orders.random_answers import walked
 from ..record.charter import Charter
 from ..rules.engine import Session, Watch, fold
 from ..rules.facts import Fact
@@ -27,7 +27,7 @@ Petition = tuple[str, str, Any]
 
 
 class Chance:
-    """What `Kind.sample` draws from: below, choice, some.  Not for rules."""
+    """What `Decision.sample` draws from: below, choice, some.  Not for rules."""
 
     __slots__ = ("_random", "_bits")
 
@@ -73,7 +73,7 @@ class RandomFeed:
         self._peeked: dict[tuple[str, int], Any] = {}
 
     def petition(self, board: Board) -> Following | None:
-        """A petition that some power volunteers at this rest point, or None (kinds.Kind.seldom)."""
+        """A petition that some power volunteers at this rest point, or None (decision.Decision.random_rate)."""
         return self.heard(board, self.game.petitions)
 
     def heard(self, board: Board, verbs: Collection[str] | None) -> Following | None:
@@ -109,7 +109,7 @@ class RandomFeed:
         if ask.options is not None and len(ask.options) == 1:
             return ask.options[0]
         answer = kind.sample(board, ask, self.chance)
-        is_walk = type(kind).sample is Declared.sample and ask.options is None  # which checks where it leads
+        is_walk = type(kind).sample is Decision.sample and ask.options is None  # which checks where it leads
         problems = [] if is_walk else [one for one in kind.check(board, ask, answer) if one.is_refusal]
         if problems:
             raise Fault(f"{ask.question}: the sample {answer!r} is refused: {problems[0]}")
@@ -125,7 +125,7 @@ def volunteered(game: Game, board: Board, chance: Chance, verbs: Collection[str]
         if verbs is not None and verb not in verbs:
             continue
         for power in game.powers:
-            if kind.seldom and not chance.below(kind.seldom):
+            if kind.random_rate and not chance.below(kind.random_rate):
                 value = walked(kind, board, Ask(verb, power), chance)
                 if value is not NOTHING:
                     return verb, power, value
@@ -194,7 +194,7 @@ def expected(game: Game) -> list[str]:
 
 def volunteers(kind: Kind) -> bool:
     """True if a kind of petition takes part in random play."""
-    return kind.seldom > 0
+    return kind.random_rate > 0
 
 
 def _owners(game: Game) -> Iterable[str]:

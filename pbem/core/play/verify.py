@@ -11,12 +11,12 @@ from typing import Any
 
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, messages
-from ..record import beside
+from ..record import late_openings
 from ..record.closed import Opening, Openings
 from ..record.entries import note_of, undone_by
 from ..record.gamefile import GameFile, facts_of
 from ..record.state import State
-from .remake import Maker, remember_if_new
+from .replay import Replayer, remember_if_new
 
 BROKEN, MISSING = "does not hold", "evidence missing"
 SHORTEST_HEAD = 32  # digits: fewer can be met by trying
@@ -58,7 +58,7 @@ def verify(file: GameFile, head: str | None = None) -> Report:
     missing: list[Problem] = []
     maker = None
     try:
-        maker = Maker(file, openings=all_openings(file))
+        maker = Replayer(file, openings=all_openings(file))
         for number in range(1, file.n + 1):
             maker.make(number, tells=number == file.n)
     except BrokenFile as broken:
@@ -81,7 +81,7 @@ def verify(file: GameFile, head: str | None = None) -> Report:
 def all_openings(file: GameFile) -> list[Opening]:
     """Every opening in the lines, and those in the file beside the game (record.beside)."""
     found = [one for line in file.lines[1:] for one in _list_of(line.object.get("opened"))]
-    return [one for one in [*found, *beside.read(file.path)] if beside.is_opening(one)]
+    return [one for one in [*found, *late_openings.read(file.path)] if late_openings.is_opening(one)]
 
 
 def _list_of(value: Any) -> list[Any]:
@@ -116,8 +116,8 @@ def opened_late(file: GameFile, offered: Iterable[Any]) -> tuple[Late | None, li
     if not file.is_over:
         return None, [Problem("openings-early")]
     closed = {row["closed"]: row for row in file.state["closed"]}
-    before = Openings(file.game_id, filter(beside.is_opening, beside.read(file.path)))
-    more = Openings(file.game_id, filter(beside.is_opening, offered))
+    before = Openings(file.game_id, filter(late_openings.is_opening, late_openings.read(file.path)))
+    more = Openings(file.game_id, filter(late_openings.is_opening, offered))
     known = {mark: before.get(mark) or more.get(mark) for mark in closed}
     found = {mark: one for mark, one in known.items() if one}
     new = sum(before.get(mark) is None for mark in found)

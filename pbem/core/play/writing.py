@@ -20,10 +20,10 @@ from ..record.gamefile import GameFile
 from ..record.participation import Call
 from ..rules.game import Game
 from ..rules.requests import Ask
-from .ahead import ahead
 from .answers import Finder, Part, Terms
-from .fates import KEPT, Address
-from .gathered import Gathered, in_force
+from .dry_run import dry_run
+from .inbox import Inbox, in_force
+from .parts import KEPT, Address
 from .running import Run
 from .standing import revokes, stands_for
 
@@ -211,7 +211,7 @@ def looked_at(file: GameFile, object: Json, openings: Openings, name: str = "", 
     if refusals(problems):
         return Look(problems, Finder(file.game, file.charter, own, [], Terms()), [], object["seat"])
     look = _looked_at_now(file, object, own, openings)
-    further = ahead(file, object["seat"], own, openings, look.withdrawn)
+    further = dry_run(file, object["seat"], own, openings, look.withdrawn)
     is_later = object["seat"] not in Call(file.charter, file.state).taking_part
     for part in own:
         part.later = further.parts[part.line]
@@ -241,7 +241,7 @@ def _first_line(kind: Kind, branch: Item) -> str:
 def _problems_of_object(file: GameFile, object: Json, openings: Openings, name: str) -> list[Problem]:
     """What is wrong with a document whatever its lines answer."""
     document = docs.Document(object, file=name)
-    probe = Gathered(file.game, file.charter, file.state, file.head_of, [], openings)
+    probe = Inbox(file.game, file.charter, file.state, file.head_of, [], openings)
     return [problem.at(name) for problem in (*probe._problems_of_place(document), *probe._problems_of_orders(document))]
 
 

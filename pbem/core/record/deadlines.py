@@ -25,7 +25,7 @@ from ..data.text import translate
 from .entries import note_of
 from .files import File
 from .participation import Call
-from .persons import names_of
+from .seat_history import names_of
 
 _MONTHS = (
     "January",

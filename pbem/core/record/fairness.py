@@ -10,10 +10,10 @@ from typing import Any
 from ..data.json_types import Json
 from ..data.text import counted, listed, translate
 from .charter import Charter
+from .counters import Counters, counters_after, envelopes_of
 from .entries import Entry
 from .files import File
 from .participation import REFEREE
-from .tally import Tally, envelopes_of, tally_after
 
 SENTENCES = {
     "sealed": (
@@ -138,7 +138,7 @@ class _Speaker:
         return listed(map(self.one, seats))
 
 
-def _level(charter: Charter, entries: Iterable[Entry], tally: Tally, speak: _Speaker) -> Iterator[str]:
+def _level(charter: Charter, entries: Iterable[Entry], tally: Counters, speak: _Speaker) -> Iterator[str]:
     """What the level of the game gives in these entries."""
     if charter["fairness"] == "sealed":
         yield speak.say("sealed-mustered" if tally["worded"] else "sealed")
@@ -189,12 +189,12 @@ def _note(row: Json, speak: _Speaker) -> str:
     return speak.say(row["sentence"], **{**row, **who, "who": speak.all(row["by"])})
 
 
-def _bots(charter: Charter, tally: Tally) -> list[str]:
+def _bots(charter: Charter, tally: Counters) -> list[str]:
     """Seats that no person holds now, in charter order."""
     return [seat for seat in charter["seats"] if seat in tally["bots"]]
 
 
-def _links(tally: Tally, entries: Iterable[Entry], speak: _Speaker) -> Iterator[str]:
+def _links(tally: Counters, entries: Iterable[Entry], speak: _Speaker) -> Iterator[str]:
     """One way to check each new link by hand; `tally` is that of the lines before these."""
     for entry in entries:
         if entry["kind"] == "play":
@@ -203,4 +203,4 @@ def _links(tally: Tally, entries: Iterable[Entry], speak: _Speaker) -> Iterator[
                 times = entry["n"] - chain["base"] - chain["index"]
                 code = "link" if times == 1 else "link-skipped"
                 yield speak.say(code, link=link, name=speak.one(name), times=times)
-        tally = tally_after(tally, entry)
+        tally = counters_after(tally, entry)

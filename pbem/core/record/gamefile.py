@@ -16,13 +16,13 @@ from ..data.shapes import STUMBLES
 from ..rules.engine import fold
 from ..rules.facts import Fact
 from ..rules.revisions import title_of
-from . import log, memory
+from . import log, trusted_state
 from .charter import Charter, game_id
+from .counters import Counters, counters_after, first_counters
 from .entries import Entry, live_numbers, note_of
-from .lines import Entries, Pieces, first_of, holding, known, longer
-from .stand import Stand, stand_of, teller
+from .lines import Entries, Pieces, first_of, holding, longer, verified_lines
 from .state import Reached, State
-from .tally import Tally, first_tally, tally_after
+from .summary import Summary, summary_of, teller
 
 if TYPE_CHECKING:
     from ..rules.game import Game
@@ -110,13 +110,13 @@ class GameFile:
     def reached(self) -> Reached:
         """What this machine made of the lines (state.Reached): beside the game, or all of them made again."""
         if self._reached is None:
-            self._reached = memory.kept(self)
+            self._reached = trusted_state.kept(self)
         if self._reached is None:
-            from ..play.remake import reached
+            from ..play.replay import reached
 
             self._reached = reached(self)
-            if not memory.past_problem(self):
-                memory.keep(self)
+            if not trusted_state.past_problem(self):
+                trusted_state.keep(self)
         return self._reached
 
     @reached.setter
@@ -129,11 +129,11 @@ class GameFile:
         return self.reached.state
 
     @property
-    def stand(self) -> Stand:
+    def stand(self) -> Summary:
         """Where the game stands, in words, as it was told when this machine came here; else it is told now."""
         found = self.reached.stand
         if found is None or found["by"] != teller():
-            found = self.reached.stand = stand_of(self)
+            found = self.reached.stand = summary_of(self)
         return found
 
     def grown(self, line: log.Line, state: State) -> "GameFile":
@@ -142,13 +142,13 @@ class GameFile:
         after.reached = Reached(state, self.state, self.tally(self.n))
         return after
 
-    def tally(self, number: int) -> Tally:
+    def tally(self, number: int) -> Counters:
         """What is counted of the first `number` entries (record.tally)."""
         found = self._reached and self._reached.tally
         if not found or found["n"] > number:
-            found = first_tally(self.charter)
+            found = first_counters(self.charter)
         for entry in self.entries[found["n"] : number]:
-            found = tally_after(found, entry)
+            found = counters_after(found, entry)
         return found
 
     @property
@@ -221,7 +221,7 @@ class GameFile:
 
     def opening_steps(self) -> list[Json]:
         """The steps from the first board to the first question: they stand in no entry, for nothing was sent yet."""
-        from ..play.remake import opening
+        from ..play.replay import opening
 
         return opening(self)
 
@@ -306,13 +306,13 @@ def read(path: str | os.PathLike[str]) -> GameFile:
     name = os.fspath(path)
     data = store.read_bytes(name, log.MOST_BYTES)
     found = _recalled(first_of(data, name), name)
-    return GameFile(found and known(data, found, found["n"] + 1, name) or log.split(data, name), name)
+    return GameFile(found and verified_lines(data, found, found["n"] + 1, name) or log.split(data, name), name)
 
 
 def _recalled(first: log.Line | None, path: str) -> Json | None:
     """What this machine remembers of the game with this first line, or None."""
     try:
-        return memory.recall(GameFile([first], path).game_id) if first else None
+        return trusted_state.recall(GameFile([first], path).game_id) if first else None
     except BrokenFile:
         return None  # what is wrong with the file is said by who reads it whole
 

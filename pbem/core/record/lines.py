@@ -18,7 +18,7 @@ from .log import Line
 CHUNK = 2**18  # bytes that are written and compared at once
 
 
-class Known(Sequence[Line]):
+class VerifiedLines(Sequence[Line]):
     """Lines that were checked here before, in their bytes, and others behind them.
 
     data    bytes that begin with those of the known lines
@@ -71,9 +71,9 @@ class Known(Sequence[Line]):
                 place = self._data.index(b"\n", place) + 1
         return self._starts
 
-    def with_more(self, line: Line) -> "Known":
+    def with_more(self, line: Line) -> "VerifiedLines":
         """These lines and one behind them."""
-        longer = Known(self._data, self._where, self._size, self._count, self._hash, (*self._more, line))
+        longer = VerifiedLines(self._data, self._where, self._size, self._count, self._hash, (*self._more, line))
         longer._made, longer._starts, longer._holding = self._made, self._starts, self._holding
         return longer
 
@@ -122,7 +122,7 @@ class Pieces:
         self._lines = lines
 
     def __iter__(self) -> Iterator[bytes]:
-        if isinstance(self._lines, Known):
+        if isinstance(self._lines, VerifiedLines):
             return self._lines.pieces()
         return (line.raw + b"\n" for line in self._lines)
 
@@ -155,17 +155,17 @@ class Entries(Sequence[Entry]):
 
 def longer(lines: Sequence[Line], line: Line) -> Sequence[Line]:
     """These lines and one behind them."""
-    return lines.with_more(line) if isinstance(lines, Known) else [*lines, line]
+    return lines.with_more(line) if isinstance(lines, VerifiedLines) else [*lines, line]
 
 
 def holding(lines: Sequence[Line], mark: bytes) -> Iterator[Line]:
     """Those but the first in whose object these bytes stand, in order."""
-    return lines.holding(mark) if isinstance(lines, Known) else (line for line in lines[1:] if line.holds(mark))
+    return lines.holding(mark) if isinstance(lines, VerifiedLines) else (line for line in lines[1:] if line.holds(mark))
 
 
 def mark_of(lines: Sequence[Line]) -> Json:
     """``{"bytes", "whole"}``: by which the bytes of these lines are known again (`known`)."""
-    if isinstance(lines, Known):
+    if isinstance(lines, VerifiedLines):
         return {"bytes": lines.size, "whole": lines.digest}
     found, size = sha256(), 0
     for piece in Pieces(lines):
@@ -174,7 +174,7 @@ def mark_of(lines: Sequence[Line]) -> Json:
     return {"bytes": size, "whole": found.hexdigest()}
 
 
-def known(data: bytes, mark: Json, count: int, where: str = "") -> Known | None:
+def verified_lines(data: bytes, mark: Json, count: int, where: str = "") -> VerifiedLines | None:
     """The lines of a file's bytes that begin with `count` lines of this mark (`mark_of`); None if they do not.  Raises
     BrokenFile for what stands behind those and does not fit."""
     size = mark.get("bytes", 0)
@@ -183,10 +183,10 @@ def known(data: bytes, mark: Json, count: int, where: str = "") -> Known | None:
     found = sha256(memoryview(data)[:size])
     if found.hexdigest() != mark.get("whole"):
         return None
-    lines = Known(data, where, size, count, found)
+    lines = VerifiedLines(data, where, size, count, found)
     if size == len(data):
         return lines
-    return Known(data, where, size, count, found, log.split(data, where, size, [lines[-1]])[1:])
+    return VerifiedLines(data, where, size, count, found, log.split(data, where, size, [lines[-1]])[1:])
 
 
 def first_of(data: bytes, where: str = "") -> Line | None:

@@ -7,7 +7,7 @@ from ..data.boards import Board
 from ..rules.requests import Ask, ask_from
 from .charter import seat_of
 from .files import File
-from .persons import names_of
+from .seat_history import names_of
 
 if TYPE_CHECKING:
     from ..orders.kinds import Kind

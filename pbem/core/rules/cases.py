@@ -347,7 +347,7 @@ class _Script:
             if len(branches(item)) > 1 or "if" in item:
                 raise _Failure(f"{self.lines[place][1]!r}: a case plays plain orders, without conditions")
             return self._judged(board, ask, kind, item, place, use)
-        return kind.default(board, ask) if kind.covered and ask.kind not in self.awaited else None
+        return kind.default(board, ask) if kind.default_at_once and ask.kind not in self.awaited else None
 
     def _obeyed(self, board: Board, ask: Ask, only: Any, use: bool) -> Any:
         """The only legal answer; the next line is used up if it says just that."""

@@ -13,8 +13,8 @@ from types import FunctionType, ModuleType
 from ..data.components import folder, folder_of
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem
-from .bearers import Bearer, bearers
 from .game import Game, package_of
+from .rule_index import RuleFunction, rule_functions
 from .rulebook import implementations
 from .rulings import rulings_of
 
@@ -37,7 +37,7 @@ class Coverage:
     """The numbers of a title's rulebook with what stands for them.
 
     numbers   {number: {"title", "status", ...}} in the order of the book
-    bearers   the `bearers.Bearer` functions of the title
+    bearers   the `rule_index.RuleFunction` functions of the title
     cases     {number: ["file:line id", ...]} of the cases that name it; empty for an installed package
     faults    sentences on what keeps the list from being whole
     """
@@ -45,11 +45,11 @@ class Coverage:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.numbers = numbers_of(game.id)
-        self.bearers = bearers(game.package, _modules(game.package), self.numbers)
+        self.bearers = rule_functions(game.package, _modules(game.package), self.numbers)
         self.cases = _cases(game)
         self.faults = list(self._faults())
 
-    def functions(self, number: str, doing: bool = True) -> list[Bearer]:
+    def functions(self, number: str, doing: bool = True) -> list[RuleFunction]:
         """The Bearers of a number that do it, or those that only tell of it."""
         return [bearer for bearer in self.bearers if number in bearer.numbers and bearer.does == doing]
 
@@ -151,7 +151,7 @@ def _lines_of_ids(text: str) -> dict[str, int]:
     return found
 
 
-def _place(bearer: Bearer) -> str:
+def _place(bearer: RuleFunction) -> str:
     return f"{bearer.where} {bearer.name}"
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypedDict, TypeVar
 from ..data.boards import Board
 from ..data.json_types import Json
 from .facts import Fact
-from .requests import Ask, Following, Heard, Offer, Request, Roll, Together, offer_result
+from .requests import Ask, Following, Interrupted, Offer, Request, Roll, Together, offer_result
 
 if TYPE_CHECKING:
     from .game import Game
@@ -200,7 +200,7 @@ class Session:
     def _meet(self, request: Request, feed: Inputs) -> Any:
         """What the rule gets, or a Stop when the feed cannot meet the request."""
         if isinstance(request, Ask):
-            answer = (request.hears and self._heard(request, feed)) or self._answer(request, feed)
+            answer = (request.interruptible_by and self._heard(request, feed)) or self._answer(request, feed)
             return Stop("asks", [request]) if answer is None else answer
         if isinstance(request, Roll):
             result = feed.roll(request)
@@ -214,13 +214,13 @@ class Session:
             return self._meet_offer(request, feed)
         raise TypeError(f"a rule yielded {request!r}, which is no request")
 
-    def _heard(self, ask: Ask, feed: Inputs) -> Heard | None:
-        """A petition that comes before the question that is open, as Heard, or None."""
-        found = feed.heard(self.board, ask.hears)
+    def _heard(self, ask: Ask, feed: Inputs) -> Interrupted | None:
+        """A petition that comes before the question that is open, as Interrupted, or None."""
+        found = feed.heard(self.board, ask.interruptible_by)
         if found is None:
             return None
         self.consumed[1] += 1
-        return Heard(*found)
+        return Interrupted(*found)
 
     def _answer(self, ask: Ask, feed: Inputs) -> Any:
         ask.rule = ask.rule or self._rule

@@ -5,7 +5,7 @@
     @FACTS.fact("unit-moved", "power unit from to coast?", due=("markers",))
     def unit_moved(board, made): ...
 
-    FACTS.told({"dice-rolled": "power dice hits"})  # changes nothing
+    FACTS.narrative({"dice-rolled": "power dice hits"})  # changes nothing
 
 The fields are words of the vocabulary (core/data/fields.py); every fact has ``type`` and ``rule`` besides.
 """
@@ -35,7 +35,7 @@ Of = Callable[[Any, Fact], Iterable[str]]
 class Facts:
     """The facts of a title, or of a part of it.
 
-    words      the vocabulary of their fields, and of those of questions (`Kind.about`)
+    words      the vocabulary of their fields, and of those of questions (`Decision.about`)
     changed    (board, fact) → what every change does to a board beside its own
     reducers   {type: function(board, fact)}
     fields     {type: Fields}
@@ -69,7 +69,7 @@ class Facts:
 
         return register
 
-    def told(self, types: Mapping[str, str]) -> None:
+    def narrative(self, types: Mapping[str, str]) -> None:
         """Facts that tell the story and change nothing: ``{type: fields}``."""
         for type, fields in types.items():
             self.reducers[type], self.fields[type] = unchanged, self.words.fields(fields)

@@ -17,8 +17,8 @@ from ..data.problems import BrokenFile, Problem, messages
 if TYPE_CHECKING:
     from ..data.table import Get, Table
     from ..orders.conditions import Conditions
-    from ..orders.declaring import Declared
-    from ..orders.endings import Ending
+    from ..orders.decision import Decision
+    from ..orders.draw_and_resign import Ending
     from ..orders.names import Names
     from .facts import Fact, Facts, Reducer
     from .requests import Ask, Following, Procedure
@@ -43,10 +43,10 @@ PARTS = {
     "options": "{name: {values, default, rules, text}}: options and switchable rulings; a default may be by edition",
     "rulings": "{id: {rules, question, chosen, reason, switchable, fixed…}}: what the book leaves open, how it is "
     "decided here, and why groups cannot choose (fixed) or by which option they can",
-    "kinds": "{kind of question: Kind}",
-    "petitions": "{verb: Kind}: acts that answer no question, taken up at the next rest point by the procedure "
+    "kinds": "{kind of question: Decision}",
+    "petitions": "{verb: Decision}: acts that answer no question, taken up at the next rest point by the procedure "
     "petition-VERB with args {power, value}",
-    "ending": "Ending: how conceding and agreed ends go (core.orders.endings); None in a title without them",
+    "ending": "Ending: how conceding and agreed ends go (core.orders.draw_and_resign); None in a title without them",
     "procedures": "{name: generator function(t, **args)}",
     "next_procedure": "board -> (procedure name, args), or None when the game is over",
     "new_board": "charter -> the board at the start of the scenario",
@@ -163,7 +163,7 @@ class Positions(Protocol):
 class Game:
     """One title, as data and functions: the parts of `PARTS`, and of `OPTIONAL` what it needs.
 
-    seldom   {name of a part: "board.census:excused()"}: parts that few commands need, by the module of the package and
+    lazy     {name of a part: "board.census:excused()"}: parts that few commands need, by the module of the package and
              the name there, called if () stands behind it; imported when somebody asks for them
 
     Raises BrokenFile with a Problem for each part that is missing, or that nothing reads.
@@ -179,8 +179,8 @@ class Game:
     scenarios: Mapping[str, Json]
     options: Mapping[str, Json]
     rulings: Mapping[str, Json]
-    kinds: "Mapping[str, Declared]"
-    petitions: "Mapping[str, Declared]"
+    kinds: "Mapping[str, Decision]"
+    petitions: "Mapping[str, Decision]"
     ending: "Ending | None"
     procedures: "Mapping[str, Procedure]"
     next_procedure: "Callable[[Board], Following | None]"
@@ -214,7 +214,7 @@ class Game:
     census_names: Iterable[str]
     excused: Mapping[str, str]
 
-    def __init__(self, *, seldom: Mapping[str, str] | None = None, **parts: Any) -> None:
+    def __init__(self, *, lazy: Mapping[str, str] | None = None, **parts: Any) -> None:
         self.side_of = str
         self.seats_of = None
         self.switched = {}
@@ -225,18 +225,18 @@ class Game:
         self.acting = lambda board: parts["powers"]
         self.turn_of = lambda board: None
         self.pace = ("steps", frozenset())
-        self.seldom: Mapping[str, str] = seldom or {}
+        self.lazy: Mapping[str, str] = lazy or {}
         self.mapped = lambda board, facts=(): NO_MAP
-        _whole({**self.seldom, **parts})
+        _whole({**self.lazy, **parts})
         self.__dict__.update(parts)
-        for name in self.seldom.keys() - parts.keys():
+        for name in self.lazy.keys() - parts.keys():
             self.__dict__.pop(name, None)  # the default, where the title has something to say
 
     def __getattr__(self, name: str) -> Any:
         """A part that is seldom needed; `seats` of a title whose scenarios have their own: those of its first scenario
         and edition."""
-        if name in (self.__dict__.get("seldom") or ()):
-            self.__dict__[name] = _part(self.package, self.seldom[name])
+        if name in (self.__dict__.get("lazy") or ()):
+            self.__dict__[name] = _part(self.package, self.lazy[name])
             return self.__dict__[name]
         if name == "seats":
             return self.__dict__["seats_of"](next(iter(self.scenarios)), self.editions[0])

@@ -2,11 +2,11 @@
 (docs/facts-TITLE.json), what the pages tell, and what the tests hold games against.
 
     fact-TYPE            what happened, by its declaration (facts.py)
-    about-KIND           what a question tells, by `Kind.about`
-    answer-KIND          what answers it, by the forms of the kind (orders/declaring.py)
+    about-KIND           what a question tells, by `Decision.about`
+    answer-KIND          what answers it, by the forms of the kind (orders/decision.py)
     petition-VERB        what somebody says unasked, likewise
     step-PROCEDURE       the arguments of a step: the parameters of its procedure
-    board, board-parts   what a board keeps (data/kept.py), and some of it
+    board, board-parts   what a board keeps (data/state_fields.py), and some of it
 
 Each has the one declaration that is named here; nothing is written twice.
 """
@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from ..data.accept import Shape
+from ..data.fast_schema import Shape
 from ..data.fields import Fields, Schema
 from ..data.json_types import Json
 from .engine import Step

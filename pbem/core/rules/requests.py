@@ -50,10 +50,10 @@ class Ask:
     `kind` names the decision (a key of the title's `kinds`).  `options` lists every legal answer when there are few;
     without it the answer is a structure that the kind checks.  `about` holds the facts of the question that orders,
     standing lines and reports refer to (ids, counts, flags; JSON values only).  `rule` defaults to the number of the
-    rule function that asks.  `hears` names petitions (verbs) that come before the answer, in a step (`heeding`).
+    rule function that asks.  `interruptible_by` names petitions (verbs) that come before the answer, in a step (`with_interrupts`).
     """
 
-    __slots__ = ("kind", "power", "options", "about", "rule", "hears", "_digest")
+    __slots__ = ("kind", "power", "options", "about", "rule", "interruptible_by", "_digest")
 
     def __init__(
         self,
@@ -62,14 +62,14 @@ class Ask:
         options: Iterable[Any] | None = None,
         about: dict[str, Any] | None = None,
         rule: str = "",
-        hears: Iterable[str] = (),
+        interruptible_by: Iterable[str] = (),
     ) -> None:
         self.kind = kind
         self.power = power
         self.options = None if options is None else list(options)
         self.about = about or {}
         self.rule = rule
-        self.hears = tuple(hears)
+        self.interruptible_by = tuple(interruptible_by)
         self._digest = ""  # of the options, once somebody asks: they never change
 
     @property
@@ -94,8 +94,8 @@ class Ask:
         return f"Ask({self.question})"
 
 
-class Heard:
-    """The reply to a question with `hears`, instead of an answer: this petition comes first.
+class Interrupted:
+    """The reply to a question with `interruptible_by`, instead of an answer: this petition comes first.
 
     procedure, args   as those of a step
     """
@@ -106,10 +106,10 @@ class Heard:
         self.procedure, self.args = procedure, args
 
 
-def heeding(t: Any, question: Callable[[], "Ask | Offer"]) -> Generator[Any, Any, Any]:
-    """The answer to ``question()``, an Ask with `hears`, made of the board as it is then: petitions are carried out
+def with_interrupts(t: Any, question: Callable[[], "Ask | Offer"]) -> Generator[Any, Any, Any]:
+    """The answer to ``question()``, an Ask with `interruptible_by`, made of the board as it is then: petitions are carried out
     before it, and the question is put again after each."""
-    while isinstance(answer := (yield question()), Heard):
+    while isinstance(answer := (yield question()), Interrupted):
         yield from t.game.procedures[answer.procedure](t, **answer.args)
     return answer
 

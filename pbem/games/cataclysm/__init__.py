@@ -3,7 +3,7 @@
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.orders.declaring import Declared
+from pbem.core.orders.decision import Decision
 from pbem.core.rules.game import Game
 
 from .board.board import Board
@@ -25,7 +25,7 @@ def board_from(data: Json, charter: Json | None = None) -> Board:
     return Board.from_json(data, (charter or {}).get("pack"))
 
 
-def _kinds() -> dict[str, Declared]:
+def _kinds() -> dict[str, Decision]:
     """All kinds of decision; those with more to say describe their question (describing.py)."""
     from .words.describing import DESCRIBED
 
@@ -76,7 +76,7 @@ GAME = Game(
     acting=acting,
     turn_of=lambda board: board.turn,
     pace=("counters drawn", {"counter-drawn"}),
-    seldom={
+    lazy={
         "invariants": "board.invariants:invariants",
         "mapped": "words.mapping:mapped",
         "names": "board.names:names()",

@@ -5,7 +5,7 @@ from typing import Any
 from pbem.core.data import components
 from pbem.core.data import positions as core_positions
 from pbem.core.data.json_types import Json
-from pbem.core.orders.declaring import Declared
+from pbem.core.orders.decision import Decision
 from pbem.core.rules.game import Game
 from pbem.core.rules.revisions import title_of
 
@@ -54,7 +54,7 @@ def result(board: Board) -> dict[str, str] | None:
     return {"winner": board.result["winner"], "by": board.result["why"], "rule": board.result["rule"]}
 
 
-def _kinds() -> dict[str, Declared]:
+def _kinds() -> dict[str, Decision]:
     """All kinds of decision; those that name units in print describe their question with the words of the title."""
     for name, describe in DESCRIBED.items():
         kind: Any = KINDS[name]
@@ -91,7 +91,7 @@ GAME = Game(
     turn_of=lambda board: board.round,
     pace=("turns of a power", {"turn-begun"}),
     position=positions,
-    seldom={
+    lazy={
         **APART,
         "invariants": "board.invariants:check",
         "mapped": "words.mapping:mapped",

@@ -38,7 +38,7 @@ GAME = Game(
     pace=("activities begun", {"event-checked"}),
     position=Positions,
     names_of=names,
-    seldom={
+    lazy={
         "invariants": "board.invariants:invariants",
         "mapped": "words.mapping:mapped",
         "names": "board.names:names()",

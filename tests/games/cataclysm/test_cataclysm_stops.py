@@ -6,7 +6,7 @@ Several games each, for a single one of random play strays by a tenth.
 import pytest
 
 from pbem.core.rules import cases
-from pbem.core.play import stops
+from pbem.core.play import mail_stop_stats
 from pbem.core.rules.game import load
 
 GOALS = {"c1": (3, 115), "c2": (8, 120)}  # scenario: (games, stops to a hundred counters)
@@ -15,10 +15,10 @@ GOALS = {"c1": (3, 115), "c2": (8, 120)}  # scenario: (games, stops to a hundred
 @pytest.mark.parametrize("edition", ["2022", "2018"])
 @pytest.mark.parametrize("scenario", GOALS)
 def test_a_counter_costs_little_more_than_one_stop(scenario, edition):
-    game, tally = load("cataclysm"), stops.Tally()
+    game, tally = load("cataclysm"), mail_stop_stats.Tally()
     games, goal = GOALS[scenario]
     for number in range(games):
-        stops.count_stops(game, cases.charter(game, scenario, edition), f"stops-{number}", tally)
+        mail_stop_stats.count_stops(game, cases.charter(game, scenario, edition), f"stops-{number}", tally)
     waited = sum(played["stops"] for played in tally.games)
     drawn = sum(played["rounds"] for played in tally.games)
     assert drawn > 100

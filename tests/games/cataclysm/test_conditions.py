@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.core.orders.lines import LineError
+from pbem.core.orders.errors import ParseError
 from pbem.core.rules.requests import Ask
 from pbem.games.cataclysm.orders.conditions import CONDITIONS
 from pbem.games.cataclysm.board.names import names
@@ -38,7 +38,7 @@ def test_levels_are_read_as_they_are_called(text, condition):
     ],
 )
 def test_a_level_that_does_not_exist_is_refused(text, quote):
-    with pytest.raises(LineError) as refused:
+    with pytest.raises(ParseError) as refused:
         CONDITIONS.parse(text, NAMES)
     assert refused.value.problem.quote == quote
 

@@ -3,9 +3,9 @@
 import pytest
 from cataclysm_table import KINDS, board, unit
 
-from pbem.core.orders.lines import LineError
+from pbem.core.orders.errors import ParseError
 from pbem.core.rules.requests import Ask
-from pbem.core.orders.wording import match_verb, verb_index
+from pbem.core.orders.normalize import match_verb, verb_index
 from pbem.games.cataclysm import GAME
 from pbem.games.cataclysm.rules.deployment import deployment_problems
 
@@ -66,9 +66,9 @@ def test_what_is_not_there_is_told():
     assert problems == ["ca-too-few-units"]
     answer, problems = read(made, action("germany"), "operation land berlin -> rumania with army")
     assert problems == ["ca-not-adjacent"]
-    with pytest.raises(LineError):
+    with pytest.raises(ParseError):
         read(made, action("germany"), "operation silesia -> poland with tank")
-    with pytest.raises(LineError):
+    with pytest.raises(ParseError):
         read(made, action("germany"), "operation land silesia -> poland with tank; hurry")
 
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from pbem.core.data import positions
 from pbem.core.data.problems import refusals
 from pbem.core.orders import menus
-from pbem.core.orders.scopes import NOTHING
-from pbem.core.orders.lines import LineError
-from pbem.core.orders.walking import attempt
+from pbem.core.orders.order_context import NOTHING
+from pbem.core.orders.errors import ParseError
+from pbem.core.orders.random_answers import attempt
 from pbem.core.play.selfplay import Chance
 from pbem.core.rules.requests import Ask
 from pbem.games.pacific import GAME
@@ -52,7 +52,7 @@ def walked(kind, board, ask, draw):
     for form in kind.declared:
         for _ in range(12):
             if form.is_open(board, ask) and (answer := attempt(kind, board, ask, form, draw)) is not NOTHING:
-                yield [answer] if kind.many and isinstance(answer, dict) else answer
+                yield [answer] if kind.is_multiline and isinstance(answer, dict) else answer
 
 
 def holds(kind, board, ask, answer):
@@ -107,13 +107,13 @@ def test_a_stance_is_judged_by_the_battle(line, said):
 
 @pytest.mark.parametrize("line", ["stance KAAC losses fighter", "stance KAAC retreat", "fight 2", "leave sz24"])
 def test_what_would_mean_nothing_is_refused(line):
-    with pytest.raises(LineError):
+    with pytest.raises(ParseError):
         GAME.kinds["press"].read(line, GAME.names)
 
 
 @pytest.mark.parametrize("line", ["kamikaze 2 at 3 us battleship in sz36", "kamikaze at all us battleship in sz36"])
 def test_a_kamikaze_strikes_one_ship(line):
-    with pytest.raises(LineError):
+    with pytest.raises(ParseError):
         GAME.kinds["kamikaze"].read(line, GAME.names)
 
 
@@ -226,5 +226,5 @@ def test_what_is_no_selection_of_losses_is_refused(answer):
     "line", ["lose order 2 infantry", "lose order transport(infantry)", "lose default now", "lose"]
 )
 def test_lines_of_losses_that_say_more_than_is_heard_are_refused(line):
-    with pytest.raises(LineError):
+    with pytest.raises(ParseError):
         GAME.kinds["losses"].read(line, GAME.names)

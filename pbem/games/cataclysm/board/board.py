@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.kept import Kept, State
+from pbem.core.data.state_fields import State, StateField
 from pbem.core.rules.engine import Table
 from pbem.core.rules.rulebook import rule
 
@@ -22,40 +22,44 @@ from .parts import CLASS_OF, COMMITMENTS, FACTIONS, UPGRADED, Area, Counter, Par
 from .vocabulary import MEMORY, OPERATION, WARS, WORDS
 
 BETWEEN = "nothing is in progress at a rest"
-POWER = "(commitment stability raised:yes shaken surrendered failed abilities posture moved_posture)"
+POWER = "(commitment stability raised:bool shaken surrendered failed abilities posture moved_posture)"
 STATE = State(
     WORDS,
-    Kept("turn", "id~", "The turn."),
-    Kept("phase", "id~", "The phase: administration, action or end."),
-    Kept("stage", "id~", "The step of the phase that comes next."),
-    Kept("drawn", "number", "Counters drawn this turn."),
-    Kept("crises", "number", "Crisis markers drawn this turn."),
-    Kept("sudden_death", "yes", "Whether the turn marker shows Sudden Death."),
-    Kept("last", "id~", "The ideology of the counter last drawn or played this turn; null after a neutral one (3.5)."),
-    Kept("drawer", "id~", "The power in charge of drawing this turn (3.3)."),
-    Kept("war_status", "id", "The war status: peace, limited or global (5.6.3).", start="peace"),
-    Kept("global_end", "id~", "The turn that ends the game (5.6.5); null while nothing has fixed it."),
-    Kept("offensive", "(power source left deployed)~", "The military actions in progress.", fixed=BETWEEN),
-    Kept("operation", f"{OPERATION}~", "The operation in progress.", fixed=BETWEEN),
-    Kept("collapsing", "id~", "The power whose collapse or surrender is being resolved (5.5.3).", fixed=BETWEEN),
-    Kept("over", "(winner by rule points?)~", "How the game has ended.", fixed="the end is a note of its own"),
-    Kept("place", "{id}", "Where each counter is."),
-    Kept("upgraded", "{yes}", "The units that show their upgraded side."),
-    Kept("coast", "{id}", "The coast of each naval unit in an area that has two."),
-    Kept("cubes", "{{number}}", "The cubes in each area, by power or neutral."),
-    Kept("bases", "{id}", "The owner of the base in each area: a power, or unowned."),
-    Kept("civil_wars", "[id]", "The areas where a civil war goes on."),
-    Kept("influence", "[id]", "The areas with an Influence marker."),
-    Kept("limited", "[id]", "The areas with a limited resource marker."),
-    Kept("damage", "{number}", "Damage markers in each area."),
-    Kept("powers", "{%s}" % POWER, "How each power stands."),
-    Kept("wars", WARS, "The wars: two sides each, and pairs of powers at truce."),
-    Kept("alliances", "{[id]}", "The members of the alliance of each ideology."),
-    Kept("no_surprise", "[id]", "Ideologies that cannot be surprised any more (9.8)."),
-    Kept("support", "{{id}}", "Whom each power permits to use its units: never, support, all or ask (9.1, 10.2)."),
-    Kept("queue", "[(power how:id)]", "The powers whose collapse or surrender waits (5.5.3).", fixed=BETWEEN),
-    Kept("special", MEMORY, "What the special rules of chapters 11 and 12 remember.", start={}),
-    Kept("ready", "[id]", "The powers that have done a part of the administration phase."),
+    StateField("turn", "id~", "The turn."),
+    StateField("phase", "id~", "The phase: administration, action or end."),
+    StateField("stage", "id~", "The step of the phase that comes next."),
+    StateField("drawn", "number", "Counters drawn this turn."),
+    StateField("crises", "number", "Crisis markers drawn this turn."),
+    StateField("sudden_death", "bool", "Whether the turn marker shows Sudden Death."),
+    StateField(
+        "last", "id~", "The ideology of the counter last drawn or played this turn; null after a neutral one (3.5)."
+    ),
+    StateField("drawer", "id~", "The power in charge of drawing this turn (3.3)."),
+    StateField("war_status", "id", "The war status: peace, limited or global (5.6.3).", start="peace"),
+    StateField("global_end", "id~", "The turn that ends the game (5.6.5); null while nothing has fixed it."),
+    StateField("offensive", "(power source left deployed)~", "The military actions in progress.", fixed=BETWEEN),
+    StateField("operation", f"{OPERATION}~", "The operation in progress.", fixed=BETWEEN),
+    StateField("collapsing", "id~", "The power whose collapse or surrender is being resolved (5.5.3).", fixed=BETWEEN),
+    StateField("over", "(winner by rule points?)~", "How the game has ended.", fixed="the end is a note of its own"),
+    StateField("place", "{id}", "Where each counter is."),
+    StateField("upgraded", "{bool}", "The units that show their upgraded side."),
+    StateField("coast", "{id}", "The coast of each naval unit in an area that has two."),
+    StateField("cubes", "{{number}}", "The cubes in each area, by power or neutral."),
+    StateField("bases", "{id}", "The owner of the base in each area: a power, or unowned."),
+    StateField("civil_wars", "[id]", "The areas where a civil war goes on."),
+    StateField("influence", "[id]", "The areas with an Influence marker."),
+    StateField("limited", "[id]", "The areas with a limited resource marker."),
+    StateField("damage", "{number}", "Damage markers in each area."),
+    StateField("powers", "{%s}" % POWER, "How each power stands."),
+    StateField("wars", WARS, "The wars: two sides each, and pairs of powers at truce."),
+    StateField("alliances", "{[id]}", "The members of the alliance of each ideology."),
+    StateField("no_surprise", "[id]", "Ideologies that cannot be surprised any more (9.8)."),
+    StateField(
+        "support", "{{id}}", "Whom each power permits to use its units: never, support, all or ask (9.1, 10.2)."
+    ),
+    StateField("queue", "[(power how:id)]", "The powers whose collapse or surrender waits (5.5.3).", fixed=BETWEEN),
+    StateField("special", MEMORY, "What the special rules of chapters 11 and 12 remember.", start={}),
+    StateField("ready", "[id]", "The powers that have done a part of the administration phase."),
     agreed={"scenario": "id", "edition": "id", "options": "{text}"},
     beside={
         "parts": "the components",

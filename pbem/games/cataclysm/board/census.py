@@ -1,7 +1,7 @@
 """What random play should meet, and what it need not meet, everywhere or in some scenarios, each with its reason."""
 
 from pbem.core.data.json_types import Json
-from pbem.core.orders import endings
+from pbem.core.orders import draw_and_resign
 from pbem.core.rules.facts import Fact
 from pbem.core.rules.requests import Ask
 
@@ -151,7 +151,7 @@ LOCAL = [
 ]
 
 EXCUSED = {
-    **endings.excused(),
+    **draw_and_resign.excused(),
     "kind:set-reserve": "asked in production in order only, an option; cases of 3.2.3",
     "choice:set-reserve": "as above",
     "fact:readied": "as above",

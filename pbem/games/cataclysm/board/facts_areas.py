@@ -7,7 +7,7 @@ from .board import Board
 from .recording import put, recorder, set_coast, turn_up
 
 FACTS = recorder()
-fact, told = FACTS.fact, FACTS.told
+fact, narrative = FACTS.fact, FACTS.narrative
 
 
 # -- units on the map ------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ def marker_changed(board: Board, made: Fact) -> None:
     put(board, made["marker"], made["to"])
 
 
-told(
+narrative(
     {
         "civil-war-rolled": "area left:[number] right aid:{number} scores outcome winner",
         "civil-war-suppressed": "area",
@@ -185,7 +185,7 @@ def chinese_army_moved(board: Board, made: Fact) -> None:
         put(board, counter, f"aid:{made['to']}:{made['faction']}")
 
 
-told(
+narrative(
     {
         "chinese-battle-rolled": "attacker areas:{id} dice:{[number]} aid:{number} scores:{number} outcome winner",
         "chinese-expansion-rolled": "faction area dice score passed",

@@ -6,7 +6,7 @@ from .board import Board
 from .recording import recorder
 
 FACTS = recorder()
-fact, told = FACTS.fact, FACTS.told
+fact, narrative = FACTS.fact, FACTS.narrative
 
 
 @fact(
@@ -71,7 +71,7 @@ def units_deployed(board: Board, made: Fact) -> None:
         board.offensive = {**board.offensive, "deployed": deployed}
 
 
-told(
+narrative(
     {
         "abyssinia-tried": "power dice score passed",
         "operation-cancelled": "power target why",

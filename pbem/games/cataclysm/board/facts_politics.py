@@ -1,13 +1,13 @@
 """What can happen in chapters 5, 6 and 12: to powers, between them, and their collapse: fact type -> reducer."""
 
-from pbem.core.data.kept import copied
+from pbem.core.data.state_fields import copied
 from pbem.core.rules.facts import Fact
 
 from .board import Board
 from .recording import recorder
 
 FACTS = recorder()
-fact, told = FACTS.fact, FACTS.told
+fact, narrative = FACTS.fact, FACTS.narrative
 
 
 # -- powers ----------------------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ def support_granted(board: Board, made: Fact) -> None:
     board.support.setdefault(made["power"], {})[made["to"]] = made["level"]
 
 
-told(
+narrative(
     {
         "effectiveness-checked": "power what dice modifiers score passed target?:id/[id]~ area? of?",
         "stability-tested": "power what dice modifiers score passed why",
@@ -122,7 +122,7 @@ def declaration_cancelled(board: Board, made: Fact) -> None:
         setattr(board, name, value)
 
 
-told(
+narrative(
     {
         "alliance-declined": "power by",
         "armistice-offered": "power to",
@@ -160,7 +160,7 @@ def surrender_marked(board: Board, made: Fact) -> None:
     board.powers[made["power"]]["surrendered"] = list(made["ideologies"])
 
 
-told(
+narrative(
     {
         "threshold-rolled": "power die threshold parts surrenders",
     }

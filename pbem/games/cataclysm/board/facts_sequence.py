@@ -1,14 +1,14 @@
 """What can happen in chapters 3 and 4: the turn, counters between card, cup and reserve, resources and builds, and the
 count of military actions (8.1): fact type -> reducer."""
 
-from pbem.core.orders import endings
+from pbem.core.orders import draw_and_resign
 from pbem.core.rules.facts import Fact
 
 from .board import Board
 from .recording import put, recorder, turn_up
 
 FACTS = recorder()
-fact, told = FACTS.fact, FACTS.told
+fact, narrative = FACTS.fact, FACTS.narrative
 
 
 # -- sequence of play ------------------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ def sudden_death_begun(board: Board, made: Fact) -> None:
     board.sudden_death = True
 
 
-told(endings.FACTS)
+narrative(draw_and_resign.FACTS)
 
 
 @fact("game-ended", "winner by points")
@@ -56,7 +56,7 @@ def game_ended(board: Board, made: Fact) -> None:
     board.over = {"winner": made["winner"], "by": made["by"], "rule": made["rule"], "points": made["points"]}
 
 
-told(
+narrative(
     {
         "cup-emptied": "counts enough continues",
         "crisis-rolled": "dice table entry name",
@@ -158,7 +158,7 @@ def force_pool_changed(board: Board, made: Fact) -> None:
         board.coast.pop(counter, None)
 
 
-told(
+narrative(
     {
         "flag-forfeited": "power why by? area?",
     }
@@ -195,7 +195,7 @@ def transfers_over(board: Board, made: Fact) -> None:
     board.special.pop("transfers", None)
 
 
-told(
+narrative(
     {
         "production-done": "power",
         "builds-forfeited": "power builds",

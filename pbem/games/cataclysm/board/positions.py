@@ -14,8 +14,8 @@ from ..rules.production import next_turn_place
 from ..rules.setup import set_up
 from .board import Board
 from .parts import NORMAL
-from .putting import fits_scenario
 from .recording import turn_up
+from .setters import fits_scenario
 from .table import LATE, TABLE
 
 messages(

@@ -6,11 +6,11 @@ from typing import Any
 from pbem.core.data.table import Field, Table, always, never
 
 from ..rules.soviets import POSTURES
-from . import putting as put
-from . import shown
+from . import queries
+from . import setters as put
 from .board import STATE
 from .parts import COMMITMENTS, FACTIONS, STABILITIES
-from .putting import areas, factions, pairs, powers, putting
+from .setters import areas, factions, pairs, powers, putting
 
 
 def within(name: str) -> Callable[..., Any]:
@@ -110,7 +110,7 @@ POLITICS = (
         "stability",
         "The stability of a power; surrendered when it is out of the game.",
         put.one_of(*STABILITIES),
-        shown.stability,
+        queries.stability,
     ),
     of_power("raised", "Whether the commitment of a power was raised this turn (4.1).", flag),
     of_power("shaken", "Whether the effectiveness of a power is reduced this turn (5.3).", flag),
@@ -132,14 +132,14 @@ POLITICS = (
         "failed",
         "Cubes in the failed political action boxes (5.4), one word each.",
         put.fits_failed,
-        shown.failed,
+        queries.failed,
         change=put.change_failed,
-        written=shown.failed,
+        written=queries.failed,
     ),
     Field(
         "alliance",
         "The members of the alliance of an ideology.",
-        shown.alliance,
+        queries.alliance,
         putting(put.fits_alliance, put.tabled("alliances")),
         of=lambda board: board.parts.ideologies,
         holds="alliances",
@@ -148,7 +148,7 @@ POLITICS = (
     Field(
         "wars",
         'The wars, as "germany, italy against france, uk".',
-        shown.wars,
+        queries.wars,
         putting(put.fits_wars, put.change_wars),
         holds="wars",
         when=always,
@@ -156,7 +156,7 @@ POLITICS = (
     Field(
         "enemies",
         "The powers it is at war with.",
-        shown.enemies,
+        queries.enemies,
         putting(put.fits_enemies, put.change_enemies),
         of=powers,
         holds="wars war_status",
@@ -165,7 +165,7 @@ POLITICS = (
     Field(
         "permit",
         "What a power permits an ally to use its units for: never, support, all, ask; null where it has not said.",
-        shown.permit,
+        queries.permit,
         putting(put.one_of(*put.PERMISSIONS), put.change_permit),
         of=pairs,
         holds="support",
@@ -186,7 +186,7 @@ POLITICS = (
     Field(
         "transfers",
         'Resources on their way from the United States (4.4.1), as "uk california natural"; those lost say so.',
-        shown.transfers,
+        queries.transfers,
         putting(put.fits_transfers, put.change_transfers),
         holds="special",
     ),
@@ -198,7 +198,7 @@ AREAS = (
     Field(
         "control",
         'Who controls an area: a list of one power, ["neutral"] under a neutral cube, or [].',
-        shown.control,
+        queries.control,
         putting(put.fits_control, put.change_control),
         of=areas,
         holds="cubes",
@@ -208,17 +208,17 @@ AREAS = (
     Field(
         "cubes",
         "The cubes in an area, one word each.",
-        shown.cubes,
+        queries.cubes,
         putting(put.fits_cubes, put.change_cubes),
         of=areas,
         holds="cubes",
-        written=shown.cubes_told,
+        written=queries.cubes_told,
         when=within("cubes"),
     ),
     Field(
         "civil-war",
         "Whether a civil war goes on in the area.",
-        shown.civil_war,
+        queries.civil_war,
         putting(flag, put.listed("civil_wars")),
         of=areas,
         holds="civil_wars",
@@ -227,7 +227,7 @@ AREAS = (
     Field(
         "limited",
         "Whether a limited resource marker lies in the area.",
-        shown.limited,
+        queries.limited,
         putting(flag, put.listed("limited")),
         of=areas,
         holds="limited",
@@ -236,7 +236,7 @@ AREAS = (
     Field(
         "influence",
         "The powers with markers under Influence, one word each.",
-        shown.influence,
+        queries.influence,
         putting(put.fits_influence, put.change_influence),
         of=put.disputed,
         holds="influence place",
@@ -246,7 +246,7 @@ AREAS = (
     Field(
         "base",
         "The owner of the base in an area: a power, unowned, or null.",
-        shown.base,
+        queries.base,
         putting(put.fits_base, put.tabled("bases")),
         of=areas,
         holds="bases",
@@ -255,7 +255,7 @@ AREAS = (
     Field(
         "damage",
         "Damage markers in the area.",
-        shown.damage,
+        queries.damage,
         putting(put.count(99), put.change_damage),
         of=areas,
         holds="damage",
@@ -269,15 +269,17 @@ COUNTERS = (
     Field(
         "place",
         "Where a counter is: an area, available, box, cup, reserve, storage …",
-        shown.place,
+        queries.place,
         holds="place upgraded coast",
         part="units",
     ),
-    set_to("pool", "Units and upgrade markers in the force pool that are not built, by name.", "available", shown.pool),
+    set_to(
+        "pool", "Units and upgrade markers in the force pool that are not built, by name.", "available", queries.pool
+    ),
     Field(
         "aid",
         "The patrons of a faction, one word for each aid marker.",
-        shown.aid,
+        queries.aid,
         putting(put.fits_powers, put.change_aid),
         of=factions,
         holds="place",
@@ -287,7 +289,7 @@ COUNTERS = (
     Field(
         "minor",
         "Whether the minor army of a country stands.",
-        shown.minor,
+        queries.minor,
         putting(put.fits_minor, put.change_minor),
         of=areas,
         holds="place",
@@ -296,7 +298,7 @@ COUNTERS = (
     Field(
         "chinese",
         "The faction whose army stands in the area: gmd, chicom, or null (11.4.1).",
-        shown.chinese,
+        queries.chinese,
         putting(put.one_of(None, False, *FACTIONS), put.change_chinese),
         of=areas,
         holds="place special",
@@ -305,7 +307,7 @@ COUNTERS = (
     Field(
         "counters",
         "The counters in a place that is no area; write track/1939-40, aid/spain/left.",
-        shown.counters,
+        queries.counters,
         putting(put.fits_counters, put.change_counters),
         of=put.places,
         holds="place",
@@ -315,61 +317,63 @@ COUNTERS = (
     Field(
         "marker",
         "Where a special marker is: play, removed, available, storage or an area.",
-        shown.marker,
+        queries.marker,
         putting(put.fits_marker, put.change_marker),
         of=put.marker_names,
         holds="place",
         first=True,
-        when=shown.is_marker_on_map,
+        when=queries.is_marker_on_map,
     ),
     Field(
         "resource-sides",
         "The offensives that show their resource side.",
-        shown.resource_sides,
+        queries.resource_sides,
         putting(put.fits_counters, put.change_resource_sides),
         holds="upgraded",
         when=always,
     ),
-    set_to("reserve", "The counter in reserve by name, or null.", "reserve", shown.reserve),
-    set_to("cup", "The power's counters in the cup, by name.", "cup", shown.in_cup),
-    set_to("box", "The counters in the production box, by name.", "box", shown.in_box),
+    set_to("reserve", "The counter in reserve by name, or null.", "reserve", queries.reserve),
+    set_to("cup", "The power's counters in the cup, by name.", "cup", queries.in_cup),
+    set_to("box", "The counters in the production box, by name.", "box", queries.in_box),
 )
 
 # -- what follows from it ----------------------------------------------------------------------------------------
 
 DERIVED = (
-    Field("neighbours", "The adjacent areas, blue crossing arrows left out (2.2).", shown.neighbours),
-    Field("near", "Adjacent areas for a mode of movement: land, naval, air or any.", shown.near),
-    Field("kind", "The kind of an area: land, sea or mixed.", shown.kind),
-    Field("coastal", "Whether it is a coastal area (2.2.1).", shown.coastal),
-    Field("terrain", "The terrain of an area: adverse, restricted, delay, remote.", shown.terrain),
-    Field("resistance", "What is subtracted from diplomacy in the area (2.3.7).", shown.resistance),
-    Field("units", 'The units in an area, as "ge tank", sorted.', shown.units),
-    Field("vp", "Victory points of a power (1.7.1).", shown.vp),
-    Field("points", "Victory points of an ideology.", shown.points),
-    Field("effectiveness", "The effectiveness of a power (5.3).", shown.effectiveness),
-    Field("flags", "Flags available on the status card.", shown.flags),
-    Field("all-flags", "Where the flags of a power are: {place: number}.", shown.all_flags),
-    Field("force-pool", "How many counters the force pool holds (4.1.2).", shown.force_pool),
-    Field("interests", "The areas where a power has interests (5.1).", shown.interests),
-    Field("interest", "Whether a power has an interest in an area (5.1).", shown.interest),
-    Field("resources", 'What the power could collect now, as "berlin industrial".', shown.resources),
-    Field("production-sites", "The production sites of a power (2.3.9).", shown.production_sites),
-    Field("reach", "The areas that a deployment could bring the unit to, occupation limits apart (8.4).", shown.reach),
-    Field("range", "Whether an operation reaches the area: normal, extended or null (7.3).", shown.range_to),
-    Field("may-occupy", "Whether the unit could stand in the area beside what is there (7.1).", shown.may_occupy),
-    Field("may-support", "Whether the unit is adjacent to the area for support (10.2).", shown.may_support),
-    Field("placement", "Where a unit could be placed when it is played (3.7.2).", shown.placement),
-    Field("loc", "Whether the power traces a line of communications to the area (4.3).", shown.loc),
-    Field("allies", "The other powers of its alliance.", shown.allies),
-    Field("ends", "The turn after which the game ends.", shown.ends),
-    Field("winner", "The winning ideology, or null.", shown.winner, holds="over"),
+    Field("neighbours", "The adjacent areas, blue crossing arrows left out (2.2).", queries.neighbours),
+    Field("near", "Adjacent areas for a mode of movement: land, naval, air or any.", queries.near),
+    Field("kind", "The kind of an area: land, sea or mixed.", queries.kind),
+    Field("coastal", "Whether it is a coastal area (2.2.1).", queries.coastal),
+    Field("terrain", "The terrain of an area: adverse, restricted, delay, remote.", queries.terrain),
+    Field("resistance", "What is subtracted from diplomacy in the area (2.3.7).", queries.resistance),
+    Field("units", 'The units in an area, as "ge tank", sorted.', queries.units),
+    Field("vp", "Victory points of a power (1.7.1).", queries.vp),
+    Field("points", "Victory points of an ideology.", queries.points),
+    Field("effectiveness", "The effectiveness of a power (5.3).", queries.effectiveness),
+    Field("flags", "Flags available on the status card.", queries.flags),
+    Field("all-flags", "Where the flags of a power are: {place: number}.", queries.all_flags),
+    Field("force-pool", "How many counters the force pool holds (4.1.2).", queries.force_pool),
+    Field("interests", "The areas where a power has interests (5.1).", queries.interests),
+    Field("interest", "Whether a power has an interest in an area (5.1).", queries.interest),
+    Field("resources", 'What the power could collect now, as "berlin industrial".', queries.resources),
+    Field("production-sites", "The production sites of a power (2.3.9).", queries.production_sites),
+    Field(
+        "reach", "The areas that a deployment could bring the unit to, occupation limits apart (8.4).", queries.reach
+    ),
+    Field("range", "Whether an operation reaches the area: normal, extended or null (7.3).", queries.range_to),
+    Field("may-occupy", "Whether the unit could stand in the area beside what is there (7.1).", queries.may_occupy),
+    Field("may-support", "Whether the unit is adjacent to the area for support (10.2).", queries.may_support),
+    Field("placement", "Where a unit could be placed when it is played (3.7.2).", queries.placement),
+    Field("loc", "Whether the power traces a line of communications to the area (4.3).", queries.loc),
+    Field("allies", "The other powers of its alliance.", queries.allies),
+    Field("ends", "The turn after which the game ends.", queries.ends),
+    Field("winner", "The winning ideology, or null.", queries.winner, holds="over"),
     Field(
         "china",
         "The side of the Chinese Civil War marker: active, inactive or ended; null where China is out of play.",
-        shown.china,
+        queries.china,
     ),
-    Field("patron", "The power that decides for a Chinese faction now (11.4.5).", shown.patron),
+    Field("patron", "The power that decides for a Chinese faction now (11.4.5).", queries.patron),
     Field("offensive", holds="offensive"),
     Field("operation", holds="operation"),
     Field("collapsing", holds="collapsing"),

@@ -1,23 +1,23 @@
 """The words for the fields of facts and questions: ``{word: (type, meaning)}`` (core/data/fields.py)."""
 
 from pbem.core.data.fields import Vocabulary
-from pbem.core.orders import endings
+from pbem.core.orders import draw_and_resign
 
 MODIFIER = "(why by:number rule)"
 ROLL = "(dice:[number] modifiers parts score)"
 WARS = "[(sides:{[id]} truces)]"
 OPERATION = (
     "(power form target units origins coast defender surprise augment extended path "
-    "limited:[id] attack:[id] defence:[id] aid:yes)"
+    "limited:[id] attack:[id] defence:[id] aid:bool)"
 )
 """The operation in progress: who fights where, by what path, and what has come to it (operation-declared)."""
-MEMORY = "(china? countries? lots? transfers? atomic? *:yes)"
+MEMORY = "(china? countries? lots? transfers? atomic? *:bool)"
 """What special rules remember; beside what has a word of its own stands what has happened once (`raised:uk`)."""
 RESOURCES = "[(area:id~ kind limited from?)]"
 
 WORDS = Vocabulary(
     {
-        **endings.WORDS,
+        **draw_and_resign.WORDS,
         "abilities": ("[id]", "special abilities of a power"),
         "ability": ("id", "a special ability of a power"),
         "act": ("id", "a political action"),
@@ -31,7 +31,7 @@ WORDS = Vocabulary(
         "area": ("id", "where it is"),
         "areas": ("[id]", "areas"),
         "army": ("id", "a Chinese army"),
-        "arrives": ("yes", "the resource can be used where it goes"),
+        "arrives": ("bool", "the resource can be used where it goes"),
         "atomic": ("{number}", "by power, its losses by the bomb (12.2.2)"),
         "attack": (ROLL, "what the attacker rolled"),
         "attacker": ("id", "who attacks"),
@@ -43,14 +43,14 @@ WORDS = Vocabulary(
         "coast": ("id~", "the coast where a unit lies"),
         "combat": ("id", "land, naval, air or another kind of combat"),
         "commitment": ("id", "the commitment of a power"),
-        "continues": ("yes", "the turn goes on"),
+        "continues": ("bool", "the turn goes on"),
         "controller": ("id~", "the power that controls the target"),
         "cost": ("number", "what is paid"),
         "count": ("number", "how many"),
         "counter": ("id", "a counter"),
         "counters": ("[id]", "counters"),
         "countries": ("[id]", "areas that have become countries for good"),
-        "country": ("yes", "the target is a minor country"),
+        "country": ("bool", "the target is a minor country"),
         "counts": ("{number}", "by power, how many counters it has drawn"),
         "cubes": ("{number}", "by power or neutral, cubes in an area"),
         "defence": (ROLL, "what the defender rolled"),
@@ -74,24 +74,24 @@ WORDS = Vocabulary(
         "how": ("text", "in what way"),
         "ideologies": ("[id]", "ideologies"),
         "ideology": ("id", "communist, democratic, fascist"),
-        "influence": ("yes", "the marker turns to influence"),
-        "keeps": ("yes", "the defender keeps the area if he stands"),
+        "influence": ("bool", "the marker turns to influence"),
+        "keeps": ("bool", "the defender keeps the area if he stands"),
         "kept": ("number", "resources that may be kept"),
         "kind": ("id", "of what kind"),
         "last": ("id~", "the counter that was played last"),
         "later": ("[id]", "units that regroup behind these"),
-        "leaves": ("yes", "the attacker leaves if he retreats"),
+        "leaves": ("bool", "the attacker leaves if he retreats"),
         "left": ("number", "how many are left"),
         "level": ("id", "never, support, all or ask"),
-        "limited": ("yes", "a limited resource"),
+        "limited": ("bool", "a limited resource"),
         "losses": ("number", "losses"),
         "lost": ("number", "resources that reach nobody"),
         "lots": ("(turn order)", "the order of equals in a turn, as it was drawn (3.1)"),
         "marker": ("id", "a marker"),
         "markers": ("number", "upgrade markers"),
-        "may_retreat": ("yes", "a retreat is open"),
+        "may_retreat": ("bool", "a retreat is open"),
         "modifiers": (f"[{MODIFIER}]", "what counts beside the dice"),
-        "moved_posture": ("yes", "the posture was moved this turn"),
+        "moved_posture": ("bool", "the posture was moved this turn"),
         "name": ("id", "which one"),
         "now": ("id", "what it is"),
         "number": ("number", "the number of a counter or of a turn's crisis"),
@@ -103,17 +103,17 @@ WORDS = Vocabulary(
         "owner": ("id~", "a power, or unowned; null where there is no base any more"),
         "partners": ("[id]", "powers asked to join"),
         "parts": ("[(why by:number rule? area?)]", "what a score or a threshold is made of"),
-        "passed": ("yes", "the check is passed"),
+        "passed": ("bool", "the check is passed"),
         "path": ("[id]", "areas on the way"),
         "phase": ("id", "a phase of the turn"),
         "points": ("{number}", "by power or ideology, points"),
         "posture": ("id~", "the posture of a Communist power"),
         "powers": ("[id]", "powers"),
-        "raised": ("yes", "it went up"),
+        "raised": ("bool", "it went up"),
         "rate": ("[number]", "what resources and builds cost"),
         "remove": ("number", "how many counters the power removes"),
         "removed": ("[id]", "counters that leave the force pool"),
-        "rerolled": ("yes", "another one is rolled for"),
+        "rerolled": ("bool", "another one is rolled for"),
         "reserve": ("id~", "the counter in reserve"),
         "resources": (RESOURCES, "resources"),
         "restored": ("@board-parts", "parts of the board, as they were before"),
@@ -123,7 +123,7 @@ WORDS = Vocabulary(
         "rule": ("text", "the number that says so"),
         "score": ("number", "dice and modifiers"),
         "scores": ("[number]", "the scores of both"),
-        "shaken": ("yes", "effectiveness is reduced"),
+        "shaken": ("bool", "effectiveness is reduced"),
         "side": ("id", "which side: of a war, of a counter"),
         "sides": ("{id}", "by unit, which of its sides is up"),
         "source": ("id", "what gives the right to it"),
@@ -133,9 +133,9 @@ WORDS = Vocabulary(
         "started-by": ("id", "who has begun the war"),
         "status": ("id", "how the Chinese war stands"),
         "steps": ("number", "steps that were lost"),
-        "surprise": ("yes", "a surprise attack"),
+        "surprise": ("bool", "a surprise attack"),
         "surrendered": ("[id]~", "the ideologies that hold the Surrender marker"),
-        "surrenders": ("yes", "the power surrenders by it"),
+        "surrenders": ("bool", "the power surrenders by it"),
         "table": ("id", "a crisis table"),
         "target": ("id", "the area or power that is aimed at"),
         "targets": ("[id]", "powers or areas that are aimed at"),
@@ -146,8 +146,8 @@ WORDS = Vocabulary(
         "turn": ("id", "a turn"),
         "unit": ("id", "a unit"),
         "units": ("[id]", "units"),
-        "value": ("yes", "what is remembered, or what a petition says"),
-        "war": ("yes", "production at war rates"),
+        "value": ("bool", "what is remembered, or what a petition says"),
+        "war": ("bool", "production at war rates"),
         "wars": (WARS, "all wars as they stand after it"),
         "why": ("text", "for what reason"),
         "winner": ("id~", "who wins; null for nobody"),

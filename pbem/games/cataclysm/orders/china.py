@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from pbem.core.orders.declaring import Declared
-from pbem.core.orders.drawing import Drawing
+from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Area, Names
-from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import Scope
+from pbem.core.orders.form import Form
+from pbem.core.orders.order_context import OrderContext
+from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -20,7 +20,7 @@ class Battle(Names):
     def __init__(self) -> None:
         super().__init__("area", of=options, arrows=True)
 
-    def resolve(self, scope: Scope, raw: list[str]) -> str:
+    def resolve(self, scope: OrderContext, raw: list[str]) -> str:
         return ">".join(raw)
 
     def write(self, value: str) -> str:
@@ -29,30 +29,30 @@ class Battle(Names):
     def schema(self) -> dict[str, str]:
         return {"type": "string"}
 
-    def pick(self, scope: Scope, draw: Drawing) -> Any:
+    def pick(self, scope: OrderContext, draw: Rng) -> Any:
         return draw.choice(self.legal(scope))
 
-    def problems(self, scope: Scope, value: str) -> tuple[Any, ...]:
+    def problems(self, scope: OrderContext, value: str) -> tuple[Any, ...]:
         return ()
 
 
-def areas(scope: Scope) -> list[str]:
+def areas(scope: OrderContext) -> list[str]:
     """The areas among the options, without the words."""
     return [option for option in scope.ask.options if scope.board.has_area(option)]
 
 
-class ChinaAttack(Declared):
+class ChinaAttack(Decision):
     """11.4.5 C Which army attacks which one; by default where the aid favours the attacker most."""
 
     name, rule, waiting = "china-attack", "11.4.5", "to name the battle in China"
     about = "faction"
-    fleeting = True
+    expires_with_step = True
     declared = (
         Form(
             "battle (in china | ) BATTLE",
             "the Chinese army that attacks, and the one attacked",
             "battle in china hubei -> shaanxi",
-            whole="battle",
+            answer_field="battle",
             battle=Battle(),
         ),
     )
@@ -69,12 +69,12 @@ class ChinaAttack(Declared):
         return (other > own) - (own > other), other > 0
 
 
-class ChinaRetreat(Declared):
+class ChinaRetreat(Decision):
     """11.4.1, 11.4.5 Where a Chinese army retreats to; in 2018 it may stand against a power."""
 
     name, rule, waiting = "china-retreat", "11.4.1", "to retreat a Chinese army"
     about = "faction area"
-    fleeting = True
+    expires_with_step = True
     verbs = ("chinese retreat", "chinese army")
     declared = (
         Form(
@@ -90,13 +90,13 @@ class ChinaRetreat(Declared):
             "where the Chinese army goes",
             "chinese retreat sichuan",
             name="retreat",
-            whole="area",
+            answer_field="area",
             area=Area(of=areas),
         ),
     )
 
 
-class ChinaExpand(Declared):
+class ChinaExpand(Decision):
     """11.4.7 Where a faction tries to expand; by default to the first area of the map: an attempt costs nothing."""
 
     name, rule, waiting = "china-expand", "11.4.7", "to expand in China"
@@ -115,12 +115,12 @@ class ChinaExpand(Declared):
             "the area that the faction tries to gain",
             "expand in china gansu",
             name="expand",
-            whole="area",
+            answer_field="area",
             area=Area(of=areas),
         ),
     )
     plain = {"no": "expand in china none"}
 
 
-def china_kinds() -> list[Declared]:
+def china_kinds() -> list[Decision]:
     return [ChinaAttack(), ChinaRetreat(), ChinaExpand()]

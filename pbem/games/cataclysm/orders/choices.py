@@ -1,10 +1,10 @@
 """The kinds of decision whose answer is a word out of the question's list; the first option is the published default,
 what an absent player would not regret, unless the kind says otherwise."""
 
-from pbem.core.orders.declaring import Declared
+from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Name, Word
-from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import Scope
+from pbem.core.orders.form import Form
+from pbem.core.orders.order_context import OrderContext
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -14,12 +14,12 @@ from ..rules.production import FLAGS
 from ..rules.soviets import POSTURES
 
 
-def options(scope: Scope) -> list[str]:
+def options(scope: OrderContext) -> list[str]:
     """What the question lists."""
     return scope.ask.options
 
 
-class JoinWar(Declared):
+class JoinWar(Decision):
     """6.1.3 Joining the war of an ally, as the default has it, or breaking the alliance."""
 
     name, rule, waiting = "join-war", "6.1.3", "to join the war of its ally"
@@ -31,7 +31,7 @@ class JoinWar(Declared):
     plain = {"yes": "join war", "no": "break alliance"}
 
 
-class Armistice(Declared):
+class Armistice(Decision):
     """5.6.2 Accepting or refusing an armistice; three in four are refused in random play, or all games would end in
     peace."""
 
@@ -44,7 +44,7 @@ class Armistice(Declared):
     plain = {"yes": "accept armistice", "no": "refuse armistice"}
 
 
-class StatusQuoFlag(Declared):
+class StatusQuoFlag(Decision):
     """12.2 A flag under Status Quo; no flag at the price of a test without a word."""
 
     name, rule, waiting = "status-quo-flag", "12.2", "to gain a flag at the price of a stability test"
@@ -53,7 +53,7 @@ class StatusQuoFlag(Declared):
             f"{words} WHETHER",
             "gain a flag under Status Quo",
             f"{words} yes",
-            whole="whether",
+            answer_field="whether",
             whether=Word(("yes", "no"), of=options),
         )
         for words in ("flag for a test", "test for a flag")
@@ -61,7 +61,7 @@ class StatusQuoFlag(Declared):
     plain = {"yes": "flag for a test yes", "no": "flag for a test no"}
 
 
-class RegimeAid(Declared):
+class RegimeAid(Decision):
     """11.1 Whether a power that loses an area to a civil war leaves aid behind; none without a word."""
 
     name, rule, waiting = "regime-aid", "11.1", "to leave aid behind"
@@ -71,14 +71,14 @@ class RegimeAid(Declared):
             "regime aid SIDE",
             "one aid marker of the power that controlled the area",
             "regime aid left",
-            whole="side",
+            answer_field="side",
             side=Word(("none", *SIDES), of=options),
         ),
     )
     plain = {"no": "regime aid none"}
 
 
-class AidSide(Declared):
+class AidSide(Decision):
     """11.1 Which faction a marker under Influence aids; by default the one that stands nearer to its power."""
 
     name, rule, waiting = "aid-side", "11.1", "to assign its aid"
@@ -88,7 +88,7 @@ class AidSide(Declared):
             "assign aid [to] [the] SIDE",
             "the faction that the marker under Influence aids now",
             "assign aid left",
-            whole="side",
+            answer_field="side",
             side=Word(SIDES, of=options),
         ),
     )
@@ -108,7 +108,7 @@ class AidSide(Declared):
         return "right" if board.ideology(ask.power) == "fascist" else "left"
 
 
-class Ally(Declared):
+class Ally(Decision):
     """6.1 Whether the flag in reserve is played for the alliance that another power attempts; by default it is, unless
     the alliance would be at war at once (6.1.3) with somebody with whom its power is not."""
 
@@ -128,7 +128,7 @@ class Ally(Declared):
         return "decline" if new else "agree"
 
 
-class Posture(Declared):
+class Posture(Decision):
     """12.3 The posture after the Home Front, kept unless its power says otherwise (R-12.3-home-front)."""
 
     name, rule, waiting = "posture", "12.3", "to change its posture"
@@ -138,33 +138,33 @@ class Posture(Declared):
             "posture WHICH",
             "keep or change the posture after the Home Front test",
             "posture keep",
-            whole="which",
+            answer_field="which",
             which=Word(("keep", *POSTURES), of=options),
         ),
     )
     plain = {"no": "posture keep"}
-    covered = True
+    default_at_once = True
 
 
-class TakeOver(Declared):
+class TakeOver(Decision):
     """5.5.4 A fallen ally's area is taken before an enemy has it."""
 
     name, rule, waiting = "take-over", "5.5.4", "to take over an area"
     about = "area from"
-    fleeting = True
+    expires_with_step = True
     declared = (
         Form(
             "take over WHETHER",
             "control of an area of a fallen ally",
             "take over take",
-            whole="whether",
+            answer_field="whether",
             whether=Word({"take": "take", "yes": "take", "leave": "leave", "no": "leave"}, of=options),
         ),
     )
     plain = {"yes": "take over take", "no": "take over leave"}
 
 
-class SetReserve(Declared):
+class SetReserve(Decision):
     """3.2.4 Which counter of the box is reserved."""
 
     name, rule, waiting = "set-reserve", "3.2.4", "to reserve a counter"
@@ -173,7 +173,7 @@ class SetReserve(Declared):
             "reserve counter COUNTER",
             "a counter of the production box, or nothing",
             "reserve counter flag",
-            whole="counter",
+            answer_field="counter",
             counter=Name("counter", "build", of=options),
         ),
     )
@@ -184,7 +184,7 @@ class SetReserve(Declared):
         return next((name for name in ("resource", *FLAGS) if name in ask.options), "nothing")
 
 
-class CivilWarOrder(Declared):
+class CivilWarOrder(Decision):
     """11.3 Which civil war is resolved next; by default the first on the list: every war is resolved in any case."""
 
     name, rule, waiting = "civil-war-order", "11.3", "to order the civil wars"
@@ -193,14 +193,14 @@ class CivilWarOrder(Declared):
             "resolve AREA",
             "the civil war that is resolved next",
             "resolve spain",
-            whole="area",
+            answer_field="area",
             area=Name("area", "war", of=options),
         ),
     )
-    covered = True
+    default_at_once = True
 
 
-class Equals(Declared):
+class Equals(Decision):
     """3.1 Who of equals of one ideology is first this turn; by default the lot, which favours nobody."""
 
     name, rule, waiting = "equals", "3.1", "to say who of equals is first"
@@ -210,14 +210,14 @@ class Equals(Declared):
             "first POWER",
             "the equal that goes first this turn, if all of them say the same",
             "first uk",
-            whole="power",
+            answer_field="power",
             power=Name("power", of=lambda scope: scope.ask.options[1:]),
         ),
     )
-    covered = True
+    default_at_once = True
 
 
-class PlaceFlag(Declared):
+class PlaceFlag(Decision):
     """5.2.2 Where a gained flag goes; the published default fills an empty reserve, else the cup."""
 
     name, rule, waiting = "place-flag", "5.2.2", "to place a flag"
@@ -227,34 +227,34 @@ class PlaceFlag(Declared):
             "flag (to | -> | into | ) PLACE",
             "where a gained flag goes",
             "flag to reserve",
-            whole="place",
+            answer_field="place",
             place=Word({"cup": "cup", "reserve": "reserve", "the cup": "cup", "the reserve": "reserve"}, of=options),
         ),
     )
-    covered = True
+    default_at_once = True
 
     def default(self, board: Board, ask: Ask) -> str:
         """An empty reserve, from which it can be played at any moment; a full one is not given up for it."""
         return "cup" if board.reserve(ask.power) else "reserve"
 
 
-class SpendAid(Declared):
+class SpendAid(Decision):
     """9.7.1 Whose aid an attacked country spends, chosen by the attacker between equals; by default that of an enemy or
     another opposing power, its own last, in increasing order of play."""
 
     name, rule, waiting = "spend-aid", "9.7.1", "to say whose aid is spent"
     about = "area side"
-    fleeting = True
+    expires_with_step = True
     declared = (
         Form(
             "spend aid POWER",
             "whose aid the country spends that you attack",
             "spend aid japan",
-            whole="power",
+            answer_field="power",
             power=Name("power", of=options),
         ),
     )
-    covered = True
+    default_at_once = True
 
     def default(self, board: Board, ask: Ask) -> str:
         """Of an enemy before other opposing powers, of these before those of its ideology, its own last: a patron whose
@@ -265,25 +265,25 @@ class SpendAid(Declared):
         return patron == power, not board.is_opposing(power, patron), not board.is_enemy(power, patron)
 
 
-class OpportunityOrder(Declared):
+class OpportunityOrder(Decision):
     """5.5.4 Which home area of a surrendered power is up for grabs next, chosen by the acting power; by default the
     first in the order of the map: each area is checked for in any case, whatever the order."""
 
     name, rule, waiting = "opportunity-order", "5.5.4", "to order the opportunities"
-    fleeting = True
+    expires_with_step = True
     declared = (
         Form(
             "opportunity AREA",
             "the area of a fallen power that is up for grabs next",
             "opportunity provence",
-            whole="area",
+            answer_field="area",
             area=Name("area", of=options),
         ),
     )
-    covered = True
+    default_at_once = True
 
 
-class TakeFlag(Declared):
+class TakeFlag(Decision):
     """3.2.2, 5.2.2 Whether Italy gains the flag of Il Duce or an ordinary one; by default Il Duce's, for it rolls a die
     more (12.1.2) and cannot be used while it lies on the card."""
 
@@ -293,7 +293,7 @@ class TakeFlag(Declared):
             "take [the] FLAG",
             "which flag Italy gains",
             "take ordinary flag",
-            whole="flag",
+            answer_field="flag",
             flag=Word(
                 {
                     "il duce flag": "il-duce-flag",
@@ -305,24 +305,24 @@ class TakeFlag(Declared):
             ),
         ),
     )
-    covered = True
+    default_at_once = True
 
     def default(self, board: Board, ask: Ask) -> str:
         return "il-duce-flag"
 
 
-class Permit(Declared):
+class Permit(Decision):
     """9.1, 10.2 Whether an ally may use one's units in this operation."""
 
     name, rule, waiting = "permit", "9.1", "to permit the use of its units"
     about = "to units target form"
-    fleeting = True
+    expires_with_step = True
     declared = (
         Form(
             "permit WHETHER",
             "an ally wants to use your units (9.1, 10.2)",
             "permit yes",
-            whole="whether",
+            answer_field="whether",
             whether=Word(("yes", "no"), of=options),
         ),
     )
@@ -334,7 +334,7 @@ class Permit(Declared):
         return "yes" if ask.about["form"] == "support" else "no"
 
 
-def choices() -> list[Declared]:
+def choices() -> list[Decision]:
     """The kinds of this module, but for the permission of allies, which belongs to combat."""
     return [
         JoinWar(),

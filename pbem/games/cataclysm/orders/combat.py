@@ -6,11 +6,11 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import counted, listed, translate
-from pbem.core.orders.declaring import Declared
-from pbem.core.orders.drawing import Drawing
+from pbem.core.orders.decision import Decision
 from pbem.core.orders.field import Field
-from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import Scope
+from pbem.core.orders.form import Form
+from pbem.core.orders.order_context import OrderContext
+from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -32,12 +32,12 @@ messages(
 )
 
 
-def supporting(scope: Scope) -> list[str]:
+def supporting(scope: OrderContext) -> list[str]:
     """The units that may join."""
     return scope.about["units"]
 
 
-def with_room(scope: Scope, taken: list[str]) -> list[str]:
+def with_room(scope: OrderContext, taken: list[str]) -> list[str]:
     """Those that still find room beside the units taken."""
     return [unit for unit in supporting(scope) if fits_in(scope.board, [*taken, unit], scope.about["area"])]
 
@@ -50,20 +50,20 @@ def defending(board: Board) -> list[str]:
 class Supporters(Forces):
     """Units that join the defence."""
 
-    def bar(self, scope: Scope, unit: str) -> str:
+    def bar(self, scope: OrderContext, unit: str) -> str:
         if unit in defending(scope.board):
             return translate("supports by itself, for it stands in the target area")
         return super().bar(scope, unit)
 
 
-class Support(Declared):
+class Support(Decision):
     """10.2 Which further units defend: ``{"units": [ids]}`` out of ``about["units"]``, none if empty."""
 
     name = "support"
     about = "area form units defender"
     rule = "10.2"
     waiting = "to commit support to the defence"
-    fleeting = True
+    expires_with_step = True
     meant_by = ("support", "defend", "reinforce")
     declared = (
         Form("no support", "nobody joins", "no support", gives={"units": []}),
@@ -71,11 +71,11 @@ class Support(Declared):
             "commit UNITS",
             "join the defence (10.2)",
             "commit air london",
-            units=Supporters(of=supporting, grow=with_room, judged=True),
+            units=Supporters(of=supporting, extend=with_room, checked_by_rules=True),
         ),
     )
     plain = {"no": "no support"}
-    marks = ("ca-too-many-supporters",)
+    may_fail_with = ("ca-too-many-supporters",)
 
     def problems(self, board: Board, ask: Ask, answer: dict[str, list[str]]) -> list[Problem]:
         units = answer["units"]
@@ -98,7 +98,7 @@ class Support(Declared):
                 chosen.append(unit)
         return {"units": sorted(chosen)}
 
-    def fill(self, scope: Scope) -> None:
+    def fill(self, scope: OrderContext) -> None:
         if "units" in scope.values:
             scope.values["units"] = sorted(scope.values["units"])
 
@@ -125,7 +125,7 @@ def leaves(about: Json, retreat: bool) -> bool:
     return bool(retreat or about.get("leaves"))
 
 
-def homes_after(retreat: bool) -> Callable[[Scope], dict[str, list[str]]]:
+def homes_after(retreat: bool) -> Callable[[OrderContext], dict[str, list[str]]]:
     """Where the units go that survive the losses named, of a line that declares a retreat or does not."""
 
     def options(scope):
@@ -134,7 +134,7 @@ def homes_after(retreat: bool) -> Callable[[Scope], dict[str, list[str]]]:
     return options
 
 
-def losses_open(scope: Scope) -> list[str]:
+def losses_open(scope: OrderContext) -> list[str]:
     """The units that some legal way of taking the losses names."""
     ways = (*scope.about["allocations"], *scope.about.get("retreating", ()))
     return list(dict.fromkeys(unit for way in ways for unit in way))
@@ -150,7 +150,7 @@ def some_losses(name: str) -> Callable[..., Any]:
     return starts
 
 
-def some_retreats(scope: Scope, options: dict[str, list[str]], draw: Drawing) -> dict[str, str]:
+def some_retreats(scope: OrderContext, options: dict[str, list[str]], draw: Rng) -> dict[str, str]:
     """The published retreats, each unit perhaps elsewhere."""
     default = default_retreat(scope.board, options)
     varied = {unit: draw.choice(options[unit]) for unit in default}
@@ -159,12 +159,12 @@ def some_retreats(scope: Scope, options: dict[str, list[str]], draw: Drawing) ->
 
 def reply_fields(retreat: bool) -> dict[str, Field]:
     return {
-        "losses": Losses(of=losses_open, judged=True, least=0),
+        "losses": Losses(of=losses_open, checked_by_rules=True, least=0),
         "to": Ways(homes_after(retreat), some_retreats, needs=("losses",)),
     }
 
 
-class CombatReply(Declared):
+class CombatReply(Decision):
     """10.7, 10.8 The loser's one form: ``{"retreat": bool, "losses": [ids], "to": {unit: spot}}``.
 
     `about`: ``allocations`` the legal ways without a retreat, ``retreating`` those with one, ``keeps`` whether who
@@ -177,7 +177,7 @@ class CombatReply(Declared):
     about = "combat area side losses may_retreat allocations retreating? keeps? leaves? to?:{[id]}"
     rule = "10.8"
     waiting = "to take its losses"
-    fleeting = True
+    expires_with_step = True
     verbs = ("stand", "retreat", "losses")
     declared = (
         Form(
@@ -242,7 +242,7 @@ class CombatReply(Declared):
         to = default_retreat(board, surviving(board, about, losses)) if leaves(about, retreat) else {}
         return {"retreat": retreat, "losses": list(losses), "to": to}
 
-    def fill(self, scope: Scope) -> None:
+    def fill(self, scope: OrderContext) -> None:
         about, values, retreat = scope.about, scope.values, scope.form.gives["retreat"]
         if "losses" not in values:
             ways = about.get("retreating", []) if retreat else about["allocations"]
@@ -254,7 +254,7 @@ class CombatReply(Declared):
         values["to"] = named
 
 
-class Retreat(Declared):
+class Retreat(Decision):
     """10.10 Where units go that have to leave: ``{"to": {unit: spot}}``; units without a legal spot are left
     out."""
 
@@ -262,7 +262,7 @@ class Retreat(Declared):
     about = "area why to:{[id]}"
     rule = "10.10"
     waiting = "to retreat its units"
-    fleeting = True
+    expires_with_step = True
     declared = (
         Form(
             "retreat [; TO]",
@@ -280,13 +280,13 @@ class Retreat(Declared):
         """Back to where they came from, else next door, where they keep the front (`in_favour`)."""
         return {"to": default_retreat(board, ask.about["to"])}
 
-    def fill(self, scope: Scope) -> None:
+    def fill(self, scope: OrderContext) -> None:
         """Units that are not named go where the default has them."""
         default = default_retreat(scope.board, scope.about["to"])
         scope.values["to"] = {**default, **scope.values.get("to", {})}
 
 
-def some_regroups(scope: Scope, options: dict[str, list[str]], draw: Drawing) -> dict[str, str]:
+def some_regroups(scope: OrderContext, options: dict[str, list[str]], draw: Rng) -> dict[str, str]:
     """What must move, and up to three others."""
     board, about = scope.board, scope.about
     moves = default_regroup(board, about)["moves"]
@@ -298,14 +298,14 @@ def some_regroups(scope: Scope, options: dict[str, list[str]], draw: Drawing) ->
     return moves
 
 
-class Regroup(Declared):
+class Regroup(Decision):
     """10.11 ``{"moves": {unit: spot}}``: what is not named stays where it is."""
 
     name = "regroup"
     about = "area to:{[id]} later"
     rule = "10.11"
     waiting = "to regroup"
-    fleeting = True
+    expires_with_step = True
     declared = (
         Form(
             "no regroup",
@@ -331,7 +331,7 @@ class Regroup(Declared):
         """What may stay stays, for nobody has said otherwise; what may not goes back or next door."""
         return default_regroup(board, ask.about)
 
-    def fill(self, scope: Scope) -> None:
+    def fill(self, scope: OrderContext) -> None:
         if "moves" in scope.values:
             scope.values["moves"] = dict(sorted(scope.values["moves"].items()))
 

@@ -5,11 +5,11 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.orders.declaring import Declared
-from pbem.core.orders.drawing import Drawing
-from pbem.core.orders.fields import Each
-from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import NOTHING, Scope
+from pbem.core.orders.decision import Decision
+from pbem.core.orders.fields import Repeated
+from pbem.core.orders.form import Form
+from pbem.core.orders.order_context import NOTHING, OrderContext
+from pbem.core.orders.rng import Rng
 from pbem.core.orders.units import Described
 from pbem.core.rules.requests import Ask
 
@@ -33,7 +33,7 @@ SHAPE = {
 }
 
 
-def gone_to(scope: Scope) -> dict[str, str]:
+def gone_to(scope: OrderContext) -> dict[str, str]:
     """``{unit: spot}`` of the units that the parts before have moved."""
     return {unit: part.get("to", CUP) for part in scope["parts"] or () for unit in _units_of(part)}
 
@@ -46,42 +46,42 @@ class Movers(Forces):
     """Own units, also by the area to which earlier parts of the order have brought them; of several that may be meant,
     those that can go where they are sent."""
 
-    def _taken(self, scope: Scope, item: Described, pool: list[str]) -> list[str]:
+    def _taken(self, scope: OrderContext, item: Described, pool: list[str]) -> list[str]:
         if item["type"] == "minor":
             scope.problems.append(minor_army_stays(True))
             return []
         return super()._taken(scope, item, pool)
 
-    def is_at(self, scope: Scope, unit: str, area: str) -> bool:
+    def is_at(self, scope: OrderContext, unit: str, area: str) -> bool:
         went = gone_to(scope).get(unit)
         return area == parted(went)[0] if went else super().is_at(scope, unit, area)
 
-    def likely(self, scope: Scope, item: Described) -> Iterator[Callable[..., Any]]:
+    def likely(self, scope: OrderContext, item: Described) -> Iterator[Callable[..., Any]]:
         to = scope.raw.get("to", CUP)
         yield lambda unit: unit not in gone_to(scope)
         yield lambda unit: to in {name for spot in self.reached(scope, unit) for name in (spot, parted(spot)[0])}
         yield from super().likely(scope, item)
 
-    def reached(self, scope: Scope, unit: str) -> list[str]:
+    def reached(self, scope: OrderContext, unit: str) -> list[str]:
         """The spots that a unit can go to, limits apart."""
         went = gone_to(scope).get(unit)
         return destinations(scope.board, unit, start=parted(went) if went and went != CUP else None)
 
 
-def on_the_map(scope: Scope) -> list[str]:
+def on_the_map(scope: OrderContext) -> list[str]:
     board = scope.board
     return [unit for unit in board.units_of(scope.power) if board.at(unit) in board.parts.areas]
 
 
-def open_to_move(scope: Scope) -> list[str]:
+def open_to_move(scope: OrderContext) -> list[str]:
     return [unit for unit in movable(scope.board, scope.power) if not is_immobile(scope.board, unit)]
 
 
-def open_to_withdraw(scope: Scope) -> list[str]:
+def open_to_withdraw(scope: OrderContext) -> list[str]:
     return [unit for unit in movable(scope.board, scope.power) if is_immobile(scope.board, unit)]
 
 
-class Moves(Each):
+class Moves(Repeated):
     """``UNITS -> SPOT; withdraw UNITS``, in the answer ``[{"unit", "to"}, …]``.
 
     movers     the field of the units
@@ -96,16 +96,16 @@ class Moves(Each):
         shape: Json = SHAPE,
         **options: Any,
     ) -> None:
-        to = Spot(cup=True, of=self._spots, needs=("units",), judged=True)
+        to = Spot(cup=True, of=self._spots, needs=("units",), checked_by_rules=True)
         fields = {"units": movers, "gone": withdrawn, "to": to}
         super().__init__(template, fields, join=self.joined, split=self.parted, begun="deploy", shape=shape, **options)
         self.movers = movers
 
-    def _spots(self, scope: Scope) -> list[str]:
+    def _spots(self, scope: OrderContext) -> list[str]:
         units = scope["units"] or self.movers.legal(scope)
         return list(dict.fromkeys(spot for unit in units for spot in self.movers.reached(scope, unit)))
 
-    def joined(self, scope: Scope, parts: list[Json]) -> list[dict[str, str]]:
+    def joined(self, scope: OrderContext, parts: list[Json]) -> list[dict[str, str]]:
         """A place with one coast that can be reached is that coast (2.2.1)."""
         moves, before = [], []
         for part in parts:
@@ -115,7 +115,7 @@ class Moves(Each):
             before.append(part)
         return moves
 
-    def _coast(self, scope: Scope, unit: str, to: str) -> str:
+    def _coast(self, scope: OrderContext, unit: str, to: str) -> str:
         board = scope.board
         two = board.has_area(to) and board.area(to).coasts and board.class_of(unit) == "naval"
         spot = with_only_coast(to, self.movers.reached(scope, unit)) if two else to
@@ -130,11 +130,11 @@ class Moves(Each):
             for move in moves
         ]
 
-    def pick(self, scope: Scope, draw: Drawing) -> Any:
+    def pick(self, scope: OrderContext, draw: Rng) -> Any:
         return some_moves(scope.board, scope.power, draw) or NOTHING
 
 
-def some_moves(board: Board, power: str, draw: Drawing) -> list[dict[str, str]]:
+def some_moves(board: Board, power: str, draw: Rng) -> list[dict[str, str]]:
     """Up to three random moves that are legal one after the other."""
     moves = []
     for unit in draw.some(movable(board, power), 3):
@@ -145,12 +145,12 @@ def some_moves(board: Board, power: str, draw: Drawing) -> list[dict[str, str]]:
 
 
 MOVES = Moves(
-    Movers(of=open_to_move, wide=on_the_map, judged=True, rule="8.4"),
-    Movers(of=open_to_withdraw, wide=on_the_map, judged=True, rule="8.4.1"),
+    Movers(of=open_to_move, search_in=on_the_map, checked_by_rules=True, rule="8.4"),
+    Movers(of=open_to_withdraw, search_in=on_the_map, checked_by_rules=True, rule="8.4.1"),
 )
 
 
-class Deploy(Declared):
+class Deploy(Decision):
     """8.4 ``{"act": "deploy", "moves": [{"unit", "to"}, …]}``; `to` is a spot, or ``cup`` to withdraw a
     fortress or logistics unit."""
 

@@ -7,11 +7,11 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import counted, translate
-from pbem.core.orders.declaring import Declared
-from pbem.core.orders.drawing import Drawing
+from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Area, Flag, Name, Names, Order
-from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import NOTHING, Scope
+from pbem.core.orders.form import Form
+from pbem.core.orders.order_context import NOTHING, OrderContext
+from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -78,26 +78,26 @@ def political(act: str, template: str, meaning: str, example: str, **fields: Any
 # -- orders inside the order -------------------------------------------------------------------------------------
 
 
-def at_war(scope: Scope) -> tuple[Board, Ask]:
+def at_war(scope: OrderContext) -> tuple[Board, Ask]:
     """The board as the declaration leaves it, and the question of its operation (6.2)."""
     board, targets = scope.board, scope["targets"]
     about = action_about(1, "declaration", targets)
     return after_declaration(board, scope.power, targets), Ask("military-action", scope.power, about=about, rule="6.2")
 
 
-def at_peace(scope: Scope) -> tuple[Board, Ask]:
+def at_peace(scope: OrderContext) -> tuple[Board, Ask]:
     """The board as it is, and the question of the action of maneuvers (6.5)."""
     return scope.board, Ask("military-action", scope.power, about=action_about(1, "maneuvers"), rule="8.1")
 
 
-def some_operation(scope: Scope, draw: Drawing) -> Any:
+def some_operation(scope: OrderContext, draw: Rng) -> Any:
     board, ask = at_war(scope)
     if next(open_operations(board, ask), None) is None:
         return NOTHING
     return ACTION.sample(board, ask, draw)
 
 
-def some_action(scope: Scope, draw: Drawing) -> Any:
+def some_action(scope: OrderContext, draw: Rng) -> Any:
     action = ACTION.sample(*at_peace(scope), draw)
     return NOTHING if action["act"] == "forfeit" else action
 
@@ -105,24 +105,24 @@ def some_action(scope: Scope, draw: Drawing) -> Any:
 class War(Order):
     """The operation of a declaration of war, on the board that it leaves; only where war can be declared."""
 
-    def resolve(self, scope: Scope, raw: Json) -> Json:
+    def resolve(self, scope: OrderContext, raw: Json) -> Json:
         barred = declaration_problems(scope.board, scope.power, scope["targets"])
         scope.problems += barred
         return raw if barred else super().resolve(scope, raw)
 
 
-WAR = War(ACTION, at_war, some=some_operation, needs=("targets",), chance=90, judged=True)
-ACT = Order(ACTION, at_peace, some=some_action, chance=90, judged=True)
+WAR = War(ACTION, at_war, some=some_operation, needs=("targets",), chance=90, checked_by_rules=True)
+ACT = Order(ACTION, at_peace, some=some_action, chance=90, checked_by_rules=True)
 
 
 # -- the forms ---------------------------------------------------------------------------------------------------
 
 
-def some_added(scope: Scope, draw: Drawing) -> Any:
+def some_added(scope: OrderContext, draw: Rng) -> Any:
     return random_counters(*to_be_added(scope.board, scope.power), draw) or NOTHING
 
 
-def to_be_reserved(scope: Scope) -> list[bool]:
+def to_be_reserved(scope: OrderContext) -> list[bool]:
     """Whether one of the offensives that come may be reserved (6.4.2)."""
     return [] if reserved_problems(scope.board, scope.power, scope["count"] or ()) else [True]
 
@@ -133,7 +133,7 @@ def alliance(words: str) -> Form:
         f"{words} (with | ) PARTNERS",
         "form or join an alliance (6.1)",
         f"{words} with italy",
-        partners=Names("power", of=said("partners"), judged=True),
+        partners=Names("power", of=said("partners"), checked_by_rules=True),
     )
 
 
@@ -143,17 +143,21 @@ INCREASE = political(
     "raise the commitment (6.4)",
     "increase commitment; count ruhr",
     count=Names(
-        "area", of=lambda scope: limited_industrial(scope.board, scope.power), judged=True, tested=True, chance=20
+        "area",
+        of=lambda scope: limited_industrial(scope.board, scope.power),
+        checked_by_rules=True,
+        tested=True,
+        chance=20,
     ),
     add=Counted("build", of=lambda scope: list(to_be_added(scope.board, scope.power)[1]), some=some_added, chance=90),
-    reserve=Flag("reserve", of=to_be_reserved, needs=("count",), judged=True, chance=20),
+    reserve=Flag("reserve", of=to_be_reserved, needs=("count",), checked_by_rules=True, chance=20),
 )
 SPECIAL = political(
     "special",
     "special [action] NAME",
     "a special action of the power (6.8)",
     "special rhineland",
-    name=Name("special", of=said("name"), judged=True),
+    name=Name("special", of=said("name"), checked_by_rules=True),
 )
 ACTIONS = (
     political(
@@ -161,7 +165,7 @@ ACTIONS = (
         "diplomacy [in] AREA",
         "gain control of an ungarrisoned country (6.3)",
         "diplomacy hungary",
-        area=Area(of=said("area"), judged=True),
+        area=Area(of=said("area"), checked_by_rules=True),
     ),
     alliance("alliance"),
     alliance("join alliance"),
@@ -170,7 +174,7 @@ ACTIONS = (
         "declare war (on | ) TARGETS [(; | :) OPERATION]",
         "with the operation that follows (6.2)",
         "declare war on germany; operation land lorraine -> ruhr with army",
-        targets=Names("power", of=said("targets"), judged=True),
+        targets=Names("power", of=said("targets"), checked_by_rules=True),
         operation=WAR,
     ),
     INCREASE,
@@ -186,7 +190,7 @@ ACTIONS = (
         "pressure [on/at] POWER",
         "the power gains a flag (6.6)",
         "pressure italy",
-        power=Name("power", of=said("power"), judged=True),
+        power=Name("power", of=said("power"), checked_by_rules=True),
     ),
     political("propaganda", "propaganda", "gain a level of stability (6.7)", "propaganda"),
     SPECIAL,
@@ -236,7 +240,7 @@ def _named(board: Board, ask: Ask, form: Form) -> tuple[str, str, str]:
     return form.shown().replace("SPECIAL", names), form.meaning, form.example
 
 
-class FreeAction(Declared):
+class FreeAction(Decision):
     """3.7.4, 6.0 A political action without a flag, written as for a flag, or none."""
 
     name = "free-action"

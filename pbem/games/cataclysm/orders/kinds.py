@@ -1,7 +1,7 @@
 """The kinds of decision of chapters 1 to 6 and 11, and the petitions."""
 
-from pbem.core.orders.declaring import Declared
-from pbem.core.orders.endings import AgreeToEnd
+from pbem.core.orders.decision import Decision
+from pbem.core.orders.draw_and_resign import AgreeToEnd
 
 from ..board.names import POWERS
 from .china import china_kinds
@@ -17,7 +17,7 @@ from .units import PLAY_UNIT, PLAY_UPGRADE
 __all__ = ["PETITIONS", "kinds"]
 
 
-def kinds() -> dict[str, Declared]:
+def kinds() -> dict[str, Decision]:
     """All of them, by name."""
     found = [
         PlayFlag(),

@@ -5,11 +5,11 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.orders.declaring import Declared
-from pbem.core.orders.drawing import Drawing
+from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Area, Name, Number, Word
-from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import NOTHING, Scope
+from pbem.core.orders.form import Form
+from pbem.core.orders.order_context import NOTHING, OrderContext
+from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -45,24 +45,24 @@ def interventions(board: Board, ask: Ask) -> list[dict[str, str]]:
     return board.known(("interventions", ask.power, actions_left(board, ask)), compute) if is_open(board, ask) else []
 
 
-def some_intervention(scope: Scope, draw: Drawing) -> dict[str, str]:
+def some_intervention(scope: OrderContext, draw: Rng) -> dict[str, str]:
     plays = interventions(scope.board, scope.ask)
     return {name: value for name, value in draw.choice(plays).items() if name != "act"} if plays else None
 
 
-def to_build(scope: Scope) -> list[str]:
+def to_build(scope: OrderContext) -> list[str]:
     """Counters that a single action can build (8.3)."""
     board, ask = scope.board, scope.ask
     names = sorted(buildable(board, ask.power))
     return [name for name in names if not problems_of(board, ask, {"act": "build", "names": [name]})]
 
 
-def to_reserve(scope: Scope) -> list[str]:
+def to_reserve(scope: OrderContext) -> list[str]:
     """8.3 Which of the counters that are built may be reserved."""
     return open_to_reserve(scope.board, scope["names"] or [])
 
 
-def some_builds(scope: Scope, draw: Drawing) -> Any:
+def some_builds(scope: OrderContext, draw: Rng) -> Any:
     """One counter, or two where both can be paid."""
     names = to_build(scope)
     if not names:
@@ -79,7 +79,9 @@ FURTHER = (
         "build army",
         gives={"act": "build"},
         names=Counted("build", of=to_build, some=some_builds),
-        reserve=Name("counter", "build", of=to_reserve, judged=True, tested=True, chance=20, needs=("names",)),
+        reserve=Name(
+            "counter", "build", of=to_reserve, checked_by_rules=True, tested=True, chance=20, needs=("names",)
+        ),
         when=lambda board, ask: board.is_belligerent(ask.power) and is_open(board, ask),
     ),
     Form(
@@ -89,14 +91,14 @@ FURTHER = (
         gives={"act": "intervene"},
         fields={
             "area": Area(
-                of=lambda scope: [play["area"] for play in interventions(scope.board, scope.ask)], judged=True
+                of=lambda scope: [play["area"] for play in interventions(scope.board, scope.ask)], checked_by_rules=True
             ),
             "side": Word(
                 SIDES,
                 of=lambda scope: [
                     play["side"] for play in interventions(scope.board, scope.ask) if play["area"] == scope["area"]
                 ],
-                judged=True,
+                checked_by_rules=True,
             ),
         },
         when=lambda board, ask: bool(interventions(board, ask)),
@@ -115,7 +117,9 @@ FURTHER = (
         "abyssinia 1",
         gives={"act": "abyssinia"},
         when=possible({"act": "abyssinia", "actions": 1}),
-        actions=Number(of=lambda scope: list(range(1, 1 + actions_left(scope.board, scope.ask))), judged=True),
+        actions=Number(
+            of=lambda scope: list(range(1, 1 + actions_left(scope.board, scope.ask))), checked_by_rules=True
+        ),
     ),
     Form(
         "treaty ends",
@@ -135,7 +139,7 @@ def _hardship(board: Board, power: str, play: Json) -> tuple[int, bool]:
     return len(there), play["units"][0] not in board.upgraded
 
 
-class MilitaryAction(Declared):
+class MilitaryAction(Decision):
     """8.0 One military action: ``{"act": "operation" | "deploy" | "build" | "intervene" | "rhineland" |
     "abyssinia" | "end-treaty" | "forfeit", …}``.  `about`: ``left``, ``source``, after a declaration of war
     ``targets``."""
@@ -145,7 +149,7 @@ class MilitaryAction(Declared):
     rule = "8.0"
     waiting = "to perform a military action"
     declared = (OPERATION, *FURTHER)
-    marks = ("ca-cannot-build", "ca-actions")
+    may_fail_with = ("ca-cannot-build", "ca-actions")
 
     def problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:
         return problems_of(board, ask, answer)
@@ -158,7 +162,7 @@ class MilitaryAction(Declared):
             return min(open_operations(board, ask), key=lambda play: _hardship(board, ask.power, play))
         return {"act": "forfeit"}
 
-    def fill(self, scope: Scope) -> None:
+    def fill(self, scope: OrderContext) -> None:
         if scope.form.name == OPERATION.name:
             complete(scope)
         elif scope.form.name == "abyssinia":

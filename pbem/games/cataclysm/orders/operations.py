@@ -5,10 +5,10 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import refusals
-from pbem.core.orders.drawing import Drawing
-from pbem.core.orders.fields import Each, Flag, Name, Names, Number, Word
-from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import NOTHING, Scope
+from pbem.core.orders.fields import Flag, Name, Names, Number, Repeated, Word
+from pbem.core.orders.form import Form
+from pbem.core.orders.order_context import NOTHING, OrderContext
+from pbem.core.orders.rng import Rng
 from pbem.core.orders.units import Described
 from pbem.core.rules.requests import Ask
 
@@ -41,14 +41,14 @@ def is_open(board: Board, ask: Ask) -> bool:
     return may_act(board, ask) and not ask.about.get("targets")
 
 
-def all_units(scope: Scope) -> list[str]:
+def all_units(scope: OrderContext) -> list[str]:
     """The units of all powers on the map."""
     board = scope.board
     units = [unit for power in board.active() for unit in board.units_of(power)]
     return [unit for unit in units if board.at(unit) in board.parts.areas]
 
 
-def friendly_units(scope: Scope) -> list[str]:
+def friendly_units(scope: OrderContext) -> list[str]:
     """Units on the map of a power and its friends."""
     board, friends = scope.board, scope.board.friends(scope.power)
     return [unit for unit in all_units(scope) if board.power_of(unit) in friends]
@@ -64,15 +64,15 @@ def activated(board: Board, power: str, form: str) -> list[str]:
     return board.known(("activated", power, form), compute)
 
 
-def forms_open(scope: Scope) -> list[str]:
+def forms_open(scope: OrderContext) -> list[str]:
     return [form for form in FORMS if activated(scope.board, scope.power, form)]
 
 
-def to_activate(scope: Scope) -> list[str]:
+def to_activate(scope: OrderContext) -> list[str]:
     return activated(scope.board, scope.power, scope["form"])
 
 
-def goals(scope: Scope) -> list[str]:
+def goals(scope: OrderContext) -> list[str]:
     """Where the move of any of the units could end."""
     board, power, form, units = scope.board, scope.power, scope["form"], scope["units"] or ()
     found = [
@@ -85,13 +85,13 @@ def _goals(board: Board, power: str, form: str, unit: str) -> list[str]:
     return list(dict.fromkeys(play["target"] for play in plays_of(board, power, form, unit)))
 
 
-def seas_with_fleets(scope: Scope) -> list[str]:
+def seas_with_fleets(scope: OrderContext) -> list[str]:
     """Areas over which an invasion may go: those with a friendly fleet."""
     units = [unit for unit in friendly_units(scope) if scope.board.type_of(unit) == "fleet"]
     return list(dict.fromkeys(scope.board.at(unit) for unit in units))
 
 
-def able_to_support(scope: Scope) -> list[str]:
+def able_to_support(scope: OrderContext) -> list[str]:
     return [unit for unit in friendly_units(scope) if scope.board.type_of(unit) in ("air", "fleet")]
 
 
@@ -101,14 +101,14 @@ def able_to_support(scope: Scope) -> list[str]:
 class Friendly(Forces):
     """Units of any power by its name; without one those of the power and its friends."""
 
-    def fits(self, scope: Scope, unit: str, item: Described) -> bool:
+    def fits(self, scope: OrderContext, unit: str, item: Described) -> bool:
         friendly = scope.board.is_friendly(scope.power, scope.board.power_of(unit))
         return (friendly or "owner" in item) and super().fits(scope, unit, item)
 
-    def describes(self, scope: Scope, unit: str, item: Described) -> bool:
+    def describes(self, scope: OrderContext, unit: str, item: Described) -> bool:
         return super().fits(scope, unit, item)
 
-    def bar(self, scope: Scope, unit: str) -> str:
+    def bar(self, scope: OrderContext, unit: str) -> str:
         is_friend = scope.board.is_friendly(scope.power, scope.board.power_of(unit))
         return "" if is_friend else super().bar(scope, unit)
 
@@ -116,7 +116,7 @@ class Friendly(Forces):
 class Activated(Friendly):
     """The units of an operation; of several that may be meant those that can be activated and reach the target."""
 
-    def _taken(self, scope: Scope, item: Described, pool: list[str]) -> list[str]:
+    def _taken(self, scope: OrderContext, item: Described, pool: list[str]) -> list[str]:
         if item["type"] == "minor":
             scope.problems.append(minor_army_stays(False))
             return []
@@ -125,20 +125,20 @@ class Activated(Friendly):
     def shown(self, name: str) -> str:
         return "UNITS"
 
-    def pool(self, scope: Scope) -> list[str]:
+    def pool(self, scope: OrderContext) -> list[str]:
         """Without those named before: in the first clause, and in the parts of this one."""
         before = [*(scope.outer["units"] or ())] if scope.outer else []
         before += [unit for part in scope["parts"] or () for unit in part["units"]]
         return [unit for unit in super().pool(scope) if unit not in before]
 
-    def likely(self, scope: Scope, item: Described) -> Iterator[Callable[..., Any]]:
+    def likely(self, scope: OrderContext, item: Described) -> Iterator[Callable[..., Any]]:
         board, form, target = scope.board, scope["form"], _raw(scope, "target")
         yield from super().likely(scope, item)
         yield lambda unit: activation_bar(board, scope.power, unit, form) is None
         yield lambda unit: not board.has_area(target) or _reaches(board, unit, form, target)
 
 
-def _raw(scope: Scope, name: str) -> str:
+def _raw(scope: OrderContext, name: str) -> str:
     """A raw field of the line, here or around."""
     while scope is not None and name not in scope.raw:
         scope = scope.outer
@@ -155,37 +155,53 @@ def _reaches(board: Board, unit: str, form: str, target: str) -> bool:
 class Supporting(Friendly):
     """Units that support the attack (10.2)."""
 
-    def pool(self, scope: Scope) -> list[str]:
+    def pool(self, scope: OrderContext) -> list[str]:
         return [unit for unit in super().pool(scope) if unit not in (scope["units"] or ())]
 
-    def likely(self, scope: Scope, item: Described) -> Iterator[Callable[..., Any]]:
+    def likely(self, scope: OrderContext, item: Described) -> Iterator[Callable[..., Any]]:
         yield from super().likely(scope, item)
         yield lambda unit: support_bar(scope.board, scope.power, unit, scope["form"], scope["target"]) is None
 
-    def pick(self, scope: Scope, draw: Drawing) -> Any:
+    def pick(self, scope: OrderContext, draw: Rng) -> Any:
         able = supporters(scope.board, scope.power, scope["form"], scope["target"])
         return draw.some([unit for unit in able if unit not in scope["units"]], 2) or NOTHING
 
 
-UNITS = Activated(of=to_activate, wide=all_units, at="from", judged=True, rule="9.1")
+UNITS = Activated(of=to_activate, search_in=all_units, at="from", checked_by_rules=True, rule="9.1")
 FIELDS = {
-    "form": Word(FORMS, of=forms_open, judged=True),
-    "from": Name("area", aside=True, chance=0),
-    "target": Name("area", of=goals, needs=("units",), judged=True),
+    "form": Word(FORMS, of=forms_open, checked_by_rules=True),
+    "from": Name("area", not_in_answer=True, chance=0),
+    "target": Name("area", of=goals, needs=("units",), checked_by_rules=True),
     "units": UNITS,
     "path": Names(
-        "area", of=seas_with_fleets, judged=True, tested=True, chance=1, known=lambda board: board.parts.areas
+        "area", of=seas_with_fleets, checked_by_rules=True, tested=True, chance=1, known=lambda board: board.parts.areas
     ),
-    "more": Each(
-        "FROM with UNITS", {"from": Name("area"), "units": UNITS}, begun="from", aside=True, chance=0, needs=("units",)
+    "more": Repeated(
+        "FROM with UNITS",
+        {"from": Name("area"), "units": UNITS},
+        begun="from",
+        not_in_answer=True,
+        chance=0,
+        needs=("units",),
     ),
     "support": Supporting(
-        of=able_to_support, wide=all_units, judged=True, tested=True, chance=40, rule="10.2", needs=("units", "target")
+        of=able_to_support,
+        search_in=all_units,
+        checked_by_rules=True,
+        tested=True,
+        chance=40,
+        rule="10.2",
+        needs=("units", "target"),
     ),
     "augment": Number(
-        of=lambda scope: list(range(1, actions_left(scope.board, scope.ask))), judged=True, tested=True, chance=30
+        of=lambda scope: list(range(1, actions_left(scope.board, scope.ask))),
+        checked_by_rules=True,
+        tested=True,
+        chance=30,
     ),
-    "against": Name("power", of=lambda scope: scope.board.opposing(scope.power), judged=True, tested=True, chance=10),
+    "against": Name(
+        "power", of=lambda scope: scope.board.opposing(scope.power), checked_by_rules=True, tested=True, chance=10
+    ),
     "extended": Flag("extended", tested=True, chance=1),
     "surprise": Flag("surprise", tested=True, chance=1),
 }
@@ -206,7 +222,7 @@ def _is_open_play(board: Board, ask: Ask, play: Json) -> bool:
     return not targets or Attack(board, ask.power, play).defender() in targets
 
 
-def some_operation(scope: Scope, draw: Drawing) -> Json | None:
+def some_operation(scope: OrderContext, draw: Rng) -> Json | None:
     """The start of a walk: a legal operation, often in a contested area, sometimes by surprise or with a second unit;
     None if there is none.  They are judged in random order until one is legal."""
     board, ask = scope.board, scope.ask
@@ -221,7 +237,7 @@ def some_operation(scope: Scope, draw: Drawing) -> Json | None:
     return {name: value for name, value in larger.items() if name != "act"}
 
 
-def _first_open(board: Board, ask: Ask, plays: list[Json], draw: Drawing) -> Json | None:
+def _first_open(board: Board, ask: Ask, plays: list[Json], draw: Rng) -> Json | None:
     """The first play of a random order that is legal."""
     left = list(plays)
     while left:
@@ -231,7 +247,7 @@ def _first_open(board: Board, ask: Ask, plays: list[Json], draw: Drawing) -> Jso
     return None
 
 
-def _with_another(board: Board, ask: Ask, play: Json, draw: Drawing) -> Json:
+def _with_another(board: Board, ask: Ask, play: Json, draw: Rng) -> Json:
     units = [unit for unit in activated(board, ask.power, play["form"]) if unit not in play["units"]]
     if not units:
         return play
@@ -239,7 +255,7 @@ def _with_another(board: Board, ask: Ask, play: Json, draw: Drawing) -> Json:
     return play if refusals(operation_problems(board, ask.power, larger, actions_left(board, ask))) else larger
 
 
-def complete(scope: Scope) -> None:
+def complete(scope: OrderContext) -> None:
     """Units of further areas join the others; an invasion with one possible path takes it."""
     values, board = scope.values, scope.board
     values["units"] = [*values["units"], *(unit for part in values.pop("more", ()) for unit in part["units"])]

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.declaring import Declared
-from pbem.core.orders.endings import petitions
+from pbem.core.orders.decision import Decision
+from pbem.core.orders.draw_and_resign import petitions
 from pbem.core.orders.fields import Name, Names, Number, Word
-from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import Scope
+from pbem.core.orders.form import Form
+from pbem.core.orders.order_context import OrderContext
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -29,11 +29,11 @@ messages(
 )
 
 
-def enemies(scope: Scope) -> list[str]:
+def enemies(scope: OrderContext) -> list[str]:
     return scope.board.enemies(scope.power)
 
 
-def patronized(scope: Scope) -> list[str]:
+def patronized(scope: OrderContext) -> list[str]:
     return areas_of_aid(scope.board, scope.power)
 
 
@@ -43,11 +43,11 @@ def areas_of_aid(board: Board, power: str) -> list[str]:
     return [area for area in (*board.civil_wars, *board.influence, *board.parts.areas, "china") if area in held]
 
 
-def markers(scope: Scope) -> list[int]:
+def markers(scope: OrderContext) -> list[int]:
     return list(range(1, 1 + scope.kind.held(scope.board, scope.power, scope["area"])))
 
 
-def friends(scope: Scope) -> list[str]:
+def friends(scope: OrderContext) -> list[str]:
     return scope.board.same_ideology(scope.power)
 
 
@@ -55,18 +55,18 @@ def in_play(board: Board, ask: Ask) -> bool:
     return board.is_active(ask.power)
 
 
-class OfferArmistice(Declared):
+class OfferArmistice(Decision):
     """5.6.2 A power offers peace to enemies, at any time."""
 
     name, rule, waiting = "armistice", "5.6.2", "to offer an armistice"
-    seldom = SELDOM
+    random_rate = SELDOM
     declared = (
         Form(
             "offer armistice (with | -> | ) WITH",
             "peace, if they accept",
             "offer armistice with france",
             when=in_play,
-            fields={"with": Names("power", of=enemies, judged=True)},
+            fields={"with": Names("power", of=enemies, checked_by_rules=True)},
         ),
         Form(
             "armistice (with | -> | ) WITH",
@@ -74,7 +74,7 @@ class OfferArmistice(Declared):
             "armistice with france",
             weight=0,
             when=in_play,
-            fields={"with": Names("power", of=enemies, judged=True)},
+            fields={"with": Names("power", of=enemies, checked_by_rules=True)},
         ),
     )
 
@@ -84,11 +84,11 @@ class OfferArmistice(Declared):
             yield Problem("ca-no-enemies-to-ask", rule="5.6.2", power=ask.power, others=", ".join(others))
 
 
-class WithdrawAid(Declared):
+class WithdrawAid(Decision):
     """11.2.3 A patron takes back its aid or its marker under Influence: all of an area, or a number of markers."""
 
     name, rule, waiting = "withdraw-aid", "11.2.3", "to withdraw aid"
-    seldom = SELDOM
+    random_rate = SELDOM
     declared = (
         Form(
             "withdraw aid (from | in | ) AREA",
@@ -96,7 +96,7 @@ class WithdrawAid(Declared):
             "withdraw aid from spain",
             name="all",
             when=in_play,
-            area=Name("area", "war", of=patronized, judged=True),
+            area=Name("area", "war", of=patronized, checked_by_rules=True),
         ),
         Form(
             "withdraw aid COUNT (from | in | ) AREA",
@@ -104,8 +104,8 @@ class WithdrawAid(Declared):
             "withdraw aid 1 from spain",
             name="some",
             when=in_play,
-            area=Name("area", "war", of=patronized, judged=True),
-            count=Number(of=markers, judged=True, needs=("area",)),
+            area=Name("area", "war", of=patronized, checked_by_rules=True),
+            count=Number(of=markers, checked_by_rules=True, needs=("area",)),
         ),
     )
 
@@ -121,18 +121,18 @@ class WithdrawAid(Declared):
         return sum(held.get(power, 0) for held in (board.aid(area), board.influence_in(area)))
 
 
-class GrantSupport(Declared):
+class GrantSupport(Decision):
     """9.1, 10.2 Whether an ally may use one's units: a setting that stands until changed."""
 
     name, rule, waiting = "support", "10.2", "to allow the use of its units"
-    seldom = SELDOM
+    random_rate = SELDOM
     declared = (
         Form(
             "lend (units to | units | to | ) TO LEVEL",
             "whether an ally may use them",
             "lend units to italy support",
             when=in_play,
-            to=Name("power", of=friends, judged=True),
+            to=Name("power", of=friends, checked_by_rules=True),
             level=Word(LEVELS),
         ),
     )
@@ -148,11 +148,11 @@ def may_end(board: Board, ask: Ask) -> bool:
     return may_leave_treaty(board, ask.power)
 
 
-class EndTreaty(Declared):
+class EndTreaty(Decision):
     """12.1.3 Japan ends the Washington Naval Treaty, at any time."""
 
     name, rule, waiting = "end-treaty", "12.1.3", "to end the naval treaty"
-    seldom = SELDOM
+    random_rate = SELDOM
     verbs = ("end treaty", "leave treaty", "end the treaty", "leave the treaty")
     declared = (
         Form(

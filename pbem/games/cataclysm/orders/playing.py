@@ -6,12 +6,12 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.declaring import Declared
-from pbem.core.orders.drawing import Drawing
+from pbem.core.orders.decision import Decision
 from pbem.core.orders.field import Field
 from pbem.core.orders.fields import Name, Names, Order
-from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import NOTHING, Scope
+from pbem.core.orders.form import Form
+from pbem.core.orders.order_context import NOTHING, OrderContext
+from pbem.core.orders.rng import Rng
 from pbem.core.rules.game import load
 from pbem.core.rules.requests import Ask
 
@@ -39,10 +39,10 @@ class Called(Name):
     """The counter in question, by its name; it is said to be sure, and no part of the answer."""
 
     def __init__(self, counter: Callable[..., Any], *categories: str) -> None:
-        super().__init__(*categories, aside=True, chance=0)
+        super().__init__(*categories, not_in_answer=True, chance=0)
         self.counter = counter
 
-    def resolve(self, scope: Scope, raw: str) -> str:
+    def resolve(self, scope: OrderContext, raw: str) -> str:
         counter = self.counter(scope)
         drawn = name_of(scope.board, counter)
         if raw not in (drawn, scope.board.type_of(counter)):
@@ -70,7 +70,7 @@ DELAY = keep("delay", "to the turn track, if it cannot be placed")
 REJECT = keep("reject", "put the counter back (3.6)")
 
 
-class Keeping(Declared):
+class Keeping(Decision):
     """Common to the four kinds: a counter may be reserved or rejected instead of being played (3.4, 3.6)."""
 
     rule = "3.7"
@@ -122,7 +122,7 @@ class PlayOffensive(Keeping):
     rule = "8.1"
     waiting = "to play an offensive"
     declared = (*ACTION.declared, RESERVE, REJECT)
-    marks = ACTION.marks
+    may_fail_with = ACTION.may_fail_with
 
     def keep_problems(self, board: Board, ask: Ask, answer: dict[str, str]) -> list[Problem]:
         """12.3 In 2018 Collective Security lets an offensive be rejected only."""
@@ -142,18 +142,18 @@ class PlayOffensive(Keeping):
         barred = offensive_bar(board, ask.power, ask.about)
         return [Problem(barred[0], rule=barred[1])] if barred else problems_of(board, ask, answer)
 
-    def fill(self, scope: Scope) -> None:
+    def fill(self, scope: OrderContext) -> None:
         ACTION.fill(scope)
 
 
 # -- out of the reserve ----------------------------------------------------------------------------------------
 
 
-def _reserved(scope: Scope) -> str:
+def _reserved(scope: OrderContext) -> str:
     return scope.board.reserve(scope.power)
 
 
-def _inside(scope: Scope) -> tuple[Board, Ask]:
+def _inside(scope: OrderContext) -> tuple[Board, Ask]:
     """The board and the question of the counter in reserve."""
     return scope.board, of_reserve(scope.board, scope.power)
 
@@ -183,7 +183,7 @@ def _can_interrupt(kind: str) -> Callable[..., Any]:
     return when
 
 
-def _others(scope: Scope) -> list[str]:
+def _others(scope: OrderContext) -> list[str]:
     """Who may want to interrupt as well (3.5)."""
     return [power for power in scope.board.active() if power != scope.power]
 
@@ -194,7 +194,7 @@ class Claim(Order):
     def __init__(self, kind: str) -> None:
         super().__init__(lambda: kind_called(kind), _inside, but=KEEPING)
 
-    def _other(self, scope: Scope) -> list[Problem]:
+    def _other(self, scope: OrderContext) -> list[Problem]:
         """What is wrong if the counter in reserve is of another kind, as a list."""
         held = _reserved(scope)
         if KIND_OF[scope.board.type_of(held)] == self.kind.name:
@@ -202,15 +202,15 @@ class Claim(Order):
         named = self.kind.name.removeprefix("play-")
         return [Problem("ca-other-counter", rule="3.5", drawn=name_of(scope.board, held), named=named)]
 
-    def resolve(self, scope: Scope, raw: Json) -> Json:
+    def resolve(self, scope: OrderContext, raw: Json) -> Json:
         other = self._other(scope)
         scope.problems += other
         return raw if other else super().resolve(scope, raw)
 
-    def problems(self, scope: Scope, value: Json) -> list[Problem]:
+    def problems(self, scope: OrderContext, value: Json) -> list[Problem]:
         return self._other(scope) or list(super().problems(scope, value))
 
-    def pick(self, scope: Scope, draw: Drawing) -> Any:
+    def pick(self, scope: OrderContext, draw: Rng) -> Any:
         claim = super().pick(scope, draw)
         return NOTHING if claim["act"] in KEEPING else claim
 
@@ -233,7 +233,7 @@ def interrupt(kind: str, word: str, example: str) -> Form:
     )
 
 
-class Interrupt(Declared):
+class Interrupt(Decision):
     """3.5 An interrupt with the counter in reserve; the published default lets the draw go on."""
 
     name = "interrupt"
@@ -248,7 +248,7 @@ class Interrupt(Declared):
         Form("no interrupt", "let the draw go on", "no interrupt", value="no", weight=2),
     )
     plain = {"no": "no interrupt"}
-    covered = True
+    default_at_once = True
 
     def default(self, board: Board, ask: Ask) -> Any:
         """No: the reserve is kept for the moment that its owner chooses."""

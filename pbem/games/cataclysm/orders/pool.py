@@ -1,10 +1,10 @@
 """The decision which counters enter or leave the force pool (4.1.2)."""
 
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.declaring import Declared
-from pbem.core.orders.drawing import Drawing
-from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import Scope
+from pbem.core.orders.decision import Decision
+from pbem.core.orders.form import Form
+from pbem.core.orders.order_context import OrderContext
+from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -22,12 +22,12 @@ from .unit_fields import Counted
 messages({"ca-force-pool-other-way": "Counters are to be {done} now."})
 
 
-def in_question(scope: Scope) -> list[str]:
+def in_question(scope: OrderContext) -> list[str]:
     """What may be named: names of counters that enter, ids of those that leave."""
     return list(pool_open(scope.board, scope.power, scope.about))
 
 
-def some_counters(scope: Scope, draw: Drawing) -> list[str]:
+def some_counters(scope: OrderContext, draw: Rng) -> list[str]:
     return random_counters(asked_for(scope.about)[0], pool_open(scope.board, scope.power, scope.about), draw)
 
 
@@ -45,7 +45,7 @@ class Pooled(Counted):
             exactly=lambda scope: asked_for(scope.about)[0],
         )
 
-    def resolve(self, scope: Scope, raw: list[str]) -> list[str]:
+    def resolve(self, scope: OrderContext, raw: list[str]) -> list[str]:
         if "add" in scope.about:
             return raw
         pool = by_use(scope.board, scope.power)
@@ -60,7 +60,7 @@ class Pooled(Counted):
 COUNTERS = Pooled()
 
 
-class ForcePool(Declared):
+class ForcePool(Decision):
     """4.1.2 Which counters enter the force pool (a list of names) or leave it (a list of counter ids)."""
 
     name = "force-pool"
@@ -72,14 +72,14 @@ class ForcePool(Declared):
             "force pool COUNTERS",
             "what enters or leaves the force pool",
             "force pool 2 army, upgrade tank",
-            whole="counters",
+            answer_field="counters",
             counters=COUNTERS,
         ),
         Form(
             "add COUNTERS",
             "what enters it",
             "add 2 army, upgrade tank",
-            whole="counters",
+            answer_field="counters",
             counters=COUNTERS,
             when=lambda board, ask: "add" in ask.about,
         ),
@@ -87,14 +87,14 @@ class ForcePool(Declared):
             "remove COUNTERS",
             "what leaves it",
             "remove army, fortress",
-            whole="counters",
+            answer_field="counters",
             counters=COUNTERS,
             when=lambda board, ask: "remove" in ask.about,
         ),
     )
-    marks = ("ca-force-pool-none-left",)
+    may_fail_with = ("ca-force-pool-none-left",)
 
-    def fill(self, scope: Scope) -> None:
+    def fill(self, scope: OrderContext) -> None:
         """Who says that counters enter is not taken to mean that they leave."""
         _, done = asked_for(scope.about)
         if scope.form.name in ("add", "remove") and not done.startswith(scope.form.name.rstrip("e")):

@@ -6,11 +6,11 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import ODD, Problem, messages, refusals
 from pbem.core.data.text import counted
-from pbem.core.orders.declaring import Declared
-from pbem.core.orders.drawing import Drawing
+from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Name, Names, Number
-from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import NOTHING, Scope
+from pbem.core.orders.form import Form
+from pbem.core.orders.order_context import NOTHING, OrderContext
+from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -52,35 +52,35 @@ ONCE = ("offensives", "keep", "reserve")
 NEVER_BOXED = ("fleet", REFIT, "fortress", "a-bomb")  # they wait on the turn track or lie on the map
 
 
-def resources_of(scope: Scope) -> int:
+def resources_of(scope: OrderContext) -> int:
     """Resource markers in the box, by the lines so far."""
     return PRODUCE.resources(scope.ask, _plan(scope))
 
 
-def _plan(scope: Scope) -> Json:
+def _plan(scope: OrderContext) -> Json:
     """What the lines before have planned; a menu knows of none."""
-    return scope.state or PRODUCE.gather([])
+    return scope.state or PRODUCE.join([])
 
 
-def _is_fit(scope: Scope, **more: Any) -> bool:
+def _is_fit(scope: OrderContext, **more: Any) -> bool:
     """Whether a plan may say more than the lines before have."""
-    plan = PRODUCE.gather([*PRODUCE.scatter(_plan(scope)), more])
+    plan = PRODUCE.join([*PRODUCE.split(_plan(scope)), more])
     return not refusals(PRODUCE.problems(scope.board, scope.ask, plan))
 
 
-def numbers(scope: Scope) -> list[int]:
+def numbers(scope: OrderContext) -> list[int]:
     """How many resources may become offensives, beside what the lines before build."""
     if is_passive(scope.board, scope.power):
         return [0]
     return [number for number in range(resources_of(scope) + 1) if _is_fit(scope, offensives=number)]
 
 
-def keeping(scope: Scope) -> list[int]:
+def keeping(scope: OrderContext) -> list[int]:
     """Whether a resource can be kept, beside what the lines before spend."""
     return [1] if _is_fit(scope, keep=1) else []
 
 
-def areas_to_leave(scope: Scope) -> list[str]:
+def areas_to_leave(scope: OrderContext) -> list[str]:
     """Areas whose resource need not be collected, and is not spent by the lines before."""
     named = _plan(scope).get("leave", [])
     areas = dict.fromkeys(one["area"] for one in scope.about["resources"] if one["area"])
@@ -90,7 +90,7 @@ def areas_to_leave(scope: Scope) -> list[str]:
 class Unspent(Names):
     """Areas of which together no more is left than the lines before have not spent."""
 
-    def pick(self, scope: Scope, draw: Drawing) -> Any:
+    def pick(self, scope: OrderContext, draw: Rng) -> Any:
         chosen = []
         for area in draw.some(self.legal(scope)):
             if _is_fit(scope, leave=[*chosen, area]):
@@ -98,11 +98,11 @@ class Unspent(Names):
         return chosen or NOTHING
 
 
-def in_stock(scope: Scope) -> list[str]:
+def in_stock(scope: OrderContext) -> list[str]:
     return [name for name, number in buildable(scope.board, scope.power).items() if number]
 
 
-def some_builds(scope: Scope, draw: Drawing) -> Any:
+def some_builds(scope: OrderContext, draw: Rng) -> Any:
     """Random counters for what the resources make; now and then a fleet is refitted."""
     board, power, plan = scope.board, scope.power, _plan(scope)
     left = builds_of(board, power, max(0, resources_of(scope) - plan["offensives"] - plan.get("keep", 0)))
@@ -120,7 +120,7 @@ def some_builds(scope: Scope, draw: Drawing) -> Any:
     return chosen or NOTHING
 
 
-def in_the_box(scope: Scope) -> list[str]:
+def in_the_box(scope: OrderContext) -> list[str]:
     """Counters that may be reserved: in a menu whatever may come into the box; none where that is asked later."""
     if not reserves_at_once(scope.board):
         return []
@@ -129,10 +129,10 @@ def in_the_box(scope: Scope) -> list[str]:
 
 
 def reserve() -> Name:
-    return Name("build", "counter", of=in_the_box, judged=True)
+    return Name("build", "counter", of=in_the_box, checked_by_rules=True)
 
 
-class Produce(Declared):
+class Produce(Decision):
     """4.2 A production plan: {"offensives", "build": [names], "leave": [areas], "keep": 0 or 1, "reserve": name}; a
     line for each part of it."""
 
@@ -141,14 +141,14 @@ class Produce(Declared):
     rule = "4.2"
     waiting = "to plan its production"
     meant_by = ("buy", "purchase", "produce", "make", "train")
-    many = True
+    is_multiline = True
     declared = (
         Form(
             "offensives OFFENSIVES",
             "how many resources become offensives",
             "offensives 2",
             weight=4,
-            offensives=Number(of=numbers, judged=True),
+            offensives=Number(of=numbers, checked_by_rules=True),
         ),
         Form(
             "construct BUILD",
@@ -161,9 +161,11 @@ class Produce(Declared):
             "leave LEAVE",
             "its resource is not collected now: the limited one, if there is one",
             "leave benelux",
-            leave=Unspent("area", of=areas_to_leave, judged=True),
+            leave=Unspent("area", of=areas_to_leave, checked_by_rules=True),
         ),
-        Form("keep KEEP", "one resource stays, for the reserve", "keep 1", keep=Number(of=keeping, judged=True)),
+        Form(
+            "keep KEEP", "one resource stays, for the reserve", "keep 1", keep=Number(of=keeping, checked_by_rules=True)
+        ),
         Form(
             "keep in reserve RESERVE",
             "which counter of the box is reserved",
@@ -180,19 +182,19 @@ class Produce(Declared):
             reserve=reserve(),
         ),
     )
-    marks = ("ca-too-many-offensives", "ca-builds-exceeded")  # of several areas that are left in one line
+    may_fail_with = ("ca-too-many-offensives", "ca-builds-exceeded")  # of several areas that are left in one line
     tries = 12
 
-    def fill(self, scope: Scope) -> None:
+    def fill(self, scope: OrderContext) -> None:
         """What is one number or one counter is said once."""
         for name in ONCE:
             if name in scope.values and any(name in item for item in scope.items):
                 scope.refuse("said-twice", name=name)
 
-    def gather(self, items: list[Json]) -> Json:
+    def join(self, items: list[Json]) -> Json:
         return self.follow(None, None, {"offensives": 0, "build": []}, items)
 
-    def scatter(self, plan: Json) -> list[Json]:
+    def split(self, plan: Json) -> list[Json]:
         said = [("offensives", plan["offensives"]), *((name, plan.get(name)) for name in PARTS)]
         return [{name: value} for name, value in said if value or name == "offensives"]
 
@@ -208,7 +210,7 @@ class Produce(Declared):
         }
 
     def start(self, board: Board, ask: Ask) -> Json:
-        return self.gather([])
+        return self.join([])
 
     def follow(self, board: Board | None, ask: Ask | None, state: Json, new: list[Json]) -> Json:
         for item in new:
@@ -220,12 +222,12 @@ class Produce(Declared):
         return state
 
     def undone(self, board: Board, ask: Ask, state: Json, items: list[Json]) -> Json:
-        return self.gather(items)
+        return self.join(items)
 
     def unmendable(self, board: Board, ask: Ask, state: Json, items: list[Json]) -> list[Problem]:
         return self.problems(board, ask, state)
 
-    def goes_on(self, scope: Scope, draw: Drawing) -> bool:
+    def goes_on(self, scope: OrderContext, draw: Rng) -> bool:
         return len(scope.items) < 2 or not draw.below(2)
 
     def problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:

@@ -4,37 +4,37 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, refusals
-from pbem.core.orders.declaring import Declared
-from pbem.core.orders.drawing import Drawing
+from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Area, Name, Word
-from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import Scope
+from pbem.core.orders.form import Form
+from pbem.core.orders.order_context import OrderContext
+from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
 from ..rules.america import KINDS, gift_problems, resources_left, with_kinds
 
 
-def resources(scope: Scope) -> list[Json]:
+def resources(scope: OrderContext) -> list[Json]:
     """Those that the lines before leave."""
     return resources_left(scope.about["resources"], scope.items)
 
 
-def areas(scope: Scope) -> list[str]:
+def areas(scope: OrderContext) -> list[str]:
     return list(dict.fromkeys(one["area"] for one in resources(scope)))
 
 
-def kinds_there(scope: Scope) -> list[str]:
+def kinds_there(scope: OrderContext) -> list[str]:
     return list(dict.fromkeys(one["kind"] for one in resources(scope) if one["area"] == scope["area"]))
 
 
-def without_gift(scope: Scope) -> list[str]:
+def without_gift(scope: OrderContext) -> list[str]:
     """The powers to which no line before gives anything."""
     given = [item.get("to") for item in scope.items]
     return [power for power in scope.about["to"] if power not in given]
 
 
-class Transfer(Declared):
+class Transfer(Decision):
     """12.2.2 What Lend Lease gives to whom: ``[{"to": power, "area": area, "kind": kind}, …]``.
 
     Without a kind it is the first resource of the area that is left.
@@ -44,16 +44,16 @@ class Transfer(Declared):
     about = "to:[id] resources"
     rule = "12.2.2"
     waiting = "to transfer resources"
-    many = True
+    is_multiline = True
     declared = (
         Form(
             "transfer AREA [KIND] -> TO",
             "a resource of an American home area for a belligerent power",
             "transfer california natural -> uk",
             fields={
-                "area": Area(of=areas, judged=True),
-                "kind": Word(KINDS, of=kinds_there, judged=True, chance=100, needs=("area",)),
-                "to": Name("power", of=without_gift, judged=True),
+                "area": Area(of=areas, checked_by_rules=True),
+                "kind": Word(KINDS, of=kinds_there, checked_by_rules=True, chance=100, needs=("area",)),
+                "to": Name("power", of=without_gift, checked_by_rules=True),
             },
         ),
         Form("no transfer", "nothing is given away", "no transfer", value=[], weight=0),
@@ -73,7 +73,7 @@ class Transfer(Declared):
     def unmendable(self, board: Board, ask: Ask, state: Any, items: list[dict[str, str]]) -> list[Problem]:
         return gift_problems(ask.about, items)
 
-    def goes_on(self, scope: Scope, draw: Drawing) -> bool:
+    def goes_on(self, scope: OrderContext, draw: Rng) -> bool:
         return len(scope.items) < len(scope.about["to"]) and bool(draw.below(3))
 
     def default(self, board: Board, ask: Ask) -> Any:

@@ -6,11 +6,11 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import translate
-from pbem.core.orders.drawing import Drawing
-from pbem.core.orders.fields import Area, Each, Names, Word
+from pbem.core.orders.fields import Area, Names, Repeated, Word
+from pbem.core.orders.name_scanner import count_at, list_at, names_at
+from pbem.core.orders.order_context import NOTHING, OrderContext
 from pbem.core.orders.reader import Reader
-from pbem.core.orders.resolver import count_at, list_at, names_at
-from pbem.core.orders.scopes import NOTHING, Scope
+from pbem.core.orders.rng import Rng
 from pbem.core.orders.units import Described, One, Units
 
 from ..board.names import spell
@@ -45,7 +45,7 @@ class Forces(Units):
     def __init__(self, of: Callable[..., Any] | None = None, **options: Any) -> None:
         super().__init__(of, places=True, **options)
 
-    def fits(self, scope: Scope, unit: str, item: Described) -> bool:
+    def fits(self, scope: OrderContext, unit: str, item: Described) -> bool:
         board = scope.board
         side, owner = board.side_of(unit), board.power_of(unit)
         return (
@@ -54,29 +54,29 @@ class Forces(Units):
             and self.is_at(scope, unit, item.get("area"))
         )
 
-    def is_at(self, scope: Scope, unit: str, area: str | None) -> bool:
+    def is_at(self, scope: OrderContext, unit: str, area: str | None) -> bool:
         """Whether a unit is in the area that an item names, if it names one, and in that of the field `at`."""
         starts = scope[self.at] if self.at else None
         return area in (None, scope.board.at(unit)) and starts in (None, scope.board.at(unit))
 
-    def where(self, scope: Scope, unit: str) -> str:
+    def where(self, scope: OrderContext, unit: str) -> str:
         return scope.board.at(unit)
 
-    def face(self, scope: Scope, unit: str) -> tuple[str, str, str, None]:
+    def face(self, scope: OrderContext, unit: str) -> tuple[str, str, str, None]:
         board = scope.board
         return board.side_of(unit), board.power_of(unit), board.at(unit), board.coast.get(unit)
 
-    def known(self, scope: Scope, unit: str) -> bool:
+    def known(self, scope: OrderContext, unit: str) -> bool:
         return unit in scope.board.parts.counters
 
-    def everything(self, scope: Scope) -> list[str]:
+    def everything(self, scope: OrderContext) -> list[str]:
         return [unit for power in scope.board.parts.powers for unit in scope.board.units_of(power)]
 
-    def bar(self, scope: Scope, unit: str) -> str:
+    def bar(self, scope: OrderContext, unit: str) -> str:
         owner = scope.board.power_of(unit)
         return "" if owner == scope.power else translate("is a unit of {power}").format(power=spell("power", owner))
 
-    def _taken(self, scope: Scope, item: Described, pool: list[str]) -> list[str]:
+    def _taken(self, scope: OrderContext, item: Described, pool: list[str]) -> list[str]:
         wanted = item.get("count", 1)
         for likely in self.likely(scope, item):
             narrowed = [unit for unit in pool if self.fits(scope, unit, item) and likely(unit)]
@@ -84,7 +84,7 @@ class Forces(Units):
                 pool = narrowed
         return super()._taken(scope, item, pool)
 
-    def likely(self, scope: Scope, item: Described) -> Iterator[Callable[..., Any]]:
+    def likely(self, scope: OrderContext, item: Described) -> Iterator[Callable[..., Any]]:
         """What speaks for a unit where several may be meant, one after the other."""
         yield lambda unit: scope.board.power_of(unit) == scope.power
         yield lambda unit: scope.board.side_of(unit) == item["type"]
@@ -97,7 +97,7 @@ class Force(One, Forces):
 class Losses(Forces):
     """Units that take losses; one may take two, if it is named twice (10.8)."""
 
-    def problems(self, scope: Scope, value: list[str]) -> Iterator[Problem]:
+    def problems(self, scope: OrderContext, value: list[str]) -> Iterator[Problem]:
         for unit in value:
             if not self.known(scope, unit):
                 yield Problem(self.codes["unknown"], rule=scope.kind.rule, unit=unit)
@@ -126,7 +126,7 @@ class Coast(Word):
     """A coast of an area that has two (2.2.1)."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(COASTS, judged=True, **options)
+        super().__init__(COASTS, checked_by_rules=True, **options)
 
     def shown(self, name: str) -> str:
         return "COAST"
@@ -139,7 +139,7 @@ class Movers(Forces):
         super().__init__(**more)
         self.options = options
 
-    def likely(self, scope: Scope, item: Described) -> Iterator[Callable[..., Any]]:
+    def likely(self, scope: OrderContext, item: Described) -> Iterator[Callable[..., Any]]:
         to, known = scope.raw.get("to"), self.options(scope)
         yield lambda unit: any(to in (spot, spot.partition("/")[0]) for spot in known.get(unit, ()))
         yield from super().likely(scope, item)
@@ -155,7 +155,7 @@ def spots_of(options: Callable[..., Any]) -> Callable[..., Any]:
     return legal
 
 
-class Ways(Each):
+class Ways(Repeated):
     """``army -> silesia; air -> ruhr`` in the answer ``{unit: spot}``; which units and spots, `options` says.
 
     options   scope → {unit: spots}
@@ -163,23 +163,23 @@ class Ways(Each):
     """
 
     def __init__(self, options: Callable[..., Any], some: Callable[..., Any], **more: Any) -> None:
-        units = Movers(options, of=lambda scope: self._left(scope), judged=True)
-        to = Spot(cup=True, of=spots_of(options), judged=True, needs=("units",))
+        units = Movers(options, of=lambda scope: self._left(scope), checked_by_rules=True)
+        to = Spot(cup=True, of=spots_of(options), checked_by_rules=True, needs=("units",))
         shape = {"type": "object", "additionalProperties": {"type": "string"}}
         fields = {"units": units, "to": to}
         super().__init__("UNITS -> TO", fields, join=self._joined, split=_parts, shape=shape, **more)
         self.options, self.some = options, some
 
-    def _left(self, scope: Scope) -> list[str]:
+    def _left(self, scope: OrderContext) -> list[str]:
         gone = [unit for part in scope["parts"] or () for unit in part["units"]]
         return [unit for unit in self.options(scope) if unit not in gone]
 
-    def _joined(self, scope: Scope, parts: list[Json]) -> dict[str, str]:
+    def _joined(self, scope: OrderContext, parts: list[Json]) -> dict[str, str]:
         """A place with one coast that can be reached is that coast (2.2.1)."""
         known = self.options(scope)
         return {unit: with_only_coast(part["to"], known.get(unit, ())) for part in parts for unit in part["units"]}
 
-    def pick(self, scope: Scope, draw: Drawing) -> Any:
+    def pick(self, scope: OrderContext, draw: Rng) -> Any:
         return self.some(scope, self.options(scope), draw) or NOTHING
 
 
@@ -191,7 +191,7 @@ class Counted(Names):
     """Counters by name and number, in the answer each as often as it is meant: ``2 army, upgrade tank``."""
 
     def __init__(self, *categories: str, some: Callable[..., Any] | None = None, **options: Any) -> None:
-        super().__init__(*categories, twice=True, judged=True, **options)
+        super().__init__(*categories, twice=True, checked_by_rules=True, **options)
         self.some = some
 
     def scan(self, reader: Reader, at: int) -> list[tuple[list[str], int]]:
@@ -208,7 +208,7 @@ class Counted(Names):
             reader.expect(start, self)
         return [([name] * count, end) for count, name, end in found]
 
-    def pick(self, scope: Scope, draw: Drawing) -> Any:
+    def pick(self, scope: OrderContext, draw: Rng) -> Any:
         return self.some(scope, draw) if self.some else super().pick(scope, draw)
 
     def shown(self, name: str) -> str:

@@ -5,11 +5,11 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.field import Field
 from pbem.core.orders.fields import Area, Flag
-from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import NOTHING, Scope
+from pbem.core.orders.form import Form
+from pbem.core.orders.order_context import NOTHING, OrderContext
+from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -80,11 +80,11 @@ def can_be_placed(board: Board, ask: Ask) -> bool:
     return bool(PLAY_UNIT.places(board, ask))
 
 
-def sites(scope: Scope) -> Any:
+def sites(scope: OrderContext) -> Any:
     return PLAY_UNIT.places(scope.board, scope.ask)
 
 
-def coasts_of(scope: Scope) -> Sequence[str]:
+def coasts_of(scope: OrderContext) -> Sequence[str]:
     """The coasts of the place on which a ship can be put."""
     board = scope.board
     naval = board.class_of(scope.about["counter"]) == "naval"
@@ -94,16 +94,16 @@ def coasts_of(scope: Scope) -> Sequence[str]:
 class Placed(Movers):
     """The unit that is placed, whatever it is called there: by its id, its type, or its type and its place."""
 
-    def is_at(self, scope: Scope, unit: str, area: str) -> bool:
+    def is_at(self, scope: OrderContext, unit: str, area: str) -> bool:
         if unit != scope.about["counter"]:
             return super().is_at(scope, unit, area)
         went = gone_to(scope).get(unit)
         return area in (None, scope["area"], parted(went)[0] if went else None)
 
-    def likely(self, scope: Scope, item: dict[str, str]) -> Iterator[Callable[..., Any]]:
+    def likely(self, scope: OrderContext, item: dict[str, str]) -> Iterator[Callable[..., Any]]:
         yield lambda unit: unit == scope.about["counter"]
 
-    def reached(self, scope: Scope, unit: str) -> list[str]:
+    def reached(self, scope: OrderContext, unit: str) -> list[str]:
         went = gone_to(scope).get(unit)
         start = parted(went) if went and went != CUP else (scope["area"], scope["coast"])
         return destinations(scope.board, unit, True, start) if scope.board.has_area(start[0]) else []
@@ -113,7 +113,9 @@ class Onward(Moves):
     """The deployment of the placed unit; ``-> silesia`` moves it without naming it."""
 
     def __init__(self) -> None:
-        placed = Placed(of=lambda scope: [scope.about["counter"]], wide=on_the_map, judged=True, rule="3.7.2")
+        placed = Placed(
+            of=lambda scope: [scope.about["counter"]], search_in=on_the_map, checked_by_rules=True, rule="3.7.2"
+        )
         shape = {
             "type": "object",
             "properties": {"act": {"const": "deploy"}, "moves": SHAPE},
@@ -122,13 +124,13 @@ class Onward(Moves):
         }
         super().__init__(placed, placed, "([UNITS] -> TO | withdraw GONE)", shape, needs=("area", "coast"))
 
-    def joined(self, scope: Scope, parts: list[Json]) -> Json:
+    def joined(self, scope: OrderContext, parts: list[Json]) -> Json:
         return {"act": "deploy", "moves": super().joined(scope, parts)}
 
     def parted(self, deploy: Json) -> list[Json]:
         return super().parted(deploy["moves"])
 
-    def pick(self, scope: Scope, draw: Drawing) -> Any:
+    def pick(self, scope: OrderContext, draw: Rng) -> Any:
         board, ask = scope.board, scope.ask
         place = {name: scope[name] for name in ("area", "coast") if scope[name] is not None}
         spots = PLAY_UNIT.onward(board, ask, place)
@@ -136,7 +138,7 @@ class Onward(Moves):
         return NOTHING if moved is None or PLAY_UNIT.check(board, ask, moved) else moved["deploy"]
 
 
-def some_place(scope: Scope, draw: Drawing) -> dict[str, str] | None:
+def some_place(scope: OrderContext, draw: Rng) -> dict[str, str] | None:
     """The start of a walk: one of the places, with its coast; with room, if the unit shall stay there."""
     plays = PLAY_UNIT.plays(scope.board, scope.ask)
     if scope.form.name == "place":
@@ -154,7 +156,7 @@ def place(
     **options: Any,
 ) -> Form:
     """A form of placing a unit."""
-    fields = {"area": Area(of=sites, judged=True), "coast": Coast(of=coasts_of, chance=0), **(fields or {})}
+    fields = {"area": Area(of=sites, checked_by_rules=True), "coast": Coast(of=coasts_of, chance=0), **(fields or {})}
     return Form(
         f"place [in] AREA [(coast | ) COAST] {more}",
         meaning,
@@ -196,7 +198,7 @@ class PlayUnit(Placing):
         DELAY,
         REJECT,
     )
-    marks = ("ca-no-room-to-stay",)
+    may_fail_with = ("ca-no-room-to-stay",)
 
     def places(self, board: Board, ask: Ask) -> list[str]:
         return sites_for(board, ask.power, ask.about["counter"])
@@ -265,7 +267,7 @@ def _moving(answer: dict[str, str], ask: Ask, to: str) -> Json:
 # -- 3.7.3 -----------------------------------------------------------------------------------------------------
 
 
-def open_to_upgrade(scope: Scope) -> list[str]:
+def open_to_upgrade(scope: OrderContext) -> list[str]:
     return PLAY_UPGRADE.places(scope.board, scope.ask)
 
 
@@ -285,8 +287,8 @@ class PlayUpgrade(Placing):
             when=lambda board, ask: bool(PLAY_UPGRADE.places(board, ask)),
             weight=8,
             fields={
-                "unit": Force(of=open_to_upgrade, wide=on_the_map, judged=True, chance=100),
-                "area": Area(aside=True, chance=0),
+                "unit": Force(of=open_to_upgrade, search_in=on_the_map, checked_by_rules=True, chance=100),
+                "area": Area(not_in_answer=True, chance=0),
             },
         ),
         RESERVE,
@@ -305,7 +307,7 @@ class PlayUpgrade(Placing):
             return [Problem("ca-not-upgradable", rule=self.rule, unit=answer.get("unit"))]
         return []
 
-    def fill(self, scope: Scope) -> None:
+    def fill(self, scope: OrderContext) -> None:
         """Where only the area is named, the first unit there that can be upgraded: they are alike."""
         area = scope.values.pop("area", None)
         if area is not None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from pbem.core.rules.requests import Asking, heeding
+from pbem.core.rules.requests import Asking, with_interrupts
 
 from ..board.board import Turn
 from .victory import PlayEnds
@@ -22,4 +22,4 @@ def hearing(t: Turn, question: Callable[..., Any]) -> Asking[Any]:
             raise PlayEnds
         return question()
 
-    return (yield from heeding(t, put))
+    return (yield from with_interrupts(t, put))

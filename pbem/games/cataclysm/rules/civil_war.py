@@ -122,7 +122,7 @@ def resolve_civil_wars(t: Turn) -> Asking[None]:
     drawer = who_draws(board)
     left = [*board.civil_wars, *[china.CHINA] * china.is_at_war(board)]
     while left:
-        ask = Ask("civil-war-order", drawer, options=left, rule="11.3", hears=BETWEEN_ACTIONS)
+        ask = Ask("civil-war-order", drawer, options=left, rule="11.3", interruptible_by=BETWEEN_ACTIONS)
         area = yield from hearing(t, lambda ask=ask: ask)
         left.remove(area)
         if area == china.CHINA:

@@ -179,7 +179,7 @@ def _reply_of_one(t: Turn, outcome: Outcome, side: str, power: str | None, may_r
     losses = _only_way(board, side, kind, count)
     if power and (may_retreat or losses is None):
         about = reply_about(board, outcome, side, count, may_retreat)
-        ask = Ask("combat-reply", power, about=about, rule="10.8", hears=IN_COMBAT)
+        ask = Ask("combat-reply", power, about=about, rule="10.8", interruptible_by=IN_COMBAT)
         return (yield from hearing(t, lambda: ask))
     return {"retreat": False, "losses": losses, "to": {}}
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.drawing import Drawing
+from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
@@ -246,7 +246,7 @@ def usual_counters(count: int, stock: dict[str, int]) -> list[str]:
     return chosen
 
 
-def random_counters(count: int, stock: dict[str, int], draw: Drawing) -> list[str]:
+def random_counters(count: int, stock: dict[str, int], draw: Rng) -> list[str]:
     """So many names out of a stock, for random play."""
     pool = [name for name, number in stock.items() for _ in range(number)]
     return [pool.pop(draw.below(len(pool))) for _ in range(count)]

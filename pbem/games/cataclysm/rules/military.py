@@ -51,7 +51,7 @@ def military_actions(
 def action_question(power: str, about: Json) -> Ask:
     """The question of a military action; no peace is made between a declaration of war and its operation (6.2)."""
     hears = BEFORE_AN_OPERATION if about.get("targets") else BETWEEN_ACTIONS
-    return Ask("military-action", power, about=about, rule="8.1", hears=hears)
+    return Ask("military-action", power, about=about, rule="8.1", interruptible_by=hears)
 
 
 def action_about(left: int, source: str, targets: Sequence[str] = ()) -> Json:

@@ -277,7 +277,7 @@ def commit_support(t: Turn, play: Json) -> Asking[None]:
     for helper, units in helpers(board):
         about = {"area": target, "form": form, "units": units, "defender": board.operation["defender"]}
         if any(fits_in(board, [unit], target) for unit in units):
-            ask = Ask("support", helper, about=about, rule="10.2", hears=IN_COMBAT)
+            ask = Ask("support", helper, about=about, rule="10.2", interruptible_by=IN_COMBAT)
             answer = yield from hearing(t, lambda ask=ask: ask)
             chosen = yield from _permitted(t, helper, answer["units"])
             commit(t, chosen, DEFENCE)

@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.orders.endings import PROCEDURES as PETITIONED
+from pbem.core.orders.draw_and_resign import PROCEDURES as PETITIONED
 from pbem.core.rules.requests import Ask, Asking, Offer, Roll, Together, pick
 from pbem.core.rules.rulebook import rule
 

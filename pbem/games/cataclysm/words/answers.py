@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from pbem.core.data.text import counted, listed, translate
-from pbem.core.orders import endings
+from pbem.core.orders import draw_and_resign
 from pbem.core.rules.requests import Ask
 
 from .plays import PLAYS, force_pool
@@ -321,10 +321,10 @@ def _lend(answer: Any, ask: Ask, say: Say) -> str:
     return say_it(template, power=say.the_power(ask.power), other=say.the_power(answer["to"]))
 
 
-ANSWERS.update(endings.ANSWERS)
+ANSWERS.update(draw_and_resign.ANSWERS)
 PETITIONS.update(
     {
-        **endings.PETITIONS,
+        **draw_and_resign.PETITIONS,
         "armistice": _offer_armistice,
         "withdraw-aid": _withdraw_aid,
         "support": _lend,

@@ -11,11 +11,11 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Refused, refusals
 from pbem.core.data.text import counted, listed, translate
-from pbem.core.orders.declaring import Declared
-from pbem.core.orders.forming import Form
+from pbem.core.orders.decision import Decision
+from pbem.core.orders.form import Form
 from pbem.core.orders.names import Names
 from pbem.core.orders.prospects import MOST, Prospects
-from pbem.core.orders.values import Reading
+from pbem.core.orders.types import Reading
 from pbem.core.rules.game import Game
 from pbem.core.rules.requests import Ask
 
@@ -53,7 +53,7 @@ SPEAKING = {
 }
 
 
-class _UnitAsked(Declared):
+class _UnitAsked(Decision):
     """A unit by itself, as a question names it: ``ge-tank-1``, ``tank berlin``, ``italian army in rome``."""
 
     name, rule, waiting = "unit-asked", "2.4", "to name a unit"
@@ -62,7 +62,7 @@ class _UnitAsked(Declared):
             "UNITS",
             "a unit",
             "ge-tank-1",
-            whole="units",
+            answer_field="units",
             units=Forces(of=lambda scope: [id for id in scope.board.parts.counters if _is_on_map(scope.board, id)]),
         ),
     )
@@ -79,7 +79,7 @@ def _is_on_map(board: Board, id: str) -> bool:
 
 
 def reach(board: Board, powers: Sequence[str], text: str, names: Names) -> list[str]:
-    """Where a unit can deploy to and what it can attack, as sentences.  Raises LineError or Refused."""
+    """Where a unit can deploy to and what it can attack, as sentences.  Raises ParseError or Refused."""
     units, problems = UNIT.settle(board, Ask("unit-asked", powers[0]), UNIT.read(text, names))
     if refusals(problems):
         raise Refused(refusals(problems))

@@ -1,6 +1,6 @@
 """What happens when a seat stays away: the published default of each kind of question, and why it is what it is."""
 
-from pbem.core.orders import endings
+from pbem.core.orders import draw_and_resign
 
 DEFAULTS = {
     "play-flag": "The better of the drawn and the reserved counter is kept in reserve: what is kept can still be "
@@ -58,5 +58,5 @@ DEFAULTS = {
     "regroup": "What may stay stays, for it holds what was won; what may not goes back or next door, where it keeps "
     "the front.",
     "permit": "Yes for the defence of what the alliance holds; no for an attack, which may cost the owner its units.",
-    **endings.DEFAULTS,
+    **draw_and_resign.DEFAULTS,
 }

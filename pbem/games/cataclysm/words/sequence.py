@@ -3,7 +3,7 @@ many military actions a counter gives (8.1)."""
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed, translate
-from pbem.core.orders import endings
+from pbem.core.orders import draw_and_resign
 from pbem.core.rules.facts import Fact
 
 from .printed import Say, numbered
@@ -40,7 +40,7 @@ def cup_emptied(fact: Fact, say: Say) -> str:
     return say_it(template, counts=counts)
 
 
-for _type, _sentence in endings.SENTENCES.items():
+for _type, _sentence in draw_and_resign.SENTENCES.items():
     told(_type)(_sentence)
 
 

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from pbem.core.data.journeys import journeys
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed, translate
-from pbem.core.orders import endings
+from pbem.core.data.unit_moves import unit_moves
+from pbem.core.orders import draw_and_resign
 
 from ..board.board import Board
 from ..board.names import MARKERS
@@ -45,7 +45,7 @@ HEADINGS = {
     "disposition": "What goes into the cup",
     "counter": "Action phase",
     "draw": "Action phase",
-    **endings.HEADINGS,
+    **draw_and_resign.HEADINGS,
     "end-phase": "End phase",
     "petition-armistice": "An offer of peace",
     "petition-withdraw-aid": "Aid withdrawn",
@@ -216,7 +216,7 @@ def changes(before: Board, after: Board, say: Say) -> list[str]:
 
 def _moved(before: Board, after: Board, say: Say) -> list[str]:
     """What is lost, what has come, and units by where they went."""
-    found = journeys(_standing(before), _standing(after)).known
+    found = unit_moves(_standing(before), _standing(after)).known
     rows = []
     for (old, new), units in sorted(found.items(), key=lambda row: (row[0][1] != OFF, row[0][0] != OFF)):
         template = "From {old} to {new}: {units}."

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.kept import Kept, State, copied
+from pbem.core.data.state_fields import State, StateField, copied
 from pbem.core.rules.engine import Table
 
 from .parts import FORCES, FORCES_OF, OTHER, SIDES, Parts, parts
@@ -30,53 +30,55 @@ def at_start(name: str) -> Callable[..., Any]:
 LANDING = "(zone area force ship count cargo)"
 TURN = State(
     WORDS,
-    Kept("taken", "[id]", "The territories that changed hands this turn."),
-    Kept("fought", "[id]", "The areas where a battle began this turn."),
-    Kept("landings", f"[{LANDING}]", "The assaults that are declared: ships, and what each puts ashore."),
-    Kept("bombard", "[(zone area units)]", "The bombardments that are declared."),
-    Kept("raids", "[id]", "The territories where a raid is due."),
-    Kept("battles", "[id]", "The battles in the order in which the attacker named them."),
-    Kept("origins", "{[id]}", "The areas from which the attackers of an area came."),
-    Kept("programs", f"{{{PROGRAM}}}", "The attacker's battle program of each area."),
-    Kept("divine", "[(zone target count)]", "The kamikazes that are declared."),
-    Kept(
+    StateField("taken", "[id]", "The territories that changed hands this turn."),
+    StateField("fought", "[id]", "The areas where a battle began this turn."),
+    StateField("landings", f"[{LANDING}]", "The assaults that are declared: ships, and what each puts ashore."),
+    StateField("bombard", "[(zone area units)]", "The bombardments that are declared."),
+    StateField("raids", "[id]", "The territories where a raid is due."),
+    StateField("battles", "[id]", "The battles in the order in which the attacker named them."),
+    StateField("origins", "{[id]}", "The areas from which the attackers of an area came."),
+    StateField("programs", f"{{{PROGRAM}}}", "The attacker's battle program of each area."),
+    StateField("divine", "[(zone target count)]", "The kamikazes that are declared."),
+    StateField(
         "flights",
         "[(area to units group)]",
         "The flights over guns that are still to be fired at.",
         fixed="none is left at a rest",
     ),
-    Kept("plunder", "number", "The IPCs that Japan took from capitals this turn."),
+    StateField("plunder", "number", "The IPCs that Japan took from capitals this turn."),
     sparse=True,
 )
 STATE = State(
     WORDS,
-    Kept("round", "number", "The round that is played.", start=1),
-    Kept("power", "id", "The power whose turn it is.", start="japan"),
-    Kept("phase", "id", "The phase of the turn.", start="opening"),
-    Kept("money", "{number}", "The IPCs that each nation has in hand.", start=at_start("money")),
-    Kept("vp", "number", "Japan's victory points.", start=at_start("vp")),
-    Kept("kamikazes", "number", "How many kamikazes Japan has left.", start=at_start("kamikazes")),
-    Kept("recruits", "number", "Chinese infantry that waits to be placed."),
-    Kept("captures", "[(capital by:id round)]", "The enemy capitals that are held, by whom and since which round."),
-    Kept("result", "(winner why rule:text)~", "How the game has ended."),
-    Kept("bombed", "[id]", "The territories that were bombed this turn."),
-    Kept(
+    StateField("round", "number", "The round that is played.", start=1),
+    StateField("power", "id", "The power whose turn it is.", start="japan"),
+    StateField("phase", "id", "The phase of the turn.", start="opening"),
+    StateField("money", "{number}", "The IPCs that each nation has in hand.", start=at_start("money")),
+    StateField("vp", "number", "Japan's victory points.", start=at_start("vp")),
+    StateField("kamikazes", "number", "How many kamikazes Japan has left.", start=at_start("kamikazes")),
+    StateField("recruits", "number", "Chinese infantry that waits to be placed."),
+    StateField(
+        "captures", "[(capital by:id round)]", "The enemy capitals that are held, by whom and since which round."
+    ),
+    StateField("result", "(winner why rule:text)~", "How the game has ended."),
+    StateField("bombed", "[id]", "The territories that were bombed this turn."),
+    StateField(
         "control",
         "{id}",
         "The nation that holds each territory.",
         start=lambda board: {id: board.parts.areas[id].owner for id in board.parts.territories},
     ),
-    Kept("markers", "{id}", "Who holds each convoy route or centre.", start=starting_markers),
-    Kept("complexes", "[id]", "The territories with an industrial complex, sorted.", start=starting_complexes),
-    Kept("bought", "{{number}}", "What each nation has bought and not placed yet, by type."),
-    Kept(
+    StateField("markers", "{id}", "Who holds each convoy route or centre.", start=starting_markers),
+    StateField("complexes", "[id]", "The territories with an industrial complex, sorted.", start=starting_complexes),
+    StateField("bought", "{{number}}", "What each nation has bought and not placed yet, by type."),
+    StateField(
         "units",
         "{{{number}}}",
         "The units in each area, by force and key (pieces.py), without empty entries.",
         whole=True,  # `add` makes what stands in an area anew
     ),
-    Kept("turn", TURN, "What the turn has seen so far."),
-    agreed={"options": "{text/number/yes}", "edition": "id"},
+    StateField("turn", TURN, "What the turn has seen so far."),
+    agreed={"options": "{text/number/bool}", "edition": "id"},
     beside={
         "parts": "the components",
         "pack": "the component pack",

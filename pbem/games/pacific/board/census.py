@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pbem.core.orders import endings
+from pbem.core.orders import draw_and_resign
 from pbem.core.rules.facts import Fact
 from pbem.core.rules.requests import Ask
 
@@ -68,7 +68,7 @@ def excused() -> dict[str, str]:
             ("kind:claim", "choice:claim"),
             "US and Chinese land units seldom meet in one attack; case CTL-4-T-IC-06-joint-capture",
         ),
-        **endings.excused(),
+        **draw_and_resign.excused(),
         "fact:conceded": "a petition; nobody petitions in random play; golden game concession",
         "ending:concession": "a petition; nobody petitions in random play; golden game concession",
         "fact:corrected": "a referee makes it, not a rule",

@@ -7,7 +7,7 @@ A reducer applies a fact that a rule has already found to be right; it knows no 
 from collections.abc import Callable, Iterable
 
 from pbem.core.data.json_types import Json
-from pbem.core.orders import endings
+from pbem.core.orders import draw_and_resign
 from pbem.core.rules.facts import Fact, Facts
 
 from .board import TURN, Board
@@ -21,7 +21,7 @@ def counted(board: Board, made: Fact) -> None:
 
 
 FACTS = Facts(WORDS, counted)
-fact, told = FACTS.fact, FACTS.told
+fact, narrative = FACTS.fact, FACTS.narrative
 
 
 # -- the frame of the turn -----------------------------------------------------------------------------------
@@ -287,7 +287,7 @@ def capital_freed(board: Board, made: Fact) -> None:
     board.captures = [one for one in board.captures if one["capital"] != made["area"]]
 
 
-told(
+narrative(
     {
         "dice-rolled": f"area side what shots:{SHOTS} dice hits:number",
         "forces-met": "area attackers defenders surprise? amphibious? guns? bombard? kamikazes? own_die?",
@@ -297,7 +297,7 @@ told(
         "retreated": "area to units",
         "bid-spent": "power left",
         "conceded": "power",
-        **endings.FACTS,
+        **draw_and_resign.FACTS,
     }
 )
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.table import Field, Table, always, among, number, word
-from pbem.core.orders.lines import LineError
+from pbem.core.orders.errors import ParseError
 
 from ..orders.words import program_said, program_text
 from ..rules import battle, economy, flight, kamikaze, placement, transport
@@ -183,7 +183,7 @@ def put_program(board: Board, area: str, value: int | str) -> bool:
     """A program as orders write it; "none" is one that leaves all to what is published, and asks nothing."""
     try:
         found = program_said(value, make_names(board.pack)) if isinstance(value, str) else None
-    except LineError:
+    except ParseError:
         found = None
     return _put(board.programs, area, found or {}, bool(found) or value == NO_PROGRAM)
 

@@ -1,7 +1,7 @@
 """The words for the fields of facts and questions: ``{word: (type, meaning)}`` (core/data/fields.py)."""
 
 from pbem.core.data.fields import Vocabulary
-from pbem.core.orders import endings
+from pbem.core.orders import draw_and_resign
 
 PROGRAM = "(stance? losses? retreat?:(to? after? below?) submerge?)"
 """A battle program (PRG-1)."""
@@ -12,15 +12,15 @@ SHOTS = "[<text number number>]"
 
 WORDS = Vocabulary(
     {
-        **endings.WORDS,
+        **draw_and_resign.WORDS,
         "after": ("number", "after how many rounds"),
         "amount": ("number", "IPCs"),
-        "amphibious": ("yes", "troops land"),
+        "amphibious": ("bool", "troops land"),
         "area": ("id", "a territory or sea zone"),
         "areas": ("[id]", "territories and sea zones"),
         "armed": ("number", "own ships that can fire"),
-        "attack": ("yes", "a move into battle"),
-        "attacked": ("yes", "a land battle is coming there"),
+        "attack": ("bool", "a move into battle"),
+        "attacked": ("bool", "a land battle is coming there"),
         "attackers": ("{number}", "by token, how many attack"),
         "attacks": ("[(zone target count)]", "kamikazes by target"),
         "becomes": ("text", "the piece that it is from then on"),
@@ -37,10 +37,10 @@ WORDS = Vocabulary(
         "dice": ("[number]", "what was rolled, in its order"),
         "force": ("id", "whose pieces: japan, uk, us, china…"),
         "group": ("number", "aircraft that fly together"),
-        "guns": ("yes", "antiaircraft guns stand there"),
+        "guns": ("bool", "antiaircraft guns stand there"),
         "hits": ("{number}", "by pool, how many hits are taken"),
         "how": ("text", "in what way"),
-        "joint": ("yes", "allies agree on them (MUL-2)"),
+        "joint": ("bool", "allies agree on them (MUL-2)"),
         "kamikazes": ("number", "how many attack"),
         "kind": ("id", "land or sea"),
         "left": ("number", "how many are left"),
@@ -49,8 +49,8 @@ WORDS = Vocabulary(
         "luck": ("{(hits:number sixths at_least at_most)}", "by side, hits scored and hits to expect, in sixths"),
         "at_least": ("number", "chances of so many hits or more, per thousand"),
         "at_most": ("number", "chances of so many hits or fewer, per thousand"),
-        "may_leave": ("yes", "aircraft may leave alone"),
-        "may_retreat": ("yes", "all may retreat"),
+        "may_leave": ("bool", "aircraft may leave alone"),
+        "may_retreat": ("bool", "all may retreat"),
         "money": ("{number}", "by nation, IPCs in hand"),
         "endangered": ("number", "own aircraft that must fall if every enemy die hits"),
         "nation": ("id", "whose money or land: japan, india, australia, usa, china"),
@@ -75,9 +75,9 @@ WORDS = Vocabulary(
         "stance": ("id", "how long to fight: SA, SAAC, TAAC, KAAC, WI"),
         "submerge": ("number", "submarines that submerge"),
         "subs": ("number", "own submarines that may submerge"),
-        "surprise": ("yes", "Japan's first attack"),
-        "own_die": ("yes", "guns fell the aircraft whose die hits, not one that its owner names"),
-        "taken": ("yes", "the attacker has it now"),
+        "surprise": ("bool", "Japan's first attack"),
+        "own_die": ("bool", "guns fell the aircraft whose die hits, not one that its owner names"),
+        "taken": ("bool", "the attacker has it now"),
         "target": ("text", "the piece that is attacked"),
         "targets": ("{number}", "by token, own units left"),
         "theirs": ("number", "enemy hits to expect, in sixths"),

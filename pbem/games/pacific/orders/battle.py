@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.declaring import Declared
-from pbem.core.orders.drawing import Drawing
-from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import Scope
+from pbem.core.orders.decision import Decision
+from pbem.core.orders.form import Form
+from pbem.core.orders.order_context import OrderContext
+from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -43,11 +43,11 @@ def hits_on(room: dict[str, int]) -> dict[str, int]:
 class Hits(Tally):
     """``2 infantry, battleship!`` as ``{token: hits}``."""
 
-    def room(self, scope: Scope) -> dict[str, int]:
+    def room(self, scope: OrderContext) -> dict[str, int]:
         """How many of each may be hit, in the order in which they fall."""
         return hits_on(room_for_hits(scope.about))
 
-    def resolve(self, scope: Scope, raw: list[Json]) -> dict[str, int]:
+    def resolve(self, scope: OrderContext, raw: list[Json]) -> dict[str, int]:
         selection, room = {}, room_for_hits(scope.about)
         for wish in raw:
             left = mark(wish, room, selection, scope.power)
@@ -57,7 +57,7 @@ class Hits(Tally):
                 scope.refuse("pac-loss-too-many", rule="LND-3", token=wish["type"], there=there, hint=hint)
         return selection
 
-    def pick(self, scope: Scope, draw: Drawing) -> dict[str, int]:
+    def pick(self, scope: OrderContext, draw: Rng) -> dict[str, int]:
         return casualties.by_order(scope.about["units"], scope.about["hits"], shuffled(scope.about["units"], draw))
 
     def write(self, value: list[Json] | dict[str, int]) -> str:
@@ -80,7 +80,7 @@ class Hits(Tally):
 class Fallen(Types):
     """The types of an order of loss."""
 
-    def pick(self, scope: Scope, draw: Drawing) -> list[Json]:
+    def pick(self, scope: OrderContext, draw: Rng) -> list[Json]:
         types = sorted({split(token)[1].type for token in scope.about["units"]})
         return [{"n": 1, "type": type} for type in shuffled(types, draw)]
 
@@ -90,23 +90,23 @@ class Fallen(Types):
         return {"type": "array", "items": wish, "minItems": 1}
 
 
-def shuffled(things: list[str] | dict[str, int], draw: Drawing) -> list[str]:
+def shuffled(things: list[str] | dict[str, int], draw: Rng) -> list[str]:
     order = sorted(things)
     return [order.pop(draw.below(len(order))) for _ in range(len(order))]
 
 
-class Losses(Declared):
+class Losses(Decision):
     """``lose 2 infantry, fighter``, or an order of loss; the answer is {token: hits}."""
 
     name, rule, waiting = "losses", "LND-3", "to choose losses"
     about = "area hits units order side joint? bystanders?"
-    fleeting = True
+    expires_with_step = True
     declared = (
         Form(
             "lose UNITS",
             "these units take the hits",
             "lose 2 infantry, fighter",
-            whole="units",
+            answer_field="units",
             weight=3,
             units=Hits(exactly=lambda scope: sum(scope.about["hits"].values())),
         ),
@@ -125,9 +125,9 @@ class Losses(Declared):
             when=lambda board, ask: ask.about.get("joint"),
         ),
     )
-    covered = True
+    default_at_once = True
 
-    def assemble(self, scope: Scope) -> dict[str, int]:
+    def assemble(self, scope: OrderContext) -> dict[str, int]:
         """An order of loss becomes the losses that it means here."""
         about, form = scope.about, scope.form.name
         if form == "lose default":

@@ -5,14 +5,14 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.declaring import Declared
-from pbem.core.orders.drawing import Drawing
+from pbem.core.orders.decision import Decision
 from pbem.core.orders.field import Field
 from pbem.core.orders.fields import Area, Name, Number, Word
-from pbem.core.orders.forming import Form
+from pbem.core.orders.form import Form
+from pbem.core.orders.name_scanner import count_at
+from pbem.core.orders.order_context import OrderContext
 from pbem.core.orders.reader import Reader
-from pbem.core.orders.resolver import count_at
-from pbem.core.orders.scopes import Scope
+from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -30,7 +30,7 @@ messages(
 )
 
 
-def options(scope: Scope) -> list[int | str]:
+def options(scope: OrderContext) -> list[int | str]:
     return scope.ask.options
 
 
@@ -38,14 +38,19 @@ def options(scope: Scope) -> list[int | str]:
 
 
 def _dives() -> Number:
-    return Number(of=lambda scope: range(1, scope.about.get("subs", 0) + 1), judged=True)
+    return Number(of=lambda scope: range(1, scope.about.get("subs", 0) + 1), checked_by_rules=True)
 
 
 def _homes() -> Area:
-    return Area(of=lambda scope: scope.about["retreat"], judged=True, chance=100, known=lambda board: board.parts.areas)
+    return Area(
+        of=lambda scope: scope.about["retreat"],
+        checked_by_rules=True,
+        chance=100,
+        known=lambda board: board.parts.areas,
+    )
 
 
-class Press(Declared):
+class Press(Decision):
     """Between two rounds: {"do": "fight" | "retreat" | "leave", "to"?, "submerge"?}."""
 
     name, rule, waiting = "press", "LND-5", "to fight on or retreat"
@@ -53,7 +58,7 @@ class Press(Declared):
         "kind round targets armed? sixths?:(ours theirs) endangered retreat may_retreat may_leave "
         "amphibious? subs? area"
     )
-    fleeting = True
+    expires_with_step = True
     declared = (
         Form(
             "fight [on] [; submerge SUBMERGE]",
@@ -92,16 +97,16 @@ class Press(Declared):
             below=Number(of=range(1, 7)),
         ),
     )
-    covered = True
+    default_at_once = True
 
-    def fill(self, scope: Scope) -> None:
+    def fill(self, scope: OrderContext) -> None:
         if not scope.values.get("submerge"):
             scope.values.pop("submerge", None)
         homes = scope.about["retreat"]
         if scope.form.name == "retreat" and len(homes) == 1:
             scope.values.setdefault("to", homes[0])
 
-    def assemble(self, scope: Scope) -> Json:
+    def assemble(self, scope: OrderContext) -> Json:
         """A stance says what is done by what the battle is like now."""
         if scope.form.name != "stance":
             return super().assemble(scope)
@@ -143,7 +148,7 @@ class Press(Declared):
 # -- among options ---------------------------------------------------------------------------------------------
 
 
-class Choosing(Declared):
+class Choosing(Decision):
     """A choice of areas, words or numbers, which the question lists."""
 
     describe_as = ""
@@ -161,9 +166,9 @@ class Choosing(Declared):
 class Stranded(Choosing):
     name, rule, waiting = "stranded", "SEA-10", "to land a fighter without a carrier"
     about = "zone force"
-    fleeting = True
-    describe_as, covered = "Where does a fighter over {zone} go?", True
-    declared = (Form("divert [to] AREA", waiting, "divert guam", whole="area", area=Area(of=options)),)
+    expires_with_step = True
+    describe_as, default_at_once = "Where does a fighter over {zone} go?", True
+    declared = (Form("divert [to] AREA", waiting, "divert guam", answer_field="area", area=Area(of=options)),)
 
     def default(self, board: Board, ask: Ask) -> str:
         return absent.sheltered(board, ask.options, SIDES[ask.about["force"]])[0]
@@ -172,9 +177,9 @@ class Stranded(Choosing):
 class Submerge(Choosing):
     name, rule, waiting = "submerge", "SEA-3", "to submerge submarines or fight"
     about = "zone side force"
-    fleeting = True
-    describe_as, covered = "How many submarines in {zone} submerge?", True
-    declared = (Form("submerge N", waiting, "submerge 1", whole="n", n=Number(of=options)),)
+    expires_with_step = True
+    describe_as, default_at_once = "How many submarines in {zone} submerge?", True
+    declared = (Form("submerge N", waiting, "submerge 1", answer_field="n", n=Number(of=options)),)
     plain = {"no": "submerge 0"}
 
     def default(self, board: Board, ask: Ask) -> int:
@@ -183,22 +188,22 @@ class Submerge(Choosing):
 
 class NextBattle(Choosing):
     name, rule, waiting = "next-battle", "MOV-4", "to choose the next battle"
-    fleeting = True
-    describe_as, covered = "Which battle comes next?", True
-    declared = (Form("battle [in] AREA", waiting, "battle guam", whole="area", area=Area(of=options)),)
+    expires_with_step = True
+    describe_as, default_at_once = "Which battle comes next?", True
+    declared = (Form("battle [in] AREA", waiting, "battle guam", answer_field="area", area=Area(of=options)),)
 
 
 class Landing(Choosing):
     name, rule, waiting = "landing", "AMP-1", "to land or call off a landing"
     about = "area"
-    fleeting = True
-    describe_as, covered = "Do the troops land in {area}?", True
+    expires_with_step = True
+    describe_as, default_at_once = "Do the troops land in {area}?", True
     declared = (
         Form(
             "landing DO",
             waiting,
             "landing land",
-            whole="do",
+            answer_field="do",
             do=Word({"land": "land", "call-off": "call-off", "off": "call-off"}),
         ),
     )
@@ -211,18 +216,20 @@ class Landing(Choosing):
 class Intercept(Choosing):
     name, rule, waiting = "intercept", "SBR-2", "to send up interceptors"
     about = "area force attacked"
-    fleeting = True
-    describe_as, covered = "How many fighters meet the raid on {area}?", True
-    declared = (Form("intercept N", waiting, "intercept 1", whole="n", n=Number(of=options)),)
+    expires_with_step = True
+    describe_as, default_at_once = "How many fighters meet the raid on {area}?", True
+    declared = (Form("intercept N", waiting, "intercept 1", answer_field="n", n=Number(of=options)),)
     plain = {"no": "intercept 0"}
 
 
 class Claim(Choosing):
     name, rule, waiting = "claim", "CTL-4", "to choose who gets a territory"
     about = "area"
-    fleeting = True
+    expires_with_step = True
     describe_as = "Who gets {area}, the USA or China?"
-    declared = (Form("claim [for] NATION", waiting, "claim usa", whole="nation", nation=Name("nation", of=options)),)
+    declared = (
+        Form("claim [for] NATION", waiting, "claim usa", answer_field="nation", nation=Name("nation", of=options)),
+    )
 
 
 # -- kamikazes -------------------------------------------------------------------------------------------------
@@ -234,17 +241,17 @@ class Ship(Wish):
     def scan(self, reader: Reader, at: int) -> list[tuple[Json, int]]:
         return [] if count_at(reader, at)[0] is not None else self.item(reader, at)
 
-    def resolve(self, scope: Scope, raw: Json) -> str | None:
+    def resolve(self, scope: OrderContext, raw: Json) -> str | None:
         fitting = [token for token in self.legal(scope) if falls(raw, token, "us")]
         if len(fitting) == 1:
             return fitting[0]
         scope.problems += misaimed(scope.board, scope["zone"], self.words(raw))
         return None
 
-    def problems(self, scope: Scope, value: str) -> tuple[Any, ...]:
+    def problems(self, scope: OrderContext, value: str) -> tuple[Any, ...]:
         return ()
 
-    def pick(self, scope: Scope, draw: Drawing) -> str:
+    def pick(self, scope: OrderContext, draw: Rng) -> str:
         return Field.pick(self, scope, draw)
 
     def write(self, value: str | Json) -> str:
@@ -254,11 +261,11 @@ class Ship(Wish):
         return {"type": "string"}
 
 
-def _ships(scope: Scope) -> list[str]:
+def _ships(scope: OrderContext) -> list[str]:
     return sorted(kamikaze.targets(scope.board).get(scope["zone"], {}))
 
 
-def _planes_left(scope: Scope) -> Iterable[Any]:
+def _planes_left(scope: OrderContext) -> Iterable[Any]:
     return range(1, scope.board.kamikazes - sum(item["count"] for item in scope.items) + 1)
 
 
@@ -271,33 +278,33 @@ def misaimed(board: Board, zone: str, target: str) -> list[Problem]:
     return [Problem("pac-kamikaze-target", rule="KAM-4", target=target, zone=zone, hint=hint)]
 
 
-class Kamikaze(Declared):
+class Kamikaze(Decision):
     """Any number of lines: [{"zone", "target", "count"}]."""
 
     name, rule, waiting = "kamikaze", "KAM-2", "to declare kamikazes"
     about = "left"
-    fleeting = True
+    expires_with_step = True
     declared = (
         Form(
             "kamikaze [COUNT] {at TARGET} {in ZONE}",
             "strike a ship",
             "kamikaze 2 at us battleship in sz36",
             weight=2,
-            count=Number(of=_planes_left, judged=True, chance=100),
+            count=Number(of=_planes_left, checked_by_rules=True, chance=100),
             zone=Area(
                 of=lambda scope: sorted(kamikaze.targets(scope.board)),
-                judged=True,
+                checked_by_rules=True,
                 known=lambda board: board.parts.areas,
             ),
-            target=Ship(of=_ships, judged=True, needs=("zone",)),
+            target=Ship(of=_ships, checked_by_rules=True, needs=("zone",)),
         ),
         Form("no kamikaze", "none now", "no kamikaze", value=[]),
     )
     plain = {"no": "no kamikaze"}
-    many = True
-    covered = True
+    is_multiline = True
+    default_at_once = True
 
-    def fill(self, scope: Scope) -> None:
+    def fill(self, scope: OrderContext) -> None:
         scope.values.setdefault("count", 1)
 
     def combine(self, items: list[Json]) -> list[Json]:
@@ -306,7 +313,7 @@ class Kamikaze(Declared):
     def unmendable(self, board: Board, ask: Ask, state: Any, items: list[Json]) -> list[Problem]:
         return list(self.problems(board, ask, items))
 
-    def goes_on(self, scope: Scope, draw: Drawing) -> bool:
+    def goes_on(self, scope: OrderContext, draw: Rng) -> bool:
         return bool(_planes_left(scope)) and super().goes_on(scope, draw)
 
     def problems(self, board: Board, ask: Ask, answer: list[Json]) -> Iterator[Problem]:

@@ -7,7 +7,7 @@ a scope looks at the sketch that the lines before have left.
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from pbem.core.orders.scopes import Scope
+from pbem.core.orders.order_context import OrderContext
 
 from ..board.board import Board
 from ..board.pieces import Piece, split
@@ -47,7 +47,7 @@ class View:
         return self.known[name]
 
 
-def view(scope: Scope) -> View:
+def view(scope: OrderContext) -> View:
     state = scope.state
     if state is None:
         return View(scope.board, scope.kind.phase)
@@ -75,12 +75,12 @@ def movable(seen: View, area: str | None) -> dict[str, int]:
     return found
 
 
-def starts(scope: Scope) -> list[str]:
+def starts(scope: OrderContext) -> list[str]:
     seen = view(scope)
     return seen.once("starts", lambda: [area for area in seen.board.manned() if movable(seen, area)])
 
 
-def able(scope: Scope) -> dict[str, int]:
+def able(scope: OrderContext) -> dict[str, int]:
     """``{token: count}`` of units that have somewhere to go from where the line starts."""
     seen, start = view(scope), scope["from"]
     return {token: count for token, count in movable(seen, start).items() if is_able(seen, start, token)}
@@ -92,7 +92,7 @@ def is_able(seen: View, start: str, token: str) -> bool:
     return not is_needed and bool(goals_of(seen, start, token))
 
 
-def goals(scope: Scope) -> list[str]:
+def goals(scope: OrderContext) -> list[str]:
     """Where all units of a line may go."""
     seen, start, units = view(scope), scope["from"], scope["units"] or {}
     found = [goals_of(seen, start, token) for token in units]
@@ -249,7 +249,7 @@ def _spread(seen: View, found: dict[str, int]) -> dict[str, int]:
 _GOALS = {"land": _march_goals, "special": _march_goals, "sea": _sail_goals, "air": _fly_goals}
 
 
-def flyers(scope: Scope) -> list[str]:
+def flyers(scope: OrderContext) -> list[str]:
     """Where aircraft are in the air that may come down in several places."""
     seen = view(scope)
     return seen.once(
@@ -265,12 +265,12 @@ def flyers(scope: Scope) -> list[str]:
     )
 
 
-def raid_starts(scope: Scope) -> list[str]:
+def raid_starts(scope: OrderContext) -> list[str]:
     seen = view(scope)
     return [area for area in starts(scope) if any(split(token)[1].type == "bomber" for token in movable(seen, area))]
 
 
-def raiders(scope: Scope) -> dict[str, int]:
+def raiders(scope: OrderContext) -> dict[str, int]:
     seen, start = view(scope), scope["from"]
     return {
         token: count
@@ -279,7 +279,7 @@ def raiders(scope: Scope) -> dict[str, int]:
     }
 
 
-def raid_goals(scope: Scope) -> list[str]:
+def raid_goals(scope: OrderContext) -> list[str]:
     seen = view(scope)
     found = [_raid_goals(seen, scope["from"], token) for token in scope["units"] or {}]
     return [area for area in found[0] if all(area in others for others in found)] if found else []
@@ -290,18 +290,18 @@ def _raid_goals(seen: View, start: str, token: str) -> list[str]:
     return [area for area in goals_of(seen, start, token) if area in board.complexes and board.control[area] != "china"]
 
 
-def fresh_fighters(scope: Scope) -> dict[str, int]:
+def fresh_fighters(scope: OrderContext) -> dict[str, int]:
     return {
         token: count for token, count in movable(view(scope), scope["from"]).items() if split(token)[1].key == "fighter"
     }
 
 
-def patrol_starts(scope: Scope) -> list[str]:
+def patrol_starts(scope: OrderContext) -> list[str]:
     board = scope.board
     return [area for area in starts(scope) if area in board.control and board.parts.areas[area].sea]
 
 
-def patrol_goals(scope: Scope) -> list[str]:
+def patrol_goals(scope: OrderContext) -> list[str]:
     seen = view(scope)
     return [zone for zone in seen.areas[scope["from"]].sea if not seen.board.blocks(zone, seen.enemy)]
 
@@ -353,7 +353,7 @@ def passengers(seen: View, area: str) -> dict[str, int]:
     }
 
 
-def boarding(scope: Scope) -> list[str]:
+def boarding(scope: OrderContext) -> list[str]:
     """Where somebody may board a ship."""
     seen, go = view(scope), scope.form.gives["go"]
     return seen.once(
@@ -378,7 +378,7 @@ def _suits(seen: View, row: tuple[str, int, int], go: str) -> bool:
     return go == "load" or (one.key == "transport" and force in seen.board.forces())
 
 
-def boarders(scope: Scope) -> dict[str, int]:
+def boarders(scope: OrderContext) -> dict[str, int]:
     """``{token: count}`` of those who may board, as many as ships that are alike take of them."""
     seen, area, go, found = view(scope), scope["from"], scope.form.gives["go"], {}
     rows = [row for zone in _quays(seen, area, go) for row in berths(seen, zone, area) if _suits(seen, row, go)]
@@ -388,13 +388,13 @@ def boarders(scope: Scope) -> dict[str, int]:
     return found
 
 
-def boarding_sizes(scope: Scope) -> dict[str, int]:
+def boarding_sizes(scope: OrderContext) -> dict[str, int]:
     """How much room each unit takes up in a transport, by token."""
     seen, sizes = view(scope), scope.board.parts.types["transport"].carries["size"]
     return {f"{force}/{type}": sizes[type] for force in seen.board.forces() for type in sizes if sizes[type] != 1}
 
 
-def boarding_room(scope: Scope) -> int:
+def boarding_room(scope: OrderContext) -> int:
     """The room of ships that are alike; of all transports of a zone together for `ship`."""
     seen, go = view(scope), scope.form.gives["go"]
     rooms = [
@@ -408,7 +408,7 @@ def boarding_room(scope: Scope) -> int:
     return max((sum(row) if go == "ship" else max(row) for row in rooms), default=0)
 
 
-def quays(scope: Scope) -> list[str]:
+def quays(scope: OrderContext) -> list[str]:
     """The zones where ships have room for the units of a line."""
     seen, go, units = view(scope), scope.form.gives["go"], scope["units"] or {}
     return [zone for zone in _quays(seen, scope["from"], go) if _have_room(seen, zone, scope["from"], units, go)]
@@ -425,7 +425,7 @@ def _need(seen: View, ship: str, units: dict[str, int]) -> int:
     return sum(size(seen, ship, token) * count for token, count in units.items())
 
 
-def ships_there(scope: Scope) -> list[str]:
+def ships_there(scope: OrderContext) -> list[str]:
     """``2 us/transport``: the ships in a zone that have room for the units of a line, each for its share."""
     seen, units = view(scope), scope["units"] or {}
     return [
@@ -436,7 +436,7 @@ def ships_there(scope: Scope) -> list[str]:
     ]
 
 
-def shipping_goals(scope: Scope) -> list[str]:
+def shipping_goals(scope: OrderContext) -> list[str]:
     """Where `ship` may lead from the zone in which its ships load: zones, and the shores beside them."""
     seen, start = view(scope), scope["sea"]
     zones = _sail_goals(seen, start, split("us/transport@2")[1])
@@ -472,7 +472,7 @@ def loaded(seen: View, zone: str | None) -> list[tuple[str, int, dict[str, int]]
     return found
 
 
-def unloading(scope: Scope) -> list[str]:
+def unloading(scope: OrderContext) -> list[str]:
     seen = view(scope)
     return [
         zone
@@ -481,7 +481,7 @@ def unloading(scope: Scope) -> list[str]:
     ]
 
 
-def landing_units(scope: Scope) -> dict[str, int]:
+def landing_units(scope: OrderContext) -> dict[str, int]:
     """``{token: count}`` of what can go ashore, as many as ships that are alike have of them."""
     found = {}
     for _, ships, cargo in loaded(view(scope), scope["from"]):
@@ -490,7 +490,7 @@ def landing_units(scope: Scope) -> dict[str, int]:
     return found
 
 
-def shores(scope: Scope) -> list[str]:
+def shores(scope: OrderContext) -> list[str]:
     return _shores(view(scope), scope["from"])
 
 
@@ -509,7 +509,7 @@ def _shores(seen: View, zone: str | None) -> list[str]:
     return [area for area in found if area in named] if named and transport.bombarders(board, zone) else found
 
 
-def laden_ships(scope: Scope) -> list[str]:
+def laden_ships(scope: OrderContext) -> list[str]:
     """``1 us/transport(us/infantry)``: the ships that carry the units of a line, each its share."""
     units = scope["units"] or {}
     return [
@@ -523,7 +523,7 @@ def laden_ships(scope: Scope) -> list[str]:
 # -- about battles: only lines before make them known ------------------------------------------------------------
 
 
-def landing_zones(scope: Scope) -> list[str] | None:
+def landing_zones(scope: OrderContext) -> list[str] | None:
     if not scope.items:
         return None
     board = view(scope).board
@@ -538,26 +538,26 @@ def _left_to_bombard(board: Board, zone: str) -> dict[str, int]:
     return {ship: count for ship, count in able.items() if count > 0}
 
 
-def bombarders(scope: Scope) -> dict[str, int]:
+def bombarders(scope: OrderContext) -> dict[str, int]:
     return _left_to_bombard(view(scope).board, scope["from"]) if scope.items else None
 
 
-def landing_shores(scope: Scope) -> list[str]:
+def landing_shores(scope: OrderContext) -> list[str]:
     board = view(scope).board
     return sorted({one["area"] for one in board.landings if one["zone"] == scope["from"]}) if scope.items else None
 
 
-def battles(scope: Scope) -> list[str] | None:
+def battles(scope: OrderContext) -> list[str] | None:
     """Where there will be battles, as far as it is known."""
     seen = view(scope)
     return seen.once("battles", lambda: battles_to_come(seen.board)) if scope.items else None
 
 
-def unprogrammed(scope: Scope) -> list[str] | None:
+def unprogrammed(scope: OrderContext) -> list[str] | None:
     """Battles that no line before has given a program."""
     given = [item["area"] for item in scope.items if item["go"] == "program"]
     return [area for area in battles(scope) if area not in given] if scope.items else None
 
 
-def escapes(scope: Scope) -> list[str]:
+def escapes(scope: OrderContext) -> list[str]:
     return ways_back(view(scope).board, scope["area"]) if scope.items else None

@@ -1,8 +1,8 @@
 """Every kind of decision of the title, the petitions, and the conditions of standing and conditional lines."""
 
 from pbem.core.orders.conditions import Conditions
-from pbem.core.orders.declaring import Declared
-from pbem.core.orders.endings import AGREE, AgreeToEnd, petitions
+from pbem.core.orders.decision import Decision
+from pbem.core.orders.draw_and_resign import AGREE, AgreeToEnd, petitions
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -14,7 +14,7 @@ from .patrols import LandPatrol
 from .placing import Bid, Placement
 
 POWER_NAMES = {"japan": "Japan", "uk": "The United Kingdom", "us": "The United States"}
-KINDS: dict[str, Declared] = {
+KINDS: dict[str, Decision] = {
     kind.name: kind()
     for kind in (
         Bid,

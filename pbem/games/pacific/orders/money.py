@@ -6,11 +6,11 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import counted
-from pbem.core.orders.declaring import Declared
-from pbem.core.orders.drawing import Drawing
-from pbem.core.orders.fields import Each, Name, Number
-from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import Scope
+from pbem.core.orders.decision import Decision
+from pbem.core.orders.fields import Name, Number, Repeated
+from pbem.core.orders.form import Form
+from pbem.core.orders.order_context import OrderContext
+from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -36,12 +36,12 @@ messages(
 # -- money ---------------------------------------------------------------------------------------------------
 
 
-def _spent(scope: Scope, nation: str) -> dict[str, int]:
+def _spent(scope: OrderContext, nation: str) -> dict[str, int]:
     """What the lines before buy for a nation, ``{type: count}``."""
-    return scope.kind.gather(scope.items).get(nation, {})
+    return scope.kind.join(scope.items).get(nation, {})
 
 
-def _affordable(scope: Scope) -> dict[str, int]:
+def _affordable(scope: OrderContext) -> dict[str, int]:
     """How many of each type a purse can still pay; complexes only where they can be built."""
     board, nation = scope.board, scope["nation"]
     spent, left = _spent(scope, nation), _money_left(scope)
@@ -52,15 +52,15 @@ def _affordable(scope: Scope) -> dict[str, int]:
     return room
 
 
-def _money_left(scope: Scope) -> int:
+def _money_left(scope: OrderContext) -> int:
     return scope.board.money[scope["nation"]] - economy.cost(scope.board, _spent(scope, scope["nation"]))
 
 
-def _prices(scope: Scope) -> dict[str, int]:
+def _prices(scope: OrderContext) -> dict[str, int]:
     return {type.id: type.cost for type in scope.board.parts.types.values()}
 
 
-class Purchase(Declared):
+class Purchase(Decision):
     """``buy 3 infantry, transport [for india]``: {nation: {type: count}}."""
 
     name, rule, waiting = "purchase", "BUY-1", "to buy units"
@@ -79,7 +79,7 @@ class Purchase(Declared):
                 needs=("nation",),
                 wanted_number=lambda scope, draw: draw.below(9) + _money_left(scope) // 12,
             ),
-            nation=Name("nation", of=lambda scope: economy.buyers(scope.board), judged=True, chance=100),
+            nation=Name("nation", of=lambda scope: economy.buyers(scope.board), checked_by_rules=True, chance=100),
         ),
         Form(
             "buy nothing [for NATION]",
@@ -89,9 +89,9 @@ class Purchase(Declared):
         ),
     )
     plain = {"no": "buy nothing"}
-    many = True
+    is_multiline = True
 
-    def fill(self, scope: Scope) -> None:
+    def fill(self, scope: OrderContext) -> None:
         """Where one purse only may buy, it pays."""
         buyers = economy.buyers(scope.board)
         if "nation" not in scope.values and scope.form.name == "buy":
@@ -104,7 +104,7 @@ class Purchase(Declared):
         if any(("units" in item) != ("units" in scope.values) for item in same):
             scope.refuse("pac-buys-and-not", rule="ECO-2", nation=nation or " and ".join(buyers))
 
-    def gather(self, items: list[Json]) -> dict[str, dict[str, int]]:
+    def join(self, items: list[Json]) -> dict[str, dict[str, int]]:
         answer = {}
         for item in items:
             for type, count in item.get("units", {}).items():
@@ -112,18 +112,18 @@ class Purchase(Declared):
                 bought[type] = bought.get(type, 0) + count
         return answer
 
-    def scatter(self, answer: dict[str, dict[str, int]]) -> list[Json]:
+    def split(self, answer: dict[str, dict[str, int]]) -> list[Json]:
         return [{"nation": nation, "units": units} for nation, units in answer.items()]
 
     def schema(self) -> Json:
         counts = {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}}
         return {"type": "object", "additionalProperties": counts}
 
-    def goes_on(self, scope: Scope, draw: Drawing) -> bool:
+    def goes_on(self, scope: OrderContext, draw: Rng) -> bool:
         return len(scope.items) < len(economy.buyers(scope.board)) + draw.below(2)
 
     def unmendable(self, board: Board, ask: Ask, state: Any, items: list[Json]) -> list[Problem]:
-        return self.problems(board, ask, self.gather(items))
+        return self.problems(board, ask, self.join(items))
 
     def problems(self, board: Board, ask: Ask, answer: dict[str, dict[str, int]]) -> list[Problem]:
         problems, buyers = [], economy.buyers(board)
@@ -171,7 +171,7 @@ class Purchase(Declared):
         )
 
 
-def _together(scope: Scope, parts: list[Json]) -> dict[str, int]:
+def _together(scope: OrderContext, parts: list[Json]) -> dict[str, int]:
     """The shares of lines; a nation named twice gets both."""
     shares = {}
     for part in parts:
@@ -179,12 +179,12 @@ def _together(scope: Scope, parts: list[Json]) -> dict[str, int]:
     return shares
 
 
-def _some_split(scope: Scope, draw: Drawing) -> dict[str, dict[str, int]]:
+def _some_split(scope: OrderContext, draw: Rng) -> dict[str, dict[str, int]]:
     part = draw.below(scope.about["pool"] + 1)
     return {"shares": {"india": part, "australia": scope.about["pool"] - part}}
 
 
-class SplitConvoys(Declared):
+class SplitConvoys(Decision):
     """``split india 7, australia 5``: {nation: IPCs}."""
 
     name, rule, waiting = "split-convoys", "ECO-3", "to split the convoy income"
@@ -194,9 +194,9 @@ class SplitConvoys(Declared):
             "split SHARES",
             "share out the British convoy income",
             "split india 7, australia 5",
-            whole="shares",
+            answer_field="shares",
             starts=_some_split,
-            shares=Each(
+            shares=Repeated(
                 "NATION NUMBER",
                 {
                     "nation": Name("nation", of=["india", "australia"]),

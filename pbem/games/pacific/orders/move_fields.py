@@ -6,9 +6,9 @@ from typing import Any
 from pbem.core.data import components
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import messages
-from pbem.core.orders.drawing import Drawing
 from pbem.core.orders.fields import Area, Names
-from pbem.core.orders.scopes import NOTHING, Scope
+from pbem.core.orders.order_context import NOTHING, OrderContext
+from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.parts import FORCES, PACKAGE
@@ -35,13 +35,13 @@ class Point(Area):
     """A place of a line."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(judged=True, known=lambda board: board.parts.areas, **options)
+        super().__init__(checked_by_rules=True, known=lambda board: board.parts.areas, **options)
 
 
 class Start(Point):
     """Where a move starts: random play sees to it that aircraft come down."""
 
-    def pick(self, scope: Scope, draw: Drawing) -> Any:
+    def pick(self, scope: OrderContext, draw: Rng) -> Any:
         seen = domains.view(scope)
         up = domains.flyers(scope) if seen.phase == "noncombat" and (draw.below(2) or len(scope.items) > 12) else []
         areas = up or sorted(seen.board.units)
@@ -57,7 +57,7 @@ class Goal(Point):
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"needs": ("units",), **options})
 
-    def pick(self, scope: Scope, draw: Drawing) -> Any:
+    def pick(self, scope: OrderContext, draw: Rng) -> Any:
         found = self.legal(scope)
         capitals = [area for area in found if scope.board.parts.areas[area].capital_of]
         return draw.choice(capitals if capitals and draw.below(2) else found) if found else NOTHING
@@ -70,7 +70,7 @@ class Over(Names):
         super().__init__(
             "area",
             arrows=True,
-            judged=True,
+            checked_by_rules=True,
             needs=("units", "to"),
             chance=chance,
             known=lambda board: board.parts.areas,
@@ -79,7 +79,7 @@ class Over(Names):
     def shown(self, name: str) -> str:
         return "AREA …"
 
-    def pick(self, scope: Scope, draw: Drawing) -> Any:
+    def pick(self, scope: OrderContext, draw: Rng) -> Any:
         """One area beside both ends, for units that may pass two."""
         areas, start, goal = scope.board.parts.areas, scope["from"], scope["to"]
         seen = domains.view(scope)
@@ -96,13 +96,13 @@ class Over(Names):
 
 def via() -> Names:
     """What a line says behind it of its way; no item does."""
-    return Names("area", aside=True, judged=True, chance=0)
+    return Names("area", not_in_answer=True, checked_by_rules=True, chance=0)
 
 
 class Battles(Names):
     """Battles in their order; none a second time in random play."""
 
-    def pick(self, scope: Scope, draw: Drawing) -> Any:
+    def pick(self, scope: OrderContext, draw: Rng) -> Any:
         return NOTHING if any(item["go"] == "battles" for item in scope.items) else super().pick(scope, draw)
 
 
@@ -115,7 +115,7 @@ class Movers(Tally):
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"needs": ("from",), **options})
 
-    def resolve(self, scope: Scope, raw: list[Json]) -> list[Json]:
+    def resolve(self, scope: OrderContext, raw: list[Json]) -> list[Json]:
         """What is read stays as it is, with what goes along in the one ship that can take it, or shared out equally to
         ships of one kind."""
         wishes = [dict(wish) for wish in raw]
@@ -136,7 +136,7 @@ class Movers(Tally):
         return wishes
 
     @staticmethod
-    def _takes(scope: Scope, ship: Json, type: str) -> bool:
+    def _takes(scope: OrderContext, ship: Json, type: str) -> bool:
         """Whether ships that a line names may carry units of a type: CAR-1 fighters, TRN-1, JDD-1 land units."""
         types, force = scope.board.parts.types, ship.get("force", scope.board.forces()[0])
         carries = types[ship["type"]].carries
@@ -144,7 +144,7 @@ class Movers(Tally):
             return type == "fighter" and bool(types[ship["type"]].decks)
         return type in carries["size"]
 
-    def pick(self, scope: Scope, draw: Drawing) -> Any:
+    def pick(self, scope: OrderContext, draw: Rng) -> Any:
         """Units of one kind, often all of them; aircraft in the air first."""
         seen, start = domains.view(scope), scope["from"]
         room = domains.movable(seen, start)
@@ -167,16 +167,16 @@ class Aboard(Wishes):
     """What goes along in the one ship of a line (`Movers.resolve`)."""
 
     def __init__(self) -> None:
-        super().__init__(aside=True, judged=True, chance=0)
+        super().__init__(not_in_answer=True, checked_by_rules=True, chance=0)
 
-    def resolve(self, scope: Scope, raw: list[Json]) -> Any:
+    def resolve(self, scope: OrderContext, raw: list[Json]) -> Any:
         return raw
 
 
 class Cargo(Movers):
     """Units that board ships or leave them, and ships that bombard: no more than there is room for."""
 
-    def pick(self, scope: Scope, draw: Drawing) -> Any:
+    def pick(self, scope: OrderContext, draw: Rng) -> Any:
         return Tally.pick(self, scope, draw)
 
 
@@ -184,15 +184,15 @@ class Ship(Wish):
     """The ships of a line: ``2 us/transport(us/infantry)``, a number and a token; or what a line says of them."""
 
     def __init__(self, of: Callable[..., Any] | None = None, chance: int = 100) -> None:
-        super().__init__(of, judged=True, chance=chance, needs=("units", "to"))
+        super().__init__(of, checked_by_rules=True, chance=chance, needs=("units", "to"))
 
-    def resolve(self, scope: Scope, raw: Json) -> Json:
+    def resolve(self, scope: OrderContext, raw: Json) -> Json:
         return raw
 
-    def problems(self, scope: Scope, value: str) -> tuple[Any, ...]:
+    def problems(self, scope: OrderContext, value: str) -> tuple[Any, ...]:
         return ()
 
-    def pick(self, scope: Scope, draw: Drawing) -> Any:
+    def pick(self, scope: OrderContext, draw: Rng) -> Any:
         """Ships that share the units equally."""
         counts = scope["units"].values()
         even = [ship for ship in self.legal(scope) if not any(count % int(ship.split(" ")[0]) for count in counts)]

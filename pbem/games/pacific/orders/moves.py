@@ -4,10 +4,10 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import ODD, Problem, messages
-from pbem.core.orders.declaring import Declared, SettledLines
-from pbem.core.orders.drawing import Drawing
-from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import Scope
+from pbem.core.orders.decision import Decision, SettledLines
+from pbem.core.orders.form import Form
+from pbem.core.orders.order_context import OrderContext
+from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -133,7 +133,7 @@ def _shape(go: str) -> Json:
     return {"type": "object", "properties": said, "required": sorted(said), "additionalProperties": False}
 
 
-class Moves(Declared):
+class Moves(Decision):
     """What combat and non-combat moves have in common: lines are tried at once, each behind those before it.
 
     phase   "combat" or "noncombat"
@@ -141,7 +141,7 @@ class Moves(Declared):
     lines   about how many lines random play tries
     """
 
-    many = True
+    is_multiline = True
     phase, most_lines = "", 20
     goes: tuple[str, ...] = ()
     empty: str
@@ -173,7 +173,7 @@ class Moves(Declared):
         """Not what is said of battles to come: a move that was refused may be that battle's."""
         return Plan(board, self.phase).run(items).problems
 
-    def assemble(self, scope: Scope) -> list[Json] | Json:
+    def assemble(self, scope: OrderContext) -> list[Json] | Json:
         """A line of movement gives the items that it needs: one for land units, ships and aircraft each."""
         go, values = scope.form.gives.get("go"), scope.values
         if go is None:
@@ -192,7 +192,7 @@ class Moves(Declared):
     def schema(self) -> Json:
         return {"type": "array", "items": {"anyOf": [_shape(go) for go in self.goes]}}
 
-    def goes_on(self, scope: Scope, draw: Drawing) -> bool:
+    def goes_on(self, scope: OrderContext, draw: Rng) -> bool:
         return len(scope.items) < 3 + draw.below(self.most_lines)
 
     def problems(self, board: Board, ask: Ask, answer: list[Json]) -> list[Problem]:
@@ -252,11 +252,11 @@ class CombatMoves(Moves):
             "the order of battles",
             "battles sz25, guam",
             gives={"go": "battles"},
-            areas=Battles("area", of=domains.battles, judged=True),
+            areas=Battles("area", of=domains.battles, checked_by_rules=True),
         ),
         Form("no combat moves", "nothing", "no combat moves", value=[], weight=0),
     )
-    marks = (
+    may_fail_with = (
         "pac-no-landing",
         "pac-no-deck",
         "pac-raiders",
@@ -304,7 +304,7 @@ class NoncombatMoves(Moves):
         ),
         Form("no noncombat moves", "nothing; aircraft land where they must", "no noncombat moves", value=[], weight=0),
     )
-    marks = (
+    may_fail_with = (
         "pac-no-deck",
         "pac-where-to-land",
         "pac-cannot-land",
@@ -316,7 +316,7 @@ class NoncombatMoves(Moves):
     goes = ("move", "load", "unload", "patrol")
     plain = {"no": empty}
 
-    def goes_on(self, scope: Scope, draw: Drawing) -> bool:
+    def goes_on(self, scope: OrderContext, draw: Rng) -> bool:
         """Until all aircraft are down that could come down in several places."""
         return super().goes_on(scope, draw) or bool(domains.flyers(scope))
 

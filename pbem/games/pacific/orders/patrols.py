@@ -6,12 +6,12 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages, refusals
 from pbem.core.data.text import listed
-from pbem.core.orders.declaring import Declared
-from pbem.core.orders.drawing import Drawing
+from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Area, Number
-from pbem.core.orders.forming import Form
+from pbem.core.orders.form import Form
+from pbem.core.orders.order_context import OrderContext
 from pbem.core.orders.reader import Reader
-from pbem.core.orders.scopes import Scope
+from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -52,12 +52,12 @@ class Fighters(Number):
         return "N fighter"
 
 
-def _up(scope: Scope, zone: str) -> int:
+def _up(scope: OrderContext, zone: str) -> int:
     """How many fighters over a zone no line before has landed."""
     return scope.about["patrols"].get(zone, 0) - sum(item["count"] for item in scope.items if item["zone"] == zone)
 
 
-def _fields(scope: Scope, zone: str) -> dict[str, int]:
+def _fields(scope: OrderContext, zone: str) -> dict[str, int]:
     """Where fighters over a zone may still land, ``{area: how many}``."""
     fields = patrol.fields_beside(scope.board, zone) if zone in scope.about["patrols"] else {}
     for item in scope.items:
@@ -66,20 +66,20 @@ def _fields(scope: Scope, zone: str) -> dict[str, int]:
     return {area: room for area, room in fields.items() if room > 0}
 
 
-def _zones(scope: Scope) -> list[str]:
+def _zones(scope: OrderContext) -> list[str]:
     return [zone for zone in sorted(scope.about["patrols"]) if _up(scope, zone) and _fields(scope, zone)]
 
 
-def _numbers(scope: Scope) -> Iterable[Any]:
+def _numbers(scope: OrderContext) -> Iterable[Any]:
     return range(1, min(_up(scope, scope["zone"]), _fields(scope, scope["zone"]).get(scope["area"], 0)) + 1)
 
 
-class LandPatrol(Declared):
+class LandPatrol(Decision):
     """``come down 2 fighter sz43 -> java``: [{"zone", "area", "count"}]; without a number all that are left."""
 
     name, rule, waiting = "land-patrol", "CAP-5", "to land its patrols"
     about = "patrols"
-    many = True
+    is_multiline = True
     verbs = ("come down", "land cap", "land patrol")
     declared = (
         Form(
@@ -87,18 +87,18 @@ class LandPatrol(Declared):
             "where fighters on patrol land",
             "come down 2 fighter sz43 -> java",
             name="come down",
-            count=Fighters(of=_numbers, judged=True, needs=("zone", "area"), chance=100),
-            zone=Area(of=_zones, judged=True, known=lambda board: board.parts.areas),
+            count=Fighters(of=_numbers, checked_by_rules=True, needs=("zone", "area"), chance=100),
+            zone=Area(of=_zones, checked_by_rules=True, known=lambda board: board.parts.areas),
             area=Area(
                 of=lambda scope: list(_fields(scope, scope["zone"])),
-                judged=True,
+                checked_by_rules=True,
                 needs=("zone",),
                 known=lambda board: board.parts.areas,
             ),
         ),
     )
 
-    def fill(self, scope: Scope) -> None:
+    def fill(self, scope: OrderContext) -> None:
         scope.values.setdefault("count", _up(scope, scope.values["zone"]))
 
     def settle(self, board: Board, ask: Ask, answer: list[Json]) -> tuple[list[Json], list[Any]]:
@@ -116,7 +116,7 @@ class LandPatrol(Declared):
     def unmendable(self, board: Board, ask: Ask, state: Any, items: list[Json]) -> list[Problem]:
         return self.faults(board, ask, items)
 
-    def goes_on(self, scope: Scope, draw: Drawing) -> bool:
+    def goes_on(self, scope: OrderContext, draw: Rng) -> bool:
         """Until all have landed that can."""
         return any(_still_up(scope.board, scope.ask, scope.items, zone) for zone in scope.about["patrols"])
 

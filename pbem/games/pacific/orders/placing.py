@@ -6,11 +6,11 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import listed
-from pbem.core.orders.declaring import Declared
-from pbem.core.orders.drawing import Drawing
+from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Area, Name
-from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import Scope
+from pbem.core.orders.form import Form
+from pbem.core.orders.order_context import OrderContext
+from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -37,7 +37,7 @@ messages(
 # -- placement -----------------------------------------------------------------------------------------------
 
 
-def _to_place(scope: Scope, nation: str) -> dict[str, int]:
+def _to_place(scope: OrderContext, nation: str) -> dict[str, int]:
     """What of a nation's purchase no line before has placed, ``{type: count}``."""
     left = dict(scope.about["units"].get(nation, {}))
     for item in scope.items:
@@ -46,12 +46,12 @@ def _to_place(scope: Scope, nation: str) -> dict[str, int]:
     return {type: count for type, count in sorted(left.items()) if count > 0}
 
 
-def _placing(scope: Scope) -> list[str]:
+def _placing(scope: OrderContext) -> list[str]:
     """The nations that have something left to place."""
     return [nation for nation in sorted(scope.about["units"]) if _to_place(scope, nation)]
 
 
-def _placeable(scope: Scope) -> dict[str, int]:
+def _placeable(scope: OrderContext) -> dict[str, int]:
     """How many of each type can be placed in the area, beside what the lines before place."""
     board, nation, area = scope.board, scope["nation"], scope["area"]
     built = _placed_by(scope.items, nation)[1]
@@ -65,7 +65,7 @@ def _placeable(scope: Scope) -> dict[str, int]:
     return room
 
 
-def _seats(scope: Scope) -> int:
+def _seats(scope: OrderContext) -> int:
     """How many units can still be placed in the area."""
     used, area = _placed_by(scope.items, scope["nation"])[0], scope["area"]
     most = sum(_to_place(scope, scope["nation"]).values())
@@ -77,11 +77,11 @@ def _seats(scope: Scope) -> int:
     return next(fitting, 0)
 
 
-def _seatless(scope: Scope) -> dict[str, int]:
+def _seatless(scope: OrderContext) -> dict[str, int]:
     return {placement.COMPLEX: 0}
 
 
-def _sites(scope: Scope) -> list[str]:
+def _sites(scope: OrderContext) -> list[str]:
     """Where something of the nation can still be placed."""
     used, built = _placed_by(scope.items, scope["nation"])
     return sorted(
@@ -93,25 +93,25 @@ def _sites(scope: Scope) -> list[str]:
     )
 
 
-class Placement(Declared):
+class Placement(Decision):
     """``place 3 infantry in japan [for japan]``: [{"nation", "area", "units": {type: count}}]."""
 
     name, rule, waiting = "placement", "PLC-1", "to place new units"
     about = "units:{{number}}"
-    many = True
+    is_multiline = True
     declared = (
         Form(
             "place UNITS {in/on/at AREA} [for NATION]",
             "one line for each area",
             "place 2 infantry in hawaiian-islands",
             units=NewUnits(of=_placeable, price=_seatless, purse=_seats, needs=("area",)),
-            area=Area(of=_sites, judged=True, needs=("nation",), known=lambda board: board.parts.areas),
-            nation=Name("nation", of=_placing, judged=True, chance=100),
+            area=Area(of=_sites, checked_by_rules=True, needs=("nation",), known=lambda board: board.parts.areas),
+            nation=Name("nation", of=_placing, checked_by_rules=True, chance=100),
         ),
     )
     tries = 20
 
-    def fill(self, scope: Scope) -> None:
+    def fill(self, scope: OrderContext) -> None:
         """Whose units they are is clear where one nation only can place them."""
         if "nation" in scope.values:
             return
@@ -134,7 +134,7 @@ class Placement(Declared):
     def unmendable(self, board: Board, ask: Ask, state: Any, items: list[Json]) -> list[Problem]:
         return self.faults(board, ask, items)
 
-    def goes_on(self, scope: Scope, draw: Drawing) -> bool:
+    def goes_on(self, scope: OrderContext, draw: Rng) -> bool:
         """Until everything is placed that has a place."""
         return bool(self.left(scope.board, scope.ask, scope.items))
 
@@ -258,7 +258,7 @@ def units_in(items: list[Json]) -> dict[str, int]:
 class BidUnits(Tally):
     """New units of the bidder, ``{token: count}``; those of his first force if none is named."""
 
-    def resolve(self, scope: Scope, raw: list[Json]) -> dict[str, int]:
+    def resolve(self, scope: OrderContext, raw: list[Json]) -> dict[str, int]:
         units, own = {}, scope.board.forces(scope.power)[0]
         for wish in raw:
             odd = [word for word in ("state", "cargo", "empty") if word in wish] + ["all"] * (wish["n"] == "all")
@@ -278,11 +278,11 @@ class BidUnits(Tally):
         )
 
 
-def _bid_left(scope: Scope) -> int:
+def _bid_left(scope: OrderContext) -> int:
     return scope.about["amount"] - scope.kind.cost(scope.board, scope.items)
 
 
-def _biddable(scope: Scope) -> dict[str, int]:
+def _biddable(scope: OrderContext) -> dict[str, int]:
     """What the bid can still pay in an area, of the forces that stand there."""
     board, area, power = scope.board, scope["area"], scope.power
     nation, types = board.parts.turn["powers"][power]["nations"][0], board.parts.types
@@ -296,7 +296,7 @@ def _biddable(scope: Scope) -> dict[str, int]:
     }
 
 
-def _bid_prices(scope: Scope) -> dict[str, int]:
+def _bid_prices(scope: OrderContext) -> dict[str, int]:
     return {
         f"{force}/{type.id}": type.cost
         for force in scope.board.forces(scope.power)
@@ -304,12 +304,12 @@ def _bid_prices(scope: Scope) -> dict[str, int]:
     }
 
 
-def _held(scope: Scope) -> list[str]:
+def _held(scope: OrderContext) -> list[str]:
     board = scope.board
     return [area for area in sorted(board.units) if board.stacks(area, board.forces(scope.power))]
 
 
-class Bid(Declared):
+class Bid(Decision):
     """``bid 2 infantry in manchuria``: [{"area", "units": {token: count}}]."""
 
     name, rule, waiting = "bid", "BID-1", "to place the bid"
@@ -320,12 +320,12 @@ class Bid(Declared):
             "extra units of the agreed bid",
             "bid 2 infantry in manchuria",
             units=BidUnits(of=_biddable, price=_bid_prices, purse=_bid_left, needs=("area",)),
-            area=Area(of=_held, judged=True, known=lambda board: board.parts.areas),
+            area=Area(of=_held, checked_by_rules=True, known=lambda board: board.parts.areas),
         ),
         Form("bid nothing", "all of it into the purse", "bid nothing", value=[], weight=0),
     )
     plain = {"no": "bid nothing"}
-    many = True
+    is_multiline = True
 
     def unmendable(self, board: Board, ask: Ask, state: Any, items: list[Json]) -> list[Problem]:
         return self.problems(board, ask, items)

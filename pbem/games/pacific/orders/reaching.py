@@ -8,7 +8,7 @@ from collections.abc import Container, Iterator
 from typing import Any, NamedTuple
 
 from pbem.core.data.json_types import Json
-from pbem.core.orders.scopes import Scope
+from pbem.core.orders.order_context import OrderContext
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -63,8 +63,8 @@ def _first_legal(board: Board, ask: Ask, goal: str, lines: list[tuple[int, str, 
     return []
 
 
-def _scope(board: Board, ask: Ask, form: str, state: object = None, **values: Any) -> Scope:
-    return Scope(KIND, board, ask, KIND.form(form), values=values, state=state)
+def _scope(board: Board, ask: Ask, form: str, state: object = None, **values: Any) -> OrderContext:
+    return OrderContext(KIND, board, ask, KIND.form(form), values=values, state=state)
 
 
 def _goals(seen: domains.View) -> list[str]:
@@ -109,7 +109,7 @@ def _landings(board: Board, ask: Ask, seen: domains.View) -> Iterator[tuple[str,
                 yield "ship", goal, {"units": units, "from": start, "sea": zone}
 
 
-def _boarders(scope: Scope) -> dict[str, int]:
+def _boarders(scope: OrderContext) -> dict[str, int]:
     """As many troops as there is room for, the strongest attackers first."""
     types, sizes = scope.board.parts.types, domains.boarding_sizes(scope)
     able, room = domains.boarders(scope), domains.boarding_room(scope)

@@ -9,14 +9,14 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages, refusals
-from pbem.core.orders.scopes import Scope
+from pbem.core.orders.order_context import OrderContext
 
 from ..board.board import Board
 from ..board.pieces import Piece, split
 from ..rules import flight, transport
 from ..rules.bases import deck_room, on_deck
 from ..rules.movement import Plan
-from . import lading
+from . import loading
 from .unit_text import is_meant, unit_text, wish_of
 from .ways import way
 
@@ -68,7 +68,7 @@ class Settler:
         self.riders = riders or {}
         self.taken, self.known, self.standing, self.refused, self.lasting = [], {}, {}, 0, (0, 0)
         self.count = self.lasting_count = 0
-        self.scope: Scope | None = None
+        self.scope: OrderContext | None = None
 
     @property
     def board(self) -> Board:
@@ -79,7 +79,7 @@ class Settler:
         """The force that is meant where none is named."""
         return self.board.forces()[0]
 
-    def line(self, scope: Scope) -> list[Json]:
+    def line(self, scope: OrderContext) -> list[Json]:
         """The items of one line; what is wrong with its wishes is refused on the scope, what is wrong with its items is
         found when they are checked."""
         self.scope, self.taken = scope, []
@@ -228,7 +228,7 @@ class Settler:
         """
         found, tired = self.candidates(area, wish)
         if wish["type"] == "carrier" and "cargo" in wish and not found:
-            return lading.embark(self, area, wish)
+            return loading.embark(self, area, wish)
         total = sum(count for _, _, count in found)
         number = total if wish["n"] == "all" else wish["n"]
         if total < number or not number:
@@ -320,4 +320,4 @@ def _by(values: Json) -> dict[str, Json]:
     return {"by": {**wish_of(token, int(count)), "exact": True}}
 
 
-ACTS: dict[str, Callable[..., Any]] = {**lading.ACTS, "bombard": Settler.bombard}
+ACTS: dict[str, Callable[..., Any]] = {**loading.ACTS, "bombard": Settler.bombard}

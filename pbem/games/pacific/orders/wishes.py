@@ -3,9 +3,9 @@
 from typing import Any
 
 from pbem.core.data.json_types import Json
+from pbem.core.orders.name_scanner import bare, count_at, list_at, names_at
 from pbem.core.orders.names import Names
 from pbem.core.orders.reader import Reader
-from pbem.core.orders.resolver import bare, count_at, list_at, names_at
 from pbem.core.orders.tokens import tokens_of
 
 MARKS = frozenset("!~^%#=+@0123456789")  # states of a unit: damaged, spent … and moves left

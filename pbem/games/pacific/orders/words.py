@@ -9,14 +9,14 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import messages
 from pbem.core.orders.counts import Counts
-from pbem.core.orders.declaring import Declared
+from pbem.core.orders.decision import Decision
 from pbem.core.orders.field import Field
 from pbem.core.orders.fields import Area, Flag, Number, Word
-from pbem.core.orders.forming import Form
+from pbem.core.orders.form import Form
+from pbem.core.orders.name_scanner import count_at
 from pbem.core.orders.names import Names
+from pbem.core.orders.order_context import OrderContext
 from pbem.core.orders.reader import Reader
-from pbem.core.orders.resolver import count_at
-from pbem.core.orders.scopes import Scope
 from pbem.core.orders.units import Units
 
 from ..board.board import Board
@@ -79,11 +79,11 @@ class Types(Wishes):
         plain = {"n", "type", "force", "state"}
         return [(wish, end) for wish, end in super().item(reader, at) if set(wish) <= plain and wish["n"] == 1]
 
-    def resolve(self, scope: Scope, raw: list[Json]) -> list[Json]:
+    def resolve(self, scope: OrderContext, raw: list[Json]) -> list[Json]:
         """No units are looked for: what falls, the battle shows."""
         return raw
 
-    def problems(self, scope: Scope, value: list[Json]) -> tuple[Any, ...]:
+    def problems(self, scope: OrderContext, value: list[Json]) -> tuple[Any, ...]:
         return ()
 
     def write(self, value: list[Json]) -> str:
@@ -106,7 +106,7 @@ class Tally(Wishes, Counts):
 class NewUnits(Tally):
     """Units that do not stand on the board yet, ``{type: count}``: numbers and types are all that there is to say."""
 
-    def resolve(self, scope: Scope, raw: list[Json]) -> dict[str, int]:
+    def resolve(self, scope: OrderContext, raw: list[Json]) -> dict[str, int]:
         units = {}
         for wish in raw:
             odd: list[str] = [word for word in ("force", "state", "cargo", "empty") if word in wish]
@@ -127,7 +127,7 @@ def program_fields(
     battles: Callable[..., Any] | None = None, escapes: Callable[..., Any] | None = None
 ) -> dict[str, Field]:
     """The fields of a battle program, for the template PROGRAM, and the area that it is for."""
-    judged = {"judged": True, "known": lambda board: board.parts.areas}
+    judged = {"checked_by_rules": True, "known": lambda board: board.parts.areas}
     return {
         "area": Area(of=battles, **judged),
         "stance": Word(STANCES),
@@ -179,14 +179,14 @@ def _loss_wish(name: str) -> Json:
     return {**wish, **({"force": force} if force else {}), **({"state": "!"} if type.endswith("!") else {})}
 
 
-class Program(Declared):
+class Program(Decision):
     """A battle program by itself, as positions hold it."""
 
     name = "program"
     declared = (Form(f"[stance STANCE] {PROGRAM}", name="program", fields=program_fields()),)
 
 
-class Force(Declared):
+class Force(Decision):
     """Units by themselves, as questions about chances name them."""
 
     name = "units"
@@ -194,7 +194,7 @@ class Force(Declared):
 
 
 def program_said(text: str, names: Names) -> Json:
-    """The battle program of a text; raises LineError."""
+    """The battle program of a text; raises ParseError."""
     return program_of(Program().read(text, names)["fields"])
 
 
@@ -204,5 +204,5 @@ def program_text(program: Json) -> str:
 
 
 def units_said(text: str, names: Names) -> Any:
-    """The wishes of a list of units; raises LineError."""
+    """The wishes of a list of units; raises ParseError."""
     return Force().read(text, names)["fields"]["units"]

@@ -40,10 +40,10 @@ def _one_stays(board: Board, area: str, targets: dict[str, int], selection: dict
     def price(token: str) -> tuple[int, str]:
         return types[split(token)[1].type].cost, token
 
-    plane, keeper = min(air, key=price), max(ground, key=price)
-    if price(plane)[0] - price(keeper)[0] > worth(board, area):
+    plane, signer = min(air, key=price), max(ground, key=price)
+    if price(plane)[0] - price(signer)[0] > worth(board, area):
         return selection
-    kept = {**selection, plane: selection.get(plane, 0) + 1, keeper: selection[keeper] - 1}
+    kept = {**selection, plane: selection.get(plane, 0) + 1, signer: selection[signer] - 1}
     return {token: hits for token, hits in kept.items() if hits}
 
 

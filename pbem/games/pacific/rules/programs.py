@@ -97,11 +97,11 @@ def select(
     order = order_of(program, published)
     if (program or {}).get("stance") != "TAAC":
         return casualties.by_order(targets, pools, order)
-    keeper = last_ground(targets, order)
-    if keeper is None:
+    signer = last_ground(targets, order)
+    if signer is None:
         return casualties.by_order(targets, pools, order)
     rest = dict(targets)
-    rest[keeper] -= 1
+    rest[signer] -= 1
     rest = {token: count for token, count in rest.items() if count}
     total = casualties.limits(targets, pools)[1]
     if casualties.limits(rest, pools)[1] < total:

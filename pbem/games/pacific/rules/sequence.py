@@ -1,8 +1,8 @@
 """The sequence of play: whose turn, which of the nine phases, which step comes next."""
 
 from pbem.core.data.json_types import Json
-from pbem.core.orders.endings import DRAW, Ending
-from pbem.core.orders.endings import PROCEDURES as PETITIONED
+from pbem.core.orders.draw_and_resign import DRAW, Ending
+from pbem.core.orders.draw_and_resign import PROCEDURES as PETITIONED
 from pbem.core.rules.requests import Ask, Asking, Procedure
 from pbem.core.rules.rulebook import rule
 

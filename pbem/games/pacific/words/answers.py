@@ -8,7 +8,7 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed
 from pbem.core.data.text import translate as _
-from pbem.core.orders import endings
+from pbem.core.orders import draw_and_resign
 from pbem.core.rules.requests import Ask
 
 from .printed import Say
@@ -324,6 +324,6 @@ ANSWERS = {
     "press": press,
     "stranded": stranded,
     "claim": claim,
-    **endings.ANSWERS,
+    **draw_and_resign.ANSWERS,
 }
-PETITIONS = endings.PETITIONS
+PETITIONS = draw_and_resign.PETITIONS

@@ -9,13 +9,13 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, Refused, messages
 from pbem.core.data.text import listed, translate
-from pbem.core.orders.declaring import Declared
+from pbem.core.orders.decision import Decision
+from pbem.core.orders.errors import ParseError
 from pbem.core.orders.fields import Area
-from pbem.core.orders.forming import Form
-from pbem.core.orders.lines import LineError
+from pbem.core.orders.form import Form
 from pbem.core.orders.names import Names
 from pbem.core.orders.prospects import MOST, Prospects
-from pbem.core.orders.values import Reading
+from pbem.core.orders.types import Reading
 from pbem.core.rules.game import Game
 from pbem.core.rules.requests import Ask
 
@@ -45,7 +45,7 @@ FURTHEST = 3  # steps of a ship or of a land unit, at the most
 messages({"pac-no-such-unit": "There is no {type} in {area}."})
 
 
-class _UnitAsked(Declared):
+class _UnitAsked(Decision):
     """A unit and where it is, as a question names it: ``fighter in malaya``."""
 
     name, rule, waiting = "unit-asked", "MOV-1", "to name a unit"
@@ -56,10 +56,10 @@ class _UnitAsked(Declared):
 
 
 def reach(board: Board, powers: Sequence[str], text: str, names: Names) -> list[str]:
-    """Where a unit can go in its owner's turn, as sentences.  Raises LineError or Refused."""
+    """Where a unit can go in its owner's turn, as sentences.  Raises ParseError or Refused."""
     try:
         said = _UnitAsked().read(text, names)["fields"]
-    except LineError as error:
+    except ParseError as error:
         error.problem.hint = error.problem.hint or translate(
             "A unit is named by what it is and where: {example}"
         ).format(example="fighter in malaya")

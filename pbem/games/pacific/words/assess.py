@@ -5,7 +5,7 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, Refused, messages
 from pbem.core.data.text import listed
-from pbem.core.orders.lines import LineError
+from pbem.core.orders.errors import ParseError
 from pbem.core.orders.names import Names
 
 from ..board.options import agreed
@@ -86,7 +86,7 @@ class _Reader:
         units = {}
         try:
             wishes = (only_units(text, self.names) or _refused(text, self.names)) if text.strip() else []
-        except LineError as error:
+        except ParseError as error:
             self.problems.append(error.problem)
             return units
         for wish in wishes:
@@ -99,7 +99,7 @@ class _Reader:
 
 
 def _refused(text: str, names: Names) -> Any:
-    """Raises LineError with what is wrong; the forms, which say that, are imported where something is."""
+    """Raises ParseError with what is wrong; the forms, which say that, are imported where something is."""
     from ..orders.words import units_said
 
     return units_said(text, names)

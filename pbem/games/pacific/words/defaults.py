@@ -1,6 +1,6 @@
 """What happens when a seat stays away: the published default of each kind of question, and why it is what it is."""
 
-from pbem.core.orders import endings
+from pbem.core.orders import draw_and_resign
 
 DEFAULTS = {
     "bid": "No unit is placed: the money stays in the purse.",
@@ -33,5 +33,5 @@ DEFAULTS = {
     "placement": "Each unit appears where there is room, so that nothing bought is forfeited: ships in a zone without "
     "enemies, who could sink them there, at complexes held from the start before others, and a new complex on the "
     "richest land, where it builds most.",
-    **endings.DEFAULTS,
+    **draw_and_resign.DEFAULTS,
 }

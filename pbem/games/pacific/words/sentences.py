@@ -5,7 +5,7 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed
 from pbem.core.data.text import translate as _
-from pbem.core.orders import endings
+from pbem.core.orders import draw_and_resign
 from pbem.core.rules.facts import Fact
 
 from .printed import Say
@@ -328,7 +328,7 @@ def corrected(fact: Fact, say: Say) -> str:
 
 SENTENCES = {
     "corrected": corrected,
-    **endings.SENTENCES,
+    **draw_and_resign.SENTENCES,
     "turn-begun": _nothing,
     "phase-begun": _nothing,
     "game-ended": game_ended,

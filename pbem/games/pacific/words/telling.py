@@ -1,9 +1,9 @@
 """How the title is told: names in print, headings, the moment of the game, the board in brief, what changed."""
 
-from pbem.core.data.journeys import journeys
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed
-from pbem.core.orders import endings
+from pbem.core.data.unit_moves import unit_moves
+from pbem.core.orders import draw_and_resign
 
 from ..board.board import Board
 from ..board.parts import FORCES_OF, OTHER, POWER_OF, SIDES
@@ -22,7 +22,7 @@ HEADINGS = {
     "opening": "Before the first turn",
     "raid": "a bombing raid",
     "battle": "battles",
-    **endings.HEADINGS,
+    **draw_and_resign.HEADINGS,
     "correction": "A correction by the referee",
 }
 
@@ -196,7 +196,7 @@ def _balance(before: Board, after: Board, say: Say) -> list[str]:
 
 def _moved(before: Board, after: Board, say: Say) -> list[str]:
     """Units by where they went; of a type that may have gone in several ways, each place with its difference."""
-    found = journeys(_standing(before), _standing(after))
+    found = unit_moves(_standing(before), _standing(after))
     rows = [
         f"From {say.area(old)} to {say.area(new)}: {say.units(units)}." for (old, new), units in found.known.items()
     ]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.kept import Kept, State
+from pbem.core.data.state_fields import State, StateField
 from pbem.core.rules.engine import Table
 from pbem.core.rules.rulebook import rule
 
@@ -51,33 +51,35 @@ def read_places(board: "Board", shown: dict[str, list[str]]) -> None:
 
 STATE = State(
     WORDS,
-    Kept("stage", "id", "The step that is next.", start="prc-event-check"),
-    Kept("actions", "number", "How many actions the PRC has completed (4.1)."),
-    Kept("vp", "number", "The PRC's victory points.", start=lambda board: board.parts.tables["victory"]["start"]),
-    Kept("war", "id", "The Korean War: none, on, or the side that won it.", start="none"),
-    Kept("russian", "number", "In how many turns Russian units have been used (4.3)."),
-    Kept("russian_now", "yes", "Whether Russian units have been used in this turn (4.3)."),
-    Kept("double", "id~", "The side that has a second activity coming, or null."),
-    Kept("must", "number", "The Op that the PRC must declare next, or 0 (6.22)."),
-    Kept("spent", "yes", "Whether an interception has used up the next Allied activity (8.12)."),
-    Kept("result", "(winner why rule:text)~", "How the game has ended."),
-    Kept("at", "{[id]}", "What stands in an area, in a box or aboard a ship.", show=shown_places, read=read_places),
-    Kept("reduced", "[id]", "The units on their reduced side.", sorted=True),
-    Kept("limited", "[id]", "The countries that are open to air and naval units only (6.6).", sorted=True),
-    Kept("closed", "[id]", "The areas that nobody may use any more (6.17, 6.18).", sorted=True),
-    Kept("bound", "[id]", "The units that may not leave Korea (11.6).", sorted=True),
-    Kept("ceasefire", "[id]", "The sides that may not attack in their next activity.", sorted=True),
-    Kept("country", "{id}", "The side of each country: neutral, allied, prc or out.", start=starting_countries),
-    Kept(
+    StateField("stage", "id", "The step that is next.", start="prc-event-check"),
+    StateField("actions", "number", "How many actions the PRC has completed (4.1)."),
+    StateField("vp", "number", "The PRC's victory points.", start=lambda board: board.parts.tables["victory"]["start"]),
+    StateField("war", "id", "The Korean War: none, on, or the side that won it.", start="none"),
+    StateField("russian", "number", "In how many turns Russian units have been used (4.3)."),
+    StateField("russian_now", "bool", "Whether Russian units have been used in this turn (4.3)."),
+    StateField("double", "id~", "The side that has a second activity coming, or null."),
+    StateField("must", "number", "The Op that the PRC must declare next, or 0 (6.22)."),
+    StateField("spent", "bool", "Whether an interception has used up the next Allied activity (8.12)."),
+    StateField("result", "(winner why rule:text)~", "How the game has ended."),
+    StateField(
+        "at", "{[id]}", "What stands in an area, in a box or aboard a ship.", show=shown_places, read=read_places
+    ),
+    StateField("reduced", "[id]", "The units on their reduced side.", sorted=True),
+    StateField("limited", "[id]", "The countries that are open to air and naval units only (6.6).", sorted=True),
+    StateField("closed", "[id]", "The areas that nobody may use any more (6.17, 6.18).", sorted=True),
+    StateField("bound", "[id]", "The units that may not leave Korea (11.6).", sorted=True),
+    StateField("ceasefire", "[id]", "The sides that may not attack in their next activity.", sorted=True),
+    StateField("country", "{id}", "The side of each country: neutral, allied, prc or out.", start=starting_countries),
+    StateField(
         "holder",
         "{id}",
         "Who controls each land area, or did until it was contested (7.10).",
         start=starting_holders,
     ),
-    Kept("scored", "{number}", "The points that the PRC has for controlling each area now."),
-    Kept("coasts", "{id}", "The coast of each ship in an area that has two."),
-    Kept("events", "{number}", "How often each event has happened."),
-    Kept("ops", "{number}", "How often each Op has been declared, by its number."),
+    StateField("scored", "{number}", "The points that the PRC has for controlling each area now."),
+    StateField("coasts", "{id}", "The coast of each ship in an area that has two."),
+    StateField("events", "{number}", "How often each event has happened."),
+    StateField("ops", "{number}", "How often each Op has been declared, by its number."),
     beside={
         "parts": "the components",
         "options": "what was agreed",

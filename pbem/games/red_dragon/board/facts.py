@@ -1,13 +1,13 @@
 """Facts: what each of them changes on the board.  No rule is applied here; rules decide what is emitted."""
 
-from pbem.core.orders import endings
+from pbem.core.orders import draw_and_resign
 from pbem.core.rules.facts import Fact, Facts
 
 from .board import ABOARD, ELIMINATED, Board
 from .vocabulary import WORDS
 
 FACTS = Facts(WORDS)
-fact, told = FACTS.fact, FACTS.told
+fact, narrative = FACTS.fact, FACTS.narrative
 
 
 # -- what changes make due (rules/due.py) ------------------------------------------------------------------------
@@ -194,10 +194,10 @@ def game_ended(board: Board, made: Fact) -> None:
     board.result = {"winner": made["winner"], "why": made["why"], "rule": made["rule"]}
 
 
-told(
+narrative(
     {
         "turn-begun": "turn",
-        "event-checked": "side die event:yes",
+        "event-checked": "side die event:bool",
         "half-rolled": "side die count",
         "war-risked": "die total draw",
         "reinforcements-rolled": "side die count",
@@ -207,6 +207,6 @@ told(
         "shot-fired": "area shooter target die factor base modifiers hit",
         "korea-rolled": "side die sums modifiers:{number} net total outcome losses vp",
         "russia-rolled": "die total loses",
-        **endings.FACTS,
+        **draw_and_resign.FACTS,
     }
 )

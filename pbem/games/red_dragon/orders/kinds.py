@@ -6,12 +6,12 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import listed
-from pbem.core.orders.declaring import Declared
-from pbem.core.orders.drawing import Drawing
-from pbem.core.orders.endings import AgreeToEnd, petitions
+from pbem.core.orders.decision import Decision
+from pbem.core.orders.draw_and_resign import AgreeToEnd, petitions
 from pbem.core.orders.fields import Area, Word
-from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import Scope
+from pbem.core.orders.form import Form
+from pbem.core.orders.order_context import OrderContext
+from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -32,20 +32,20 @@ messages(
 POWER_NAMES = {"prc": "China", "allied": "The Allies"}
 
 
-def returning(scope: Scope) -> tuple[list[str], list[str], list[str], tuple[Any, ...]]:
+def returning(scope: OrderContext) -> tuple[list[str], list[str], list[str], tuple[Any, ...]]:
     """Who returns fire, and at whom."""
     about = scope.about
     return about["shooters"], about["shooters"], about["targets"], ()
 
 
-class ReturnFire(Declared):
+class ReturnFire(Decision):
     """Whom the defenders fire at (10.2)."""
 
     name = "return-fire"
     about = "area shooters targets spared"
     rule = "10.2"
     waiting = "to return fire"
-    fleeting = True
+    expires_with_step = True
     declared = (
         Form(
             "return fire (default | FIRE)",
@@ -55,7 +55,7 @@ class ReturnFire(Declared):
         ),
     )
     plain = {"yes": "return fire default"}
-    covered = True
+    default_at_once = True
 
     def problems(self, board: Board, ask: Ask, answer: dict[str, list[list[str]]]) -> list[Problem]:
         about, shooters, shots = ask.about, ask.about["shooters"], answer.get("fire", [])
@@ -64,7 +64,7 @@ class ReturnFire(Declared):
     def default(self, board: Board, ask: Ask) -> dict[str, list[list[str]]]:
         return {"fire": default_fire(board, ask.about["shooters"], ask.about["targets"])}
 
-    def fill(self, scope: Scope) -> None:
+    def fill(self, scope: OrderContext) -> None:
         """Those not named fire by the published default, unless the check refuses what is named."""
         about, shots = scope.about, scope.values.get("fire", [])
         named = [shooter for shooter, _ in shots]
@@ -79,7 +79,7 @@ class ReturnFire(Declared):
         return f"Return fire in {area_name(parts, about['area'])}: {shooters} at {targets}."
 
 
-def intercepting(scope: Scope) -> tuple[list[str], list[str], list[str], tuple[Any, ...]] | None:
+def intercepting(scope: OrderContext) -> tuple[list[str], list[str], list[str], tuple[Any, ...]] | None:
     """Who fires in an interception, and at whom."""
     if scope["area"] not in scope.about["areas"]:
         return None
@@ -87,27 +87,29 @@ def intercepting(scope: Scope) -> tuple[list[str], list[str], list[str], tuple[A
     return force, force, scope.about["units"], ()
 
 
-class Intercept(Declared):
+class Intercept(Decision):
     """Whether and where the Allies intercept aircraft (8.12)."""
 
     name = "intercept"
     about = "op path units areas"
     rule = "8.12"
     waiting = "to intercept aircraft, or not"
-    fleeting = True
+    expires_with_step = True
     declared = (
         Form(
             "intercept (in/at | ) AREA [; (fire default | fire FIRE)]",
             "intercept there; those not named fire by the default",
             "intercept in east-china-sea; fire us-cvn-1 at prc-j-10-1",
             weight=2,
-            area=Area(of=lambda scope: scope.about["areas"], judged=True, known=lambda board: board.parts.areas),
+            area=Area(
+                of=lambda scope: scope.about["areas"], checked_by_rules=True, known=lambda board: board.parts.areas
+            ),
             fire=Shots(intercepting),
         ),
         Form("no interception", "let them pass (the default)", "no interception", value="no", weight=3),
     )
     plain = {"no": "no interception"}
-    covered = True
+    default_at_once = True
 
     def problems(self, board: Board, ask: Ask, answer: str | Json) -> list[Problem]:
         return [] if isinstance(answer, str) else interception_problems(board, ask.about, answer)
@@ -115,7 +117,7 @@ class Intercept(Declared):
     def default(self, board: Board, ask: Ask) -> str:
         return "no"
 
-    def fill(self, scope: Scope) -> None:
+    def fill(self, scope: OrderContext) -> None:
         if "fire" in scope.values:
             scope.values["fire"] = in_order(scope.board, scope.values["fire"])
 
@@ -128,7 +130,7 @@ class Intercept(Declared):
         )
 
 
-def some_losses(scope: Scope, draw: Drawing) -> dict[str, list[str]]:
+def some_losses(scope: OrderContext, draw: Rng) -> dict[str, list[str]]:
     """As many units as must go, those that come first before others."""
     about, chosen = scope.about, list(scope.about["first"])
     left = [id for id in about["from"] if id not in chosen]
@@ -137,20 +139,20 @@ def some_losses(scope: Scope, draw: Drawing) -> dict[str, list[str]]:
     return {"units": chosen}
 
 
-class RemoveUnits(Declared):
+class RemoveUnits(Decision):
     """Which of one's own units are lost: to an event, to over-stacking, to the Korean War."""
 
     name = "remove-units"
     about = "why count from:[id] first area? to?"
     rule = "7.2"
     waiting = "to remove units"
-    fleeting = True
+    expires_with_step = True
     declared = (
         Form(
             "remove UNITS",
             waiting,
             "remove prc-j-6-1, prc-armor-1",
-            whole="units",
+            answer_field="units",
             starts=some_losses,
             units=Counters(of=lambda scope: scope.about["from"], least=0, exactly=lambda scope: scope.about["count"]),
         ),
@@ -175,18 +177,18 @@ class RemoveUnits(Declared):
         return f"Remove {ask.about['count']} of {unit_names(board.parts, ask.about['from'])}."
 
 
-def options(scope: Scope) -> list[str]:
+def options(scope: OrderContext) -> list[str]:
     return scope.ask.options
 
 
-class StrikeUnit(Declared):
+class StrikeUnit(Decision):
     """Which enemy unit an event removes (6.20 to 6.22)."""
 
     name = "strike-unit"
     rule = "6.20"
     waiting = "to choose the unit that is struck"
-    fleeting = True
-    declared = (Form("strike UNIT", waiting, "strike prc-sag-1", whole="unit", unit=Counter(of=options)),)
+    expires_with_step = True
+    declared = (Form("strike UNIT", waiting, "strike prc-sag-1", answer_field="unit", unit=Counter(of=options)),)
 
     def default(self, board: Board, ask: Ask) -> str:
         """The strongest of the enemy, a carrier before all; a neutral, whose country joins him for it, if need be."""
@@ -207,20 +209,20 @@ def _moving(board: Board, sentence: str, ask: Ask) -> str:
     return sentence.format(units=units, here=here, goals=area_names(parts, ask.options, "or"))
 
 
-class EvacuateTo(Declared):
+class EvacuateTo(Decision):
     """Where PRC land units go from a closed area (6.18)."""
 
     name = "evacuate-to"
     about = "from units"
     rule = "6.18"
     waiting = "to choose where its land units go"
-    fleeting = True
+    expires_with_step = True
     declared = (
         Form(
             "evacuate (to/into/in | -> | ) AREA",
             waiting,
             "evacuate to china-central",
-            whole="area",
+            answer_field="area",
             area=Area(of=options),
         ),
     )
@@ -229,20 +231,20 @@ class EvacuateTo(Declared):
         return _moving(board, "Move {units} from {here} to {goals}.", ask)
 
 
-class RebaseTie(Declared):
+class RebaseTie(Decision):
     """Where the opponent's units are driven to, among equally near bases (9.7)."""
 
     name = "rebase-tie"
     about = "from units"
     rule = "9.7"
     waiting = "to choose where the enemy's units rebase"
-    fleeting = True
+    expires_with_step = True
     declared = (
         Form(
             "rebase [them] (to/into/in | -> | ) AREA",
             waiting,
             "rebase to china-north",
-            whole="area",
+            answer_field="area",
             area=Area(of=options),
         ),
     )
@@ -255,21 +257,21 @@ class RebaseTie(Declared):
         return _moving(board, "{units} must leave {here} for {goals}.", ask)
 
 
-class NkCoast(Declared):
+class NkCoast(Decision):
     """On which coast the North Korean submarine lies (3.3)."""
 
     name = "nk-coast"
     about = "unit"
     rule = "3.3"
     waiting = "to choose the coast of the North Korean submarine"
-    declared = (Form("coast SIDE", "where it lies", "coast west", whole="side", side=Word(("west", "east"))),)
+    declared = (Form("coast SIDE", "where it lies", "coast west", answer_field="side", side=Word(("west", "east"))),)
 
     def describe(self, board: Board, ask: Ask) -> str:
         unit = unit_name(board.parts, ask.about["unit"])
         return f"On which coast does {unit} lie: {listed(ask.options, 'or')}?"
 
 
-KINDS: dict[str, Declared] = {
+KINDS: dict[str, Decision] = {
     kind.name: kind
     for kind in (
         SetUp(),

@@ -6,8 +6,8 @@ The rules of the Ops (ops.py, ops_air.py, ops_sea.py, landings.py) judge; here i
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from pbem.core.orders.drawing import Drawing
-from pbem.core.orders.scopes import Scope
+from pbem.core.orders.order_context import OrderContext
+from pbem.core.orders.rng import Rng
 
 from ..board.board import Board
 from ..board.parts import OTHER, Unit
@@ -81,29 +81,29 @@ def any_unit(unit: Unit) -> bool:
 # -- by Op -----------------------------------------------------------------------------------------------------
 
 
-def mainland(scope: Scope) -> list[str]:
+def mainland(scope: OrderContext) -> list[str]:
     """Op 3: areas of the mainland with land units of the PRC."""
     ways = scope.board.parts.special["op3"]["from"]
     return [area for area in ways if chinese(scope, area)]
 
 
-def land_goals(scope: Scope) -> list[str]:
+def land_goals(scope: OrderContext) -> list[str]:
     """Op 3: where land units of the mainland may go."""
     return [area for area in scope.board.parts.special["op3"]["to"] if area != scope["from"]]
 
 
-def seas_beside(scope: Scope) -> list[str]:
+def seas_beside(scope: OrderContext) -> list[str]:
     return scope.board.parts.areas[scope["from"]].seas
 
 
-def chinese(scope: Scope, area: str | None = None) -> list[str]:
+def chinese(scope: OrderContext, area: str | None = None) -> list[str]:
     board = scope.board
     named = [id for part in scope["parts"] or () for id in part["units"]]
     units = category(board, scope.power, area or scope["from"], "land")
     return [id for id in units if board.parts.units[id].country == "prc" and id not in named]
 
 
-def strikers(scope: Scope) -> list[str]:
+def strikers(scope: OrderContext) -> list[str]:
     """Op 5: aircraft of the PRC where it starts that are not long-range ones."""
     board, counters = scope.board, scope.board.parts.units
     ways = board.parts.special["op5"]
@@ -111,16 +111,16 @@ def strikers(scope: Scope) -> list[str]:
     return [id for id in ids if not counters[id].is_long_range and counters[id].country == "prc"]
 
 
-def reduced(scope: Scope) -> list[str]:
+def reduced(scope: OrderContext) -> list[str]:
     return [id for id in scope.board.reduced if scope.board.side[id] == scope.power]
 
 
-def airlift_starts(scope: Scope) -> list[str]:
+def airlift_starts(scope: OrderContext) -> list[str]:
     board, side = scope.board, scope.power
     return [area for area in _friendly_bases(board, side) if light(board, side, area)]
 
 
-def airlift_goals(scope: Scope) -> list[str]:
+def airlift_goals(scope: OrderContext) -> list[str]:
     """Op 7: bases that all of the units may enter."""
     goals = [area for area in _friendly_bases(scope.board, scope.power) if area != scope["from"]]
     return [area for area in goals if not entry_problems(scope.board, scope.power, scope["units"], area)]
@@ -130,7 +130,7 @@ def _friendly_bases(board: Board, side: str) -> list[str]:
     return [area for area in board.holder if board.parts.areas[area].base and board.is_friendly(side, area)]
 
 
-def damaged_carriers(scope: Scope) -> list[str]:
+def damaged_carriers(scope: OrderContext) -> list[str]:
     board = scope.board
     return [
         id
@@ -146,24 +146,24 @@ def free_bases(board: Board, side: str, unit: str) -> list[str]:
     return [area for area in board.holder if not board.is_contested(area) and has_usable_base(board, side, unit, area)]
 
 
-def rebase_goals(scope: Scope) -> list[str]:
+def rebase_goals(scope: OrderContext) -> list[str]:
     """Op 16: bases that the aircraft may use."""
     goals = [area for area in free_bases(scope.board, scope.power, scope["units"][0]) if area != scope["from"]]
     return [area for area in goals if not entry_problems(scope.board, scope.power, scope["units"], area)]
 
 
-def neutral_countries(scope: Scope) -> list[str]:
+def neutral_countries(scope: OrderContext) -> list[str]:
     named = scope.board.parts.tables["ops"]["9"]["countries"]
     return [id for id in named if scope.board.country[id] == "neutral"]
 
 
-def ports(scope: Scope) -> list[str]:
+def ports(scope: OrderContext) -> list[str]:
     """Op 12: bases with ships, or with land units that go to sea."""
     starts = places(scope.board, scope.power, lambda unit: is_ship(unit) or unit.goes_to_sea, True)
     return [area for area in starts if scope.board.parts.areas[area].base]
 
 
-def sailing(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
+def sailing(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
     """Op 12: what lies on the coast of the goal and may enter it, ships of the port, and light units as long as there
     is room at sea."""
     board, side, here = scope.board, scope.power, scope["from"]
@@ -180,24 +180,24 @@ def sailing(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
     return of_command(board, free, taken) if taken else free
 
 
-def room_at_sea(scope: Scope) -> int:
+def room_at_sea(scope: OrderContext) -> int:
     """9.8 How many land units of a side may still go to sea."""
     return scope.board.parts.tables["limits"]["at_sea_units_per_side"] - at_sea_count(scope.board, scope.power)
 
 
-def price_at_sea(scope: Scope) -> dict[str, int]:
+def price_at_sea(scope: OrderContext) -> dict[str, int]:
     """Ships take none of that room."""
     return {id: 0 for id, unit in scope.board.parts.units.items() if unit.category == "naval"}
 
 
-def amphibious(scope: Scope) -> list[str]:
+def amphibious(scope: OrderContext) -> list[str]:
     """Op 12: ships that sail and have room for heavy units."""
     units = scope.board.parts.units
     loaded = {part["ship"] for part in scope["parts"] or ()}
     return [id for id in scope["units"] or () if units[id].capacity and id not in loaded]
 
 
-def heavy(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
+def heavy(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
     board = scope.board
     loaded = [id for part in scope["parts"] or () for id in part["cargo"]]
     return [
@@ -207,17 +207,17 @@ def heavy(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
     ]
 
 
-def room_aboard(scope: Scope) -> int:
+def room_aboard(scope: OrderContext) -> int:
     return scope.board.parts.units[scope["ship"]].capacity - len(scope.board.cargo(scope["ship"]))
 
 
-def afloat(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
+def afloat(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
     """Ops 13 and 14: units of one command in a sea."""
     ids = scope.board.units_at(scope["from"], scope.power)
     return of_command(scope.board, ids, taken) if taken else ids
 
 
-def shores(scope: Scope) -> list[str]:
+def shores(scope: OrderContext) -> list[str]:
     """Op 13: land areas beside the sea that are contested or open to the units, and may be entered by all of them and
     by what is aboard."""
     board, side, ids = scope.board, scope.power, scope["units"]
@@ -229,37 +229,37 @@ def shores(scope: Scope) -> list[str]:
     ]
 
 
-def next_seas(scope: Scope) -> list[str]:
+def next_seas(scope: OrderContext) -> list[str]:
     """Op 14: seas that all of the units may enter."""
     goals = sea_goals(scope.board, scope.power, scope["from"])
     return [sea for sea in goals if not entry_problems(scope.board, scope.power, scope["units"], sea)]
 
 
-def islands(scope: Scope) -> list[Any]:
+def islands(scope: OrderContext) -> list[Any]:
     board, here, there = scope.board, scope["from"], scope["to"]
     if there in board.parts.areas[here].seas:
         return []
     return [id for id in islands_between(board, here, there) if may_pass(board, scope.power, here, there, id)]
 
 
-def naval_targets(scope: Scope, here: str | None = None) -> list[str]:
+def naval_targets(scope: OrderContext, here: str | None = None) -> list[str]:
     """Op 15: the sea itself, or a land area beside it, with enemies."""
     here = here or scope["from"]
     return _open_to_attack(scope, here, (here, *land_next_to(scope.board, here)))
 
 
-def _open_to_attack(scope: Scope, here: str, areas: Sequence[str]) -> list[str]:
+def _open_to_attack(scope: OrderContext, here: str, areas: Sequence[str]) -> list[str]:
     """Those of some areas with enemies that may be attacked from a place (11.2)."""
     board = scope.board
     return [at for at in areas if enemies(board, scope.power, at) and not korean_attack_problems(board, here, at)]
 
 
-def fleets(scope: Scope) -> list[str]:
+def fleets(scope: OrderContext) -> list[str]:
     starts = places(scope.board, scope.power, is_ship, False)
     return [here for here in starts if naval_targets(scope, here)]
 
 
-def attacking_ships(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
+def attacking_ships(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
     """Op 15: any of one command against a land area, all of the command in their own sea."""
     board, ids = scope.board, category(scope.board, scope.power, scope["from"], "naval")
     if in_own_sea(scope):
@@ -267,7 +267,7 @@ def attacking_ships(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
     return of_command(board, ids, taken) if taken else ids
 
 
-def in_own_sea(scope: Scope) -> bool:
+def in_own_sea(scope: OrderContext) -> bool:
     return scope["at"] == scope["from"]
 
 
@@ -276,32 +276,32 @@ def starters(board: Board, side: str, area: str) -> list[str]:
     return [id for id in category(board, side, area, "air") if not start_problems(board, side, [id], area)]
 
 
-def airfields(scope: Scope) -> list[str]:
+def airfields(scope: OrderContext) -> list[str]:
     board, side = scope.board, scope.power
     return [area for area in places(board, side, is_plane, True) if starters(board, side, area)]
 
 
-def planes(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
+def planes(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
     ids = starters(scope.board, scope.power, scope["from"])
     return of_command(scope.board, ids, taken) if taken else ids
 
 
-def same_range(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
+def same_range(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
     """Op 17: aircraft of one command that are all long-range ones, or none."""
     ids, units = planes(scope, taken), scope.board.parts.units
     return [id for id in ids if units[id].is_long_range == units[taken[0]].is_long_range] if taken else ids
 
 
-def coastal_airfields(scope: Scope) -> list[str]:
+def coastal_airfields(scope: OrderContext) -> list[str]:
     return [here for here in airfields(scope) if hostile_seas(scope, here)]
 
 
-def hostile_seas(scope: Scope, here: str | None = None) -> list[str]:
+def hostile_seas(scope: OrderContext, here: str | None = None) -> list[str]:
     here = here or scope["from"]
     return _open_to_attack(scope, here, scope.board.parts.areas[here].seas)
 
 
-def bombers(scope: Scope, taken: Sequence[str] = (), here: str | None = None) -> list[str]:
+def bombers(scope: OrderContext, taken: Sequence[str] = (), here: str | None = None) -> list[str]:
     board, place = scope.board, here or scope["from"]
     starts, units = board.parts.special["op18"], board.parts.units
     ids = [id for id in category(board, scope.power, place, "air") if units[id].is_long_range]
@@ -309,12 +309,12 @@ def bombers(scope: Scope, taken: Sequence[str] = (), here: str | None = None) ->
     return of_command(board, ids, taken) if taken else ids
 
 
-def strike_starts(scope: Scope) -> list[str]:
+def strike_starts(scope: OrderContext) -> list[str]:
     starts = [area for areas in scope.board.parts.special["op18"].values() for area in areas]
     return [area for area in dict.fromkeys(starts) if bombers(scope, here=area)]
 
 
-def strike_goals(scope: Scope) -> list[str]:
+def strike_goals(scope: OrderContext) -> list[str]:
     areas, here = scope.board.parts.areas, scope["from"]
     goals = [area for area in areas if area != here and not (scope.power == "prc" and areas[area].off_map)]
     return _open_to_attack(scope, here, goals)
@@ -327,7 +327,7 @@ def landing_units(board: Board, side: str, sea: str) -> list[str]:
     return ids
 
 
-def beaches(scope: Scope, here: str | None = None) -> list[str]:
+def beaches(scope: OrderContext, here: str | None = None) -> list[str]:
     """Op 19: areas with a landing mark that may be assaulted from a sea."""
     board = scope.board
     return [
@@ -339,31 +339,31 @@ def beaches(scope: Scope, here: str | None = None) -> list[str]:
     ]
 
 
-def landing(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
+def landing(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
     """Op 19: land units at sea of one command."""
     ids = landing_units(scope.board, scope.power, scope["from"])
     return of_command(scope.board, ids, taken) if taken else ids
 
 
-def assault_room(scope: Scope) -> int | None:
+def assault_room(scope: OrderContext) -> int | None:
     return assault_limit(scope.board.parts, scope["to"])
 
 
-def contested(scope: Scope) -> list[str]:
+def contested(scope: OrderContext) -> list[str]:
     return [area for area in scope.board.holder if scope.board.is_contested(area)]
 
 
-def whole_command(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
+def whole_command(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
     """Op 20: all units of a command with land units in the area."""
     return attackers_in(scope.board, scope.power, {"at": scope["at"]})
 
 
-def invasion_seas(scope: Scope) -> list[str]:
+def invasion_seas(scope: OrderContext) -> list[str]:
     seas = places(scope.board, scope.power, any_unit, False)
     return [sea for sea in seas if landing_units(scope.board, scope.power, sea) and beaches(scope, sea)]
 
 
-def random_path(board: Board, side: str, here: str, there: str, draw: Drawing) -> list[str] | None:
+def random_path(board: Board, side: str, here: str, there: str, draw: Rng) -> list[str] | None:
     """The areas between two areas on a shortest way that may be flown, chosen at random among equals; None without."""
     areas, steps, edge = board.parts.areas, {there: 0}, [there]
     while edge and here not in steps:
@@ -386,7 +386,7 @@ def random_path(board: Board, side: str, here: str, there: str, draw: Drawing) -
 # -- the fight of an Op --------------------------------------------------------------------------------------------
 
 
-def fight(scope: Scope) -> tuple[list[str], list[str], list[str], Sequence[str]] | None:
+def fight(scope: OrderContext) -> tuple[list[str], list[str], list[str], Sequence[str]] | None:
     """Who fires in the attack of an Op: ``(those who do by default, those who may, targets, those landing)``; None
     without a fight."""
     board, side, number, ids = scope.board, scope.power, scope.form.gives["op"], scope["units"] or []

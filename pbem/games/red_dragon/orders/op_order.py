@@ -5,12 +5,12 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages, refusals
-from pbem.core.orders.declaring import Declared
-from pbem.core.orders.drawing import Drawing
+from pbem.core.orders.decision import Decision
 from pbem.core.orders.field import Field
-from pbem.core.orders.fields import Each, Flag, Name, Names
-from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import NOTHING, Scope
+from pbem.core.orders.fields import Flag, Name, Names, Repeated
+from pbem.core.orders.form import Form
+from pbem.core.orders.order_context import NOTHING, OrderContext
+from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -35,9 +35,11 @@ class Path(Names):
     """The areas that aircraft pass; the PRC must name them (8.18, 8.20)."""
 
     def __init__(self) -> None:
-        super().__init__("area", least=0, twice=True, judged=True, chance=100, known=lambda board: board.parts.areas)
+        super().__init__(
+            "area", least=0, twice=True, checked_by_rules=True, chance=100, known=lambda board: board.parts.areas
+        )
 
-    def pick(self, scope: Scope, draw: Drawing) -> Any:
+    def pick(self, scope: OrderContext, draw: Rng) -> Any:
         if scope.power != "prc":
             return NOTHING
         goal = scope["to"] if scope["to"] is not None else scope["at"]
@@ -46,11 +48,11 @@ class Path(Names):
 
 def units(of: Callable[..., Any], **options: Any) -> Counters:
     """Units of the area that the Op starts from; types are looked up among all of one's own there."""
-    wide = options.pop("wide", lambda scope: domains.units_in(scope.board, scope.power, scope["from"]))
-    return Counters(of=of, wide=wide, grow=of, judged=True, **options)
+    wide = options.pop("search_in", lambda scope: domains.units_in(scope.board, scope.power, scope["from"]))
+    return Counters(of=of, search_in=wide, extend=of, checked_by_rules=True, **options)
 
 
-def may_attack(scope: Scope) -> list[bool]:
+def may_attack(scope: OrderContext) -> list[bool]:
     """Whether an attack where the units arrive is worth offering."""
     side = scope.power
     return [True] if side not in scope.board.ceasefire and enemies(scope.board, side, scope["to"]) else []
@@ -58,15 +60,15 @@ def may_attack(scope: Scope) -> list[bool]:
 
 def battle() -> dict[str, Field]:
     """The clauses of Ops that may be followed by an attack."""
-    attack = Flag("attack", "fire default", of=may_attack, judged=True)
+    attack = Flag("attack", "fire default", of=may_attack, checked_by_rules=True)
     return {"attack": attack, "fire": Shots(domains.fight)}
 
 
-def legs(scope: Scope, parts: list[Json]) -> list[Json]:
+def legs(scope: OrderContext, parts: list[Json]) -> list[Json]:
     return [{"from": part["from"], "to": part["to"], "units": part["units"]} for part in parts]
 
 
-def cargo(scope: Scope, parts: list[Json]) -> dict[str, list[str]]:
+def cargo(scope: OrderContext, parts: list[Json]) -> dict[str, list[str]]:
     """``{ship: [units]}``; ships named twice take both loads."""
     load = {}
     for part in parts:
@@ -78,7 +80,7 @@ def _holds(load: dict[str, list[str]]) -> list[Json]:
     return [{"cargo": aboard, "ship": ship} for ship, aboard in sorted(load.items())]
 
 
-LEGS = Each(
+LEGS = Repeated(
     "FROM -> TO with UNITS",
     {
         "from": Spot("land", of=domains.mainland),
@@ -89,17 +91,17 @@ LEGS = Each(
     most=2,
     separators=(";", ","),
 )
-LOAD = Each(
+LOAD = Repeated(
     "CARGO on SHIP",
     {
         "cargo": Counters(
             of=domains.heavy,
             most=domains.room_aboard,
-            judged=True,
+            checked_by_rules=True,
             needs=("ship",),
-            wide=lambda scope: domains.units_in(scope.board, scope.power, scope["from"]),
+            search_in=lambda scope: domains.units_in(scope.board, scope.power, scope["from"]),
         ),
-        "ship": Counter(of=domains.amphibious, judged=True),
+        "ship": Counter(of=domains.amphibious, checked_by_rules=True),
     },
     join=cargo,
     split=_holds,
@@ -166,7 +168,7 @@ FORMS = (
         "with UNITS [; (fire default | fire FIRE)]",
         "air strike on Taiwan (PRC)",
         "op 5 with su-30-1, su-30-2; fire default",
-        units=Counters(of=domains.strikers, judged=True, wide=domains.strikers),
+        units=Counters(of=domains.strikers, checked_by_rules=True, search_in=domains.strikers),
         fire=Shots(domains.fight),
     ),
     op(
@@ -174,7 +176,7 @@ FORMS = (
         "UNIT",
         "repair a carrier (Allies)",
         "op 6 us-cvn-1",
-        unit=Counter(of=domains.damaged_carriers, judged=True, wide=domains.reduced),
+        unit=Counter(of=domains.damaged_carriers, checked_by_rules=True, search_in=domains.reduced),
     ),
     op(
         7,
@@ -191,7 +193,7 @@ FORMS = (
         "COUNTRY",
         "diplomacy (Allies)",
         "op 9 malaysia",
-        country=Name("country", of=domains.neutral_countries, judged=True),
+        country=Name("country", of=domains.neutral_countries, checked_by_rules=True),
     ),
     op(11, "", "roll for the Korean War", "op 11"),
     op(
@@ -233,7 +235,7 @@ FORMS = (
         "op 15 east-china-sea at china-central with us-sag-1; fire us-sag-1 at prc-j-6-1",
         from_=Spot("sea", of=domains.fleets),
         at=Spot("area", of=domains.naval_targets),
-        units=units(domains.attacking_ships, whole=domains.in_own_sea, chance=100),
+        units=units(domains.attacking_ships, all_required=domains.in_own_sea, chance=100),
         fire=Shots(domains.fight),
     ),
     op(
@@ -285,10 +287,10 @@ FORMS = (
         at=Spot("land", of=domains.contested),
         units=Counters(
             of=domains.whole_command,
-            grow=domains.whole_command,
-            judged=True,
+            extend=domains.whole_command,
+            checked_by_rules=True,
             chance=0,
-            wide=lambda scope: domains.units_in(scope.board, scope.power, scope["at"]),
+            search_in=lambda scope: domains.units_in(scope.board, scope.power, scope["at"]),
         ),
         fire=Shots(domains.fight),
     ),
@@ -298,7 +300,7 @@ FORMS = (
 # -- the decision --------------------------------------------------------------------------------------------------
 
 
-class Op(Declared):
+class Op(Decision):
     """Which Op a side declares, with all its particulars (8.2)."""
 
     name = "op"
@@ -323,7 +325,7 @@ class Op(Declared):
             return "Declare an Op without an attack, because of the cease-fire, or pass."
         return "Declare an Op, or pass."
 
-    def fill(self, scope: Scope) -> None:
+    def fill(self, scope: OrderContext) -> None:
         """A whole force where all take part, heavy units aboard, the island passed, the fire of those not named."""
         values, board, side = scope.values, scope.board, scope.power
         number = scope.form.gives["op"]
@@ -362,7 +364,7 @@ def _spread(board: Board, values: Json) -> None:
         values["load"] = load
 
 
-def _complete_fire(scope: Scope, values: Json) -> None:
+def _complete_fire(scope: OrderContext, values: Json) -> None:
     """10.2 Those who are not named fire by the published default, where there is to be an attack."""
     number, attacks = scope.form.gives["op"], wants_attack(values)
     if number in (12, 13, 14) and not attacks:

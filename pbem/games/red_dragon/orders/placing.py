@@ -6,11 +6,11 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import listed
-from pbem.core.orders.declaring import Declared
-from pbem.core.orders.drawing import Drawing
+from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Area
-from pbem.core.orders.forming import Form
-from pbem.core.orders.scopes import Scope
+from pbem.core.orders.form import Form
+from pbem.core.orders.order_context import OrderContext
+from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -32,35 +32,37 @@ messages(
 )
 
 
-def left(scope: Scope, taken: Sequence[str] = ()) -> list[str]:
+def left(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
     """The units that no line before has placed."""
     placed = [unit for item in scope.items for unit in item["units"]]
     return [unit for unit in scope.kind.units(scope.board, scope.ask) if unit not in placed]
 
 
-def open_areas(scope: Scope) -> list[str]:
+def open_areas(scope: OrderContext) -> list[str]:
     """Where all the units of the line may go."""
     units = [unit if isinstance(unit, str) else _one_of(scope, unit) for unit in scope["units"] or ()]
     allowed = [scope.kind.areas(scope.board, scope.ask, unit) for unit in units or left(scope)[:1]]
     return [area for area in allowed[0] if all(area in others for others in allowed)] if allowed else []
 
 
-def _one_of(scope: Scope, drawn: Json) -> str:
+def _one_of(scope: OrderContext, drawn: Json) -> str:
     """A counter of a type that is left to chance; all of them have the same places."""
     return setup.drawn_classes(scope.board, scope.power)[f"{drawn['owner']}-{drawn['type']}"][0]
 
 
 def lines(template: str, meaning: str, example: str, units: Counters | None = None, **more: Any) -> tuple[Form]:
     """The form of such a decision."""
-    units = units or Counters(of=left, wide=lambda scope: scope.kind.units(scope.board, scope.ask), judged=True)
-    area = Area(of=open_areas, judged=True, needs=("units",), known=lambda board: board.parts.areas)
+    units = units or Counters(
+        of=left, search_in=lambda scope: scope.kind.units(scope.board, scope.ask), checked_by_rules=True
+    )
+    area = Area(of=open_areas, checked_by_rules=True, needs=("units",), known=lambda board: board.parts.areas)
     return (Form(template, meaning, example, units=units, area=area, **more),)
 
 
-class Placing(Declared):
+class Placing(Decision):
     """Units to areas: ``[{"units": [...], "area": ...}, …]``; every unit once."""
 
-    many = True
+    is_multiline = True
 
     def units(self, board: Board, ask: Ask) -> list[str]:
         """Those that must be placed."""
@@ -73,7 +75,7 @@ class Placing(Declared):
     def rule_for(self, board: Board, ask: Ask, unit: str) -> str:
         return ask.rule or self.rule
 
-    def goes_on(self, scope: Scope, draw: Drawing) -> bool:
+    def goes_on(self, scope: OrderContext, draw: Rng) -> bool:
         return sum(len(item["units"]) for item in scope.items) < len(self.units(scope.board, scope.ask))
 
     def problems(self, board: Board, ask: Ask, answer: list[Json]) -> list[Problem]:
@@ -121,7 +123,7 @@ class PlaceUk(Placing):
     about = "units areas"
     rule = "6.4"
     waiting = "to place the British units"
-    fleeting = True
+    expires_with_step = True
     declared = lines("place UNITS in AREA", "where they arrive; a line for each area", "place uk-sag-1 in guam-saipan")
 
     def default(self, board: Board, ask: Ask) -> list[Json]:
@@ -139,7 +141,7 @@ class RelocateUnits(Placing):
     about = "from:[id] units areas"
     rule = "6.13"
     waiting = "to move units out of a country that leaves the war"
-    fleeting = True
+    expires_with_step = True
     declared = lines(
         "relocate UNITS (to/into/in | ->) AREA",
         "where they go; a line for each area",
@@ -161,12 +163,12 @@ class RelocateUnits(Placing):
 class Pieces(Counters):
     """Counters of a set-up; a type whose counters differ stays a type, and chance says later which they are (2.11)."""
 
-    def resolve(self, scope: Scope, raw: list[Any]) -> list[str | Json]:
+    def resolve(self, scope: OrderContext, raw: list[Any]) -> list[str | Json]:
         mine = setup.units_to_place(scope.board, scope.power) + setup.fixed_units(scope.board, scope.power)
         named = [item for item in raw if isinstance(item, str) or not setup.drawn_class(scope.board, mine, item)]
         return super().resolve(scope, named) + [_drawn(scope.board, mine, item) for item in raw if item not in named]
 
-    def legal(self, scope: Scope) -> list[str | Json]:
+    def legal(self, scope: OrderContext) -> list[str | Json]:
         """The counters, and every number of each type that may be left to chance."""
         drawn = setup.drawn_classes(scope.board, scope.power)
         return [
@@ -178,10 +180,10 @@ class Pieces(Counters):
             ),
         ]
 
-    def ids(self, scope: Scope) -> list[str]:
+    def ids(self, scope: OrderContext) -> list[str]:
         return [one for one in self.legal(scope) or () if isinstance(one, str)]
 
-    def problems(self, scope: Scope, value: list[str | Json]) -> Iterable[Problem]:
+    def problems(self, scope: OrderContext, value: list[str | Json]) -> Iterable[Problem]:
         return super().problems(scope, [one for one in value if isinstance(one, str)])
 
 
@@ -195,14 +197,14 @@ def _drawn(board: Board, mine: list[str], item: Json) -> Json:
     return {"owner": owner, "type": type, "count": count}
 
 
-def with_fixed(scope: Scope) -> list[str]:
+def with_fixed(scope: OrderContext) -> list[str]:
     return [*left(scope), *setup.fixed_units(scope.board, scope.power)]
 
 
-PIECES = Pieces(of=left, wide=with_fixed, least=0, judged=True)
+PIECES = Pieces(of=left, search_in=with_fixed, least=0, checked_by_rules=True)
 
 
-def some_pieces(scope: Scope, draw: Drawing) -> Json | None:
+def some_pieces(scope: OrderContext, draw: Rng) -> Json | None:
     """The next unit without a place, in an area with room, with others that find room there; now and then all that are
     left of a type whose counters differ, for chance to say where each is (2.11)."""
     board, kind = scope.board, scope.kind
@@ -217,7 +219,7 @@ def some_pieces(scope: Scope, draw: Drawing) -> Json | None:
     return {"units": fitting(scope, [rest[0], *(draw.some(mates) if draw.below(4) else ())], area), "area": area}
 
 
-def left_of_its_type(scope: Scope, rest: list[str], area: str) -> Json | None:
+def left_of_its_type(scope: OrderContext, rest: list[str], area: str) -> Json | None:
     """All units without a place that differ from the first one in nothing but what their counters hide, as a type; None
     if there is no such type, or no room for them."""
     for name, ids in setup.drawn_classes(scope.board, scope.power).items():
@@ -228,7 +230,7 @@ def left_of_its_type(scope: Scope, rest: list[str], area: str) -> Json | None:
     return None
 
 
-def without_place(scope: Scope) -> list[str]:
+def without_place(scope: OrderContext) -> list[str]:
     """The units that no line has placed yet or left to chance."""
     drawn = {name for item in scope.items for name in item.get("draw", ())}
     classes = setup.drawn_classes(scope.board, scope.power) if drawn else {}
@@ -236,7 +238,7 @@ def without_place(scope: Scope) -> list[str]:
     return [unit for unit in left(scope) if unit not in chance]
 
 
-def fitting(scope: Scope, units: list[str], area: str) -> list[str]:
+def fitting(scope: OrderContext, units: list[str], area: str) -> list[str]:
     """As many of the units, in their order, as an area has room for behind the lines before (7.1)."""
     found = []
     if not scope.board.parts.areas[area].limits:
@@ -270,7 +272,7 @@ class SetUp(Placing):
         PIECES,
         starts=some_pieces,
     )
-    marks = ("rd-too-many-there",)
+    may_fail_with = ("rd-too-many-there",)
 
     def units(self, board: Board, ask: Ask) -> list[str]:
         return setup.units_to_place(board, ask.power)
@@ -278,7 +280,7 @@ class SetUp(Placing):
     def areas(self, board: Board, ask: Ask, unit: str) -> list[str]:
         return setup.places_of(board, unit)
 
-    def goes_on(self, scope: Scope, draw: Drawing) -> bool:
+    def goes_on(self, scope: OrderContext, draw: Rng) -> bool:
         return bool(without_place(scope))
 
     def rule_for(self, board: Board, ask: Ask, unit: str) -> str:
@@ -290,7 +292,7 @@ class SetUp(Placing):
         drawn = {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}}
         return {"type": "array", "items": {**group, "properties": {**group["properties"], "draw": drawn}}}
 
-    def assemble(self, scope: Scope) -> Json:
+    def assemble(self, scope: OrderContext) -> Json:
         units = [one for one in scope.values["units"] if isinstance(one, str)]
         draw = {}
         for one in scope.values["units"]:

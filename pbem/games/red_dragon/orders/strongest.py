@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import refusals
-from pbem.core.orders.scopes import Scope
-from pbem.core.orders.walking import Steady
+from pbem.core.orders.order_context import OrderContext
+from pbem.core.orders.random_answers import Steady
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -63,9 +63,9 @@ def _attacks(board: Board, side: str) -> Iterator[Json]:
                 yield from _from(board, side, number, here)
 
 
-def _scope(board: Board, side: str, number: int, **values: str | list[str]) -> Scope:
+def _scope(board: Board, side: str, number: int, **values: str | list[str]) -> OrderContext:
     kind = KINDS["op"]
-    return Scope(kind, board, Ask("op", side), kind.form(f"op {number}"), values=values)
+    return OrderContext(kind, board, Ask("op", side), kind.form(f"op {number}"), values=values)
 
 
 def _from(board: Board, side: str, number: int, here: str) -> Iterator[Json]:
@@ -92,7 +92,7 @@ def _goals(board: Board, side: str, number: int, here: str) -> list[str]:
     return [area for area in goals if areas[area].is_land == (number == 13) and enemies(board, side, area)]
 
 
-def _pool(scope: Scope) -> list[str]:
+def _pool(scope: OrderContext) -> list[str]:
     """The units that may take part in an Op from an area to another; at sea ships with a factor, for no others fire."""
     number, board = scope.form.gives["op"], scope.board
     units = list(scope.form.fields["units"].legal(scope) or ())

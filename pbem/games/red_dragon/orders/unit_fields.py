@@ -6,9 +6,9 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import listed
-from pbem.core.orders.drawing import Drawing
-from pbem.core.orders.fields import Area, Each
-from pbem.core.orders.scopes import NOTHING, Scope
+from pbem.core.orders.fields import Area, Repeated
+from pbem.core.orders.order_context import NOTHING, OrderContext
+from pbem.core.orders.rng import Rng
 from pbem.core.orders.units import Described, One, Units
 
 from ..board.board import Board
@@ -41,7 +41,7 @@ class Counters(Units):
         "unknown": "rd-unknown-unit",
     }
 
-    def fits(self, scope: Scope, unit: str, item: Described) -> bool:
+    def fits(self, scope: OrderContext, unit: str, item: Described) -> bool:
         counter = scope.board.parts.units[unit]
         return (
             counter.type == item["type"]
@@ -49,13 +49,13 @@ class Counters(Units):
             and ("number" not in item or unit.rpartition("-")[2] == item["number"])
         )
 
-    def face(self, scope: Scope, unit: str) -> tuple[Any, ...]:
+    def face(self, scope: OrderContext, unit: str) -> tuple[Any, ...]:
         """What tells two counters apart: the country, the side that is up, and what is aboard."""
         board = scope.board
         factors = tuple(board.factors(unit).items())
         return board.parts.units[unit].country, factors, unit in board.reduced, bool(board.cargo(unit))
 
-    def known(self, scope: Scope, unit: str) -> bool:
+    def known(self, scope: OrderContext, unit: str) -> bool:
         return unit in scope.board.parts.units
 
 
@@ -67,11 +67,11 @@ class Spot(Area):
     """An area of a kind: ``sea``, ``land`` or any ``area``.  Which of them are legal, the Op's rule says."""
 
     def __init__(self, kind: str, of: Callable[..., Any] | None = None, **options: Any) -> None:
-        super().__init__(of=of, judged=True, known=lambda board: board.parts.areas, **options)
+        super().__init__(of=of, checked_by_rules=True, known=lambda board: board.parts.areas, **options)
         self.kind = kind
         self.wanted = f"the name of a {AREA_KINDS[kind]}" if kind != "area" else self.wanted
 
-    def problems(self, scope: Scope, value: str) -> Iterator[Problem]:
+    def problems(self, scope: OrderContext, value: str) -> Iterator[Problem]:
         areas = scope.board.parts.areas
         if value in areas and self.kind != "area" and areas[value].is_land != (self.kind == "land"):
             yield Problem(
@@ -86,7 +86,7 @@ class Spot(Area):
             return
         yield from super().problems(scope, value)
 
-    def _beside(self, scope: Scope) -> str:
+    def _beside(self, scope: OrderContext) -> str:
         """The areas of the kind next to where the Op starts, as a hint."""
         areas, start = scope.board.parts.areas, scope["from"]
         if self.name != "to" or start not in areas or scope.form.gives["op"] not in TO_THE_NEXT:
@@ -99,7 +99,7 @@ class Spot(Area):
         return "SEA" if self.kind == "sea" else "AREA"
 
 
-class Shots(Each):
+class Shots(Repeated):
     """Who fires at whom: ``UNITS at UNIT; UNITS at UNIT``, in the answer ``[[shooter, target], …]``.
 
     spared  scope → units that may be meant as targets and are none, so that the rule refuses them
@@ -107,8 +107,8 @@ class Shots(Each):
     """
 
     def __init__(self, fight: Callable[..., Any], spared: Callable[..., Any] | None = None, **options: Any) -> None:
-        shooters = Counters(of=lambda scope: (fight(scope) or ((), (), ()))[1], judged=True)
-        target = Counter(of=lambda scope: (fight(scope) or ((), (), ()))[2], wide=spared, judged=True)
+        shooters = Counters(of=lambda scope: (fight(scope) or ((), (), ()))[1], checked_by_rules=True)
+        target = Counter(of=lambda scope: (fight(scope) or ((), (), ()))[2], search_in=spared, checked_by_rules=True)
         shape = {"type": "array", "items": {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2}}
         super().__init__(
             "SHOOTERS at TARGET",
@@ -121,17 +121,17 @@ class Shots(Each):
         )
         self.fight = fight
 
-    def problems(self, scope: Scope, value: list[list[str]]) -> Iterator[Problem]:
+    def problems(self, scope: OrderContext, value: list[list[str]]) -> Iterator[Problem]:
         units = scope.board.parts.units
         for id in dict.fromkeys(id for shot in value for id in shot if id not in units):
             yield Problem("rd-unknown-unit", rule="2.3", unit=id)
 
-    def pick(self, scope: Scope, draw: Drawing) -> Any:
+    def pick(self, scope: OrderContext, draw: Rng) -> Any:
         _, able, targets, ashore = self.fight(scope) or ((), (), (), ())
         return random_fire(scope.board, able, targets, draw, ashore) if able and targets else NOTHING
 
 
-def _pairs(scope: Scope, parts: list[Json]) -> list[list[str]]:
+def _pairs(scope: OrderContext, parts: list[Json]) -> list[list[str]]:
     return [[shooter, part["target"]] for part in parts for shooter in part["shooters"]]
 
 
@@ -144,7 +144,7 @@ def _by_target(shots: list[list[str]]) -> list[Json]:
 
 
 def random_fire(
-    board: Board, shooters: list[str], targets: list[str], draw: Drawing, ashore: Sequence[str] = ()
+    board: Board, shooters: list[str], targets: list[str], draw: Rng, ashore: Sequence[str] = ()
 ) -> list[list[str]]:
     """A random legal allocation: sometimes the default, sometimes on protected targets behind a covered screen."""
     if not draw.below(3):

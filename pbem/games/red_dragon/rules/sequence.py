@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.orders import endings
+from pbem.core.orders import draw_and_resign
 from pbem.core.rules.requests import Ask, Asking, Procedure, Roll, dice
 from pbem.core.rules.rulebook import rule
 
@@ -110,5 +110,5 @@ PROCEDURES: dict[str, Procedure] = {
     "allied-event-check": _step(event_check, "allied"),
     "allied-event": _step(event, "allied"),
     "allied-action": _step(action, "allied"),
-    **endings.PROCEDURES,
+    **draw_and_resign.PROCEDURES,
 }

@@ -9,7 +9,7 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import listed
 from pbem.core.data.text import translate as _
-from pbem.core.orders import endings
+from pbem.core.orders import draw_and_resign
 from pbem.core.play.patterns import Sign
 from pbem.core.rules.requests import Ask
 
@@ -248,6 +248,6 @@ ANSWERS = {
     "evacuate-to": to_base,
     "rebase-tie": to_base,
     "nk-coast": nk_coast,
-    **endings.ANSWERS,
+    **draw_and_resign.ANSWERS,
 }
-PETITIONS = endings.PETITIONS
+PETITIONS = draw_and_resign.PETITIONS

@@ -11,9 +11,9 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.problems import refusals
 from pbem.core.data.text import listed, translate
 from pbem.core.orders.names import Names
+from pbem.core.orders.order_context import OrderContext
 from pbem.core.orders.prospects import MOST, Prospects
-from pbem.core.orders.scopes import Scope
-from pbem.core.orders.walking import Steady
+from pbem.core.orders.random_answers import Steady
 from pbem.core.rules.engine import Table
 from pbem.core.rules.facts import Fact
 from pbem.core.rules.game import Game
@@ -42,7 +42,7 @@ THROWS = 40  # rolls of one action that are looked at; behind them something is 
 
 
 def reach(board: Board, powers: Sequence[str], text: str, names: Names) -> list[str]:
-    """Where a counter can go in one Op, as sentences.  Raises LineError for a name of no counter."""
+    """Where a counter can go in one Op, as sentences.  Raises ParseError for a name of no counter."""
     unit = counter_called(board, powers, text, names)
     say, here = telling.say(board), board.area_of(unit)
     if board.side[unit] not in SIDES or here not in board.parts.areas:
@@ -79,7 +79,7 @@ def goals_of(board: Board, unit: str, number: int) -> list[str]:
         return [area for area in ways["to"] if area != here] if here in ways["from"] else []
     kind, ask = KINDS["op"], Ask("op", board.side[unit])
     form = kind.form(f"op {number}")
-    scope = Scope(kind, board, ask, form, values={"from": here, "units": [unit]})
+    scope = OrderContext(kind, board, ask, form, values={"from": here, "units": [unit]})
     if here not in (form.fields["from"].legal(scope) or ()):
         return []
     return list(form.fields[{**MOVES, **STRIKES}[number]].legal(scope) or ())

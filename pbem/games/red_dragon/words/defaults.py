@@ -1,6 +1,6 @@
 """What happens when a seat stays away: the published default of each kind of question, and why it is what it is."""
 
-from pbem.core.orders import endings
+from pbem.core.orders import draw_and_resign
 
 DEFAULTS = {
     "set-up": "Every unit stands where its counter suggests: the ready set-up of the game.",
@@ -21,5 +21,5 @@ DEFAULTS = {
     "number: together they hold it.",
     "rebase-tie": "The base where most of these units are too many, and are lost; else the one farthest from units of"
     " the side that chooses, for all are equally near, and from there they harm it least.",
-    **endings.DEFAULTS,
+    **draw_and_resign.DEFAULTS,
 }

@@ -5,7 +5,7 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed
 from pbem.core.data.text import translate as _
-from pbem.core.orders import endings
+from pbem.core.orders import draw_and_resign
 from pbem.core.rules.facts import Fact
 
 from .printed import Say
@@ -447,5 +447,5 @@ SENTENCES = {
     "action-spent": action_spent,
     "game-ended": game_ended,
     "corrected": corrected,
-    **endings.SENTENCES,
+    **draw_and_resign.SENTENCES,
 }

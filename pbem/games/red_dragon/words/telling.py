@@ -3,10 +3,10 @@
 Nothing is ruled here; sentences of single facts are in `sentences`.
 """
 
-from pbem.core.data.journeys import journeys
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed
-from pbem.core.orders import endings
+from pbem.core.data.unit_moves import unit_moves
+from pbem.core.orders import draw_and_resign
 
 from ..board.board import Board
 from .answers import ANSWERS as answers
@@ -34,7 +34,7 @@ HEADINGS = {
     **dict.fromkeys(("allied-set-up", "nk-coast", "prc-set-up"), "The forces take their places"),
     **dict.fromkeys(("prc-event-check", "prc-event", "prc-action"), "China's turn"),
     **dict.fromkeys(("allied-event-check", "allied-event", "allied-action"), "The Allies' turn"),
-    **endings.HEADINGS,
+    **draw_and_resign.HEADINGS,
     "correction": "A correction by the referee",
 }
 
@@ -203,7 +203,7 @@ def _capital(text: str) -> str:
 def _moved(before: Board, after: Board, say: Say) -> list[str]:
     """Units by where they went, one sentence a journey."""
     rows = []
-    for (old, new), found in journeys(_standing(before), _standing(after)).known.items():
+    for (old, new), found in unit_moves(_standing(before), _standing(after)).known.items():
         units = [unit for unit in after.place if unit in found]  # in the order of the book
         if new == "eliminated":
             where = say.area(old) if old.startswith("aboard:") else f"in {say.area(old)}"

@@ -1,0 +1,189 @@
+"""A quick yes for documents that fit their schema; anything else is left to jsonschema, which explains.
+
+Importing jsonschema costs more than a whole turn, so it is only imported to say what is wrong.  `checker` makes one
+function of a schema, once, and that is all the work of every later look; of a schema with a keyword that is not known
+here it makes none, which only means: ask jsonschema.  tests/core/test_fast_schema.py holds the two against each other on
+good, bad, altered and made-up documents.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from .canon import encode
+from .fields import Schema
+from .json_types import Json
+from .shapes import NOTHING_ELSEWHERE, Elsewhere, misfit
+
+Fits = Callable[[Any], bool]
+"""Whether a value fits what it was made of."""
+
+TYPES = {
+    "object": dict,
+    "array": list,
+    "string": str,
+    "integer": int,
+    "number": int,
+    "boolean": bool,
+    "null": type(None),
+}
+
+
+def checker(schema: Schema) -> Fits | None:
+    """``fits(value)``: whether a JSON value fits a schema (with its references written out); None for a schema that
+    holds a keyword not known here."""
+    try:
+        return _made(schema)
+    except KeyError:
+        return None
+
+
+class Shape:
+    """A schema by which many values are judged: what fits is known by its function, what does not is put into words."""
+
+    __slots__ = ("schema", "elsewhere", "_fits")
+
+    def __init__(self, schema: Schema, elsewhere: Elsewhere = NOTHING_ELSEWHERE) -> None:
+        self.schema, self.elsewhere, self._fits = schema, elsewhere, checker(schema)
+
+    def misfit(self, value: Any) -> str:
+        """What is wrong with the shape of a value, as shapes.misfit says it; "" if nothing is."""
+        return "" if self._fits and self._fits(value) else misfit(self.schema, value, elsewhere=self.elsewhere)
+
+
+def _made(schema: Any) -> Fits:
+    if schema is True:
+        return _anything
+    by_type: dict[type | None, list[Fits]] = {}
+    always: list[Fits] = []
+    for keyword, wanted in schema.items():
+        kind, make = _KEYWORDS[keyword]
+        if make:
+            (always if kind is None else by_type.setdefault(kind, [])).append(make(wanted))
+    if _FIELDS & schema.keys():
+        by_type.setdefault(dict, []).append(_fields(schema))
+    checks_of = {kind: (*by_type.get(kind, ()), *always) for kind in _types(schema.get("type", list(TYPES)))}
+
+    def fits(value: Any) -> bool:
+        for check in checks_of.get(type(value), _REFUSED):
+            if not check(value):
+                return False
+        return True
+
+    return fits
+
+
+def _types(names: str | list[str]) -> set[type]:
+    return {TYPES[name] for name in ([names] if isinstance(names, str) else names)}
+
+
+def _anything(value: Any) -> bool:
+    return True
+
+
+def _nothing(value: Any) -> bool:
+    return False
+
+
+_REFUSED = (_nothing,)
+
+
+def _fields(schema: Schema) -> Fits:
+    """properties, patternProperties and additionalProperties, in one walk through an object."""
+    named = {name: _made(part) for name, part in schema.get("properties", {}).items()}
+    patterns = [(re.compile(one).search, _made(part)) for one, part in schema.get("patternProperties", {}).items()]
+    others = schema.get("additionalProperties", True)
+    other = _nothing if others is False else _made(others)
+
+    def plain(value: Json) -> bool:
+        for name, part in value.items():
+            if not named.get(name, other)(part):
+                return False
+        return True
+
+    def fits(value: Json) -> bool:
+        for name, part in value.items():
+            checks = [check for search, check in patterns if search(name)]
+            if name in named:
+                if not named[name](part):
+                    return False
+            elif not checks and not other(part):
+                return False
+            for check in checks:
+                if not check(part):
+                    return False
+        return True
+
+    return fits if patterns else plain
+
+
+def _all_of(wanted: list[Any]) -> Fits:
+    checks = list(map(_made, wanted))
+    return lambda value: all(check(value) for check in checks)
+
+
+def _any_of(wanted: list[Any]) -> Fits:
+    checks = list(map(_made, wanted))
+    return lambda value: any(check(value) for check in checks)
+
+
+def _one_of(wanted: list[Any]) -> Fits:
+    checks = list(map(_made, wanted))
+    return lambda value: sum(check(value) for check in checks) == 1
+
+
+def _each(wanted: Any) -> Fits:
+    check = _made(wanted)
+    return lambda value: all(map(check, value))
+
+
+def _pattern(wanted: str) -> Fits:
+    search = re.compile(wanted).search
+    return lambda value: search(value) is not None
+
+
+def _unique(wanted: bool) -> Fits:
+    return lambda value: not wanted or len({encode(part) for part in value}) == len(value)
+
+
+def _required(wanted: list[str]) -> Fits:
+    names = set(wanted)
+    return lambda value: names <= value.keys()
+
+
+def _enum(wanted: list[Any]) -> Fits:
+    return lambda value: any(_same(value, one) for one in wanted)
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Equality of JSON values: true is not 1."""
+    return type(one) is type(other) and one == other
+
+
+_FIELDS = {"properties", "patternProperties", "additionalProperties"}
+_KEYWORDS: dict[
+    str, tuple[type | None, Callable[[Any], Fits] | None]
+] = {  # the type that a keyword is about, None for every one; and the check that it makes
+    "const": (None, lambda wanted: lambda value: _same(value, wanted)),
+    "enum": (None, _enum),
+    "anyOf": (None, _any_of),
+    "allOf": (None, _all_of),
+    "oneOf": (None, _one_of),
+    "required": (dict, _required),
+    "propertyNames": (dict, _each),
+    "minProperties": (dict, lambda wanted: lambda value: len(value) >= wanted),
+    "maxProperties": (dict, lambda wanted: lambda value: len(value) <= wanted),
+    "items": (list, _each),
+    "uniqueItems": (list, _unique),
+    "minItems": (list, lambda wanted: lambda value: len(value) >= wanted),
+    "maxItems": (list, lambda wanted: lambda value: len(value) <= wanted),
+    "pattern": (str, _pattern),
+    "minLength": (str, lambda wanted: lambda value: len(value) >= wanted),
+    "maxLength": (str, lambda wanted: lambda value: len(value) <= wanted),
+    "minimum": (int, lambda wanted: lambda value: value >= wanted),
+    "maximum": (int, lambda wanted: lambda value: value <= wanted),
+    **dict.fromkeys(("type", *_FIELDS), (None, None)),
+    **dict.fromkeys(
+        ("description", "title", "$id", "$schema", "$defs", "$comment", "examples", "default"), (None, None)
+    ),
+}

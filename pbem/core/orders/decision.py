@@ -1,0 +1,406 @@
+"""Kinds that are declared by forms (form.py): parse, text, menu, random answers, shape and schema are made here.
+
+    class Support(Decision):
+        name, rule, waiting = "support", "10.2", "to commit support to the defence"
+        declared = (
+            Form("commit UNITS", "join the defence (10.2)", "commit air london", units=CounterUnits(of=supporters)),
+            Form("no support", "nobody joins", gives={"units": []}),
+        )
+
+A title writes `problems` (what no single field can know), `default`, `fill` (what goes without saying), and nothing
+else; docs/orders-declared.md tells how.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from ..data.fast_schema import Shape
+from ..data.json_types import Json
+from ..data.problems import NOT_UNDERSTOOD, Problem, messages, refusals
+from ..data.shapes import STUMBLES
+from ..data.text import listed
+from ..rules.requests import Ask
+from .form import Form, resolved
+from .kinds import Kind, NoWords, same_answer
+from .names import Names
+from .order_context import OrderContext, is_published, is_reading
+from .parser import read_forms
+from .random_answers import examples, some_option, walk, walk_lines
+from .rng import Rng
+from .templates import leading_words
+from .types import PUBLISHED, FormRow, Reading, Values
+
+messages(
+    {
+        "answer-shape-of": "This is no answer to {kind}.",
+        "form-unknown": "There is no form {form} here.",
+        "unsaid": "Not said, and so taken: {what}.",
+    }
+)
+
+
+def _tell_the_unsaid(scope: OrderContext, said: Values) -> None:
+    """Note what `fill` has added to the fields of a line: a silent choice is told."""
+    known = set(_leaves(list(said.values())))
+    for name in scope.form.order:
+        value = scope.values.get(name)
+        if value is not None and value != said.get(name) and not known.issuperset(_leaves(value)):
+            field = scope.form.fields[name]
+            if len(field.legal(scope) or (None, None)) == 1:
+                continue  # there is nothing else to say
+            scope.note("unsaid", what=f"{name} {field.write(_beyond(value, said.get(name)))}")
+
+
+def _beyond(value: Any, said: Any) -> Any:
+    """What of a list, or of lists by name, was not said."""
+    if isinstance(value, list) and isinstance(said, list):
+        return [one for one in value if one not in said]
+    if isinstance(value, dict) and isinstance(said, dict):
+        rest = {name: _beyond(one, said.get(name)) for name, one in value.items()}
+        return {name: one for name, one in rest.items() if one != []}
+    return value
+
+
+def _leaves(value: Any) -> list[Any]:
+    """The plain values in a value, pairs as one."""
+    if isinstance(value, dict):
+        return [leaf for name, one in value.items() for leaf in (name, *_leaves(one))]
+    if isinstance(value, list):
+        return [
+            leaf
+            for one in value
+            for leaf in (
+                [str(one)] if isinstance(one, list) and all(isinstance(part, str) for part in one) else _leaves(one)
+            )
+        ]
+    return [value]
+
+
+class Decision(Kind):
+    """A kind of decision that is declared by its forms.
+
+    declared  the Forms; the first one that can say an answer writes it
+    may_fail_with  codes of problems that a walk through the menu may still meet
+    tries     how often a walk is tried again before another form is taken
+    """
+
+    begins_open: bool
+    _schema: Json
+    _shape: Shape
+    declared: tuple[Form, ...] = ()
+    may_fail_with: tuple[str, ...] = ()
+    tries = 6
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "verbs" not in vars(cls):
+            cls.verbs = tuple(dict.fromkeys(word for form in cls.declared for word in leading_words(form.node)))
+        cls.begins_open = any(not leading_words(form.node) for form in cls.declared)
+
+    @classmethod
+    def inner_words(cls) -> set[str]:
+        """The keys of all words that may stand inside an order of this kind, not at its beginning."""
+        return {word for form in cls.declared for word in form.inner_words()}
+
+    @classmethod
+    def spare_words(cls) -> list[str]:
+        """The words that mean nothing where a form has them, once each."""
+        return list(dict.fromkeys(words for form in cls.declared for words in form.spare_words()))
+
+    # what a title says
+
+    def problems(self, board: Any, ask: Ask, answer: Any) -> Iterable[Problem]:
+        """What is wrong with an answer whose fields are each in order."""
+        return ()
+
+    def fill(self, scope: OrderContext) -> None:
+        """Put into `scope.values` what goes without saying; to fill what is filled changes nothing."""
+
+    def assemble(self, scope: OrderContext) -> Any:
+        """The answer that the fields of a scope say; of many lines the item of this line, or a list of items."""
+        return scope.form.assemble(scope.values)
+
+    def dismantle(self, answer: Any) -> tuple[Form, Values]:
+        """``(form, fields)`` that say an answer (of many lines: an item); raises KeyError if no form can."""
+        form = next((form for form in self.declared if form.covers(answer)), None)
+        if form is None:
+            raise KeyError(f"no form of {self.name} says {answer!r}")
+        return form, form.dismantle(answer)
+
+    # of kinds with many lines
+
+    def start(self, board: Any, ask: Ask) -> Any:
+        """What the first line finds: a state of the title's own (a sketch of the board), as `OrderContext.state`."""
+        return None
+
+    def follow(self, board: Any, ask: Ask, state: Any, new: Sequence[Any]) -> Any:
+        """The state behind the items of one more line."""
+        return state
+
+    def unmendable(self, board: Any, ask: Ask, state: Any, items: Sequence[Any]) -> Sequence[Problem]:
+        """What is wrong with the lines so far that no further line can mend; a walk through the menu asks."""
+        return ()
+
+    def join(self, items: list[Any]) -> Any:
+        """The answer that the items of the lines make: the list of them, if the kind says no more."""
+        return items
+
+    def split(self, answer: Any) -> list[Any]:
+        """The items that make an answer: the reverse of `join`."""
+        items: list[Any] = answer
+        return items
+
+    def undone(self, board: Any, ask: Ask, state: Any, items: Sequence[Any]) -> Any:
+        """The state behind `items`, after a line that was refused: a state that `follow` changes is made again."""
+        return state
+
+    def goes_on(self, scope: OrderContext, draw: Rng) -> bool:
+        """Whether random play tries another line, behind `scope.items`."""
+        return len(scope.items) < 1 + draw.below(6)
+
+    # made from it
+
+    def form(self, name: str) -> Form | None:
+        return next((form for form in self.declared if form.name == name), None)
+
+    def read(self, text: str, names: Names) -> Reading:
+        """The reading of a line, which may wait for its question (`answer`); raises ParseError."""
+
+        return read_forms(text, names, [self])[0][1]
+
+    def settle(self, board: Any, ask: Ask, answer: Any) -> tuple[Any, list[Problem]]:
+        """``(answer, problems)`` of a reading, or of the readings of several lines; an answer is filled, no more."""
+        if is_published(answer):
+            return self.default(board, ask), []
+        if self.is_multiline:
+            if isinstance(answer, list) and any(map(is_reading, answer)):
+                return self.settled_lines(board, ask, answer)
+            return (self._gathered if isinstance(answer, list) else self._tidied)(answer), []
+        if not is_reading(answer):
+            return self._filled(board, ask, answer)
+        return self._settled(board, ask, answer)
+
+    def _gathered(self, items: list[Any]) -> Any:
+        """The answer that settled items make; what a line left to be said is a list of them."""
+        return self.join([item for one in items for item in (one if isinstance(one, list) else [one])])
+
+    def _tidied(self, answer: Any) -> Any:
+        """An answer of many lines that is no list, without parts that no line would say."""
+        return answer if self.misfit(answer) else self.join(self.split(answer))
+
+    def settled_lines(self, board: Any, ask: Ask, lines: list[Any]) -> tuple[Any, list[Problem]]:
+        """The answer of several lines; where some are refused they stay lines, with what is wrong with the others."""
+        items, numbers, problems = self.lines_settled(board, ask, lines)
+        if refusals(problems):
+            found = [*problems, *self._of_the_others(board, ask, items, numbers)]
+            return lines, sorted(found, key=lambda problem: _number_in(problem) or 0)
+        return self.join(items), problems
+
+    def lines_settled(self, board: Any, ask: Ask, lines: list[Any]) -> "SettledLines":
+        """What several lines say."""
+        return self.line_by_line(board, ask, lines, self.start(board, ask))
+
+    def line_by_line(self, board: Any, ask: Ask, lines: list[Any], state: Any) -> "SettledLines":
+        """Line after line, each on what the lines before it leave; problems have the number of their line."""
+        items: list[Any] = []
+        numbers: list[int] = []
+        problems: list[Problem] = []
+        for place, line in enumerate(lines):
+            new, found = self._settled(board, ask, line, items, state) if is_reading(line) else (line, [])
+            problems += [problem.at(f"/{place}") for problem in found]
+            if refusals(found):
+                continue
+            new = new if isinstance(new, list) else [new]
+            state = self.follow(board, ask, state, new)
+            items += new
+            numbers += [place] * len(new)
+        return SettledLines(items, numbers, problems)
+
+    def _of_the_others(self, board: Any, ask: Ask, items: list[Any], numbers: list[int]) -> list[Problem]:
+        """What is wrong with single items of the lines that are not refused, where others are."""
+        answer = self.join(items)
+        found = refusals(self.item_faults(board, ask, items)) if items and answer is items else []
+        return [problem for problem in _renumbered(found, numbers) if problem.where]
+
+    def item_faults(self, board: Any, ask: Ask, items: list[Any]) -> list[Problem]:
+        """What is wrong with items, each at its place, whatever else may be said; other problems have no place."""
+        return self.check(board, ask, items)
+
+    def at_lines(self, board: Any, ask: Ask, said: Any, answer: Any, problems: list[Problem]) -> list[Problem]:
+        is_of_lines = self.is_multiline and isinstance(said, list) and any(map(is_reading, said))
+        if not is_of_lines or all(_number_in(problem) is None for problem in problems):
+            return problems
+        return _renumbered(problems, self.lines_settled(board, ask, said).numbers if isinstance(answer, list) else [])
+
+    def _settled(
+        self, board: Any, ask: Ask, reading: Reading, items: Sequence[Any] = (), state: Any = None
+    ) -> tuple[Any, list[Problem]]:
+        form = self.form(reading["form"])
+        if form is None:
+            return reading, [Problem("form-unknown", level=NOT_UNDERSTOOD, form=reading["form"])]
+        scope = OrderContext(self, board, ask, form, reading["fields"], items, state=state)
+        resolved(scope, form)
+        return (reading, scope.problems) if refusals(scope.problems) else self._whole(scope)
+
+    def _whole(self, scope: OrderContext) -> tuple[Any, list[Problem]]:
+        said = dict(scope.values)
+        self.fill(scope)
+        if scope.raw and scope.values != said:
+            _tell_the_unsaid(scope, said)
+        if refusals(scope.problems):
+            return {"form": scope.form.name, "fields": scope.raw}, scope.problems
+        return self.assemble(scope), [*scope.problems, *scope.notes]
+
+    def _filled(self, board: Any, ask: Ask, answer: Any) -> tuple[Any, list[Problem]]:
+        """An answer that came as one, with what goes without saying; one that `check` will refuse is left as it is."""
+        parts = self._parts(answer)
+        if parts is None or self._faults_of(board, ask, answer, parts):
+            return answer, []
+        [(form, values)] = parts
+        return self._whole(OrderContext(self, board, ask, form, values=values))
+
+    def check(self, board: Any, ask: Ask, answer: Any) -> list[Problem]:
+        if ask.options is not None and not self._is_option(ask.options, answer):
+            return [self._not_an_option(ask, ask.options, answer)]
+        found = self._field_faults(board, ask, answer)
+        return found if refusals(found) else [*found, *self.problems(board, ask, answer)]
+
+    def _is_option(self, options: Sequence[Any], answer: Any) -> bool:
+        """Whether a question lists an answer; of many lines whatever their order."""
+        if self.is_multiline:
+            return any(same_answer(answer, option) for option in options)
+        return answer in options
+
+    def _not_an_option(self, ask: Ask, options: Sequence[Any], answer: Any) -> Problem:
+        shown = listed([self._shown(option) for option in options[:12]], "or")
+        rule, hint = ask.rule or self.rule, f"Legal now: {shown}."
+        return Problem("not-an-option", rule=rule, answer=self._shown(answer), hint=hint)
+
+    def _shown(self, answer: Any) -> str:
+        try:
+            return "; ".join(self.text(answer))
+        except NoWords:
+            return str(answer)[:60]
+
+    def _field_faults(self, board: Any, ask: Ask, answer: Any) -> list[Problem]:
+        """What is wrong with the shape of an answer, or with its fields, each by itself."""
+        parts = self._parts(answer)
+        if parts is None:
+            rule, fault = ask.rule or self.rule, self.misfit(answer)
+            return [Problem("answer-shape-of", rule=rule, level=NOT_UNDERSTOOD, kind=self.name, hint=f"{fault}.")]
+        return self._faults_of(board, ask, answer, parts)
+
+    def _faults_of(self, board: Any, ask: Ask, answer: Any, parts: Sequence[tuple[Form, Values]]) -> list[Problem]:
+        """What is wrong with the fields of an answer that has its shape."""
+        items = self.items_of(answer)
+        return [
+            problem.at(f"/{place}" if self.is_multiline else "")
+            for place, part in enumerate(parts)
+            for problem in self._field_problems(board, ask, *part, items[:place])
+        ]
+
+    def _parts(self, answer: Any) -> list[tuple[Form, Values]] | None:
+        """``[(form, fields)]`` of an answer, of many lines one for each item; None for one of the wrong shape."""
+        own = type(self).dismantle is not Decision.dismantle or type(self).schema is not Decision.schema
+        if (own or self.is_multiline) and self.misfit(answer):
+            return None
+        try:
+            return [self.dismantle(item) for item in self.items_of(answer)]
+        except KeyError:
+            return None
+
+    def _field_problems(
+        self, board: Any, ask: Ask, form: Form, values: Values, before: Sequence[Any]
+    ) -> Iterator[Problem]:
+        scope = OrderContext(self, board, ask, form, items=before)
+        for name in form.order:
+            if name in values:
+                yield from form.fields[name].problems(scope, values[name])
+                scope.values[name] = values[name]
+
+    def items_of(self, answer: Any) -> list[Any]:
+        """What the lines of an answer say, one after the other; readings are items too."""
+        if not self.is_multiline:
+            return [answer]
+        return answer if isinstance(answer, list) else self.split(answer)
+
+    def text(self, answer: Any, ask: Ask | None = None) -> list[str]:
+        if is_published(answer):
+            return [PUBLISHED]
+        try:
+            return [self._line(item, ask) for item in self.items_of(answer) or [answer]]
+        except STUMBLES as error:
+            raise NoWords(f"no line of {self.name} says {answer!r}") from error
+
+    def _line(self, item: Any, ask: Ask | None) -> str:
+        if is_reading(item):
+            return self.wording(item)
+        form, values = self.dismantle(item)
+        return form.text(values, ask)
+
+    def wording(self, reading: Reading) -> str:
+        """A reading as a line."""
+        form = self.form(reading["form"])
+        if form is None:
+            raise KeyError(f"{self.name} has no form {reading['form']!r}")
+        return form.text(reading["fields"])
+
+    def schema(self) -> Json:
+        """The JSON Schema of its answers."""
+        if "_schema" not in vars(self):
+            forms = [form.schema() for form in self.declared if not (self.is_multiline and form.value == [])]
+            one = forms[0] if len(forms) == 1 else {"anyOf": forms}
+            self._schema = {"type": "array", "items": one} if self.is_multiline else one
+        return self._schema
+
+    def misfit(self, answer: Any) -> str:
+        """What is wrong with the shape of an answer, in a few words; "" if nothing is."""
+        if "_shape" not in vars(self):
+            self._shape = Shape(self.schema())
+        return self._shape.misfit(answer)
+
+    def default(self, board: Any, ask: Ask) -> Any:
+        """The first of the options, where the question lists them."""
+        return super().default(board, ask) if ask.options is None else ask.options[0]
+
+    def sample(self, board: Any, ask: Ask, draw: Rng) -> Any:
+        if ask.options is not None:
+            return some_option(self, board, ask, ask.options, draw)
+        return walk_lines(self, board, ask, draw) if self.is_multiline else walk(self, board, ask, draw)
+
+    def examples(self, board: Any, ask: Ask) -> list[Any]:
+        """The default, and a walk through other forms, always the same ones."""
+        if ask.options is not None:
+            default = self.default(board, ask)
+            return [default, *(option for option in ask.options if option != default)][:5]
+
+        return examples(self, board, ask)
+
+    def grammar(self) -> list[FormRow]:
+        return [(form.shown(), form.meaning, form.example) for form in self.declared]
+
+    def forms(self, board: Any, ask: Ask) -> list[FormRow]:
+        return [(form.shown(), form.meaning, form.example) for form in self.declared if form.is_open(board, ask)]
+
+
+class SettledLines(NamedTuple):
+    """What several lines say: items, the number of the line that says each, and problems with those of theirs."""
+
+    items: list[Any]
+    numbers: list[int]
+    problems: list[Problem]
+
+
+def _renumbered(problems: list[Problem], numbers: list[int]) -> list[Problem]:
+    """Problems of the items of an answer with the numbers of the lines that said them; those of none have no place."""
+    for problem in problems:
+        item = _number_in(problem)
+        if item is not None:
+            problem.where = f"/{numbers[item]}" if item < len(numbers) else ""
+    return problems
+
+
+def _number_in(problem: Problem) -> int | None:
+    """The number of an item or a line that is the place of a problem (`/3`)."""
+    number = problem.where[1:]
+    return int(number) if number.isdigit() else None

@@ -1,0 +1,227 @@
+"""Ends by word of mouth: giving up, and a draw, in the same words in every title and for every seat.
+
+No book can forbid people to stop.  Two petitions, ``concede`` (or ``resign``) and ``offer draw``, put an end to a game
+if all agree whom it concerns: the others of one's own side to a concession, and everybody where more than one side
+would be left; everybody to a draw.  Whoever does not answer refuses.
+
+A title has ``game.ending``, an Ending, and lists the petitions, the kind, the procedures and the facts of this module
+among its own.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+from ..data.boards import Board
+from ..data.text import translate
+from ..rules.facts import Fact
+from ..rules.requests import Ask, Asking, Together
+from .decision import Decision
+from .form import Form
+
+Told = Callable[[Any, Ask, Any], list[str]]
+"""(answer, ask, say) → the sentences that tell an answer or a petition."""
+
+CONCESSION, DRAW = "concession", "draw"
+AGREE = "agree-end"
+EXCUSED = "nobody gives up or offers a draw in random play; tests/core/test_draw_and_resign.py"
+
+
+class Ending:
+    """How a title ends by agreement.
+
+    rule       the number of the rule that facts and questions bear
+    side_of    (board, power) → the side that a power plays for
+    in_play    board → the powers that still decide anything
+    end        (t, power, left, why) → end the game by the concession of a power, which leaves these sides, or by a
+               draw (`left` is empty); a plain function
+    """
+
+    __slots__ = ("rule", "side_of", "in_play", "end")
+
+    def __init__(
+        self,
+        rule: str,
+        side_of: Callable[[Any, str], str],
+        in_play: Callable[[Any], Iterable[str]],
+        end: Callable[[Any, str, list[str], str], None],
+    ) -> None:
+        self.rule, self.side_of, self.in_play, self.end = rule, side_of, in_play, end
+
+    def sides(self, board: Board, power: str) -> list[str]:
+        """The sides that would be left if that of a power gave up, in the order of the powers."""
+        found = dict.fromkeys(self.side_of(board, other) for other in self.in_play(board))
+        return [side for side in found if side != self.side_of(board, power)]
+
+    def concerned(self, board: Board, power: str, what: str) -> list[str]:
+        """The powers that must agree to what a power offers."""
+        others = [other for other in self.in_play(board) if other != power]
+        if what == DRAW or len(self.sides(board, power)) > 1:
+            return others
+        return [other for other in others if self.side_of(board, other) == self.side_of(board, power)]
+
+
+class Concede(Decision):
+    """A power gives up for its side."""
+
+    name, waiting, of_seat = "concede", "to concede", "side"
+    meant_by = ("surrender", "give up", "i resign", "i give up", "i concede", "we resign", "capitulate", "quit")
+    declared = (
+        Form(
+            "concede",
+            "give up; all others of the side must agree, and everybody where two sides are left",
+            "concede",
+            value=True,
+        ),
+        Form("resign", "the same", "resign", value=True),
+    )
+
+
+class OfferDraw(Decision):
+    """A power offers to end the game without a winner."""
+
+    name, waiting, of_seat = "draw", "to offer a draw", "all"
+    meant_by = ("draw", "propose draw", "armistice", "offer armistice", "peace", "offer peace", "truce", "stalemate")
+    declared = (
+        Form("offer (draw | a draw)", "the game ends without a winner, if all agree", "offer draw", value=True),
+    )
+
+
+class AgreeToEnd(Decision):
+    """The answer to such an offer.
+
+    show   (board, power) → its name in print
+    """
+
+    name, about, waiting = AGREE, "by:id what", "to agree to an end of the game, or to play on"
+    of_seat = "each"
+    meant_by = ("agree", "accept", "i accept", "i agree", "agree draw", "agree to draw")
+    declared = (
+        Form(
+            "accept (offer | the offer | draw | the draw | concession | the concession)",
+            "let the game end",
+            "accept offer",
+            value="accept",
+        ),
+        Form(
+            "refuse (offer | the offer | draw | the draw | concession | the concession)",
+            "play on (the default)",
+            "refuse offer",
+            value="refuse",
+        ),
+    )
+    plain = {"yes": "accept offer", "no": "refuse offer"}
+    own_seat = "accept"  # what a seat that plays several powers answers to its own offer
+
+    def __init__(self, show: Callable[[Any, str], str]) -> None:
+        self.show = show
+
+    def describe(self, board: Any, ask: Ask) -> str:
+        what = "gives up" if ask.about["what"] == CONCESSION else "offers a draw"
+        return f"{self.show(board, ask.about['by'])} {what}: may the game end?"
+
+
+def petitions() -> dict[str, Decision]:
+    kinds: tuple[Decision, ...] = (Concede(), OfferDraw())
+    return {kind.name: kind for kind in kinds}
+
+
+class _Title(Protocol):
+    """What the petitions ask of their title."""
+
+    name: str
+    ending: Ending | None
+
+
+class _Table(Protocol):
+    """What they ask of the game as a rule sees it (rules/engine.py)."""
+
+    @property
+    def game(self) -> _Title: ...
+
+    @property
+    def board(self) -> Any: ...
+
+    def emit(self, type: str, rule: str = "", **fields: Any) -> Fact: ...
+
+
+def offer(t: _Table, power: str, what: str) -> Asking[None]:
+    """Ask those whom it concerns; the game ends if all of them agree."""
+    ending = t.game.ending
+    if ending is None:
+        raise ValueError(f"{t.game.name} has petitions to end the game, and no Ending")
+    others = ending.concerned(t.board, power, what)
+    if others:
+        t.emit("end-offered", rule=ending.rule, power=power, what=what)
+    asks = [
+        Ask(AGREE, one, options=["refuse", "accept"], about={"by": power, "what": what}, rule=ending.rule)
+        for one in others
+    ]
+    answers: list[str] = (yield Together(asks)) if asks else []
+    for one, answer in zip(others, answers):
+        t.emit("end-answered", rule=ending.rule, power=one, to=power, what=what, accepted=answer == "accept")
+    if all(answer == "accept" for answer in answers):
+        ending.end(t, power, ending.sides(t.board, power) if what == CONCESSION else [], what)
+
+
+def concede(t: _Table, power: str, value: Any) -> Asking[None]:
+    yield from offer(t, power, CONCESSION)
+
+
+def draw(t: _Table, power: str, value: Any) -> Asking[None]:
+    yield from offer(t, power, DRAW)
+
+
+PROCEDURES = {"petition-concede": concede, "petition-draw": draw}
+WORDS = {
+    "accepted": ("bool", "the answer is yes"),
+    "by": ("id", "whose doing it is"),
+    "power": ("id", "a power"),
+    "to": ("id", "to whom"),
+    "value": ("bool", "what a petition says"),
+    "what": ("text", "of what kind"),
+}
+"""The words of this module in the vocabulary of every title (core/data/fields.py)."""
+FACTS = {"end-offered": "power what", "end-answered": "power to what accepted"}  # they change nothing on the board
+
+
+def answer_told(answer: str, ask: Ask, say: Any) -> list[str]:
+    """The answer to an offer as a sentence."""
+    template = "{power}: the game may end." if answer == "accept" else "{power}: the game goes on."
+    return [translate(template).format(power=_capital(say.power(ask.power)))]
+
+
+def petition_told(what: str) -> Told:
+    """The sentence of a petition, as a function of what was answered."""
+    template = "{power}: the game is given up." if what == CONCESSION else "{power}: a draw is offered."
+
+    def told(answer: Any, ask: Ask, say: Any) -> list[str]:
+        return [translate(template).format(power=_capital(say.power(ask.power)))]
+
+    return told
+
+
+def offered(fact: Fact, say: Any) -> str:
+    """The fact that somebody offers an end."""
+    return petition_told(fact["what"])(None, Ask(AGREE, fact["power"]), say)[0]
+
+
+def answered(fact: Fact, say: Any) -> str:
+    """The fact that somebody has answered."""
+    return answer_told("accept" if fact["accepted"] else "refuse", Ask(AGREE, fact["power"]), say)[0]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+SENTENCES = {"end-offered": offered, "end-answered": answered}
+ANSWERS = {AGREE: answer_told}
+DEFAULTS = {AGREE: "The game goes on: an end needs everybody's word, and silence is none."}
+PETITIONS = {"concede": petition_told(CONCESSION), "draw": petition_told(DRAW)}
+HEADINGS = {"petition-concede": "The game is given up", "petition-draw": "A draw is offered"}
+
+
+def excused() -> dict[str, str]:
+    """What random play need not meet of all this, with the reason."""
+    names = (f"kind:{AGREE}", f"choice:{AGREE}", *(f"fact:{fact}" for fact in FACTS))
+    return dict.fromkeys(names, EXCUSED)

@@ -1,0 +1,136 @@
+"""For whom an order line is: a power before a colon, that of a line POWER: above it, or the only one of the seat."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from ..data.problems import messages
+from ..data.text import listed, translate
+from .errors import ParseError
+from .names import hint, key
+from .normalize import Verbs, match_verb
+from .orderfile import OrderFile
+
+if TYPE_CHECKING:
+    from ..rules.game import Game
+
+messages(
+    {
+        "which-power": "The seat {seat} plays {powers}; this line does not say for whom it is.",
+        "not-your-line": "{power} is not played by the seat {seat}.",
+        "no-power-word": "{text!r} before the colon is no power of this seat.",
+        "whole-seat": "The name of a seat before the colon is for standing lines; an order is of one power.",
+    }
+)
+
+SCOPES = (
+    (re.compile(r"\b(?:in )?round ([0-9]{1,3})\b", re.IGNORECASE), "round", None),
+    (re.compile(r"\b(?:for |in )?this turn\b", re.IGNORECASE), "lasts", "turn"),
+    (re.compile(r"\bwhenever\b", re.IGNORECASE), "lasts", "whenever"),
+)
+EACH = "*"  # before a standing line: one for each power of the seat
+
+
+class PowerPrefixes:
+    """What a reader of order text (ordertext.py) finds out on whose lines these are; its state is the reader's.
+
+    game      the title
+    powers    {seat: [powers]}
+    orders    what has been read, with its seat
+    presumed  the seat whose lines these are, where none is named
+    power     that of a line POWER: above
+    verbs, petitions  what orders and petitions begin with
+    """
+
+    game: "Game"
+    powers: Mapping[str, Sequence[str]]
+    orders: OrderFile
+    presumed: str | None
+    power: str | None
+    verbs: Verbs
+    petitions: Verbs
+
+    @property
+    def seat(self) -> str | None:
+        """Whose lines these are; None where nobody knows."""
+        return self.presumed if self.orders.seat is None else self.orders.seat
+
+    def _power_of(self, text: str) -> tuple[str | None, str]:
+        """``(power or None, the rest)`` of a line that may begin with ``POWER:``."""
+        before, colon, rest = text.partition(":")
+        first = before.split(None, 1)[0].casefold() if before.strip() else ""
+        if not colon or first in ("if", "else", "when", "secret", "public") or ";" in before or is_scope(before):
+            return None, text
+        power = self._known_power(before)
+        if power is None and self._is_whole_seat(before):
+            return self._each(before, rest.strip())
+        if power is None:
+            verb = match_verb(before, self.verbs) or match_verb(before, self.petitions)
+            if verb:  # "deploy: army …" is a verb with a colon; in "interrupt with flag: …" the colon is its own
+                return None, text if verb[2] else f"{before} {rest.strip()}".strip()
+            meant = self.game.names.hint(before, "power") if "power" in self.game.names.categories else ""
+            powers = hint("Powers of this seat: {names}.", self._seat_powers(), "and")
+            suggested = f"{meant} {powers}".strip()
+            raise ParseError("no-power-word", quote=before, text=before.strip(), hint=suggested)
+        if self.seat is not None and power not in self._seat_powers():
+            raise ParseError("not-your-line", quote=before, power=self._shown(power), seat=self.seat)
+        return power, rest.strip()
+
+    def _is_whole_seat(self, text: str) -> bool:
+        return self.seat is not None and key(text) == key(self.seat)
+
+    def _each(self, before: str, rest: str) -> tuple[str | None, str]:
+        """The name of the seat before a line: that is for standing lines, which are lodged for each of its powers."""
+        first = rest.split(None, 1)[0].casefold() if rest else ""
+        if first not in ("when", "secret", "public", "revoke", "cancel"):
+            suggested = hint("Write {names} and a colon before the line.", self._seat_powers())
+            raise ParseError("whole-seat", quote=before, hint=suggested)
+        return (None if first in ("revoke", "cancel") else EACH), rest
+
+    def _known_power(self, text: str) -> str | None:
+        found = self.game.names.known(text, "power") if "power" in self.game.names.categories else None
+        if found in self.game.powers:
+            return found
+        return next((power for power in self.game.powers if key(power) == key(text)), None)
+
+    def _whose(self, power: str | None, standing: bool = False) -> str | None:
+        """The power that a line is for: named in it, or by a line before, or the only one of the seat."""
+        if power or self.power:
+            return power or self.power
+        powers = self._seat_powers()
+        if len(powers) == 1:
+            return powers[0]
+        if not powers:  # the seat is missing or unknown, which is told once
+            return None
+        suggested = hint("Write {names} and a colon before the line.", powers)
+        if standing:
+            each = translate("Or {seat} and a colon, for each of them.").format(seat=self.seat)
+            suggested = f"{suggested} {each}"
+        raise ParseError("which-power", seat=self.seat, powers=listed(powers), hint=suggested)
+
+    def _all_of(self, power: str | None, of_seat: str) -> list[str | None]:
+        """The powers that a line is for which may be of a whole seat (Decision.of_seat): the one that is named, or the
+        first of the seat, or each."""
+        powers = list(self._seat_powers())
+        if power or self.power or not powers:
+            return [self._whose(power)]
+        if of_seat == "each":
+            return [*powers]
+        is_said = of_seat == "all" or of_seat == "side" and len({self.game.side_of(one) for one in powers}) == 1
+        return [powers[0] if is_said else self._whose(None)]
+
+    def _seat_powers(self) -> Sequence[str]:
+        return self.powers.get(self.seat, ()) if self.seat is not None else ()
+
+    def _shown(self, power: str) -> str:
+        return self.game.names.show(power)
+
+    def _prefix(self, power: str | None) -> str:
+        """What names the power in the canonical text: nothing where the seat has but one."""
+        return f"{power}: " if len(self._seat_powers()) > 1 else ""
+
+
+def is_scope(before: str) -> bool:
+    """Whether what stands before a colon says for which question a line is: a place, a round, this turn, whenever."""
+    first = before.split(None, 1)[0].casefold() if before.strip() else ""
+    return first == "in" or any(pattern.match(before.strip()) for pattern, *_ in SCOPES)

@@ -1,0 +1,116 @@
+"""Two other ways to write an order form: a brief one, for a mail that is read on a phone, and a spoken one.
+
+The brief form is an order file like the whole one (order_form.py), with the likely answers alone.  The spoken one is
+sentences without marks; an answer to it is a line of one's own.
+"""
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import TypedDict
+
+from ..data.text import counted, translate
+from ..record.files import File
+from ..rules.requests import Ask
+from .order_form import SHORTENED, WIDTH, asked_alike, asks_of, powers_told
+
+MOST_ROWS = 13  # of answers, over all questions
+MOST_LINES = 3  # of one answer
+LONGEST = 66  # characters of a line: longer ones are broken by mail programs, and fill a phone
+MOST_SPOKEN = 6
+
+_SENTENCES = {
+    "question": "{number}. {power}: {waiting}. [{rule}]",
+    "default": "The first is taken if nothing comes.",
+    "long": "The default has {lines}: write form on a line.",
+    "more": "More answers are legal: write form on a line.",
+    "ready": "If you have nothing else to say:",
+    "seal": "Then: pbem seal GAME THIS-FILE --secret YOUR-SECRET -o FINAL",
+    "spoken": "Question {number}, for {power}: {waiting}, rule {rule}.",
+    "spoken-default": "If nothing comes, this is taken: {answer}.",
+    "spoken-other": "You may write: {answer}",
+    "spoken-ready": "Everybody takes part in this entry. If you have nothing else to say, you may write: ready",
+    "spoken-how": "To answer, reply to this mail and write your orders above everything else, each on a line.",
+    "spoken-seal": "This game is shared: seal your orders with pbem seal before you send them.",
+}
+
+
+class _Asked(TypedDict):
+    """What sentences say of a question: whose it is, for what one waits, and by which rule."""
+
+    power: str
+    waiting: str
+    rule: str
+
+
+def _say(name: str, **fields: object) -> str:
+    return translate(_SENTENCES[name]).format(**fields)
+
+
+def brief_form(file: File, seat: str) -> str:
+    """The brief order form of a seat for a game file."""
+    asks = asks_of(file, seat)
+    lines = [f"game {file.name}", f"seat {seat}", f"entry {file.next}", f"head {file.head[:SHORTENED]}"]
+    if file.state["muster"]:
+        lines += [*_comment("ready"), "# ready"]
+    rows_of = asked_alike(file.game, file.charter, asks)
+    room = max(1, MOST_ROWS // max(1, len(rows_of)))
+    briefs = [_brief(file, alike, lead, number, room) for number, (alike, lead) in enumerate(rows_of, 1)]
+    for rows, _ in briefs:
+        lines += rows
+    if not all(is_whole for _, is_whole in briefs):
+        lines += _comment("more")
+    if seat in file.state["anchors"]:
+        lines += _comment("seal")
+    return "\n".join([*lines, "--", ""])
+
+
+def _brief(file: File, alike: Sequence[Ask], lead: str, number: int, room: int) -> tuple[list[str], bool]:
+    """One question with its default and, while there is room, other answers; and whether these are all there are."""
+    ask = alike[0]
+    default, *others = _answers(file, ask)
+    rows = _comment("question", number=number, **_asked(file, alike))
+    if len(default) > max(MOST_LINES, room):
+        return rows + _comment("long", lines=counted(len(default), "line")), False
+    rows += [*_comment("default"), *(f"# {lead}{line}" for line in default)]
+    left, is_whole = room - len(default), ask.options is not None
+    for answer in others:
+        if len(answer) <= min(left, MOST_LINES) and max(map(len, answer)) + len(lead) <= LONGEST:
+            rows += [f"# {lead}{line}" for line in answer]
+            left -= len(answer)
+        else:
+            is_whole = False
+    return rows, is_whole
+
+
+def spoken_form(file: File, seat: str) -> str:
+    """What a seat is asked, and how it may answer, as sentences."""
+    lines = [_say("spoken-how")]
+    if seat in file.state["anchors"]:
+        lines.append(_say("spoken-seal"))
+    if file.state["muster"]:
+        lines.append(_say("spoken-ready"))
+    for number, (alike, lead) in enumerate(asked_alike(file.game, file.charter, asks_of(file, seat)), 1):
+        answers = _answers(file, alike[0])
+        default, *others = [", and then ".join(f"{lead}{line}" for line in answer) for answer in answers]
+        lines += [_say("spoken", number=number, **_asked(file, alike)), _say("spoken-default", answer=default)]
+        lines += [_say("spoken-other", answer=answer) for answer in others[:MOST_SPOKEN]]
+    return "\n".join([*lines, ""])
+
+
+def _asked(file: File, alike: Sequence[Ask]) -> _Asked:
+    kind = file.game.kinds[alike[0].kind]
+    rule = alike[0].rule or kind.rule
+    return {"power": powers_told(file.game, alike), "waiting": kind.waiting, "rule": rule}
+
+
+def _answers(file: File, ask: Ask) -> list[list[str]]:
+    """The likely answers to a question as lines, the default first."""
+    kind, board = file.game.kinds[ask.kind], file.current_board()
+    default, *others = kind.examples(board, ask)
+    if ask.options is not None:
+        others = [option for option in ask.options if option != default]
+    return [kind.text(answer, ask) for answer in (default, *others)]
+
+
+def _comment(name: str, **fields: object) -> list[str]:
+    return wrap(_say(name, **fields), WIDTH, initial_indent="## ", subsequent_indent="##   ", break_on_hyphens=False)

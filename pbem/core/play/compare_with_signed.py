@@ -1,0 +1,155 @@
+"""What is typed beside a signed document, in its file or mail: for people only, and a difference is told.
+
+What counts is the document between the marks.  Whoever reads a file reads the lines above it; so whoever checks, takes
+up or is sent one hears where they say something else.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ..data.canon import encode
+from ..data.json_types import Json
+from ..data.problems import ODD, Problem, messages, refusals
+from ..orders import orders as order_files
+from ..orders import validate_reading
+from ..orders.itemtext import text_of_item
+from ..orders.orderfile import REQUIRED, Item, OrderFile
+from ..record import documents as docs
+from ..record.charter import powers_of
+from ..record.closed import Openings
+from ..record.entries import head_fits
+from ..record.gamefile import GameFile
+from ..rules.game import Game
+from . import statement_text
+from .writing import object_of, plain, typed_at
+
+messages(
+    {
+        "typed-other": "This is typed beside the signed document of {seat}, and is not in it; what is signed counts.",
+        "typed-lacks": "This is in the signed document of {seat}, which counts, and is not typed beside it.",
+        "typed-order": "The lines typed beside the signed document of {seat} are the same in another order; that of "
+        "the document counts.",
+        "typed-withdrawn": "What is typed beside the signed document of {seat} takes back other lines than the "
+        "document does, which counts.",
+        "typed-header": "Beside the signed document {word} {typed} is typed; the document says {signed}, and counts.",
+        "typed-unread": "This is typed beside the signed document of {seat}, and cannot be read as an order; what is "
+        "signed counts.",
+    }
+)
+MOST_UNREAD = 5
+
+
+def compare(
+    file: GameFile, document: docs.Document, text: str, asked: Iterable[str] = (), persons: Any = None
+) -> list[Problem]:
+    """Problems, all odd, that name each difference between a Document with its openings and what is typed before it in
+    `text`; where nothing differs, a document of orders knows then where its parts were typed.
+
+    Nothing typed is no difference, nor are the opener's sealed orders, which nobody can look into.  Without a header
+    the text is that of a mail, in which people write to each other as well: only what reads as an order is compared.
+    """
+    if document.kind == "word":
+        return [*statement_text.compare(file, document, text)]
+    before = text[: text.index(docs.BEGIN)]
+    if document.kind != "orders" or not before.strip():
+        return []
+    powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
+    read, faults = order_files.read(before, file.game, powers, document.file, (), asked, persons, document.seat)
+    is_file = any(getattr(read, word) is not None for word in REQUIRED)
+    unread = refusals(faults)[:MOST_UNREAD]
+    if is_file and unread:
+        return [
+            Problem("typed-unread", level=ODD, where=one.where, quote=one.quote, seat=document.seat) for one in unread
+        ]
+    if not is_file and read.is_empty:
+        return []
+    found = [*_of_header(file, document, read), *_of_lines(file, document, read)]
+    return [one for one in found if not unread or one.code == "typed-other"]
+
+
+def _of_header(file: GameFile, document: docs.Document, read: OrderFile) -> Iterator[Problem]:
+    """The header words that say something else; one that is not typed says nothing."""
+    signed: Json = {"game": file.name, "seat": document.seat, "entry": document.entry, "head": document.head}
+    for word, value in signed.items():
+        typed = getattr(read, word)
+        same = typed == value or (word == "head" and typed and head_fits(value, typed))
+        if typed is not None and not same:
+            yield Problem("typed-header", level=ODD, where=document.file, word=word, typed=typed, signed=value)
+
+
+def _of_lines(file: GameFile, document: docs.Document, read: OrderFile) -> list[Problem]:
+    game, seat, object = file.game, document.seat, _opened(file, document)
+    own = powers_of(file.charter, seat)
+    lists = {name: object[name] for name in docs.ITEMS if name in object}
+    if validate_reading.problems_of(lists, game, own, seat):
+        return []  # such a document is refused
+    signed = [part for _, _, part in docs.parts_of(object)]
+    typed = [item for name in ("answers", "petitions", "standing") for item in getattr(read, name)]
+    left, missing = _different(game, typed, signed)
+    several = len(own) > 1
+    found = [
+        Problem(
+            "typed-other", level=ODD, where=f"{document.file}:{item['line']}", quote=item.get("text", ""), seat=seat
+        )
+        for item in left
+    ]
+    found += [
+        Problem(
+            "typed-lacks",
+            level=ODD,
+            where=document.file,
+            seat=seat,
+            quote=text_of_item(part, game, several),
+        )
+        for part in missing
+    ]
+    if not found:
+        document.typed = typed_at(read.to_json(), object)
+        found = [*_of_order(file, document, object, read)]
+    return found
+
+
+def _opened(file: GameFile, document: docs.Document) -> Json:
+    """The object of a Document with its closed parts open."""
+    known = _known(file, document)
+    lists: dict[str, list[Json]] = {name: [] for name in docs.ITEMS if name in document.object}
+    for _, name, part in docs.parts_of(document.object):
+        whole = known.whole(part)
+        lists[name].append(part if whole is None else whole)
+    return {**document.object, **lists}
+
+
+def _different(game: Game, typed: list[Item], signed: list[Json]) -> tuple[list[Item], list[Json]]:
+    """``(items only typed, parts only signed)``: those that neither are nor read the same."""
+    rest = Counter(encode(part) for part in signed)
+    left = [item for item in typed if not _taken(rest, encode(plain(item)))]
+    missing = [part for part in signed if _taken(rest, encode(part))]
+    words = Counter(text_of_item(part, game, True) for part in missing)
+    left = [item for item in left if not _taken(words, text_of_item(plain(item), game, True))]
+    return left, [part for part in missing if _taken(words, text_of_item(part, game, True))]
+
+
+def _taken(rest: Counter[Any], key: Any) -> bool:
+    """True if there is one left, and one less from now on."""
+    found = rest[key] > 0
+    rest[key] -= found
+    return found
+
+
+def _of_order(file: GameFile, document: docs.Document, object: Json, read: OrderFile) -> Iterator[Problem]:
+    """The same lines in another order, and other lines taken back: of a document for the head that is now, for which
+    what is typed can be made a document again."""
+    if document.entry != file.next or document.head != file.head:
+        return
+    again, _ = object_of(file, {**read.to_json(), "seat": document.seat}, _known(file, document), document.n)
+    if any(encode(again.get(name, [])) != encode(object.get(name, [])) for name in docs.ITEMS):
+        yield Problem("typed-order", level=ODD, where=document.file, seat=document.seat)
+    own = [row for row in file.state["lines"] if row["seat"] == document.seat]
+    sees_all = all(_known(file, document).whole(row["part"]) is not None for row in own)
+    if sees_all and again.get("withdrawn") != object.get("withdrawn"):
+        yield Problem("typed-withdrawn", level=ODD, where=document.file, seat=document.seat)
+
+
+def _known(file: GameFile, document: docs.Document) -> Openings:
+    return Openings(file.game_id, document.openings)

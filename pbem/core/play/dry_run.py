@@ -1,0 +1,197 @@
+"""Ahead of time: what orders bring about before anything is drawn, on the board as it will be if nothing else happens.
+
+`check`, the receipts and `seal` play a seat's lines on from the stop to the end of its own turn, without a draw source:
+what would be refused there is told at once, all of it, and what would answer is told back.  Nothing can be learnt here
+that the game file does not already say.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Any
+
+from ..data.boards import Board
+from ..data.json_types import Json
+from ..data.problems import ODD, Problem, messages, refusals
+from ..draws.draws import Source
+from ..orders.order_context import is_reading
+from ..orders.orderfile import Item, branches
+from ..record.charter import powers_of, seat_of
+from ..record.closed import Openings
+from ..record.gamefile import GameFile
+from ..rules.game import Game, asked_of
+from ..rules.requests import Ask
+from .answers import Finder, Terms, judge
+from .inbox import in_force
+from .parts import REFUSED, Address, Given, Part
+from .running import Run
+
+messages(
+    {
+        "ahead-falls": "As things stand, this line will be refused when its moment comes: {reason}",
+        "worth-a-look": "{what}",
+        "ahead-after": "This was found with the published default in the place of what is refused before it: {reason}",
+    }
+)
+
+
+class DefaultingFinder(Finder):
+    """A Finder that takes the published default of an absent seat whenever it is asked, not only at this stop.
+
+    silent    seats of which nothing is known
+    assumed   True once a default was taken in the place of such a seat
+    """
+
+    def __init__(self, file: GameFile, parts: Iterable[Part], silent: Collection[str]) -> None:
+        terms = Terms(bots=file.state["bots"], windows=file.charter["windows"])
+        now = [ask["question"] for ask in file.waiting]
+        super().__init__(file.game, file.charter, parts, now, terms)
+        self.silent, self.assumed = silent, False
+
+    def _find(self, board: Board, ask: Ask, use: bool) -> Given | None:
+        given = super()._find(board, ask, use)
+        seat = seat_of(self.charter, ask.power)
+        if given is None and seat in self.silent:
+            given = Given(self.game.kinds[ask.kind].default(board, ask), "default", seat)
+        if given is not None and given.by == "default" and seat in self.silent:
+            self.assumed = True
+        return given
+
+
+class OwnTurn(DefaultingFinder):
+    """A Finder for the rest of a seat's own turn; behind it nothing is answered.
+
+    A question of which the line is refused takes its default, so that what stands behind it is looked at as well.
+    """
+
+    def __init__(self, file: GameFile, parts: Iterable[Part], seat: str) -> None:
+        super().__init__(file, parts, [other for other in file.charter["seats"] if other != seat])
+        self.powers, self.has_begun, self.is_over = set(powers_of(file.charter, seat)), False, False
+        self.found: list[
+            tuple[Part, list[Problem], bool, bool]
+        ] = []  # (part, problems, assumed, whether something was refused before)
+        self.doubts: list[Problem] = []  # notes on answers that are legal, and that nobody would want
+
+    def _find(self, board: Board, ask: Ask, use: bool) -> Given | None:
+        self._look_at_the_turn(board)
+        if self.is_over:
+            return None
+        given = super()._find(board, ask, use)
+        if use and given is not None and given.part is not None and given.part.is_own:
+            self.doubts += [
+                given.part.placed(Problem("worth-a-look", level=ODD, rule=ask.rule, what=one), self.game)
+                for one in self._doubts_of(board, ask, given.value)
+            ]
+        if given is None and (ask.power, ask.kind) in self._fell:
+            given = Given(self.game.kinds[ask.kind].default(board, ask), "default", seat_of(self.charter, ask.power))
+        return given
+
+    def _doubts_of(self, board: Board, ask: Ask, answer: Any) -> list[str]:
+        """What hardly anybody wants of a legal answer, and what can hardly succeed by its odds, as sentences."""
+        game, asked = self.game, asked_of(self.game)
+        doubts: Callable[..., Iterable[str]] = game.telling.doubts.get(ask.kind, _nothing)
+        found = [*doubts(answer, ask, game.telling.say(board))]
+        if hasattr(asked, "risks"):
+            found += asked.risks(game, game.board_from(board.to_json(), self.charter), ask, answer)
+        return found
+
+    def _look_at_the_turn(self, board: Board) -> None:
+        acts = bool(self.powers.intersection(self.game.acting(board)))
+        self.is_over = self.is_over or self.has_begun and not acts
+        self.has_begun = self.has_begun or acts
+
+    def _refuse(self, parts: list[Part], part: Part, ask: Ask, problems: list[Problem], branch: Item) -> None:
+        super()._refuse(parts, part, ask, problems, branch)
+        self.found.append((part, part.problems, self.assumed, bool(self.found)))
+
+
+def _nothing(answer: Any, ask: Ask, say: Any) -> Iterable[str]:
+    """The doubts of a kind that has none."""
+    return ()
+
+
+def played_on(file: GameFile, finder: Finder, source: Source | None = None) -> Run:
+    """The Run from where the game stands, fed by `finder` and a draw source, to where it stops."""
+    run = Run(file.game, file.options, file.state, finder=finder)
+    run.go_on(source)
+    finder.lapse()
+    return run
+
+
+class DryRun:
+    """What the parts of a seat come to in its own turn.
+
+    problems   refusals of what would be refused before anybody else decides or anything is drawn; else notes
+    parts      {number of the part: Part} as they are then
+    before     {address: Part}: the same of lines in force from before
+    """
+
+    __slots__ = ("problems", "parts", "before")
+
+    def __init__(self, problems: list[Problem], parts: dict[int, Part], before: dict[Address, Part]) -> None:
+        self.problems, self.parts, self.before = problems, parts, before
+
+
+def dry_run(
+    file: GameFile, seat: str, parts: Iterable[Part], openings: Openings, withdrawn: Collection[Address] = ()
+) -> DryRun:
+    """A DryRun of a seat's Parts, which stay as they are.
+
+    withdrawn  addresses of lines in force that the document takes back
+    """
+    before = [part for part in in_force(file.state, openings) if part.address not in withdrawn]
+    fresh = [part.afresh() for part in parts]
+    finder = OwnTurn(file, fresh + before, seat)
+    run = played_on(file, finder)
+    known = {part.line for part in parts if part.fate == REFUSED}
+    problems = finder.doubts + [
+        one
+        for part, found, *how in finder.found
+        if part.is_own and part.line not in known
+        for one in _told(found, *how)
+    ]
+    problems += [one for part in fresh for one in _of_what_waits(file.game, run.board, part)]
+    return DryRun(problems, {part.line: part for part in fresh}, {part.address: part for part in before})
+
+
+def _of_what_waits(game: Game, board: Board, part: Part) -> Iterator[Problem]:
+    """Notes on a line whose question lies behind the first draw: on its words, and on the board as things stand."""
+    if not part.is_open or "verb" in part.item:
+        return
+    for branch in branches(part.item):
+        if "value" in branch:
+            yield from _foreseen(game, board, part, branch)
+            yield from _beyond(game, board, part, branch)
+
+
+def _foreseen(game: Game, board: Board, part: Part, branch: Json) -> Iterator[Problem]:
+    """What a title can tell of a line before its question comes."""
+    asked, said = asked_of(game), branch["value"]
+    readings = said if isinstance(said, list) else [said]
+    for reading in filter(is_reading, readings) if hasattr(asked, "foreseen") else ():
+        for rule, what in asked.foreseen(board, part.item["power"], reading):
+            yield part.placed(Problem("worth-a-look", level=ODD, rule=rule, what=what), game, branch)
+
+
+def _beyond(game: Game, board: Board, part: Part, branch: Json) -> Iterator[Problem]:
+    """Notes on what a purse will hardly pay when the question comes."""
+    asked = asked_of(game)
+    kind = branch.get("kind") or part.item["when"]
+    found = asked.purse(board, part.item["power"], kind) if hasattr(asked, "purse") else None
+    if not found:
+        return
+    then, ask, codes = found
+    _, problems = judge(game.kinds[kind], then, ask, branch["value"])
+    for one in {problem.text: problem for problem in refusals(problems)}.values():
+        if one.code in codes:
+            note = Problem("ahead-falls", rule=one.rule, level=ODD, where=one.where, hint=one.hint, reason=one.text)
+            yield part.placed(note, game, branch)
+
+
+def _told(problems: Iterable[Problem], assumed: bool, is_after: bool) -> Iterator[Problem]:
+    """Refusals of a line as they are told now: what others may change yet is a note."""
+    for problem in refusals(problems):
+        if assumed:
+            yield problem.told_as("ahead-falls", level=ODD)
+        elif is_after:
+            yield problem.told_as("ahead-after")
+        else:
+            yield problem

@@ -1,0 +1,133 @@
+"""Lines that came by themselves, taken up into a game: in any order, each made again, what does not fit named.
+
+Two lines of one number that one opener has signed are a fork, and the only proof of one: the second is kept beside the
+game, and told under every report until the players have said which one stands (docs/record.md).
+"""
+
+import os
+from collections.abc import Iterable, Mapping
+
+from ..data import store
+from ..data.problems import ODD, BrokenFile, Problem, messages
+from ..record import log
+from ..record.entries import is_unsigned
+from ..record.gamefile import GameFile
+from ..record.lines import longer
+from ..record.log import Line
+from ..record.state import State
+from ..record.trusted_state import recall
+from .answers import Finder
+from .replay import Replayer, check_opened, check_sent, refuse_passed, state_after
+
+messages(
+    {
+        "take-gap": "This line follows entry {found}, which is missing; the game ends at entry {n}.",
+        "take-other": "This line, entry {entry}, follows another head than entry {before} of the game.",
+        "take-known": "Entry {entry} is in the game already.",
+        "take-fork": "{opener} has signed another line of entry {entry}: it is kept as {path}. Compare heads with the "
+        "others, and say which one stands: pbem desk stands.",
+        "take-unsigned": "This line is another one of entry {entry}, and its signature is not that of {opener}.",
+        "take-agreed": "Entry {entry} is a note ({what}) on the words of all seats, and nobody has signed them.",
+        "take-nothing": "The file holds no line of a game.",
+    }
+)
+
+
+def lines_in(data: bytes, name: str) -> list[Line]:
+    """``[Line]`` in the bytes of a file: lines of a game, or a mail that carries them.  Raises BrokenFile."""
+    texts = [data] if data.startswith(b"[{") else _attached(data)
+    found = [log.line_of(raw, name) for text in texts for raw in text.split(b"\n") if raw]
+    found = [line for line in found if line.object.get("kind") != "game"]
+    if not found:
+        raise BrokenFile(Problem("take-nothing", where=name))
+    return found
+
+
+def _attached(data: bytes) -> list[bytes]:
+    """The parts of a mail that begin like a line."""
+    from email import message_from_bytes
+
+    parts = message_from_bytes(data).walk()
+    payloads = [part.get_payload(decode=True) for part in parts if not part.is_multipart()]
+    return [
+        payload.replace(b"\r\n", b"\n")
+        for payload in payloads
+        if isinstance(payload, bytes) and payload.startswith(b"[{")
+    ]
+
+
+def take(
+    file: GameFile, lines: Iterable[Line], agreed: bool = False
+) -> tuple[GameFile, Finder | None, list[Problem], dict[str, Line]]:
+    """``(game file with the lines that fit, finder of the last, problems with the others, {path: line} of forks)``.
+
+    agreed   True if this person says that notes which nobody has signed are true
+    """
+    waiting = list(lines)
+    problems: list[Problem] = []
+    forks: dict[str, Line] = {}
+    maker = Replayer(file, file.state)
+    grown = True
+    while grown:
+        grown = False
+        for line in list(waiting):
+            if line.before != file.lines[-1].head:
+                continue
+            waiting.remove(line)
+            after = GameFile(longer(file.lines, line), file.path)
+            maker.file = after
+            try:
+                check_sent(line.object, after.n, f"entry {after.n}")
+                _refuse_unsigned(maker.state, line, agreed)
+                refuse_passed(after, after.n, recall(file.game_id))
+                maker.make(after.n)
+            except BrokenFile as broken:
+                problems += broken.problems
+                continue
+            file, grown = file.grown(line, maker.state), True
+    for line in waiting:
+        problems += _left(file, line, forks)
+    return file, maker.finder, problems, forks
+
+
+def _refuse_unsigned(state: State, line: Line, agreed: bool) -> None:
+    """Raise BrokenFile for a note on words that nobody has signed, unless this person agrees with it."""
+    if not agreed and state["fairness"] == "sealed" and is_unsigned(line.object):
+        entry, what = line.object.get("n"), line.object.get("what")
+        hint = "If it is true, and you have agreed to it: pbem take --agreed."
+        raise BrokenFile(Problem("take-agreed", entry=entry, what=what, hint=hint))
+
+
+def _left(file: GameFile, line: Line, forks: dict[str, Line]) -> list[Problem]:
+    """What is said of a line that does not extend the game."""
+    entry = line.object["n"] if type(line.object.get("n")) is int else 0
+    if entry > file.n:
+        return [Problem("take-gap", found=entry - 1, n=file.n)]
+    if not 1 <= entry or file.lines[entry - 1].head != line.before:
+        return [Problem("take-other", entry=entry, before=entry - 1)]
+    if file.lines[entry].head == line.head:
+        return [Problem("take-known", level=ODD, entry=entry)]
+    opener = file.entry(entry).get("opener", "nobody")
+    try:
+        check_opened(file, state_after(file, entry - 1), line, f"entry {entry}")
+    except (BrokenFile, KeyError, TypeError, ValueError):
+        return [Problem("take-unsigned", entry=entry, opener=opener)]
+    path = f"{file.path}.fork-{entry}"
+    forks[path] = line
+    return [Problem("take-fork", entry=entry, opener=opener, path=os.path.basename(path))]
+
+
+def keep_forks(forks: Mapping[str, Line]) -> None:
+    """Write the proofs of forks beside the game."""
+    for path, line in forks.items():
+        store.write(path, line.raw + b"\n")
+
+
+def forked_entries(path: str | None) -> list[int]:
+    """The numbers of entries of which another signed line lies beside the game at `path`."""
+    folder, name = os.path.split(path or "")
+    if not name or not os.path.isdir(folder or "."):
+        return []
+    start = f"{name}.fork-"
+    found = [one[len(start) :] for one in os.listdir(folder or ".") if one.startswith(start)]
+    return sorted(int(number) for number in found if number.isdigit())

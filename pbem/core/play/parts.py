@@ -1,0 +1,201 @@
+"""What an answer came from, and what became of every part of the documents that a seat sent (play.answers)."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ..data.json_types import Json
+from ..data.problems import Problem
+from ..orders.orderfile import Item, branches
+from ..rules.game import Game
+
+KEPT, USED, REFUSED, NOT_REACHED, PASSED_OVER = "kept", "used", "refused", "not reached", "passed over"
+EXPIRED, REVOKED, NOT_NEEDED = "expired", "revoked", "not needed"
+Address = tuple[str, int, int, int]
+"""Where a part stands: seat, line of the record, number of the document, part."""
+FELL_THROUGH = "fell through"  # beside its fate: a standing line that was illegal when it was met, and stays in force
+
+
+class Given:
+    """An answer found: `value` (settled JSON), `by` (answer, petition, line, standing, default, forced), the `seat`,
+    the Part that gave it, or None, and sentences on what it left unsaid."""
+
+    __slots__ = ("value", "by", "seat", "part", "unsaid")
+
+    def __init__(self, value: Any, by: str, seat: str, part: "Part | None" = None, unsaid: Iterable[str] = ()) -> None:
+        self.value, self.by, self.seat, self.part, self.unsaid = value, by, seat, part, list(unsaid)
+
+    def row(self, question: str) -> Json:
+        """The answer as a line of the record holds it; the value only where the part does not say it literally."""
+        row: Json = {"by": self.by, "question": question, "seat": self.seat}
+        if self.part is None:
+            return {**row, "value": self.value}
+        row.update(entry=self.part.entry, document=self.part.document, line=self.part.line)
+        if self.part.item.get("value") != self.value or "else" in self.part.item:
+            row["value"] = self.value
+        return row
+
+
+class Part:
+    """One part of a document, and what became of it: used, kept, refused, not reached, not needed, passed over, expired
+    or revoked.
+
+    seat, entry, document, line   whose it is, and where it stands: line of the record, number of the document, part
+    item       its reading
+    place      "answers", "petitions" or "lines"
+    closed     C (hex) if it is closed in the record still, else None
+    is_own     True if its document acts in this entry; False if it was in force before
+    count      how often it answered, or had its seat asked
+    told       sentences on what it answered last (play.told)
+    later      the same Part at the end of its seat's turn, as far as nothing is drawn (play.ahead); or None
+    since      the entry from which on it acts, where its seat has no say in the one that comes (record.participation)
+    at, places the line of the file in which it was typed, and line and column of each of its lines, where that is known
+    problems   why it was refused, or fell
+    """
+
+    __slots__ = (
+        "seat",
+        "entry",
+        "document",
+        "line",
+        "item",
+        "place",
+        "closed",
+        "is_own",
+        "file",
+        "at",
+        "places",
+        "fate",
+        "count",
+        "told",
+        "later",
+        "since",
+        "problems",
+        "branches",
+        "is_decided",
+        "_text",
+    )
+
+    def __init__(
+        self,
+        seat: str,
+        entry: int,
+        document: int,
+        line: int,
+        item: Item,
+        place: str = "lines",
+        closed: str | None = None,
+        is_own: bool = False,
+        file: str = "",
+    ) -> None:
+        self.seat, self.entry, self.document, self.line = seat, entry, document, line
+        self.item, self.place, self.closed, self.is_own, self.file = item, place, closed, is_own, file
+        self.at = line
+        self.places: Sequence[Sequence[int]] = []
+        self.fate, self.count = KEPT, 0
+        self.problems: list[Problem] = []
+        self.told: list[str] = []
+        self.later: Part | None = None
+        self.since: int | None = None
+        self.branches = branches(item)  # of a line for once: those not passed over yet
+        self.is_decided = False  # the condition of the first of them has been found to hold
+        self._text = ""
+
+    def typed(self, places: Sequence[Sequence[int]], text: str) -> None:
+        """Remember where it was typed, ``[[line, column], …]``, and how."""
+        self._text = text
+        if places:
+            self.places, self.at = places, places[0][0]
+
+    def afresh(self) -> "Part":
+        """The same part as it is before anything has become of it, as one of this entry."""
+        part = Part(self.seat, self.entry, self.document, self.line, self.item, self.place, None, True, self.file)
+        part.at, part.places, part._text = self.at, self.places, self._text
+        return part
+
+    def placed(self, problem: Problem, game: Game, branch: Item | None = None) -> Problem:
+        """A problem of this part, or of a branch of it, with its place: that of its line, where it names the number of
+        an item."""
+        item = re.fullmatch("/([0-9]{1,6})", problem.where)
+        number = (int(item[1]) if item else 0) + self._lines_before(branch, game)
+        if item:
+            problem.where = ""
+        if not self.is_own or number >= len(self.places):
+            return problem.at(self.where, self.text(game))
+        line, column = self.places[number]
+        rows = self.text(game).split("\n")
+        row = rows[min(number, len(rows) - 1)]
+        whole = f"{row} \u2026" if not item and len(rows) > 1 and branch is None else row
+        return problem.at(f"{self.file or self.seat}:{line}:{column}", whole)
+
+    def _lines_before(self, branch: Item | None, game: Game) -> int:
+        """How many lines the branches have that stand before one."""
+        count = 0
+        for one in branches(self.item) if branch is not None else ():
+            if one is branch:
+                break
+            many = "kind" in one and game.kinds[one["kind"]].is_multiline
+            count += len(one["value"]) if many else 1
+        return count
+
+    @property
+    def address(self) -> Address:
+        return self.seat, self.entry, self.document, self.line
+
+    @property
+    def is_standing(self) -> bool:
+        return "when" in self.item
+
+    @property
+    def is_open(self) -> bool:
+        return self.fate == KEPT
+
+    @property
+    def is_shown(self) -> bool:
+        """True if the entry must open it, should it be closed: it acted, fell, or is gone for good."""
+        return bool(self.count or self.problems) or self.fate not in (KEPT, REVOKED)
+
+    @property
+    def has_fallen_through(self) -> bool:
+        """True if it is a standing line that applied but was illegal then: the next best answered in its place."""
+        return self.is_standing and bool(self.problems)
+
+    def text(self, game: Game) -> str:
+        """Its order text: as it was typed, where that is known; else made of what it says, without the power."""
+        if not self._text:
+            from ..orders.itemtext import text_of_item
+
+            self._text = text_of_item(self.item, game)
+        return self._text
+
+    def at_the_end(self) -> str:
+        """The fate once the game is over: nothing is kept for later.  Older standing lines end without a word."""
+        if not self.is_open or (self.is_standing and not self.is_own):
+            return self.fate
+        return EXPIRED if self.count else NOT_NEEDED
+
+    @property
+    def where(self) -> str:
+        if not self.is_own:
+            return f"{self.seat} (a line of entry {self.entry})"
+        return f"{self.file or self.seat}:{self.at}"
+
+    def to_json(self, game: Game, over: bool = False) -> Json:
+        """The fate as reports show it."""
+        shown = {
+            "seat": self.seat,
+            "line": self.at,
+            "text": self.text(game),
+            "fate": self.at_the_end() if over else self.fate,
+            "entry": self.entry,
+            "document": self.document,
+            "own": self.is_own,
+        }
+        if self.count:
+            shown["count"] = self.count
+        told = self.told or (self.later.told if self.later else [])
+        if told:
+            shown["told"] = told
+        if self.problems:
+            shown["problems"] = [problem.to_json() for problem in self.problems]
+        return shown

@@ -1,0 +1,298 @@
+"""Lines made again: how everybody comes from the lines of a game to its state, believing nothing that others made.
+
+Each new line is made again by the function that writes lines, from the state that this machine made for the line
+before, or by going on with the run that made it, and refused if a byte differs; the first difference is named by its
+path.  A state that was made is kept
+beside the game, and believed again only if the memory outside the game's folder knows its digest (docs/record.md).
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..data.canon import encode
+from ..data.json_types import Json
+from ..data.problems import BrokenFile, Problem, Refused, messages
+from ..data.shapes import STUMBLES
+from ..record import documents as docs
+from ..record import trusted_state
+from ..record.agreement import check_charter
+from ..record.charter import Charter, check_installed
+from ..record.closed import Opening, Openings
+from ..record.counters import Counters
+from ..record.ed25519 import accepts
+from ..record.entries import Entry
+from ..record.files import File
+from ..record.log import Line, parsed
+from ..record.state import Reached, State, first_state
+from ..rules.engine import Watch
+from ..rules.game import Game
+from .answers import Finder
+from .entry import _Silent, at_first_stop, made_play
+from .inbox import Inbox
+from .note import made_note
+from .running import Made, MakesFeed, Run
+
+messages(
+    {
+        "line-pair": "Document {count} of this line is no document with its signature.",
+        "line-differs": "{path}: the line holds {held}; what was sent makes {due}.",
+        "line-refused": "What was sent does not make this line: {reason}",
+        "line-stumbles": "The line cannot be made again ({error}): it was altered, or written by another pbem.",
+        "line-shape": "{text}",
+        "line-unsigned": "This line is not signed by {opener}, who opened it: it is a proposal, and no part of the "
+        "game.",
+        "line-signed": "The first line and notes carry no signature.",
+        "line-passed": "{opener} opened this entry, and this person gave its word that {opener} had not been heard of.",
+    }
+)
+
+
+def opening_state(game: Game, charter: Charter, game_id: bytes) -> State:
+    """The state after the first line, with the questions at which the game begins."""
+    return at_first_stop(game, charter, first_state(game, charter, game_id))
+
+
+def opening(file: File) -> list[Json]:
+    """The steps from the first board to the first question, with their facts."""
+
+    run = Run(file.game, file.charter, first_state(file.game, file.charter, file.game_id))
+    run.session.run(_Silent())
+    step = run.session.step
+    steps: list[Json] = [{**one} for one in run.steps]
+    return [*steps, *([{**step, "open": True}] if step else [])]
+
+
+class Replayer:
+    """Makes the lines of a file again, one after the other.
+
+    state    after the last line made
+    earlier  the one before that line was made; None at the start
+    finder   with the fates of the parts of the last entry made, for reports
+    run      that made the last line, to go on with; None where the next one is to start from the state before it
+    astray   numbers of the lines that were made by starting anew, and not by going on: there are none, or the rules
+             hang on something that no state holds
+    """
+
+    def __init__(self, file: File, state: State | None = None, openings: Iterable[Opening] = ()) -> None:
+        self.file = file
+        self.known = Openings(file.game_id, openings)
+        self.state = state or self._first()
+        self.earlier: State | None = None
+        self.finder: Finder | None = None
+        self.run: Run | None = None
+        self.astray: list[int] = []
+
+    def _first(self) -> State:
+        file = self.file
+        check_charter(file.charter, f"{file.path}:1")
+        check_installed(file.game, file.charter)
+        if file.lines[0].signature:
+            raise BrokenFile(Problem("line-signed", where=f"{file.path}:1"))
+        return opening_state(file.game, file.charter, file.game_id)
+
+    def make(self, number: int, tells: bool = True) -> Made:
+        """Make line `number` again; raises BrokenFile if it differs, with what differs first.
+
+        tells   False where nobody reads what its parts said (entry.made_play)
+
+        Nobody is accused by going on: what does not come to the line is made from the state before it, as whoever wrote
+        it made it.
+        """
+        try:
+            return self._make(number, tells)
+        except BrokenFile:
+            if self.run is None:
+                raise
+            self.run = None
+        made = self._make(number, tells)
+        self.astray.append(number)
+        return made
+
+    def _make(self, number: int, tells: bool) -> Made:
+        line = self.file.lines[number]
+        where = f"entry {number}"
+        held = line.object
+        check_sent(held, number, where)
+        self.known.add(held.get("opened", ()))
+        self.known.give_only(held.get("opened", ()))
+        try:
+            made = self._made(held, tells)
+        except Refused as refused:
+            reasons = [Problem("line-refused", where=where, rule=one.rule, reason=one.text) for one in refused.problems]
+            raise BrokenFile(misshapen(held, where) or reasons) from None
+        except STUMBLES as error:
+            stumble = Problem("line-stumbles", where=where, error=type(error).__name__)
+            raise BrokenFile(misshapen(held, where) or stumble) from None
+        if encode(made.line) != line.body:
+            differs = Problem("line-differs", where=where, **difference(held, parsed(encode(made.line))))
+            raise BrokenFile(misshapen(held, where) or differs)
+        self._check_signature(line, held, where)
+        self.earlier, self.state, self.finder, self.run = self.state, made.state, made.finder, made.run
+        return made
+
+    def _made(self, held: Entry, tells: bool = True) -> Made:
+        file, given = self.file, docs.of_pairs(held["documents"])
+        charter = {**file.charter, "options": self.state["options"]}
+        if held["kind"] == "play":
+            link = held["envelope"]
+            given_by = file.head_of, given, self.known, link
+            return made_play(file.game, charter, self.state, *given_by, tells=tells, before=self.run)
+        if held["what"] == "redo":
+            for line in file.lines[1 : held["n"]]:
+                self.known.add(line.object.get("opened", ()))
+        return made_note(file.game, charter, self.state, file.head_of, given, self.known, self._past)
+
+    def _past(self, number: int) -> State:
+        """The state after an earlier line, made from the start."""
+        return state_after(self.file, number)
+
+    def _check_signature(self, line: Line, held: Entry, where: str) -> None:
+        if held["kind"] == "note":
+            if line.signature:
+                raise BrokenFile(Problem("line-signed", where=where))
+            return
+        check_opened(self.file, self.state, line, where)
+
+
+def check_opened(file: File, state: State, line: Line, where: str) -> None:
+    """Raise BrokenFile unless the opener has signed the head of a play line; `state` is the one before it."""
+    opener = line.object["opener"]
+    key = bytes.fromhex(state["anchors"][opener]["key"])
+    message = docs.head_bytes(file.game_id, line.head)
+    if not line.signature or not accepts(key, message, bytes.fromhex(line.signature)):
+        raise BrokenFile(Problem("line-unsigned", where=where, opener=opener))
+
+
+def check_sent(held: Entry, number: int, where: str) -> None:
+    """Raise BrokenFile unless what people sent has its shape in the object of a line, and the line its number.
+
+    All else in a line is made again and compared, so it needs no look at its shape but to say what is wrong.
+    """
+    from ..data.schemas import fits
+
+    if held.get("kind") not in ("play", "note") or not fits(_schema_of(held), held, SENT):
+        raise BrokenFile(misshapen(held, where))
+    for count, (object, signature) in enumerate(held["documents"], 1):
+        if type(object) is not dict or type(signature) is not str:
+            raise BrokenFile(Problem("line-pair", where=where, count=count))
+        try:
+            docs.check_size(object, where)
+        except Refused as refused:
+            raise BrokenFile(refused.problems) from None
+    if held.get("n") != number:
+        raise BrokenFile(misshapen(held, where) or Problem("line-number", where=where, found=held["n"], wanted=number))
+
+
+SENT = ("documents", "envelope", "opened", "what")
+
+
+def misshapen(held: Entry, where: str) -> list[Problem]:
+    """What is wrong with the shape of the object of a line, as Problems."""
+    from ..data.schemas import problems
+
+    return problems(_schema_of(held), held, where)
+
+
+def _schema_of(held: Entry) -> str:
+    return "note-line" if held.get("kind") == "note" else "play-line"
+
+
+def state_after(file: File, number: int) -> State:
+    """The state after line `number`, made from the first line on."""
+    maker = Replayer(file)
+    for n in range(1, number + 1):
+        maker.make(n, tells=False)
+    return maker.state
+
+
+def played_again(file: File, number: int, watch: Watch, feed: MakesFeed) -> Run:
+    """Play an entry again with everything that happens told.
+
+    watch   called as ``watch(board, fact)`` after every new fact
+    feed    ``feed(source, finder, begun)`` gives the feed that is used
+    """
+    state, held = state_after(file, number - 1), file.entry(number)
+    known = Openings(
+        file.game_id, [one for line in file.lines[1 : number + 1] for one in line.object.get("opened", ())]
+    )
+    charter = {**file.charter, "options": state["options"]}
+    inbox = Inbox(file.game, charter, state, file.head_of, docs.of_pairs(held["documents"]), known, held["envelope"])
+    if inbox.problems:
+        raise Refused(inbox.problems)
+    run = Run(file.game, charter, state, inbox)
+    run.session.listen(watch)
+    run.go_on(inbox.source(), feed)
+    return run
+
+
+def difference(held: Any, due: Any, path: str = "") -> dict[str, str]:
+    """Where two JSON values differ first: {"path", "held", "due"}, the values shortened."""
+    if type(held) is dict and type(due) is dict:
+        for name in sorted({*held, *due}):
+            if name not in held or name not in due:
+                return {"path": f"{path}/{name}", "held": _short(held, name), "due": _short(due, name)}
+            if held[name] != due[name] or type(held[name]) is not type(due[name]):
+                return difference(held[name], due[name], f"{path}/{name}")
+    if type(held) is list and type(due) is list:
+        for place, (one, other) in enumerate(zip(held, due)):
+            if one != other or type(one) is not type(other):
+                return difference(one, other, f"{path}/{place}")
+        if len(held) != len(due):
+            return {"path": path or "/", "held": f"{len(held)} items", "due": f"{len(due)} items"}
+    return {"path": path or "/", "held": _shown(held), "due": _shown(due)}
+
+
+def _short(value: Any, name: str) -> str:
+    return _shown(value[name]) if name in value else "nothing"
+
+
+def _shown(value: Any) -> str:
+    text = encode(value).decode()
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+# -- what this machine made ----------------------------------------------------------------------------------
+
+
+def reached(file: File) -> Reached:
+    """What the lines of a file come to (memory.Reached): made here, from the last one that was made here before.
+
+    A file that is older than what this machine has seen, or another one, is made from its first line: it can be read,
+    and not be played on (memory.check_current).  Raises BrokenFile for a line that cannot be made again.
+    """
+    known = trusted_state.recall(file.game_id)
+    start = trusted_state.cached(file.path, known) if known and not trusted_state.is_past(file, known) else None
+    maker = Replayer(file, start.state if start else None)
+    for number in range(maker.state["n"] + 1, file.n + 1):
+        refuse_passed(file, number, known)
+        maker.make(number, tells=number == file.n)
+    return _made_by(maker, start.tally if start else None)
+
+
+def _made_by(maker: Replayer, tally: Counters | None = None) -> Reached:
+    """What a Replayer has come to, as Reached."""
+    told: list[Json] = trusted_state.fates_of(maker.file.game, maker.finder, maker.state) if maker.finder else []
+    return Reached(maker.state, maker.earlier, tally, told)
+
+
+def remember_if_new(maker: Replayer) -> None:
+    """Keep what was made here of all lines of a file, unless this machine has been there, or further, or at another
+    line of it."""
+    file, known = maker.file, trusted_state.recall(maker.file.game_id)
+    if known is None or not (trusted_state.is_past(file, known) or known["n"] == file.n):
+        file.reached = _made_by(maker)
+        trusted_state.keep(file)
+
+
+def refuse_passed(file: File, number: int, reached: Json | None) -> None:
+    """Raise BrokenFile for a line of an opener that this person has said it had not heard of."""
+    opener = file.entry(number).get("opener")
+    if [number, opener] in (reached or {}).get("passed", []):
+        raise BrokenFile(Problem("line-passed", where=f"entry {number}", opener=opener))
+
+
+def remember(file: File, finder: Finder | None = None) -> None:
+    """Keep what was made here of the lines of a file, with the fates of the last entry if its `finder` is given."""
+    if finder:
+        file.reached.told = trusted_state.fates_of(file.game, finder, file.state)
+    trusted_state.keep(file)

@@ -1,0 +1,254 @@
+"""Whoever adjudicates or seals, with the secrets of that run: chain, key, openings, what came and is not used yet.
+
+Between play.play, which is a pure function, and the secret file (record.secret), which remembers.  What an envelope is
+let go for is on the disk before anything leaves the house: the new line itself, or the signed document.  At the next
+run an open intent is settled before anything else, without any input.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from ..data.problems import BrokenFile, Problem, Refused, messages
+from ..data.text import listed
+from . import documents as docs
+from .charter import Anchor
+from .closed import Opening, Openings
+from .entries import Entry
+from .log import Line
+from .participation import REFEREE
+
+if TYPE_CHECKING:
+    from .gamefile import GameFile
+    from .secret import Secret
+
+messages(
+    {
+        "envelope-spent": "The envelope for entry {entry} was let go before, for other orders or another head.",
+        "secret-no-part": "{who} has no chain in this game.",
+        "secret-older": "The game file ends at entry {entry}; this secret has seen entry {seen}.",
+        "secret-stale": "This secret file is older than the game: the record shows its envelope of entry {shown}, and "
+        "it remembers none after entry {known}.",
+        "secret-lost-envelopes": "Spent, and not remembered in this copy: the envelopes of {who} for entries "
+        "{entries}.",
+        "secret-lost-lines": "This copy does not hold the closed lines of {seat} that came since: {lines}.",
+        "secret-fork": "Entry {entry} of this game file is not the one seen before: its head differs.",
+        "intent-other": "Entry {entry} was opened here before, with another line; the one in this file has the head "
+        "{found}, the one of this secret {own}.",
+        "intent-lost": "The last line that was opened here, entry {entry}, fits nowhere in this file.",
+        "intent-settled": "Entry {entry} had been opened before and was not written: it is in the file now.",
+    }
+)
+
+
+class Signer:
+    """The secrets of one participant for one run, from its secret file."""
+
+    def __init__(self, secret: "Secret") -> None:
+        self.secret = secret
+        self.notes: list[Problem] = []
+
+    @property
+    def participant(self) -> str:
+        if self.secret.who is None:
+            raise ValueError("a signer keeps a secret that is bound to a game (open_signer)")
+        return self.secret.who
+
+    @property
+    def secret_bytes(self) -> bytes:
+        return self.secret.chain.secret
+
+    @property
+    def last(self) -> int:
+        return self.secret.last
+
+    def link(self, index: int) -> bytes:
+        """Link `index` of the chain, 32 bytes; Refused when the chain has ended."""
+        if index > self.secret.chain.length:
+            raise Refused([Problem("chain-ended", seat=self.participant)])
+        return self.secret.chain.link(index)
+
+    def openings(self, file: "GameFile") -> Openings:
+        """The openings that this person knows, as Openings."""
+        return Openings(file.game_id, self.secret.openings)
+
+    # -- what came -----------------------------------------------------------------------------------------
+
+    def kept(self, file: "GameFile") -> list[docs.Document]:
+        """The documents that came before and stand in no line yet, checked against the record as it is now."""
+        found = []
+        for texts in self.secret.kept.values():
+            for text in texts:
+                document = docs.unpacked(text, file.game_id, "kept")
+                is_old = document.entry < file.next and document.n <= file.state["documents"].get(document.seat, 0)
+                if not is_old and _is_for_now(file, document):
+                    found.append(document)
+        return found
+
+    def keep(self, documents: Iterable[docs.Document]) -> None:
+        """Keep documents until the entry can be made."""
+        found: dict[str, list[str]] = {}
+        for one in documents:
+            found.setdefault(one.seat, []).append(docs.packed(one))
+        self.secret.kept = found
+
+    def forget_kept(self) -> None:
+        """Nothing that came is for the head that is now."""
+        self.secret.kept = {}
+
+    # -- what is let go ------------------------------------------------------------------------------------
+
+    def speak_for(self, file: "GameFile", seat: str) -> None:
+        """Raise Refused or BrokenFile unless this secret may seal for the seat at this head."""
+        if self.participant != seat:
+            raise Refused([Problem("secret-bound", who=self.participant, where=str(self.secret.path))])
+
+    def let_go(self, entry: int, mark: str) -> docs.Document | None:
+        """The Document that was let go for this entry before, if it was for the same; None if none was.  Refused if it
+        was for other orders."""
+        released = self.secret.released
+        if not released or released["entry"] < entry:
+            return None
+        if released.get("digest") != mark or not self.secret.intent or "document" not in self.secret.intent:
+            hint = "The first one stands; it can be had again by sealing the same orders."
+            raise Refused([Problem("envelope-spent", entry=entry, hint=hint)])
+        return docs.unpacked(self.secret.intent["document"], self.secret.home, "sealed before")
+
+    def own_seal(self, file: "GameFile") -> docs.Document | None:
+        """The sealed Document of this participant for the next entry, if it has made one."""
+        intent = self.secret.intent or {}
+        if "document" not in intent:
+            return None
+        document = docs.unpacked(intent["document"], self.secret.home)
+        return document if document.kind == "sealed" and document.entry == file.next else None
+
+    def intend_document(
+        self, entry: int, head: str, mark: str, document: docs.Document, openings: Iterable[Opening], is_final: bool
+    ) -> None:
+        """Write down a document before it leaves the house."""
+        self.secret.entrust(openings)
+        self.secret.last = document.n
+        if is_final:
+            self.secret.released = {"entry": entry, "head": head, "digest": mark}
+            self.secret.intent = {"document": docs.packed(document)}
+        self.secret.save()
+
+    def intend_line(self, file: "GameFile", line: Line, openings: Iterable[Opening]) -> None:
+        """Write down a line before it leaves the house, with all that must not be lost with it."""
+        released = {"entry": file.next, "head": file.head, "digest": line.head.hex()}
+        before = self.secret.released
+        own_seal = self.own_seal(file) is not None and before and before["head"] == file.head
+        if before and before["entry"] >= file.next and before != released and not own_seal:
+            raise Refused([Problem("envelope-spent", entry=file.next)])
+        self.secret.entrust(openings)
+        self.secret.released = released
+        self.secret.intent = {"line": line.raw.decode()}
+        self.secret.kept = {}
+        self.secret.save()
+
+    def settle(self, file: "GameFile") -> "tuple[GameFile, list[Problem]]":
+        """The game file with the line that was opened here and is not in it, if there is one: ``(file, notes)``.
+
+        Raises BrokenFile if another line of that number is there, or the file is older than that.
+        """
+        intent = self.secret.intent or {}
+        if "line" not in intent:
+            return file, []
+        line = Line(intent["line"].encode())
+        number = line.object["n"]
+        if number < len(file.lines):
+            if file.lines[number].head != line.head:
+                found, own = file.head_of(number)[:32], line.head.hex()[:32]
+                raise BrokenFile(Problem("intent-other", where=file.path, entry=number, found=found, own=own))
+            return file, []
+        if file.lines[-1].head != line.before:
+            raise BrokenFile(Problem("intent-lost", where=file.path, entry=number))
+        from .gamefile import GameFile
+
+        return GameFile([*file.lines, line], file.path), [
+            Problem("intent-settled", level="odd but accepted", entry=number)
+        ]
+
+    def next_receipt(self) -> int:
+        """The number of a receipt: it rises with each, and is on the disk before the receipt leaves the house."""
+        self.secret.save()
+        return self.secret.writes
+
+    def save(self, file: "GameFile") -> None:
+        """Write what is kept now, after the game file was written."""
+        self.secret.verified = {"entry": file.n, "head": file.head}
+        self.secret.save()
+
+
+def _is_for_now(file: "GameFile", document: docs.Document) -> bool:
+    if document.entry == file.next:
+        return document.head == file.head
+    return document.entry < file.next and file.head_of(document.entry - 1) == document.head
+
+
+def open_signer(path: str, file: "GameFile") -> Signer:
+    """The Signer of the secret file at `path` for this game; binds a fresh secret to it at its first use.
+
+    Raises BrokenFile for a game that is older than what the secret has seen, or another one, and for a secret that is
+    older than what the game shows of it.
+    """
+    from .secret import Secret
+    from .trusted_state import check_current
+
+    check_current(file)
+    secret = Secret.read(path)
+    anchors = file.state["anchors"]
+    own = secret.anchor
+    if secret.who is None:
+        owners = [name for name, one in anchors.items() if {part: one[part] for part in own} == own]
+        if not owners:
+            raise Refused([Problem("secret-foreign", where=str(path), who="Nobody")])
+        secret.bind(file.game_id, owners[0], file.head_of(0))
+    elif secret.game != file.game_id:
+        raise Refused([Problem("secret-bound", where=str(path), who=secret.who)])
+    _compare(secret, own, file, anchors)
+    return Signer(secret)
+
+
+def _compare(secret: "Secret", own: Anchor, file: "GameFile", anchors: dict[str, Anchor]) -> None:
+    """Rule by rule: the chain, of which `own` is the anchor, is that of the game, the game is not older, the secret is
+    not."""
+    who, seen = secret.who, secret.verified
+    anchor = anchors.get(who) if who else None
+    if anchor is None or seen is None:
+        raise Refused([Problem("secret-no-part", who=who)])
+    if any(anchor[part] != value for part, value in own.items()):
+        raise Refused([Problem("secret-foreign", where=str(secret.path), who=who)])
+    intends = secret.intent and "line" in secret.intent
+    if seen["entry"] > file.n and not intends:
+        raise BrokenFile(Problem("secret-older", where=file.path, entry=file.n, seen=seen["entry"]))
+    if seen["entry"] <= file.n and file.head_of(seen["entry"]) != seen["head"]:
+        raise BrokenFile(Problem("secret-fork", where=file.path, entry=seen["entry"]))
+    known = secret.released["entry"] if secret.released else 0
+    shown = anchor["base"] + anchor["index"] if anchor["index"] else 0
+    if shown > known:
+        hint = "Take a newer copy of it; else a new chain is due: pbem seat init, pbem seat renew."
+        stale = Problem("secret-stale", where=str(secret.path), shown=shown, known=known, hint=hint)
+        raise BrokenFile([stale, *_lost(secret, file, known)])
+
+
+def _lost(secret: "Secret", file: "GameFile", known: int) -> Iterator[Problem]:
+    """What a copy of a secret that remembers envelopes up to entry `known` has lost: the envelopes let go since, and by
+    seat the closed lines in the record that it should open."""
+    who, where = secret.who, str(secret.path)
+    spent = [entry["n"] for entry in file.entries if entry["n"] > known and _shows(entry, who)]
+    if spent:
+        yield Problem("secret-lost-envelopes", where=where, who=who, entries=listed(map(str, spent)))
+    held = Openings(file.game_id, secret.openings)
+    for seat in file.charter["seats"]:
+        rows = [row for row in file.state["closed"] if row["seat"] == seat and held.get(row["closed"]) is None]
+        if rows and who in (REFEREE, seat):
+            lines = listed(f"part {row['part']} of document {row['document']} for entry {row['entry']}" for row in rows)
+            hint = "They cannot act while nobody here can open them: ask for them again." if who == REFEREE else ""
+            yield Problem("secret-lost-lines", where=where, seat=seat, lines=lines, hint=hint)
+
+
+def _shows(entry: Entry, who: str | None) -> bool:
+    """Whether an envelope of `who` stands in a line."""
+    return entry.get("opener") == who or any(
+        object["seat"] == who and "envelope" in object for object, _ in entry["documents"]
+    )

@@ -1,5 +1,0 @@
-"""An argument that names nothing there is."""
-
-
-class Wrong(ValueError):
-    """A seat, a title, an entry or a format that there is none of; the sentence names those there are."""

@@ -1,0 +1,491 @@
+"""What becomes of one message: who sent it, what it says, what is answered.  Nothing is written here.
+
+Whoever is not registered gets no answer; whoever is imitated hears of it; everybody else gets one receipt.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from copy import copy
+from typing import TYPE_CHECKING, Any
+
+from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, Refused, messages, refusals
+from pbem.core.data.text import counted, listed
+from pbem.core.orders.order_form import form
+from pbem.core.orders.orders import read
+from pbem.core.play.checking import check_orders, check_sealed, check_understood, order_code
+from pbem.core.play.compare_with_signed import compare
+from pbem.core.play.standing_view import typed_lines
+from pbem.core.play.statement_text import statements
+from pbem.core.record.deadlines import due_told, waited_seats
+from pbem.core.record.documents import BEGIN, END, Document, is_packed, packed, unpacked
+from pbem.core.record.seat_history import persons
+from pbem.desk.deadlines import extend
+from pbem.desk.questions import answer_question
+
+from . import delivery_prefs, receipt
+from .authentic import confirmed, signed
+from .compose import host_of, message, report_of_id
+from .echo_filter import MARK
+from .notices import granted
+from .pending import pending
+from .press import forwarded
+from .press import problems as press_problems
+from .reading import Reading, line_of
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from email.message import EmailMessage
+
+    from pbem.core.data.json_types import Json
+    from pbem.core.orders.orderfile import OrderFile
+    from pbem.core.play.parts import Part
+    from pbem.core.record.gamefile import GameFile
+    from pbem.mail.letter import Letter
+    from pbem.mail.letterbox import Letterbox
+
+
+MOST_QUESTIONS = 5  # of one mail
+MOST_ANSWERS = 20  # to one address while the game stands at one entry
+
+messages(
+    {
+        "mail-final": "A document of {seat} with this envelope came before, as arrival {n}. If they differ, neither "
+        "counts.",
+        "mail-replaces": "These orders take the place of arrival {n}.",
+        "mail-no-reading": "Arrival {n} is no mail of {seat} that was left open for this entry.",
+        "mail-entry": "The game has no entry {entry}; it has {last}.",
+        "mail-which-seat": "This address speaks for {seats}; a line must say for which: seat {first}",
+    }
+)
+
+_ACCEPTED = {"orders": "final", "sealed": "sealed", "word": "word"}  # what a receipt says of a kind of document
+
+
+def _without_document(letter: "Letter") -> "Letter":
+    """A letter as if it held no signed document; its other lines keep their numbers."""
+    other, document = copy(letter), re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
+    other.text = document.sub(lambda found: "\n" * found[0].count("\n"), letter.text)
+    return other
+
+
+def text_of(made: "EmailMessage") -> str:
+    """A message as text with plain ends of lines, so that it is the same when it is read again."""
+    return made.as_string(policy=made.policy.clone(linesep="\n"))
+
+
+class MessageHandler:
+    """One message on its way through the desk.
+
+    mails     [(seat or None, message)] to send
+    text      orders that hold, for the inbox; or None
+    kinds     {seat: wish} of the mails that a seat wants from now on
+    reading   Reading of the mail, once its sender is known
+    beside    Reading of what stands beside a signed document: wishes to the desk, and nothing else, are taken from it
+    """
+
+    def __init__(
+        self, file: "GameFile", box: "Letterbox", letter: "Letter", arrival: "Json", data: bytes, now: "datetime"
+    ) -> None:
+        self.file, self.box, self.letter, self.arrival, self.data, self.now = file, box, letter, arrival, data, now
+        self.mails: list[tuple[str | None, EmailMessage]] = []
+        self.text: str | None = None
+        self.kinds: dict[str, Json] = {}
+        self.reading: Reading | None = None
+        self.beside: Reading | None = None
+        self.settled: list[str] = []  # what became of wishes: sentences, and problems
+        self.unsettled: list[Problem] = []
+        arrival["entry"] = file.next
+
+    def told(self) -> "Json":
+        """``{"arrival", "mails", "text", "kinds"}``: the row of the message, what to send, orders that hold, and what
+        seats wish for."""
+        self.decide()
+        row, limit = self.arrival, self.box.arrivals.answers_to(self.letter.sender, self.arrival["entry"])
+        own = [one for one in self.mails if one[1]["To"] == self.letter.sender]
+        if own and limit >= MOST_ANSWERS:
+            self.mails = [one for one in self.mails if one not in own]
+            row["why"] += " Not answered: too many answers went there."
+        row["answered"] = bool(own) and limit < MOST_ANSWERS
+        return {
+            "arrival": row,
+            "mails": [[seat, text_of(one)] for seat, one in self.mails],
+            "text": self.text,
+            "kinds": self.kinds,
+        }
+
+    def decide(self) -> None:
+        letter, own = self.letter, self.box.seats_of(self.letter.sender)
+        if letter.bounce:
+            return self._bounced(letter.bounce)
+        if letter.automatic:
+            return self._done("automatic", f"Not read and not answered: {letter.automatic}.")
+        if letter.sender in (self.box.address, self.box.own_address(self.file.name)):
+            return self._done("automatic", "Not read and not answered: it says that it comes from this desk.")
+        if not own:
+            return self._stranger()
+        if not self._is_authentic():
+            return self._done("unauthenticated", f"Nothing confirms that {letter.sender} sent it.")
+        if is_packed(self.letter.text):
+            return self._sealed(own)
+        reading = self.reading = Reading(self.file, self.box, letter, own)
+        orders = reading.orders
+        if orders.seat is not None and orders.seat not in own:
+            return self._forged(orders.seat, own)
+        self.arrival["seat"] = orders.seat or own[0]
+        accepts = [number for name, number in self._commands if name == "accept" and number]
+        self.settled, self.unsettled = self._settled(own)
+        if reading.has_orders or reading.doubts:
+            return self._orders(reading)
+        return self._take_up(reading, accepts[-1]) if accepts else self._requests(reading)
+
+    def _bounced(self, bounce: "Json") -> None:
+        """A mail of ours came back; the referee sees it in the log and in pbem due."""
+        first = bounce["recipients"][0]
+        seats = self.box.seats_of(first["address"])
+        self.arrival["seat"] = seats[0] if seats else None
+        self.arrival["returned"] = [one["address"] for one in bounce["recipients"]]
+        what, why = bounce["message_id"] or "A mail", f"{first['status']} {first['why']}".strip()
+        return self._done("bounce", f"{what} did not reach {first['address']}: {why}")
+
+    # -- who -----------------------------------------------------------------------------------------------
+
+    def _is_authentic(self) -> bool:
+        """True unless the desk asks for proof, and neither the server that it trusts nor a signature gives one."""
+        box = self.box
+        if not box.authserv and not box.dkim:
+            return True
+        evidence = confirmed(self.letter, box.authserv) if box.authserv else None
+        self.arrival["evidence"] = evidence or (signed(self.letter, self.data) if box.dkim else None)
+        return self.arrival["evidence"] is not None
+
+    def _stranger(self) -> None:
+        """Nobody is answered whom the desk does not know; the seat that the mail names is told, once a day."""
+        found = re.search(r"(?im)^[> \t]*seat[ \t:=]+([a-z0-9._-]{1,64})[ \t]*$", self.letter.text)
+        claimed = found[1].lower() if found else None
+        self._done("stranger", f"{self.letter.sender or 'The sender'} is registered for no seat.")
+        if claimed is not None and claimed in self.box.seats and self.letter.text:
+            self._warn(claimed, receipt.sentence("stranger", seat=claimed))
+
+    def _forged(self, seat: str, own: list[str]) -> None:
+        self.arrival["seat"] = own[0]
+        said = receipt.sentence("forged", seat=seat, own=" and ".join(own))
+        self._done(
+            "forged",
+            f"{self.letter.sender} speaks for {own[0]}, not for {seat}.",
+            self._answer(self._receipt([said]), "not counted"),
+        )
+        self._warn(seat, receipt.sentence("stranger", seat=seat))
+
+    def _warn(self, seat: str, said: str) -> None:
+        """Tell those who hold a seat that somebody wrote in its name; each of them once a day at most."""
+        to = [one for one in self.box.seats.get(seat, ()) if not self.box.was_warned(one, self.now)]
+        if to:
+            text = receipt.text_of(self.file.name, {"n": self.arrival["n"], "seat": seat}, self.letter, [said])
+            self.mails.append((seat, self._answer(text, "not counted", to, is_notice=True)))
+            self.arrival["warned"] = to
+
+    # -- what ----------------------------------------------------------------------------------------------
+
+    def _requests(self, reading: Reading) -> None:
+        """A mail without orders: answers to what it asks, or a word that it held nothing for the desk."""
+        asked, words = self._asked_for(), list(dict.fromkeys(name for name, _ in self._commands))
+        questions, settled, problems = self._questions(reading), self.settled, self.unsettled
+        if reading.reply.press:
+            said, lost = self._press(reading)
+            said, problems = [*settled, *said], [*problems, *lost]
+            text = self._receipt(said, problems=problems, answers=[*asked, *questions])
+            word = "refused" if lost else "press"
+            return self._done(word, " ".join([*said, *(one.text for one in problems)]), self._answer(text, word))
+        if asked or questions or settled or problems:
+            words = [*words, *["question"] * bool(questions)]
+            said = settled or [receipt.sentence("commands")] if not problems else settled
+            text = self._receipt(said, problems=problems, answers=[*asked, *questions])
+            return self._done("question", f"Asked for: {', '.join(words)}.", self._answer(text, " ".join(words)))
+        if reading.is_courtesy:
+            return self._done("talk", "Greetings and thanks; not answered.")
+        text = self._receipt([receipt.sentence("talk")])
+        return self._done("talk", "It holds nothing for the desk.", self._answer(text, "no orders found"))
+
+    def _questions(self, reading: Reading) -> list[tuple[str, str]]:
+        """``[(question, answer)]`` for what the board and the rules can tell."""
+
+        rows = reading.reply.of("question")[:MOST_QUESTIONS]
+        seat = self.arrival["seat"]
+        came = pending(self.file, self.box, seat, self.arrival if self.text is not None else None, self.text)
+        return [(f"{MARK} {row.text.strip()}", answer_question(self.file, seat, row.text, (), came)) for row in rows]
+
+    def _orders(self, reading: Reading) -> None:
+        file, doubts = self.file, reading.doubts
+        if file.is_over:
+            text = self._receipt([receipt.sentence("over")], answers=self._asked_for())
+            return self._done("refused", "The game is over.", self._answer(text, "refused"))
+        orders, problems = reading.orders, reading.problems
+        if doubts:
+            orders, problems = reading.without(doubts)
+        if reading.orders.seat is None:
+            own = reading.seats
+            problems = [Problem("mail-which-seat", level=NOT_UNDERSTOOD, seats=" and ".join(own), first=own[0])]
+        elif orders.is_empty and not doubts and not refusals(problems):
+            problems = [*problems, Problem("missing-answer", level=NOT_UNDERSTOOD)]
+        parts: list[Part] = []
+        if not refusals(problems) and not orders.is_empty:
+            more, parts = self._held(orders)
+            problems = [*problems, *more]
+        elif reading.orders.seat is not None:
+            problems = [*problems, *check_understood(file, orders, problems)]
+        self._judged(reading, orders, problems, doubts, parts)
+
+    def _held(self, orders: "OrderFile") -> "tuple[list[Problem], list[Part]]":
+        """``(problems, parts)`` of orders, held against the rules."""
+        checked = check_orders(self.file, [{**orders.to_json(), "file": "mail"}])
+        parts = checked.fates.get(orders.seat or "", ())
+        return [*checked.problems, *self._before(orders)], [part for part in parts if part.is_own]
+
+    def _judged(
+        self,
+        reading: Reading,
+        orders: "OrderFile",
+        problems: Sequence[Problem],
+        doubts: Sequence[Problem],
+        parts: "Sequence[Part]",
+        typed: list[Any] | None = None,
+    ) -> None:
+        """Answer orders by what became of them; `typed`: where their lines stood, if that was in another mail."""
+        is_refused = bool(refusals(problems))
+        verdict = (
+            "refused"
+            if is_refused
+            else "unsure"
+            if doubts
+            else "draft"
+            if (orders.seat in self.file.state["anchors"])
+            else "accepted"
+        )
+        if verdict == "accepted":
+            self.text = orders.to_text()
+        if verdict == "unsure" and not orders.is_empty:
+            self.arrival["reading"] = orders.to_text()
+        typed = typed_lines(orders, f"arrival {self.arrival['n']}") if typed is None else typed
+        self.arrival["typed"] = [] if is_refused else typed
+        is_settled = not is_refused and verdict != "unsure"
+        lacking = receipt.lacking(self.file, orders.seat, parts) if orders.seat and is_settled else []
+        self.arrival["complete"] = verdict == "accepted" and not lacking
+        said = [receipt.sentence(verdict, seat=orders.seat, entry=orders.entry)]
+        said += self._due(orders.seat)
+        said, problems = [*said, *self.settled], [*problems, *self.unsettled]
+        if verdict in ("accepted", "draft") and reading.reply.press:
+            sent, lost = self._press(reading)
+            said, problems = [*said, *sent], [*problems, *lost]
+        code = "" if is_refused or orders.is_empty else order_code(self.file, orders.to_json())
+        told = receipt.understood(self.file.game, parts)
+        more = [*self._asked_for(), *self._questions(reading), *self._new_form(problems)]
+        if verdict == "unsure":
+            text = self._receipt(said, problems=doubts, answers=self._two_readings(doubts, orders, told, more))
+        else:
+            text = self._receipt(said, told, [*problems, *doubts], code, more, lacking)
+        why = f"{orders.seat or 'Somebody'}, entry {orders.entry or '?'}: {verdict}."
+        return self._done(verdict, why, self._answer(text, verdict))
+
+    def _due(self, seat: str | None) -> list[str]:
+        """Until when a seat can answer, or change what it has answered; in a list, empty if nobody can say."""
+        told = due_told(self.file, seat, [seat] if self.arrival["complete"] else ()) if seat else ""
+        return [told] if told else []
+
+    def _two_readings(
+        self, doubts: Sequence[Problem], orders: "OrderFile", told: list[str], more: list[tuple[str, str]]
+    ) -> list[tuple[str, str]]:
+        """The reading in which doubtful lines are talk, with the word that takes it, and the other."""
+        lines = receipt.places([line_of(one) for one in doubts])
+        first = (
+            receipt.sentence("reading-talk", lines=lines, n=self.arrival["n"])
+            if not orders.is_empty
+            else (receipt.sentence("reading-nothing", lines=lines))
+        )
+        rows = [*receipt.wrapped(first), *([""] if told else []), *told]
+        return [
+            (receipt.sentence("first-reading"), "\n".join(rows)),
+            (receipt.sentence("second-reading"), receipt.folded(receipt.sentence("reading-orders", lines=lines))),
+            *more,
+        ]
+
+    def _press(self, reading: Reading) -> tuple[list[str], list[Problem]]:
+        """``(sentences, problems)``: words to other players go on at once."""
+        file, seat, press = self.file, self.arrival["seat"], reading.reply.press
+        problems = press_problems(file, self.box, seat, press)
+        if problems:
+            return [receipt.sentence("press-kept")], problems
+        mails = forwarded(file, self.box, seat, self.arrival["n"], press, self.now)
+        self.mails += mails
+        return [receipt.sentence("press", who=listed(list(dict.fromkeys(one for one, _ in mails))))], []
+
+    def _take_up(self, reading: Reading, number: int) -> None:
+        """``accept 12``: the orders of arrival 12, whose doubtful lines were talk."""
+        row = self.box.arrivals.of_number(number)
+        if row is None or row["seat"] != self.arrival["seat"] or not row["reading"]:
+            problem = Problem("mail-no-reading", level=NOT_UNDERSTOOD, n=number, seat=self.arrival["seat"])
+            text = self._receipt([receipt.sentence("refused")], problems=[problem])
+            return self._done("refused", problem.text, self._answer(text, "refused"))
+
+        orders, problems = read(row["reading"].encode(), self.file.game, reading.powers, "mail")
+        more, parts = self._held(orders)
+        return self._judged(reading, orders, [*problems, *more], [], parts, row.get("typed", []))
+
+    def _sealed(self, own: list[str]) -> None:
+        """A document that its seat has signed: what counts of the mail as orders, whatever stands beside it; wishes to
+        the desk are no orders, and are heard."""
+        file = self.file
+        document: Document | None = None
+        problems: list[Problem] = []
+        says: list[str] = []
+        try:
+            document = unpacked(self.letter.text, file.game_id, "mail")
+            problems = [*check_sealed(file, document), *self._final(document)]
+            if not refusals(problems):
+                asked = [one["kind"] for one in file.waiting]
+                problems += compare(file, document, self.letter.text, asked, persons(file))
+        except Refused as refused:
+            problems = refused.problems
+        if document is not None and document.seat not in own:
+            return self._forged(document.seat, own)
+        self.arrival["seat"] = document.seat if document else own[0]
+        self.beside = Reading(self.file, self.box, _without_document(self.letter), own)
+        self.settled, self.unsettled = self._settled(own)
+        verdict = word = "refused"
+        if document is not None and not refusals(problems):
+            verdict, word = "accepted", _ACCEPTED[document.kind]
+            self.text, says = packed(document), statements(file, document)
+            self.arrival["complete"] = True
+        said = receipt.sentence(word, seat=self.arrival["seat"], entry=file.next)
+        due = [] if verdict == "accepted" else self._due(self.arrival["seat"])
+        more = [*problems, *self.unsettled]
+        text = self._receipt([said, *due, *self.settled], receipt.rows_of(says), more, "", self._new_form(problems))
+        why = f"{self.arrival['seat']}, entry {document.entry if document else '?'}: {verdict}."
+        return self._done(verdict, why, self._answer(text, verdict))
+
+    def _final(self, document: Document) -> Iterator[Problem]:
+        """Another document of the seat with this entry's envelope has come before."""
+        rows = self.box.accepted(document.entry, document.seat)
+        if rows and "envelope" in document.object:
+            yield Problem("mail-final", level=ODD, seat=document.seat, n=rows[0]["n"])
+
+    def _before(self, orders: "OrderFile") -> list[Problem]:
+        """What an earlier mail of the seat means for this one."""
+        rows = [] if orders.entry is None else self.box.accepted(orders.entry, orders.seat)
+        if not rows:
+            return []
+        if orders.seat in self.file.state["anchors"]:
+            return []
+        return [Problem("mail-replaces", level=ODD, n=rows[-1]["n"])]
+
+    # -- wishes --------------------------------------------------------------------------------------------
+
+    def _settled(self, own: list[str]) -> tuple[list[str], list[Problem]]:
+        """``(sentences, problems)``: what became of wishes, whatever becomes of the orders beside them."""
+        said, problems = [], []
+        for name, argument in self._commands:
+            acts: dict[str, Callable[[list[str], Any], list[str]]] = {"prefer": self._prefer, "extend": self._extend}
+            act = acts.get(name)
+            try:
+                said += act(own, argument) if act else []
+            except Refused as refused:
+                problems += refused.problems
+        return said, problems
+
+    def _prefer(self, own: list[str], words: str) -> list[str]:
+        """The kind of mail that a sender wants, for all of its seats."""
+        wishes = {
+            seat: delivery_prefs.wished(self.kinds.get(seat, self.box.kinds.get(seat, {})), words) for seat in own
+        }
+        self.kinds.update(wishes)
+        return [delivery_prefs.told(wishes[own[0]])]
+
+    def _extend(self, own: list[str], days: int) -> list[str]:
+        """Days for the seat that is waited for, granted once a mail and told to everybody at once."""
+        seat = next((one for one in own if one in waited_seats(self.file)), self.arrival["seat"])
+        if self.arrival.get("granted"):
+            return []
+        row = {**extend(self.file, seat, days, self.now), "arrival": self.arrival["n"]}
+        self.file.calendar["extensions"][-1] = self.arrival["granted"] = row
+        self.mails += [(who, made) for who, made in granted(self.file, self.box, row, self.now) if who not in own]
+        return [receipt.sentence("extended", days=counted(days, "day")), due_told(self.file, seat)]
+
+    # -- answers -------------------------------------------------------------------------------------------
+
+    def _asked_for(self) -> list[tuple[str, str]]:
+        """``[(title, text)]`` for the commands of the mail."""
+        wanted = [one for one in self._commands if one[0] not in ("accept", "prefer", "extend")]
+        return [(self._title(name, number), self._text_for(name, number)) for name, number in wanted]
+
+    @property
+    def _commands(self) -> list[tuple[str, Any]]:
+        reading = self.reading or self.beside
+        if not reading:
+            return []
+        beside = reading.beside.commands if reading.beside else []
+        return list(dict.fromkeys([*reading.reply.commands, *beside]))
+
+    @staticmethod
+    def _title(name: str, number: int | None) -> str:
+        return name.capitalize() + (f" {number}" if number is not None else "")
+
+    def _text_for(self, name: str, number: int | None) -> str:
+
+        if name == "help":
+            return receipt.help_text()
+        if name == "status":
+            return receipt.status_text(self.file)
+        if name == "form":
+            return receipt.sentence("over") if self.file.is_over else form(self.file, self.arrival["seat"])
+        return self._report(number)
+
+    def _report(self, number: int | None) -> str:
+        from pbem.report.build import build
+        from pbem.report.sheet import sheet
+        from pbem.report.text import render
+
+        last = self.file.n
+        if number is not None and number > last:
+            return Problem("mail-entry", entry=number, last=last).text
+        return render(sheet(build(self.file, until=number, seat=self.arrival["seat"])))
+
+    def _new_form(self, problems: Sequence[Problem]) -> list[tuple[str, str]]:
+        """A form for what is asked now, for somebody who answered what was asked before."""
+        if ("form", None) in self._commands:
+            return []
+        if {"past-entry", "other-head", "missing-header"}.isdisjoint(one.code for one in problems):
+            return []
+        return [(receipt.sentence("form-past"), self._text_for("form", None))]
+
+    def _receipt(
+        self,
+        verdict: Sequence[str],
+        told: Sequence[str] = (),
+        problems: Sequence[Problem] = (),
+        digest: str = "",
+        answers: Sequence[tuple[str, str]] = (),
+        lacking: Sequence[str] = (),
+    ) -> str:
+        passed_over = self.reading.passed_over if self.reading else ()
+        return receipt.text_of(
+            self.file.name, self.arrival, self.letter, verdict, told, problems, digest, answers, lacking, passed_over
+        )
+
+    def _answer(self, text: str, word: str, to: Sequence[str] | None = None, is_notice: bool = False) -> "EmailMessage":
+        host = host_of(self.box.address)
+        kind = "notice" if is_notice else "receipt"
+        own_id = f"<{self.file.name}/{kind}/{self.arrival['n']}/{self.letter.digest[:32]}@{host}>"
+        subject = f"[pbem {self.file.name} e{self.file.n}] receipt {self.arrival['n']}: {word}"
+        thread = () if is_notice else self._thread()
+        return message(
+            self.box, self.file, to or [self.letter.sender], subject, text, own_id, thread, self.now, answers=True
+        )
+
+    def _thread(self) -> list[str]:
+        """What the mail answers, and the mail: so that an answer to the receipt still says which report it is about."""
+        reports = [one for one in self.letter.answers_to if report_of_id(one)]
+        before = [*reports[:1], *self.letter.answers_to[:1], self.letter.message_id]
+        return list(dict.fromkeys(one for one in before if one))
+
+    def _done(self, verdict: str, why: str, answer: "EmailMessage | None" = None) -> None:
+        self.arrival.update(verdict=verdict, why=why)
+        self.mails += [(self.arrival["seat"], answer)] if answer is not None else []

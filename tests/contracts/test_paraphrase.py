@@ -1,0 +1,163 @@
+"""What is answered is told back in sentences made from the answer, by every title for every kind of question."""
+
+import functools
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from pbem.core.data.problems import refusals
+from pbem.core.orders.orders import parse_line
+from pbem.core.play.paraphrase import petition_sentences, sentences
+from pbem.core.record.charter import make
+from pbem.core.rules.game import load
+from pbem.core.rules.requests import Ask
+from tools import golden
+
+from .case_plays import told_in, told_in_cases
+from .titles import ANCHORS, SettledFeed
+
+SPELLED = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
+SLIPS = re.compile(
+    r"(?i:^the allies (?:was|has|is)\b)|\b0 rounds|\bin aboard|^an? (?:\w+ ){0,2}(?:meet|fire|attack)\b"
+    r"|\b[Aa] [aeiouAEIOU](?!ne\b|ni|S\b|SN)\w*"  # a infantry; but a US battleship, a United Kingdom
+    r"|(?<![\d,])\b1 (?!of\b)[a-z ]*?(?:losses|units|steps|hits|rounds|points|actions|dice)\b"
+    r"|(?<![\d,])\b1 (?!of\b)[a-z ]*?(?:IPCs|fighters|offensives|armies)\b"
+    r"|\b(?:[2-9]|\d\d+) (?:fighter|bomber|destroyer|army|unit|transport|offensive|resource)\b(?! army| pack)"
+    r"|  |\.\.|None|[{}\[\]_]|\bnothing (?:goes|go)\b"
+)
+
+
+@pytest.fixture(scope="module")
+def answered():
+    """``answered(contract)``: everything that is answered in its random games, in the cases and in one golden game of
+    its title: ``[(kind, answer, sentences)]``."""
+    known = {}
+
+    def found(contract):
+        if repr(contract) not in known:
+            known[repr(contract)] = [
+                *told_in(lambda: [contract.play(seed) for seed in contract.seeds]),
+                *of_title(contract.title),
+            ]
+        return known[repr(contract)]
+
+    @functools.lru_cache
+    def of_title(title):
+        return [*told_in_cases(title), *told_in(lambda: play_a_golden_game(title))]
+
+    return found
+
+
+def play_a_golden_game(title):
+    paths = golden.paths(title) if (Path(golden.FOLDER) / title).is_dir() else []
+    for path in sorted(paths, key=lambda path: Path(path).stat().st_size)[:1]:
+        golden.replay(golden.read(path))
+
+
+def raw_ids(game, text):
+    """Ids in a text that have names in print."""
+    ids = {id for found in game.names.categories.values() for id in found if "-" in id}
+    areas = {id for id in game.names.categories["area"] if game.names.show(id) != id}
+    words = re.findall(r"[\w-]+", text)
+    return [word for word in SPELLED.findall(text) if word in ids] + [word for word in words if word in areas]
+
+
+def faults(game, kind, told):
+    """What is wrong with the sentences of an answer."""
+    found = [f"{kind}: nothing is said"] if not told else []
+    for one in told:
+        whole = one[:1] == one[:1].upper() and one.endswith(".")
+        slips = SLIPS.findall(one) + raw_ids(game, one) + ([] if whole else ["no sentence"])
+        found += [f"{kind}: {one!r}: {slip!r}" for slip in slips]
+    return found
+
+
+def test_every_kind_and_petition_has_a_sentence(contract):
+    telling = contract.game.telling
+    assert sorted(telling.answers) == sorted(contract.game.kinds)
+    assert sorted(telling.petitions) == sorted(contract.game.petitions)
+
+
+def test_every_answer_is_told_as_people_speak(contract, answered):
+    found = [fault for kind, _, told in answered(contract) for fault in faults(contract.game, kind, told)]
+    assert not found, "\n".join(sorted(set(found))[:12])
+
+
+def test_answers_that_differ_are_told_differently(contract):
+    """A sentence that leaves out what matters could not show a misreading: units that are alike apart."""
+    same = []
+    for seed in contract.seeds[:2]:
+        contract.play(seed, Comparing(contract.game, seed, contract.decisions, same))
+    assert not same, same[:3]
+
+
+class Comparing(SettledFeed):
+    """Random answers; in `same` what is told alike of two different answers to one question."""
+
+    def __init__(self, game, seed, most, same):
+        super().__init__(game, seed, most)
+        self.same = same
+
+    def answer(self, board, ask):
+        if self.decisions % 3 == 0:
+            kind, told = self.game.kinds[ask.kind], {}
+            for answer in kind.examples(board, ask):
+                other = told.setdefault(tuple(sentences(self.game, board, ask, answer)), answer)
+                if len(set(map(str, (blurred(answer), blurred(other))))) > 1:
+                    self.same.append((ask.kind, answer, other))
+        return super().answer(board, ask)
+
+
+def blurred(answer):
+    """An answer without the numbers of its units."""
+    return re.sub(r"-\d+\b", "", json.dumps(answer))
+
+
+PETITIONS = {
+    "cataclysm": {
+        "armistice": {"with": ["france", "uk"]},
+        "withdraw-aid": {"area": "spain", "count": 1},
+        "support": {"to": "italy", "level": "ask"},
+        "end-treaty": {},
+        "concede": True,
+        "draw": True,
+    },
+    "pacific": {"concede": True, "draw": True},
+    "red-dragon": {"concede": True, "draw": True},
+}
+
+
+@pytest.mark.parametrize("title", sorted(PETITIONS))
+def test_every_petition_of_a_title_is_told(title):
+    game = load(title)
+    board = game.new_board(make(game, "told", next(iter(game.scenarios)), anchors=ANCHORS))
+    assert sorted(PETITIONS[title]) == sorted(game.petitions)
+    for verb, value in PETITIONS[title].items():
+        for power in game.powers:
+            assert not faults(game, verb, petition_sentences(game, board, Ask(verb, power), value))
+
+
+def test_what_is_doubted_is_a_kind_of_the_title(contract):
+    telling = contract.game.telling
+    assert not {*telling.doubts, *telling.wasteful} - set(contract.game.kinds)
+    for kind, texts in telling.wasteful.items():
+        for text, why in texts.items():
+            line = parse_line(f"when {kind}: {text}", contract.game, contract.game.powers[0])[1]
+            assert not refusals(line) and why.endswith("."), (kind, text)
+
+
+def test_doubts_of_every_answer_can_be_said(contract):
+    for seed in contract.seeds[:2]:
+        contract.play(seed, Doubting(contract.game, seed, contract.decisions))
+
+
+class Doubting(SettledFeed):
+    def answer(self, board, ask):
+        answer = super().answer(board, ask)
+        if answer is not None:
+            doubts = self.game.telling.doubts.get(ask.kind, lambda *_: ())
+            for one in doubts(answer, ask, self.game.telling.say(board)):
+                assert one.endswith(".") and not raw_ids(self.game, one), one
+        return answer
