@@ -10,7 +10,7 @@ from .options import GAME, load_game, seat_named
 from .output import json_option, put, say, shown, told_written, wrapped
 
 if TYPE_CHECKING:
-    from pbem.core.orders.kinds import Kind
+    from pbem.core.orders.decision import Decision
     from pbem.core.play.composing import Composer
     from pbem.core.rules.requests import Ask
 
@@ -90,7 +90,7 @@ def _ask(composer: "Composer", ask: "Ask", number: int, count: int) -> None:
             return
 
 
-def _show_forms(kind: "Kind") -> None:
+def _show_forms(kind: "Decision") -> None:
     for form, meaning, example in kind.grammar():
         say(wrapped(form, "  ", "      "))
         say(wrapped(f"{meaning}{f', e.g. {example}' if example else ''}", "      ", "      "))

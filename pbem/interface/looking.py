@@ -88,8 +88,8 @@ def _place(file: "GameFile", text: str) -> tuple[int, int | None]:
 def plot(game: Game, format: str = "svg") -> str:
     """A game as curves: an SVG document, or (``"words"``) what its charts show as text.
 
-    Raises NoSuchThing if there is nothing to draw yet, for a format that there is none of, and for a picture without the
-    library that draws it (pip install 'pbem[plots]')."""
+    Raises NoSuchThing if there is nothing to draw yet, for a format that there is none of, and for a picture without
+    the     library that draws it (pip install 'pbem[plots]')."""
     from pbem.site.plots import charts, heading_of, svg_of
 
     if format not in ("svg", "words"):

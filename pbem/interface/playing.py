@@ -47,7 +47,8 @@ def new(
     seats      {seat: [powers]}, an arrangement of the title; by default the first one
     days       that a seat has for an answer; then `now` is when the first are asked for (UTC)
     secret     the referee's secret file, made if there is none; by default GAME.secret
-    Raises NoSuchThing for a title that there is none of, or if `path` exists; Refused with all that is wrong otherwise."""
+    Raises NoSuchThing for a title that there is none of, or if `path` exists; Refused with all that is wrong
+    otherwise."""
     from pbem.core.play import play
     from pbem.core.play.replay import remember
     from pbem.core.record import calendar, charter, deadlines, gamefile

@@ -214,8 +214,8 @@ def tell(
     since   everything after this entry
     seat    for this seat: its questions first, with its order form below
     verified  verify the game first, and say so on the page (html, film)
-    Raises NoSuchThing for a format, an entry or a seat that there is none of, for both `entry` and `since`, and for a film
-    of less than the game."""
+    Raises NoSuchThing for a format, an entry or a seat that there is none of, for both `entry` and `since`, and for a
+    film of less than the game."""
     file = opened(game)
     if format not in FORMATS:
         raise NoSuchThing(f"There is no format {format}; there are {', '.join(FORMATS)}.")

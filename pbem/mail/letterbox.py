@@ -5,8 +5,8 @@
                      "referee": "cora@example.com", "kinds": {"prc": {"length": "full", "style": "plain"}},
                      "former": {"prc": ["abe@example.org"]},
                      "taking": {"entry": 9, "seat": "prc", "addresses": []}}: kinds are the mails that a seat has wished
-                     for (delivery_prefs.py); former are addresses that speak for it no more and are to be told; taking is
-                     a change of persons that is about to be recorded as this entry
+                     for (delivery_prefs.py); former are addresses that speak for it no more and are to be told; taking
+                     is a change of persons that is about to be recorded as this entry
     reported.json   {"pbem": "reported/1", "reports": [{"to": "prc", "entry": 7, "head": "…"}]}: the last report that
                      was written to each seat, and to the watchers ("to": null)
     arrivals.db     a table of all messages in the order of arrival, which is what counts (arrivals.py); a row has

@@ -12,7 +12,7 @@ from pbem.core.data.boards import Board
 from pbem.core.data.problems import Problem, Refused, messages
 from pbem.core.data.text import counted, listed, translate
 from pbem.core.draws.draws import Source
-from pbem.core.orders.kinds import Kind
+from pbem.core.orders.decision import Decision
 from pbem.core.play.answers import Finder
 from pbem.core.play.feed import Feed
 from pbem.core.play.parts import Given
@@ -196,7 +196,7 @@ def _answer_event(game: Game, names: Mapping[str, str], board: Board, ask: Ask, 
     return Told("answer", _say(given.by, **fields), ask.rule or kind.rule, more)
 
 
-def _alternatives(kind: Kind, board: Board, ask: Ask, value: Any) -> list[str]:
+def _alternatives(kind: Decision, board: Board, ask: Ask, value: Any) -> list[str]:
     """What else could have been answered: all of it where the rule lists it, else examples."""
     if ask.options is not None:
         others = [_words(kind, option, ask) for option in ask.options if option != value]
@@ -206,7 +206,7 @@ def _alternatives(kind: Kind, board: Board, ask: Ask, value: Any) -> list[str]:
     return [_say("free", answers="; ".join(others[:5]))] if others else []
 
 
-def _words(kind: Kind, value: Any, ask: Ask) -> str:
+def _words(kind: Decision, value: Any, ask: Ask) -> str:
     return "; ".join(kind.text(value, ask))
 
 

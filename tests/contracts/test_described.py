@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.core.orders.kinds import Kind
+from pbem.core.orders.decision import Decision
 from pbem.core.rules.engine import Session
 from pbem.core.rules.game import load
 
@@ -15,7 +15,7 @@ TITLES = ("cataclysm", "pacific", "red-dragon")  # another title may begin with 
 @pytest.mark.parametrize("title", TITLES)
 def test_no_kind_says_nothing_of_its_question(title):
     kinds = load(title).kinds
-    silent = [name for name, kind in kinds.items() if getattr(kind.describe, "__func__", None) is Kind.describe]
+    silent = [name for name, kind in kinds.items() if getattr(kind.describe, "__func__", None) is Decision.describe]
     assert silent == []
 
 

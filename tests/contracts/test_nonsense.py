@@ -4,8 +4,8 @@ told; no command stumbles over a game that holds them, and what counts has the s
 import pytest
 
 from pbem.core.data.problems import Refused
+from pbem.core.orders.decision import NoWords
 from pbem.core.orders.itemtext import text_of_item
-from pbem.core.orders.kinds import NoWords
 from pbem.core.play import play, robots, sealing
 from pbem.core.play.selfplay import Chance
 from pbem.core.play.writing import object_of

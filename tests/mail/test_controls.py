@@ -157,15 +157,8 @@ def test_every_mail_goes_through_one_door():
                 makers |= {path.stem} if node.func.id in ("EmailMessage", "MIMEText", "MIMEMultipart") else set()
                 callers |= {path.stem} if node.func.id == "message" and path.parent == ROOT else set()
     assert makers == {"compose"}
-    assert callers == {
-        "message_handler",
-        "compose",
-        "notices",
-        "press",
-        "remind",
-        "no_game_inbox",
-        "doctor",
-    }  # the last sends nothing
+    # the last sends nothing
+    assert callers == {"message_handler", "compose", "notices", "press", "remind", "no_game_inbox", "doctor"}
 
 
 def test_what_would_be_a_flaw_is_one():

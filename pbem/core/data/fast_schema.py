@@ -2,8 +2,8 @@
 
 Importing jsonschema costs more than a whole turn, so it is only imported to say what is wrong.  `checker` makes one
 function of a schema, once, and that is all the work of every later look; of a schema with a keyword that is not known
-here it makes none, which only means: ask jsonschema.  tests/core/test_fast_schema.py holds the two against each other on
-good, bad, altered and made-up documents.
+here it makes none, which only means: ask jsonschema.  tests/core/test_fast_schema.py holds the two against each other
+on good, bad, altered and made-up documents.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Kinds that are declared by forms (form.py): parse, text, menu, random answers, shape and schema are made here.
+"""A kind of decision: what a title tells about a question that it can ask, by the forms of its orders (form.py).
 
     class Support(Decision):
         name, rule, waiting = "support", "10.2", "to commit support to the defence"
@@ -7,13 +7,20 @@
             Form("no support", "nobody joins", gives={"units": []}),
         )
 
-A title writes `problems` (what no single field can know), `default`, `fill` (what goes without saying), and nothing
-else; docs/orders-declared.md tells how.
+Parse, text, menu, random answers, shape and schema are made here, and order forms, order files, standing orders,
+self-play, rehearsal, the contract tests and the terminal editor use nothing else.  A title writes `problems` (what no
+single field can know), `default`, `fill` (what goes without saying), and nothing else; docs/orders-declared.md tells
+how.
+
+An answer is always a JSON value.  What people type becomes a *reading* a line (`read`), one or more readings become
+the value of an order (`combine`), and that is made concrete against the board (`settle`: "3 armor" becomes three unit
+ids).  Only settled answers are checked, played and recorded.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ..data.canon import encode
 from ..data.fast_schema import Shape
 from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, Problem, messages, refusals
@@ -21,7 +28,6 @@ from ..data.shapes import STUMBLES
 from ..data.text import listed
 from ..rules.requests import Ask
 from .form import Form, resolved
-from .kinds import Kind, NoWords, same_answer
 from .names import Names
 from .order_context import OrderContext, is_published, is_reading
 from .parser import read_forms
@@ -32,11 +38,24 @@ from .types import PUBLISHED, FormRow, Reading, Values
 
 messages(
     {
+        "not-an-option": "{answer} is not one of the answers to this question.",
+        "one-line-only": "{kind} is answered by one line; {count} lines answer it.",
         "answer-shape-of": "This is no answer to {kind}.",
         "form-unknown": "There is no form {form} here.",
         "unsaid": "Not said, and so taken: {what}.",
     }
 )
+
+
+class NoWords(ValueError):
+    """No order line says this value: it is no answer of its kind, nor the reading of one."""
+
+
+def same_answer(one: Any, other: Any) -> bool:
+    """Whether two answers are the same; of many lines whatever the order of their items."""
+    if isinstance(one, list) and isinstance(other, list):
+        return sorted(map(encode, one)) == sorted(map(encode, other))
+    return bool(one == other)
 
 
 def _tell_the_unsaid(scope: OrderContext, said: Values) -> None:
@@ -76,17 +95,44 @@ def _leaves(value: Any) -> list[Any]:
     return [value]
 
 
-class Decision(Kind):
-    """A kind of decision that is declared by its forms.
+class Decision:
+    """One kind of decision.
 
-    declared  the Forms; the first one that can say an answer writes it
-    may_fail_with  codes of problems that a walk through the menu may still meet
-    tries     how often a walk is tried again before another form is taken
+    name               the id that rules ask by, e.g. ``choose-op``
+    rule               the number that gives the decision
+    about              the fields of what its question tells (`Ask.about`): words of the vocabulary (data/fields.py)
+    waiting            completes "Germany is waiting …": "to choose an Op"
+    declared           the Forms; the first one that can say an answer writes it
+    verbs              first words of its order lines; the first one is canonical
+    is_multiline       several lines make one answer (a set-up, a list of losses)
+    random_rate        of a petition: at one rest point in so many each power walks its menu in random play; 0 is never
+    default_at_once    when True the published default answers at once, so that nobody is waited for (an interception
+                       window)
+    expires_with_step  when True its question belongs to what is going on, a battle or an action of others: a line for
+                       it that has not answered ends with the step in which the question came
+    plain              {"yes" | "no": the order line that the plain word stands for in a standing line}
+    of_seat            where a seat of several powers need not say for which of them: a petition is of the first of them
+                       ("all"; "side": if all of them play for one), an answer of each ("each")
+    meant_by           what people write for it, or for its first verb, which is suggested and never taken
+    may_fail_with      codes of problems that a walk through the menu may still meet
+    tries              how often a walk is tried again before another form is taken
     """
 
     begins_open: bool
     _schema: Json
     _shape: Shape
+    name = ""
+    rule = ""
+    about = ""
+    waiting = "to decide"
+    verbs: tuple[str, ...] = ()
+    is_multiline = False
+    random_rate = 0
+    default_at_once = False
+    expires_with_step = False
+    plain: Mapping[str, str] = {}
+    of_seat = ""
+    meant_by: tuple[str, ...] = ()
     declared: tuple[Form, ...] = ()
     may_fail_with: tuple[str, ...] = ()
     tries = 6
@@ -165,8 +211,11 @@ class Decision(Kind):
 
     def read(self, text: str, names: Names) -> Reading:
         """The reading of a line, which may wait for its question (`answer`); raises ParseError."""
-
         return read_forms(text, names, [self])[0][1]
+
+    def combine(self, readings: list[Any]) -> Any:
+        """What the readings of one or more lines say together."""
+        return readings if self.is_multiline else readings[0]
 
     def settle(self, board: Any, ask: Ask, answer: Any) -> tuple[Any, list[Problem]]:
         """``(answer, problems)`` of a reading, or of the readings of several lines; an answer is filled, no more."""
@@ -227,6 +276,7 @@ class Decision(Kind):
         return self.check(board, ask, items)
 
     def at_lines(self, board: Any, ask: Ask, said: Any, answer: Any, problems: list[Problem]) -> list[Problem]:
+        """Problems of a settled answer (`check`) at the lines that said what is wrong."""
         is_of_lines = self.is_multiline and isinstance(said, list) and any(map(is_reading, said))
         if not is_of_lines or all(_number_in(problem) is None for problem in problems):
             return problems
@@ -260,6 +310,7 @@ class Decision(Kind):
         return self._whole(OrderContext(self, board, ask, form, values=values))
 
     def check(self, board: Any, ask: Ask, answer: Any) -> list[Problem]:
+        """Everything that is wrong with a settled answer, as a list of Problems; empty when it is legal."""
         if ask.options is not None and not self._is_option(ask.options, answer):
             return [self._not_an_option(ask, ask.options, answer)]
         found = self._field_faults(board, ask, answer)
@@ -325,6 +376,8 @@ class Decision(Kind):
         return answer if isinstance(answer, list) else self.split(answer)
 
     def text(self, answer: Any, ask: Ask | None = None) -> list[str]:
+        """The canonical order lines of a settled answer (without seat or power); parsing them gives the answer back.
+        Raises NoWords for a value that no line says."""
         if is_published(answer):
             return [PUBLISHED]
         try:
@@ -360,10 +413,14 @@ class Decision(Kind):
         return self._shape.misfit(answer)
 
     def default(self, board: Any, ask: Ask) -> Any:
-        """The first of the options, where the question lists them."""
-        return super().default(board, ask) if ask.options is None else ask.options[0]
+        """The published default, always legal: what happens when the seat stays away.  The first of the options, where
+        the question lists them."""
+        if ask.options is None:
+            raise TypeError(f"{type(self).__name__} has no default")
+        return ask.options[0]
 
     def sample(self, board: Any, ask: Ask, draw: Rng) -> Any:
+        """A random legal answer, not only the trivial one."""
         if ask.options is not None:
             return some_option(self, board, ask, ask.options, draw)
         return walk_lines(self, board, ask, draw) if self.is_multiline else walk(self, board, ask, draw)
@@ -373,13 +430,22 @@ class Decision(Kind):
         if ask.options is not None:
             default = self.default(board, ask)
             return [default, *(option for option in ask.options if option != default)][:5]
-
         return examples(self, board, ask)
 
+    def describe(self, board: Any, ask: Ask) -> str:
+        """What is asked, as one sentence for a form or a report."""
+        return self.waiting
+
+    def choices(self, board: Any, ask: Ask) -> list[str]:
+        """What may be chosen, as lines for a form, where the forms of the orders do not tell: places of units."""
+        return []
+
     def grammar(self) -> list[FormRow]:
+        """The forms of its order lines as ``(form, explanation, example)``, for the orders page and the help."""
         return [(form.shown(), form.meaning, form.example) for form in self.declared]
 
     def forms(self, board: Any, ask: Ask) -> list[FormRow]:
+        """Those forms that can answer this question, for its form."""
         return [(form.shown(), form.meaning, form.example) for form in self.declared if form.is_open(board, ask)]
 
 

@@ -22,14 +22,14 @@ Domain = Callable[[OrderContext], Any] | Sequence[Any]
 class Field:
     """One place of a template.
 
-    of       the domain: a list, or a function of the OrderContext that gives one; None if only the rules know it
-    not_in_answer  the field is said, but is no part of the answer (the area of units that have ids)
+    of                the domain: a list, or function(OrderContext) that gives one; None if only the rules know it
+    not_in_answer     the field is said, but is no part of the answer (the area of units that have ids)
     checked_by_rules  what is outside the domain is refused by the kind's `problems`, in the words of the rule
-    name     what the form calls it
-    chance   of 100: how often random play fills the field where it may be left out
-    tested   random play leaves the field out again where the rules refuse what it says
-    needs    names of fields that must be known first
-    exactly  scope → how many things it holds in all, where the question fixes that
+    name              what the form calls it
+    chance            of 100: how often random play fills the field where it may be left out
+    tested            random play leaves the field out again where the rules refuse what it says
+    needs             names of fields that must be known first
+    exactly           scope → how many things it holds in all, where the question fixes that
     """
 
     wanted = "something"

@@ -1,7 +1,8 @@
 """Fields of an order: what stands in a place of a template, how it is read, made concrete, written, chosen, checked.
 
 A field has a *domain*: what is legal in it now, given the board, the question and the fields chosen before
-(`OrderContext.values`).  A domain is a function of the scope that gives a list; large sets are grown one by one (units.py).
+(`OrderContext.values`).  A domain is a function of the scope that gives a list; large sets are grown one by
+one (units.py).
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence

@@ -20,19 +20,20 @@ Weight = int | Callable[[Any, Ask], int]
 class Form:
     """One way of writing an order.
 
-    text      the template (templates.py)
-    meaning   what it does, for the pages of orders
-    example   a line of it
-    name      its name in readings; the words that it begins with, if it is not given
-    gives     {field of the answer: value} that the form itself says
-    value     the answer, where the form has no fields and the answer is no object: ``"no"``, ``[]``, ``True``
+    text          the template (templates.py)
+    meaning       what it does, for the pages of orders
+    example       a line of it
+    name          its name in readings; the words that it begins with, if it is not given
+    gives         {field of the answer: value} that the form itself says
+    value         the answer, where the form has no fields and the answer is no object: ``"no"``, ``[]``, ``True``
     answer_field  the field whose value is the answer, where that is no object: a list of units, an area
-    fields    {name: Field}, or keyword arguments
-    when      (board, ask) → whether the form can answer now; always without
-    weight    how often random play takes it, against the other forms; a number, or (board, ask) → number
-    starts    (scope, draw) → {field: value} with which a walk begins, where fields must be chosen together; None if
-              there is nothing to choose
-    filled    fields that `fill` may say where nobody does: ``"via"``, or ``"attack>fire"``, where another one is said
+    fields        {name: Field}, or keyword arguments
+    when          (board, ask) → whether the form can answer now; always without
+    weight        how often random play takes it, against the other forms; a number, or (board, ask) → number
+    starts        (scope, draw) → {field: value} with which a walk begins, where fields must be chosen together; None if
+                  there is nothing to choose
+    filled        fields that `fill` may say where nobody does: ``"via"``, or ``"attack>fire"``, where another one is
+                  said
     """
 
     def __init__(

@@ -20,7 +20,6 @@ from .types import PUBLISHED, Reading
 
 if TYPE_CHECKING:
     from .decision import Decision
-    from .kinds import Kind
 
 OpenLines = tuple[Item, list[Reading], str | None, str, list[str]]
 """(branch, its readings, its power, its lead, its texts): an answer of many lines that another line may go on with."""
@@ -452,7 +451,7 @@ class ItemLines(PowerPrefixes):
             return {"form": PUBLISHED, "fields": {}}
         return kind.combine([self.readings.read(said, [kind])[0][1]])
 
-    def _with_verb(self, kind: "Kind", name: str, answer: str) -> str:
+    def _with_verb(self, kind: "Decision", name: str, answer: str) -> str:
         """A standing answer with its verb, which may be left out; a plain yes or no means what the kind says."""
         answer = kind.plain.get(answer.casefold().rstrip("."), answer)
         found = match_verb(answer, self.verbs)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from .kinds import Kind, NoWords
+from .decision import Decision, NoWords
 from .orderfile import Item, Order, OrderFile, branches
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _conditions(branch: Item, word: str, game: "Game") -> str:
     return " and ".join(game.conditions.text(condition, game.names) for condition in branch.get(word, ()))
 
 
-def _lines_of(kind: Kind, value: Any, settled: Any) -> list[str]:
+def _lines_of(kind: Decision, value: Any, settled: Any) -> list[str]:
     """The order lines of an answer; of a value that has none, those of what it became; at worst its verb."""
     for one in (value, settled):
         try:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from .names import key
 
 if TYPE_CHECKING:
-    from .kinds import Kind
+    from .decision import Decision
 
 Verbs = dict[str, tuple[str, list[str]]]
 """{key: (verb, names of the kinds that have it)}"""
@@ -48,7 +48,7 @@ def tidy(raw: str) -> str:
     return text.rstrip(ends).rstrip(",;").rstrip(ends)
 
 
-def verb_index(kinds: "Mapping[str, Kind]") -> Verbs:
+def verb_index(kinds: "Mapping[str, Decision]") -> Verbs:
     index: Verbs = {}
     for name, kind in kinds.items():
         for verb in kind.verbs:

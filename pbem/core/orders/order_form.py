@@ -17,7 +17,7 @@ from ..record.charter import Charter, powers_of
 from ..record.deadlines import due_told
 from ..record.files import File
 from ..rules.requests import Ask
-from .kinds import Kind
+from .decision import Decision
 from .prospects import prospects_told
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def asks_of(file: File, seat: str) -> list[Ask]:
 def asked_alike(game: "Game", charter: Charter, asks: Iterable[Ask]) -> list[tuple[list[Ask], str]]:
     """``[(questions, lead)]``: the questions of a seat as a form asks them, and what stands before each answer.
 
-    What all powers of a seat are asked alike, and one line answers for each of them (Decision.of_seat), is one question.
+    What all powers of a seat are asked alike, and one line answers for each of them (`of_seat`), is one question.
     """
     found: dict[bytes, list[Ask]] = {}
     for place, ask in enumerate(asks):
@@ -274,7 +274,7 @@ def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lea
     return lines
 
 
-def _answer(kind: Kind, ask: Ask, answer: Any, lead: str) -> list[str]:
+def _answer(kind: Decision, ask: Ask, answer: Any, lead: str) -> list[str]:
     """An answer as commented order lines, ready to be uncommented."""
     return [f"# {lead}{line}" for line in kind.text(answer, ask)]
 

@@ -51,19 +51,20 @@ class Described(_OfType, total=False):
 class Units(Field):
     """Several units.  A title makes a subclass that knows its counters (`fits`, `face`, `known`).
 
-    of      scope → the ids that may be named now
-    search_in  scope → the ids among which types are looked up; those of `of` by default.  So a unit that is there
-            and may not be named is told from one that is not there.
-    extend  (scope, taken) → the ids that may still be added to those taken; `of` by default
-    least   how many must be named
+    of            scope → the ids that may be named now
+    search_in     scope → the ids among which types are looked up; those of `of` by default.  So a unit that is there
+                  and may not be named is told from one that is not there.
+    extend        (scope, taken) → the ids that may still be added to those taken; `of` by default
+    least         how many must be named
     all_required  scope → whether all of `of` must be named
-    most    scope → how many may be named, for random choices
-    price   scope → {unit: what it takes up of the purse, where that is not 1}
-    purse   scope → how much all of them may take up together, which `extend` and the rules know too; `most` by default
-    places  an area may follow the type
-    rule    the number that refusals of the field name; that of the question by default
-    at      the name of the field that says where they are; units that are elsewhere (`where`) are refused, so that the
-            field is never said in vain
+    most          scope → how many may be named, for random choices
+    price         scope → {unit: what it takes up of the purse, where that is not 1}
+    purse         scope → how much all of them may take up together, which `extend` and the rules know too; `most` by
+                  default
+    places        an area may follow the type
+    rule          the number that refusals of the field name; that of the question by default
+    at            the name of the field that says where they are; units that are elsewhere (`where`) are refused, so
+                  that the field is never said in vain
     """
 
     wanted = "units"

@@ -17,7 +17,7 @@ from ..data.canon import dumps
 from ..data.problems import ODD, TOLD, Problem, messages, refusals
 from ..data.shapes import STUMBLES
 from ..data.text import translate
-from ..orders.kinds import Kind, same_answer
+from ..orders.decision import Decision, same_answer
 from ..orders.orderfile import Item
 from ..record.charter import Charter
 from ..rules.engine import Session
@@ -202,7 +202,7 @@ class Finder:
     def _told(self, board: Board, ask: Ask, value: Any) -> list[str]:
         return sentences(self.game, board, ask, value) if self.tells else []
 
-    def _obeyed(self, board: Board, ask: Ask, kind: Kind, only: Any, use: bool) -> Given | None:
+    def _obeyed(self, board: Board, ask: Ask, kind: Decision, only: Any, use: bool) -> Given | None:
         """The line for once that gives `only`, the only legal answer, and is used up by it, as Given; or None."""
         for part in self._once:
             if part.is_open and may_answer(part, ask):
@@ -215,7 +215,7 @@ class Finder:
                     return Given(only, "line", part.seat, part)
         return None
 
-    def _by_parts(self, board: Board, ask: Ask, kind: Kind, use: bool, is_now: bool) -> tuple[Given | None, bool]:
+    def _by_parts(self, board: Board, ask: Ask, kind: Decision, use: bool, is_now: bool) -> tuple[Given | None, bool]:
         """``(Given or None, True if the seat wants to be asked)``."""
         if is_now:
             given = self._from_list(self._answers, board, ask, kind, use, "answer")
@@ -228,7 +228,7 @@ class Finder:
             return given, True
         return self._by_standing(board, ask, kind, use, only_own)
 
-    def _from_list(self, parts: list[Part], board: Board, ask: Ask, kind: Kind, use: bool, by: str) -> Given | None:
+    def _from_list(self, parts: list[Part], board: Board, ask: Ask, kind: Decision, use: bool, by: str) -> Given | None:
         """The answer of the next part of this power for this kind; refuses the part if it is illegal now."""
         for part in parts:
             if not part.is_open or not may_answer(part, ask):
@@ -246,7 +246,7 @@ class Finder:
             return Given(value, by, part.seat, part, _unsaid(problems))
         return None
 
-    def _judged(self, kind: Kind, board: Board, ask: Ask, part: Part, value: Any) -> Judged:
+    def _judged(self, kind: Decision, board: Board, ask: Ask, part: Part, value: Any) -> Judged:
         """As `judge`; what was found legal is not judged again before something has happened on the board."""
         if self.session is None:
             return judge(kind, board, ask, value)
@@ -284,7 +284,9 @@ class Finder:
             if other.is_open and may_answer(other, ask):
                 other.fate = NOT_REACHED
 
-    def _by_standing(self, board: Board, ask: Ask, kind: Kind, use: bool, only_own: bool) -> tuple[Given | None, bool]:
+    def _by_standing(
+        self, board: Board, ask: Ask, kind: Decision, use: bool, only_own: bool
+    ) -> tuple[Given | None, bool]:
         """``(Given or None, True if the seat wants to be asked)``; after a line that falls comes the next."""
         parts = [part for part in self._standing if part.is_open and (part.is_own or not only_own)]
         if use:
@@ -398,7 +400,7 @@ class Finder:
         return [problem for part in self.parts if part.place == "lines" for problem in _why_fell(part)]
 
 
-def judge(kind: Kind, board: Board, ask: Ask, value: Any) -> Judged:
+def judge(kind: Decision, board: Board, ask: Ask, value: Any) -> Judged:
     """An answer made concrete and checked: ``(settled answer, problems)``.
 
     Orders in JSON may hold any value; one that the kind cannot even look at is refused as ``answer-shape``.
@@ -418,10 +420,8 @@ def _unsaid(problems: Iterable[Problem]) -> list[str]:
     return list(dict.fromkeys(problem.text for problem in problems if problem.level == TOLD))
 
 
-def _example(kind: Kind, board: Board, ask: Ask) -> str:
+def _example(kind: Decision, board: Board, ask: Ask) -> str:
     """A legal answer as a hint; nothing for a petition, which has no default."""
-    from ..orders.decision import Decision
-
     if type(kind).default is Decision.default and ask.options is None:
         return ""
 

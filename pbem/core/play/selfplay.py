@@ -11,7 +11,6 @@ from typing import Any
 from ..data.boards import Board
 from ..draws.draws import Source, ThrowawaySource
 from ..orders.decision import Decision
-from ..orders.kinds import Kind
 from ..orders.order_context import NOTHING
 from ..orders.random_answers import walked
 from ..record.charter import Charter
@@ -192,7 +191,7 @@ def expected(game: Game) -> list[str]:
     return sorted(names | set(game.census_names))
 
 
-def volunteers(kind: Kind) -> bool:
+def volunteers(kind: Decision) -> bool:
     """True if a kind of petition takes part in random play."""
     return kind.random_rate > 0
 

@@ -12,8 +12,8 @@ from ..data.canon import encode, th
 from ..data.json_types import Json
 from ..data.problems import refusals
 from ..data.shapes import STUMBLES
+from ..orders.decision import Decision, NoWords
 from ..orders.itemtext import text_of_item
-from ..orders.kinds import Kind, NoWords
 from ..orders.orderfile import Item, Order, OrderFile, branches
 from ..record.closed import Openings
 from ..record.documents import Document
@@ -225,7 +225,7 @@ def _now(file: GameFile, board: Board, part: Part, standing: Iterable[Part]) -> 
 
 
 def _to_question(
-    file: GameFile, board: Board, kind: Kind, ask: Ask, line: Item, standing: Sequence[tuple[Item, int]]
+    file: GameFile, board: Board, kind: Decision, ask: Ask, line: Item, standing: Sequence[tuple[Item, int]]
 ) -> tuple[str, str, str]:
     """What the line answers to an open question."""
     applied = applying(board, ask, standing, file.game.conditions)
@@ -241,7 +241,7 @@ def _to_question(
     return ("answers" if place == 0 else "other"), "; ".join(kind.text(value, ask)), ask.rule
 
 
-def _to_nobody(file: GameFile, board: Board, kind: Kind, line: Item) -> tuple[str, str, str]:
+def _to_nobody(file: GameFile, board: Board, kind: Decision, line: Item) -> tuple[str, str, str]:
     """What the line would answer to a question that is not open, as far as the board alone tells."""
     conditions = file.game.conditions
     ask = Ask(line["when"], line["power"], about={"where": line["where"]} if "where" in line else {}, rule=kind.rule)
@@ -265,7 +265,7 @@ def _to_nobody(file: GameFile, board: Board, kind: Kind, line: Item) -> tuple[st
     return "would", _words(file.game, kind, line, branch["value"]), kind.rule
 
 
-def _words(game: Game, kind: Kind, line: Item, value: Any) -> str:
+def _words(game: Game, kind: Decision, line: Item, value: Any) -> str:
     """An answer in order text, as far as it can be told without its question; else what the line says."""
     try:
         return "; ".join(kind.text(value))

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..data.json_types import Json
 from ..data.problems import ODD, Problem, messages, refusals
-from ..orders.kinds import Kind, NoWords
+from ..orders.decision import Decision, NoWords
 from ..orders.orderfile import BESIDE, Item, Order, branches
 from ..record import documents as docs
 from ..record.charter import powers_of, seat_of
@@ -230,7 +230,7 @@ def _standing_doubts(game: Game, part: Part) -> Iterator[Problem]:
             yield part.placed(Problem("worth-a-look", level=ODD, what=wasteful[said]), game)
 
 
-def _first_line(kind: Kind, branch: Item) -> str:
+def _first_line(kind: Decision, branch: Item) -> str:
     """The first line of what a branch answers; "" if it asks, or says nothing that has words."""
     try:
         return kind.text(branch["value"])[0] if "value" in branch else ""

@@ -10,7 +10,7 @@ from .files import File
 from .seat_history import names_of
 
 if TYPE_CHECKING:
-    from ..orders.kinds import Kind
+    from ..orders.decision import Decision
 
 
 class QuestionRow(TypedDict):
@@ -26,7 +26,7 @@ class QuestionRow(TypedDict):
     asked: str
 
 
-def question_rows(file: File, board: Board, say: Any) -> "Iterator[tuple[QuestionRow, Ask, Kind]]":
+def question_rows(file: File, board: Board, say: Any) -> "Iterator[tuple[QuestionRow, Ask, Decision]]":
     """``(row, Ask, kind)`` of every question that waits for an answer.
 
     board   as it stands, on which the questions are described;  say  what the title's telling gives for it

@@ -21,7 +21,7 @@ from ..data.problems import Problem, refusals
 from ..data.queries import ask as query
 from ..data.queries import plain
 from ..data.shapes import STUMBLES
-from ..orders.kinds import Kind, same_answer
+from ..orders.decision import Decision, same_answer
 from ..orders.orderfile import branches
 from ..orders.orders import parse_line
 from ..play.answers import judge
@@ -248,7 +248,7 @@ def _judged(game: Game, board: Board, item: Json, asks: Sequence[Ask]) -> list[P
     return _looked_at(game.kinds[ask.kind], board, ask, item["value"])[1]
 
 
-def _looked_at(kind: Kind, board: Board, ask: Ask, value: Any) -> tuple[Any, list[Problem]]:
+def _looked_at(kind: Decision, board: Board, ask: Ask, value: Any) -> tuple[Any, list[Problem]]:
     """What judging an answer gives.  What was read from text has the right shape: if the rules cannot even look at it,
     they broke, and have refused nothing."""
     value, problems = judge(kind, board, ask, value)
@@ -358,7 +358,7 @@ class _Script:
             self.used[place] = use and not refusals(problems) and same_answer(value, only)
         return only
 
-    def _judged(self, board: Board, ask: Ask, kind: Kind, item: Json, place: int, use: bool) -> Any:
+    def _judged(self, board: Board, ask: Ask, kind: Decision, item: Json, place: int, use: bool) -> Any:
         value, problems = _looked_at(kind, board, ask, item["value"])
         if refusals(problems):
             self.used[place] = True

@@ -50,7 +50,8 @@ class Ask:
     `kind` names the decision (a key of the title's `kinds`).  `options` lists every legal answer when there are few;
     without it the answer is a structure that the kind checks.  `about` holds the facts of the question that orders,
     standing lines and reports refer to (ids, counts, flags; JSON values only).  `rule` defaults to the number of the
-    rule function that asks.  `interruptible_by` names petitions (verbs) that come before the answer, in a step (`with_interrupts`).
+    rule function that asks.  `interruptible_by` names petitions (verbs) that come before the answer, in a step
+    (`with_interrupts`).
     """
 
     __slots__ = ("kind", "power", "options", "about", "rule", "interruptible_by", "_digest")
@@ -107,8 +108,8 @@ class Interrupted:
 
 
 def with_interrupts(t: Any, question: Callable[[], "Ask | Offer"]) -> Generator[Any, Any, Any]:
-    """The answer to ``question()``, an Ask with `interruptible_by`, made of the board as it is then: petitions are carried out
-    before it, and the question is put again after each."""
+    """The answer to ``question()``, an Ask with `interruptible_by`, made of the board as it is then: petitions are
+    carried out before it, and the question is put again after each."""
     while isinstance(answer := (yield question()), Interrupted):
         yield from t.game.procedures[answer.procedure](t, **answer.args)
     return answer

@@ -106,9 +106,9 @@ def test_deployments_with_coasts_and_withdrawals():
 
 
 def reply_ask(made, **about):
-    from pbem.core.orders.kinds import Kind
+    from pbem.core.orders.decision import Decision
 
-    assert isinstance(KINDS["combat-reply"], Kind)
+    assert isinstance(KINDS["combat-reply"], Decision)
     told = {
         "combat": "land",
         "area": "lorraine",
