@@ -10,11 +10,12 @@ from pbem.games.red_dragon.words.asked import chance, prospects
 GAME = load("red-dragon")
 WAR = {"korea.war": "on", "country.sk": "allied", "country.nk": "prc"}
 HELD = {"south-korea": "allied", "north-korea": "prc"}
-TROOPS = ("prc recon-1", "prc armor-1, prc armor-2, prc armor-3, prc mechanized-1, prc mechanized-2")
+AIRCRAFT = ("prc j-6-1", "prc j-6-1, prc j-10-1, prc j-10-2, prc su-30-1, prc su-30-2, prc tu-16-1")
 
 
-def position(north):
-    units = f"indian-ocean: us cvn-6; china-north: prc artillery-1; south-korea: us armor-1, sk f-16-1; north-korea: {north}"
+def position(aircraft):
+    """One unit of a side in Korea, so that nobody is asked which is lost; the aircraft in China North count too."""
+    units = f"indian-ocean: us cvn-6; china-north: {aircraft}; south-korea: us armor-1; north-korea: prc recon-1"
     return {"base": "empty", "set": WAR, "control": HELD, "units": units}
 
 
@@ -24,19 +25,19 @@ def board_at(given):
     return board
 
 
-@pytest.mark.parametrize("north", TROOPS)
-def test_the_shares_of_the_korea_roll_are_those_of_its_faces(north):
-    [told] = chance(GAME, board_at(position(north)), Ask("op", "prc", rule="8.2"), {"op": 11})
+@pytest.mark.parametrize("aircraft", AIRCRAFT)
+def test_the_shares_of_the_korea_roll_are_those_of_its_faces(aircraft):
+    [told] = chance(GAME, board_at(position(aircraft)), Ask("op", "prc", rule="8.2"), {"op": 11})
     ends = {4: 0, -4: 0, 0: 0}
     for die in range(1, 7):
         for points in ends:
             case = {
                 "id": "face",
                 "rules": ["11.4"],
-                "given": position(north),
+                "given": position(aircraft),
                 "play": [{"prc": "op 11"}],
                 "dice": {"11.5/korea": [die]},
-                "expect": {"board": {"vp": points}},
+                "expect": {"facts": [{"type": "korea-rolled", "vp": points}]},
             }
             ends[points] += cases.run(case, GAME).ok
     assert sum(ends.values()) == 6
