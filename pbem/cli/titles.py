@@ -47,11 +47,11 @@ def print_page(game: "Game", scenario: str, edition: str | None, as_json: bool) 
     """The page of a scenario."""
     from pbem.core.rules.scenario_pages import ruled, sections
     from pbem.interface.choices import scenario as page_of
-    from pbem.interface.wrong import Wrong
+    from pbem.interface.no_such_thing import NoSuchThing
 
     try:
         page = page_of(game.id, scenario, edition)
-    except Wrong as wrong:
+    except NoSuchThing as wrong:
         raise click.UsageError(str(wrong)) from wrong
     if as_json:
         print_json(page)

@@ -29,14 +29,14 @@ def title(name: str) -> Json:
 def scenario(title: str, name: str, edition: str | None = None) -> Json:
     """How a scenario is won, what it adds to the book, and where that is from (schemas/scenario-page.schema.json).
 
-    Raises Wrong for a title, a scenario or an edition that there is none of."""
+    Raises NoSuchThing for a title, a scenario or an edition that there is none of."""
     from pbem.core.rules.scenario_pages import page
 
     game = game_of(title)
     edition = edition or game.editions[0]
     for what, said, known in (("scenario", name, game.scenarios), ("edition", edition, game.editions)):
         if said not in known:
-            raise Wrong(f"{game.name} has no {what} {said}; there are {', '.join(known)}.")
+            raise NoSuchThing(f"{game.name} has no {what} {said}; there are {', '.join(known)}.")
     head = {"title": title, "scenario": name, "name": game.scenarios[name]["name"], "edition": edition}
     return {"pbem": "scenario-page/1", **head, **page(game, head)}
 
