@@ -8,7 +8,7 @@ from .board.names import names
 from .board.positions import Positions, new_board, scenarios
 from .orders.kinds import KINDS, PETITIONS
 from .rules.sequence import PROCEDURES, acting, next_procedure
-from .rules.victory import ENDING, result
+from .rules.victory import ENDING, result, would_win
 from .words import telling
 
 GAME = Game(
@@ -33,12 +33,15 @@ GAME = Game(
     telling=telling,
     asked="pbem.games.red_dragon.words.asked",
     result=result,
+    would_win=would_win,
     acting=acting,
     turn_of=lambda board: board.actions + board.stage.startswith("prc"),
     pace=("activities begun", {"event-checked"}),
     position=Positions,
     names_of=names,
     lazy={
+        "victory": "words.scenario_page:victory",
+        "added": "words.scenario_page:added",
         "invariants": "board.invariants:invariants",
         "mapped": "words.mapping:mapped",
         "names": "board.names:names()",
