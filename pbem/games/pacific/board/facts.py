@@ -294,6 +294,7 @@ narrative(
         "battle-ended": "area rounds taken luck",
         "income-collected": "nation amount",
         "convoys-split": "pool share",
+        "program-followed": "area why",
         "retreated": "area to units",
         "bid-spent": "power left",
         "conceded": "power",

@@ -99,7 +99,10 @@ def ask_press(t: Turn, area: str, state: Json) -> Asking[Json]:
         return {"do": "fight"}
     program = t.board.programs.get(area)
     if program:
-        return programs.press(program, state)  # its submarines have gone under before the first round (SEA-3)
+        answer, why = programs.decided(program, state)  # its submarines have gone under before the first round (SEA-3)
+        if why:
+            t.emit("program-followed", rule="PRG-1", area=area, why=why)
+        return answer
     return (yield Ask("press", t.board.power, about={**state, "area": area}))
 
 
