@@ -170,7 +170,7 @@ def stowage(settler: Any, zone: str, item: Json, units: dict[str, int], steps: i
         fleets = fleets_in(settler, zone, by)
         for fleet in fleets if steps is None else fleets[:1]:
             ships = [row for row in fleet if can_go_on(settler, row[1], steps)] or fleet
-            packed = pack(carries_of(settler, by, ships, units), ships, units, "exact" in by)
+            packed = pack(carries_of(settler, by, ships, units), ships, units, "exact" in by and by["n"] != "all")
             if packed is not None:
                 return packed
             tried += ships

@@ -166,7 +166,7 @@ class Settler:
     def move(self, item: Json) -> None:
         """Land units, ships and aircraft of one line go as items of their own."""
         groups = {}
-        for wish in item["want"]:
+        for wish in self.with_cargo(item):
             category = self.board.parts.types[wish["type"]].category
             groups.setdefault("land" if category == "special" else category, []).append(wish)
         for category, wishes in groups.items():
@@ -178,6 +178,19 @@ class Settler:
                     units[token] = units.get(token, 0) + count
             if units:
                 self.take({"go": item["go"], "units": units, "path": path})
+
+    def with_cargo(self, item: Json) -> list[Json]:
+        """The wishes of a line; fighters that are named with one carrier and fly to no enemy go along as its cargo."""
+        wishes, goal = item["want"], item["path"][-1]
+        carriers = [wish for wish in wishes if wish["type"] == "carrier" and wish["n"] == 1 and "cargo" not in wish]
+        fighters = [wish for wish in wishes if wish["type"] == "fighter" and wish["n"] != "all"]
+        if len(carriers) != 1 or not fighters or self.plan.phase == "noncombat":
+            return wishes
+        if flight.enemy_at(self.board, goal, self.plan.side, self.plan.enemy):
+            return wishes
+        cargo = [[wish["n"], wish["type"] + wish.get("state", ""), wish.get("force")] for wish in fighters]
+        laden = {**carriers[0], "cargo": cargo}
+        return [laden if wish is carriers[0] else wish for wish in wishes if wish not in fighters]
 
     def manned(self, zone: str, units: dict[str, int]) -> dict[str, int]:
         """The units of a line; carriers among them with the riders of their zone aboard, as far as there is room."""

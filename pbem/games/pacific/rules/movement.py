@@ -335,7 +335,7 @@ def moves_left(plan: Plan, units: dict[str, int], path: list[str]) -> dict[str, 
         most = moves_to(board, one, path[0], path[-1], plan.side) if plan.phase == "noncombat" else have
         if steps > most:
             number = "NAV-1" if steps == 3 else "MOV-1"
-            plan.refuse("pac-too-far", rule=number, units=shown({token: 1}), area=path[0], most=most, cost=steps)
+            plan.refuse("pac-too-far", rule=number, units=token, area=path[0], most=most, cost=steps)
             return None
         left[token] = max(have - steps, 0)
     return left
