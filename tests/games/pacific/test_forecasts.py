@@ -8,12 +8,16 @@ from collections import Counter
 
 from pbem.core.draws.draws import ThrowawaySource
 from pbem.core.play.selfplay import Chance, RandomFeed, throwaway_seed
+from pbem.core.orders.orders import parse_line
 from pbem.core.record import charter as charters
+from pbem.core.rules import cases
 from pbem.core.rules.engine import Session
 from pbem.core.rules.game import load
+from pbem.core.rules.requests import Ask
 from pbem.games.pacific.board.board import Board
 from pbem.games.pacific.rules import battle
 from pbem.games.pacific.words import forecast, telling
+from pbem.games.pacific.words.asked import chance
 from tests.thorough import THOROUGH
 
 GAMES = 100 if THOROUGH else 4
@@ -135,3 +139,30 @@ def test_battles_begin_as_they_were_announced():
         assert Session(GAME, GAME.new_board(charter)).run(Foreteller(seed, counts)).why == "over"
     landings, others = counts["behind a sea battle"], counts["others"]
     assert landings >= 2 * GAMES and landings + others >= 10 * GAMES, counts
+
+
+def test_a_landing_behind_a_sea_battle_has_no_bombardment():
+    fleet = "SZ25: us battleship*2, us destroyer, us transport(us marine); SZ35: japan transport"
+    at, units = {"round": 3, "power": "us", "phase": "combat-movement"}, f"{fleet}; Ryukyu Islands: japan infantry"
+    given = {"base": "empty", "at": at, "units": units}
+    board, problems = cases.board_at(GAME, given)
+    assert problems == []
+    lines = "move 2 battleship, destroyer, transport(marine) sz25 -> sz35\nunload marine sz35 -> ryukyu-islands"
+    ask, kind = Ask("combat-moves", "us"), GAME.kinds["combat-moves"]
+    answer, problems = kind.settle(board, ask, parse_line(lines, GAME, "us", ["combat-moves"])[0]["value"])
+    assert problems == []
+    told = chance(GAME, board, ask, answer)
+    assert told[1].endswith("the attacker wins 40.0%, nobody 20.0%."), told
+
+
+def test_a_battle_is_reckoned_as_what_it_still_is():
+    """Marines of a landing fight on with 2, and in Japan's first turn the defender hits with 1."""
+    about = {"area": "guam", "round": 1, "kind": "land", "amphibious": True}
+    given = {"base": "empty", "units": "Guam: us marine, japan infantry", "control": {"guam": "japan"}}
+    board, _ = cases.board_at(GAME, {**given, "at": {"round": 3, "power": "us", "phase": "combat"}})
+    [landed] = chance(GAME, board, Ask("press", "us", about=about), {"do": "fight"})
+    [marched] = chance(GAME, board, Ask("press", "us", about={**about, "amphibious": False}), {"do": "fight"})
+    assert "wins 40.0%, nobody 20.0%" in landed and "wins 25.0%, nobody 12.5%" in marched
+    board, _ = cases.board_at(GAME, {**given, "at": {"round": 1, "power": "japan", "phase": "combat"}, "control": {}})
+    [surprised] = chance(GAME, board, Ask("press", "japan", about={**about, "amphibious": False}), {"do": "fight"})
+    assert "wins 45.5%, nobody 9.1%" in surprised
