@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .options import GAME, SECRET, WORDS, noted
+from .options import ENTRY, GAME, SECRET, WORDS, noted
 from .output import json_option
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.option(
     "--step",
     "entry",
-    type=click.IntRange(0),
+    type=ENTRY,
     help="Back to the end of this entry; 0 is the start. By default the last entry is taken back.",
 )
 @click.option("--reason", required=True, help="Why; it stands in the record for ever.")
