@@ -3,9 +3,11 @@
 A charter pins the revision.  A title says in `switched` what each later revision changed, if that is a new option and
 nothing else: ``{2: {"who-falls": "owner"}}``, the value by which games of the revision before were played.  Such games
 are played on as they were.  Of a revision that changed anything besides, nothing is said there, and games of the ones
-before are not played on by this program (docs/record.md).
+before are not played on by this program; what was played can be read and verified as long as the rules come to the
+same (docs/record.md).
 """
 
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -24,6 +26,8 @@ messages(
     {
         "revision-gone": "Entry {n} is one of rules revision {wanted}, and the game was made by {program}; this pbem "
         "plays {title} by revision {installed}.",
+        "option-unknown": "{title} has the option {option} here, which the game was not agreed with.",
+        "option-gone": "The game was agreed with the option {option} = {value}, which {title} does not have here.",
     }
 )
 
@@ -59,6 +63,14 @@ def old_values(game: Game, charter: "Charter") -> Json:
     for later in range(charter["revision"] + 1, game.revision + 1):
         found.update(game.switched.get(later, {}))
     return {name: value for name, value in found.items() if name not in charter["options"]}
+
+
+def unknown_options(game: Game, charter: "Charter", agreed: Json, where: str) -> Iterator[Problem]:
+    """The options that came into the rules, or went, since a game was agreed: why a line may come out otherwise."""
+    for name in sorted(game.options.keys() - agreed.keys() - old_values(game, charter).keys()):
+        yield Problem("option-unknown", level=MISSING, where=where, title=game.id, option=name)
+    for name in sorted(agreed.keys() - game.options.keys()):
+        yield Problem("option-gone", level=MISSING, where=where, title=game.id, option=name, value=agreed[name])
 
 
 def as_agreed(game: Game, charter: "Charter") -> Game:
