@@ -167,21 +167,24 @@ def lose_points(t: Turn | Trial, amount: int, number: str, why: str) -> None:
 @rule("VIC-1", "Japan wins on points", also=("VIC-7",))
 def check_points(t: Turn | Trial, collected: int) -> Asking[None]:
     """VIC-1. 22 points at the end of Japan's turn win.  VIC-7: an income of 9 or less loses."""
-    won = on_points(t.board, t.board.vp, collected)
-    if won:
-        t.emit("game-ended", **won)
+    why = on_points(t.board, t.board.vp, collected)
+    if why == "points":
+        t.emit("game-ended", winner="axis", why="points")
+    elif why == "income":
+        t.emit("game-ended", rule="VIC-7", winner="allies", why="income")
     return
     yield
 
 
 @rule("VIC-1", "Japan wins on points", also=("VIC-7",))
-def on_points(board: Board, points: int, collected: int) -> Json | None:
-    """VIC-1. Who wins by points or income when Japan's turn ends with them; None if nobody does."""
+def on_points(board: Board, points: int, collected: int) -> str | None:
+    """VIC-1. By what the game is won when Japan's turn ends with so many points and so much income: ``points`` by Japan,
+    ``income`` by the Allies; None if by neither."""
     victory = board.parts.turn["victory"]
     if points >= victory["points"]:
-        return {"winner": "axis", "why": "points", "rule": "VIC-1"}
+        return "points"
     if board.options["allied-income-victory"] and collected <= victory["allied_income_limit"]:
-        return {"winner": "allies", "why": "income", "rule": "VIC-7"}
+        return "income"
     return None
 
 
@@ -215,8 +218,9 @@ def would_win(board: Board) -> Json | None:
             return {"winner": SIDES[power], "by": "capital", "rule": "VIC-5"}
     collected = production(board, "japan") if board.capital_held("japan") else 0
     points = board.vp + scored(collected, board.plunder, board.parts.turn["victory"]["ipc_per_point"])
-    won = on_points(board, points, collected)
-    return {"winner": won["winner"], "by": won["why"], "rule": won["rule"]} if won else None
+    won = {"points": ("axis", "VIC-1"), "income": ("allies", "VIC-7")}
+    why = on_points(board, points, collected)
+    return {"winner": won[why][0], "by": why, "rule": won[why][1]} if why else None
 
 
 # -- convoys -------------------------------------------------------------------------------------------------

@@ -253,7 +253,7 @@ def joining(friends: list[str], movers: list[str], move: Json) -> list[str]:
 def off_map_problems(board: Board, at: str) -> list[Problem]:
     """3.5 The off-map base is a land area beside the seas in the east, and may be attacked from there.
 
-    Ruling: R-8.17-off-map-base.
+    Ruling: R-3.5-off-map-base.
     """
     if not board.parts.areas[at].off_map or board.allows("off-map-base-attacked"):
         return []
