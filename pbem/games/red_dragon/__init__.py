@@ -14,7 +14,7 @@ from .words import telling
 GAME = Game(
     id="red-dragon",
     name="Red Dragon Rising",
-    revision=3,
+    revision=4,
     package="pbem.games.red_dragon",
     powers=["prc", "allied"],
     seats={2: {"prc": ["prc"], "allied": ["allied"]}},

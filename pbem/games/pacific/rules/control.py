@@ -178,8 +178,8 @@ def check_points(t: Turn | Trial, collected: int) -> Asking[None]:
 
 @rule("VIC-1", "Japan wins on points", also=("VIC-7",))
 def on_points(board: Board, points: int, collected: int) -> str | None:
-    """VIC-1. By what the game is won when Japan's turn ends with so many points and so much income: ``points`` by Japan,
-    ``income`` by the Allies; None if by neither."""
+    """VIC-1. By what the game is won when Japan's turn ends so: ``points`` by Japan, ``income`` by the Allies; None if
+    by neither."""
     victory = board.parts.turn["victory"]
     if points >= victory["points"]:
         return "points"
