@@ -242,7 +242,7 @@ class CombatMoves(Moves):
         ),
         Form(
             f"program [in] AREA [; stance STANCE] {PROGRAM}",
-            "what to do in a battle",
+            "what to do in a battle; so many submarines dive in its first round",
             gives={"go": "program"},
             example="program guam stance SA losses infantry, armor, fighter",
             fields=program_fields(domains.unprogrammed, domains.escapes),
