@@ -6,7 +6,7 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.orders.field import Field
-from pbem.core.orders.fields import Area
+from pbem.core.orders.fields import Area, Flag
 from pbem.core.orders.form import Form
 from pbem.core.orders.order_context import NOTHING, OrderContext
 from pbem.core.orders.rng import Rng
@@ -178,7 +178,7 @@ class PlayUnit(Placing):
     rule = "3.7.2"
     waiting = "to place a unit"
     declared = (
-        place("[; stay]", "where the unit enters; it stays", "place berlin", "place", weight=3),
+        place("[; STAY]", "where the unit enters; it stays", "place berlin", "place", {"stay": Flag("stay")}, weight=3),
         place(
             "; no deployment",
             "the same, also where a unit will be destroyed because there is no room",
