@@ -68,7 +68,8 @@ def _tell_the_unsaid(scope: OrderContext, said: Values) -> None:
             field = scope.form.fields[name]
             if len(field.legal(scope) or (None, None)) == 1:
                 continue  # there is nothing else to say
-            scope.note("unsaid", what=f"{name} {field.write(_beyond(value, said.get(name)))}")
+            if rest := _beyond(value, said.get(name)):
+                scope.note("unsaid", what=f"{name} {field.write(rest)}")
 
 
 def _beyond(value: Any, said: Any) -> Any:

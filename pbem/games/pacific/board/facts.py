@@ -290,10 +290,11 @@ def capital_freed(board: Board, made: Fact) -> None:
 narrative(
     {
         "dice-rolled": f"area side what shots:{SHOTS} dice hits:number",
-        "forces-met": "area attackers defenders surprise? amphibious? guns? bombard? kamikazes? owner_chooses?",
+        "forces-met": "area attackers defenders surprise? amphibious? guns? bombard? kamikazes? own_die?",
         "battle-ended": "area rounds taken luck",
         "income-collected": "nation amount",
         "convoys-split": "pool share",
+        "program-followed": "area why",
         "retreated": "area to units",
         "bid-spent": "power left",
         "conceded": "power",
