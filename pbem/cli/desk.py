@@ -240,7 +240,8 @@ def leave(
 
         statement = leave(file, seat_named(file, seat), reason)
         if not propose:
-            expect_person(game, file, seat_named(file, seat))
+            kept = None if path or again else secret_path(game, secret)
+            expect_person(game, file, seat_named(file, seat), secret=kept)
         return statement
 
     said(game, path, secret, make, as_json, words, propose, now, (), again)

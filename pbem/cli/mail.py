@@ -407,7 +407,7 @@ def _written(
         put(path, made)
     box.note_reported(file, file.n, told)
     if left:
-        box.former = {}
+        box.former = {seat: known for seat, known in box.former.items() if seat not in dict(left)}
         box.save_desk(file)
     return made
 

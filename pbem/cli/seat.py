@@ -97,6 +97,7 @@ def replace(
     """
     import os
 
+    from pbem.interface.files import secret_path
     from pbem.mail.letterbox import expect_person, settle_person
 
     given = [one.strip() for one in (address or "").lower().split(",") if one.strip()]
@@ -109,7 +110,8 @@ def replace(
             raise click.UsageError(f"{game} has no desk that could keep an address; make one with pbem mail set-up.")
         statement = replace(file, seat_named(file, seat), person, reason, anchor_of(anchor) if anchor else None)
         if not propose:
-            expect_person(game, file, seat_named(file, seat), given)
+            kept = None if path or again else secret_path(game, secret)
+            expect_person(game, file, seat_named(file, seat), given, kept)
         return statement
 
     said(game, path, secret, make, as_json, words, propose, now, (), again)

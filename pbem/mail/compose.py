@@ -166,7 +166,7 @@ def report_message(
     text = _mailed(
         _rendered(file, seat, report, length, asked, bool(page)),
         length,
-        _welcome(file, seat, entry) if since == NOTHING else "",
+        _welcome(file, seat, entry, since),
         due_told(file, seat) if seat and asked and length != "short" else "",
     )
     who, host = seat or "watcher", host_of(box.address)
@@ -219,14 +219,15 @@ def _record_of(file: "GameFile", entry: int, since: int | None) -> Iterator[tupl
         yield f"{file.name}-{number}.line", file.lines[number].raw + b"\n"
 
 
-def _welcome(file: "GameFile", seat: str | None, entry: int) -> str:
-    """What the first mail to somebody says: who has taken which seat, and what the attached game is."""
-    said = translate(_SENTENCES["whole"]).format(game=file.name, entry=entry)
+def _welcome(file: "GameFile", seat: str | None, entry: int, since: int | None) -> str:
+    """What the first mail to somebody says: who has taken which seat, and what the attached game is.  Whoever had the
+    game before the line in which the seat is taken hears of that with the report on the line."""
+    said = translate(_SENTENCES["whole"]).format(game=file.name, entry=entry) if since == NOTHING else ""
     number = holder_since(file, seat) if seat else 0
-    if not seat or not number:
+    if not seat or since is None or not max(since, 0) < number <= entry:
         return said
     why = why_taken(file, number, seat).rstrip(".")
-    return f"{translate(_SENTENCES['welcome']).format(seat=seat, game=file.name, why=why)} {said}"
+    return f"{translate(_SENTENCES['welcome']).format(seat=seat, game=file.name, why=why)} {said}".rstrip()
 
 
 def page_name(file: "GameFile", entry: int) -> str:

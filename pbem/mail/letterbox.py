@@ -6,7 +6,8 @@
                      "former": {"prc": ["abe@example.org"]},
                      "taking": {"entry": 9, "seat": "prc", "addresses": []}}: kinds are the mails that a seat has wished
                      for (delivery_prefs.py); former are addresses that speak for it no more and are to be told; taking
-                     is a change of persons that is about to be recorded as this entry
+                     is a change of persons that is about to be recorded as this entry; it may name the "secret" that
+                     keeps its word, from which on it holds
     reported.json   {"pbem": "reported/1", "reports": [{"to": "prc", "entry": 7, "head": "…"}]}: the last report that
                      was written to each seat, and to the watchers ("to": null)
     arrivals.db     a table of all messages in the order of arrival, which is what counts (arrivals.py); a row has
@@ -117,9 +118,12 @@ class Letterbox:
         self.seats.pop(seat, None)
         self.give_address(seat, addresses)
 
-    def expect(self, file: "GameFile", seat: str, addresses: Sequence[str]) -> None:
+    def expect(self, file: "GameFile", seat: str, addresses: Sequence[str], secret: str = "") -> None:
         """Write down that the next entry is to give a seat to somebody else: a run that is killed behind it is made up
-        for when the desk is opened.  Raises Refused for addresses that cannot be."""
+        for when the desk is opened.  Raises Refused for addresses that cannot be.
+
+        secret   where the word is kept until the entry is made, if the addresses are to change with the word; else ""
+        """
         after = Letterbox(self.game_path)
         after._fill(loads(dumps(self.to_json())))
         after.take_seat(seat, addresses)
@@ -127,18 +131,25 @@ class Letterbox:
         if problems:
             raise Refused(problems)
         self.taking = {"entry": file.next, "seat": seat, "addresses": list(addresses)}
+        self.taking.update({"secret": os.path.abspath(secret)} if secret else {})
         self.save_desk(file)
 
     def _settle(self, game_path: str) -> None:
-        """Carry out an expected change of persons if the game holds it, forget it if it holds something else there; as
-        long as it holds nothing there, wait."""
+        """Carry out an expected change of persons if the game holds it, or the secret its word; forget it if the game
+        holds something else there; as long as it holds nothing there, wait."""
         from pbem.core.record.gamefile import read
 
         file, taking = read(game_path), self.taking
-        if taking is None or file.n < taking["entry"]:
+        if taking is None:
             return
-        entry, self.taking = file.entry(taking["entry"]), None
-        if any(said["seat"] == taking["seat"] for said, _ in people_of_line(entry, "substitute")):
+        if file.n >= taking["entry"]:
+            said = [one["seat"] for one, _ in people_of_line(file.entry(taking["entry"]), "substitute")]
+        elif taking["seat"] in (said := _seats_in_words(file, taking.get("secret", ""))):
+            pass
+        else:
+            return
+        self.taking = None
+        if taking["seat"] in said:
             self.take_seat(taking["seat"], taking["addresses"])
         self.save_desk(file)
 
@@ -345,24 +356,39 @@ def sent_seats(path: str, file: "GameFile") -> list[str]:
     return Letterbox.open(path).sent_seats(file.next)
 
 
-def expect_person(path: str, file: "GameFile", seat: str, addresses: Sequence[str] = ()) -> None:
-    """Tell the desk of a game, if it has one, that the next entry gives a seat to somebody else, before that is
-    recorded; `settle_person` when it is.  At the level sealed, where whoever takes a seat answers in the same entry,
-    the addresses change at once.  Raises Refused for addresses that cannot be."""
-    if not os.path.exists(f"{path}.mail/desk.json"):
-        return
-    box = Letterbox.open(path)
-    if file.state["fairness"] == "sealed":
-        box.take_seat(seat, addresses)
-        box.save_desk(file)
-    else:
-        box.expect(file, seat, addresses)
+def expect_person(
+    path: str, file: "GameFile", seat: str, addresses: Sequence[str] = (), secret: str | None = None
+) -> None:
+    """Tell the desk of a game, if it has one, that the next entry gives a seat to somebody else, before that is said;
+    `settle_person` when it is.  At the level sealed, where whoever takes a seat answers in the same entry, the
+    addresses change with the word that is kept with `secret`; else, and without a secret, with the entry.  Raises
+    Refused for addresses that cannot be."""
+    if os.path.exists(f"{path}.mail/desk.json"):
+        is_sealed = file.state["fairness"] == "sealed"
+        Letterbox.open(path).expect(file, seat, addresses, secret if secret and is_sealed else "")
 
 
 def settle_person(path: str) -> None:
-    """Let the desk of a game do what it expects, if the game holds it; every opening of the desk does the same."""
+    """Let the desk of a game do what it expects, if it has come about; every opening of the desk does the same."""
     if os.path.exists(f"{path}.mail/desk.json"):
         Letterbox.open(path)
+
+
+def _seats_in_words(file: "GameFile", path: str) -> list[str]:
+    """The seats that go to somebody else, or to nobody, in the next entry, by the words that a secret file keeps; none
+    of a file that cannot be read here."""
+    from pbem.core.record.documents import unpacked
+    from pbem.core.record.secret import Secret
+
+    if not path:
+        return []
+    try:
+        texts = [text for kept in Secret.read(path).kept.values() for text in kept]
+        words = [unpacked(text, file.game_id, "kept").object for text in texts]
+    except (BrokenFile, Refused):
+        return []
+    said = [one for word in words if word["head"] == file.head for one in word.get("says", ())]
+    return [one["seat"] for one in said if one["what"] == "substitute"]
 
 
 def desk_problems(file: "GameFile", box: Letterbox) -> list[Problem]:

@@ -1,14 +1,16 @@
 """Folders of messages that wait to be sent: a Maildir, or an mbox file; and handing them to a mail server.
 
-A message lies under a name made of its Message-ID, so that making a step's mails twice leaves one of each.  What
-became of it stands in the folder ``told``, one file a message, recipient by recipient: delivered, refused for good, or
-deferred and tried again with growing patience.  One that nobody takes stands in no other's way.
+A message lies under a name made of its Message-ID, so that making a step's mails twice leaves one of each; the report
+on an entry that somebody else gets, who has taken the seat since, lies beside that of the first.  What became of it
+stands in the folder ``told``, one file a message, recipient by recipient: delivered, refused for good, or deferred and
+tried again with growing patience.  One that nobody takes stands in no other's way.
 """
 
 import os
 import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.data import store
@@ -50,11 +52,31 @@ def put(folder: store.Folder, messages_: "Sequence[EmailMessage]") -> list[str]:
     paths = []
     for made in messages_:
         name = _name_of(made)
+        lies = _lying(folder, name)
+        if lies and _recipients(store.read_bytes(lies)) != _recipients(made.as_bytes()):
+            name = f"{name}.{sha256(repr(_recipients(made.as_bytes())).encode()).hexdigest()[:16]}"
+            lies = _lying(folder, name)
         path = os.path.join(folder, "new", name)
-        if not any(os.path.exists(place) for place in (path, os.path.join(folder, "cur", f"{name}:2,S"))):
+        if not lies:
             store.write(path, made.as_bytes(), mode=0o600)
         paths.append(path)
     return paths
+
+
+def _lying(folder: store.Folder, name: str) -> str | None:
+    """Where a message of a name lies, to be sent or sent; or None."""
+    places = (os.path.join(folder, "new", name), os.path.join(folder, "cur", f"{name}:2,S"))
+    return next((place for place in places if os.path.exists(place)), None)
+
+
+def _recipients(message: bytes) -> list[str]:
+    """The addresses that a message goes to, sorted."""
+    from email import message_from_bytes
+    from email.policy import SMTP
+    from email.utils import getaddresses
+
+    head = message_from_bytes(re.split(rb"\r?\n\r?\n", message, maxsplit=1)[0] + b"\r\n\r\n", policy=SMTP)
+    return sorted(address for _, address in getaddresses([str(head["To"])]))
 
 
 def mbox_of(messages_: "Sequence[EmailMessage]", now: datetime | None = None) -> bytes:
