@@ -423,24 +423,21 @@ def goes_away(club, person, order):
 
 @mishap
 def replaced(club, person, order):
-    """Another takes the seat.  What the old one sends then counts for nothing; all say ready, or answer."""
+    """Another takes the seat, and answers at once.  What the old one sends then counts for nothing."""
     seat = order["seat"]
     first = person.name.partition("-")[0].partition("ette")[0]
     new = Person(f"{first}ette{len(club.happened)}-{club.title}", club.server, person.turn + 1)
     new.sent = {}
-    club.meant.pop(club.file.next)
-    club.server.desk("seat", "replace", club.path, seat, "--person", new.name, "--reason", "moved", "-o", club.path)
+    club.server.desk("seat", "replace", club.path, seat, "--person", new.name, "--reason", "moved")
     club.server.desk("mail", "set-up", club.path, "--seat", f"{seat}={new.address}")
     club.people[seat] = new
     club.before.append(person)
     club.post()
-    orders = club.drawn()
-    club.meant[club.file.next] = {one["seat"]: answers_of(one) for one in orders}
     old = club.note(person, club.address, "wait", "\n".join([*club.header(seat), "pass", "--"]), "nothing")
     assert old
     notice = f"<{club.name}/notice/"
     new.box.wait(lambda one: id_of(one).startswith(notice), "notice of the predecessor's mail")
-    return [(club.people[one["seat"]], club.answer(club.people[one["seat"]], one)) for one in orders]
+    return [(new, club.answer(new, order))]
 
 
 @mishap

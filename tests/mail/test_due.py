@@ -60,7 +60,7 @@ def test_a_note_stops_no_clock_and_a_successor_inherits_no_absence(game):
     before = rows(game, "2027-03-02")["prc"]
     assert pbem("absence", game, "prc", "2027-03-03", "2027-03-08", "--now", "2027-03-02").code == 0
     assert rows(game, "2027-03-02")["prc"]["due"] > before["due"]
-    given = ("--person", "Dora", "--reason", "left", "-o", game)
+    given = ("--person", "Dora", "--reason", "left", "--again", "-o", game)
     assert pbem("seat", "replace", game, "prc", *given).code == 0
     after = rows(game, "2027-03-04")["prc"]
     assert (after["asked"], after["due"], after["absent"]) == (before["asked"], before["due"], False)
@@ -141,8 +141,9 @@ def test_everything_that_tells_a_date_tells_the_same(game, tmp_path):
 
 def mustered(game):
     """By a note of 3 March a seat has another holder, Bob, and everybody is called to a muster."""
-    given = ("--person", "Bob", "--address", "bob@example.net", "--reason", "left", "-o", game, "--now", "2027-03-03")
-    assert pbem("seat", "replace", game, "allied", *given).code == 0
+    given = ("--person", "Bob", "--address", "bob@example.net", "--reason", "left")
+    note = ("--again", "-o", game, "--now", "2027-03-03")
+    assert pbem("seat", "replace", game, "allied", *given, *note).code == 0
 
 
 def test_a_silent_seat_that_is_asked_nothing_stops_no_muster(game, tmp_path):

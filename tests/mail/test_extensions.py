@@ -181,12 +181,8 @@ def test_a_charter_with_limits_that_are_none_is_refused(tmp_path, text):
 
 def test_days_of_a_predecessor_are_not_those_of_a_successor(game):
     asks(game, "extend 3 days", "2027-03-05")
-    assert (
-        pbem(
-            "seat", "replace", game, "prc", "--person", "Dora", "--reason", "left", "-o", game, "--now", "2027-03-06"
-        ).code
-        == 0
-    )
+    note = ("--again", "-o", game, "--now", "2027-03-06")
+    assert pbem("seat", "replace", game, "prc", "--person", "Dora", "--reason", "left", *note).code == 0
     rows = {row["seat"]: row for row in pbem("status", game, "--json").json["deadlines"]}
     assert rows["prc"]["name"] == "Dora" and rows["prc"]["first"] == "2027-03-13T00:00"  # seven days of her own
     assert rows["allied"]["first"] == "2027-03-13T00:00"  # called to the muster by the note

@@ -84,11 +84,14 @@ def test_the_tournament(tmp_path):
 
 def test_the_acts_of_the_desk(tmp_path):
     path = new_game(tmp_path)
-    given = ("--person", "Dora", "--reason", "r", "-o", tmp_path / "n", "--json")
-    fits(pbem("seat", "replace", path, "prc", *given), "note")
+    word, note = ("-o", tmp_path / "w", "--json"), ("--again", "-o", tmp_path / "n", "--json")
+    given = ("--person", "Dora", "--reason", "r")
+    fits(pbem("seat", "replace", path, "prc", *given, *word), "written")
+    fits(pbem("seat", "replace", path, "prc", *given, *note), "note")
     agreed = ("--agreed", "prc", "--agreed", "allied", "--reason", "r")
     fits(pbem("desk", "takeback", path, *agreed, "-o", tmp_path / "n", "--json"), "note")
     anchor = pbem("seat", "init", "-o", tmp_path / "s").out.strip()
-    given = ("--anchor", anchor, "--reason", "r", "-o", tmp_path / "n", "--json")
-    fits(pbem("desk", "handover", path, "--to", "Dora", *given), "note")
-    fits(pbem("seat", "renew", path, "referee", *given), "note")
+    given = ("--anchor", anchor, "--reason", "r")
+    for act in (("desk", "handover", path, "--to", "Dora"), ("seat", "renew", path, "referee")):
+        fits(pbem(*act, *given, *word), "written")
+        fits(pbem(*act, *given, *note), "note")

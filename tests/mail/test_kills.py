@@ -12,6 +12,7 @@ from email.policy import default
 
 import pytest
 
+from pbem.core.record.secret import Secret
 from pbem.mail.compose import message
 from pbem.mail.letterbox import Letterbox
 from pbem.mail.outbox import put
@@ -123,20 +124,21 @@ def sent_to(folder):
 def test_a_seat_that_gets_another_holder_or_none_gets_it_with_its_addresses_or_not_at_all(
     ordered, tmp_path, act, monkeypatch
 ):
-    """Between the note in the game and the desk's addresses a kill may come at any step: the next run of whatever
+    """Between the word in the secret and the desk's addresses a kill may come at any step: the next run of whatever
     command makes up for it.  The orders that had come lie there once, and every mail that comes then is answered once,
     to whoever speaks for the seat then.  Mails come after the first kill of each kind; with PBEM_THOROUGH (make
     attacks) after all that leave other files."""
-    met, left = set(), set()
+    met, left, memory = set(), set(), os.environ["PBEM_MEMORY"]
     for count in kills(SOME_OF_AN_ACT):
         folder = tmp_path / str(count)
         shutil.copytree(ordered, folder)
+        shutil.copytree(memory, folder / "memory")
         monkeypatch.setenv("PBEM_MEMORY", str(folder / "memory"))
         game, before = folder / "g.json", sent_to(folder)
         words = [word.format(game=game) for word in ACTS[act]]
-        was_killed = killed_at(count, *words, "--reason", "gone to sea", "-o", game)
+        was_killed = killed_at(count, *words, "--reason", "gone to sea")
         desk = (folder / "g.json.mail" / "desk.json").read_bytes()
-        is_noted = "gone to sea" in game.read_text()
+        is_noted = bool(Secret.read(f"{game}.secret").kept)
         speaks = SPEAKS[act if is_noted else ""]
         met.add((is_noted, ANN not in json.loads(desk)["seats"].get("prc", ())))
         kind = files_in(folder) if THOROUGH else (is_noted, desk)
@@ -144,7 +146,7 @@ def test_a_seat_that_gets_another_holder_or_none_gets_it_with_its_addresses_or_n
             left.add(kind)
             check_that_it_is_made_up_for(folder, before, act if is_noted else "")
             if not is_noted:  # nothing stands in the way of doing it now
-                assert pbem(*words, "--reason", "gone to sea", "-o", game).code == 0, count
+                assert pbem(*words, "--reason", "gone to sea").code == 0, count
                 speaks = SPEAKS[act]
         assert Letterbox.open(game).seats.get("prc", []) == speaks, count
         shutil.rmtree(folder)
@@ -164,7 +166,7 @@ SPEAKS = {"": [ANN], "replace": [DORA], "leave": []}
 
 
 def check_that_it_is_made_up_for(folder, before, act):
-    """What stands after the next run; `act` is what the record holds, or ""."""
+    """What stands after the next run, and after the next line; `act` is what the secret keeps a word of, or ""."""
     game, box = folder / "g.json", folder / "box" / "new"
     for number, sender in enumerate((ANN, DORA, BOB)):
         words = f"From: {sender}\nTo: pbem+g@club.example\nMessage-ID: <later{number}@x>\n\nstatus\n"
@@ -177,11 +179,15 @@ def check_that_it_is_made_up_for(folder, before, act):
     assert len(came) == 2 + 3
     assert {one for one in (ANN, DORA, BOB) if verdicts[one] == "question"} == {*SPEAKS[act], BOB}
     orders = list((folder / "g.json.mail" / "inbox").glob("*.txt"))
-    assert len(orders) == 1 and len(pbem("mail", "inbox", game).out.split()) == (not act)
+    inbox = pbem("mail", "inbox", game).out.split()
+    assert len(orders) == len(inbox) == 1
     added = [row for row in sent_to(folder) if row not in before]
     assert len(sent_to(folder)) == len(before) + len(added)
     receipts = [to for to, name in added if "receipt" in name]
     assert sorted(receipts) == sorted([*SPEAKS[act], BOB]), added
+    if act:
+        ran = pbem("adjudicate", game, *inbox, "-o", game)
+        assert ran.code == 0 and game.read_text().count("gone to sea") == 1, ran
     for _ in range(2):
         assert pbem("mail", "out", game, "-o", folder / "out").code == 0
     told = [to for to, name in sent_to(folder) if (to, name) not in before and (to, name) not in added]

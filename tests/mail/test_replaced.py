@@ -47,23 +47,24 @@ def text_of(mail):
     return " ".join(mail.get_body(("plain",)).get_content().split())
 
 
-def replaced(game, *options):
-    done = pbem(
-        "seat",
-        "replace",
-        game,
-        "prc",
-        "--person",
-        "Dora",
-        "--reason",
-        "Ann has left",
-        "-o",
-        game,
-        "--now",
-        "2027-03-04",
-        *options,
-    )
+def said(game, *options):
+    """The referee says that Dora takes the seat of the PRC; the word is kept for the next line."""
+    done = pbem("seat", "replace", game, "prc", "--person", "Dora", "--reason", "Ann has left", *options)
     assert done.code == 0, done
+
+
+def played(game):
+    """The next line: whoever is asked passes."""
+    (seat,) = {row["seat"] for row in pbem("status", game, "--json").json["waiting"]}
+    answer = write_orders(game, seat, "pass")
+    done = pbem("adjudicate", game, answer, "-o", game, "--now", "2027-03-04")
+    assert done.code == 0 and "is written" in done.err, done
+
+
+def replaced(game, *options):
+    """Dora takes the seat of the PRC, and the line stands in which that is said."""
+    said(game, *options)
+    played(game)
 
 
 def test_both_persons_are_told_and_the_successor_gets_the_whole_game(game):
@@ -80,9 +81,32 @@ def test_both_persons_are_told_and_the_successor_gets_the_whole_game(game):
     assert "Dora" in text_of(mails[BOB]) and not out(game)  # once
 
 
+def test_nobody_is_told_of_a_word_before_its_line_and_then_both_are(game):
+    out(game)
+    said(game, "--address", DORA)
+    (mail,) = out(game).values()
+    assert mail["To"] == DORA and files_of(mail)["g.json"].get_content() == game.read_bytes()
+    assert "You hold the seat" not in text_of(mail) and not out(game)
+    played(game)
+    mails = out(game)
+    assert mails.keys() == {ANN, BOB, DORA}
+    assert "You hold the seat prc of g no longer" in text_of(mails[ANN])
+    assert "You hold the seat prc of g from now on: Dora takes the seat prc" in text_of(mails[DORA])
+    assert list(files_of(mails[DORA])) == ["g-2.line"] and not out(game)
+
+
+def test_a_word_that_is_a_file_changes_the_addresses_with_its_line(game):
+    word = game.parent / "cora.word"
+    said(game, "--address", DORA, "-o", word)
+    assert not out(game).keys() - {ANN, BOB}
+    done = pbem("adjudicate", game, write_orders(game, "prc", "pass"), word, "-o", game, "--now", "2027-03-04")
+    assert done.code == 0, done
+    assert out(game).keys() == {ANN, BOB, DORA}
+
+
 def test_the_predecessor_speaks_for_nobody_and_the_successor_does(game):
     text = orders(game, "prc", "ready")
-    replaced(game, "--address", DORA)
+    said(game, "--address", DORA)  # she may answer what is asked now
     for number, (address, verdict) in enumerate(((ANN, "stranger"), (DORA, "accepted"))):
         path = game.parent / "m.eml"
         path.write_text(
@@ -102,17 +126,20 @@ def test_an_address_may_be_named_later_and_then_gets_the_whole_game(game):
 
 
 def test_a_bad_address_is_refused_before_anything_is_written(game):
-    before = game.read_bytes()
+    before, secret = game.read_bytes(), Path(f"{game}.secret").read_bytes()
     for address in ("dora", BOB, "pbem@club.example"):
-        given = ("--person", "Dora", "--reason", "x", "-o", game, "--address", address)
+        given = ("--person", "Dora", "--reason", "x", "--address", address)
         done = pbem("seat", "replace", game, "prc", *given)
         assert done.code == 3 and game.read_bytes() == before, done
+        assert Path(f"{game}.secret").read_bytes() == secret
     assert ANN in Path(f"{game}.mail/desk.json").read_text()
 
 
 def test_names_are_those_of_who_sits_there_now(game):
     pbem("absence", game, "prc", "2027-03-10", "2027-03-12", "--now", "2027-03-02")
     replaced(game, "--address", DORA)
+    while pbem("status", game, "--json").json["waiting"][0]["seat"] != "prc":
+        played(game)
     for told in (
         pbem("status", game).out,
         pbem("form", game, "prc", "--format", "html").out,
@@ -149,16 +176,19 @@ def test_a_mail_tells_every_entry_that_was_not_told_and_brings_its_lines(game):
 
 
 def test_whoever_keeps_the_mails_has_the_game_and_can_check(game, monkeypatch):
-    monkeypatch.setenv("PBEM_MEMORY", str(game.parent / "ann-memory"))
     own = game.parent / "ann" / "g.json"
     own.parent.mkdir()
     own.write_bytes(files_of(out(game)[ANN])["g.json"].get_content())
     answer = write_orders(game, "prc", "pass")
-    assert pbem("check", own, answer).code == 0
+    with monkeypatch.context() as ann:
+        ann.setenv("PBEM_MEMORY", str(game.parent / "ann-memory"))
+        assert pbem("check", own, answer).code == 0
     assert pbem("adjudicate", game, answer, "-o", game, "--now", "2027-03-03").code == 0
     (line,) = files_of(out(game)[ANN]).values()
     (own.parent / "line").write_bytes(line.get_content())
-    done = pbem("take", own, own.parent / "line")
+    with monkeypatch.context() as ann:
+        ann.setenv("PBEM_MEMORY", str(game.parent / "ann-memory"))
+        done = pbem("take", own, own.parent / "line")
     assert done.code == 0 and own.read_bytes() == game.read_bytes(), done
 
 
