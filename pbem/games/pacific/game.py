@@ -16,7 +16,7 @@ from .board.facts import FACTS
 from .board.names import make_names
 from .board.parts import PACKAGE, SIDES
 from .orders.kinds import KINDS, PETITIONS
-from .rules import sequence
+from .rules import control, sequence
 from .words import telling
 from .words.describing import DESCRIBED
 
@@ -65,7 +65,7 @@ def _kinds() -> dict[str, Decision]:
 GAME = Game(
     id="pacific",
     name="Axis & Allies: Pacific",
-    revision=4,
+    revision=5,
     package="pbem.games.pacific",
     powers=["japan", "uk", "us"],
     seats=SEATS,
@@ -86,6 +86,7 @@ GAME = Game(
     names_of=make_names,
     rulings=sequence.rulings(),
     result=result,
+    would_win=control.would_win,
     side_of=SIDES.get,
     acting=lambda board: [board.power],
     turn_of=lambda board: board.round,
@@ -93,6 +94,8 @@ GAME = Game(
     position=positions,
     lazy={
         **APART,
+        "victory": "words.scenario_page:victory",
+        "added": "words.scenario_page:added",
         "invariants": "board.invariants:check",
         "mapped": "words.mapping:mapped",
         "table": "board.table:TABLE",

@@ -77,10 +77,10 @@ OPTIONS: dict[str, Json] = {
         "text": "Guns fire at aircraft that left their battle and fly over them to land.",
     },
     "antiaircraft-falls": {
-        "values": ["own-die", "owner-chooses"],
-        "default": "own-die",
+        "values": ["owner-chooses", "own-die"],
+        "default": "owner-chooses",
         "rules": ["LND-1", "SBR-3", "AMP-3"],
-        "text": "Which aircraft guns fell: each 1 the aircraft whose die it is (fighters first), or the owner chooses.",
+        "text": "Which aircraft guns fell: their owner chooses, or each 1 fells that whose die it is (fighters first).",
     },
     "hits-on-allied-ships": {
         "values": YES_NO,
