@@ -114,4 +114,4 @@ def test_7_3_on_okinawa_three_units_land_together_and_elsewhere_more():
 
 def test_no_menu_of_ops_is_marked():
     """What the menu offers for an Op is legal: nothing is left that only the rules know."""
-    assert GAME.kinds["op"].marks == ()
+    assert GAME.kinds["op"].may_fail_with == ()

@@ -75,7 +75,6 @@ class ChinaRetreat(Decision):
     name, rule, waiting = "china-retreat", "11.4.1", "to retreat a Chinese army"
     about = "faction area"
     expires_with_step = True
-    verbs = ("chinese retreat", "chinese army")
     declared = (
         Form(
             "chinese retreat/army stand",

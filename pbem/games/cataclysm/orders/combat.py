@@ -178,7 +178,6 @@ class CombatReply(Decision):
     rule = "10.8"
     waiting = "to take its losses"
     expires_with_step = True
-    verbs = ("stand", "retreat", "losses")
     declared = (
         Form(
             "stand [; losses LOSSES] [; TO]",
