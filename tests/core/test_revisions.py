@@ -4,11 +4,11 @@ import shutil
 
 import pytest
 
-from pbem.core.data.problems import Refused
+from pbem.core.data.problems import BrokenFile, Refused
 from pbem.core.play import robots
 from pbem.core.play.selfplay import Chance
 from pbem.core.play.verify import verify
-from pbem.core.record.charter import made_again
+from pbem.core.record.charter import check_installed, made_again
 from pbem.core.rules import game as games
 from tests.attacks.kit import Table, lines_of, plain
 from tests.core.test_play import played
@@ -29,7 +29,7 @@ def revised(monkeypatch):
 
     def revise(switched=None):
         def turn(t):
-            if t.option("grace") == "yes" if switched else True:
+            if t.board.option("grace") == "yes" if switched else True:
                 t.emit("vp-changed", rule="2", power="north", by=1)
             yield from toy.turn(t)
 
@@ -189,6 +189,18 @@ def test_an_option_that_is_gone_is_left_out_and_a_value_that_is_none_any_more_is
     monkeypatch.setitem(GAME.options, "turns", {**GAME.options["turns"], "values": [99], "default": 99, "free": False})
     with pytest.raises(Refused, match="turns"):
         made_again(GAME, CHARTER)
+
+
+def test_an_option_that_no_revision_tells_of_is_named(monkeypatch):
+    """And no digest of a board that differs by it."""
+    file, _ = played("a", 3)
+    known = dict(GAME.options)
+    monkeypatch.setattr(GAME, "options", {**known, "limited-supply": {**known["turns"]}})
+    with pytest.raises(BrokenFile, match="has a new option, limited-supply"):
+        check_installed(GAME, file.charter)
+    monkeypatch.setattr(GAME, "options", {})
+    with pytest.raises(BrokenFile, match="has no option turns, on which this game of revision"):
+        check_installed(GAME, file.charter)
 
 
 @pytest.mark.parametrize(

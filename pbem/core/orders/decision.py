@@ -98,8 +98,8 @@ def _leaves(value: Any) -> list[Any]:
 
 
 def _verbs(begun: Iterable[str]) -> list[str]:
-    """The words that tell a line of a kind, of all with which its lines begin: without numbers ("op 5 with" is an "op");
-    those of most forms first, and of these the shortest."""
+    """The words that tell a line of a kind, of all with which its lines begin: without numbers ("op 5 with" is
+    an "op"); those of most forms first, and of these the shortest."""
     counted = Counter(re.sub(r" \d.*", "", words) for words in begun if words)
     return sorted(counted, key=lambda verb: (-counted[verb], verb.count(" ")))
 

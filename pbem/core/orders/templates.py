@@ -394,7 +394,7 @@ def _spellings(node: Whole) -> list[str]:
 
 
 def leading_words(node: Node) -> list[str]:
-    """The words with which a line of this template begins, each way of writing them; "" where it begins with a field."""
+    """The words with which a line of this template begins, each way of writing them; "" where a field begins it."""
     return list(dict.fromkeys(words or "" for words in _begun(node)))
 
 

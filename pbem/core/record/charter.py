@@ -52,6 +52,8 @@ messages(
         "wrong-components": "The component data {files} differ from those that the game was agreed with.",
         "wrong-pack": "The component pack in the charter does not fit its digest.",
         "wrong-revision": "The game was agreed under rules revision {agreed}; revision {installed} is installed.",
+        "option-new": "{title} has a new option, {option}, which this game of revision {revision} does not know.",
+        "option-gone": "{title} has no option {option}, on which this game of revision {revision} agreed.",
         "bad-seats": "{title} cannot be played with the seats {seats}.",
     }
 )
@@ -249,7 +251,7 @@ def powers_of(charter: Charter, seat: str) -> list[str]:
 
 def check_installed(game: "Game", charter: Charter) -> None:
     """Raise BrokenFile (exit code 5) unless the rules and data installed are those of the charter."""
-    problems = [*_revision_problems(game, charter), *_data_problems(game, charter)]
+    problems = [*_revision_problems(game, charter), *_option_problems(game, charter), *_data_problems(game, charter)]
     pack = charter.get("pack")
     if pack:
         from ..data.components import digest
@@ -269,6 +271,19 @@ def _revision_problems(game: "Game", charter: Charter) -> Iterator[Problem]:
             installed=game.revision,
             hint=f"Install a newer version of pbem; {charter['program']} made the game.",
         )
+
+
+def _option_problems(game: "Game", charter: Charter) -> Iterator[Problem]:
+    """Options that the rules have and the charter has not, or the other way round, and no revision says why."""
+    from ..rules.revisions import old_values, plays
+
+    if not plays(game, charter["revision"]):
+        return
+    agreed, there = {*charter["options"], *old_values(game, charter)}, set(game.options)
+    hint = f"The game was made by {charter['program']}: rules that have other options are another revision."
+    fields = {"level": MISSING, "title": game.name, "revision": charter["revision"], "hint": hint}
+    yield from (Problem("option-new", option=name, **fields) for name in sorted(there - agreed))
+    yield from (Problem("option-gone", option=name, **fields) for name in sorted({*charter["options"]} - there))
 
 
 def _data_problems(game: "Game", charter: Charter) -> Iterator[Problem]:
@@ -307,9 +322,9 @@ def _check_names(
 
 def _options(game: "Game", edition: str, scenario: str, wanted: Json) -> tuple[Json, list[Problem]]:
     """Every option of the title with its agreed value, and the problems of those wanted."""
-    from ..rules.game import agreed_defaults
+    from ..rules.rulings import agreed
 
-    chosen = agreed_defaults(game, edition)
+    chosen = agreed(game.options, edition)
     problems: list[Problem] = []
     for name, value in wanted.items():
         try:

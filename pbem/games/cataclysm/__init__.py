@@ -10,7 +10,7 @@ from .board.board import Board
 from .board.facts import FACTS
 from .board.names import names
 from .board.positions import PositionFormat
-from .board.rulings import rulings, switches
+from .board.rulings import OPTIONS, RULINGS
 from .board.seating import ideology_of, scenarios, seats_of
 from .orders.kinds import PETITIONS, kinds
 from .rules.military import KINDS
@@ -36,18 +36,6 @@ def _kinds() -> dict[str, Decision]:
     return found
 
 
-def _options() -> dict[str, Json]:
-    return {
-        name: {
-            "values": ruling["values"],
-            "default": ruling["default"],
-            "rules": ruling["rules"],
-            "text": ruling["question"],
-        }
-        for name, ruling in switches().items()
-    }
-
-
 GAME = Game(
     id="cataclysm",
     name="Cataclysm",
@@ -57,8 +45,8 @@ GAME = Game(
     seats_of=seats_of,
     editions=["2022", "2018"],
     scenarios=scenarios(),
-    options=_options(),
-    rulings={ruling["id"]: ruling for ruling in rulings()},
+    options=OPTIONS,
+    rulings=RULINGS,
     kinds=_kinds(),
     petitions=PETITIONS,
     ending=ENDING,

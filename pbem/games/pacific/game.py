@@ -10,11 +10,12 @@ from pbem.core.rules.game import Game
 from pbem.core.rules.revisions import title_of
 
 from . import APART
-from .board import options, positions
+from .board import positions
 from .board.board import Board, board_from
 from .board.facts import FACTS
 from .board.names import make_names
 from .board.parts import PACKAGE, SIDES
+from .board.rulings import OPTIONS, RULINGS, check
 from .orders.kinds import KINDS, PETITIONS
 from .rules import sequence
 from .words import telling
@@ -39,7 +40,7 @@ def new_board(charter: Json) -> Board:
     players = len(set(charter["powers"].values())) if "powers" in charter else 3
     pack = charter.get("pack")
     game = title_of(charter) if pack else GAME
-    board = Board(options.agreed(charter.get("options", {}), players), charter.get("edition", "2002"), pack)
+    board = Board(charter.get("options"), players, charter.get("edition", "2002"), pack)
     position = components.load(PACKAGE, f"scenarios/{charter.get('scenario', 'standard')}", pack)
     positions.place_units(board, core_positions.read_units(position["units"], game)[0])
     if charter.get("position"):
@@ -71,8 +72,8 @@ GAME = Game(
     seats=SEATS,
     editions=["2002"],
     scenarios=scenarios(),
-    options=options.OPTIONS,
-    check_options=options.check,
+    options=OPTIONS,
+    check_options=check,
     kinds=_kinds(),
     petitions=PETITIONS,
     ending=sequence.ENDING,
@@ -84,7 +85,7 @@ GAME = Game(
     telling=telling,
     asked="pbem.games.pacific.words.asked",
     names_of=make_names,
-    rulings=sequence.rulings(),
+    rulings=RULINGS,
     result=result,
     side_of=SIDES.get,
     acting=lambda board: [board.power],

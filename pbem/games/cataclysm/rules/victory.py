@@ -77,7 +77,7 @@ def agreed_end(t: Turn, power: str, left: list[str], why: str) -> None:
     points = {name: t.board.ideology_points(name) for name in t.board.parts.ideologies}
     winner = None
     if why != DRAW:
-        winner = conceded_to({name: points[name] for name in left}, t.board.edition, t.option("concession-tie"))
+        winner = conceded_to({name: points[name] for name in left}, t.board.edition, t.board.option("concession-tie"))
     t.emit("game-ended", winner=winner, by=f"agreed-{why}", points=points, rule="1.6")
 
 

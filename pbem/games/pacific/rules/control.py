@@ -29,7 +29,7 @@ def convoys_of_ships_that_lie_there(t: Turn) -> None:
     """CNV-3. As a group may agree, warships take the marker of a zone where no enemy ship or patrol is, though they
     have not come this turn (ruling R-CNV-3-start-zone)."""
     board = t.board
-    if board.options["convoy-start-zone"] != "every-warship":
+    if board.option("convoy-start-zone") != "every-warship":
         return
     for zone in sorted(board.markers):
         own = [one for force, one, _ in board.warships(zone, board.side) if force in board.forces()]
@@ -169,7 +169,7 @@ def check_points(t: Turn | Trial, collected: int) -> Asking[None]:
     victory = t.board.parts.turn["victory"]
     if t.board.vp >= victory["points"]:
         t.emit("game-ended", winner="axis", why="points")
-    elif t.option("allied-income-victory") and collected <= victory["allied_income_limit"]:
+    elif t.board.option("allied-income-victory") == "yes" and collected <= victory["allied_income_limit"]:
         t.emit("game-ended", rule="VIC-7", winner="allies", why="income")
     return
     yield

@@ -51,7 +51,7 @@ def battle(t: Turn, area: str) -> Asking[None]:
         ships=ships,
         amphibious=bool(landing),
         guns=board.has_gun(area, board.enemy),
-        owner_chooses=board.options["antiaircraft-falls"] == "owner-chooses",
+        owner_chooses=board.option("antiaircraft-falls") == "owner-chooses",
     )
     marked = yield from bombardment(t, area, ships)
     yield from guns(t, area)
@@ -223,7 +223,7 @@ def after_round(t: Turn, area: str, round: int, amphibious: bool) -> Asking[bool
         "endangered": casualties.endangered(targets, worst),
         "retreat": homes if ground else [],
         "may_retreat": not ground or bool(homes),
-        "may_leave": bool(planes) and (amphibious or board.options["aircraft-leave-alone"]),
+        "may_leave": bool(planes) and (amphibious or board.option("aircraft-leave-alone") == "yes"),
     }
     answer = yield from ask_press(t, area, state)
     if answer["do"] == "fight":

@@ -171,7 +171,7 @@ def defenders(board: Board, side: str, area: str) -> list[str]:
     """
     foes = board.units_at(area, "neutral") if in_neutral_country(board, area) else enemies(board, side, area)
     has_land = any(board.parts.units[id].category == "land" for id in foes)
-    return foes if has_land or board.allows("first-landing-fights-aircraft") else []
+    return foes if has_land or board.option("first-landing-fights-aircraft") == "yes" else []
 
 
 # -- 20 ---------------------------------------------------------------------------------------------------------

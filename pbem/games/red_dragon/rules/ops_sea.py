@@ -58,7 +58,7 @@ def check_12(board: Board, side: str, move: Json) -> list[Problem]:
     cargo = [id for carried in load.values() for id in carried]
     moving = list(dict.fromkeys([*ids, *cargo]))
     problems = own_problems(board, side, moving, here, "8.14")
-    if not area.base and board.allows("op12-requires-base"):
+    if not area.base and board.option("op12-requires-base") == "yes":
         problems.append(Problem("rd-no-base", rule="8.14", area=here))
     if there not in area.seas:
         hint = f"Adjacent: {listed(area.seas, 'or')}."
@@ -129,7 +129,7 @@ def check_13(board: Board, side: str, move: Json) -> list[Problem]:
         command = command_of_units(board, ids)
         shooters = movers + companions(board, side, there, command, ("land", "air", "naval"))
         problems += attack_problems(board, side, there, shooters, movers, move.get("fire"), "8.15", ashore=ashore)
-    if not area.base and board.allows("op12-requires-base") and ships_of(board, ids):
+    if not area.base and board.option("op12-requires-base") == "yes" and ships_of(board, ids):
         problems.append(Problem("rd-stuck", rule="8.14", level=ODD, area=there))
     return problems + crowding(board, side, [*ids, *cargo], there)
 
