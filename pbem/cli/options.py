@@ -2,11 +2,14 @@
 
 import os
 from collections.abc import Callable, Sequence
+from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from pbem.interface.files import load, locked, read_orders, seat_of, secret_path, settle
+
+from .output import json_option
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -49,6 +52,79 @@ def WORDS(command: Callable[..., Any]) -> Callable[..., Any]:
         "--now", help="The time (UTC), 2026-11-21T18:30: when the days of those begin who are called to the muster."
     )
     return words(propose(now(command)))
+
+
+OUTPUT = click.option(
+    "-o",
+    "--output",
+    "path",
+    required=True,
+    type=click.Path(allow_dash=True),
+    help="The next game file; it may be GAME itself.",
+)
+REASON = click.option("--reason", required=True, help="Why; it stands in the record for ever.")
+Decorator = Callable[[Any], Any]
+
+
+def note_command(
+    name: str,
+    example: str,
+    *parameters: Decorator,
+    of: Any = click,
+    reason: Decorator = REASON,
+    then: Callable[[str], None] | None = None,
+) -> Callable[[Callable[..., "Json"]], click.Command]:
+    """The command whose function is ``make(file, reason, its own parameters) -> note``: a note in the record, written
+    on the words of all who must agree.
+
+    parameters  those that are this command's own
+    of          the group to which it belongs
+    reason      how it takes its reason
+    then        what is done with the path of the next game file when the note is written
+    """
+
+    def decorate(make: Callable[..., "Json"]) -> click.Command:
+        @wraps(make)
+        def run(
+            game: str,
+            path: str,
+            words: Sequence[str],
+            propose: str | None,
+            now: str | None,
+            secret: str | None,
+            as_json: bool,
+            agreed: Sequence[str] = (),
+            **own: Any,
+        ) -> None:
+            noted(game, path, secret, lambda file: make(file, **own), as_json, words, propose, now, agreed)
+            if then:
+                then(path)
+
+        command: Any = run
+        takes: Sequence[Decorator] = (GAME, *parameters, reason, OUTPUT, WORDS, SECRET, json_option)
+        for parameter in reversed(takes):
+            command = parameter(command)
+        made: click.Command = of.command(name, epilog=f"Example: {example}")(command)
+        return made
+
+    return decorate
+
+
+def expect_change(file: "GameFile", seat: str, addresses: Sequence[str] = ()) -> None:
+    """The note of the command under way gives a seat to another person, or to nobody: the desk of the next game file
+    is to follow when it is written (`settle_change`); not if it is only proposed."""
+    from pbem.mail.letterbox import expect_person
+
+    given = click.get_current_context().params
+    if not given["propose"]:
+        expect_person(given["path"], file, seat, addresses)
+
+
+def settle_change(path: str) -> None:
+    """The desk of a game file follows a change of persons that was expected."""
+    from pbem.mail.letterbox import settle_person
+
+    settle_person(path)
 
 
 CUPS = click.option(
