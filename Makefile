@@ -51,10 +51,6 @@ $(VENV)/ready: setup.cfg pyproject.toml tools/make_venv.py
 	$(PYTHON) tools/make_venv.py $(VENV) test
 	@touch $@
 
-$(VENV)/ready-for-bench: $(VENV)/ready
-	$(PYTHON) tools/make_venv.py $(VENV) test bench
-	@touch $@
-
 $(VENV)/ready-for-docs: $(VENV)/ready
 	$(PYTHON) tools/make_venv.py $(VENV) test docs
 	@touch $@
@@ -74,7 +70,7 @@ lint: $(VENV)/ready
 	$(BIN)/python -m ruff format --check pbem tests tools $(wildcard verifier)
 	$(BIN)/python -m mypy
 
-bench: $(VENV)/ready-for-bench
+bench: $(VENV)/ready
 	$(BIN)/python tools/bench.py
 
 fuzz: $(VENV)/ready

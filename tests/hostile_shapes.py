@@ -1,4 +1,4 @@
-"""Shapes of game files that are nonsense, as large as a line may be: tests refuse them, the bench tells what they cost.
+"""Shapes of game files that are nonsense, as large as a line may be: tests refuse them.
 
 The files have 1 MB; with PBEM_THOROUGH=1 (make attacks) 24 MB.
 """

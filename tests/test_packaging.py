@@ -99,7 +99,6 @@ def test_the_make_targets_install_what_they_run():
     modules = set(re.findall(r"\$\(BIN\)/python -m (\w+)", (ROOT / "Makefile").read_text(encoding="utf-8")))
     assert modules == {"mypy", "pytest", "ruff"}
     assert modules | {"pytest-xdist", "hypothesis"} <= required("options.extras_require", "test")
-    assert required("options.extras_require", "bench") == {"chess"}
 
 
 def test_a_release_needs_its_tag_its_section_and_a_clean_checkout():

@@ -1,11 +1,12 @@
 """make bench: speed and size beside their goals (docs/performance.md), as ratios measured in one run.
 
-U is the wall time of ``python -c "import click"``.  What is compared runs in turns, one pair after the other, and the
-figure is the median of the ratios of the pairs; milliseconds are never compared with those of another day.  Processes
-are started without site, because an editable install imports pathlib at every start, which would flatter us.
+U is the processor time of ``python -c "import click"``.  What is compared runs in turns, one pair after the other, and
+the figure is the median of the ratios of the pairs; milliseconds are never compared with those of another day.
+Processes are started without site, because an editable install imports pathlib at every start, which would flatter us.
 
-    python tools/bench.py [TITLE...] [--pairs 21] [--decisions 2000] [--rows 1a,2b] [--json FILE]
+    python tools/bench.py [TITLE...] [--pairs 21] [--decisions 2000] [--rows 2a,2b] [--json FILE]
 
+Rows that have no title (13, I, T) are measured once, after the titles.
 Exit code 0 whether goals are met or missed; 1 if a measurement fails.
 """
 
@@ -14,6 +15,7 @@ import gzip
 import json
 import os
 import random
+import resource
 import shutil
 import subprocess
 import sys
@@ -22,78 +24,68 @@ import tempfile
 import time
 import traceback
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from statistics import median
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 CLICK = "import click"
 PBEM = "import sys; from pbem.cli import start; sys.exit(start())"
-UNSIGNED = """
-import runpy, sys
-del sys.argv[0]
-found = runpy.run_path(sys.argv[0], run_name="small")
-found["main"].__globals__["is_signed"] = lambda key, message, signature: True
-sys.exit(found["main"]())
-"""
 APART = "import runpy, sys; del sys.argv[0]; runpy.run_path(sys.argv[0], run_name='__main__')"
-PEAK = """
-import os
-def tell():
-    status = dict(line.split(":", 1) for line in open("/proc/self/status"))
-    with open("peak", "w") as file:
-        file.write(status["VmHWM"].split()[0])
-leave = os._exit
-os._exit = lambda code: (tell(), leave(code))
-try:
-    {code}
-finally:
-    tell()
-"""
 
 
 class Title:
     """What is measured of a title: which scenario, before which question a turn is taken, and the goals.
 
-    asked      (kind, power) of the question that the turn answers
-    typical    True for an answer of a typical turn: a pass would be none
-    lasting    decisions after which a game is put back to its start, to make one of great age
-    remade     goal of row 3b;  played: goal of row 4;  play_games: games a round of rows 4 and 10
-    stops      goal of the row "stops": how often mail waits, a round of the title (Game.pace)
-    longest    (scenario of the longest games, goal of one random game in U), for the row "long"
+    asked       (kind, power) of the question that the turn answers
+    typical     True for an answer of a typical turn: a pass would be none
+    lasting     decisions after which a game is put back to its start, to make one of great age
+    stops       [(scenario, "game" or what a round is, goal)] of row S: how often mail waits
+    rehearsed   goal of row R
+    play_games  games a round of row 10
     """
 
-    def __init__(self, scenario, asked, typical, lasting, remade, played, play_games=4, stops=None, longest=None):
+    def __init__(self, scenario, asked, typical, lasting, stops, rehearsed, play_games=1):
         self.scenario, self.asked, self.typical, self.lasting = scenario, asked, typical, lasting
-        self.remade, self.played, self.play_games, self.stops = remade, played, play_games, stops
-        self.longest = longest
+        self.stops, self.rehearsed, self.play_games = stops, rehearsed, play_games
 
 
 TITLES = {
-    "red-dragon": Title("ready", ("op", "prc"), lambda value: value["op"] in (12, 14, 15, 17, 18), 40, 0.18, 0.18),
-    "pacific": Title("standard", ("combat-moves", "japan"), bool, 300, 0.07, 0.06, 1),
-    "cataclysm": Title("c2", ("play-flag", "germany"), bool, 300, 0.07, 0.05, 1, stops=1.2, longest=("c1", 180)),
+    "red-dragon": Title(
+        "ready",
+        ("op", "prc"),
+        lambda value: value["op"] in (12, 14, 15, 17, 18),
+        40,
+        [("ready", "game", 30), ("standard", "game", 33)],
+        800,
+        play_games=4,
+    ),
+    "pacific": Title("standard", ("combat-moves", "japan"), bool, 300, [("standard", "turn of a power", 1.05)], 400),
+    "cataclysm": Title("c2", ("play-flag", "germany"), bool, 300, [("c2", "counter", 0.60)], 400),
 }
+ADDRESS = "pbem@club.example"
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("titles", nargs="*", default=["red-dragon"], metavar="TITLE", help=", ".join(TITLES))
+    parser.add_argument("titles", nargs="*", default=list(TITLES), metavar="TITLE", help=", ".join(TITLES))
     parser.add_argument("--pairs", type=int, default=21, help="pairs of runs for each ratio")
     parser.add_argument("--decisions", type=int, default=2000, help="age of the old game")
-    parser.add_argument("--rows", default="", help="only these rows: 1a,2b")
+    parser.add_argument("--rows", default="", help="only these rows: 1,2b")
     parser.add_argument("--json", metavar="FILE", help="write the figures here too")
     arguments = parser.parse_args()
     unknown = sorted(set(arguments.titles) - set(TITLES))
     if unknown:
         parser.error(f"no goals for {unknown[0]}; there are {', '.join(TITLES)}")
-    wanted = [name for name in arguments.rows.split(",") if name] or list(ROWS)
+    wanted = [name for name in arguments.rows.split(",") if name] or [*ROWS, *ROWS_OF_ALL]
     machine = {
         "python": sys.version.split()[0],
         "cores": os.cpu_count(),
         "pairs": arguments.pairs,
         "decisions": arguments.decisions,
     }
-    found = [row for title in arguments.titles for row in measured(title, wanted, machine)]
+    found = [row for title in arguments.titles for row in measured(title, ROWS, wanted, machine)]
+    found += measured(None, ROWS_OF_ALL, wanted, machine)
     if arguments.json:
         with open(arguments.json, "w", encoding="utf-8") as file:
             json.dump({"pbem": "bench/1", "machine": machine, "rows": found}, file, indent=1)
@@ -101,16 +93,20 @@ def main():
     return 1 if any("failed" in row for row in found) else 0
 
 
-def measured(title, wanted, machine):
-    """Measure the rows of one title and print them; a JSON object each."""
-    print(f"{title}: Python {machine['python']}, {machine['cores']} cores, {machine['pairs']} pairs\n")
+def measured(title, rows, wanted, machine):
+    """Measure the rows of one title, or those that have none, and print them; a JSON object each."""
+    wanted = [name for name in wanted if name in rows]
+    if not wanted:
+        return []
+    name = title or "all titles"
+    print(f"{name}: Python {machine['python']}, {machine['cores']} cores, {machine['pairs']} pairs\n")
     print(f"{'row':<4} {'what':<58} {'measured':>12} {'goal':>12}")
     found = []
     with tempfile.TemporaryDirectory(prefix="pbem-bench-") as folder:
         bench = Bench(folder, title, machine["pairs"], machine["decisions"])
         for name in wanted:
             try:
-                for row in ROWS[name](bench):
+                for row in rows[name](bench):
                     print(f"{name:<4} {row}", flush=True)
                     found.append({"title": title, "row": name, **row.to_json()})
             except Exception as error:
@@ -170,7 +166,7 @@ class Bench:
 
     def __init__(self, folder, title, pairs, decisions):
         self.folder, self.name, self.pairs, self.decisions = folder, title, pairs, decisions
-        self.title = TITLES[title]
+        self.title = TITLES.get(title)
         self._games = None
         paths = [ROOT, sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
         self.environment = {
@@ -199,21 +195,14 @@ class Bench:
         return lambda: self.run(PBEM, self.games.put_back(name), (0,), self.games.memory(name))
 
     def run(self, code, arguments, codes, memory="memory"):
-        """Run Python code in a process of its own: the wall time in seconds."""
+        """Run Python code in a process of its own: seconds of processor time, of those that it starts too."""
         command = [sys.executable, "-S", "-c", code, *arguments]
         environment = {**self.environment, "PBEM_MEMORY": os.path.join(self.folder, memory)}
-        start = time.perf_counter()
+        before = spent()
         done = subprocess.run(command, cwd=self.folder, env=environment, capture_output=True, text=True)
-        seconds = time.perf_counter() - start
         if done.returncode not in codes:
-            raise RuntimeError(f"exit code {done.returncode} of {' '.join(arguments)}: {done.stderr}")
-        return seconds
-
-    def peak(self, code, *arguments, memory="memory"):
-        """The most memory that such a process held, in kB (Linux; what its parent held does not count)."""
-        self.run(PEAK.format(code=code), arguments, (0,), memory)
-        with open(os.path.join(self.folder, "peak"), encoding="ascii") as file:
-            return int(file.read())
+            raise RuntimeError(f"exit code {done.returncode} of {' '.join(arguments)}: {done.stdout}{done.stderr}")
+        return spent() - before
 
     def ratio(self, one, other, pairs=None):
         """The median of one/other over pairs that run in turns, the first of each pair alternating."""
@@ -251,7 +240,7 @@ class Games:
         self.folder, self.title = folder, TITLES[title]
         self.made = Maker(title, decisions)
         self.young, self.old = self.made.young, self.made.old
-        self.order = self._order()
+        self.order, self.lines = self._order()
         for name, file in (("young", self.young), ("old", self.old)):
             self._write(name, file)
 
@@ -271,7 +260,7 @@ class Games:
             shutil.copy(path + ending, os.path.join(self.folder, "kept", name))
         seat = file.charter["powers"][self.title.asked[1]]
         head = [f"game {file.name}", f"seat {seat}", f"entry {file.next}", f"head {file.head}"]
-        store.write(f"{path}.txt", "\n".join([*head, *self.order, ""]))
+        store.write(f"{path}.txt", "\n".join([*head, *self.lines, ""]))
 
     def _write_secret(self, path, file):
         """The referee's secret file, as it is after the turn before."""
@@ -306,7 +295,7 @@ class Games:
         )
 
     def _order(self):
-        """The lines of a typical answer that is legal in both games."""
+        """``(orders, lines)`` of a typical answer that is legal in both games."""
         from pbem.core.data.problems import refusals
         from pbem.core.play import checking
         from pbem.core.play.robots import random_orders
@@ -319,7 +308,7 @@ class Games:
             if self.title.typical(answer["value"]):
                 if not refusals(checking.check_orders(self.old, [again]).problems):
                     lines = self.young.game.kinds[answer["kind"]].text(answer["value"], None)
-                    return [f"{answer['power']}: {line}" for line in lines]
+                    return order, [f"{answer['power']}: {line}" for line in lines]
         raise RuntimeError("no order is legal in both games")
 
 
@@ -333,14 +322,19 @@ class Maker:
         from pbem.core.rules.game import load
 
         self.game, self.title = load(title), TITLES[title]
-        links = max(4096, 2 * decisions)
+        links = max(4096, 8 * decisions)
         self.club = robots.Club(charter_of(self.game, self.title.scenario), "bench", links=links)
         self.chance = Chance("bench")
         self.play_on = robots.play_on
         self.young = self._at_the_question(self.club.new_game())
         self.start = self.young.first_board().to_json()
-        self.quarter = self._aged(self.club.new_game(), decisions // 4)
-        self.old = self._at_the_question(self._restarted(self._aged(self.quarter, decisions - decisions // 4)))
+        self.decisions = decisions
+        self.aged = self._aged(self.club.new_game(), decisions)
+        self.old = self._at_the_question(self._restarted(self.aged))
+
+    def ancient(self):
+        """A game four times as old as the old one."""
+        return self._aged(self.aged, 3 * self.decisions)
 
     def _at_the_question(self, file):
         """The game before the first question that its title's line names."""
@@ -398,17 +392,30 @@ def count_decisions(file):
 # -- the rows ------------------------------------------------------------------------------------------------
 
 
+def stops(bench):
+    """How often a game by mail waits for the power that acts (pbem selfplay --count-stops)."""
+    from pbem.core.play.mail_stop_stats import Tally, count_stops
+
+    for scenario, what, goal in bench.title.stops:
+        game, charter = bench.loaded(scenario)
+        tally = Tally()
+        for number in range(max(3, bench.pairs // 3)):
+            count_stops(game, charter, f"bench/stops/{number}", tally)
+        report = tally.to_json(game)
+        yield Row(
+            f"stops by mail, {scenario} / {what}",
+            report["stops"] / report["games" if what == "game" else "rounds"],
+            goal,
+        )
+
+
 def startup(bench):
-    yield Row("pbem --help / U", bench.ratio(bench.pbem("--help"), bench.click), 1.12)
-    yield Row(f"pbem rules {bench.name} / U", bench.ratio(bench.pbem("rules", bench.name), bench.click), 1.12)
-
-
-def version(bench):
-    yield Row("pbem --version / U", bench.ratio(bench.pbem("--version"), bench.click), 0.25)
+    yield Row("pbem --help / U", bench.ratio(bench.pbem("--help"), bench.click), 1.05)
+    yield Row(f"pbem rules {bench.name} / U", bench.ratio(bench.pbem("rules", bench.name), bench.click), 1.05)
 
 
 def turn(bench):
-    yield Row("a turn of a young game, with its report / U", bench.ratio(bench.turn("young"), bench.click), 2.2)
+    yield Row("a turn of a young game, with its report / U", bench.ratio(bench.turn("young"), bench.click), 3.8)
 
 
 def old_turn(bench):
@@ -417,104 +424,61 @@ def old_turn(bench):
 
 
 def status(bench):
+    """`pbem status` of one old game, and of a thousand young ones, copies of one."""
     bench.games.put_back("old")
     age = count_decisions(bench.games.old)
 
     def run():
         return bench.run(PBEM, ("status", "old.json"), (0,), bench.games.memory("old"))
 
-    yield Row(f"pbem status, {age:,} decisions old / U", bench.ratio(run, bench.click), 1.6)
+    yield Row(f"pbem status, {age:,} decisions old / U", bench.ratio(run, bench.click), 1.5)
+    bench.games.put_back("young")
+    folder = os.path.join(bench.folder, "thousand")
+    os.makedirs(folder)
+    for number in range(1000):
+        for ending in ("", ".state"):
+            beside = os.path.join(folder, f"{number:04}.json{ending}")
+            shutil.copy(os.path.join(bench.folder, f"young.json{ending}"), beside)
+
+    def many():
+        return bench.run(PBEM, ("status", folder), (0,), bench.games.memory("young"))
+
+    yield Row("pbem status of 1,000 games / U", bench.ratio(many, bench.click, slow(bench)), 20)
 
 
 def verification(bench):
-    """Draws, links and heads by the small verifier; with the rules it is `pbem verify`, which has no goal."""
+    """An old game by the small verifier, and by `pbem verify` with the rules."""
     age = count_decisions(bench.games.old)
     bench.games.put_back("old")
-    small = os.path.join(ROOT, "verifier", "pbem_verify.py")
-    for what, code, goal in (
-        (f"draws, links, heads of {age:,} decisions, signatures apart / U", UNSIGNED, 3),
-        ("the same with signatures, in plain Python / U", APART, None),
-    ):
-        run = bench.code(code, small, "old.json")
-        yield Row(what, bench.ratio(run, bench.click, slow(bench)), goal)
+    small = bench.code(APART, os.path.join(ROOT, "verifier", "pbem_verify.py"), "old.json")
+    yield Row(f"{age:,} decisions by the small verifier / U", bench.ratio(small, bench.click, slow(bench)), 40)
     whole = bench.pbem("verify", "old.json")
-    yield Row("pbem verify, the rules included / U", bench.ratio(whole, bench.click, slow(bench)))
+    yield Row("the same by pbem verify / U", bench.ratio(whole, bench.click, slow(bench)), 30)
 
 
-def remaking(bench):
-    """Every line made again, in process: decisions against plies of python-chess, and whether that is linear."""
+def long_verification(bench):
+    """Whether `pbem verify` is linear in the length of a game."""
+    from pbem.core.data import store
     from pbem.core.record.gamefile import render
 
-    files = {"old": bench.games.old, "quarter": bench.games.made.quarter}
-    speeds, chess = {name: [] for name in files}, []
+    files = {"aged.json": bench.games.made.aged, "ancient.json": bench.games.made.ancient()}
+    for name, file in files.items():
+        store.write(os.path.join(bench.folder, name), render(file))
+    short, long = map(count_decisions, files.values())
+    ratio = bench.ratio(bench.pbem("verify", "ancient.json"), bench.pbem("verify", "aged.json"), slow(bench))
+    yield Row(f"pbem verify, a decision of {long:,} / of {short:,}", ratio * short / long, 1.15)
+
+
+def rehearsals(bench):
+    """How often a second the orders of a stop are rehearsed, in this process."""
+    from pbem.core.play.rehearsal import rehearsed
+
+    file, rates = bench.games.young, []
     for turn in range(slow(bench)):
-        for name, file in files.items():
-            data = render(file)
-            speeds[name].append(count_decisions(file) / timed(lambda data=data: remade(data)))
-        chess.append(chess_speed(turn))
-    yield Row(
-        "every line made again, decisions / plies of python-chess",
-        median(old / plies for old, plies in zip(speeds["old"], chess)),
-        bench.title.remade,
-        at_least=True,
-    )
-    ratio = median(quarter / old for old, quarter in zip(speeds["old"], speeds["quarter"]))
-    yield Row("time a decision, this game / one of a quarter of its age", ratio, 1.15)
-
-
-def remade(data):
-    """Make every line of a game file again; raises BrokenFile if one differs."""
-    from pbem.core.play.replay import Replayer
-    from pbem.core.play.verify import all_openings
-    from pbem.core.record.gamefile import from_bytes
-
-    file = from_bytes(data)
-    maker = Replayer(file, openings=all_openings(file))
-    for number in range(1, file.next):
-        maker.make(number, tells=number == file.n)
-
-
-def random_play(bench):
-    """Decisions a second against plies a second of python-chess, random legal play of whole games in turns."""
-    ratios = []
-    chess_speed("warm")
-    for turn in range(bench.pairs):
-        ratios.append(title_speed(bench, turn) / chess_speed(turn))
-    yield Row("random play, decisions / plies of python-chess", median(ratios), bench.title.played, at_least=True)
-    free = median(title_speed(bench, turn, answers_free=True) / chess_speed(turn) for turn in range(len(ratios)))
-    yield Row("the same with the answers given free", free)
-
-
-def title_speed(bench, turn, answers_free=False):
-    """Decisions a second of random legal play; `answers_free`: without the time that goes into finding answers."""
-    from pbem.core.play import selfplay
-
-    game, charter = bench.loaded()
-    with timing(selfplay.RandomFeed, "sample") as spent:
-        start, decisions = time.perf_counter(), 0
-        for number in range(bench.title.play_games):
-            decisions += selfplay.play_one(game, charter, f"bench/{turn}/{number}")[2]
-        seconds = time.perf_counter() - start
-    return decisions / (seconds - (spent[0] if answers_free else 0))
-
-
-@contextmanager
-def timing(place, name):
-    """A context in which ``[seconds]`` adds up what a method of a class takes."""
-    spent, method = [0.0], getattr(place, name)
-
-    def timed_method(*arguments):
-        start = time.perf_counter()
-        try:
-            return method(*arguments)
-        finally:
-            spent[0] += time.perf_counter() - start
-
-    setattr(place, name, timed_method)
-    try:
-        yield spent
-    finally:
-        setattr(place, name, method)
+        start = time.process_time()
+        rehearsed(file, [bench.games.order], 100, f"{turn:02x}")
+        rates.append(100 / (time.process_time() - start))
+    yield Row("rehearsals of the orders of a stop, a second", median(rates), bench.title.rehearsed, at_least=True)
 
 
 SHAPES = {  # lines of which an order file may be full; {n} grows
@@ -565,43 +529,6 @@ def reading(bench):
     yield Row("2,000 lines of the slowest shape read and checked / U", ratios[worst], 20)
 
 
-def long_game(bench):
-    """Whole games of the longest scenario: a random one as a process, and one from a file, made again and verified."""
-    from pbem.core.data import store
-    from pbem.core.play.robots import Club
-    from pbem.core.record.gamefile import render
-
-    if not bench.title.longest:
-        return
-    scenario, goal = bench.title.longest
-    ratios = []
-    for turn in range(slow(bench)):
-        play = bench.pbem("selfplay", f"{bench.name}/{scenario}", "--no-check", "--no-census", "--draws", f"{turn:02x}")
-        ratios.append(play() / bench.click())
-    yield Row(f"a random game of {scenario} / U", median(ratios), goal)
-    _, charter = bench.loaded(scenario)
-    file = play_whole(Club(charter, "long"), "long")
-    store.write(os.path.join(bench.folder, "long.json"), render(file))
-    age = count_decisions(file)
-    seconds = [timed(lambda: remade(render(file))) for _ in range(slow(bench))]
-    yield Row(f"decisions a second, all {age:,} of a game made again", age / median(seconds))
-    whole = bench.pbem("verify", "long.json")
-    yield Row("pbem verify of that game / U", bench.ratio(whole, bench.click, slow(bench)))
-
-
-def stops(bench):
-    """How often a game by mail waits for the power that acts, a round of the title (pbem selfplay --count-stops)."""
-    from pbem.core.play.mail_stop_stats import Tally, count_stops
-
-    game, charter = bench.loaded()
-    tally = Tally()
-    for number in range(max(3, bench.pairs // 3)):
-        count_stops(game, charter, f"bench/stops/{number}", tally)
-    report = tally.to_json(game)
-    ratio = report["stops"] / max(report["rounds"], 1)
-    yield Row(f"stops by mail / {game.pace[0]}", ratio, bench.title.stops)
-
-
 ATTACK = {"infantry": 10, "artillery": 4, "armor": 4, "fighter": 4, "bomber": 1}
 DEFENCE = {"infantry": 11, "artillery": 2, "fighter": 3}
 
@@ -617,11 +544,11 @@ def odds(bench):
     components, ratios = game.new_board(charter).parts, []
     for turn in range(bench.pairs):
         battle = Battle(components, ATTACK, DEFENCE, guns=True)
-        start = time.perf_counter()
+        start = time.process_time()
         exact = solve(battle).win / 2**80
-        middle = time.perf_counter()
+        middle = time.process_time()
         won = rolled(components, 10_000, random.Random(turn))
-        ratios.append((middle - start) / (time.perf_counter() - middle))
+        ratios.append((middle - start) / (time.process_time() - middle))
         if abs(exact - won / 10_000) > 0.05:
             raise RuntimeError(f"{won} of 10,000 battles were won, and the odds are {exact:.4f}")
     yield Row("exact odds of 23 against 16 and a gun / 10,000 rolled battles", median(ratios), 0.06)
@@ -662,198 +589,80 @@ def odds_command(bench):
         yield Row("pbem odds / U", bench.ratio(bench.pbem("odds", bench.name, *sides), bench.click), 1.45)
 
 
-def archived(bench):
-    """Fifteen hundred games of the title in the archive, 100,000 entries of Red Dragon (tools/archive_bench.py)."""
-    from tools.archive_bench import measure
-
-    found = measure(1500, bench.name)
-    yield Row("entries read into an archive, a second", found["entries"] / found["load"], 1000, at_least=True)
-    yield Row("games read into an archive, a game", found["load"] / 1.5, unit="ms")
-    yield Row("the same again, nothing new", found["again"], unit="ms")
-    for name, seconds in found["questions"].items():
-        yield Row(f"asked of it: {name}", seconds * 1000, unit="ms")
-
-
-def many_games(bench):
-    """A thousand young games, copies of one, as one command: status, and verify by one process and by two."""
-    bench.games.put_back("young")
-    folder = os.path.join(bench.folder, "thousand")
-    os.makedirs(folder)
-    for number in range(1000):
-        for ending in ("", ".state"):
-            beside = os.path.join(folder, f"{number:04}.json{ending}")
-            shutil.copy(os.path.join(bench.folder, f"young.json{ending}"), beside)
-
-    def command(*arguments):
-        return lambda: bench.run(PBEM, [*arguments, folder], (0,), bench.games.memory("young"))
-
-    pairs = max(1, bench.pairs // 7)
-    yield Row("pbem status of 1,000 games / U", bench.ratio(command("status"), bench.click, pairs), 25)
-    yield Row("the same, --jobs 2 / U", bench.ratio(command("status", "--jobs", "2"), bench.click, pairs))
-    gain = bench.ratio(command("verify"), command("verify", "--jobs", "2"), pairs)
-    yield Row("verify of 1,000 games, one process / two", gain, 1.8, at_least=True)
+def mails(bench):
+    """The mails of a stop, and a message that comes in for a young game and for an old one."""
+    seats = bench.games.young.charter["seats"]
+    given = [word for seat in seats for word in ("--seat", f"{seat}={seat}@example.org")]
+    asked = bench.games.young.charter["powers"][bench.title.asked[1]]
+    for name in ("young", "old"):
+        bench.games.put_back(name)
+        memory = bench.games.memory(name)
+        bench.run(PBEM, ("mail", "set-up", f"{name}.json", "--address", ADDRESS, *given), (0,), memory)
+        if name == "young":
+            bench.run(PBEM, ("mail", "out", "young.json", "-o", "outbox"), (0,), memory)
+            yield from mail_sizes(os.path.join(bench.folder, "outbox", "new"), asked)
+        run = bench.ratio(receiving(bench, name, asked), bench.click)
+        yield Row(f"a message received, {name} game / U", run, 7)
 
 
-def report_pages(bench):
-    """Size and time of a report: the page with its maps, and the text, of the last turn of a young game."""
-    from pbem.core.play.robots import Club, play_on
-    from pbem.core.play.selfplay import Chance
-    from pbem.report import text
-    from pbem.report.build import build
-    from pbem.report.sheet import sheet
-    from pbem.site.pages import report_page
+def mail_sizes(folder, asked):
+    """Rows of the largest mail to a seat that is asked, and to one that is not: lines of its text, and bytes."""
+    from email import message_from_binary_file, policy
 
-    _, charter = bench.loaded()
-    club = Club(charter, "bench")
-    file = play_on(club.new_game(), club, Chance("bench"), 12)
-    report = build(file)
-    start = time.perf_counter()
-    plain = text.render(sheet(report))
-    middle = time.perf_counter()
-    page = report_page(file, report)
-    end = time.perf_counter()
-    yield Row("a report as text", len(plain) / 1000, unit="kB")
-    yield Row("a report as a page with its maps", len(page) / 1000, unit="kB")
-    yield Row("time of the page / time of the text", (end - middle) / max(middle - start, 1e-9))
+    sizes, longest = {"asked": 0, "not asked": 0}, 0
+    for name in os.listdir(folder):
+        path = os.path.join(folder, name)
+        with open(path, "rb") as file:
+            mail = message_from_binary_file(file, policy=policy.default)
+        whom = "asked" if mail["To"].addresses[0].username == asked else "not asked"
+        sizes[whom] = max(sizes[whom], os.path.getsize(path))
+        longest = max(longest, len(mail.get_body(("plain",)).get_content().splitlines()))
+    yield Row("lines of the longest mail of a stop", longest, 60)
+    yield Row("a mail of a stop, asked", sizes["asked"] / 1000, 200, "kB")
+    yield Row("a mail of a stop, not asked", sizes["not asked"] / 1000, 30, "kB")
 
 
-FILMED, FILMED_ENTRIES = 67, 22  # games of a title on a site (200 of all three), and their age
+def receiving(bench, name, seat):
+    """A function that has `pbem mail in` read a mail with the orders of a kept game; seconds.  The game and its desk
+    are put back before each run."""
+    desk, kept = (os.path.join(bench.folder, where) for where in (f"{name}.json.mail", f"{name}.desk"))
+    shutil.copytree(desk, kept)
+    with open(os.path.join(bench.folder, f"{name}.json.txt"), encoding="utf-8") as file:
+        orders = file.read()
+    head = f"From: {seat}@example.org\nTo: {ADDRESS}\nMessage-ID: <bench@example.org>\n\n"
+    with open(os.path.join(bench.folder, "mail.eml"), "w", encoding="utf-8") as file:
+        file.write(head + orders + "--\n")
 
+    def run():
+        bench.games.put_back(name)
+        shutil.rmtree(desk)
+        shutil.copytree(kept, desk)
+        words = ("mail", "in", f"{name}.json", "--from", "mail.eml")
+        return bench.run(PBEM, words, (0,), bench.games.memory(name))
 
-def films(bench):
-    """A site with films: a whole random game, and a club's games of middling age, made once and once more."""
-    from concurrent.futures import ProcessPoolExecutor
-
-    from pbem.core.play.robots import play_file
-    from pbem.core.play.selfplay import Census
-    from pbem.site.pages import site
-
-    games, public = os.path.join(bench.folder, "filmed"), os.path.join(bench.folder, "public")
-    os.makedirs(games)
-    _, charter = bench.loaded()
-    play_file(charter, "film", games, 1, Census(), False)
-    whole = [os.path.join(games, name) for name in os.listdir(games)]
-    with remembering(bench.folder):
-        start = time.process_time()
-        written = site(whole, public)
-        yield Row("site of one whole random game, CPU", time.process_time() - start, unit="s")
-        yield Row("its files", sum(map(os.path.getsize, written)) / 1000, unit="kB")
-        script = next(path for path in written if path.endswith("film.js"))
-        yield Row("its film alone", os.path.getsize(script) / 1000, unit="kB")
-        with ProcessPoolExecutor(2) as pool:
-            paths = list(pool.map(filmed, [charter] * FILMED, [games] * FILMED, range(FILMED)))
-        public = os.path.join(bench.folder, "club")
-        for run, goal in (("made", 60 * FILMED / 200), ("the same again", None)):
-            start, before = time.perf_counter(), spent()
-            site(paths, public, jobs=2)
-            yield Row(f"site of {FILMED} games, {run}, 2 jobs", time.perf_counter() - start, unit="s")
-            yield Row("  its CPU time, halved", (spent() - before) / 2, goal, unit="s")
-        sizes = Counter()
-        for root, _, names in os.walk(public):
-            for name in names:
-                sizes[name.startswith("turn-")] += os.path.getsize(os.path.join(root, name)) / 1e6
-        yield Row("  its size", sum(sizes.values()), 40 * FILMED / 200, unit="MB")
-        yield Row("  a game of it", 1000 * sum(sizes.values()) / FILMED, unit="kB")
-        yield Row("  of that turn pages", 1000 * sizes[True] / FILMED, unit="kB")
-
-
-def club_site(bench):
-    """A club's site of 200 games of all titles, whatever title is measured: the first run, one with nothing changed,
-    and how soon films answer a key, in a browser."""
-    from tools import site_bench
-
-    first, again = site_bench.measured(os.path.join(bench.folder, "mixed"))
-    start = median(timed(bench.click) for _ in range(5))
-    yield Row("site of 200 mixed games, 2 jobs, wall", first["wall"], site_bench.GOAL_SECONDS, "s")
-    yield Row("  its CPU time, of all processes", first["cpu"], unit="s")
-    yield Row("  the same / U", first["cpu"] / start)
-    yield Row("  its size", first["bytes"] / 1e6, site_bench.GOAL_BYTES / 1e6, "MB")
-    yield Row("  again, nothing changed, wall", again["wall"], unit="s")
-    yield Row("  its CPU time / U", again["cpu"] / start)
-    if isinstance(again["keys"], str):
-        yield Untaken("  the film answers its first key", again["keys"])
-    else:
-        yield Row("  the film answers its first key, the middle of all", median(again["keys"]), unit="ms")
-        yield Row("  the slowest of them", max(again["keys"]), site_bench.GOAL_KEY, "ms")
-
-
-def spent():
-    """CPU seconds of this process and of those that it started and that have ended."""
-    return sum(os.times()[:4])
-
-
-def filmed(charter, folder, number):
-    """Write a game of middling age; its path."""
-    from pbem.core.play.robots import Club, play_on
-    from pbem.core.play.selfplay import Chance
-    from pbem.core.record.gamefile import render
-
-    seed = f"film-{charter['title']}-{number}"
-    club = Club({**charter, "game": seed}, seed)
-    path = os.path.join(folder, f"{seed}.json")
-    with open(path, "wb") as file:
-        file.write(render(play_on(club.new_game(), club, Chance(seed), FILMED_ENTRIES)))
-    return path
+    return run
 
 
 def turn_page(bench):
-    """Size of the turn page of a young game, of its maps and of its menu; the command that makes it."""
-    from pbem.core.play.play import asked_seats
-
+    """Size of the turn page of a young game, as it is and as a web server sends it; the command that makes it."""
     bench.games.put_back("young")
-    file = bench.games.young
-    seat = asked_seats(file)[0]
+    seat = bench.games.young.charter["powers"][bench.title.asked[1]]
 
     def run():
-        return bench.run(
-            PBEM, ("form", "young.json", seat, "--format", "html", "-o", "turn.html"), (0,), bench.games.memory("young")
-        )
+        words = ("form", "young.json", seat, "--format", "html", "-o", "turn.html")
+        return bench.run(PBEM, words, (0,), bench.games.memory("young"))
 
     yield Row("pbem form --format html / U", bench.ratio(run, bench.click), 6)
-    for name, size, goal in page_sizes(file, seat):
-        yield Row(name, size / 1000, goal, unit="kB")
+    with open(os.path.join(bench.folder, "turn.html"), "rb") as file:
+        page = file.read()
+    yield Row("the turn page", len(page) / 1000, 200, "kB")
+    yield Row("the same, gzipped", len(gzip.compress(page, mtime=0)) / 1000, 50, "kB")
 
 
-def page_sizes(file, seat):
-    """``(what, bytes, goal in kB)`` of a turn page."""
-    import re
-
-    from pbem.core.data.canon import dumps
-    from pbem.page.asking import asking
-    from pbem.page.turn import turn_page as made
-
-    page = made(file, seat, "desk@club.example")
-    maps = "".join(re.findall(r"<figure.*?</figure>", page, re.S))
-    menus = [len(dumps(row["menu"])) for row in asking(file, seat)["questions"]]
-    return [
-        ("the turn page", len(page.encode()), 200),
-        ("its maps", len(maps.encode()), 120),
-        ("its largest menu", max(menus), 25),
-    ]
-
-
-def chess_speed(turn, games=3):
-    """Plies a second of random legal chess, each game to its end."""
-    import chess
-
-    chance, plies = random.Random(turn), 0
-    start = time.perf_counter()
-    for _ in range(games):
-        board = chess.Board()
-        while not board.is_game_over():
-            board.push(chance.choice(list(board.legal_moves)))
-            plies += 1
-    return plies / (time.perf_counter() - start)
-
-
-def memory(bench):
-    peaks = {}
-    for name in ("young", "old"):
-        arguments = bench.games.put_back(name)
-        peaks[name] = bench.peak(PBEM, *arguments, memory=bench.games.memory(name))
-    yield Row("peak memory of a turn of a young game / import click", peaks["young"] / bench.peak(CLICK), 1.8)
-    age = count_decisions(bench.games.old)
-    yield Row(f"the same {age:,} decisions old / young", peaks["old"] / peaks["young"], 1.3)
+def spent():
+    """Seconds of processor time of the processes that this one started and that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def checking(bench):
@@ -877,48 +686,26 @@ def checking(bench):
     yield Row(f"checking {size // 1000} kB of lines / jsonschema.validate", ratio, 0.20)
 
 
-def hostile(bench):
-    """Game files of 1 MB that are nonsense: what pbem verify takes beyond its start, beside reading as much JSON."""
-    from pbem.core.record.gamefile import render
-    from tests.hostile_shapes import SHAPES, SIZE, Good
-
-    text = json.dumps([{"a": 1, "b": ["x", True]}] * (SIZE // 28))
-    reading = min(timed(lambda: json.loads(text)) for _ in range(5))
-    good, path = Good(render(bench.games.young)), os.path.join(bench.folder, "hostile.game")
-
-    def seconds(data):
-        with open(path, "wb") as file:
-            file.write(data)
-        return min(bench.pbem("verify", "hostile.game", codes=(4,))() for _ in range(3))
-
-    started = seconds(b"\n")
-    costs = {name: (seconds(shape(good)) - started) / reading for name, shape in SHAPES.items()}
-    worst = max(costs, key=costs.get)
-    yield Row(f"a hostile file: verify / reading ({worst})", costs[worst], 15)
-
-
 def timed(function):
-    start = time.perf_counter()
+    """Seconds of processor time of a function in this process."""
+    start = time.process_time()
     function()
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 def size(bench):
     """Bytes a decision of games as they are played (no corrections), part by part, each gzipped by game."""
     from pbem.core.play.robots import Club
-    from pbem.core.record.gamefile import render
 
     _, charter = bench.loaded()
-    decisions, raw, packed = 0, Counter(), Counter()
+    decisions, packed = 0, Counter()
     for seed in range(2 * bench.title.play_games):
         file = play_whole(Club(charter, f"size/{seed}"), seed)
         decisions += count_decisions(file)
-        for part, data in {**parts_of(file), "whole": render(file)}.items():
-            raw[part] += len(data)
+        for part, data in parts_of(file).items():
             packed[part] += len(gzip.compress(data, mtime=0))
-    for part, what, goal in (("sent", "sent and drawn", 40), ("facts", "facts", 90), ("whole", "the whole file", None)):
+    for part, what, goal in (("sent", "sent and drawn", 40), ("facts", "facts", 90)):
         yield Row(f"bytes a decision, gzipped: {what}", packed[part] / decisions, goal)
-        yield Row(f"the same as they stand: {what}", raw[part] / decisions)
 
 
 def parts_of(file):
@@ -992,11 +779,16 @@ class PlainSource:
         return next(self.given)
 
 
+@contextmanager
 def remembering(folder):
     """What this machine reached of games is remembered in `folder` meanwhile."""
-    from tools.archive_bench import remembering
-
-    return remembering(folder)
+    before = os.environ.get("PBEM_MEMORY")
+    os.environ["PBEM_MEMORY"] = folder
+    try:
+        yield
+    finally:
+        os.environ.pop("PBEM_MEMORY")
+        os.environ.update({"PBEM_MEMORY": before} if before else {})
 
 
 def slow(bench):
@@ -1004,32 +796,98 @@ def slow(bench):
     return max(3, bench.pairs // 3)
 
 
+SITE_GAMES, SITE_ENTRIES, SITE_JOBS = 200, 22, 2  # games of a club in turns of all titles, and their age
+
+
+def club_site(bench):
+    """A club's site: the first run, and one with nothing changed, by two processes."""
+    games, public = os.path.join(bench.folder, "games"), os.path.join(bench.folder, "public")
+    os.makedirs(games)
+    with ProcessPoolExecutor(SITE_JOBS) as pool:
+        paths = list(pool.map(write_game, [games] * SITE_GAMES, range(SITE_GAMES), chunksize=4))
+    run = bench.pbem("site", *paths, "-o", public, "--jobs", str(SITE_JOBS))
+    first = run() / SITE_JOBS
+    yield Row(f"a site of {SITE_GAMES} games, processor time of each of two cores", first, 30, "s")
+    yield Row("the same again, nothing changed / the first time", run() / SITE_JOBS / first, 0.05)
+    yield Row("its size", size_of(public) / 1e6, 40, "MB")
+
+
+def write_game(folder, number):
+    """Write a game of middling age, the titles in turn; its path."""
+    from pbem.core.data import store
+    from pbem.core.play.robots import Club, play_on
+    from pbem.core.play.selfplay import Chance
+    from pbem.core.record.gamefile import render
+    from pbem.core.rules.game import load
+
+    title = list(TITLES)[number % len(TITLES)]
+    seed = f"site-{title}-{number}"
+    club = Club({**charter_of(load(title), TITLES[title].scenario), "game": seed}, seed)
+    path = os.path.join(folder, f"{seed}.json")
+    store.write(path, render(play_on(club.new_game(), club, Chance(seed), SITE_ENTRIES)), lasting=False)
+    return path
+
+
+def installed(bench):
+    """The wheel, made of what is under version control, and what a new environment holds once it is installed."""
+    source, wheels, place = (os.path.join(bench.folder, name) for name in ("source", "wheels", "installed"))
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    for name in filter(None, listed.split("\0")):
+        os.makedirs(os.path.dirname(os.path.join(source, name)), exist_ok=True)
+        shutil.copy(os.path.join(ROOT, name), os.path.join(source, name))
+    pip(sys.executable, "wheel", "--no-deps", "-w", wheels, source)
+    (wheel,) = (os.path.join(wheels, name) for name in os.listdir(wheels))
+    yield Row("the wheel", os.path.getsize(wheel) / 1e6, 2, "MB")
+    subprocess.run([sys.executable, "-m", "venv", place], check=True)
+    python = os.path.join(place, "bin", "python")
+    before = size_of(place)
+    pip(python, "install", wheel)
+    yield Row("installed, with all it needs", (size_of(place) - before) / 1e6, 48, "MB")
+    yield Untaken("a robot's turn, quick / U", "not measured: no robot plays for a seat yet")
+
+
+def pip(python, *words):
+    command = [python, "-m", "pip", "--quiet", "--disable-pip-version-check", *words]
+    subprocess.run(command, check=True, capture_output=True)
+
+
+def size_of(folder):
+    """Bytes of all files in a folder."""
+    return sum(os.path.getsize(os.path.join(root, name)) for root, _, names in os.walk(folder) for name in names)
+
+
+def tests(bench):
+    """Collecting the tests, as each worker does, and `make test`."""
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}
+    for what, goal, words in (
+        ("collecting the tests", 5, ["--collect-only"]),
+        ("make test", 800, ["-n", "2", "--dist", "worksteal"]),
+    ):
+        before = spent()
+        command = [sys.executable, "-m", "pytest", "-q", *words, "tests"]
+        subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.DEVNULL)
+        yield Row(f"{what}, processor time", spent() - before, goal, "s")
+
+
 ROWS = {
-    "1a": startup,
-    "1b": version,
+    "S": stops,
+    "1": startup,
     "2a": turn,
     "2b": old_turn,
     "2c": status,
-    "3a": verification,
-    "3b": remaking,
-    "4": random_play,
-    "6": memory,
-    "7": checking,
-    "8": size,
-    "9": reading,
-    "10": keyed_draws,
+    "3": verification,
+    "3b": long_verification,
+    "R": rehearsals,
     "5a": odds,
     "5b": odds_command,
-    "stops": stops,
-    "long": long_game,
-    "page": report_pages,
+    "7": checking,
+    "8": size,
+    "10": keyed_draws,
+    "11": mails,
     "12": turn_page,
-    "film": films,
-    "site": club_site,
-    "archive": archived,
-    "many": many_games,
-    "hostile": hostile,
+    "14": reading,
 }
+ROWS_OF_ALL = {"13": club_site, "I": installed, "T": tests}
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ sys.path.insert(0, str(ROOT))
 
 GAMES = {"red-dragon": 12, "pacific": 4, "cataclysm": 8}  # title: entries to play
 THOROUGH = ["keyboard", "tree", "touch", "looks", "bare", "storage", "newcomer", "later", "time"]
-PROGRAMS = ("check.mjs", "turn.mjs", "key.mjs", "places.mjs")
+PROGRAMS = ("check.mjs", "turn.mjs", "places.mjs")
 LOOKS = 5  # seconds that somebody looks at a step before clicking
 SOONEST = 300  # milliseconds until a page can be used, on a processor four times as slow
 
@@ -63,15 +63,6 @@ def prepared(kit):
         shutil.copy(ROOT / "tests" / "browser" / name, kit / name)
     subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=kit, check=True, timeout=180)
     return {**os.environ, "CHROMIUM": shutil.which(os.environ.get("CHROMIUM", "chromium"))}
-
-
-def key_times(pages):
-    """Milliseconds from a key, Home at the last entry, to the frame that it asks for, loading included: a number for
-    each look at each page of a game, in order of size."""
-    kit = ROOT / "build" / "browser"
-    words = ["node", "key.mjs", *map(str, pages)]
-    done = subprocess.run(words, cwd=kit, env=prepared(kit), timeout=300, check=True, stdout=subprocess.PIPE)
-    return sorted(json.loads(done.stdout))
 
 
 def _arguments():

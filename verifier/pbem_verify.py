@@ -18,6 +18,7 @@ Exit code 0: all holds; 4: something does not, or GAME cannot be read; 5: eviden
 """
 
 import argparse
+import functools
 import hashlib
 import hmac
 import itertools
@@ -102,15 +103,6 @@ def split(line):
 
 P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, -1, P) % P
-ROOT = pow(2, (P - 1) // 4, P)  # of -1
-
-
-def doubled(one):
-    x, y, z = one
-    a, b = x * x % P, y * y % P
-    e, f = (x + y) ** 2 - a - b, b - a
-    g = f - 2 * z * z
-    return e * g % P, -f * (a + b) % P, f * g % P
 
 
 def added(one, other):  # points as (X, Y, Z) with x = X/Z, y = Y/Z of -xx + yy = 1 + Dxxyy; right for all pairs
@@ -121,38 +113,49 @@ def added(one, other):  # points as (X, Y, Z) with x = X/Z, y = Y/Z of -xx + yy 
     return z * m * cross % P, z * p * (y + x) % P, m * p % P
 
 
+def is_small(one):  # of small order: eight times it is neutral
+    return functools.reduce(added, [one] * 8)[0] == 0
+
+
 def point(data):
     """The point that 32 bytes write; ValueError if there is none, it is written oddly, or of small order."""
-    y = int.from_bytes(data, "little") % 2**255
+    sign, y = divmod(int.from_bytes(data, "little"), 2**255)
     square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
     x = pow(square, (P + 3) // 8, P)
-    x = x if x * x % P == square else x * ROOT % P
-    if len(data) != 32 or y >= P or x * x % P != square:
-        raise ValueError("is no key")
-    found = (x if x % 2 == data[31] >> 7 else P - x, y, 1)
-    if doubled(doubled(doubled(found)))[0] == 0:
-        raise ValueError("is a key of small order")
+    x = x if x * x % P == square else x * pow(2, P // 4, P) % P  # root of -1
+    found = (x if x % 2 == sign else P - x, y, 1)
+    if len(data) != 32 or y >= P or x * x % P != square or is_small(found):
+        raise ValueError("is no key or of small order")
     return found
 
 
-BASE = point((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
+@functools.lru_cache(64)  # a game has few keys
+def multiples(data):  # of a written point: what 0 to 63 of it come to in each of 43 digits
+    one, rows = point(data), []
+    for _ in range(43):
+        *row, one = itertools.accumulate([one] * 64, added, initial=(0, 1, 1))
+        rows.append(row)
+    return rows
+
+
+def times(number, data):  # a written point so many times, below 2**258
+    return functools.reduce(added, (row[number >> 6 * i & 63] for i, row in enumerate(multiples(data))))
+
+
+BASE = b"X" + 31 * b"f"  # y = 4/5
 
 
 def is_signed(key, message, signature):
-    """Whether a signature R, s counts: s below L, key and R canonical and not of small order, s B = R + k key."""
+    """Whether a signature R, s counts: s below L, key and R canonical and not of small order, R = s B - k key."""
     r, s = signature[:32], int.from_bytes(signature[32:], "little")
+    k = int.from_bytes(hashlib.sha512(r + key + message).digest(), "little") % L
     try:
-        (x, y, z), _ = point(key), point(r)
+        x, y, z = found = added(times(s, BASE), times(8 * L - k, key))  # 8 L of any point are neutral
     except ValueError:
         return False
-    k = int.from_bytes(hashlib.sha512(r + key + message).digest(), "little") % L
-    minus, total = (P - x, y, z), (0, 1, 1)
-    sums = total, BASE, minus, added(BASE, minus)
-    for i in range(252, -1, -1):
-        total = added(doubled(total), sums[(s >> i & 1) + 2 * (k >> i & 1)])
-    inverse = pow(total[2], -1, P)
-    again = total[1] * inverse % P | (total[0] * inverse % P & 1) << 255
-    return len(signature) == 64 and s < L and again.to_bytes(32, "little") == r
+    x, y = (one * pow(z, -1, P) % P for one in (x, y))
+    again = (y | (x & 1) << 255).to_bytes(32, "little")
+    return len(signature) == 64 and s < L and again == r and not is_small(found)
 
 
 # -- envelopes and dice --
@@ -301,17 +304,11 @@ class Check:
         due = ({*self.persons} if self.shared else set()) | {self.referee} - {None}
         self.holds({*self.chains} == due, f"{where}, anchors", "must be of all who have a chain")
         self.holds(self.shared or self.referee, f"{where}, referee", "must be there where the dice are sealed")
-        self.holds(
-            sorted(self.openers) == ([] if self.referee else sorted(self.persons)),
-            f"{where}, openers",
-            "must name every person, or with a referee nobody",
-        )
+        right = sorted(self.openers) == ([] if self.referee else sorted(self.persons))
+        self.holds(right, f"{where}, openers", "must name every person, or with a referee nobody")
         names = [*self.seats, "referee"]
-        self.holds(
-            len({*names}) == len(names) > 1 and all(re.fullmatch("[a-z0-9._-]+", name) for name in names),
-            f"{where}, seats",
-            "must differ",
-        )
+        right = len({*names}) == len(names) > 1 and all(re.fullmatch("[a-z0-9._-]+", name) for name in names)
+        self.holds(right, f"{where}, seats", "must differ")
         self.live = {0: None}  # the lines that are not undone, and how the game was over with them
         self.numbers, self.since, self.seen = dict.fromkeys(self.seats, 0), dict.fromkeys(self.seats, 0), set()
         self.lodged, self.withdrawn, self.uses, self.open, self.closed, self.void = {}, {}, {}, {}, set(), set()
@@ -358,11 +355,8 @@ class Check:
         self.holds(seat in speakers, f"{place}, seat", "has no say")
         if seat in self.chains:
             message = lp("pbem/v1/document") + lp(self.id) + lp(data)
-            self.holds(
-                len(signature) == 128 and is_signed(self.chains[seat].key, message, unhex(signature, 128)),
-                f"{place}, signature",
-                f"is none of {seat}",
-            )
+            right = len(signature) == 128 and is_signed(self.chains[seat].key, message, unhex(signature, 128))
+            self.holds(right, f"{place}, signature", f"is none of {seat}")
         else:
             self.holds(signature == "" and not self.shared, f"{place}, signature", "is of a seat without a key")
         first = n if self.acts_now(document) or not self.shared else self.since[seat] + 1
@@ -373,11 +367,8 @@ class Check:
             self.holds(len(rows) + len(document.get("withdrawn", [])) <= 300, place, "has more than 300 parts")
             petitions = document.get("petitions", [])
             self.holds(not any("closed" in part for part in petitions), place, "has a closed petition")
-            self.holds(
-                self.referee or not any("closed" in part for _, part in rows.values()),
-                place,
-                "has closed parts, which only a referee can keep",
-            )
+            closed = any("closed" in part for _, part in rows.values())
+            self.holds(self.referee or not closed, place, "has closed parts, which only a referee can keep")
 
     def acts_now(self, document):
         """True for the documents that must be for the head before this line; those of seats not asked may be older."""
@@ -420,11 +411,8 @@ class Check:
         alone = opener if self.shared and len(envelopes) == 1 else None
         self.check_uses(where, n, line, alone, own)
         message = lp("pbem/v1/line") + lp(self.id) + lp(self.heads[-1])
-        self.holds(
-            signature and is_signed(self.chains[opener].key, message, unhex(signature, 128)),
-            f"{where}, signature",
-            f"is none of {opener}",
-        )
+        right = signature and is_signed(self.chains[opener].key, message, unhex(signature, 128))
+        self.holds(right, f"{where}, signature", f"is none of {opener}")
         for seat in self.persons if muster else asked:
             self.since[seat] = n
         self.live[n] = line.get("ended")
@@ -544,13 +532,10 @@ class Check:
         rows = [row for one in lists.values() for row in (one if isinstance(one, list) and one else [None])]
         right = canon({**whole, **fixed}) == canon(whole) and {*lists} <= {*BY.values(), "withdrawn"}
         right = right and all(isinstance(row, dict) and "closed" not in row for row in rows) and len(rows) <= 300
-        return (
-            right
-            and len(canon(whole)) <= 2**16
-            and all(
-                {*row} == {"document", "line"} and all(type(number) is int and number > 0 for number in row.values())
-                for row in lists.get("withdrawn", [])
-            )
+        right = right and len(canon(whole)) <= 2**16
+        return right and all(
+            {*row} == {"document", "line"} and all(type(number) is int and number > 0 for number in row.values())
+            for row in lists.get("withdrawn", [])
         )
 
     def check_uses(self, where, n, line, alone, own):
@@ -600,11 +585,8 @@ class Check:
         self.acting, self.muster = set(), True
         documents = self.check_documents(where, n, line)
         notes = {canon(d.get("note")) for d in documents}
-        self.holds(
-            len(notes) == 1 and all(d["kind"] == "word" and "silent" not in d for d in documents),
-            where,
-            "does not stand on words that say the same",
-        )
+        right = len(notes) == 1 and all(d["kind"] == "word" and "silent" not in d for d in documents)
+        self.holds(right, where, "does not stand on words that say the same")
         note = documents[0]["note"]
         self.due(where, line, what=note["what"])
         self.check_speakers(where, note, [d["seat"] for d in documents])

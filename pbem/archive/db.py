@@ -7,6 +7,7 @@ is one transaction, so that a reader never sees half a game.
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,8 @@ from .rows import director_rows, rows_of, tournament_row
 from .tables import INDEXES, OF_A_GAME, REFERENCES, TABLES, VERSION, VIEWS
 
 if TYPE_CHECKING:
+    import sqlite3
+
     from sqlite_utils import Database
 
 
@@ -42,6 +45,9 @@ messages(
         "archive-version": "The archive is of version {found}; this program makes version {wanted}.",
         "archive-sql": "The database does not take this: {reason}.",
         "archive-missing": "There is no archive here.",
+        "archive-busy": "Another program is working on this archive.",
+        "archive-unopened": "No database can be opened or made here: {reason}.",
+        "archive-unwritten": "The archive cannot be written: {reason}. It is as it was.",
     }
 )
 
@@ -63,24 +69,50 @@ def open_archive(path: str, must_exist: bool = False) -> "Database":
 
     if must_exist and not os.path.exists(path):
         raise BrokenFile(Problem("archive-missing", where=path, hint="Make it: pbem archive DB GAMES…"))
-    try:
-        connection = sqlite3.connect(f"file:{_quoted(path)}?mode=ro" if must_exist else path, uri=must_exist)
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise BrokenFile(Problem("archive-odd", where=path, hint="This is no file."))
+    with saying_which(path):
+        connection = sqlite3.connect(f"file:{_quoted(path)}?mode={'ro' if must_exist else 'rwc'}", uri=True)
         database = Database(connection)
         names = database.table_names()
-    except sqlite3.Error as error:
-        raise BrokenFile(Problem("archive-odd", where=path, hint=str(error))) from None
-    version = database.execute("pragma user_version").fetchone()[0]
-    if names and "games" not in names:
-        raise BrokenFile(Problem("archive-odd", where=path))
-    if names and version != VERSION:
-        raise BrokenFile(
-            Problem("archive-version", where=path, found=version, wanted=VERSION, hint="Delete it and make it again.")
-        )
-    if not names and not must_exist:
-        _make(database)
+        version = database.execute("pragma user_version").fetchone()[0]
+        if names and "games" not in names:
+            raise BrokenFile(Problem("archive-odd", where=path))
+        if names and version != VERSION:
+            hint = "Delete it and make it again."
+            raise BrokenFile(Problem("archive-version", where=path, found=version, wanted=VERSION, hint=hint))
+        if not names and not must_exist:
+            _make(database)
     if must_exist:
         connection.set_authorizer(_asked)
     return database
+
+
+_FAULTS = {
+    "locked": ("archive-busy", "Wait for it, then run again."),
+    "unable to open": ("archive-unopened", ""),
+    "not a database": ("archive-odd", ""),
+    "malformed": ("archive-odd", "Delete it and make it again."),
+    "readonly": ("archive-unwritten", ""),
+    "disk": ("archive-unwritten", ""),
+}
+"""{what SQLite says: (what is told, a hint)}"""
+
+
+@contextmanager
+def saying_which(path: str, is_asked: bool = False) -> Iterator[None]:
+    """A context in which what keeps SQLite from an archive is told as that: BrokenFile.  What it does not take of a
+    question is no matter of the file, and passes; so does a question that would write."""
+    import sqlite3
+
+    try:
+        yield
+    except sqlite3.Error as error:
+        said = str(error)
+        code, hint = next((fault for words, fault in _FAULTS.items() if words in said), ("", ""))
+        if not code or is_asked and code == "archive-unwritten":
+            raise
+        raise BrokenFile(Problem(code, where=path, reason=said, hint=hint)) from None
 
 
 def _asked(action: int, *_: object) -> int:
@@ -134,18 +166,29 @@ def load(
     named = {os.path.abspath(path) for path in paths}
     also = [row["path"] for row in known.values() if row["name"] in games and row["path"] not in named]
     paths = [*paths, *filter(os.path.exists, also)]
-    connection = database.conn
-    connection.execute("begin")
-    try:
+    with saying_which(_path_of(database)), _one_transaction(database.conn):
         decided = decisions(_tournaments(database, cups))
         due = _due(paths, known, rebuild, loaded, decided)
         for (_, name, path, *_), made in _all_made(due, decided, jobs, cluster):
             _keep(database, name, path, known, loaded, made)
+    return loaded
+
+
+def _path_of(database: "Database") -> str:
+    path: str = database.execute("pragma database_list").fetchone()[2]
+    return path
+
+
+@contextmanager
+def _one_transaction(connection: "sqlite3.Connection") -> Iterator[None]:
+    """A context of which all is written or nothing."""
+    connection.execute("begin immediate")
+    try:
+        yield
         connection.execute("commit")
     except BaseException:
         connection.execute("rollback")
         raise
-    return loaded
 
 
 def _tournaments(database: "Database", cups: "Sequence[Cup]") -> "list[Cup]":
@@ -257,7 +300,8 @@ def ask(database: "Database", sql: str, arguments: Sequence[Any] = ()) -> Answer
     import sqlite3
 
     try:
-        cursor = database.conn.execute(sql, arguments)
-        return [column[0] for column in cursor.description or ()], cursor.fetchall()
+        with saying_which(_path_of(database), is_asked=True):
+            cursor = database.conn.execute(sql, arguments)
+            return [column[0] for column in cursor.description or ()], cursor.fetchall()
     except sqlite3.Error as error:
         raise Refused([Problem("archive-sql", reason=str(error))]) from None

@@ -144,7 +144,18 @@ def search(database: str, words: str, form: str, as_json: bool) -> None:
     _print(*questions.search(db.open_archive(database, True), words), "json" if as_json else form)
 
 
+def _plain(cell: Any) -> Any:
+    """A value of a table as every format has it: bytes as hex digits, as SQL writes them; a number without end as its
+    name, for JSON has none."""
+    import math
+
+    if isinstance(cell, bytes):
+        return cell.hex()
+    return str(cell) if isinstance(cell, float) and not math.isfinite(cell) else cell
+
+
 def _print(columns: list[str], rows: Iterable[Sequence[Any]], form: str) -> None:
+    rows = [[_plain(cell) for cell in row] for row in rows]
     if form == "json":
         print_json({"pbem": "rows/1", "columns": list(columns), "rows": [dict(zip(columns, row)) for row in rows]})
     elif form == "csv":

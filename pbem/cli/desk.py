@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .options import GAME, expect_change, load_game, note_command, pairs, seat_named, settle_change
+from .options import ENTRY, GAME, expect_change, load_game, note_command, pairs, seat_named, settle_change
 from .output import json_option, say, told_written
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def command() -> None:
     click.option(
         "--step",
         "entry",
-        type=click.IntRange(0),
+        type=ENTRY,
         help="Back to the end of this entry; by default the last entry is taken back.",
     ),
     click.option(
@@ -70,7 +70,9 @@ def depart(file: "GameFile", reason: str) -> "Json":
     "change",
     'pbem desk change malaya-7.json --option interception-area=goal --reason "we read it so" -o malaya-7.json',
     click.option("--option", "options", multiple=True, metavar="K=V", help="An option or a switchable ruling."),
-    click.option("--revision", type=click.IntRange(1), help="Go on by this revision of the rules, that of this pbem."),
+    click.option(
+        "--revision", type=click.IntRange(1, 9999), help="Go on by this revision of the rules, that of this pbem."
+    ),
     of=command,
 )
 def change(file: "GameFile", options: Sequence[str], revision: int | None, reason: str) -> "Json":
@@ -164,7 +166,7 @@ def handover(file: "GameFile", person: str, anchor: str | None, new_secret: str 
 @command.command("extend", epilog="Example: pbem desk extend malaya-7.json prc 3 --now 2026-11-22 --messages outbox")
 @GAME
 @click.argument("seat")
-@click.argument("days", type=click.IntRange(1))
+@click.argument("days", type=click.IntRange(1, 365))
 @click.option("--now", required=True, help="The time (UTC), 2026-11-21 or 2026-11-21T18:30.")
 @click.option("--messages", "folder", type=click.Path(), help="Tell everybody at once: mails into this Maildir.")
 @json_option

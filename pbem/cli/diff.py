@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .games import GAMES, JOBS, single
-from .options import load_game
+from .options import ENTRY, load_game
 from .output import json_option, print_json
 from .pages import Page, pages
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @click.command("diff", epilog="Example: pbem diff malaya-7.json --seat prc --since-my-last-order")
 @GAMES
-@click.option("--since", type=click.IntRange(0), metavar="ENTRY", help="What is different since after this entry.")
+@click.option("--since", type=ENTRY, metavar="ENTRY", help="What is different since after this entry.")
 @click.option("--seat", help="Whose questions stand first; whose last order --since-my-last-order means.")
 @click.option("--since-my-last-order", "mine", is_flag=True, help="Since the last entry that SEAT answered in.")
 @JOBS

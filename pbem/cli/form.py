@@ -5,7 +5,7 @@ from functools import partial
 import click
 
 from .options import GAME, load_game, seat_named
-from .output import json_option
+from .output import json_option, write
 
 
 @click.command("form", epilog="Example: pbem form malaya-7.json prc --format html -o turn.html")
@@ -34,7 +34,6 @@ def command(game: str, seat: str, kind: str, address: str, path: str, as_json: b
     The page (--format html) is one file that needs no network: it works from a mail or a folder, on a phone too, and
     writes the orders for you; without scripts it still shows the map, the story, and answers as links.
     """
-    from pbem.core.data.store import write
     from pbem.interface.reading import form
 
     file = load_game(game)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 GAMES = click.argument("games", metavar="GAME...", nargs=-1, required=True, type=click.Path(allow_dash=True))
 JOBS = click.option(
     "--jobs",
-    type=click.IntRange(1),
+    type=click.IntRange(1, 999_999),
     default=1,
     show_default=True,
     help="How many processes share many games.",

@@ -9,7 +9,7 @@ from pbem.core.data.problems import BrokenFile, Refused
 from pbem.core.data.text import counted, listed, visible
 from pbem.interface.files import locked, read_orders, secret_path
 
-from .options import GAME, is_setting, load_game, pairs, seat_named
+from .options import ENTRY, GAME, is_setting, load_game, pairs, seat_named
 from .output import json_option, print_json, say
 
 if TYPE_CHECKING:
@@ -271,7 +271,9 @@ def _unsorted(
 @click.argument("games", metavar="GAME...", nargs=-1, type=click.Path())
 @click.option("--games", "folder", type=click.Path(), help="A folder of games, with what came for none of them.")
 @click.option("--outbox", type=click.Path(), help="A Maildir: what went out, and to whom it did not get.")
-@click.option("--last", type=click.IntRange(1), default=50, show_default=True, help="So many of the latest messages.")
+@click.option(
+    "--last", type=click.IntRange(1, 1_000_000), default=50, show_default=True, help="So many of the latest messages."
+)
 @json_option
 def log(games: Sequence[str], folder: str | None, outbox: str | None, last: int, as_json: bool) -> None:
     """Everything that came for GAME..., with what became of it and where it lies; and what went out."""
@@ -330,7 +332,7 @@ def inbox(game: str, as_json: bool) -> None:
 
 @command.command("out", epilog="Example: pbem mail out malaya-7.json -o outbox")
 @GAME
-@click.option("--step", "entry", type=click.IntRange(0), help="Make the mails of this entry again.")
+@click.option("--step", "entry", type=ENTRY, help="Make the mails of this entry again.")
 @click.option(
     "-o",
     "--output",

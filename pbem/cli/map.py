@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from .games import GAMES, JOBS, single
-from .options import load_game, seat_named
+from .options import ENTRY, load_game, seat_named
 from .output import json_option, put, say, written
 from .pages import Page, pages
 
@@ -25,9 +25,7 @@ PAGE = Page("map", ".svg", json=lambda text: written([], "map", text=text), alon
     "in which each has a FILE.svg.",
 )
 @click.option("--at", metavar="ENTRY[.EVENT]", help="The board then; the present one by default.")
-@click.option(
-    "--since", type=click.IntRange(1), help="Arrows for the moves from this entry on; by default of the last one."
-)
+@click.option("--since", type=ENTRY, help="Arrows for the moves from this entry on; by default of the last one.")
 @click.option("--seat", help="As this seat may see it; the titles of today hide nothing on the board.")
 @click.option("--map", "name", help="One map of the title (a theatre); by default all on which the game is played.")
 @click.option("--focus", metavar="AREA", help="Only the surroundings of an area.")

@@ -48,17 +48,23 @@ if TYPE_CHECKING:
     show_default=True,
     help="Whether covered questions take the published default at once or wait for a person.",
 )
-@click.option("--hold", type=click.IntRange(0), default=0, help="Hold the turn when so many seats are silent.")
+@click.option("--hold", type=click.IntRange(0, 99), default=0, help="Hold the turn when so many seats are silent.")
 @click.option("--no-press", is_flag=True, help="The desk carries no words from player to player.")
 @click.option("--deadline", default="", help="The agreed deadline, in words.")
-@click.option("--days", type=click.IntRange(1), help="Days that a seat has to answer; see pbem due.")
+@click.option("--days", type=click.IntRange(1, 365), help="Days that a seat has to answer; see pbem due.")
 @click.option(
-    "--grace", type=click.IntRange(0), default=2, show_default=True, help="Days after them before a default is taken."
+    "--grace",
+    type=click.IntRange(0, 365),
+    default=2,
+    show_default=True,
+    help="Days before a default is taken.",
 )
 @click.option(
-    "--absences", type=click.IntRange(0), default=3, show_default=True, help="Absences that a seat may announce."
+    "--absences", type=click.IntRange(0, 999), default=3, show_default=True, help="Absences that a seat may announce."
 )
-@click.option("--absence-days", type=click.IntRange(1), default=14, show_default=True, help="Days that one may last.")
+@click.option(
+    "--absence-days", type=click.IntRange(1, 365), default=14, show_default=True, help="Days that one may last."
+)
 @click.option(
     "--extensions",
     metavar="ONCE/SEAT/GAME",

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from pbem.core.rules.game import Game
 
 
+ENTRY = click.IntRange(0, 999_999)
+"""The number of an entry."""
 GAME = click.argument("game", type=click.Path(allow_dash=True))
 ORDERS = click.argument("orders", nargs=-1, type=click.Path(allow_dash=True))
 SECRET = click.option(

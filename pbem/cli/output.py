@@ -93,11 +93,18 @@ def put(path: str, content: bytes | str, as_json: bool, what: str, game: str | N
     what   it is, in a few words;  game  the name of the game that it belongs to
     """
     if not as_json or path != "-":
-        from pbem.core.data.store import write
-
         write(path, content)
     if as_json:
         told_written([path], what, game, None if path != "-" else content)
+
+
+def write(path: str, content: bytes | str) -> None:
+    """Write what a command has made to a file, or to standard output for ``-``: a text as everything else is printed
+    there, with what controls a screen written out."""
+    from pbem.core.data import store
+    from pbem.core.data.text import visible
+
+    store.write(path, visible(content) if path == "-" and isinstance(content, str) else content)
 
 
 def apart(as_json: bool, *paths: str | None) -> None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from .games import GAMES, JOBS, single
-from .options import load_game
-from .output import json_option
+from .options import ENTRY, load_game
+from .output import json_option, write
 from .pages import FOLDER, Page, pages
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ PAGE = Page("position", ".json", text=as_text)
 
 @click.command("position", epilog="Example: pbem position malaya-7.json --step 4 -o taiwan-falls.json")
 @GAMES
-@click.option("--step", "entry", type=click.IntRange(0), help="At the end of this entry; 0 is the start.")
+@click.option("--step", "entry", type=ENTRY, help="At the end of this entry; 0 is the start.")
 @click.option("--id", "name", help="A name for the position; by default that of the game and the entry.")
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help=FOLDER)
 @partial(json_option, text="A position is JSON; so are problems then.")
@@ -37,7 +37,6 @@ def command(games: Sequence[str], entry: int | None, name: str | None, path: str
     Only rest points are positions: in the middle of a step it is the board before that step. Of several games, or of
     all in a folder, JSON Lines, or with -o a file each in a folder; the exit code is the worst of all.
     """
-    from pbem.core.data.store import write
     from pbem.interface.reading import position
 
     game = single(games)

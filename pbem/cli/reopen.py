@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .options import note_command
+from .options import ENTRY, note_command
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     click.option(
         "--step",
         "entry",
-        type=click.IntRange(0),
+        type=ENTRY,
         help="Back to the end of this entry; 0 is the start. By default the last entry is taken back.",
     ),
 )

@@ -7,8 +7,8 @@ from functools import partial
 import click
 
 from .games import GAMES, JOBS, single
-from .options import load_game, seat_named
-from .output import json_option
+from .options import ENTRY, load_game, seat_named
+from .output import json_option, write
 from .pages import FOLDER, Page, pages
 
 SUFFIXES = {
@@ -24,8 +24,8 @@ SUFFIXES = {
 
 @click.command("report", epilog="Example: pbem report malaya-7.json --since 4 --seat prc")
 @GAMES
-@click.option("--step", "entry", type=click.IntRange(0), help="Report on this entry; by default on the last.")
-@click.option("--since", type=click.IntRange(0), help="Report on everything after this entry.")
+@click.option("--step", "entry", type=ENTRY, help="Report on this entry; by default on the last.")
+@click.option("--since", type=ENTRY, help="Report on everything after this entry.")
 @click.option("--seat", help="For this seat: with its order form below.")
 @click.option("--secret", type=click.Path(), help="The seat's own secret file: its secret lines are told too.")
 @click.option(
@@ -58,7 +58,6 @@ def command(
     Of several games, or of all in a folder, a page each below the name of its file (with --json: JSON Lines), or with
     -o a file each in a folder; the exit code is the worst of all.
     """
-    from pbem.core.data.store import write
     from pbem.interface.reading import known, rendered
 
     form = "json" if as_json else form

@@ -23,7 +23,9 @@ messages({"selfplay-ended": "Playing game {number} ended the process twice: it m
 
 @click.command("selfplay", epilog="Example: pbem selfplay red-dragon/ready --games 20")
 @click.argument("scenario", metavar="TITLE[/SCENARIO]")
-@click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="How many games to play.")
+@click.option(
+    "--games", type=click.IntRange(1, 1_000_000), default=1, show_default=True, help="How many games to play."
+)
 @click.option("--draws", "seed", default="00", metavar="HEX", help="Throw-away draws to begin with; never real ones.")
 @click.option("--edition", help="The edition of the rulebook.")
 @click.option("--seats", "count", help="The arrangement of seats, where the title offers several (pbem titles TITLE).")

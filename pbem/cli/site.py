@@ -1,21 +1,25 @@
 """pbem site: a static site of a club's games."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from pbem.core.data.text import counted
 
 from .games import CLUSTER
-from .options import CUPS, load_game
+from .options import CUPS, say_if_past
 from .output import json_option, say, told_written
+
+if TYPE_CHECKING:
+    from pbem.core.record.gamefile import GameFile
 
 
 @click.command("site", epilog="Example: pbem site games/*.json -o public")
 @click.argument("games", metavar="GAME...", nargs=-1, required=True, type=click.Path())
 @click.option("-o", "--output", "folder", required=True, type=click.Path(), help="The folder to write into.")
 @click.option(
-    "--jobs", type=click.IntRange(1), help="How many processes make games at once; by default one a processor."
+    "--jobs", type=click.IntRange(1, 999_999), help="How many processes make games at once; by default one a processor."
 )
 @CLUSTER
 @CUPS
@@ -38,13 +42,13 @@ def command(
 
     games = games_in(games)
     agreed = [read(cup) for cup in cups]
-    files = [load_game(path) for path in games]
-    addresses = {path: address_of_desk(path, file) for path, file in zip(games, files)}
-    names = [file.name for file in files]
-    twice = sorted({name for name in names if names.count(name) > 1})
-    if twice:
-        raise click.UsageError(f"Two files hold the game {twice[0]}.")
-    made = 0
+    known = made = 0
+
+    def address_of(file: "GameFile") -> str:
+        nonlocal known
+        known += 1
+        say_if_past(file)
+        return address_of_desk(file.path, file)
 
     def progress(done: int, due: int) -> None:
         nonlocal made
@@ -53,11 +57,11 @@ def command(
             say(f"{done} of {due} games")
 
     try:
-        written = site(games, folder, addresses, jobs or os.cpu_count() or 1, progress, agreed, cluster=cluster)
+        written = site(games, folder, address_of, jobs or os.cpu_count() or 1, progress, agreed, cluster=cluster)
     except KeyboardInterrupt:
         stay = f"the pages of {counted(made, 'game')} are made, and stay" if made else "no game was made"
         raise click.ClickException(f"Interrupted; {stay}. The next run makes the others and the index.") from None
-    kept = len(files) - made
+    kept = known - made
     same = f"; {counted(kept, 'game')} had not changed" if kept else ""
     if as_json:
         told_written(written, "site")

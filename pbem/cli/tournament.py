@@ -8,7 +8,7 @@ import click
 from pbem.core.data.problems import BrokenFile, Refused
 
 from .options import load_game, pairs
-from .output import BROKEN, apart, json_option, print_json, print_problems, put, say, told_written
+from .output import BROKEN, apart, json_option, print_json, print_problems, put, say, told_written, write
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -75,9 +75,9 @@ def command() -> None:
     help="A referee; a player's id: that player referees games of others.",
 )
 @click.option("--team", "teams", multiple=True, metavar="ID=TEAM", help="The team of a player; mates do not meet.")
-@click.option("--days", type=click.IntRange(1), help="Days that a seat has to answer.")
-@click.option("--grace", type=click.IntRange(0), default=2, show_default=True, help="Days after them.")
-@click.option("--forfeit-after", type=click.IntRange(1), help="So many deadlines let pass lose the game.")
+@click.option("--days", type=click.IntRange(1, 365), help="Days that a seat has to answer.")
+@click.option("--grace", type=click.IntRange(0, 365), default=2, show_default=True, help="Days after them.")
+@click.option("--forfeit-after", type=click.IntRange(1, 99), help="So many deadlines let pass lose the game.")
 @json_option
 def new(
     cup: str,
@@ -143,7 +143,6 @@ def new(
 @json_option
 def pair(cup: str, folder: str, path: str, despite: str | None, as_json: bool) -> None:
     """Pair the next round of CUP, when the results of the last are in; referees never judge their own games."""
-    from pbem.core.data.store import write
     from pbem.tournament.pairing import pair
 
     apart(as_json, path)
@@ -257,7 +256,6 @@ def desks(cup: str, folder: str, address: str, people: str, as_json: bool) -> No
 @json_option
 def standings(cup: str, folder: str, form: str, rating: bool, path: str, as_json: bool) -> None:
     """The table of CUP and its rounds, from the game files: points, then the tie-breaks that were agreed."""
-    from pbem.core.data.store import write
     from pbem.tournament.export import described, render
     from pbem.tournament.standings import standings
 
@@ -285,7 +283,6 @@ def standings(cup: str, folder: str, form: str, rating: bool, path: str, as_json
 @json_option
 def forfeits(cup: str, folder: str, now: str | None, record: bool, path: str | None, as_json: bool) -> None:
     """Who has let so many deadlines pass that the tournament's rule gives the game to the other side."""
-    from pbem.core.data.store import write
     from pbem.tournament.results import due_forfeits
 
     if record and not path:

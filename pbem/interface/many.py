@@ -205,9 +205,9 @@ def _here(path: str) -> "GameFile":
 def _sent(path: str, data: bytes, told: Json) -> "GameFile":
     """A game file that lies on another machine: nothing lies beside it here, and nothing is written there."""
     from pbem.core.record import log
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.record.gamefile import opened
 
-    file = GameFile(log.split(data, path))
+    file = opened(log.split(data, path))
     file._calendar = told
     return file
 

@@ -8,13 +8,13 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from itertools import pairwise
 from typing import cast
 
-from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
+from pbem.core.data.problems import BrokenFile, Problem, messages
 from pbem.core.data.processes import ended, shared
 from pbem.core.data.program import program_digest
 from pbem.core.data.store import Folder
+from pbem.core.data.text import listed
 from pbem.core.play.import_lines import forked_entries
 from pbem.core.record.gamefile import GameFile, read
 from pbem.core.rules.outcome import outcome
@@ -38,7 +38,7 @@ Due = tuple[str, str, str, str, Decision | None, Comments, Link | None]
 Done = tuple[str, Row, list[str]] | list[Problem]
 """What it gives; or why the lines of a file cannot be made again."""
 
-messages({"game-twice": "Two files hold the game {game}."})
+messages({"game-twice": "This file says that it is the game {game}, and so does {others}; none of them is shown."})
 
 
 def report_page(
@@ -58,7 +58,7 @@ def report_page(
 def site(
     paths: Iterable[str],
     folder: Folder,
-    addresses: Mapping[str, str] | None = None,
+    address_of: Callable[[GameFile], str] = lambda file: "",
     jobs: int = 1,
     progress: Callable[[int, int], None] | None = None,
     cups: Sequence[Cup] = (),
@@ -74,28 +74,25 @@ def site(
     tournament-NAME.html, .json  a page for each tournament: its table, rounds and acts
     NAME/made.json  from what these were made: a game of which nothing has changed is not made again
 
-    addresses   {path: where orders of that game are sent}
+    address_of  where orders of a game are sent
     jobs        how many processes make games at once
     cluster     the address of a Dask cluster that makes them instead; its machines see the same files and folder
     progress    called with (games made, games to make) after each
     cups        tournaments (tournament.cup.Cup): what their directors decided is what a game came to
     comments    {path: {entry: [paragraphs]}} of annotated games
-    Raises BrokenFile for a file that is no game, and, when all others are made, for games that ended their process
-    twice or whose lines cannot be made again; Refused for two files that hold one game.
+    Raises BrokenFile, when all others are made, for files that are no games or cannot be read, for games of which there
+    are two, and for those that ended their process twice or whose lines cannot be made again.
     """
-    addresses, program, acts = addresses or {}, program_digest(), decisions(cups)
+    program, acts = program_digest(), decisions(cups)
     of_cups = {one["game"]: tournament.link(cup) for cup in cups for one in cup.pairings}
-    files = sorted((read(path) for path in paths), key=lambda file: file.name)
-    for before, after in pairwise(files):
-        if before.name == after.name:
-            raise Refused([Problem("game-twice", game=after.name)])
+    files, lost = _games(paths)
     needed = {name for file in files for name in common.names_of(file.game.id)}
     common.write(folder, sorted(needed))
     due: list[Due] = []
     rows: dict[str, Row] = {}
     written: dict[str, list[str]] = {}
     for file in files:
-        place, address = os.path.join(folder, file.name), addresses.get(file.path, "")
+        place, address = os.path.join(folder, file.name), address_of(file)
         act = decision_on(file, acts)
         remarks, cup = (comments or {}).get(file.path, {}), of_cups.get(file.name)
         key = _key(file, address, program, [act, cup], remarks)
@@ -104,7 +101,6 @@ def site(
             rows[file.name], written[file.name] = kept["row"], kept["files"]
         else:
             due.append((file.path, place, address, key, act, remarks, cup))
-    lost: list[Problem] = []
     for path, found in _told_as_made(due, jobs, cluster, progress):
         if found is None:
             lost.append(ended(path))
@@ -121,6 +117,28 @@ def site(
     if lost:
         raise BrokenFile(lost)
     return paths
+
+
+def _games(paths: Iterable[str]) -> tuple[list[GameFile], list[Problem]]:
+    """The games of which a site can be made, by name, and what is wrong with the other files.  Of two files that say
+    they are one game nobody knows which is: neither is taken."""
+    files: dict[str, list[GameFile]] = {}
+    lost: list[Problem] = []
+    for path in paths:
+        try:
+            file = read(path)
+            common.names_of(file.game.id)  # so its title is installed, and its pack holds
+            files.setdefault(file.name, []).append(file)
+        except BrokenFile as broken:
+            lost += broken.problems
+    for name, found in files.items():
+        if len(found) > 1:
+            lost += [Problem("game-twice", where=file.path, game=name, others=_others(file, found)) for file in found]
+    return [found[0] for _, found in sorted(files.items()) if len(found) == 1], lost
+
+
+def _others(file: GameFile, found: Iterable[GameFile]) -> str:
+    return listed([one.path for one in found if one is not file])
 
 
 def _shared_by_others(folder: Folder) -> set[str]:

@@ -12,6 +12,7 @@ from statistics import median
 
 from pbem.core.data.boards import Board
 from pbem.core.data.text import listed, visible
+from pbem.core.play import rehearsal
 from pbem.core.record.gamefile import GameFile
 from pbem.core.record.seat_history import persons
 from pbem.core.rules.game import Say
@@ -99,11 +100,8 @@ def charts_of(file: GameFile, measured: "Measured") -> list[Chart]:
     return [*_measures(file, measured), *_luck(file), *_times(file)]
 
 
-Measure = Callable[[Board, str], dict[str, int]]
-"""(board, power) → {name: number}"""
-
-
-def _nothing(board: Board, power: str) -> dict[str, int]:
+def _no_stock(board: Board, power: str) -> dict[str, int]:
+    """What a power has, of a title that does not tell it."""
     return {}
 
 
@@ -116,7 +114,7 @@ class Measured:
     """
 
     def __init__(self, file: GameFile) -> None:
-        self.powers, self.telling = list(file.charter["powers"]), file.game.telling
+        self.powers, self.game, self.telling = list(file.charter["powers"]), file.game, file.game.telling
         self.found: dict[str, dict[str, dict[int, int]]] = {}
         self.labels: list[int] = []
         self.say: Say | None = None
@@ -124,12 +122,12 @@ class Measured:
     def looked_at(self, rows: Iterator[Moment]) -> Iterator[Moment]:
         """The rows of film.boards, one by one, each measured before it is passed on: so one fold of a game serves
         the curves and whoever asks for the rows."""
-        measure: Measure = getattr(self.telling, "measure", _nothing)
-        stock: Measure = getattr(self.telling, "stock", _nothing)
+        stock: Callable[[Board, str], dict[str, int]] = getattr(self.telling, "stock", _no_stock)
         for entry, board, steps in rows:
             self.labels.append(entry["n"])
+            measures = rehearsal.measured(self.game, board)
             for power in self.powers:
-                for name, value in {**measure(board, power), **stock(board, power)}.items():
+                for name, value in {**measures.get(power, {}), **stock(board, power)}.items():
                     self.found.setdefault(name, {}).setdefault(power, {})[entry["n"]] = value
             yield entry, board, steps
         self.say = self.telling.say(board)

@@ -227,9 +227,26 @@ def test_what_is_no_archive_is_not_touched(tmp_path, OVER):
     assert pbem("archive", "luck", tmp_path / "none.db").code == 4
 
 
-def test_the_bench_of_many_games_can_be_run():
-    """tools/archive_bench.py with a few games: every file loads, is passed over the second time, and is asked."""
-    from tools.archive_bench import measure
+def test_what_keeps_an_archive_from_being_read_is_told_as_that(tmp_path, OVER):
+    import sqlite3
 
-    found = measure(7)
-    assert found["games"] == 7 and found["rows"] > 5000 and set(found["questions"]) > {"slow", "standings"}
+    place = tmp_path / "a.db"
+    assert pbem("archive", place, OVER).code == 0
+    busy = sqlite3.connect(place, isolation_level=None)
+    busy.execute("begin exclusive")
+    ran = pbem("archive", "luck", place)
+    busy.close()
+    assert ran.code == 4 and "Another program is working on this archive" in " ".join(ran.err.split())
+    for odd in ("/dev/null", tmp_path):
+        assert pbem("archive", odd, OVER).code == 4
+    ran = pbem("archive", tmp_path / "none" / "a.db", OVER)
+    assert ran.code == 4 and "No database can be opened or made here" in " ".join(ran.err.split())
+    (tmp_path / "text.db").write_text("no database " * 100)
+    ran = pbem("archive", tmp_path / "text.db", OVER)
+    assert ran.code == 4 and "This is no archive of pbem" in " ".join(ran.err.split())
+
+
+def test_odd_values_are_json_and_csv(place):
+    ask = ("archive", "query", place, "select x'00ff' as bytes, 1e400 as big, null as none")
+    assert pbem(*ask, "--format", "json").json["rows"] == [{"bytes": "00ff", "big": "inf", "none": None}]
+    assert pbem(*ask, "--format", "csv").out == "bytes,big,none\n00ff,inf,\n"

@@ -1,7 +1,4 @@
-"""Game files that are nonsense: refused with the exit code, in few words, and without a hang (every test has a limit).
-
-What that costs beside plain reading is measured in `make bench`, row "hostile".
-"""
+"""Game files that are nonsense: refused with the exit code, in few words, without a hang (every test has a limit)."""
 
 import os
 

@@ -123,7 +123,7 @@ def test_a_folder_or_nothing_in_the_place_of_the_file(desk, tmp_path, monkeypatc
 
 
 def test_what_the_file_says_fits_its_schema(desk):
-    desk('jobs = 2\n[verify]\nhead = "ab"\n[tournament.new]\nplayer = ["Ann", "Bob"]\n')
+    desk('jobs = 2\n[verify]\njobs = 1\n[tournament.new]\nplayer = ["Ann", "Bob"]\n')
     for words in ([], ["verify"], ["tournament", "new"]):
         run = pbem("config", *words, "--json")
         assert run.code == 0 and [str(problem) for problem in schemas.problems("config", run.json)] == []

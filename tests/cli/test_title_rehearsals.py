@@ -43,7 +43,7 @@ def test_pacific_measures_points_income_and_units_of_each_side():
     game, board = board_of(
         "pacific", units="guam: us marine*2; sz25: japan transport(japan infantry), uk battleship", set={"vp": 5}
     )
-    japan, us, uk = (game.telling.measure(board, power) for power in ("japan", "us", "uk"))
+    japan, us, uk = (game.telling.measures(board)[power] for power in ("japan", "us", "uk"))
     assert us == uk, "both belong to the Allies"
     assert japan["victory points"] == 5 and us["victory points that Japan lacks"] == 17
     assert japan["own side's units, in IPCs"] == 8 + 3 and us["own side's units, in IPCs"] == 2 * 4 + 24
@@ -52,9 +52,9 @@ def test_pacific_measures_points_income_and_units_of_each_side():
     assert japan[less] == -us[less] < 0
     before = japan[less]
     board.control["guam"], board.control["burma"] = "japan", "japan"
-    assert game.telling.measure(board, "japan")[less] > before
+    assert game.telling.measures(board)["japan"][less] > before
     board.result = {"winner": "axis", "why": "points", "rule": "VIC-1"}
-    assert [game.telling.measure(board, power)["won (1) or lost (-1)"] for power in game.powers] == [1, -1, -1]
+    assert [game.telling.measures(board)[power]["won (1) or lost (-1)"] for power in game.powers] == [1, -1, -1]
 
 
 def test_cataclysm_measures_points_stability_and_the_map():
@@ -64,7 +64,7 @@ def test_cataclysm_measures_points_stability_and_the_map():
         control={"austria": "germany", "albania": "italy"},
         at={"scenario": "c2"},
     )
-    germany, uk = (game.telling.measure(board, power) for power in ("germany", "uk"))
+    germany, uk = (game.telling.measures(board)[power] for power in ("germany", "uk"))
     assert germany["points"] == 1 and uk["points"] == 0
     less = "points of the ideology less those of the best other"
     assert germany[less] == 2 and uk[less] == -2
@@ -73,10 +73,10 @@ def test_cataclysm_measures_points_stability_and_the_map():
     stability = "stability, 3 steady to 0 collapse, -1 surrendered"
     assert germany[stability] == 3
     board.powers["germany"]["stability"] = "unstable"
-    assert game.telling.measure(board, "germany")[stability] == 1
+    assert game.telling.measures(board)["germany"][stability] == 1
     board.over = {"winner": "democratic", "by": "last-turn", "rule": "1.7.2", "points": {}}
-    assert [game.telling.measure(board, power)["won (1) or lost (-1)"] for power in ("germany", "uk")] == [-1, 1]
-    assert game.telling.measure(board, "japan") == {}, "Japan is not in this scenario"
+    assert [game.telling.measures(board)[power]["won (1) or lost (-1)"] for power in ("germany", "uk")] == [-1, 1]
+    assert "japan" not in game.telling.measures(board), "Japan is not in this scenario"
 
 
 def test_the_worst_and_the_best_battle_of_pacific_differ(tmp_path):

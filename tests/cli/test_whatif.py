@@ -100,6 +100,14 @@ def test_nothing_is_written_and_the_game_in_memory_is_as_it_was(game, strike):
     assert json.dumps(file.state) == state
 
 
+def test_orders_are_looked_at_once_however_often_they_are_rehearsed(game, strike, monkeypatch):
+    looked, look_at = [], rehearsal.look_at
+    monkeypatch.setattr(rehearsal, "look_at", lambda file, order: looked.append(order["seat"]) or look_at(file, order))
+    file, found = documents(game, strike)
+    assert rehearsal.rehearsed(file, found, 7).runs == 7
+    assert looked == [order["seat"] for order in found] != []
+
+
 # -- what it tells -----------------------------------------------------------------------------------------
 
 

@@ -38,6 +38,27 @@ def test_each_link_is_the_hash_of_the_next(index):
     assert sha256(CHAIN.link(index)).digest() == CHAIN.link(index - 1)
 
 
+@given(st.integers(1, 300), st.lists(st.integers(0, 300), min_size=1, max_size=9))
+def test_a_link_is_the_same_in_whatever_order_and_from_whatever_is_known(length, asked):
+    secret, one = bytes(range(32)), Chain(bytes(range(32)), length)
+    for index in (number % (length + 1) for number in asked):
+        link = hashed(one.link(length), length - index)
+        assert one.link(index) == Chain(secret, length, one.known).link(index) == link
+        number, known = one.known
+        assert index <= number <= length and hashed(known, number - index) == link
+
+
+def test_the_links_of_a_game_are_hashed_from_one_that_is_near(monkeypatch):
+    """In the order of entries, from a secret that is read anew for each: once in a stride of 128 from the end."""
+    spent, known = [], Chain(bytes(range(32)), 16384).known
+    monkeypatch.setattr("pbem.core.draws.chain.hashed", lambda link, times: spent.append(times) or hashed(link, times))
+    for index in range(1, 513):
+        chain = Chain(bytes(range(32)), 16384, known)
+        assert sha256(chain.link(index)).digest() == chain.link(index - 1)
+        known = chain.known
+    assert sum(times > 2 * 128 for times in spent) <= 2 * 5
+
+
 def test_length_need_not_be_a_multiple_of_the_stride():
     for length in (1, 127, 128, 129, 256):
         chain = Chain(bytes(range(32)), length)

@@ -126,6 +126,11 @@ def test_published_examples_are_refused(tmp_path, byte):
         {"pbem": "secret/1"},
         {"secret": "00"},
         {"n": 0},
+        {"n": "1024"},
+        {"link": None},
+        {"link": [0, "0" * 64]},
+        {"link": [1025, "0" * 64]},
+        {"link": [7, "0"]},
         {"game": "demo"},
         {"who": 7},
         {"verified": {"entry": 1}},
@@ -180,6 +185,24 @@ def test_a_secret_serves_one_seat_of_one_game(table, tmp_path):
     with pytest.raises(Refused) as caught:
         sealing.seal_orders(file, robots.blank_order(file, "blue"), open_signer(paths["red"], file))
     assert codes(caught) == ["secret-bound"]
+
+
+@pytest.mark.parametrize("entries", [0, 2])
+@pytest.mark.parametrize("change", [{"secret": "ab" * 31 + "cd"}, {"link": [3, "0" * 64]}], ids=["secret", "link"])
+def test_a_secret_that_makes_another_chain_is_recognised(table, entries, change):
+    """By what it makes of the envelope that was shown last, or of the anchor."""
+    for _ in range(entries):
+        one_entry(table)
+    path, paths = table
+    file = gamefile.read(path)
+    if not entries:
+        open_signer(paths["red"], file)
+    with open(paths["red"], encoding="utf-8") as secret:
+        value = json.load(secret)
+    store.write(paths["red"], json.dumps({**value, **change}), mode=0o600)
+    with pytest.raises(Refused) as caught:
+        open_signer(paths["red"], file)
+    assert codes(caught) == ["secret-foreign"]
 
 
 def test_an_envelope_is_let_go_once_and_given_again_for_the_same_orders(table):

@@ -24,11 +24,12 @@ def test_every_chart_has_a_value_for_every_entry(file):
 
 
 def test_a_curve_ends_where_the_title_measures_the_board(file):
-    board, say = file.current_board(), file.game.telling.say(file.current_board())
+    board, telling = file.current_board(), file.game.telling
+    say, measures = telling.say(board), telling.measures(board)
     measured = {
         (f"{name[:1].upper()}{name[1:]}", say.power(power)): value
         for power in file.charter["powers"]
-        for name, value in {**file.game.telling.measure(board, power), **file.game.telling.stock(board, power)}.items()
+        for name, value in {**measures[power], **telling.stock(board, power)}.items()
     }
     drawn = {
         (chart.title, power): values[-1]

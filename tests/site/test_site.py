@@ -209,7 +209,7 @@ def test_the_command(files, tmp_path):
         (tmp_path / f"{file.name}.json").write_bytes(render(file))
     ran = tools.pbem("site", tmp_path / "a-game.json", tmp_path / "b-game.json", "-o", tmp_path / "public")
     assert ran.code == 0 and (tmp_path / "public" / "b-game" / "film.js").exists()
-    assert tools.pbem("site", tmp_path / "a-game.json", tmp_path / "a-game.json", "-o", tmp_path / "x").code == 2
+    assert tools.pbem("site", tmp_path / "a-game.json", tmp_path / "a-game.json", "-o", tmp_path / "x").code == 4
 
 
 def test_every_page_says_what_a_verification_came_to(files, tmp_path):

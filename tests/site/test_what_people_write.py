@@ -15,7 +15,7 @@ from pbem.site.pages import site
 from pbem.tournament.cup import new
 from tests.robot_games import game_file
 
-TURNED, RUNG, UNSEEN = "Ana\u202egnp", "Ben\u0007\u001b[31m", "C\u200bleo\U000e0041"
+TURNED, LTR, RUNG, UNSEEN = "Ana\u202egnp", "Ben\u200f\u2066", "Ben\u0007\u001b[31m", "C\u200bleo\U000e0041"
 REASON = f"late {TURNED} {RUNG} {UNSEEN}"
 RAW = re.compile("[\u202a-\u202e\u2066-\u2069\u200b-\u200f\x00-\x08\x0b-\x1f\x7f-\x9f\U000e0000-\U000e007f]")
 DANA = "\u05d3\u05e0\u05d4"  # a name that runs from right to left
@@ -64,27 +64,27 @@ def written(folder, names, reason="late"):
 
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory):
-    return written(tmp_path_factory.mktemp("hostile"), (TURNED, RUNG), REASON)
+    return written(tmp_path_factory.mktemp("hostile"), (TURNED, LTR), REASON)
 
 
 def test_nothing_raw_stands_in_any_file(hostile):
     assert [name for name, text in hostile.items() if RAW.search(text)] == []
     for page in ("index.html", "game/index.html", "tournament-cup.html"):
-        assert "Ana\\u202egnp" in hostile[page] and "Ben\\u0007\\u001b[31m" in hostile[page], page
+        assert "Ana\\u202egnp" in hostile[page] and "Ben\\u200f\\u2066" in hostile[page], page
     assert "late Ana\\u202egnp Ben\\u0007\\u001b[31m" in hostile["tournament-cup.html"]
 
 
 def test_json_holds_what_was_written(hostile):
     """As data a name is what it was, escaped: also a character that needs two escapes."""
     report = json.loads(hostile["game/report.json"])
-    assert report["names"] == {"prc": TURNED, "allied": RUNG}
+    assert report["names"] == {"prc": TURNED, "allied": LTR}
     assert {"entry": 5, "what": "a word to everybody", "why": f"a word {TURNED}"} in report["notes"]
     assert json.loads(hostile["tournament-cup.json"])["acts"][0]["reason"] == REASON
 
 
 def test_the_film_shows_it_written_out(hostile):
     film = json.loads(decompress(b64decode(hostile["game/film.js"][len('pbemFilm="') : -3])))
-    assert [name for _, name in film["seats"]] == ["Ana\\u202egnp", "Ben\\u0007\\u001b[31m"]
+    assert [name for _, name in film["seats"]] == ["Ana\\u202egnp", "Ben\\u200f\\u2066"]
     assert film["frames"][2]["comment"] == ["learn Ana\\u202egnp"]
     assert not RAW.search(json.dumps(film, ensure_ascii=False))
 

@@ -2,7 +2,6 @@
 
 import functools
 import json
-import random
 import re
 from pathlib import Path
 from unittest.mock import patch
@@ -42,7 +41,8 @@ def test_a_game_that_is_played_again_has_its_draws_and_no_other_game_has_them():
 def test_signatures_are_those_of_the_table():
     verifier = small.module()
     rows = json.loads((DATA / "ed25519-vectors.json").read_text())
-    for row in [*rows[:40], *random.Random(1).sample(rows[40:], 60)]:
+    assert len(rows) > 600
+    for row in rows:
         values = [bytes.fromhex(row[name]) for name in ("key", "message", "signature")]
         assert verifier.is_signed(*values) is row["counts"], row["what"]
 

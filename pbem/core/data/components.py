@@ -27,6 +27,7 @@ messages(
         "pack-unknown-file": "{title} has no component file {name}.",
         "pack-unknown-id": "{name} has no {id} in {place}, and the new one is not complete.",
         "pack-removes-nothing": "There is no {id} in {place} to remove.",
+        "pack-digest": "The component pack in the charter does not fit its digest.",
         "pack-exists": "{folder} already holds a component pack.",
     }
 )
@@ -191,21 +192,45 @@ def check_pack(folder: str, package: str, title: str, check: Check | None = None
         problems.append(Problem("pack-wrong-title", where=path, found=about["title"], title=title))
     if problems:
         return None, problems
+    files = {}
+    for name, path in _files(folder):
+        wanted, text, unreadable = _read(path)
+        problems += unreadable
+        if not unreadable:
+            files[name] = wanted, path, text
+    changes, found = _judged(files, package, title, None if problems else check)
+    return about | {"changes": changes, "digest": digest(changes)}, problems + found
+
+
+def check_held(pack: Json, game: Title, where: str) -> None:
+    """Raise BrokenFile unless a pack that a charter holds is one that `read_pack` would have made."""
+    if digest(pack["changes"]) != pack["digest"]:
+        raise BrokenFile(Problem("pack-digest", where=where))
+    files = {name: (wanted, where, "") for name, wanted in pack["changes"].items()}
+    _, problems = _judged(files, game.package, game.id, getattr(game, "check_components", None))
+    if refusals(problems):
+        raise BrokenFile(problems)
+
+
+def _judged(
+    files: Mapping[str, tuple[Any, str, str]], package: str, title: str, check: Check | None
+) -> tuple[Json, list[Problem]]:
+    """``({file: what it really changes}, problems)`` of the files of a pack: {name: (changes, path, text)}."""
+    problems: list[Problem] = []
     changes: Json = {}
     documents = {name: load_raw(package, name) for name in names(package)}
-    for name, path in _files(folder):
+    for name, (wanted, path, text) in files.items():
         if name not in documents:
             hint = f"Its component files are {', '.join(documents)}."
             problems.append(Problem("pack-unknown-file", where=path, hint=hint, title=title, name=name))
             continue
-        wanted, text, unreadable = _read(path)
-        problems += unreadable or _check_changes(title, name, documents[name], wanted, path, text)
+        problems += _check_changes(title, name, documents[name], wanted, path, text)
         if isinstance(wanted, dict) and (real := effective(documents[name], wanted)):
             changes[name] = real
             documents[name] = merged(documents[name], real)
     if not problems and check:
         problems += check({name: plain(document) for name, document in documents.items()})
-    return about | {"changes": changes, "digest": digest(changes)}, problems
+    return changes, problems
 
 
 def _files(folder: str) -> list[tuple[str, str]]:
@@ -240,13 +265,14 @@ def _check_changes(title: str, name: str, base: Json, changes: Any, path: str, t
     problems: list[Problem] = []
     added: Added = {}
     _compare(base, changes, "", problems, added)
-    lines = _lines(text)
+    lines = _lines(text) if text else {}
     for problem in problems:
-        problem.where = f"{path}:{lines[problem.fields['pointer']]}"
+        pointer = problem.fields["pointer"]
+        problem.where = f"{path}:{lines[pointer]}" if pointer in lines else f"{path}#{pointer}"
     kind = kind_of(title, name)
     if kind is None:
         return problems
-    found = schema_problems(kind, merged(base, changes), path, text)
+    found = schema_problems(kind, merged(base, changes), path, text or None)
     return problems + _told_as_unknown_ids(name, found, added)
 
 

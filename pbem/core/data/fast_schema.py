@@ -137,8 +137,17 @@ def _each(wanted: Any) -> Fits:
     return lambda value: all(map(check, value))
 
 
+def at_end(pattern: str) -> str:
+    r"""A pattern of JSON Schema for Python, where ``$`` would let a line break come after the end.
+
+    >>> at_end("^[a-z]+$")
+    '^[a-z]+\\Z'
+    """
+    return pattern[:-1] + r"\Z" if pattern.endswith("$") else pattern
+
+
 def _pattern(wanted: str) -> Fits:
-    search = re.compile(wanted).search
+    search = re.compile(at_end(wanted)).search
     return lambda value: search(value) is not None
 
 

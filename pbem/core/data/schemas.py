@@ -11,7 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from .canon import loads
-from .fast_schema import Fits, checker
+from .fast_schema import Fits, at_end, checker
 from .fields import Schema
 from .json_types import Json
 from .problems import Problem, messages
@@ -88,8 +88,19 @@ def _read(kind: str) -> Any:
         if kind not in kinds():
             raise KeyError(f"there is no schema {kind}")
         with open(os.path.join(folder(), f"{kind}.schema.json"), "rb") as file:
-            _READ[kind] = loads(file.read())
+            _READ[kind] = _ending_at_ends(loads(file.read()))
     return _READ[kind]
+
+
+def _ending_at_ends(schema: Any, key: str = "") -> Any:
+    """A schema whose patterns end where a text ends: in Python's expressions, unlike JavaScript's, ``$`` lets a line
+    break come after it."""
+    if isinstance(schema, list):
+        return [_ending_at_ends(part) for part in schema]
+    if isinstance(schema, dict):
+        patterns = key == "patternProperties"
+        return {at_end(name) if patterns else name: _ending_at_ends(part, name) for name, part in schema.items()}
+    return at_end(schema) if key == "pattern" and isinstance(schema, str) else schema
 
 
 def _inlined(schema: Any, kind: str, inside: tuple[tuple[str, str], ...]) -> Any:

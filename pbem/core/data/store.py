@@ -4,6 +4,7 @@ The only module of the core that touches the file system.  Rules never see it.
 """
 
 import os
+import re
 from collections.abc import Iterable
 from typing import Any, BinaryIO
 
@@ -13,6 +14,7 @@ from .problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages
 MAX_BYTES = 64 * 1024 * 1024
 LOCK_SECONDS = 10
 PRIVATE = 0o600
+PART = ".part"
 Folder = str | os.PathLike[str]
 """A folder as it is named."""
 
@@ -128,9 +130,9 @@ def write(path: str, data: bytes | str | Iterable[bytes], mode: int = 0o666, las
         return
     _refuse_over(path, pieces)
     folder, name = os.path.split(os.path.realpath(path))
-    draft = os.path.join(folder, f".{name}.part" if mode == PRIVATE else f".{name}.{os.getpid()}.part")
+    draft = ""
     try:
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
+        handle, draft = _draft(folder, name, mode)
         with os.fdopen(handle, "wb") as file:
             file.writelines(pieces)
             file.flush()
@@ -142,6 +144,17 @@ def write(path: str, data: bytes | str | Iterable[bytes], mode: int = 0o666, las
     except OSError as error:
         _remove(draft)
         raise BrokenFile(Problem("file-not-written", where=str(path), reason=error.strerror or str(error))) from None
+
+
+def _draft(folder: str, name: str, mode: int) -> tuple[int, str]:
+    """A new file beside the one that it becomes, under a name that nobody can know beforehand: what lies there, or
+    where a link there leads, is never written to."""
+    while True:
+        draft = os.path.join(folder, f".{name}.{os.urandom(8).hex()}{PART}")
+        try:
+            return os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), mode), draft
+        except FileExistsError:
+            continue
 
 
 _PRECIOUS = {"a game file": (b'[{"charter":', b""), "a secret file": (b'{"game":', b'"pbem":"secret/')}
@@ -177,15 +190,19 @@ def holds(path: str, pieces: Iterable[bytes]) -> bool:
 
 
 def remove_draft(path: str) -> None:
-    """Remove what a killed run left of a private file under another name; the caller holds its lock."""
+    """Remove what killed runs left of a private file under other names; the caller holds its lock."""
     folder, name = os.path.split(os.path.realpath(path))
-    _remove(os.path.join(folder, f".{name}.part"))
+    is_draft = re.compile(rf"\.{re.escape(name)}\.[0-9a-f]{{16}}{re.escape(PART)}").fullmatch
+    for found in filter(is_draft, os.listdir(folder)):
+        _remove(os.path.join(folder, found))
 
 
 def _write_through(path: str, pieces: Iterable[bytes]) -> None:
-    """Write to a pipe or a device, which cannot be renamed."""
+    """Write to a pipe or a device, which cannot be renamed; a pipe from which nobody reads is not waited for."""
     try:
-        with open(path, "wb") as file:
+        handle = os.open(path, os.O_WRONLY | os.O_NONBLOCK)
+        os.set_blocking(handle, True)
+        with os.fdopen(handle, "wb") as file:
             file.writelines(pieces)
     except OSError as error:
         raise BrokenFile(Problem("file-not-written", where=str(path), reason=error.strerror or str(error))) from None

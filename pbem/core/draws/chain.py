@@ -14,6 +14,7 @@ before it and none after it, so a participant shows them in rising order and eac
 
 from collections.abc import Mapping
 from hashlib import sha256
+from math import isqrt
 
 from ..data.canon import th
 
@@ -22,44 +23,43 @@ LOW = 64  # fewer unused links than this: propose a note with a new chain
 MAX_LENGTH = 2**20  # a bound for hostile charters: what one envelope may cost to check
 APART = 64  # anchors that hash to one another within so many steps belong to one person
 
-_STRIDE = 128
-
 
 class Chain:
-    """The links of one secret; all of them are made once, at the first use, and every 128th is kept."""
+    """The links of one secret.
 
-    __slots__ = ("secret", "length", "_marks")
+    known   (number, link) of one at or a little above the link that was asked for last: those around it are hashed from
+            it, and whoever keeps it need not begin at the end of the chain again
+    """
 
-    def __init__(self, secret: bytes, length: int = LENGTH) -> None:
+    __slots__ = ("secret", "length", "known")
+
+    def __init__(self, secret: bytes, length: int = LENGTH, known: tuple[int, bytes] | None = None) -> None:
         if len(secret) != 32:
             raise ValueError("a secret has 32 bytes")
         if not 1 <= length <= MAX_LENGTH:
             raise ValueError(f"a chain has 1 to {MAX_LENGTH} links")
         self.secret, self.length = secret, length
-        self._marks: dict[int, bytes] | None = None
+        self.known = known or self._end()
 
     def link(self, index: int) -> bytes:
         """Link `index`, 0 (the anchor) to `length`, as 32 bytes; IndexError beyond."""
         if not 0 <= index <= self.length:
             raise IndexError(f"the chain has no link {index}, its last is {self.length}")
-        if self._marks is None:
-            self._marks = self._make_marks()
-        above = min(-(-index // _STRIDE) * _STRIDE, self.length)
-        return hashed(self._marks[above], above - index)
+        stride = isqrt(self.length)
+        above = min((index // stride + 1) * stride, self.length)
+        if not index <= self.known[0] <= above:
+            at, link = self.known if self.known[0] > above else self._end()
+            self.known = above, hashed(link, at - above)
+        at, link = self.known
+        return hashed(link, at - index)
 
     @property
     def anchor(self) -> bytes:
         return self.link(0)
 
-    def _make_marks(self) -> dict[int, bytes]:
-        """Every 128th link and the last one, by index."""
-        marks = {self.length: th("chain-top", self.secret)}
-        index = self.length
-        while index:
-            below = (index - 1) // _STRIDE * _STRIDE
-            marks[below] = hashed(marks[index], index - below)
-            index = below
-        return marks
+    def _end(self) -> tuple[int, bytes]:
+        """Number and link of the end, where the chain is made from the secret."""
+        return self.length, th("chain-top", self.secret)
 
 
 def hashed(link: bytes, times: int) -> bytes:

@@ -4,7 +4,7 @@ What follows is played with no draw source: up to the next draw, or until somebo
 be learnt here that the game file does not already say.
 """
 
-from ..data.problems import Problem, refusals
+from ..data.problems import Problem, Refused, refusals
 from ..orders import orders as order_files
 from ..orders.orderfile import Order
 from ..orders.prospects import prospects_told
@@ -13,7 +13,7 @@ from ..record.gamefile import GameFile
 from ..rules.engine import Stop
 from ..rules.facts import Fact
 from ..rules.requests import Ask, ask_from
-from . import checking, play
+from . import checking, rehearsal
 
 MOST_CHOICES = 20
 
@@ -74,9 +74,13 @@ class Composer:
         """What these lines would bring about before anything is drawn: ``(facts, stop)``; the stop is "asks", "draw"
         or "over", or None if the lines cannot be played yet."""
         order, problems = self._read([*self.lines, *lines])
-        if refusals([*problems, *checking.check_orders(self.file, [order]).problems]):
+        if refusals(problems):
             return [], None
-        run = play.rehearse(self.file, [order], None, presuming=False)
+        try:
+            understood = rehearsal.understood(self.file, [order])
+        except Refused:
+            return [], None
+        run = rehearsal.rehearse(self.file, understood, None, presuming=False)
         return [fact for step in run.new_steps() for fact in step["facts"]], run.stop
 
     def text(self) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from ..data.canon import encode, th
 from ..data.json_types import Json
-from ..data.problems import ODD, Problem, Refused, messages, refusals
+from ..data.problems import ODD, Problem, Refused, messages
 from ..draws.draws import Source
 from ..orders.orderfile import Order
 from ..record import documents as docs
@@ -24,10 +24,9 @@ from ..record.log import Line, written
 from ..record.participation import REFEREE, Call
 from ..rules.revisions import check_plays, title_of
 from .answers import Fates, Finder
-from .checking import check_orders, look_at, still_closed
-from .dry_run import DefaultingFinder, played_on
+from .checking import check_orders, still_closed
 from .entry import first_line, made_play
-from .inbox import Inbox, in_force
+from .inbox import Inbox
 from .note import made_note
 from .replay import opening_state, state_after
 from .running import Run
@@ -305,29 +304,4 @@ def noted(file: GameFile, words: Sequence[docs.Document], known: Iterable[Openin
     return file.grown(Line(written(encode(made.line))), made.state)
 
 
-# -- rehearsal ---------------------------------------------------------------------------------------------
-
-
-def rehearse(file: GameFile, orders: Iterable[Order], source: Source | None, presuming: bool = True) -> Run:
-    """Play on from the stop with draws of `source` as if `orders` (order documents) were all that is known.
-
-    A seat without orders takes its published default whenever it is asked, so that play goes on until a seat with
-    orders is asked something that nothing answers, or the game ends; not so unless `presuming`.  Secrets of the game
-    are no part of it: lines that are closed do not count, no envelope is opened, and nothing of the file changes.
-    Returns the Run; raises Refused as `check_orders` finds it.
-    """
-    openings = Openings(file.game_id)
-    parts, problems = [], []
-    for order in orders:
-        found, look = look_at(file, order, openings)
-        problems += refusals(found)
-        parts += [part for part in look.finder.parts if part.is_own] if look else []
-    if problems:
-        raise Refused(problems)
-    known = {order["seat"] for order in orders}
-    silent = [seat for seat in file.charter["seats"] if presuming and seat not in known]
-    parts = [part.afresh() for part in parts] + in_force(file.state, openings)
-    return played_on(file, DefaultingFinder(file, parts, silent), source)
-
-
-__all__ = ["Outcome", "adjudicate", "asked_seats", "call_of", "check_orders", "new_game", "noted", "rehearse"]
+__all__ = ["Outcome", "adjudicate", "asked_seats", "call_of", "check_orders", "new_game", "noted"]

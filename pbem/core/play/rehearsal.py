@@ -5,7 +5,7 @@ envelope released; its draws come from the system's generator (or from results g
 their own, and so have nothing to do with those to come, whatever seed they are given.
 
     rehearsed(file, orders, repeat)   a Rehearsal: lines, standing orders, stops, outcomes, worst and best
-    check(file, orders)               what is refused now, as `checking.check_orders` finds it
+    check(file, orders)               the orders that count, as they are understood; or what is refused now
 
 A seat without orders takes its published default whenever it is asked; `assumed` tells which and how often.
 """
@@ -22,11 +22,14 @@ from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messag
 from ..data.processes import shared
 from ..draws.draws import DrawError, Record, Source, ThrowawaySource
 from ..orders.orderfile import Order
+from ..record.closed import Openings
 from ..record.gamefile import GameFile, from_bytes, render
 from ..rules.engine import Stop
 from ..rules.game import Game
-from . import checking, play, running
-from .dry_run import DefaultingFinder
+from . import running
+from .checking import look_at
+from .dry_run import DefaultingFinder, played_on
+from .inbox import in_force
 from .parts import Part
 
 messages(
@@ -43,6 +46,44 @@ Hand = tuple[Mapping[str, Iterable[Any]], Iterable[Any]]
 """Results given by hand (HandSource): by label, and in order of asking."""
 Ends = tuple[tuple[list[int], str], tuple[list[int], str]]
 """(rank, seed) of the run that a power would like least, and most."""
+
+
+class Understood:
+    """Order documents as they were looked at, for any number of rehearsals.
+
+    parts   the Parts of their own; none of them is used: a rehearsal plays with fresh ones
+    seats   whose documents they are
+    """
+
+    __slots__ = ("parts", "seats")
+
+    def __init__(self, parts: list[Part], seats: set[str]) -> None:
+        self.parts, self.seats = parts, seats
+
+
+def understood(file: GameFile, orders: Iterable[Order]) -> Understood:
+    """Look at order documents for rehearsals of them; raises Refused as `check_orders` finds it."""
+    parts, problems, seats = [], [], set()
+    for order in orders:
+        found, look = look_at(file, order)
+        problems += refusals(found)
+        parts += [part for part in look.finder.parts if part.is_own] if look else []
+        seats.add(order["seat"])
+    if problems:
+        raise Refused(problems)
+    return Understood(parts, seats)
+
+
+def rehearse(file: GameFile, orders: Understood, source: Source | None, presuming: bool = True) -> running.Run:
+    """Play on from the stop with draws of `source` as if `orders` were all that is known.
+
+    A seat without orders takes its published default whenever it is asked, so that play goes on until a seat with
+    orders is asked something that nothing answers, or the game ends; not so unless `presuming`.  Secrets of the game
+    are no part of it: lines that are closed do not count, no envelope is opened, and nothing of the file changes.
+    """
+    silent = [seat for seat in file.charter["seats"] if presuming and seat not in orders.seats]
+    parts = [part.afresh() for part in orders.parts] + in_force(file.state, Openings(file.game_id))
+    return played_on(file, DefaultingFinder(file, parts, silent), source)
 
 
 class Rehearsal:
@@ -194,9 +235,9 @@ class Run:
 
     __slots__ = ("seed", "stop", "changes", "measures", "fates", "assumed", "parts", "after", "draws", "unused")
 
-    def __init__(self, file: GameFile, orders: list[Order], source: Source, before: Board, seed: str) -> None:
+    def __init__(self, file: GameFile, orders: Understood, source: Source, before: Board, seed: str) -> None:
         try:
-            run = play.rehearse(file, orders, source)
+            run = rehearse(file, orders, source)
         except DrawError as error:
             label, _, reason = str(error).partition(": ")
             raise Refused([Problem("whatif-dice", level=NOT_UNDERSTOOD, label=label, reason=reason)]) from None
@@ -265,22 +306,22 @@ def rehearsed(
     jobs, cluster   processes here, or the address of a Dask cluster, that share many runs; the outcome is the same
     Raises Refused with every problem if a line that answers what is asked now is refused.
     """
-    orders = check(file, orders)
+    orders, known = check(file, orders)
     base = ThrowawaySource(seed).seed
     rehearsal = Rehearsal(file, _power_of_interest(file, orders), base)
     hand = by_label or {}, in_order
     if repeat > 1 and (jobs > 1 or cluster):
-        _share(rehearsal, orders, repeat, hand, watch, jobs, cluster)
+        _share(rehearsal, orders, known, repeat, hand, watch, jobs, cluster)
         return rehearsal
     before = file.current_board()
     for number in range(repeat):
-        rehearsal.add(_run(file, orders, base if repeat == 1 else seed_of(base, number), hand, before))
+        rehearsal.add(_run(file, known, base if repeat == 1 else seed_of(base, number), hand, before))
         if watch:
             watch(1)
     return rehearsal
 
 
-def _run(file: GameFile, orders: list[Order], seed: str, hand: Hand, before: Board) -> Run:
+def _run(file: GameFile, orders: Understood, seed: str, hand: Hand, before: Board) -> Run:
     source = ThrowawaySource(seed)
     return Run(file, orders, HandSource(*hand, source) if any(hand) else source, before, seed)
 
@@ -288,6 +329,7 @@ def _run(file: GameFile, orders: list[Order], seed: str, hand: Hand, before: Boa
 def _share(
     rehearsal: Rehearsal,
     orders: list[Order],
+    known: Understood,
     repeat: int,
     hand: Hand,
     watch: Callable[[int], None] | None,
@@ -307,8 +349,8 @@ def _share(
         rehearsal.fold(part)
     if rehearsal.ends is not None:
         before, (worst, best) = file.current_board(), rehearsal.ends
-        rehearsal.worst = _run(file, orders, worst[1], hand, before)
-        rehearsal.best = _run(file, orders, best[1], hand, before)
+        rehearsal.worst = _run(file, known, worst[1], hand, before)
+        rehearsal.best = _run(file, known, best[1], hand, before)
 
 
 def rehearse_some(
@@ -317,9 +359,9 @@ def rehearse_some(
     """Some of the runs of a rehearsal, to be folded into the whole: a Rehearsal without its file, with its ends
     in the place of the worst and best.  It depends on its arguments alone."""
     file = from_bytes(data)
-    part, before = Rehearsal(file, power, base), file.current_board()
+    part, before, known = Rehearsal(file, power, base), file.current_board(), understood(file, orders)
     for number in numbers:
-        part.add(_run(file, orders, seed_of(base, number), hand, before))
+        part.add(_run(file, known, seed_of(base, number), hand, before))
     if part.worst is not None and part.best is not None:
         part.ends = (part.worst.rank(power), part.worst.seed), (part.best.rank(power), part.best.seed)
     part.worst = part.best = None
@@ -332,25 +374,20 @@ def seed_of(base: str, number: int) -> str:
     return sha256(f"{base}/{number}".encode()).hexdigest()
 
 
-def check(file: GameFile, orders: list[Order]) -> list[Order]:
-    """The order documents that count, one a seat; raises Refused with everything that is refused now."""
+def check(file: GameFile, orders: list[Order]) -> tuple[list[Order], Understood]:
+    """The order documents that count, one a seat, and what was understood of them; raises Refused with everything that
+    is refused now."""
     if file.is_over:
         raise Refused([Problem("whatif-over")])
     orders = list({order["seat"]: order for order in orders}.values())
-    found = refusals(checking.check_orders(file, orders).problems)
-    if found:
-        raise Refused(found)
-    return orders
+    return orders, understood(file, orders)
 
 
 def measured(game: Game, board: Board) -> dict[str, dict[str, int]]:
-    """{power: {name: whole number}} as the title measures how well a power stands, more being better; or {}.
-
-    A power that is not in the game measures nothing.
-    """
-    measure = getattr(game.telling, "measure", None)
-    found = {power: measure(board, power) for power in game.powers} if measure else {}
-    return {power: values for power, values in found.items() if values}
+    """{power: {name: whole number}} as the title measures how well the powers of the game stand, more being better; or
+    {} where it measures nothing."""
+    measures: Callable[[Board], dict[str, dict[str, int]]] = getattr(game.telling, "measures", lambda board: {})
+    return measures(board)
 
 
 def _power_of_interest(file: GameFile, orders: list[Order]) -> str:

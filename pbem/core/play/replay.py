@@ -15,7 +15,6 @@ from ..data.problems import BrokenFile, Problem, Refused, messages
 from ..data.shapes import STUMBLES
 from ..record import documents as docs
 from ..record import trusted_state
-from ..record.agreement import check_charter
 from ..record.charter import Charter, check_installed
 from ..record.closed import Opening, Openings
 from ..record.counters import Counters
@@ -84,7 +83,6 @@ class Replayer:
 
     def _first(self) -> State:
         file = self.file
-        check_charter(file.charter, f"{file.path}:1")
         check_installed(file.game, file.charter)
         if file.lines[0].signature:
             raise BrokenFile(Problem("line-signed", where=f"{file.path}:1"))

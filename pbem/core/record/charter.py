@@ -15,7 +15,7 @@ addresses do not belong here (fairness.md 3).
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pbem import __version__
@@ -33,13 +33,15 @@ Anchor = Json
 """{"first": hex, "key": hex, "n": length of the chain}"""
 
 MISSING = "evidence missing"
-GAME_NAME = re.compile(r"[a-z0-9._-]{1,64}").fullmatch
+GAME_NAME = re.compile(r"[a-z0-9_-][a-z0-9._-]{0,63}").fullmatch
+PERSON_NAME = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,80}").fullmatch
 CHAIN_LENGTH = 16384
 _digest = re.compile(r"[0-9a-f]{64}").fullmatch
 
 messages(
     {
-        "bad-game-name": "{name!r} cannot name a game: up to 64 of a-z 0-9 . _ -",
+        "bad-game-name": "{name!r} cannot name a game: up to 64 of a-z 0-9 . _ -, and no dot first.",
+        "bad-person-name": "{name!r} is no name of a person: that is a line of at most 80 characters.",
         "unknown-scenario": "{title} has no scenario {scenario}.",
         "unknown-edition": "{title} has no edition {edition}.",
         "unknown-option": "{title} has no option {option}.",
@@ -50,7 +52,6 @@ messages(
         "reserved-name": "{seat} is a reserved name.",
         "no-referee-needs-anchors": "Without a referee every seat needs a chain of its own.",
         "wrong-components": "The component data {files} differ from those that the game was agreed with.",
-        "wrong-pack": "The component pack in the charter does not fit its digest.",
         "wrong-revision": "The game was agreed under rules revision {agreed}; revision {installed} is installed.",
         "option-new": "{title} has a new option, {option}, which this game of revision {revision} does not know.",
         "option-gone": "{title} has no option {option}, on which this game of revision {revision} agreed.",
@@ -252,12 +253,6 @@ def powers_of(charter: Charter, seat: str) -> list[str]:
 def check_installed(game: "Game", charter: Charter) -> None:
     """Raise BrokenFile (exit code 5) unless the rules and data installed are those of the charter."""
     problems = [*_revision_problems(game, charter), *_option_problems(game, charter), *_data_problems(game, charter)]
-    pack = charter.get("pack")
-    if pack:
-        from ..data.components import digest
-
-        if digest(pack["changes"]) != pack["digest"]:
-            problems.append(Problem("wrong-pack"))
     if problems:
         raise BrokenFile(problems)
 
@@ -300,7 +295,7 @@ def _data_problems(game: "Game", charter: Charter) -> Iterator[Problem]:
 
 
 def _check_names(
-    game: "Game", name: str, scenario: str, edition: str, names: Iterable[str], seats: Seats
+    game: "Game", name: str, scenario: str, edition: str, names: Mapping[str, str], seats: Seats
 ) -> Iterator[Problem]:
     from ..data.text import listed
 
@@ -315,6 +310,9 @@ def _check_names(
             yield Problem("reserved-name", seat=seat)
         elif seat not in seats:
             yield Problem("unknown-seat", seat=seat, hint=f"There are {listed(seats)}.")
+    for person in names.values():
+        if not PERSON_NAME(person):
+            yield Problem("bad-person-name", level=NOT_UNDERSTOOD, name=person)
     powers = game.scenarios.get(scenario, {}).get("powers", game.powers)
     if sorted(power for held in seats.values() for power in held) != sorted(powers):
         yield Problem("bad-seats", title=game.id, seats=listed(seats))

@@ -15,6 +15,7 @@ them.
 A time is UTC, written ``2026-11-21`` (its midnight) or ``2026-11-21T18:30``.
 """
 
+import re
 from collections.abc import Collection
 from datetime import date, datetime, timedelta, timezone
 from typing import TypedDict
@@ -61,9 +62,18 @@ messages(
 )
 
 
+_TIME = re.compile(
+    r"(?:20|21)[0-9]{2}-[0-9]{2}-[0-9]{2}"
+    r"(?:[T ](?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:Z|[+-][0-9]{2}:[0-9]{2})?)?"
+).fullmatch
+"""A time as people write it; far from both ends of what a date can be, so that days can be added to it."""
+
+
 def time_of(text: str) -> datetime:
     """A time as people write it, as an aware datetime in UTC.  Raises Refused."""
     try:
+        if not _TIME(text):
+            raise ValueError(text)
         if len(text) == len("2026-11-21"):
             return datetime.combine(date.fromisoformat(text), datetime.min.time(), timezone.utc)
         found = datetime.fromisoformat(text.removesuffix("Z"))

@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING
 
 from ..data import store
 from ..data.boards import Board
+from ..data.components import check_held
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, messages
 from ..data.shapes import STUMBLES
 from ..rules.engine import fold
 from ..rules.facts import Fact
+from ..rules.game import load
 from ..rules.revisions import title_of
 from . import log, trusted_state
+from .agreement import check_charter
 from .charter import Charter, game_id
 from .counters import Counters, counters_after, first_counters
 from .entries import Entry, live_numbers, note_of
@@ -60,6 +63,8 @@ class GameFile:
     def game(self) -> "Game":
         """The title with its rules, loaded when it is asked for.  Raises BrokenFile for one that is not installed."""
         if self._game is None:
+            if pack := self.charter.get("pack"):
+                check_held(pack, load(self.charter["title"]), f"{self.path}:1")
             self._game = title_of(self.charter)
         return self._game
 
@@ -306,7 +311,15 @@ def read(path: str | os.PathLike[str]) -> GameFile:
     name = os.fspath(path)
     data = store.read_bytes(name, log.MOST_BYTES)
     found = _recalled(first_of(data, name), name)
-    return GameFile(found and verified_lines(data, found, found["n"] + 1, name) or log.split(data, name), name)
+    return opened(found and verified_lines(data, found, found["n"] + 1, name) or log.split(data, name), name)
+
+
+def opened(lines: Iterable[log.Line], path: str = "") -> GameFile:
+    """The game file of lines that come from outside: its charter is one by which a game can be played, which everybody
+    who looks at it may rely on.  Raises BrokenFile."""
+    file = GameFile(lines, path)
+    check_charter(file.charter, f"{path}:1")
+    return file
 
 
 def _recalled(first: log.Line | None, path: str) -> Json | None:
@@ -332,7 +345,7 @@ def render(file: GameFile) -> bytes:
 
 def from_bytes(data: bytes, path: str = "") -> GameFile:
     """The game file of these bytes."""
-    return GameFile(log.split(data, path), path)
+    return opened(log.split(data, path), path)
 
 
-__all__ = ["GameFile", "facts_of", "from_bytes", "note_of", "read", "render", "steps_of", "write"]
+__all__ = ["GameFile", "facts_of", "from_bytes", "note_of", "opened", "read", "render", "steps_of", "write"]

@@ -82,8 +82,8 @@ class Secret:
     last: int
     writes: int
 
-    def __init__(self, path: str, secret: bytes, length: int) -> None:
-        self.path, self.chain = path, Chain(secret, length)
+    def __init__(self, path: str, secret: bytes, length: int, known: tuple[int, bytes] | None = None) -> None:
+        self.path, self.chain = path, Chain(secret, length, known)
         self.game: bytes | None = None
         for name, value in _FRESH.items():
             setattr(self, name, type(value)(value) if type(value) in (dict, list) else value)
@@ -127,7 +127,8 @@ class Secret:
         if fault:
             fields = {"field": fault[0], "wanted": fault[1]}
             raise BrokenFile(Problem("secret-damaged", level=NOT_UNDERSTOOD, where=str(path), **fields))
-        secret = cls(path, bytes.fromhex(value["secret"]), value["n"])
+        number, link = value["link"]
+        secret = cls(path, bytes.fromhex(value["secret"]), value["n"], (number, bytes.fromhex(link)))
         secret.game = bytes.fromhex(value["game"]) if value["game"] else None
         for name in _KEPT:
             setattr(secret, name, value[name])
@@ -136,10 +137,12 @@ class Secret:
 
     def render(self) -> bytes:
         """Its bytes."""
+        number, link = self.chain.known
         value = {
             "pbem": VERSION,
             "secret": self.chain.secret.hex(),
             "n": self.chain.length,
+            "link": [number, link.hex()],
             "game": self.game.hex() if self.game else None,
         }
         return dumps({**value, **{name: getattr(self, name) for name in _KEPT}}) + b"\n"
@@ -159,9 +162,18 @@ class Secret:
     @property
     def anchor(self) -> Anchor:
         """What goes into the charter: {"first", "key", "n"}."""
+        return {"first": self.chain.anchor.hex(), "key": self._key(), "n": self.chain.length}
 
-        key = public(seed_of(self.chain.secret)).hex()
-        return {"first": self.chain.anchor.hex(), "key": key, "n": self.chain.length}
+    def makes(self, anchor: Json) -> bool:
+        """Whether a chain of the game, as its state tells it, is the one of this secret: by its key, its length and the
+        envelope that was shown last, which is all that need be hashed."""
+        if (anchor["key"], anchor["n"]) != (self._key(), self.chain.length):
+            return False
+        shown: str = anchor["link"]
+        return self.chain.link(anchor["index"]).hex() == shown
+
+    def _key(self) -> str:
+        return public(seed_of(self.chain.secret)).hex()
 
     def bind(self, game: bytes, who: str, head: str) -> None:
         """Bind the secret to a game_id (32 bytes) and a participant, for ever; twice the same is no change.
@@ -223,6 +235,7 @@ def _fault(value: Any) -> tuple[str, str] | None:
         ("pbem", value.get("pbem") == VERSION, VERSION),
         ("secret", is_digest(value.get("secret")), "64 hex digits"),
         ("n", type(value.get("n")) is int and 1 <= value["n"] <= MAX_LENGTH, "the length of the chain"),
+        ("link", _is_link(value.get("link"), value.get("n")), "a number from 1 to n, and 64 hex digits"),
         ("game", value.get("game", "") is None or is_digest(value.get("game")), "null or 64 hex digits"),
         ("who", value.get("who", "") is None or type(value.get("who")) is str, "null or an id"),
         ("verified", _is_place(value.get("verified", "")), "null, or entry and head"),
@@ -236,6 +249,13 @@ def _fault(value: Any) -> tuple[str, str] | None:
     bound = [value.get(name) is None for name in ("game", "who", "verified")]
     checks.append(("verified", len(set(bound)) == 1, "there if and only if the secret is bound"))
     return next(((field, wanted) for field, fine, wanted in checks if not fine), None)
+
+
+def _is_link(value: Any, length: Any) -> bool:
+    """Whether this is the number of a link in a chain of that length, and the link."""
+    if type(value) is not list or list(map(type, value)) != [int, str] or type(length) is not int:
+        return False
+    return 1 <= value[0] <= length and is_digest(value[1])
 
 
 def _is_place(value: Any) -> bool:

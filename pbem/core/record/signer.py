@@ -197,26 +197,24 @@ def open_signer(path: str, file: "GameFile") -> Signer:
     check_current(file)
     secret = Secret.read(path)
     anchors = file.state["anchors"]
-    own = secret.anchor
     if secret.who is None:
-        owners = [name for name, one in anchors.items() if {part: one[part] for part in own} == own]
+        owners = [name for name, one in anchors.items() if secret.makes(one)]
         if not owners:
             raise Refused([Problem("secret-foreign", where=str(path), who="Nobody")])
         secret.bind(file.game_id, owners[0], file.head_of(0))
     elif secret.game != file.game_id:
         raise Refused([Problem("secret-bound", where=str(path), who=secret.who)])
-    _compare(secret, own, file, anchors)
+    _compare(secret, file, anchors)
     return Signer(secret)
 
 
-def _compare(secret: "Secret", own: Anchor, file: "GameFile", anchors: dict[str, Anchor]) -> None:
-    """Rule by rule: the chain, of which `own` is the anchor, is that of the game, the game is not older, the secret is
-    not."""
+def _compare(secret: "Secret", file: "GameFile", anchors: dict[str, Anchor]) -> None:
+    """Rule by rule: the chain is that of the game, the game is not older, the secret is not."""
     who, seen = secret.who, secret.verified
     anchor = anchors.get(who) if who else None
     if anchor is None or seen is None:
         raise Refused([Problem("secret-no-part", who=who)])
-    if any(anchor[part] != value for part, value in own.items()):
+    if not secret.makes(anchor):
         raise Refused([Problem("secret-foreign", where=str(secret.path), who=who)])
     intends = secret.intent and "line" in secret.intent
     if seen["entry"] > file.n and not intends:

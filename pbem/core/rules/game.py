@@ -96,8 +96,8 @@ TELLING = {
 }
 TELLING_MAY = {
     "chances": "{type of fact: function} of how likely was what was rolled, for pbem explain",
-    "measure": "(board, power) -> how well a power stands, for pbem whatif",
-    "stock": "(board, power) -> what a power has and what it brings in, {name: number}, for curves beside measure",
+    "measures": "board -> {power: {name: number}}: how well each power of the game stands, for pbem whatif",
+    "stock": "(board, power) -> what a power has and what it brings in, {name: number}, for curves beside measures",
     "together": "{type of fact: (key, function)}: facts that are told in one sentence",
     "headlines": "types of fact that stand at the top of a report",
     "evidence": "{type of fact: field} whose draws the footer of a report names",

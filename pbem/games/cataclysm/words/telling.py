@@ -247,13 +247,14 @@ def stock(board: Board, power: str) -> dict[str, int]:
     return {"resource areas under control": sum(board.has_resource(area) for area in board.controlled(power))}
 
 
-def measure(board: Board, power: str) -> dict[str, int]:
-    """How well a power stands, for rehearsals to compare: named numbers, the weightiest first, more being better.
+def measures(board: Board) -> dict[str, dict[str, int]]:
+    """How well each power of the game stands, for rehearsals to compare: named numbers, the weightiest first, more
+    being better."""
+    return {power: _measured(board, power) for power in board.parts.powers}
 
-    {} for a power that is not in the game.
-    """
-    if power not in board.parts.powers:
-        return {}
+
+def _measured(board: Board, power: str) -> dict[str, int]:
+    """How well a power stands."""
     mine = board.ideology(power)
     totals = {name: board.ideology_points(name) for name in board.parts.ideologies}
     winner = board.over["winner"] if board.over else None

@@ -33,7 +33,7 @@ __all__ = [
     "defaults",
     "doubts",
     "heading",
-    "measure",
+    "measures",
     "moment",
     "petitions",
     "say",
@@ -136,7 +136,8 @@ def changes(before: Board, after: Board, say: Say) -> list[str]:
         change = economy.production(after, nation) - economy.production(before, nation)
         if change:
             found.append(f"Production of {say.nation(nation)}: {economy.production(after, nation)} ({change:+d}).")
-    return [*found, *_balance(before, after, say), *_moved(before, after, say)]
+    old, new = _standing(before), _standing(after)
+    return [*found, *_balance(_counted(old), _counted(new), say), *_moved(old, new, say)]
 
 
 def stock(board: Board, power: str) -> dict[str, int]:
@@ -148,19 +149,27 @@ def stock(board: Board, power: str) -> dict[str, int]:
     }
 
 
-def measure(board: Board, power: str) -> dict[str, int]:
-    """How well a power stands, for rehearsals to compare: named numbers, the weightiest first, more being better."""
-    side, enemy = SIDES[power], OTHER[SIDES[power]]
+def measures(board: Board) -> dict[str, dict[str, int]]:
+    """How well each power stands, for rehearsals to compare: named numbers, the weightiest first, more being better.
+
+    Powers of one side stand alike."""
+    worth = _worth(board)
+    found = {side: _measured(board, side, worth) for side in OTHER}
+    return {power: found[SIDES[power]] for power in board.parts.powers}
+
+
+def _measured(board: Board, side: str, worth: dict[str, int]) -> dict[str, int]:
+    """How well a side stands, where the units of each have their worth."""
+    enemy = OTHER[side]
     winner = board.result["winner"] if board.result else None
     needed = board.parts.turn["victory"]["points"]
     points = {"victory points": board.vp} if side == "axis" else {"victory points that Japan lacks": needed - board.vp}
-    value = {one: _value(board, one) for one in (side, enemy)}
     return {
         "won (1) or lost (-1)": (winner == side) - (winner == enemy),
         **points,
         "production less the enemy's, in IPCs": _produced(board, side) - _produced(board, enemy),
-        "units less the enemy's, in IPCs": value[side] - value[enemy],
-        "own side's units, in IPCs": value[side],
+        "units less the enemy's, in IPCs": worth[side] - worth[enemy],
+        "own side's units, in IPCs": worth[side],
     }
 
 
@@ -171,21 +180,22 @@ def _produced(board: Board, side: str) -> int:
     return pool + sum(economy.production(board, nation) for nation in nations)
 
 
-def _value(board: Board, side: str) -> int:
-    """What the units of a side cost, those aboard ships included, in IPCs."""
-    types = board.parts.types
-    tokens = {token: n for token, n in _inventory(board).items() if token.partition("/")[0] in FORCES_OF[side]}
-    return sum(types[token.partition("/")[2]].cost * count for token, count in tokens.items())
+def _worth(board: Board) -> dict[str, int]:
+    """{side: what its units cost, those aboard ships included, in IPCs}."""
+    spent = dict.fromkeys(FORCE_NAMES, 0)
+    for token, count in _counted(_standing(board)).items():
+        force, _, type = token.partition("/")
+        spent[force] += board.parts.types[type].cost * count
+    return {side: sum(map(spent.__getitem__, forces)) for side, forces in FORCES_OF.items()}
 
 
-def _balance(before: Board, after: Board, say: Say) -> list[str]:
+def _balance(old: dict[str, int], new: dict[str, int], say: Say) -> list[str]:
     """Units more or fewer than before, by force."""
-    old, new = _inventory(before), _inventory(after)
-    found = []
+    tokens, found = sorted(old.keys() | new.keys()), []
     for force in FORCE_NAMES:
         for word, one, other in (("lost", old, new), ("gained", new, old)):
             units = {}
-            for token in sorted(set(old) | set(new)):
+            for token in tokens:
                 more = one.get(token, 0) - other.get(token, 0)
                 if token.startswith(f"{force}/") and more > 0:
                     units[token] = more
@@ -194,9 +204,9 @@ def _balance(before: Board, after: Board, say: Say) -> list[str]:
     return found
 
 
-def _moved(before: Board, after: Board, say: Say) -> list[str]:
+def _moved(before: dict[str, dict[str, int]], after: dict[str, dict[str, int]], say: Say) -> list[str]:
     """Units by where they went; of a type that may have gone in several ways, each place with its difference."""
-    found = unit_moves(_standing(before), _standing(after))
+    found = unit_moves(before, after)
     rows = [
         f"From {say.area(old)} to {say.area(new)}: {say.units(units)}." for (old, new), units in found.known.items()
     ]
@@ -219,10 +229,10 @@ def _standing(board: Board) -> dict[str, dict[str, int]]:
     return found
 
 
-def _inventory(board: Board) -> dict[str, int]:
+def _counted(standing: dict[str, dict[str, int]]) -> dict[str, int]:
     """The same of the whole board."""
-    counts = {}
-    for here in _standing(board).values():
+    counts: dict[str, int] = {}
+    for here in standing.values():
         for token, count in here.items():
             counts[token] = counts.get(token, 0) + count
     return counts

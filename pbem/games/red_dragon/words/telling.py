@@ -47,7 +47,7 @@ __all__ = [
     "doubts",
     "evidence",
     "heading",
-    "measure",
+    "measures",
     "moment",
     "petitions",
     "say",
@@ -177,8 +177,13 @@ def stock(board: Board, power: str) -> dict[str, int]:
     return {"units in the reinforcement pool": len(board.units_at("pool"))} if power == "allied" else {}
 
 
-def measure(board: Board, power: str) -> dict[str, int]:
-    """How well a side stands, for rehearsals to compare: named numbers, the weightiest first, more being better."""
+def measures(board: Board) -> dict[str, dict[str, int]]:
+    """How well each side stands, for rehearsals to compare: named numbers, the weightiest first, more being better."""
+    return {power: _measured(board, power) for power in ("prc", "allied")}
+
+
+def _measured(board: Board, power: str) -> dict[str, int]:
+    """How well a side stands."""
     needed = board.parts.tables["game_end"]["prc-vp"]["vp"]
     winner = board.result["winner"] if board.result else None
     enemy = "allied" if power == "prc" else "prc"
