@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbem.core.data.problems import Problem, Refused
 from pbem.interface.files import load, locked, read_orders, seat_of, secret_path, settle
 
-from .output import json_option
+from .output import apart, json_option, print_json, put, say, shown
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -174,8 +175,6 @@ def say_if_past(file: "GameFile") -> None:
     """A sentence on standard error about a file that is not the one which this machine has reached."""
     from pbem.core.record.trusted_state import past_problem
 
-    from .output import say, shown
-
     problem = past_problem(file)
     if problem:
         say(shown(problem, is_of_file=True))
@@ -211,8 +210,6 @@ def noted(
     """
     from pbem.core.record import gamefile
     from pbem.core.record.deadlines import check_time, time_of
-
-    from .output import apart
 
     apart(as_json and not propose, path)
     secret, time = secret_path(game, secret), time_of(now) if now else None
@@ -265,8 +262,6 @@ def _worded(
     from pbem.core.record import gamefile
     from pbem.core.record.signer import open_signer
 
-    from .output import put, say
-
     file = settled(game, secret)
     signer = open_signer(secret, file)
     note = make(file)
@@ -285,7 +280,6 @@ def _worded(
 
 def _words(file: "GameFile", paths: Sequence[str]) -> "list[Document]":
     """The words (Documents) in files; raises Refused with every file that holds none."""
-    from pbem.core.data.problems import Refused
     from pbem.core.play import play
 
     found, problems = read_orders(file, paths, sealed=True)
@@ -298,7 +292,6 @@ def _words(file: "GameFile", paths: Sequence[str]) -> "list[Document]":
 def carried(file: "GameFile", path: str | None) -> "Document | None":
     """The sealed document in a file that orders are to carry; None without a file.  Raises Refused for what nobody has
     sealed."""
-    from pbem.core.data.problems import Problem, Refused
     from pbem.core.record.participation import Call
 
     found, problems = read_orders(file, [path] if path else [], sealed=True)
@@ -312,8 +305,6 @@ def carried(file: "GameFile", path: str | None) -> "Document | None":
 
 
 def _tell_note(after: "GameFile", note: "Json", as_json: bool) -> None:
-    from .output import print_json, say
-
     entry, why = after.entry(after.n), note["why"]
     if as_json:
         print_json(
@@ -385,8 +376,6 @@ def load_game(path: str, to_play: bool = False) -> "GameFile":
 def settled(path: str, secret: str) -> "GameFile":
     """The game file with the line that this secret opened before and that was not written, if there is one; what was
     settled is told."""
-    from .output import say, shown
-
     file, notes = settle(path, secret)
     for note in notes:
         say(shown(note))

@@ -193,6 +193,7 @@ def test_an_option_that_is_gone_is_left_out_and_a_value_that_is_none_any_more_is
 
 def test_an_option_that_no_revision_tells_of_is_named(monkeypatch):
     """And no digest of a board that differs by it."""
+    monkeypatch.setitem(games.TITLES, "toy", "tests.toy")
     file, _ = played("a", 3)
     known = dict(GAME.options)
     monkeypatch.setattr(GAME, "options", {**known, "limited-supply": {**known["turns"]}})

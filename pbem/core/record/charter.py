@@ -22,6 +22,7 @@ from pbem import __version__
 
 from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages
+from ..rules.rulings import agreed, old_values, plays
 
 if TYPE_CHECKING:
     from ..rules.game import Arrangements, Game
@@ -270,15 +271,14 @@ def _revision_problems(game: "Game", charter: Charter) -> Iterator[Problem]:
 
 def _option_problems(game: "Game", charter: Charter) -> Iterator[Problem]:
     """Options that the rules have and the charter has not, or the other way round, and no revision says why."""
-    from ..rules.revisions import old_values, plays
-
-    if not plays(game, charter["revision"]):
+    options, revision = charter["options"], charter["revision"]
+    if not plays(game, revision):
         return
-    agreed, there = {*charter["options"], *old_values(game, charter)}, set(game.options)
+    new = set(game.options).difference(options, old_values(game, options, revision))
     hint = f"The game was made by {charter['program']}: rules that have other options are another revision."
-    fields = {"level": MISSING, "title": game.name, "revision": charter["revision"], "hint": hint}
-    yield from (Problem("option-new", option=name, **fields) for name in sorted(there - agreed))
-    yield from (Problem("option-gone", option=name, **fields) for name in sorted({*charter["options"]} - there))
+    for code, names in (("option-new", new), ("option-gone", set(options).difference(game.options))):
+        for name in sorted(names):
+            yield Problem(code, level=MISSING, title=game.name, revision=revision, option=name, hint=hint)
 
 
 def _data_problems(game: "Game", charter: Charter) -> Iterator[Problem]:
@@ -320,8 +320,6 @@ def _check_names(
 
 def _options(game: "Game", edition: str, scenario: str, wanted: Json) -> tuple[Json, list[Problem]]:
     """Every option of the title with its agreed value, and the problems of those wanted."""
-    from ..rules.rulings import agreed
-
     chosen = agreed(game.options, edition)
     problems: list[Problem] = []
     for name, value in wanted.items():

@@ -13,6 +13,7 @@ from ..data.boards import Board
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, messages
 from .game import Game, load
+from .rulings import old_values, plays
 
 if TYPE_CHECKING:
     from ..record.charter import Charter
@@ -26,11 +27,6 @@ messages(
         "plays {title} by revision {installed}.",
     }
 )
-
-
-def plays(game: Game, revision: int) -> bool:
-    """True if this program plays games of that revision as they were agreed."""
-    return revision <= game.revision and all(later in game.switched for later in range(revision + 1, game.revision + 1))
 
 
 def check_plays(game: Game, charter: "Charter", state: "State") -> None:
@@ -53,19 +49,11 @@ def check_plays(game: Game, charter: "Charter", state: "State") -> None:
         )
 
 
-def old_values(game: Game, charter: "Charter") -> Json:
-    """``{option: value}`` of the options that there were not yet when a charter was agreed."""
-    found: Json = {}
-    for later in range(charter["revision"] + 1, game.revision + 1):
-        found.update(game.switched.get(later, {}))
-    return {name: value for name, value in found.items() if name not in charter["options"]}
-
-
 def as_agreed(game: Game, charter: "Charter") -> Game:
     """The Game for a charter: one that gives each option which there was not yet the value by which games were played.
 
     What is recorded stays as it was: such an option stands in no state until a note agrees on it."""
-    old = old_values(game, charter)
+    old = old_values(game, charter["options"], charter["revision"])
     if not old:
         return game
 
