@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from .game import Game
 
 
+TOLD = ("values", "default", "rules", "meanings", "free")  # what an option has of its ruling
+
+
 def read_rulings(folder: str) -> dict[str, Json]:
     """``{id: ruling}`` of the rulings.json in the folder of a title, in its order (schemas/rulings.schema.json)."""
     with open(os.path.join(folder, "rulings.json"), encoding="utf-8") as file:
@@ -19,8 +22,14 @@ def read_rulings(folder: str) -> dict[str, Json]:
 
 
 def options_in(rulings: Mapping[str, Json]) -> dict[str, Json]:
-    """``{option: its ruling, with the question as "text"}``: the rulings on which a group may agree otherwise."""
-    return {row["option"]: {**row, "text": row["question"]} for row in rulings.values() if row["switchable"]}
+    """``{option: {"values", "default", "rules", "meanings", "text", "ruling", "free"?}}`` of the rulings on which a group
+    may agree otherwise."""
+    return {
+        row["option"]: {name: row[name] for name in TOLD if name in row}
+        | {"text": row["question"], "ruling": row["id"]}
+        for row in rulings.values()
+        if row["switchable"]
+    }
 
 
 def agreed(options: Mapping[str, Json], edition: str, chosen: Json | None = None) -> Json:
