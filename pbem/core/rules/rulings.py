@@ -22,8 +22,8 @@ def read_rulings(folder: str) -> dict[str, Json]:
 
 
 def options_in(rulings: Mapping[str, Json]) -> dict[str, Json]:
-    """``{option: {"values", "default", "rules", "meanings", "text", "ruling", "free"?}}`` of the rulings on which a group
-    may agree otherwise."""
+    """The rulings on which a group may agree otherwise: ``{option: {"values", "default", "rules", "meanings", "text",
+    "ruling", "free"?}}``."""
     return {
         row["option"]: {name: row[name] for name in TOLD if name in row}
         | {"text": row["question"], "ruling": row["id"]}
