@@ -66,7 +66,7 @@ def _kinds() -> dict[str, Decision]:
 GAME = Game(
     id="pacific",
     name="Axis & Allies: Pacific",
-    revision=4,
+    revision=5,
     package="pbem.games.pacific",
     powers=["japan", "uk", "us"],
     seats=SEATS,
