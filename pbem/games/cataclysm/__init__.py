@@ -1,9 +1,6 @@
 """Cataclysm: A Second World War (GMT Games): 2018 rules and the Living Rules of April 2022."""
 
-from typing import Any
-
 from pbem.core.data.json_types import Json
-from pbem.core.orders.decision import Decision
 from pbem.core.rules.game import Game
 
 from .board.board import Board
@@ -25,17 +22,6 @@ def board_from(data: Json, charter: Json | None = None) -> Board:
     return Board.from_json(data, (charter or {}).get("pack"))
 
 
-def _kinds() -> dict[str, Decision]:
-    """All kinds of decision; those with more to say describe their question (describing.py)."""
-    from .words.describing import DESCRIBED
-
-    found = {**kinds(), **KINDS}
-    for name, describe in DESCRIBED.items():
-        kind: Any = found[name]
-        kind.describe = describe
-    return found
-
-
 GAME = Game(
     id="cataclysm",
     name="Cataclysm",
@@ -47,7 +33,7 @@ GAME = Game(
     scenarios=scenarios(),
     options=OPTIONS,
     rulings=RULINGS,
-    kinds=_kinds(),
+    kinds={**kinds(), **KINDS},
     petitions=PETITIONS,
     ending=ENDING,
     side_of=ideology_of,

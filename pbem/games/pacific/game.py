@@ -1,11 +1,8 @@
 """The title as the rest of the house sees it."""
 
-from typing import Any
-
 from pbem.core.data import components
 from pbem.core.data import positions as core_positions
 from pbem.core.data.json_types import Json
-from pbem.core.orders.decision import Decision
 from pbem.core.rules.game import Game
 from pbem.core.rules.revisions import title_of
 
@@ -19,7 +16,6 @@ from .board.rulings import OPTIONS, RULINGS, check
 from .orders.kinds import KINDS, PETITIONS
 from .rules import sequence
 from .words import telling
-from .words.describing import DESCRIBED
 
 SEATS = {
     3: {"japan": ["japan"], "uk": ["uk"], "us": ["us"]},
@@ -55,14 +51,6 @@ def result(board: Board) -> dict[str, str] | None:
     return {"winner": board.result["winner"], "by": board.result["why"], "rule": board.result["rule"]}
 
 
-def _kinds() -> dict[str, Decision]:
-    """All kinds of decision; those that name units in print describe their question with the words of the title."""
-    for name, describe in DESCRIBED.items():
-        kind: Any = KINDS[name]
-        kind.describe = describe
-    return KINDS
-
-
 GAME = Game(
     id="pacific",
     name="Axis & Allies: Pacific",
@@ -74,7 +62,7 @@ GAME = Game(
     scenarios=scenarios(),
     options=OPTIONS,
     check_options=check,
-    kinds=_kinds(),
+    kinds=KINDS,
     petitions=PETITIONS,
     ending=sequence.ENDING,
     procedures=sequence.PROCEDURES,
