@@ -10,8 +10,8 @@
 # make mutants   change each rule in every small way: a case must break (all titles: some 16 800; two of three run whole, in half an hour)
 # make mutants TITLE=red-dragon  of one title; make mutants SAMPLE=300 AT_MOST=5: some of them, as .ci/run does
 # make mutants RESULTS=~/mutants    keep what became of each outside the checkout, and try only what is new
-# make golden    write golden games, golden reports, examples and pages of TITLE anew, with BECAUSE="NUMBER: …" as a new
-#                revision with its line in the changelog; then read the difference
+# make golden    write what golden games, golden reports, examples and pages of TITLE come to now; where that is something
+#                else, with BECAUSE="NUMBER: …" as a new revision and its line in the changelog; then read the difference
 # make browser-test  look at the pages in headless Chromium (needs chromium, node, npm)
 # make turn-test  play on 300 turn pages of each title in headless Chromium, PAGES=300 TITLE=red-dragon
 # make mail-test  games through a real mail server, with a club and its mishaps (needs root and opensmtpd)

@@ -2,8 +2,10 @@
 
 An example is played in a folder that is made for it and thrown away; what is kept goes to the folder asked for.
 
-Its draws are those of the game that was played first, whatever revision of the rules it is played by now (`again` in
-its charter, docs/record.md): so after a change of the rules only that differs which the change decides otherwise.
+A new revision of the rules leaves an example as it is unless it changes what came of it: it is played by the rules that
+are here, under the revision that it was agreed with.  Its draws are those of the game that was played first, whatever
+revision of the rules it is played by now (`again` in its charter, docs/record.md): so after a change of the rules only
+that differs which the change decides otherwise.
 """
 
 import contextlib
@@ -38,17 +40,22 @@ class Example:
 
     def rebuild(self, folder):
         """Play the game as it stands into FOLDER."""
-        start, folder = os.path.join(self.here, "start.json"), os.path.abspath(folder)
         with table():
-            self._play(start, os.path.join(self.here, "mails"), folder)
+            self._play_as_it_stands(os.path.abspath(folder))
         return 0
 
+    def _play_as_it_stands(self, folder):
+        self._play(os.path.join(self.here, "start.json"), os.path.join(self.here, "mails"), folder)
+
     def write(self):
-        """Play the game by the rules as they are now, and write the example anew: charter, heads of mails, all files.
+        """Play the game by the rules as they are now, and write what is made of it; where a line of the game differs,
+        the example anew: charter, heads of mails, all files.
 
         Raises Stray where facts differ under the revision that made them (then nothing is written), and where a mail
         no longer fits (then what came before it is written, so that it can be mended by the report before it).
         """
+        if self._stands():
+            return
         with tempfile.TemporaryDirectory() as made:
             start, mails = os.path.join(made, "start.json"), os.path.join(made, "mails")
             save(start, self.renewed())
@@ -65,6 +72,19 @@ class Example:
                 replace(os.path.join(made, name), os.path.join(self.here, name))
         if stray:
             raise stray
+
+    def _stands(self):
+        """Write what is made of the game as it stands, if that comes to its very lines; whether it does."""
+        with tempfile.TemporaryDirectory() as made:
+            try:
+                with table():
+                    self._play_as_it_stands(made)
+                    holds = lines(self.game) == lines(kept_game(self.here))
+            except Stray:
+                return False
+            for name in sorted(os.listdir(made)) if holds else ():
+                replace(os.path.join(made, name), os.path.join(self.here, name))
+        return holds
 
     def renewed(self):
         """The text of start.json by the rules as they are now: the same where they have not changed."""
@@ -95,14 +115,19 @@ class Example:
         seats = {seat: f"{who}.secret" for who, seat in self.sealing}
         publish(self.here, {"referee": f"{self.game}.secret", **seats})
         shutil.copy(start, self.game)
+        with agreed(self.game):
+            told = self._steps_taken(mails, folder, renew)
+            save(os.path.join(folder, "verification.txt"), pbem("verify", self.game)[0])
+        save(os.path.join(folder, "mails.txt"), counted([step for step in told if step]))
+
+    def _steps_taken(self, mails, folder, renew):
         told = []
         for names in self.steps():
             try:
                 told.append(self._step(names, mails, folder, renew))
             except SystemExit as ended:
                 raise Stray(f"{' and '.join(names)}: {ended}") from None
-        save(os.path.join(folder, "verification.txt"), pbem("verify", self.game)[0])
-        save(os.path.join(folder, "mails.txt"), counted([step for step in told if step]))
+        return told
 
     def _step(self, names, mails, folder, renew):
         """One turn of the referee: ``(names, the entry)``, or None where the mail was refused."""
@@ -228,6 +253,22 @@ def table():
             os.chdir(before)
             os.environ.pop("PBEM_MEMORY")
             os.environ.update({"PBEM_MEMORY": memory} if memory else {})
+
+
+@contextlib.contextmanager
+def agreed(path):
+    """The rules that are here, as if no revision since that of a game had decided anything otherwise: what comes of it
+    shows whether that is so."""
+    from pbem.core.rules.game import load
+
+    charter = lines(path)[0]["charter"]
+    game = load(charter["title"])
+    before = game.switched
+    game.switched = {**{later: {} for later in range(charter["revision"] + 1, game.revision + 1)}, **before}
+    try:
+        yield
+    finally:
+        game.switched = before
 
 
 def empty(folder, names):

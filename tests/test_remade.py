@@ -29,12 +29,13 @@ def copy(tmp_path, monkeypatch):
     rows = [row for row in text(folder, "README.md").splitlines() if not re.match(r"\| ([4-9]|1\d) \|", row)]
     (folder / "README.md").write_text("\n".join(rows), "utf-8")
     monkeypatch.setattr(annotated, "EXAMPLES", tmp_path)
+    monkeypatch.setattr(GAME, "revision", json.loads(text(folder, "start.json"))[0]["charter"]["revision"])
     return folder
 
 
 @pytest.fixture
-def raised(monkeypatch):
-    """The title has the next revision."""
+def raised(copy, monkeypatch):
+    """The title has the revision after that of the example."""
     monkeypatch.setattr(GAME, "revision", GAME.revision + 1)
 
 
@@ -60,13 +61,33 @@ def remake(capsys):
     return code, capsys.readouterr().out
 
 
-def test_by_a_new_revision_it_is_played_again_with_its_draws_and_every_mail_as_it_was_written(copy, raised, capsys):
+def test_a_new_revision_that_decides_nothing_of_it_otherwise_leaves_every_file_as_it_is(copy, capsys, monkeypatch):
+    remake(capsys)
+    before = texts(copy)
+    monkeypatch.setattr(GAME, "revision", GAME.revision + 1)
+    assert remake(capsys) == (0, "examples/red-dragon is written\n")
+    assert texts(copy) == before and json.loads(text(copy, "start.json"))[0]["charter"]["revision"] < GAME.revision
+
+
+def test_words_that_are_told_otherwise_are_written_into_the_reports_alone(copy, raised, capsys):
+    report = text(copy, "reports/02.txt")
+    (copy / "reports/02.txt").write_text("Told otherwise.\n", "utf-8")
+    old = lines(copy)
+    assert remake(capsys)[0] == 0
+    assert text(copy, "reports/02.txt") == report and lines(copy) == old
+
+
+def test_where_it_differs_it_is_played_again_with_its_draws_and_every_mail_as_it_was_written(
+    copy, raised, capsys, monkeypatch
+):
     before, old = texts(copy), lines(copy)
+    change(monkeypatch)
     assert remake(capsys) == (0, "examples/red-dragon is written\n")
     after, new = texts(copy), lines(copy)
     assert new[0]["charter"]["revision"] == GAME.revision == old[0]["charter"]["revision"] + 1
-    told = [[(line["draws"], line["steps"], line["used"]) for line in game[1:]] for game in (old, new)]
+    told = [[(line["draws"], line["used"]) for line in game[1:]] for game in (old, new)]
     assert told[0] == told[1] and len(new) == LAST + 1
+    assert all(fact["rule"] == "0.0" for line in new[1:] for step in line["steps"] for fact in step["facts"])
     assert all(one["before"] != other["before"] for one, other in zip(old[1:], new[1:]))
     assert before.keys() == after.keys()
     for name in before:
@@ -81,8 +102,7 @@ def test_by_a_new_revision_it_is_played_again_with_its_draws_and_every_mail_as_i
     assert remake(capsys)[0] == 0 and texts(copy) == after  # and once more: nothing is left to do
 
 
-def test_facts_that_differ_under_the_same_revision_are_not_written(copy, raised, capsys, monkeypatch):
-    remake(capsys)
+def test_facts_that_differ_under_the_same_revision_are_not_written(copy, capsys, monkeypatch):
     before = texts(copy)
     change(monkeypatch)
     code, said = remake(capsys)
@@ -100,8 +120,7 @@ def change(monkeypatch):
     monkeypatch.setattr(Table, "emit", lambda t, type, rule="", **fields: emit(t, type, "0.0", **fields))
 
 
-def test_other_words_in_a_mail_need_no_revision(copy, raised, capsys):
-    remake(capsys)
+def test_other_words_in_a_mail_need_no_revision(copy, capsys):
     mail = copy / f"mails/{LAST:02}-bob.txt"
     mail.write_text(re.sub(r"(?m)^op 7 .*", "pass", mail.read_text("utf-8")), "utf-8")
     before = lines(copy)

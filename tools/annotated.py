@@ -70,13 +70,13 @@ def odds(name, row):
 def asked_before(name, entry, words, wanted=0):
     """``(output, what is said besides)`` of `pbem odds` with some words, GAME being the game before an entry of an
     example; SystemExit unless its exit code is `wanted`."""
-    from rebuilding import pbem, table
+    from rebuilding import agreed, pbem, table
 
     with tempfile.TemporaryDirectory() as folder:
         before = Path(folder) / "game.json"
         lines = last_game(name).read_bytes().splitlines(keepends=True)
         before.write_bytes(b"".join(lines[:entry]))
-        with table():
+        with table(), agreed(before):
             return pbem("odds", *(str(before) if word == "GAME" else word for word in words), wanted=wanted)
 
 

@@ -2,10 +2,12 @@
 
     python tools/examples.py red-dragon
 
-The last step but one of `make golden`.  Written anew are the charter in start.json, the heads in the mails, and all
-that is made from them (examples/rebuilding.py).  What people wrote stays: mails, comments.json and README.md.  Where a
-mail no longer fits, or a comment or the table of the README no longer tells what happened, that is told, with exit
-code 1: then it is mended by hand, and `make golden` without a reason goes on.
+The last step but one of `make golden`.  Where they come to the very lines of the game, its charter and heads stay, also
+under an older revision, and reports are written as they are told now.  Where they do not, all is written anew: the
+charter in start.json, the heads in the mails, and what is made from them (examples/rebuilding.py).  What people wrote
+stays: mails, comments.json and README.md.  Where a mail no longer fits, or a comment or the table of the README no
+longer tells what happened, that is told, with exit code 1: then it is mended by hand, and `make golden` without a
+reason goes on.
 """
 
 import argparse

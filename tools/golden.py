@@ -11,11 +11,14 @@
 A golden game is tests/golden/<title>/NAME.json, with its report beside it in NAME.txt:
 
     play     what was sent, stop by stop: {seat: order lines}
-    draws    {label: results}, used up over the whole game; so the game does not hang on keys or digests
+    draws    {label: results}, used up over the whole game; so the game hangs on no key, digest or revision
+    seed     in the place of `draws`: of throw-away draws, entry by entry
     position what it starts from, for endings that are seldom reached
-    expect   the result, the number of entries, a digest of all facts, and the revision of the rules that made them
+    expect   the result, the number of entries, and every fact with its entry
 
-Facts of one revision are never written anew: whoever has a game of it under way would have another one.
+Facts that differ are told one by one, and never written without the reason of a new revision: whoever has a game of
+the old one under way would have another one.  With the reason of the newest revision nothing rises: so `make golden` is
+run again, with the same words, when what it named is mended.
 Such games go through order text, adjudication and report like any other; only the draws are given.
 """
 
@@ -25,12 +28,15 @@ import os
 import re
 import sys
 import textwrap
+from difflib import SequenceMatcher
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDER = os.path.join(ROOT, "tests", "golden")
 RULINGS = os.path.join(ROOT, "CHANGELOG.md")
 TITLES = os.path.join(ROOT, "pbem", "games")
+FORM = "golden/2"
 MOST_ENTRIES = 2000
+MOST_TOLD = 12  # differences of a game
 WIDTH = 120  # of the changelog
 
 
@@ -41,48 +47,73 @@ def main(arguments=None):
     parser.add_argument("--because", default="", metavar="SENTENCE", help="what is decided now, and by which rule")
     arguments = parser.parse_args(arguments)
     from pbem.core.rules.game import load
+    from tools import gone_cases
 
     game = load(arguments.title)
     if arguments.find:
         find(game, arguments.find)
+    gone = gone_cases.faults(game.id)
+    print(*gone, sep="\n", end="\n" if gone else "")
     astray = renew_all(game, arguments.because)
-    lacking = sorted(endings(game) - {read(path)["expect"]["result"]["by"] for path in paths(game.id)})
+    lacking = sorted(endings(game) - {ending_of(path) for path in paths(game.id)})
     for ending in lacking:
         print(f"no golden game ends with {ending}")
-    return 1 if lacking or astray else 0
+    return 1 if lacking or astray or gone else 0
 
 
 def renew_all(game, because):
     """Play the golden games of a title again and write what they come to; how many could not be written.
 
-    If facts changed under the revision that made them nothing is written without a reason; with one the revision rises,
-    also where no golden game shows what is decided otherwise, or one no longer goes as it was recorded.
+    If facts changed nothing is written without a reason; with one the revision rises, also where no golden game shows
+    what is decided otherwise, or one no longer goes as it was recorded.
     """
-    played, astray = {}, 0
+    played, astray, changed = {}, 0, []
     for path in paths(game.id):
         try:
             played[path] = replay(read(path))
         except Stray as stray:
             print(f"{_short(path)}: {stray}\n  Mend its orders, or remove it and run with --find.")
             astray += 1
-    changed = [path for path, file in played.items() if _has_changed(read(path)["expect"], file, game.revision)]
+    for path, file in played.items():
+        if found := differences(read(path).get("expect"), outcome(file)):
+            changed.append(path)
+            print(_short(path), *found, sep="\n  ")
     if changed and not because:
         print(f"Nothing was written. Revision {game.revision} came to other facts before in {_listed(changed)}.")
         print('What decides otherwise is a new revision: run again with --because "NUMBER: what is decided now".')
         return len(changed)
-    revision = raised(game, because) if because else game.revision
+    if because and not _is_newest(game, because):
+        raised(game, because)
     for path, file in played.items():
-        golden = read(path)
-        write(path, {**golden, "expect": outcome(file, revision)}, report(file))
-        print(f"{_short(path)}: {file.result['by']}, {file.n} entries")
+        write(path, {**read(path), "expect": outcome(file)}, report(file))
+    print(f"{len(played)} golden games are written, {len(changed)} of them with other facts.")
     if astray and because:
-        print(f"Revision {revision} stands. When that is mended go on without a reason: make golden TITLE={game.id}")
+        print(f"The revision stands. When that is mended, go on by the same words: BECAUSE={because!r}")
     return astray
 
 
-def _has_changed(expect, file, revision):
-    """Whether a golden game of this revision came to anything else than it did."""
-    return expect["revision"] == revision and expect != outcome(file, revision)
+def _is_newest(game, because):
+    """Whether a reason is that of the newest revision of a title: then it goes on, and nothing rises."""
+    _, _, after = _changelog(game)
+    return " ".join(after.partition("\n\n")[0].split()) == _line(game.revision, because)
+
+
+def _line(revision, because):
+    return f"Revision {revision}: {because.rstrip('.')}."
+
+
+def _changelog(game):
+    """The changelog of rulings before, at and after the heading of a title."""
+    with open(RULINGS, encoding="utf-8") as file:
+        parts = file.read().partition(f"### {game.name}\n\n")
+    if not parts[1]:
+        raise SystemExit(f"{RULINGS} has no section {game.name}")
+    return parts
+
+
+def ending_of(path):
+    """By which ending a golden game is over; None while nothing is written of it."""
+    return read(path).get("expect", {}).get("result", {}).get("by")
 
 
 def _short(path):
@@ -98,11 +129,8 @@ def raised(game, because):
     revision = game.revision + 1
     path, text = _source(game)
     _put(path, re.sub(rf"\brevision={game.revision},", f"revision={revision},", text))
-    with open(RULINGS, encoding="utf-8") as file:
-        before, heading, after = file.read().partition(f"### {game.name}\n\n")
-    if not heading:
-        raise SystemExit(f"{RULINGS} has no section {game.name}")
-    line = textwrap.fill(f"Revision {revision}: {because.rstrip('.')}.", WIDTH, break_on_hyphens=False)
+    before, heading, after = _changelog(game)
+    line = textwrap.fill(_line(revision, because), WIDTH, break_on_hyphens=False)
     _put(RULINGS, f"{before}{heading}{line}\n\n{after}")
     print(f"{game.name} is at revision {revision}: see CHANGELOG.md. If the change is a new option and nothing else,")
     print(f"say in `switched` of {os.path.basename(path)} by which value games of revision {game.revision} go on.")
@@ -146,18 +174,30 @@ def read(path):
 
 
 def write(path, golden, told):
-    """A golden game, a stop a line, and its report."""
+    """A golden game and its report."""
     os.makedirs(os.path.dirname(path), exist_ok=True)
+    write_game(path, golden)
+    _put(path.removesuffix(".json") + ".txt", told)
+
+
+def write_game(path, golden):
+    """A golden game, a stop and a fact a line."""
     rows = []
     for key, value in golden.items():
         shown = json.dumps(value, ensure_ascii=False)
         if key == "play":
-            shown = "[\n  " + ",\n  ".join(json.dumps(stop, ensure_ascii=False) for stop in value) + "]"
+            shown = _rows(value, "  ")
+        if key == "expect":
+            parts = [f"{json.dumps(name)}: {json.dumps(part, ensure_ascii=False)}" for name, part in value.items()]
+            parts[-1] = f'"facts": {_rows(value["facts"], "   ")}'
+            shown = "{\n  " + ",\n  ".join(parts) + "}"
         rows.append(f" {json.dumps(key)}: {shown}")
-    with open(path, "w", encoding="utf-8") as file:
-        file.write("{\n" + ",\n".join(rows) + "\n}\n")
-    with open(path.removesuffix(".json") + ".txt", "w", encoding="utf-8") as file:
-        file.write(told)
+    _put(path, "{\n" + ",\n".join(rows) + "\n}\n")
+
+
+def _rows(values, indent):
+    """A JSON list, an item a line."""
+    return "[\n" + ",\n".join(indent + json.dumps(value, ensure_ascii=False) for value in values) + "]"
 
 
 def endings(game):
@@ -171,6 +211,8 @@ def endings(game):
 def replay(golden):
     """The game file of a golden game, played to its end.  Raises Stray where it does not go as it was recorded."""
     *_, file = stops(golden)
+    if not file.is_over:
+        raise Stray(f"after {len(golden['play'])} stops the game is not over; it waits for {file.waiting}")
     return file
 
 
@@ -180,7 +222,7 @@ def stops(golden):
     from pbem.core.rules.game import load
 
     club, file = started(load(golden["title"]), golden)
-    script = Script(golden["draws"])
+    script = Script(golden["draws"]) if "draws" in golden else Seed(golden["seed"])
     for number, stop in enumerate(golden["play"], 1):
         yield file
         try:
@@ -193,8 +235,6 @@ def stops(golden):
             file = outcome.file
         except Refused as refused:
             raise Stray(f"stop {number}: {'; '.join(map(str, refused.problems))}") from None
-    if not file.is_over:
-        raise Stray(f"after {len(golden['play'])} stops the game is not over; it waits for {file.waiting}")
     if script.left():
         raise Stray(f"draws that nobody asked for: {script.left()}")
     yield file
@@ -213,6 +253,7 @@ def started(game, golden, seed="golden"):
         golden.get("edition"),
         golden.get("options"),
         anchors=anchors,
+        names=golden.get("names"),
         position=golden.get("position"),
         windows="ask",
     )
@@ -267,16 +308,66 @@ class Script:
         return {label: results for label, results in self._draws.items() if results}
 
 
+class Seed:
+    """The draws of a whole game out of a seed: the same for the same labels of an entry, whatever else is drawn."""
+
+    def __init__(self, seed):
+        self._seed, self._entry = seed, 0
+
+    def source(self):
+        """The draws of the next entry."""
+        from pbem.core.draws.draws import ThrowawaySource
+        from pbem.core.play.selfplay import throwaway_seed
+
+        self._entry += 1
+        return ThrowawaySource(throwaway_seed(f"{self._seed}/{self._entry}"))
+
+    def left(self):
+        return {}
+
+
 # -- what comes of it --------------------------------------------------------------------------------------
 
 
-def outcome(file, revision):
-    """What a golden game must come to by a revision of the rules."""
-    from pbem.core.data.canon import dumps, th
+def outcome(file):
+    """What a golden game comes to, as JSON."""
+    facts = [[number, fact] for number, step in file.story() for fact in step["facts"]]
+    return json.loads(json.dumps({"result": file.result, "entries": file.n, "facts": facts}))
 
-    facts = [fact for _, step in file.story() for fact in step["facts"]]
-    digest = th("facts", dumps(facts)).hex()
-    return {"result": file.result, "entries": file.n, "facts": digest, "revision": revision}
+
+def differences(expect, now):
+    """What a golden game comes to otherwise than it did: a sentence each, by name and value; [] if nothing is kept."""
+    if expect is None:
+        return []
+    heads = [name for name in ("result", "entries") if expect[name] != now[name]]
+    told = [f"{name}: was {_shown(expect[name])}, is {_shown(now[name])}" for name in heads]
+    rows = [[json.dumps(row, sort_keys=True) for row in one["facts"]] for one in (expect, now)]
+    for _, start, end, begin, stop in SequenceMatcher(None, *rows, autojunk=False).get_opcodes():
+        if rows[0][start:end] != rows[1][begin:stop]:
+            told += _facts_apart(expect["facts"][start:end], now["facts"][begin:stop])
+    return told if len(told) <= MOST_TOLD else [*told[:MOST_TOLD], f"and {len(told) - MOST_TOLD} more"]
+
+
+def _facts_apart(were, are):
+    """How facts in the place of others differ: field by field where they are of the same entry and type."""
+    if len(were) == len(are) and all(old[1]["type"] == new[1]["type"] for old, new in zip(were, are)):
+        return [sentence for old, new in zip(were, are) for sentence in _fields_apart(old, new)]
+    gone = [f"entry {number}: a fact {fact['type']} is gone: {_shown(fact)}" for number, fact in were]
+    return gone + [f"entry {number}: a fact {fact['type']} is new: {_shown(fact)}" for number, fact in are]
+
+
+def _fields_apart(old, new):
+    (entry, was), (number, now) = old, new
+    moved = [f"entry {entry}: fact {was['type']}: is of entry {number}"] if entry != number else []
+    return moved + [
+        f"entry {number}: fact {now['type']}: {name} was {_shown(was.get(name))}, is {_shown(now.get(name))}"
+        for name in sorted({*was, *now})
+        if was.get(name) != now.get(name)
+    ]
+
+
+def _shown(value):
+    return "nothing" if value is None else json.dumps(value, ensure_ascii=False)
 
 
 def report(file):
@@ -293,7 +384,7 @@ def report(file):
 
 def find(game, count):
     """Play random games, and write the one with the fewest entries for every ending without a golden game."""
-    lacking = endings(game) - {read(path)["expect"]["result"]["by"] for path in paths(game.id)}
+    lacking = endings(game) - {ending_of(path) for path in paths(game.id)}
     best = {}
     for scenario in game.scenarios:
         for number in range(count):
@@ -307,7 +398,7 @@ def find(game, count):
         path = os.path.join(FOLDER, game.id, f"{ending}.json")
         golden |= {"id": ending, "about": f"Random play of {golden['scenario']}."}
         file = replay(golden)
-        write(path, {**golden, "expect": outcome(file, game.revision)}, report(file))
+        write(path, {**golden, "expect": outcome(file)}, report(file))
 
 
 def recorded(game, scenario, seed):
@@ -316,7 +407,7 @@ def recorded(game, scenario, seed):
     from pbem.core.play.robots import random_orders
     from pbem.core.play.selfplay import Chance, throwaway_seed
 
-    golden = {"pbem": "golden/1", "id": "golden", "about": "", "title": game.id, "scenario": scenario}
+    golden = {"pbem": FORM, "id": "golden", "about": "", "title": game.id, "scenario": scenario}
     club, file = started(game, golden, seed)
     chance, golden["play"], draws = Chance(seed), [], {}
     while not file.is_over and len(golden["play"]) < MOST_ENTRIES:

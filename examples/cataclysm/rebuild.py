@@ -2,7 +2,8 @@
 
 FOLDER gets what stands here under games, refusals, reports, mails.txt and verification.txt;
 tests/test_examples.py compares it byte for byte.  With --write the example itself is played by the rules as they are
-now and written anew, its charter and the head in each mail with it (`make golden` does that for a new revision).
+now; where they decide something of it otherwise it is written anew, its charter and the head in each mail with it
+(`make golden` does that).
 
 start.json was written by pbem new cataclysm/c2 --muster.
 The secrets in secrets.json are published, so that everybody can do this.  Never use them in a game.

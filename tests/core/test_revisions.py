@@ -4,11 +4,12 @@ import shutil
 
 import pytest
 
-from pbem.core.data.problems import BrokenFile, Refused
+from pbem.core.data.problems import Refused
 from pbem.core.play import robots
+from pbem.core.play.replay import difference
 from pbem.core.play.selfplay import Chance
 from pbem.core.play.verify import verify
-from pbem.core.record.charter import check_installed, made_again
+from pbem.core.record.charter import made_again
 from pbem.core.rules import game as games
 from tests.attacks.kit import Table, lines_of, plain
 from tests.core.test_play import played
@@ -97,6 +98,49 @@ def test_a_newer_revision_than_that_of_this_program_as_well(table, monkeypatch):
     assert ran.code == 5 and "revision 2" in plain(ran.out + ran.err), ran
 
 
+def test_what_the_rules_decide_as_before_can_be_verified_and_is_not_played_on(table, monkeypatch):
+    """A revision that decides nothing of a game otherwise takes nobody's record away."""
+    game = table(level="sealed").until("bid")
+    adjudicate, check, whatif, verify = commands(game)
+    monkeypatch.setattr(GAME, "revision", 2)
+    person = game.people["referee"]
+    before = person.game.read_bytes()
+    for command in (adjudicate, check, whatif):
+        ran = person.pbem(*command)
+        assert ran.code == 5 and "rules revision 1" in plain(ran.out + ran.err), (command, ran)
+    assert person.game.read_bytes() == before
+    shutil.rmtree(person.folder / "memory")
+    ran = person.pbem(*verify)
+    assert ran.code == 0 and "Everything holds." in ran.out, ran
+
+
+def test_an_option_that_a_game_was_not_agreed_with_is_named(table, monkeypatch):
+    """Not only the digest of a state in which it stands."""
+    game = table(level="sealed").until("bid")
+    rest = GAME.rest
+    monkeypatch.setitem(GAME.options, "grace", OPTION)
+    monkeypatch.setattr(GAME, "rest", lambda board: {**rest(board), "grace": "yes"})
+    ran = game.people["referee"].pbem("verify", game.people["referee"].game)
+    assert ran.code == 5 and "the option grace here, which the game was not agreed with" in plain(ran.out), ran
+    assert "/state" not in plain(ran.out)
+
+
+@pytest.mark.parametrize(
+    "held, due, told",
+    [
+        ({"area": "x"}, {"area": "y"}, ("/area", '"x"', '"y"')),
+        ({}, {"by": 1}, ("/by", "nothing", "1")),
+        ({"type": "lost"}, {"type": "won"}, ("", '{"type":"lost"}', '{"type":"won"}')),
+        ({"n": 1}, {"n": True}, ("/n", "1", "true")),
+    ],
+)
+def test_a_line_that_differs_names_the_fact_before_all_digests(held, due, told):
+    facts = [[{"type": "unit-moved"}, {"type": "unit-moved", **one}] for one in (held, due)]
+    lines = [{"asked": [n], "state": str(n), "steps": [{"facts": facts[n]}]} for n in range(2)]
+    path = f"/steps/0/facts/1 ({facts[0][1]['type']}){told[0]}"
+    assert difference(*lines) == {"path": path, "held": told[1], "due": told[2]}
+
+
 def test_what_only_became_switchable_keeps_its_old_value(table, revised, tmp_path):
     """Played on to the same bytes as by the program of old; and made again by everybody, from the start."""
     game = table().until("bid")
@@ -157,7 +201,7 @@ def test_another_revision_needs_a_note_and_then_it_goes_on(table, revised):
     north = game.people["north"]
     assert lines_of(north.game)[-1][0]["kind"] == "play"
     ran = north.verify()
-    assert ran.code == 5 and "entry 1" in plain(ran.out).lower(), ran
+    assert ran.code == 5 and "Entry 3 is one of rules revision 1" in plain(ran.out), ran
 
 
 def test_by_another_revision_a_game_can_be_played_again_with_its_draws(revised, monkeypatch):
@@ -189,19 +233,6 @@ def test_an_option_that_is_gone_is_left_out_and_a_value_that_is_none_any_more_is
     monkeypatch.setitem(GAME.options, "turns", {**GAME.options["turns"], "values": [99], "default": 99, "free": False})
     with pytest.raises(Refused, match="turns"):
         made_again(GAME, CHARTER)
-
-
-def test_an_option_that_no_revision_tells_of_is_named(monkeypatch):
-    """And no digest of a board that differs by it."""
-    monkeypatch.setitem(games.TITLES, "toy", "tests.toy")
-    file, _ = played("a", 3)
-    known = dict(GAME.options)
-    monkeypatch.setattr(GAME, "options", {**known, "limited-supply": {**known["turns"]}})
-    with pytest.raises(BrokenFile, match="has a new option, limited-supply"):
-        check_installed(GAME, file.charter)
-    monkeypatch.setattr(GAME, "options", {})
-    with pytest.raises(BrokenFile, match="has no option turns, on which this game of revision"):
-        check_installed(GAME, file.charter)
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from ..record.closed import Openings
 from ..record.gamefile import GameFile
 from ..rules.game import Game, asked_of
 from ..rules.requests import Ask
+from ..rules.revisions import check_plays
 from .answers import Finder, Terms, judge
 from .inbox import in_force
 from .parts import REFUSED, Address, Given, Part
@@ -110,6 +111,7 @@ def _nothing(answer: Any, ask: Ask, say: Any) -> Iterable[str]:
 
 def played_on(file: GameFile, finder: Finder, source: Source | None = None) -> Run:
     """The Run from where the game stands, fed by `finder` and a draw source, to where it stops."""
+    check_plays(file.game, file.options, file.state)
     run = Run(file.game, file.options, file.state, finder=finder)
     run.go_on(source)
     finder.lapse()

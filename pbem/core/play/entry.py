@@ -34,8 +34,7 @@ def made_play(
     tells: bool = True,
     before: Run | None = None,
 ) -> Made:
-    """The next play entry as Made.  Raises Refused, with every problem, if these documents do not make one, and
-    BrokenFile if this program does not play the revision of the rules that is agreed.
+    """The next play entry as Made.  Raises Refused, with every problem, if these documents do not make one.
 
     game        the title (rules.game.Game)
     heads       heads(n) gives the head of line n in hex

@@ -25,6 +25,7 @@ from ..record.log import Line, parsed
 from ..record.state import Reached, State, first_state
 from ..rules.engine import Watch
 from ..rules.game import Game
+from ..rules.revisions import check_plays, unknown_options
 from .answers import Finder
 from .entry import _Silent, at_first_stop, made_play
 from .inbox import Inbox
@@ -114,6 +115,17 @@ class Replayer:
         self.known.add(held.get("opened", ()))
         self.known.give_only(held.get("opened", ()))
         try:
+            made = self._fitting(line, held, where, tells)
+        except BrokenFile:
+            check_plays(self.file.game, self.file.charter, self.state)  # other rules made it: that is no damage
+            raise
+        self._check_signature(line, held, where)
+        self.earlier, self.state, self.finder, self.run = self.state, made.state, made.finder, made.run
+        return made
+
+    def _fitting(self, line: Line, held: Entry, where: str, tells: bool) -> Made:
+        """A line made again; raises BrokenFile if it is not the line that is held."""
+        try:
             made = self._made(held, tells)
         except Refused as refused:
             reasons = [Problem("line-refused", where=where, rule=one.rule, reason=one.text) for one in refused.problems]
@@ -122,11 +134,16 @@ class Replayer:
             stumble = Problem("line-stumbles", where=where, error=type(error).__name__)
             raise BrokenFile(misshapen(held, where) or stumble) from None
         if encode(made.line) != line.body:
-            differs = Problem("line-differs", where=where, **difference(held, parsed(encode(made.line))))
-            raise BrokenFile(misshapen(held, where) or differs)
-        self._check_signature(line, held, where)
-        self.earlier, self.state, self.finder, self.run = self.state, made.state, made.finder, made.run
+            raise BrokenFile(misshapen(held, where) or self._differences(held, made, where))
         return made
+
+    def _differences(self, held: Entry, made: Made, where: str) -> list[Problem]:
+        """What differs in a line, by name and value; a digest only where nothing else is known to."""
+        options = [*unknown_options(self.file.game, self.file.charter, self.state["options"], where)]
+        found = difference(held, parsed(encode(made.line)))
+        if options and found["path"] == "/state":
+            return options
+        return [*options, Problem("line-differs", where=where, **found)]
 
     def _made(self, held: Entry, tells: bool = True) -> Made:
         file, given = self.file, docs.of_pairs(held["documents"])
@@ -224,20 +241,51 @@ def played_again(file: File, number: int, watch: Watch, feed: MakesFeed) -> Run:
 
 
 def difference(held: Any, due: Any, path: str = "") -> dict[str, str]:
-    """Where two JSON values differ first: {"path", "held", "due"}, the values shortened."""
+    """Where two JSON values differ first: {"path", "held", "due"}, the values shortened.
+
+    What tells most is looked at first: draws and facts before all else, and a digest of them last.  A path names each
+    fact with its type: ``/steps/0/facts/3 (unit-moved)/area``.
+    """
     if type(held) is dict and type(due) is dict:
-        for name in sorted({*held, *due}):
-            if name not in held or name not in due:
-                return {"path": f"{path}/{name}", "held": _short(held, name), "due": _short(due, name)}
-            if held[name] != due[name] or type(held[name]) is not type(due[name]):
+        if held.get("type") == due.get("type"):
+            name = min((name for name in {*held, *due} if _apart(held, due, name)), key=_telling)
+            if name in held and name in due:
                 return difference(held[name], due[name], f"{path}/{name}")
+            return {"path": f"{path}/{name}", "held": _short(held, name), "due": _short(due, name)}
     if type(held) is list and type(due) is list:
         for place, (one, other) in enumerate(zip(held, due)):
-            if one != other or type(one) is not type(other):
-                return difference(one, other, f"{path}/{place}")
+            if encode(one) != encode(other):
+                return difference(one, other, f"{path}/{place}{_type_of(one)}")
         if len(held) != len(due):
-            return {"path": path or "/", "held": f"{len(held)} items", "due": f"{len(due)} items"}
+            count = min(len(held), len(due))
+            more = max((held, due), key=len)[count]
+            return {"path": f"{path}/{count}{_type_of(more)}", "held": _item(held, count), "due": _item(due, count)}
     return {"path": path or "/", "held": _shown(held), "due": _shown(due)}
+
+
+TELLING = ("draws", "facts", "steps")
+DIGESTS = ("before", "head", "state")
+
+
+def _telling(name: str) -> tuple[int, str]:
+    """By how much a field tells of a difference, as a key to sort by: the most first."""
+    return TELLING.index(name) if name in TELLING else len(TELLING) + (name in DIGESTS), name
+
+
+def _apart(held: Json, due: Json, name: str) -> bool:
+    """Whether a field differs, or only one of two objects has it."""
+    if name not in held or name not in due:
+        return True
+    return encode(held[name]) != encode(due[name])
+
+
+def _type_of(value: Any) -> str:
+    """What a path says of a fact, or of anything else with a type."""
+    return f" ({value['type']})" if type(value) is dict and type(value.get("type")) is str else ""
+
+
+def _item(values: list[Any], place: int) -> str:
+    return _shown(values[place]) if place < len(values) else "nothing"
 
 
 def _short(value: Any, name: str) -> str:
@@ -246,7 +294,7 @@ def _short(value: Any, name: str) -> str:
 
 def _shown(value: Any) -> str:
     text = encode(value).decode()
-    return text if len(text) <= 80 else text[:77] + "..."
+    return text if len(text) <= 200 else text[:197] + "..."
 
 
 # -- what this machine made ----------------------------------------------------------------------------------

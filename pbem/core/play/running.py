@@ -15,7 +15,6 @@ from ..record.state import State, at_rest, digest, live_with
 from ..rules.engine import Divergence, Session, Step, Stop, fold
 from ..rules.game import Game
 from ..rules.requests import Ask
-from ..rules.revisions import check_plays
 from .answers import Finder, Terms
 from .feed import Feed, Replay
 from .inbox import Inbox
@@ -64,8 +63,7 @@ class Run:
 
     before   the run that made this very state, if it is at hand: then it is gone on with where it stopped, and nothing
              is decoded or replayed.  It comes to the same bytes, and is used up
-
-    Raises BrokenFile if this program does not play the revision of the rules that is agreed."""
+    """
 
     def __init__(
         self,
@@ -76,7 +74,6 @@ class Run:
         finder: Finder | None = None,
         before: "Run | None" = None,
     ) -> None:
-        check_plays(game, charter, state)
         self.game, self.charter, self.state = game, charter, state
         self.session: Session
         self.after: State | None = None  # the state that it made, while nobody has gone on from there

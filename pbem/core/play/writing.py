@@ -20,6 +20,7 @@ from ..record.gamefile import GameFile
 from ..record.participation import Call
 from ..rules.game import Game
 from ..rules.requests import Ask
+from ..rules.revisions import check_plays
 from .answers import Finder, Part, Terms
 from .dry_run import dry_run
 from .inbox import Inbox, in_force
@@ -174,6 +175,7 @@ def _run(file: GameFile, parts: list[Part], withdrawn: Collection[Address] = ())
         ),
         withdrawn,
     )
+    check_plays(file.game, file.options, file.state)
     return Run(file.game, file.options, file.state, finder=finder)
 
 

@@ -22,7 +22,7 @@ from pbem import __version__
 
 from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages
-from ..rules.rulings import agreed, old_values, plays
+from ..rules.rulings import agreed
 
 if TYPE_CHECKING:
     from ..rules.game import Arrangements, Game
@@ -54,8 +54,6 @@ messages(
         "no-referee-needs-anchors": "Without a referee every seat needs a chain of its own.",
         "wrong-components": "The component data {files} differ from those that the game was agreed with.",
         "wrong-revision": "The game was agreed under rules revision {agreed}; revision {installed} is installed.",
-        "option-new": "{title} has a new option, {option}, which this game of revision {revision} does not know.",
-        "option-gone": "{title} has no option {option}, on which this game of revision {revision} agreed.",
         "bad-seats": "{title} cannot be played with the seats {seats}.",
     }
 )
@@ -253,7 +251,7 @@ def powers_of(charter: Charter, seat: str) -> list[str]:
 
 def check_installed(game: "Game", charter: Charter) -> None:
     """Raise BrokenFile (exit code 5) unless the rules and data installed are those of the charter."""
-    problems = [*_revision_problems(game, charter), *_option_problems(game, charter), *_data_problems(game, charter)]
+    problems = [*_revision_problems(game, charter), *_data_problems(game, charter)]
     if problems:
         raise BrokenFile(problems)
 
@@ -267,18 +265,6 @@ def _revision_problems(game: "Game", charter: Charter) -> Iterator[Problem]:
             installed=game.revision,
             hint=f"Install a newer version of pbem; {charter['program']} made the game.",
         )
-
-
-def _option_problems(game: "Game", charter: Charter) -> Iterator[Problem]:
-    """Options that the rules have and the charter has not, or the other way round, and no revision says why."""
-    options, revision = charter["options"], charter["revision"]
-    if not plays(game, revision):
-        return
-    new = set(game.options).difference(options, old_values(game, options, revision))
-    hint = f"The game was made by {charter['program']}: rules that have other options are another revision."
-    for code, names in (("option-new", new), ("option-gone", set(options).difference(game.options))):
-        for name in sorted(names):
-            yield Problem(code, level=MISSING, title=game.name, revision=revision, option=name, hint=hint)
 
 
 def _data_problems(game: "Game", charter: Charter) -> Iterator[Problem]:

@@ -144,6 +144,7 @@ class GameFile:
     def grown(self, line: log.Line, state: State) -> "GameFile":
         """The game file with one more line, and the state after it."""
         after = GameFile(longer(self.lines, line), self.path)
+        after._game = self._game
         after.reached = Reached(state, self.state, self.tally(self.n))
         return after
 

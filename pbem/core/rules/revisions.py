@@ -3,9 +3,11 @@
 A charter pins the revision.  A title says in `switched` what each later revision changed, if that is a new option and
 nothing else: ``{2: {"who-falls": "owner"}}``, the value by which games of the revision before were played.  Such games
 are played on as they were.  Of a revision that changed anything besides, nothing is said there, and games of the ones
-before are not played on by this program (docs/record.md).
+before are not played on by this program; what was played can be read and verified as long as the rules come to the
+same (docs/record.md).
 """
 
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -13,7 +15,6 @@ from ..data.boards import Board
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, messages
 from .game import Game, load
-from .rulings import old_values, plays
 
 if TYPE_CHECKING:
     from ..record.charter import Charter
@@ -25,8 +26,15 @@ messages(
     {
         "revision-gone": "Entry {n} is one of rules revision {wanted}, and the game was made by {program}; this pbem "
         "plays {title} by revision {installed}.",
+        "option-unknown": "{title} has the option {option} here, which the game was not agreed with.",
+        "option-gone": "The game was agreed with the option {option} = {value}, which {title} does not have here.",
     }
 )
+
+
+def plays(game: Game, revision: int) -> bool:
+    """True if this program plays games of that revision as they were agreed."""
+    return revision <= game.revision and all(later in game.switched for later in range(revision + 1, game.revision + 1))
 
 
 def check_plays(game: Game, charter: "Charter", state: "State") -> None:
@@ -49,11 +57,27 @@ def check_plays(game: Game, charter: "Charter", state: "State") -> None:
         )
 
 
+def old_values(game: Game, charter: "Charter") -> Json:
+    """``{option: value}`` of the options that there were not yet when a charter was agreed."""
+    found: Json = {}
+    for later in range(charter["revision"] + 1, game.revision + 1):
+        found.update(game.switched.get(later, {}))
+    return {name: value for name, value in found.items() if name not in charter["options"]}
+
+
+def unknown_options(game: Game, charter: "Charter", agreed: Json, where: str) -> Iterator[Problem]:
+    """The options that came into the rules, or went, since a game was agreed: why a line may come out otherwise."""
+    for name in sorted(game.options.keys() - agreed.keys() - old_values(game, charter).keys()):
+        yield Problem("option-unknown", level=MISSING, where=where, title=game.id, option=name)
+    for name in sorted(agreed.keys() - game.options.keys()):
+        yield Problem("option-gone", level=MISSING, where=where, title=game.id, option=name, value=agreed[name])
+
+
 def as_agreed(game: Game, charter: "Charter") -> Game:
     """The Game for a charter: one that gives each option which there was not yet the value by which games were played.
 
     What is recorded stays as it was: such an option stands in no state until a note agrees on it."""
-    old = old_values(game, charter["options"], charter["revision"])
+    old = old_values(game, charter)
     if not old:
         return game
 

@@ -39,19 +39,6 @@ def agreed(options: Mapping[str, Json], edition: str, chosen: Json | None = None
     return {name: (chosen or {}).get(name, value) for name, value in published.items()}
 
 
-def plays(game: "Game", revision: int) -> bool:
-    """True if this program plays games of that revision as they were agreed."""
-    return revision <= game.revision and all(later in game.switched for later in range(revision + 1, game.revision + 1))
-
-
-def old_values(game: "Game", options: Json, revision: int) -> Json:
-    """``{option: value}`` of the options that there were not yet at a revision by which `options` were agreed."""
-    found: Json = {}
-    for later in range(revision + 1, game.revision + 1):
-        found.update(game.switched.get(later, {}))
-    return {name: value for name, value in found.items() if name not in options}
-
-
 def rulings_of(game: "Game", number: str | None = None) -> list[Json]:
     """``[{"id", **ruling}]`` of a title in its order; those of one rule NUMBER, or the one with that id."""
     found = ({**ruling, "id": name} for name, ruling in game.rulings.items())
