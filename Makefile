@@ -86,7 +86,8 @@ wide: $(VENV)/ready
 
 thorough: $(VENV)/ready
 	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/contracts tests/orders \
-	  tests/mail/test_short.py tests/mail/test_returned.py
+	  tests/mail/test_short.py tests/mail/test_returned.py tests/games/cataclysm/test_retreats.py \
+	  tests/games/pacific/test_forecasts.py
 
 honest: $(VENV)/ready
 	$(BIN)/python tests/honest.py --games $(GAMES) --jobs $(JOBS)

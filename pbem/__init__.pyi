@@ -1,6 +1,7 @@
 from .core.data.problems import BrokenFile as BrokenFile
 from .core.data.problems import Problem as Problem
 from .core.data.problems import Refused as Refused
+from .interface.choices import scenario as scenario
 from .interface.choices import title as title
 from .interface.choices import titles as titles
 from .interface.looking import diff as diff

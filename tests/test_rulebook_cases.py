@@ -7,6 +7,7 @@ import pytest
 from pbem.core.rules import cases
 from pbem.core.rules.game import load, titles
 from tests.case_files import case_files
+from tests.told_numbers import strange
 
 load_once = functools.lru_cache(load)
 
@@ -28,10 +29,14 @@ def test_case_files_have_the_right_shape_show_something_and_hold_no_id_twice(pat
 
 @pytest.mark.parametrize("title, case", list(collected()))
 def test_case(title, case):
-    result = cases.run(case, load_once(title))
-    if result.doubtful:
-        pytest.skip(f"doubtful: {result.doubtful}")
-    assert result.ok, "\n".join(result.failures)
+    game = load_once(title)
+    for edition in cases.editions_of(case, game):
+        result = cases.run(case, game, edition)
+        if result.doubtful:
+            pytest.skip(f"doubtful: {result.doubtful}")
+        assert result.ok, f"[{edition}] " + "\n".join(result.failures)
+        if result.board:
+            assert strange(game, result.board, result.facts, result.refusals) == []
 
 
 @pytest.mark.parametrize("title", titles())

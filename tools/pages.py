@@ -54,6 +54,8 @@ def pages():
         found[f"facts-{title}.json"] = facts_schema(load(title))
         found[f"board-{title}.md"] = board_page(load(title))
         found[f"rulings-{title}.md"] = rulings_page(load(title))
+        if pages_told(load(title)):
+            found[f"scenarios-{title}.md"] = scenarios_page(load(title))
     return found
 
 
@@ -281,6 +283,47 @@ def board_page(game):
             "",
         ]
     )
+
+
+def pages_told(game):
+    """Whether a title tells how its scenarios are won."""
+    first = {"scenario": next(iter(game.scenarios)), "edition": game.editions[0]}
+    return any(game.victory(game.new_board(first)))
+
+
+def scenarios_page(game):
+    """How each scenario of a title is won and what it adds to the book, in each edition."""
+    lines = [
+        MADE,
+        "",
+        f"# The scenarios of {game.name}",
+        "",
+        "How each one is won, which rules it adds to the book, and where that is from where it is not the rulebook. "
+        f"`pbem titles {game.id}/SCENARIO` prints the same, `pbem show GAME victory` tells it of a game, and the first "
+        "report of every game has it.",
+    ]
+    for name, scenario in game.scenarios.items():
+        lines += ["", f"## {name}: {scenario['name']}", "", f"{_sentenced(scenario['summary'])}"]
+        for editions, page in _pages_of(game, name):
+            for heading, told in page:
+                only = f" (edition {', '.join(editions)})" if len(editions) < len(game.editions) else ""
+                lines += ["", f"### {heading}{only}", "", *(f"- {line}" for line in told)]
+    return "\n".join(lines) + "\n"
+
+
+def _sentenced(text):
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+
+
+def _pages_of(game, scenario):
+    """``[([edition], [(heading, [sentence])])]``: sections that are alike in several editions stand once."""
+    from pbem.core.rules.scenario_pages import page, ruled, sections
+
+    found = {}
+    for edition in game.editions:
+        for heading, lines in sections(page(game, {"scenario": scenario, "edition": edition})):
+            found.setdefault((heading, tuple(map(ruled, lines))), []).append(edition)
+    return [(editions, [(heading, told)]) for (heading, told), editions in found.items()]
 
 
 def rulings_page(game):

@@ -23,7 +23,13 @@ def told_by(game):
     found = code.facts()
     if game.ending:  # core tells of offers (orders/draw_and_resign.py)
         found |= {"end-offered": {game.ending.rule}, "end-answered": {game.ending.rule}}
+    found = {type: {called for number in told for called in _in_editions(game, number)} for type, told in found.items()}
     return {type: [number for number in numbers if number in found.get(type, ())] for type in sorted(game.facts.fields)}
+
+
+def _in_editions(game, number):
+    """A number, and what other editions call its rule (core/rules/numbers.py)."""
+    return {number, *numbers_of(game.id).get(number, {}).get("called", {}).values()}
 
 
 class Code:

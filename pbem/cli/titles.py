@@ -13,12 +13,21 @@ if TYPE_CHECKING:
 
 
 @click.command("titles", epilog="Example: pbem titles red-dragon")
-@click.argument("title", required=False)
+@click.argument("title", metavar="[TITLE[/SCENARIO]]", required=False)
+@click.option("--edition", help="The edition whose page of the scenario is wanted; by default the first one.")
 @json_option
-def command(title: str | None, as_json: bool) -> None:
-    """List the titles; or the editions, scenarios, options and unit codes of one TITLE."""
+def command(title: str | None, edition: str | None, as_json: bool) -> None:
+    """List the titles; or the editions, scenarios, options and unit codes of one TITLE; or how one SCENARIO is won,
+    which rules it adds to the book, and where that is from."""
     from pbem.interface.choices import described, titles
 
+    name, _, scenario = (title or "").partition("/")
+    if scenario:
+        game = title_named(name)
+        print_page(game, scenario, edition, as_json)
+        return
+    if edition:
+        raise click.UsageError("An edition is said of a scenario: pbem titles TITLE/SCENARIO --edition EDITION.")
     if title is None:
         found = titles()
         if as_json:
@@ -34,32 +43,50 @@ def command(title: str | None, as_json: bool) -> None:
         click.echo(as_text(game))
 
 
+def print_page(game: "Game", scenario: str, edition: str | None, as_json: bool) -> None:
+    """The page of a scenario."""
+    from pbem.core.rules.scenario_pages import ruled, sections
+    from pbem.interface.choices import scenario as page_of
+    from pbem.interface.no_such_thing import NoSuchThing
+
+    try:
+        page = page_of(game.id, scenario, edition)
+    except NoSuchThing as wrong:
+        raise click.UsageError(str(wrong)) from wrong
+    if as_json:
+        print_json(page)
+        return
+    click.echo(f"{page['name']} ({game.id}/{scenario}), edition {page['edition']}")
+    for heading, lines in sections({name: page[name] for name in ("victory", "added")}):
+        click.echo(f"\n{heading}")
+        for line in lines:
+            click.echo(_filled(ruled(line), 2, 4))
+
+
 def as_text(game: "Game") -> str:
     """The same for people."""
-    import textwrap
-
     lines = [f"{game.name} ({game.id}), rules revision {game.revision}", f"Editions   {', '.join(game.editions)}"]
     if not game.seats_of:
         lines += [f"Seats      {count}: {_seats(seats)}" for count, seats in game.seats.items()]
     lines.append("Scenarios")
     for name, scenario in game.scenarios.items():
-        lines.append(
-            textwrap.fill(
-                f"{name}: {scenario.get('summary', scenario.get('name', ''))}",
-                92,
-                initial_indent="  ",
-                subsequent_indent="      ",
-            )
-        )
+        lines.append(_filled(f"{name}: {scenario.get('summary', scenario.get('name', ''))}", 2, 6))
         lines += _arrangements(game, name)
     lines.append("Options and switchable rulings (the first value is the default)")
     for name, option in game.options.items():
         text = f"{name}: {_values(option)}. {option.get('text', '')} [{', '.join(option['rules'])}]"
-        lines.append(textwrap.fill(text, 92, initial_indent="  ", subsequent_indent="      "))
+        lines.append(_filled(text, 2, 6))
     lines.append("Unit codes")
     codes = [f"{code} ({game.names.show(code)})" for code in game.names.ids("unit-type")]
-    lines.append(textwrap.fill(", ".join(codes), 92, initial_indent="  ", subsequent_indent="  "))
+    lines.append(_filled(", ".join(codes), 2, 2))
     return "\n".join(lines)
+
+
+def _filled(text: str, first: int, further: int) -> str:
+    """A text in lines of 92 columns, the first and the further ones indented so far."""
+    import textwrap
+
+    return textwrap.fill(text, 92, initial_indent=" " * first, subsequent_indent=" " * further)
 
 
 def _values(option: "Json") -> str:
@@ -84,8 +111,6 @@ def _seats(seats: "Json") -> str:
 
 def _arrangements(game: "Game", name: str) -> list[str]:
     """The lines of the seats of a scenario that has its own, with the edition where they differ."""
-    import textwrap
-
     if not game.seats_of:
         return []
     found: dict[tuple[str, str], list[str]] = {}
@@ -95,7 +120,5 @@ def _arrangements(game: "Game", name: str) -> list[str]:
     lines = []
     for (key, shown), editions in found.items():
         only = "" if len(editions) == len(game.editions) else f" (edition {', '.join(editions)})"
-        lines.append(
-            textwrap.fill(f"--seats {key}{only}  {shown}", 92, initial_indent="      ", subsequent_indent="          ")
-        )
+        lines.append(_filled(f"--seats {key}{only}  {shown}", 6, 10))
     return lines

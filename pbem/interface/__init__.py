@@ -14,7 +14,7 @@ PLACES = {
     "reading": ("read", "decisions", "status", "due", "check", "verify", "tell", "form", "show", "position"),
     "looking": ("diff", "draw", "plot"),
     "playing": ("new", "adjudicate", "take"),
-    "choices": ("titles", "title"),
+    "choices": ("titles", "title", "scenario"),
     "many": ("games_in", "each"),
     "no_such_thing": ("NoSuchThing",),
     "..core.data.problems": ("Refused", "BrokenFile", "Problem"),

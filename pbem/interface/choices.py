@@ -26,6 +26,21 @@ def title(name: str) -> Json:
     return described(game_of(name))
 
 
+def scenario(title: str, name: str, edition: str | None = None) -> Json:
+    """How a scenario is won, what it adds to the book, and where that is from (schemas/scenario-page.schema.json).
+
+    Raises NoSuchThing for a title, a scenario or an edition that there is none of."""
+    from pbem.core.rules.scenario_pages import page
+
+    game = game_of(title)
+    edition = edition or game.editions[0]
+    for what, said, known in (("scenario", name, game.scenarios), ("edition", edition, game.editions)):
+        if said not in known:
+            raise NoSuchThing(f"{game.name} has no {what} {said}; there are {', '.join(known)}.")
+    head = {"title": title, "scenario": name, "name": game.scenarios[name]["name"], "edition": edition}
+    return {"pbem": "scenario-page/1", **head, **page(game, head)}
+
+
 def game_of(name: str) -> "Game":
     """The title of that id; raises NoSuchThing, which names those there are."""
     from pbem.core.rules.game import is_title, load, titles

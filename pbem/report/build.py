@@ -41,6 +41,7 @@ from pbem.core.record.questions import question_rows
 from pbem.core.record.seat_history import names_of, persons
 from pbem.core.rules.facts import Fact
 from pbem.core.rules.game import Game, Say, Telling, Wording
+from pbem.core.rules.scenario_pages import page
 
 from .places import places
 from .shapes import Draw, DrawRow, Evidence, LineRow, Note, Over, Part, Report, Row, Ruling, StoryLine, Waiting
@@ -101,6 +102,8 @@ def build(
     }
     if until == last:
         _add_times(report, file)
+    if not until:
+        report["page"] = page(file.game, file.charter, boards.after)
     if with_places:
         view = file.game.mapped(boards.after)
         report["places"] = places(view, {id: say.area(id) for id in view["areas"]})

@@ -8,6 +8,7 @@ from pbem.core.record.deadlines import Term
 from pbem.core.record.questions import QuestionRow
 from pbem.core.rules.facts import Fact
 from pbem.core.rules.game import BoardTable
+from pbem.core.rules.scenario_pages import Page
 
 
 class _Line(TypedDict):
@@ -141,11 +142,13 @@ class Report(_Report, total=False):
 
     mustered   who is called to a muster and asked nothing, by name
     deadlines  until when those have time who are waited for
+    page       how the game is won and what its scenario adds to the book; in the first report
     places     the board place by place, where that was asked for
     """
 
     mustered: list[str]
     deadlines: list[Term]
+    page: Page
     places: list[Place]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from pbem.core.data.text import translate
+from pbem.core.rules.scenario_pages import said, sections
 
 from .asked import asked_block
 from .blocks import Block, Figure, Heading, Item, Lines, Proof, Sentence, Sheet, Table, to_json
@@ -10,6 +11,7 @@ from .build import evidence_sentence, line_sentence
 from .shapes import DrawRow, LineRow, Note, Part, Report, Ruling, WholeReport
 
 TITLES = {
+    "page": "This scenario",
     "story": "What happened",
     "notes": "Notes of the referee",
     "changes": "What changed",
@@ -45,6 +47,7 @@ def sheet(
     trust = [*map(Proof, report["fairness"]), *([Proof(verified)] if verified else [])]
     blocks = [
         asked_block(report),
+        _block("page", _page(report)),
         _block("story", story(report["story"])),
         _block("notes", [note(report, row) for row in report["notes"]]),
         changes_block(report),
@@ -107,6 +110,14 @@ def note(report: Report, row: Note) -> Sentence:
     words = translate(NOTES.get(row["what"], "{what}: {why}")).format(**{**row, "who": who})
     told = translate("Entry {entry}: {words}").format(entry=row["entry"], words=words)
     return Sentence(" ".join(told.split()))
+
+
+def _page(report: Report) -> list[Item]:
+    """How the game is won and what its scenario adds, in the first report."""
+    items: list[Item] = []
+    for heading, lines in sections(report.get("page", {})):
+        items += [Heading(heading), *(Sentence(said(line), line["rule"]) for line in lines)]
+    return items
 
 
 def _order(report: Report, line: LineRow) -> Sentence:

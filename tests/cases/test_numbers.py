@@ -81,3 +81,25 @@ def test_a_docstring_that_begins_with_a_number_begins_with_one_of_the_book(title
                 begins = BEGINS.match(ast.get_docstring(node) or "")
                 found += [(path.name, node.name, number) for number in NUMBERS.findall(begins[0] if begins else "")]
     assert len(found) > 20 and [row for row in found if row[2] not in numbers] == []
+
+
+@pytest.mark.parametrize("title", titles())
+def test_no_text_tells_a_number_that_an_edition_calls_otherwise(title):
+    """What a rule tells goes through core.rules.numbers; what stands in a text does not."""
+    renamed = {number for number, row in numbers_of(title).items() if "called" in row}
+    told = re.compile(r"[\[(](\d+(?:\.\d+)+)[\])]")
+    found = []
+    for path in sorted(Path(sys.modules[load(title).package].__file__).parent.rglob("*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
+        said = {
+            ast.get_docstring(node, clean=False) for node in ast.walk(tree) if hasattr(node, "body") and has_text(node)
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value not in said:
+                found += [(path.name, number) for number in told.findall(node.value) if number in renamed]
+    kinds = [(kind.name, kind.rule) for kind in load(title).kinds.values() if kind.rule in renamed]
+    assert found + kinds == []
+
+
+def has_text(node):
+    return isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and bool(ast.get_docstring(node))

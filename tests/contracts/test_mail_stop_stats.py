@@ -26,10 +26,17 @@ def test_a_file_written_and_read_at_every_stop_goes_on_as_if_it_had_stayed_in_me
 
 
 class Recorded(Replay):
-    """The inputs of a whole game, petitions included, one after the other."""
+    """The inputs of a whole game, petitions included, one after the other; `before` says how many draws had been made
+    when the entry of each answer began, for a petition comes with its mail and not earlier."""
+
+    def __init__(self, draws, answers, before):
+        super().__init__(draws, answers)
+        self._before = before
 
     def petition(self, board):
         if self._answered == len(self._answers) or not self._answers[self._answered][0].startswith("petition/"):
+            return None
+        if self._drawn < self._before[self._answered]:
             return None
         question, value = self._answers[self._answered]
         self._answered += 1
@@ -45,9 +52,12 @@ def test_one_uninterrupted_run_makes_the_same_facts_as_one_that_stopped_at_every
     used = [use for entry in file.entries for use in entry["used"]]
     assert file.n > 3 and all(entry["used"] for entry in file.entries if entry["asked"])
     assert not any(use["by"] == "default" for use in used)
-    draws = [draw for entry in file.entries for draw in entry["draws"]]
+    draws, before = [], []
+    for entry in file.entries:
+        before += [len(draws)] * len(entry["used"])
+        draws += entry["draws"]
     session = Session(file.game, file.first_board())
-    session.run(Recorded(draws, [[use["question"], value_of(file, use)] for use in used]))
+    session.run(Recorded(draws, [[use["question"], value_of(file, use)] for use in used], before))
     facts = [fact for step in session.closed for fact in step["facts"]]
     facts += session.step["facts"] if session.step else []
     assert facts == [fact for _, step in file.story() for fact in step["facts"]]

@@ -16,6 +16,7 @@ BOARDS = st.dictionaries(PLACES, st.dictionaries(THINGS, st.integers(0, 4)))
         ({"a": {"foot": 1}}, {"b": {"foot": 1}}, {("a", "b"): {"foot": 1}}, {}),
         ({"a": {"foot": 3}}, {"a": {"foot": 1}, "b": {"foot": 2}}, {("a", "b"): {"foot": 2}}, {}),
         ({"a": {"foot": 3}}, {"b": {"foot": 1}}, {("a", "b"): {"foot": 1}}, {}),  # two are lost
+        ({"a": {"foot": 1}}, {"b": {"foot": 2}}, {}, {"foot": {"a": -1, "b": 2}}),  # two went and a new one came to a
         (
             {"a": {"foot": 1}, "b": {"foot": 2}},
             {"c": {"foot": 3}},

@@ -45,10 +45,11 @@ class Problem:
     level  NOT_UNDERSTOOD, NOT_ALLOWED, ODD or TOLD
     where  file:line:column, or a JSON pointer, or a seat; filled in by whoever knows it
     quote  the text complained about, as the person typed it
+    is_numbered  whether `rule` is the number in the book of the edition that is played (core.rules.numbers)
     Other keyword arguments fill the template.
     """
 
-    __slots__ = ("code", "rule", "hint", "level", "where", "quote", "fields")
+    __slots__ = ("code", "rule", "hint", "level", "where", "quote", "fields", "is_numbered")
 
     def __init__(
         self,
@@ -67,6 +68,7 @@ class Problem:
         self.where = where
         self.quote = quote
         self.fields: dict[str, Any] = fields
+        self.is_numbered = False
 
     def __reduce__(self) -> tuple[Callable[..., "Problem"], tuple[str, str | None, list[Any]]]:
         """A problem that is sent takes its sentence along: the module that knows it may not be loaded there."""

@@ -52,7 +52,7 @@ def _ways(gone: dict[str, int], come: dict[str, int]) -> dict[tuple[str, str], i
     """{(from, to): count} of one thing, if there is one way in which it can have been; else nothing."""
     if len(gone) == len(come) == 1:
         [(start, less)], [(end, more)] = gone.items(), come.items()
-        return {(start, end): min(less, more)}  # the others have come or gone for good
+        return {(start, end): more} if more <= less else {}  # the others are lost; new ones may have come to either
     if sum(gone.values()) != sum(come.values()):
         return {}
     if len(come) == 1:

@@ -28,6 +28,7 @@ from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, Problem, messages, refusals
 from ..data.shapes import STUMBLES
 from ..data.text import listed
+from ..rules.numbers import in_the_book
 from ..rules.requests import Ask
 from .form import Form, resolved
 from .names import Names
@@ -69,7 +70,8 @@ def _tell_the_unsaid(scope: OrderContext, said: Values) -> None:
             field = scope.form.fields[name]
             if len(field.legal(scope) or (None, None)) == 1:
                 continue  # there is nothing else to say
-            scope.note("unsaid", what=f"{name} {field.write(_beyond(value, said.get(name)))}")
+            if rest := _beyond(value, said.get(name)):
+                scope.note("unsaid", what=f"{name} {field.write(rest)}")
 
 
 def _beyond(value: Any, said: Any) -> Any:
@@ -325,7 +327,7 @@ class Decision:
         if ask.options is not None and not self._is_option(ask.options, answer):
             return [self._not_an_option(ask, ask.options, answer)]
         found = self._field_faults(board, ask, answer)
-        return found if refusals(found) else [*found, *self.problems(board, ask, answer)]
+        return found if refusals(found) else [*found, *in_the_book(board, self.problems(board, ask, answer))]
 
     def _is_option(self, options: Sequence[Any], answer: Any) -> bool:
         """Whether a question lists an answer; of many lines whatever their order."""

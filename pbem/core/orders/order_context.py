@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, TypeGuard
 
 from ..data.problems import TOLD, Problem
+from ..rules.numbers import in_book
 from ..rules.requests import Ask
 from .types import PUBLISHED, Reading, Values
 
@@ -67,7 +68,8 @@ class OrderContext:
         self.notes.append(Problem(code, rule=rule, level=TOLD, **fields))
 
     def refuse(self, code: str, rule: str = "", hint: str = "", **fields: Any) -> None:
-        self.problems.append(Problem(code, rule=rule or self.ask.rule or self.kind.rule, hint=hint, **fields))
+        number = in_book(self.board, rule) or self.ask.rule or self.kind.rule
+        self.problems.append(Problem(code, rule=number, hint=hint, **fields))
 
 
 def is_reading(value: Any) -> TypeGuard[Reading]:

@@ -45,17 +45,19 @@ class Result:
     failures  what did not, as sentences
     doubtful  why the case does not count, or ""
     facts     its story
+    refusals  the problems for which its orders were refused
     ran       the rule numbers entered
     board     the board at the end
     """
 
-    __slots__ = ("id", "failures", "doubtful", "facts", "ran", "board")
+    __slots__ = ("id", "failures", "doubtful", "facts", "refusals", "ran", "board")
 
     def __init__(self, id: str, doubtful: str = "") -> None:
         self.id = id
         self.failures: list[str] = []
         self.doubtful = doubtful
         self.facts: list[Fact] = []
+        self.refusals: list[Problem] = []
         self.ran: set[str] = set()
         self.board: Board | None = None
 
@@ -400,6 +402,7 @@ def _compare(result: Result, what: str, value: Any, expected: Any) -> None:
 
 
 def _expect_refusal(result: Result, problems: Sequence[Problem], expect: Json) -> None:
+    result.refusals = list(problems)
     shown = "; ".join(map(str, problems))
     wanted = expect.get("refused")
     if wanted is None and problems:

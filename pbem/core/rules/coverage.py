@@ -45,13 +45,15 @@ class Coverage:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.numbers = numbers_of(game.id)
+        self.borne = _borne(self.numbers)
         self.bearers = rule_functions(game.package, _modules(game.package), self.numbers)
         self.cases = _cases(game)
         self.faults = list(self._faults())
 
     def functions(self, number: str, doing: bool = True) -> list[RuleFunction]:
         """The Bearers of a number that do it, or those that only tell of it."""
-        return [bearer for bearer in self.bearers if number in bearer.numbers and bearer.does == doing]
+        wanted = self.borne[number]
+        return [bearer for bearer in self.bearers if wanted & {*bearer.numbers} and bearer.does == doing]
 
     def rule(self, number: str) -> Json:
         """One number: its title, status, functions (file:line name), cases (file:line id), rulings and our summary.
@@ -66,7 +68,7 @@ class Coverage:
             "summary": "\n".join(_summary(bearer.function) for bearer in functions if bearer.function.__doc__),
             "functions": [_place(bearer) for bearer in functions],
             "telling": [_place(bearer) for bearer in self.functions(number, doing=False)],
-            "cases": self.cases.get(number, []),
+            "cases": [case for borne in sorted(self.borne[number]) for case in self.cases.get(borne, [])],
             "rulings": [ruling for ruling in rulings_of(self.game) if number in ruling["rules"]],
             "defaults": self._defaults(number),
         }
@@ -103,6 +105,16 @@ class Coverage:
     def _undone(self, number: str) -> str:
         telling = [bearer.name for bearer in self.functions(number, doing=False)]
         return f"only {', '.join(telling)} tells of it" if telling else "no function does it"
+
+
+def _borne(numbers: dict[str, Json]) -> dict[str, set[str]]:
+    """``{number: the numbers that functions bear for it}``: its own, and those that some edition calls so
+    (core.rules.numbers)."""
+    found = {number: {number} for number in numbers}
+    for number, row in numbers.items():
+        for called in row.get("called", {}).values():
+            found[called].add(number)
+    return found
 
 
 def _modules(package: str) -> list[ModuleType]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypedDict, TypeVar
 from ..data.boards import Board
 from ..data.json_types import Json
 from .facts import Fact
+from .numbers import in_book
 from .requests import Ask, Following, Interrupted, Offer, Request, Roll, Together, offer_result
 
 if TYPE_CHECKING:
@@ -79,7 +80,8 @@ class Table(Generic[B]):
 
         The fact takes the number of the rule that runs unless `rule` names another.
         """
-        fact = {"type": type, "rule": rule or (self.rules[-1] if self.rules else ""), **fields}
+        number = rule or (self.rules[-1] if self.rules else "")
+        fact = in_book(self.board, {"type": type, "rule": number, **fields})
         self._reducers[type](self.board, fact)
         self.facts.append(fact)
         if self.watch:
@@ -196,6 +198,7 @@ class Session:
     def _meet(self, request: Request, feed: Inputs) -> Any:
         """What the rule gets, or a Stop when the feed cannot meet the request."""
         if isinstance(request, Ask):
+            self._ruled([request])
             answer = (request.interruptible_by and self._heard(request, feed)) or self._answer(request, feed)
             return Stop("asks", [request]) if answer is None else answer
         if isinstance(request, Roll):
@@ -219,7 +222,6 @@ class Session:
         return Interrupted(*found)
 
     def _answer(self, ask: Ask, feed: Inputs) -> Any:
-        ask.rule = ask.rule or self._rule
         answer = feed.answer(self.board, ask)
         if answer is not None:
             self.consumed[1] += 1
@@ -263,8 +265,9 @@ class Session:
             taken.append(asks[result])
 
     def _ruled(self, asks: list[Ask]) -> list[Ask]:
+        """The questions with the numbers of the rules that ask them, as the book of the edition has them."""
         for ask in asks:
-            ask.rule = ask.rule or self._rule
+            ask.take_number(self._rule, self.board)
         return asks
 
     def _asked(self, missing: list[Ask], lacking: Callable[[], list[Ask]], feed: Inputs) -> list[Ask]:

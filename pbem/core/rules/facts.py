@@ -39,20 +39,25 @@ class Facts:
     changed    (board, fact) → what every change does to a board beside its own
     reducers   {type: function(board, fact)}
     fields     {type: Fields}
+    tells      types that tell something where they change nothing; a fact of any other type changes the board, or is
+               not emitted
     """
 
     def __init__(self, words: Vocabulary, changed: Reducer | None = None) -> None:
         self.words, self.changed = words, changed
         self.reducers: dict[str, Reducer] = {"corrected": corrected}
         self.fields = {"corrected": CORRECTED}
+        self.tells: set[str] = set()
 
     def fact(
-        self, type: str, fields: str, due: tuple[str, ...] | Mapping[str, Of] = ()
+        self, type: str, fields: str, due: tuple[str, ...] | Mapping[str, Of] = (), tells: bool = False
     ) -> Callable[[Reducer], Reducer]:
         """Register the function below as the one that changes the board by facts of a type.
 
-        due   works that the change makes due: their names, or ``{name: what each is to be done to}``
+        due    works that the change makes due: their names, or ``{name: what each is to be done to}``
+        tells  it says something where it changes nothing, too
         """
+        self.tells |= {type} if tells else set()
         works: dict[str, Of | None] = dict(due) if isinstance(due, Mapping) else dict.fromkeys(due)
         self.fields[type] = self.words.fields(fields)
 
@@ -73,12 +78,14 @@ class Facts:
         """Facts that tell the story and change nothing: ``{type: fields}``."""
         for type, fields in types.items():
             self.reducers[type], self.fields[type] = unchanged, self.words.fields(fields)
+            self.tells.add(type)
 
     def join(self, *others: "Facts") -> "Facts":
         """These facts with those of other parts of the title."""
         for other in others:
             self.reducers |= other.reducers
             self.fields |= other.fields
+            self.tells |= other.tells
         return self
 
 

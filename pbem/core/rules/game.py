@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ..orders.names import Names
     from .facts import Fact, Facts, Reducer
     from .requests import Ask, Following, Procedure
+    from .scenario_pages import PageLine
 
 TITLES = {
     "cataclysm": "pbem.games.cataclysm",
@@ -68,6 +69,9 @@ OPTIONAL = {
     "acting": "board -> powers whose activity it is now; all of them",
     "turn_of": 'board -> the turn that is played (lines for "this turn" end with it); None',
     "pace": "(what a report on stops counts by, {types of fact that count as one}); steps",
+    "victory": "board -> lines (core.rules.scenario_pages) on how a game on it is won; none",
+    "added": "charter -> lines on the rules that its scenario adds to the book or changes, and on its set-up; none",
+    "would_win": "board -> who would win if the game ended now, as `result` says it; None",
     "side_of": "power -> the side that a result names as the winner; the power itself",
     "names_of": "component pack -> Names, where a pack may bring new ones",
     "check_components": "{file: plain components} -> Problems: what must hold between the component files",
@@ -201,6 +205,9 @@ class Game:
     acting: Callable[[Board], Iterable[str]]
     turn_of: Callable[[Board], Any]
     pace: tuple[str, Collection[str]]
+    victory: "Callable[[Board], Iterable[PageLine]]"
+    added: "Callable[[Json], Iterable[PageLine]]"
+    would_win: Callable[[Board], Json | None]
     side_of: Callable[[str], str]
     names_of: "Callable[[Json], Names]"
     check_components: Callable[[Mapping[str, Any]], Iterable[Problem]]
@@ -224,6 +231,9 @@ class Game:
         self.rest = lambda board: board.to_json()
         self.acting = lambda board: parts["powers"]
         self.turn_of = lambda board: None
+        self.victory = lambda board: ()
+        self.added = lambda charter: ()
+        self.would_win = lambda board: None
         self.pace = ("steps", frozenset())
         self.lazy: Mapping[str, str] = lazy or {}
         self.mapped = lambda board, facts=(): NO_MAP
@@ -244,8 +254,10 @@ class Game:
 
     @property
     def queries(self) -> "dict[str, Get]":
-        """``{name: function(board, *arguments)}``: views of the board."""
-        return self.table.queries()
+        """``{name: function(board, *arguments)}``: views of the board, and what can be asked of every title."""
+        from .scenario_pages import queries
+
+        return {**queries(self), **self.table.queries()}
 
     @property
     def reducers(self) -> "dict[str, Reducer]":

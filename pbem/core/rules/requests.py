@@ -8,6 +8,8 @@ so that the same rule runs under play, replay, verification, rehearsal and test.
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Any, TypeVar
 
+from .numbers import in_book
+
 Draw = tuple[str, dict[str, Any]]
 """What is drawn: the kind of draw, and what of."""
 
@@ -54,7 +56,7 @@ class Ask:
     (`with_interrupts`).
     """
 
-    __slots__ = ("kind", "power", "options", "about", "rule", "interruptible_by", "_digest")
+    __slots__ = ("kind", "power", "options", "about", "rule", "interruptible_by", "_digest", "_is_numbered")
 
     def __init__(
         self,
@@ -72,6 +74,13 @@ class Ask:
         self.rule = rule
         self.interruptible_by = tuple(interruptible_by)
         self._digest = ""  # of the options, once somebody asks: they never change
+        self._is_numbered = False
+
+    def take_number(self, running: str, board: Any) -> None:
+        """Bear the number of the rule that asks, or of the one that runs, as the book of the edition has it; the same
+        question may be put again."""
+        if not self._is_numbered:
+            self.rule, self._is_numbered = in_book(board, self.rule or running), True
 
     @property
     def question(self) -> str:

@@ -33,8 +33,8 @@ def options_in(rulings: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def agreed(options: Mapping[str, Json], edition: str, chosen: Json | None = None) -> Json:
-    """``{option: value}``: as chosen, else what is published for the edition; what is no option is left out."""
-    defaults = {name: option["default"] for name, option in options.items()}
+    """``{option: value}``, sorted: as chosen, else what is published for the edition; what is no option is left out."""
+    defaults = {name: options[name]["default"] for name in sorted(options)}
     published = {name: value[edition] if isinstance(value, dict) else value for name, value in defaults.items()}
     return {name: (chosen or {}).get(name, value) for name, value in published.items()}
 

@@ -13,7 +13,7 @@ from .orders.kinds import PETITIONS, kinds
 from .rules.military import KINDS
 from .rules.sequence import PROCEDURES, acting, next_procedure
 from .rules.setup import new_board
-from .rules.victory import ENDING
+from .rules.victory import ENDING, would_win
 from .words import telling
 
 
@@ -25,7 +25,7 @@ def board_from(data: Json, charter: Json | None = None) -> Board:
 GAME = Game(
     id="cataclysm",
     name="Cataclysm",
-    revision=4,
+    revision=5,
     package="pbem.games.cataclysm",
     powers=["germany", "italy", "japan", "ussr", "france", "uk", "usa"],
     seats_of=seats_of,
@@ -46,6 +46,7 @@ GAME = Game(
     asked="pbem.games.cataclysm.words.asked",
     names_of=names,
     result=lambda board: board.over,
+    would_win=would_win,
     position=PositionFormat,
     acting=acting,
     turn_of=lambda board: board.turn,
@@ -53,6 +54,8 @@ GAME = Game(
     lazy={
         "invariants": "board.invariants:invariants",
         "mapped": "words.mapping:mapped",
+        "victory": "words.scenario_page:victory",
+        "added": "words.scenario_page:added",
         "names": "board.names:names()",
         "table": "board.table:TABLE",
         "arguments": "board.table:ARGUMENTS",

@@ -14,7 +14,7 @@ from .board.names import make_names
 from .board.parts import PACKAGE, SIDES
 from .board.rulings import OPTIONS, RULINGS, check
 from .orders.kinds import KINDS, PETITIONS
-from .rules import sequence
+from .rules import control, sequence
 from .words import telling
 
 SEATS = {
@@ -75,6 +75,7 @@ GAME = Game(
     names_of=make_names,
     rulings=RULINGS,
     result=result,
+    would_win=control.would_win,
     side_of=SIDES.get,
     acting=lambda board: [board.power],
     turn_of=lambda board: board.round,
@@ -82,6 +83,8 @@ GAME = Game(
     position=positions,
     lazy={
         **APART,
+        "victory": "words.scenario_page:victory",
+        "added": "words.scenario_page:added",
         "invariants": "board.invariants:check",
         "mapped": "words.mapping:mapped",
         "table": "board.table:TABLE",

@@ -9,13 +9,13 @@ from .board.positions import Positions, new_board, scenarios
 from .board.rulings import OPTIONS, RULINGS
 from .orders.kinds import KINDS, PETITIONS
 from .rules.sequence import PROCEDURES, acting, next_procedure
-from .rules.victory import ENDING, result
+from .rules.victory import ENDING, result, would_win
 from .words import telling
 
 GAME = Game(
     id="red-dragon",
     name="Red Dragon Rising",
-    revision=3,
+    revision=4,
     package="pbem.games.red_dragon",
     powers=["prc", "allied"],
     seats={2: {"prc": ["prc"], "allied": ["allied"]}},
@@ -34,12 +34,15 @@ GAME = Game(
     telling=telling,
     asked="pbem.games.red_dragon.words.asked",
     result=result,
+    would_win=would_win,
     acting=acting,
     turn_of=lambda board: board.actions + board.stage.startswith("prc"),
     pace=("activities begun", {"event-checked"}),
     position=Positions,
     names_of=names,
     lazy={
+        "victory": "words.scenario_page:victory",
+        "added": "words.scenario_page:added",
         "invariants": "board.invariants:invariants",
         "mapped": "words.mapping:mapped",
         "names": "board.names:names()",

@@ -129,7 +129,7 @@ def test_7_1_4_a_logistics_unit_doubles_a_base():
 
 def test_7_1_3_restricted_terrain_halves_the_limits_unless_supplied():
     made = board("libya: it army, it army, it air, it air")
-    assert numbers(occupation_problems(made, Stacks(made), "libya", "fascist")) == ["7.1.1", "7.1.1"]
+    assert numbers(occupation_problems(made, Stacks(made), "libya", "fascist")) == ["7.1.3", "7.1.3"]
     made = board("libya: it army, it army, it air, it air, it logistics")
     assert not occupation_problems(made, Stacks(made), "libya", "fascist")
 

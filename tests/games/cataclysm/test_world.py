@@ -15,6 +15,7 @@ from pbem.games.cataclysm.rules.production import collectable
 from pbem.games.cataclysm.board.seating import seats_of
 from pbem.games.cataclysm.rules.setup import set_up
 from pbem.tournament.cup import Cup
+from tests.told_numbers import strange
 
 SCENARIOS = ("c1", "c2", "c3", "c4", "c5", "c6", "c7")
 EDITIONS = ("2018", "2022")
@@ -98,9 +99,14 @@ class Enough(Exception):
 
 
 class Beginner(RandomFeed):
-    """Random legal play of the first 120 decisions, if the game does not end before."""
+    """Random legal play of the first 120 decisions, if the game does not end before; `asked` are their questions."""
+
+    def __init__(self, *parts):
+        super().__init__(*parts)
+        self.asked = []
 
     def sample(self, board, ask):
+        self.asked.append(ask)
         if self.decisions >= 120:
             raise Enough
         return super().sample(board, ask)
@@ -109,7 +115,8 @@ class Beginner(RandomFeed):
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_random_play_begins_without_fault(scenario, edition):
-    """Every invariant after every fact; whole games are for pbem selfplay."""
+    """Every invariant after every fact, and no number that the book of the edition does not have; whole games are for
+    pbem selfplay."""
     game = load("cataclysm")
     seed = f"world-{scenario}-{edition}"
     feed = Beginner(game, ThrowawaySource(throwaway_seed(seed)), Chance(seed))
@@ -122,6 +129,8 @@ def test_random_play_begins_without_fault(scenario, edition):
         assert session.board.over, "neither 120 decisions nor the end of the game"
     assert [str(problem) for problem in invariants(session.board)] == []
     assert session.closed
+    facts = [fact for step in session.closed for fact in step["facts"]]
+    assert strange(game, session.board, facts, asks=feed.asked) == []
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

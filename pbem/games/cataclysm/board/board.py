@@ -10,17 +10,18 @@ Rules read; only the reducers in facts_*.py write, through `emit`.
 """
 
 from bisect import insort
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pbem.core.data.boards import WithOptions
 from pbem.core.data.json_types import Json
 from pbem.core.data.state_fields import State, StateField
 from pbem.core.rules.engine import Table
+from pbem.core.rules.numbers import numbers
 from pbem.core.rules.rulebook import rule
 from pbem.core.rules.rulings import agreed
 
-from .parts import CLASS_OF, COMMITMENTS, FACTIONS, UPGRADED, Area, Counter, Parts, parts_of
+from .parts import CLASS_OF, COMMITMENTS, FACTIONS, PACKAGE, UPGRADED, Area, Counter, Parts, parts_of
 from .rulings import OPTIONS
 from .vocabulary import MEMORY, OPERATION, WARS, WORDS
 
@@ -174,6 +175,11 @@ class Board(WithOptions):
     @property
     def is_2022(self) -> bool:
         return self.edition == "2022"
+
+    @property
+    def numbers(self) -> Mapping[str, str]:
+        """``{number of a rule: what the edition calls it}``, where that differs; rules bear the numbers of 2018."""
+        return numbers(PACKAGE, self.edition)
 
     # -- areas ---------------------------------------------------------------------------------------------
 

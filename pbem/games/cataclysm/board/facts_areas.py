@@ -64,6 +64,11 @@ def control_changed(board: Board, made: Fact) -> None:
         board.cubes.pop(made["area"], None)
 
 
+@fact("cubes-changed", "area power cubes why points", due=("markers",))  # of an area that its power controlled before
+def cubes_changed(board: Board, made: Fact) -> None:
+    control_changed(board, made)
+
+
 def _remember_country(board: Board, area: str, cubes: dict[str, int]) -> None:
     """5.5.4 Edition 2018: a home area that bears a neutral cube after its power has fallen is a country for good."""
     printed = board.area(area)

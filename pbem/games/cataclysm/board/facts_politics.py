@@ -61,7 +61,7 @@ def atomic_over(board: Board, made: Fact) -> None:
     board.special.pop("atomic", None)
 
 
-@fact("support-granted", "power to level")  # never, support, all or ask (9.1, 10.2)
+@fact("support-granted", "power to level", tells=True)  # never, support, all or ask (9.1, 10.2)
 def support_granted(board: Board, made: Fact) -> None:
     board.support.setdefault(made["power"], {})[made["to"]] = made["level"]
 
@@ -155,7 +155,7 @@ def surrendered(board: Board, made: Fact) -> None:
     board.powers[made["power"]]["surrendered"] = []
 
 
-@fact("surrender-marked", "power ideologies")
+@fact("surrender-marked", "power ideologies", tells=True)
 def surrender_marked(board: Board, made: Fact) -> None:
     board.powers[made["power"]]["surrendered"] = list(made["ideologies"])
 

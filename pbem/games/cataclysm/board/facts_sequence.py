@@ -14,7 +14,7 @@ fact, narrative = FACTS.fact, FACTS.narrative
 # -- sequence of play ------------------------------------------------------------------------------------------
 
 
-@fact("stage-reached", "phase stage")
+@fact("stage-reached", "phase stage", tells=True)
 def stage_reached(board: Board, made: Fact) -> None:
     board.phase, board.stage = made["phase"], made["stage"]
 
@@ -28,7 +28,7 @@ def turn_begun(board: Board, made: Fact) -> None:
         state.update(raised=False, shaken=False, moved_posture=False)
 
 
-@fact("drawer-named", "power")
+@fact("drawer-named", "power", tells=True)
 def drawer_named(board: Board, made: Fact) -> None:
     board.drawer = made["power"]
 
@@ -168,14 +168,14 @@ narrative(
 # -- production ------------------------------------------------------------------------------------------------
 
 
-@fact("resources-collected", "power resources counters lost")
+@fact("resources-collected", "power resources counters lost", tells=True)
 def resources_collected(board: Board, made: Fact) -> None:
     for counter in made["counters"]:
         put(board, counter, "box")
         turn_up(board, counter, True)
 
 
-@fact("resources-converted", "power offensives spent builds")
+@fact("resources-converted", "power offensives spent builds", tells=True)
 def resources_converted(board: Board, made: Fact) -> None:
     for counter in made["offensives"]:
         turn_up(board, counter, False)

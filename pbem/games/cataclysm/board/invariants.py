@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.core.data.problems import Problem, messages
+from pbem.core.rules.numbers import in_the_book
 
 from ..rules.cubes import cubes_left, cubes_on_map
 from ..rules.movement import overstacked
@@ -40,7 +41,7 @@ def invariants(board: Board) -> list[Problem]:
     found = always(board)
     if not found and board.steady and not board.over:
         found += limits(board)
-    return found
+    return in_the_book(board, found)
 
 
 def always(board: Board) -> list[Any]:

@@ -46,7 +46,7 @@ def areas(scope: OrderContext) -> list[str]:
 class ChinaAttack(Decision):
     """11.4.5 C Which army attacks which one; by default where the aid favours the attacker most."""
 
-    name, rule, waiting = "china-attack", "11.4.5", "to name the battle in China"
+    name, rule, waiting = "china-attack", "11.4", "to name the battle in China"
     about = "faction"
     expires_with_step = True
     declared = (
@@ -117,7 +117,7 @@ class ChinaRetreat(Decision):
 class ChinaExpand(Decision):
     """11.4.7 Where a faction tries to expand; by default to the first area of the map: an attempt costs nothing."""
 
-    name, rule, waiting = "china-expand", "11.4.7", "to expand in China"
+    name, rule, waiting = "china-expand", "11.4", "to expand in China"
     about = "faction dice:number"
     declared = (
         Form(

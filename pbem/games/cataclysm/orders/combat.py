@@ -16,7 +16,7 @@ from pbem.core.rules.requests import Ask
 from ..board.board import Board
 from ..rules.combat import lost_units
 from ..rules.occupation import fits_in
-from ..rules.retreat import default_regroup, default_retreat, going_back, regroup_problems, retreat_problems
+from ..rules.retreat import default_regroup, default_retreat, going_back, in_turn, regroup_problems, retreat_problems
 from ..rules.sides import DEFENCE
 from ..words.printed import Say
 from .choices import Permit
@@ -229,8 +229,8 @@ class CombatReply(Decision):
             return [Problem("ca-losses", rule="10.8", count=count, hint=f"Legal now: {shown}.")]
         if not leaves(about, retreat):
             return [Problem("ca-not-leaving", rule="10.10", unit=unit) for unit in to]
-        found = retreat_problems(board, surviving(board, about, losses), to)
-        return [problem for problem in found if problem.code != "ca-must-go"]  # who names no place is asked for it
+        left = surviving(board, about, losses)
+        return retreat_problems(board, left, to, is_complete=False)  # who names no place is asked for it
 
     def default(self, board: Board, ask: Ask) -> Json:
         """Stand where that keeps the area or a retreat saves nothing, else retreat: what is held is worth more than a
@@ -298,9 +298,10 @@ class Retreat(Decision):
         return {"to": default_retreat(board, ask.about["to"])}
 
     def fill(self, scope: OrderContext) -> None:
-        """Units that are not named go where the default has them."""
-        default = default_retreat(scope.board, scope.about["to"])
-        scope.values["to"] = {**default, **scope.values.get("to", {})}
+        """Units that are not named go where the default has them, in their turn beside those that are."""
+        named = scope.values.get("to", {})
+        order, _ = in_turn(scope.board, scope.about["to"], named, True)
+        scope.values["to"] = {**{unit: text for unit, text in order.items() if text}, **named}
 
     def describe(self, board: Board, ask: Ask) -> str:
         """10.10 Which units have to leave."""

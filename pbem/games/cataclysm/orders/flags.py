@@ -231,7 +231,7 @@ class PlayFlag(Keeping):
     def _with_count(self, board: Board, power: str, form: Form) -> tuple[str, str, str]:
         """The commitment increase with the number of counters that it adds to the force pool (4.1.2)."""
         count = counted(to_be_added(board, power)[0], "counter")
-        template = "{meaning}; {count} to be added to the force pool (4.1.2)"
+        template = "{meaning}; {count} to be added to the force pool (4.1)"
         return form.shown(), translate(template).format(meaning=form.meaning, count=count), form.example
 
 

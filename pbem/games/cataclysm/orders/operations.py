@@ -18,7 +18,7 @@ from ..rules.movement import operation_range
 from ..rules.offensives import offensive_bar
 from ..rules.possible_operations import imaginable_operations, plays_of
 from ..rules.reach import invasion_paths, support_bar, supporters
-from ..rules.targets import FORMS, activation_bar, minor_army_stays, operation_problems
+from ..rules.targets import FORMS, activation_bar, minor_army_stays, operation_problems, surprise_bar
 from .unit_fields import Forces
 
 # -- what is open -----------------------------------------------------------------------------------------------
@@ -92,7 +92,12 @@ def seas_with_fleets(scope: OrderContext) -> list[str]:
 
 
 def able_to_support(scope: OrderContext) -> list[str]:
-    return [unit for unit in friendly_units(scope) if scope.board.type_of(unit) in ("air", "fleet")]
+    """Ships and aircraft of a power and its friends, and of allies that may join the war of a surprise attack (9.2)."""
+    board, owners = scope.board, set(scope.board.friends(scope.power))
+    if surprise_bar(board, scope.power, scope["form"]) is None:
+        owners |= {*board.allies(scope.power)}
+    units = [unit for unit in all_units(scope) if board.power_of(unit) in owners]
+    return [unit for unit in units if board.type_of(unit) in ("air", "fleet")]
 
 
 # -- fields -----------------------------------------------------------------------------------------------------

@@ -87,7 +87,7 @@ class OfferArmistice(Decision):
 class WithdrawAid(Decision):
     """11.2.3 A patron takes back its aid or its marker under Influence: all of an area, or a number of markers."""
 
-    name, rule, waiting = "withdraw-aid", "11.2.3", "to withdraw aid"
+    name, rule, waiting = "withdraw-aid", "11.2", "to withdraw aid"
     random_rate = SELDOM
     declared = (
         Form(

@@ -66,7 +66,7 @@ class ForcePool(Decision):
 
     name = "force-pool"
     about = "add? remove?"
-    rule = "4.1.2"
+    rule = "4.1"
     waiting = "to change its force pool"
     declared = (
         Form(

@@ -17,6 +17,7 @@ from ..board.names import spell
 from ..board.parts import NORMAL
 from ..rules.coasts import with_only_coast
 from ..rules.retreat import CUP
+from ..rules.sides import in_combat
 
 messages(
     {
@@ -95,12 +96,42 @@ class Force(One, Forces):
 
 
 class Losses(Forces):
-    """Units that take losses; one may take two, if it is named twice (10.8)."""
+    """Units that take losses; one may take two, if it is named twice (10.8): ``tank, tank`` or ``2 tank`` of one."""
+
+    def resolve(self, scope: OrderContext, raw: Any) -> Any:
+        """The items of one description are one item, so that its units are told apart from one that is named twice."""
+        summed: list[Any] = []
+        for item in raw:
+            alike = [one for one in summed if _without_count(one) == _without_count(item) and isinstance(item, dict)]
+            if alike and "all" not in (alike[0].get("count"), item.get("count")):
+                alike[0]["count"] = alike[0].get("count", 1) + item.get("count", 1)
+            else:
+                summed.append(dict(item) if isinstance(item, dict) else item)
+        return super().resolve(scope, summed)
+
+    def _taken(self, scope: OrderContext, item: Described, pool: list[str]) -> list[str]:
+        """Where there are too few for a loss each, upgraded ones take a second one."""
+        fitting = [unit for unit in pool if self.fits(scope, unit, item)]
+        wanted = item.get("count", 1)
+        if wanted != "all" and len(fitting) < wanted:
+            pool = [*pool, *(unit for unit in fitting if unit in scope.board.upgraded)]
+        return super()._taken(scope, item, pool)
+
+    def bar(self, scope: OrderContext, unit: str) -> str:
+        """Why a unit of the combat takes none of the losses (10.8)."""
+        about = scope.about
+        if unit in (one for one, _, _ in in_combat(scope.board, about["side"], about["combat"])):
+            return translate("takes none: a unit that can flip goes first, and half of them are the primary power's")
+        return super().bar(scope, unit)
 
     def problems(self, scope: OrderContext, value: list[str]) -> Iterator[Problem]:
         for unit in value:
             if not self.known(scope, unit):
                 yield Problem(self.codes["unknown"], rule=scope.kind.rule, unit=unit)
+
+
+def _without_count(item: Any) -> Any:
+    return {name: value for name, value in item.items() if name != "count"} if isinstance(item, dict) else item
 
 
 class Spot(Area):

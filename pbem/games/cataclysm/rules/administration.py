@@ -21,7 +21,8 @@ def distribute(t: Turn) -> Asking[None]:
     board = t.board
     waiting = board.counters_at(f"track:{board.turn}")
     to_cup = [id for id in waiting if board.type_of(id) in TO_THE_CUP]
-    t.emit("counters-pooled", power=None, counters=to_cup, to="cup", why="turn-track")
+    if to_cup:
+        t.emit("counters-pooled", power=None, counters=to_cup, to="cup", why="turn-track")
     if BOMB in waiting:
         t.emit("counters-pooled", power="usa", counters=[BOMB], to="available", why="atomic-bomb", rule="12.2.2")
     for power in board.parts.powers:
@@ -43,8 +44,9 @@ def gain_flags(t: Turn) -> Asking[None]:
     if choosers:
         answers = yield Together([Ask("status-quo-flag", power, options=["no", "yes"]) for power in choosers])
     wanting = [power for power, answer in zip(choosers, answers) if answer == "yes"]
+    free = [power for power in board.active() if _gains_freely(board, power)]  # one step: ruling R-3.2.2-one-step
     for power in board.in_order(board.active()):
-        if _gains_freely(board, power):
+        if power in free:
             yield from gain_flag(t, power, "administration")
             if board.has_ability(power, "night-of-long-knives"):
                 yield from gain_flag(t, power, "night-of-long-knives")
@@ -73,13 +75,20 @@ def _must_test_for_flag(board: Board, power: str) -> bool:
     return board.in_play("status-quo") and power in ("france", "uk")
 
 
-@rule("3.2.3", "Production", also=("4.8",))
+@rule("4.8", "Damage is repaired")
+def _repair(t: Turn) -> None:
+    """4.8 All damage markers go."""
+    if t.board.damage:
+        t.emit("damage-repaired", areas=sorted(t.board.damage), rule="4.8")
+
+
+@rule("3.2.3", "Production")
 def production(t: Turn) -> Asking[None]:
     """3.2.3 Each power in increasing effectiveness order; all at the same time if so agreed (its design note)."""
     board = t.board
     if reserves_at_once(board):
         yield from _all_at_once(t)
-        t.emit("damage-repaired", areas=sorted(board.damage), rule="4.8")
+        _repair(t)
         _forget_transfers(t)
         t.emit("stage-reached", phase="administration", stage="disposition")
         return
@@ -91,7 +100,7 @@ def production(t: Turn) -> Asking[None]:
         t.emit("readied", powers=[*board.ready, power])
     if all(power in board.ready for power in board.active()):
         t.emit("readied", powers=[])
-        t.emit("damage-repaired", areas=sorted(board.damage), rule="4.8")
+        _repair(t)
         _forget_transfers(t)
         t.emit("stage-reached", phase="administration", stage="disposition")
 

@@ -267,7 +267,7 @@ def place_army(t: Turn, area: str, faction: str) -> None:
         for id, counter in board.parts.counters.items()
         if counter.kind == faction and board.at(id) not in board.parts.areas
     )
-    t.emit("chinese-army-placed", army=army, faction=faction, area=area, rule="11.4.5")
+    t.emit("chinese-army-placed", army=army, faction=faction, area=area)
 
 
 @rule("11.4.5", "Decisive victory")

@@ -30,10 +30,11 @@ def main_combat(t: Turn) -> Asking[Outcome]:
     """10.1 After support: air combat for superiority, then the land, naval or air combat of the operation."""
     kind = COMBAT_OF[t.board.operation["form"]]
     if is_undefended_base(t.board):
-        return _base_falls(t)
+        return _unopposed(t, ATTACK, "9.4.2")
     if kind != "air":
         yield from air_superiority(t)
-    return (yield from fight(t, kind))
+    alone = left_alone(t.board) if kind == "naval" else None
+    return _unopposed(t, alone, "10.5") if alone else (yield from fight(t, kind))
 
 
 @rule("9.4.2", "A base that nobody defends")
@@ -45,13 +46,26 @@ def is_undefended_base(board: Board) -> bool:
     return not units_of_side(board, DEFENCE, "naval") and not units_of_side(board, DEFENCE, "air")
 
 
-def _base_falls(t: Turn) -> Outcome:
-    """9.4.2 The attacker wins without a combat, and the aftermath follows."""
+@rule("10.5", "A side that has left")
+def left_alone(board: Board) -> str | None:
+    """10.5 The side that has nobody against it any more when the air combat is over, or None: an attacker that is gone
+    attacks no more, and over open sea, where there is no port to fight for, a defender that is gone does not defend
+    (ruling R-10.5-left-alone)."""
+    if board.option("left-alone") == "one-die":
+        return None
+    if not units_of_side(board, ATTACK):
+        return DEFENCE
+    is_open = board.area(board.operation["target"]).is_sea and not board.base_owner(board.operation["target"])
+    return ATTACK if is_open and not units_of_side(board, DEFENCE) else None
+
+
+def _unopposed(t: Turn, winner: str, rule: str) -> Outcome:
+    """A side wins without a combat, and the aftermath follows (9.4.2, 10.5)."""
     board = t.board
     outcome = Outcome("naval")
-    outcome.winner, outcome.fought = ATTACK, False
-    area, power = board.operation["target"], primary(board, ATTACK)
-    t.emit("combat-unopposed", rule="9.4.2", combat="naval", area=area, power=power)
+    outcome.winner, outcome.fought = winner, False
+    area, power = board.operation["target"], primary(board, winner)
+    t.emit("combat-unopposed", rule=rule, combat="naval", area=area, side=winner, power=power)
     return outcome
 
 

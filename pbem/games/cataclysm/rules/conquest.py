@@ -37,7 +37,9 @@ def repulsed(t: Turn, outcome: Outcome, kinds: tuple[str, str]) -> Asking[None]:
     """The attacker's units retreat; units friendly to the defender may regroup."""
     board = t.board
     play = board.operation
-    t.emit("attack-repulsed", power=play["power"], area=play["target"], combat=outcome.kind)
+    beaten = outcome.winner == DEFENCE or units_of_side(board, DEFENCE, outcome.kind)
+    why = "defended" if beaten else "nobody-to-hold"
+    t.emit("attack-repulsed", power=play["power"], area=play["target"], combat=outcome.kind, why=why)
     yield from retreat_side(t, ATTACK, outcome.kind, outcome.planned)
     yield from regroup(t, friends_of_side(board, DEFENCE, play["defender"]), kinds)
 
@@ -62,7 +64,8 @@ def conquer(t: Turn, outcome: Outcome) -> Asking[None]:
 def destroy_logistics(t: Turn, area: str) -> None:
     """7.1.4 Logistics units do not outlive the loss of their area or base."""
     for unit in t.board.units_in(area, kind="logistics"):
-        t.emit("unit-destroyed", power=t.board.power_of(unit), unit=unit, area=area, why="conquest")
+        why = "base" if t.board.area(area).is_sea else "conquest"
+        t.emit("unit-destroyed", rule="7.1.4", power=t.board.power_of(unit), unit=unit, area=area, why=why)
 
 
 def _strangers(board: Board, power: str, area: str) -> list[str]:
@@ -94,11 +97,21 @@ def capture_base(t: Turn) -> None:
     board = t.board
     power, area = board.operation["power"], board.operation["target"]
     before = board.base_owner(area)
-    owner = None if (board.area(area).base or {}).get("special") else power
+    owner = None if (board.area(area).base or {}).get("special") else _with_marker(board, power, area)
     t.emit("base-captured", power=power, area=area, **{"from": before})
-    t.emit("base-changed", area=area, owner=owner, **{"from": before})
+    if owner != before:
+        t.emit("base-changed", area=area, owner=owner, **{"from": before})
     if board.area(area).is_sea:
         destroy_logistics(t, area)
+
+
+@rule("2.4", "Base markers are a limit", also=("2.4.3", "9.4.2"))
+def _with_marker(board: Board, power: str, area: str) -> str:
+    """2.4 The power that has a base marker of the type left, or nobody (ruling R-2.4-bases)."""
+    kind = board.area(area).base["type"]
+    printed = [board.area(one).base for one, owner in board.bases.items() if owner == power]
+    used = [base for base in printed if base["type"] == kind and not base.get("special")]  # special ones have their own
+    return power if len(used) < board.card(power)["baseMarkers"].get(kind, 0) else "unowned"
 
 
 @rule("10.9.3", "Air combat aftermath")

@@ -63,9 +63,12 @@ def change_control(t: Turn, power: str | None, area: str, why: str, neutral: int
     if not cubes:
         gainer = printed_controller(board, area)
     board_points = before["points"]
-    fact = {"area": area, "power": gainer, "from": before["loser"], "by": power, "cubes": cubes, "why": why}
-    fact["points"] = _difference(board_points, _points_with(board, area, cubes))
-    t.emit("control-changed", **fact)
+    points = _difference(board_points, _points_with(board, area, cubes))
+    told: Json = {"area": area, "power": gainer, "cubes": cubes, "why": why, "points": points}
+    if gainer != before["loser"] or (gainer is None and cubes != before["cubes"]):
+        t.emit("control-changed", **told, **{"from": before["loser"], "by": power})
+    elif cubes != before["cubes"]:
+        t.emit("cubes-changed", **told)
     before["base_of"] = _special_base(t, area, gainer)
     return {"area": area, "by": power, "power": gainer, "why": why, **before}
 

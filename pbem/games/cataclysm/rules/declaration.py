@@ -1,4 +1,5 @@
-"""6.2 The board as a declaration of war leaves it, on which its operation is judged before anything has been rolled."""
+"""6.2, 9.8 The board as a declaration of war or a surprise attack leaves it, on which what follows is judged before
+anything has been rolled."""
 
 from typing import Any
 
@@ -19,14 +20,24 @@ def after_declaration(board: Board, power: str, targets: list[str]) -> Board:
 
     Whatever else is asked is answered as published; at a draw the board is taken as it stands.
     """
-    key = ("declared", power, tuple(targets))
-    return board.known(key, lambda: _after_declaration(board, power, targets))
+    return _after(board, power, targets, "declaration")
 
 
-def _after_declaration(board: Board, power: str, targets: list[str]) -> Board:
+@rule("9.2", "The board after a surprise attack has begun a war", also=("9.8", "6.1.3"))
+def after_surprise(board: Board, power: str, target: str) -> Board:
+    """9.2 step 4 A copy of the board on which the power has begun a war by surprise and its allies have joined,
+    so that they are friends when support is committed in step 7 (10.2)."""
+    return _after(board, power, [target], "surprise")
+
+
+def _after(board: Board, power: str, targets: list[str], how: str) -> Board:
+    return board.known((how, power, tuple(targets)), lambda: _made(board, power, targets, how))
+
+
+def _made(board: Board, power: str, targets: list[str], how: str) -> Board:
     game = load("cataclysm")
     made = type(board).from_json(board.to_json(), board.pack)
-    _carry_out(game, made, begin_war(Table(game, made), power, list(targets), "declaration"))
+    _carry_out(game, made, begin_war(Table(game, made), power, list(targets), how))
     return made
 
 

@@ -36,8 +36,9 @@ def deployment(t: Turn, power: str, plan: Json) -> Asking[None]:
     for move in plan["moves"]:
         _move(t, power, move)
     if board.offensive:
-        moved = sorted({move["unit"] for move in plan["moves"] if move["to"] != CUP})
-        t.emit("units-deployed", power=power, units=moved, rule="8.4.2")
+        moved = {move["unit"] for move in plan["moves"] if move["to"] != CUP} - {*board.offensive["deployed"]}
+        if moved:
+            t.emit("units-deployed", power=power, units=sorted(moved), rule="8.4.2")
     yield from due(t, "markers")
 
 

@@ -29,7 +29,12 @@ AIR_RANGE = {"air": 1, "strategic": 2}
 
 def may_occupy(board: Board, unit: str, area: str) -> bool:
     """7.1 Whether a unit could stand in an area beside what is there now."""
-    return fits(board, Stacks(board, {unit: area}), unit, area)
+    return joins(board, Stacks(board), unit, area)
+
+
+def joins(board: Board, stacks: Stacks, unit: str, area: str) -> bool:
+    """7.1 Whether a unit could stand in an area beside what is there once the moves of `stacks` are made."""
+    return fits(board, Stacks(board, {**stacks.moved, unit: area}), unit, area)
 
 
 def fits(board: Board, stacks: Stacks, unit: str, area: str) -> bool:
@@ -351,61 +356,64 @@ def is_haven(board: Board, unit: str, area: str) -> bool:
 
 
 @rule("10.10.1", "Land unit retreats", also=("2.4.4",))
-def land_retreats(board: Board, unit: str, origin: str | None = None) -> list[str]:
-    """10.10.1 Adjacent friendly land and mixed areas that the unit can legally occupy; an invasion force goes
-    back to its area of origin (9.3.2).  Fortresses, logistics units and minor armies have nowhere to go."""
+def land_retreats(board: Board, unit: str, stacks: Stacks, origin: str | None = None) -> list[str]:
+    """10.10.1 Adjacent friendly land and mixed areas that the unit can legally occupy beside those that have moved; an
+    invasion force goes back to its area of origin (9.3.2).  Fortresses, logistics units and minor armies have nowhere
+    to go."""
     if board.type_of(unit) != "army":
         return []
-    if origin:
-        return [origin] if may_occupy(board, unit, origin) else []
-    near = land_steps(board, board.power_of(unit), board.at(unit))
-    return [area for area in near if may_occupy(board, unit, area)]
+    near = [origin] if origin else land_steps(board, board.power_of(unit), board.at(unit))
+    return [area for area in near if joins(board, stacks, unit, area)]
 
 
 @rule("10.10.2", "Naval and air unit retreats")
-def sea_air_retreats(board: Board, unit: str, extended: bool = False) -> list[tuple[str, str | None]]:
-    """10.10.2 Spots of friendly ports or airfields within range of where the unit is.
+def sea_air_retreats(board: Board, unit: str, stacks: Stacks, extended: bool = False) -> list[tuple[str, str | None]]:
+    """10.10.2 Spots of friendly ports or airfields within range of where the unit is, that have room beside those that
+    have moved.
 
     2018: normal range (extended if declared for the unit), else the nearest such area.
     2022: extended range always, three areas (tactical air forces two), else nothing.
 
     Ruling R-10.10.2-range: in the 2022 edition the new paragraph replaces the nearest-port rule.
     """
-    return _havens_in_reach(board, unit, unit_range(board, unit) + (1 if board.is_2022 or extended else 0))
+    return havens_in_reach(board, unit, stacks, unit_range(board, unit) + (1 if board.is_2022 or extended else 0))
 
 
 @rule("7.3", "Range of retreats and regroups")
-def _havens_in_reach(board: Board, unit: str, steps: int) -> list[tuple[str, str | None]]:
-    """7.3 Friendly ports or airfields within so many areas that the unit fits into; in 2018 the nearest if none is."""
+def havens_in_reach(board: Board, unit: str, stacks: Stacks, steps: int) -> list[tuple[str, str | None]]:
+    """7.3 Friendly ports or airfields within so many areas that the unit fits into beside those that have moved; in
+    2018 the nearest if none is."""
     reached = within(board, unit, steps)
-    found = _havens(board, unit, reached)
+    found = _havens(board, unit, stacks, reached)
     while not found and not board.is_2022 and steps < len(board.parts.areas):
         steps += 1
         before, reached = reached, within(board, unit, steps)
         if len(reached) == len(before):
             break
-        found = _havens(board, unit, reached)
+        found = _havens(board, unit, stacks, reached)
     return found
 
 
-def _havens(board: Board, unit: str, reached: dict[str, list[str | None]]) -> list[tuple[str, str | None]]:
+def _havens(
+    board: Board, unit: str, stacks: Stacks, reached: dict[str, list[str | None]]
+) -> list[tuple[str, str | None]]:
     here = board.at(unit)
     return [
         (area, coast)
         for area, coasts in reached.items()
-        if area != here and is_haven(board, unit, area) and may_occupy(board, unit, area)
+        if area != here and is_haven(board, unit, area) and joins(board, stacks, unit, area)
         for coast in coasts
     ]
 
 
 @rule("10.11", "Regroup: where to")
 def regroup_spots(
-    board: Board, unit: str, target: str, extended: bool = False, origin: str | None = None
+    board: Board, unit: str, target: str, stacks: Stacks, extended: bool = False, origin: str | None = None
 ) -> list[tuple[str, str | None]]:
     """10.11 Spots a unit may regroup to, limits apart: from the target to friendly land, ports or airfields,
     or from such an area into the target, within its range (extended if declared for it).  A ship or
-    aircraft that cannot stay in the target goes where it has room, in 2018 to the nearest haven if none in range has
-    (7.3; 10.10.2 says the same of a retreat).
+    aircraft that cannot stay in the target goes where it has room beside those that have moved, in 2018 to the nearest
+    haven if none in range has (7.3; 10.10.2 says the same of a retreat).
 
     `origin`: where an invasion force came from; its land units move between there and the target too (9.3.2).
 
@@ -425,7 +433,7 @@ def regroup_spots(
     steps = unit_range(board, unit) + (1 if extended else 0)
     reached = within(board, unit, steps)
     if here == target and not is_haven(board, unit, here):
-        return _havens_in_reach(board, unit, steps)
+        return havens_in_reach(board, unit, stacks, steps)
     if here == target:
         areas = [area for area in reached if area != here and is_haven(board, unit, area)]
     else:

@@ -16,6 +16,8 @@ from ..board.parts import UPGRADED
 messages(
     {
         "ca-over-limit": "{area} has room for {limit} {what} of an ideology; there would be {count}.",
+        "ca-over-limit-restricted": "The restricted terrain of {area} has room for {limit} {what} of an ideology; "
+        "there would be {count}.",
         "ca-not-friendly": "{power} may not occupy {area}, which is not friendly to it.",
         "ca-not-together": "{power} and {other} may not share {area}: they are not belligerent allies.",
         "ca-opposing-there": "{area} holds opposing units or an opposing base.",
@@ -98,7 +100,9 @@ def _land_problems(
         strangers = [power for power in owners if power not in guests and not is_friendly_area(board, power, area)]
         if strangers:
             return [Problem("ca-not-friendly", rule="7.1", power=strangers[0], area=printed.name)]
-    return _over(board, area, units, land_limits(board, area, owners, units)) + _demilitarized(board, area, units)
+    number = "7.1.3" if is_restricted(board, owners[0], area, units) else "7.1.1"
+    limits = land_limits(board, area, owners, units)
+    return _over(board, area, units, limits, number) + _demilitarized(board, area, units)
 
 
 @rule("7.1.1", "Land and mixed areas: special British bases", also=("2.3.3", "7.1.4"))
@@ -158,8 +162,9 @@ def sea_limits(
     return limits
 
 
-def _over(board: Board, area: str, units: list[str], limits: dict[str, int]) -> list[Problem]:
-    """Problems for every class of which there are more units than the limits allow."""
+def _over(board: Board, area: str, units: list[str], limits: dict[str, int], number: str = "7.1.1") -> list[Problem]:
+    """Problems for every class of which there are more units than the limits allow; `number` is the rule of an area
+    with land."""
     counted = {"land": 0, "fortress": 0, "naval": 0, "air": 0, "logistics": 0}
     for unit in units:
         counted[board.class_of(unit)] += 1
@@ -174,11 +179,10 @@ def _over(board: Board, area: str, units: list[str], limits: dict[str, int]) -> 
             limit = limits["strategic"]
         if count > limit:
             what = f"{kind} unit{'' if limit == 1 else 's'}"
-            number = "7.1.2" if board.area(area).is_sea else "7.1.1"
             problems.append(
                 Problem(
-                    "ca-over-limit",
-                    rule=number,
+                    "ca-over-limit-restricted" if number == "7.1.3" else "ca-over-limit",
+                    rule="7.1.2" if board.area(area).is_sea else number,
                     area=board.area(area).name,
                     limit=limit,
                     what=what,

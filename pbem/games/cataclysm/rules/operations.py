@@ -21,7 +21,7 @@ from .provocation import provoke, provoke_interested
 from .reach import bound_to_attack, common_coasts, permission, support_bar, supporters
 from .sides import ATTACK, COMBAT_OF, DEFENCE, one_hand, units_of_side
 from .supply import is_supplied
-from .targets import operation_problems
+from .targets import once_at_war, operation_problems
 from .wars import begin_war
 
 
@@ -61,7 +61,7 @@ def operation(t: Turn, power: str, play: Json) -> Asking[None]:
 def _with_bound(board: Board, power: str, play: Json) -> Json:
     """The play with the support that has to be given (10.2) beside what was declared, of which its owners are asked
     in the same question (9.1)."""
-    bound = bound_to_attack(board, power, play)
+    bound = bound_to_attack(once_at_war(Attack(board, power, play)).board, power, play)
     return {**play, "support": [*bound, *play.get("support", ())]} if bound else play
 
 
@@ -109,7 +109,8 @@ def with_permission(t: Turn, power: str, play: Json) -> Asking[Json | None]:
     """
     board = t.board
     refused = []
-    for owner in board.in_order(set(board.friends(power)) - {power}):
+    named = {board.power_of(unit) for unit in (*play["units"], *play.get("support", ()))}
+    for owner in board.in_order(named - {power}):
         units = [unit for unit in (*play["units"], *play.get("support", ())) if board.power_of(unit) == owner]
         if units and permission(board, owner, power) == "ask":
             about = {"to": power, "units": units, "target": play["target"], "form": play["form"]}

@@ -4,7 +4,8 @@ Destinations are written as *spots*: an area id, or ``area/coast`` for a naval u
 coasts.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -17,7 +18,7 @@ from pbem.core.rules.rulebook import rule
 from ..board.board import Board, Turn
 from .coasts import unnamed_coast
 from .due import does
-from .movement import land_retreats, overstacked, regroup_spots, sea_air_retreats
+from .movement import is_haven, land_retreats, overstacked, regroup_spots, sea_air_retreats
 from .occupation import Stacks, occupation_problems
 from .sides import one_hand, speaker, units_of_side
 
@@ -48,18 +49,91 @@ def parted(text: str) -> tuple[str, str | None]:
 
 
 @rule("10.10", "Retreat")
-def retreat_spots(board: Board, unit: str) -> list[str]:
-    """10.10 The spots a unit may retreat to now, those that its owner would like best first (`in_favour`); [] when it
-    is lost."""
+def retreat_spots(board: Board, unit: str, stacks: Stacks | None = None) -> list[str]:
+    """10.10 The spots a unit may retreat to once the moves of `stacks` are made, those that its owner would like best
+    first (`in_favour`); [] when it is lost."""
+    stacks = stacks or Stacks(board)
     kind = board.class_of(unit)
     if kind == "land":
-        found = [spot(area) for area in land_retreats(board, unit, _invasion_origin(board, unit))]
+        found = [spot(area) for area in land_retreats(board, unit, stacks, _invasion_origin(board, unit))]
     elif kind == "logistics":
         found = []
     else:
         extended = bool(board.operation) and unit in board.operation["extended"]
-        found = [spot(*each) for each in sea_air_retreats(board, unit, extended)]
+        found = [spot(*each) for each in sea_air_retreats(board, unit, stacks, extended)]
     return in_favour(board, unit, found, board.at(unit))
+
+
+def in_some_order(board: Board, unit: str, units: Sequence[str], spots: Callable[[Stacks], list[str]]) -> list[str]:
+    """The spots of a unit now, and those that it has once others of its class have filled these one after the other: in
+    2018 the nearest haven is then a farther one (10.10.2)."""
+    stacks, found = Stacks(board), spots(Stacks(board))
+    others = [other for other in units if other != unit and board.class_of(other) == board.class_of(unit)]
+    for other in others if found and not board.is_2022 else ():
+        now = spots(stacks)
+        if not now:
+            break
+        stacks.move(other, parted(now[0])[0])
+        found = list(dict.fromkeys([*found, *spots(stacks)]))
+    return found
+
+
+def retreat_options(board: Board, units: Sequence[str], cup: bool = False) -> dict[str, list[str]]:
+    """{unit: the spots that it has in some order in which these units leave}, those of less effective powers after the
+    others; with `cup` the action cup too."""
+    found = {unit: in_some_order(board, unit, units, partial(retreat_spots, board, unit)) for unit in units}
+    if len({board.power_of(unit) for unit in units}) > 1 or not board.is_2022:
+        empty: dict[str, list[str]] = {unit: [] for unit in units}
+        for unit, spots in found.items():
+            found[unit] = [text for text in spots if not in_turn(board, empty, {unit: text}, True)[1]]
+    return {unit: spots + ([CUP] if cup else []) for unit, spots in found.items()}
+
+
+@rule("10.10", "Retreat: one unit after the other", also=("10.10.1", "10.10.2"))
+def in_turn(
+    board: Board, options: dict[str, list[str]], to: dict[str, str], as_published: bool = False
+) -> tuple[dict[str, str | None], dict[str, list[str]]]:
+    """10.10 An order in which units go where `to` has them, ``{unit: spot, or None for one that is lost}``, and what is
+    left where there is none, ``{unit: the spots that it has at its turn}``.
+
+    Powers leave in decreasing effectiveness order, the units of a power in the order that it likes; each finds its
+    havens when those before it have moved.  A unit that `to` does not name is lost, for which no haven may exist at its
+    turn; or it goes, where it has any, `as_published`: to the first one that no other unit wants, and rather to one
+    that a unit has to find full before it may go farther.
+    """
+    stacks, order = Stacks(board), {}
+    cup = [CUP] if any(CUP in spots for spots in options.values()) else []
+    for power in board.in_order({board.power_of(unit) for unit in options}):
+        left = [unit for unit in options if board.power_of(unit) == power]
+        while left:
+            now = {unit: retreat_spots(board, unit, stacks) or cup for unit in left}
+            goes = next((unit for unit in left if _goes(to.get(unit), now[unit], cup)), None)
+            if goes is None and as_published:
+                free = [unit for unit in left if unit not in to]
+                goes = min(free, key=partial(_first, board, now), default=None)
+            if goes is None:
+                return order, now
+            nearer = {text for unit, spots in now.items() if unit in to for text in spots}
+            order[goes] = to.get(goes) or min(now[goes], key=partial(_rather, to, nearer), default=None)
+            left.remove(goes)
+            if order[goes] not in (None, CUP):
+                stacks.move(goes, parted(order[goes])[0])
+    return order, {}
+
+
+def _goes(text: str | None, now: list[str], cup: list[str]) -> bool:
+    """Whether a unit may leave now as it is told: to a spot that it has, or nowhere for it has none."""
+    return not now if text is None else text in now or text in cup
+
+
+def _first(board: Board, now: dict[str, list[str]], unit: str) -> tuple[int, bool, str]:
+    """Which unit of a power goes first where nothing is said: one with few places, an upgraded one."""
+    return (len(now[unit]), unit not in board.upgraded, unit)
+
+
+def _rather(to: dict[str, str], nearer: set[str], text: str) -> tuple[bool, bool]:
+    """Which spot a unit takes of which nothing is said: none where another is told to go, one that is in its way."""
+    return (parted(text)[0] in {parted(other)[0] for other in to.values()}, text not in nearer)
 
 
 def in_favour(board: Board, unit: str, spots: list[str], here: str) -> list[str]:
@@ -95,12 +169,11 @@ def leaving(board: Board, side: str, kind: str) -> list[str]:
 
 
 def reply_spots(board: Board, side: str, kind: str, power: str) -> dict[str, list[str]]:
-    """{unit: spots} of a power's own units that would leave with a retreat, and of others in its hand."""
-    return {
-        unit: retreat_spots(board, unit)
-        for unit in leaving(board, side, kind)
-        if board.power_of(unit) and one_hand(board, power, [board.power_of(unit)])
-    }
+    """{unit: spots} of a power's own units that would leave with a retreat, and of others in its hand; whatever losses
+    leave of them."""
+    units = [unit for unit in leaving(board, side, kind) if board.power_of(unit)]
+    units = [unit for unit in units if one_hand(board, power, [board.power_of(unit)])]
+    return {unit: in_some_order(board, unit, units, partial(retreat_spots, board, unit)) for unit in units}
 
 
 def retreat_side(t: Turn, side: str, kind: str, planned: dict[str, str] | None = None) -> Asking[None]:
@@ -112,9 +185,9 @@ def retreat_side(t: Turn, side: str, kind: str, planned: dict[str, str] | None =
 def retreat_units(
     t: Turn, units: list[str], why: str, planned: dict[str, str] | None = None, cup: bool = False
 ) -> Asking[None]:
-    """10.10 Units leave their area; `planned` holds destinations chosen already; with `cup` their owners may
-    return them to the action cup instead (2.2.4).  Each power is asked once, when there is something to
-    choose that is not planned; powers in one hand are asked together."""
+    """10.10 Units leave their area one after the other (`in_turn`); `planned` holds destinations chosen already; with
+    `cup` their owners may return them to the action cup instead (2.2.4).  Each power is asked once, when there is
+    something to choose that is not planned; powers in one hand are asked together."""
     board = t.board
     for unit in units:
         if not board.power_of(unit):
@@ -124,16 +197,16 @@ def retreat_units(
         hand = one_hand(board, waiting[0], waiting)
         waiting = [other for other in waiting if other not in hand]
         own = [unit for other in hand for unit in units if board.power_of(unit) == other]
-        options = {unit: retreat_spots(board, unit) + ([CUP] if cup else []) for unit in own}
+        options = retreat_options(board, own, cup)
         to = {unit: text for unit, text in (planned or {}).items() if unit in options}
-        if retreat_problems(board, options, to):
+        if in_turn(board, options, to)[1]:
             if needs_choice(board, options):
                 about = {"area": board.at(own[0]), "why": why, "to": options}
                 to = (yield Ask("retreat", speaker(board, hand), about=about, rule="10.10"))["to"]
             else:
                 to = default_retreat(board, options)
-        for unit in own:
-            _leave(t, unit, to.get(unit), why)
+        for unit, text in in_turn(board, options, to)[0].items():
+            _leave(t, unit, text, why)
 
 
 def _leave(t: Turn, unit: str, to: str | None, why: str) -> None:
@@ -151,46 +224,61 @@ def _leave(t: Turn, unit: str, to: str | None, why: str) -> None:
 
 
 def needs_choice(board: Board, options: dict[str, list[str]]) -> bool:
-    """Whether the owner has anything to choose: more than one legal way for its units to leave."""
-    if any(len(spots) > 1 for spots in options.values()):
-        return True
-    single = {unit: spots[0] for unit, spots in options.items() if spots}
-    looks = {board.side_of(unit) for unit in single}
-    return bool(retreat_problems(board, options, single)) and len(looks) > 1
+    """Whether the owner has anything to choose: units leave legally in several ways, units alike being one."""
+    seen: set[tuple[tuple[str, str, str], ...]] = set()
+    choices = [[*spots, None] for spots in options.values()]
+    for count, way in enumerate(product(*choices)):
+        to = {unit: text for unit, text in zip(options, way) if text}
+        if not in_turn(board, options, to)[1]:
+            look = (
+                ("" if text is None else text, board.power_of(unit), board.side_of(unit))
+                for unit, text in zip(options, way)
+            )
+            seen.add(tuple(sorted(look)))
+        if len(seen) > 1 or count == MANY:
+            return True
+    return False
 
 
-def retreat_problems(board: Board, options: dict[str, list[str]], to: dict[str, str]) -> list[Problem]:
-    """10.10 What is wrong with destinations: outside the options, over the limits together, or missing where
-    a unit could still go."""
+def retreat_problems(
+    board: Board, options: dict[str, list[str]], to: dict[str, str], is_complete: bool = True
+) -> list[Problem]:
+    """10.10 What is wrong with destinations: outside the options, legal in no order in which the units can leave, or,
+    of a complete plan, missing where a unit could still go."""
     problems = []
-    stacks = Stacks(board)
     for unit, text in to.items():
         if unit not in options:
             problems.append(Problem("ca-not-leaving", rule="10.10", unit=unit))
         elif text not in options[unit]:
-            problems += unnamed_coast(board, unit, text, options[unit]) or [
-                Problem("ca-not-there", rule="10.10", unit=unit, spot=text, hint=_legal(options[unit]))
-            ]
-        else:
-            stacks.move(unit, parted(text)[0])
+            problems += _not_there(board, unit, text, options[unit])
     if problems:
         return problems
-    for unit, text in to.items():
-        if text != CUP:
-            problems += occupation_problems(board, stacks, parted(text)[0], board.ideology(board.power_of(unit)))
-    for unit, spots in options.items():
-        if unit not in to and any(_fits_with(board, stacks, unit, text) for text in spots):
-            hint = _legal([text for text in spots if _fits_with(board, stacks, unit, text)])
-            problems.append(Problem("ca-must-go", rule="10.10", unit=unit, area=board.at(unit), hint=hint))
+    order, left = in_turn(board, options, to, not is_complete)
+    for unit, spots in left.items():
+        if unit in to:
+            stacks = Stacks(board, {gone: parted(to[gone])[0] for gone in order if to.get(gone, CUP) != CUP})
+            problems += _in_the_way(board, stacks, unit, to[unit]) or _not_there(board, unit, to[unit], spots)
+        elif spots:
+            problems.append(Problem("ca-must-go", rule="10.10", unit=unit, area=board.at(unit), hint=_legal(spots)))
     return problems
 
 
-def _fits_with(board: Board, stacks: Stacks, unit: str, text: str) -> bool:
-    if text == CUP:
-        return True
+def _not_there(board: Board, unit: str, text: str, spots: list[str], rule: str = "10.10") -> list[Problem]:
+    """A destination that a unit does not have, with those that it has."""
+    return unnamed_coast(board, unit, text, spots) or [
+        Problem("ca-not-there", rule=rule, unit=unit, spot=text, hint=_legal(spots))
+    ]
+
+
+def _in_the_way(board: Board, stacks: Stacks, unit: str, text: str) -> list[Problem]:
+    """What others that were sent there leave no room for in a place (7.1)."""
     area = parted(text)[0]
     tried = Stacks(board, {**stacks.moved, unit: area})
-    return not occupation_problems(board, tried, area, board.ideology(board.power_of(unit)))
+    return occupation_problems(board, tried, area, board.ideology(board.power_of(unit)))
+
+
+def _fits_with(board: Board, stacks: Stacks, unit: str, text: str) -> bool:
+    return not _in_the_way(board, stacks, unit, text)
 
 
 def _legal(spots: list[str]) -> str:
@@ -199,30 +287,21 @@ def _legal(spots: list[str]) -> str:
 
 
 def default_retreat(board: Board, options: dict[str, list[str]]) -> dict[str, str]:
-    """The published default: each unit, upgraded ones first, goes to its first legal spot (`in_favour`: back, else next
-    door), for there it keeps the front; never to the cup, which costs a placement."""
-    stacks = Stacks(board)
-    to = {}
-    for unit in sorted(options, key=lambda unit: (unit not in board.upgraded, unit)):
-        spots = [text for text in options[unit] if text != CUP and _fits_with(board, stacks, unit, text)]
-        spots = spots or [text for text in options[unit] if text == CUP]
-        if spots:
-            to[unit] = spots[0]
-            stacks.move(unit, parted(spots[0])[0])
-    return dict(sorted(to.items()))
+    """The published default: each unit at its turn, first those with the fewest places, then upgraded ones, goes to its
+    first legal spot (`in_favour`: back, else next door), for there it keeps the front; to the cup, which costs a
+    placement, where it has no other."""
+    order, _ = in_turn(board, options, {}, True)
+    return {unit: text for unit, text in sorted(order.items()) if text is not None}
 
 
 def going_back(board: Board, options: dict[str, list[str]], named: dict[str, str]) -> dict[str, str]:
     """{unit: spot} of the units of `options` not `named` that can go back to where they came from in this operation."""
-    origins, stacks = (board.operation or {}).get("origins", {}), Stacks(board)
-    for unit, text in named.items():
-        stacks.move(unit, parted(text)[0])
-    to = {}
-    for unit in options:
-        back = [text for text in options[unit] if parted(text)[0] == origins.get(unit)]
-        if unit not in named and back and _fits_with(board, stacks, unit, back[0]):
-            to[unit] = back[0]
-            stacks.move(unit, parted(back[0])[0])
+    origins = (board.operation or {}).get("origins", {})
+    to: dict[str, str] = {}
+    for unit, spots in options.items():
+        back = next((text for text in spots if parted(text)[0] == origins.get(unit)), None)
+        if unit not in named and back and not in_turn(board, options, {**named, **to, unit: back}, True)[1]:
+            to[unit] = back
     return to
 
 
@@ -341,17 +420,29 @@ def only_regroup(board: Board, about: Json) -> dict[str, str] | None:
 
 def regroup_options(board: Board, power: str, kinds: Sequence[str], target: str) -> dict[str, list[str]]:
     """{unit: spots} of a power's units that may regroup now (10.11), limits apart."""
-    far = board.operation["extended"] if board.operation else ()
-    origin = None
-    if board.operation and board.operation["form"] == "invasion":
-        origin = board.operation["origins"][board.operation["units"][0]]
+    here = [unit for unit in board.units_of(power) if board.at(unit) == target and board.class_of(unit) in kinds]
     options = {}
     for unit in board.units_of(power):
         if board.class_of(unit) in kinds:
-            spots = sorted(spot(*each) for each in regroup_spots(board, unit, target, unit in far, origin))
+            others = here if _must_leave(board, unit, target) else ()
+            spots = sorted(in_some_order(board, unit, others, partial(regroup_now, board, unit, target)))
             if spots or (board.at(unit) == target and board.type_of(unit) != "fortress"):
                 options[unit] = spots
     return options
+
+
+def regroup_now(board: Board, unit: str, target: str, stacks: Stacks) -> list[str]:
+    """The spots of a unit that regroups once the moves of `stacks` are made (10.11), limits apart where it may stay."""
+    play, origin = board.operation, None
+    if play and play["form"] == "invasion":
+        origin = play["origins"][play["units"][0]]
+    is_far = bool(play) and unit in play["extended"]
+    return [spot(*each) for each in regroup_spots(board, unit, target, stacks, is_far, origin)]
+
+
+def _must_leave(board: Board, unit: str, target: str) -> bool:
+    """Whether a ship or an aircraft stands in the target, which is no haven for it."""
+    return board.at(unit) == target and board.class_of(unit) in ("naval", "air") and not is_haven(board, unit, target)
 
 
 def regroup_problems(board: Board, about: Json, moves: dict[str, str]) -> list[Problem]:
@@ -363,13 +454,14 @@ def regroup_problems(board: Board, about: Json, moves: dict[str, str]) -> list[P
         if unit not in options:
             problems.append(Problem("ca-not-leaving", rule="10.11", unit=unit))
         elif text not in options[unit]:
-            problems += unnamed_coast(board, unit, text, options[unit]) or [
-                Problem("ca-not-there", rule="10.11", unit=unit, spot=text, hint=_legal(options[unit]))
-            ]
+            problems += _not_there(board, unit, text, options[unit], "10.11")
     if problems or not options:
         return problems
     power = board.power_of(next(iter(options)))
     stacks = _after(board, about["later"], target, moves)
+    for unit, text in moves.items():
+        if _must_leave(board, unit, target) and not _is_open(board, unit, target, text, moves):
+            problems += _not_there(board, unit, text, regroup_now(board, unit, target, Stacks(board)), "10.11")
     for area in sorted({parted(text)[0] for text in moves.values()}):
         problems += occupation_problems(board, stacks, area, board.ideology(power))
     staying = [unit for unit in options if board.at(unit) == target and unit not in moves]
@@ -381,6 +473,12 @@ def regroup_problems(board: Board, about: Json, moves: dict[str, str]) -> list[P
                     Problem("ca-must-go", rule="10.11", unit=unit, area=board.area(target).name, hint=_legal(free))
                 )
     return problems
+
+
+def _is_open(board: Board, unit: str, target: str, text: str, moves: dict[str, str]) -> bool:
+    """7.3 Whether a unit that cannot stay finds the haven, before the others move or when they have."""
+    others = Stacks(board, {other: parted(to)[0] for other, to in moves.items() if other != unit})
+    return any(text in regroup_now(board, unit, target, stacks) for stacks in (Stacks(board), others))
 
 
 def _after(board: Board, later: list[str], target: str, moves: dict[str, str]) -> Stacks:
@@ -404,7 +502,7 @@ def default_regroup(board: Board, about: Json) -> dict[str, dict[str, str]]:
         ideology = board.ideology(board.power_of(unit))
         if not occupation_problems(board, stacks, target, ideology):
             break
-        spots = in_favour(board, unit, options[unit], target)
+        spots = in_favour(board, unit, regroup_now(board, unit, target, stacks), target)
         free = [text for text in spots if _fits_with(board, stacks, unit, text)]
         if free:
             moves[unit] = free[0]

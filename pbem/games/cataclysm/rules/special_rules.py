@@ -36,7 +36,8 @@ def stresa_bars(board: Board, power: str, area: str) -> bool:
 def remilitarize(t: Turn, why: str) -> Asking[None]:
     """12.1.1 The marker turns into the limited resource of the Ruhr; France and its allies are provoked."""
     t.emit("marker-changed", marker=RHINELAND, to="removed", why=why)
-    t.emit("limited-resource-placed", area="ruhr", kind="industrial")
+    if "ruhr" not in t.board.limited:
+        t.emit("limited-resource-placed", area="ruhr", kind="industrial")
     if t.board.is_active("france"):
         for power in t.board.in_order(["france", *t.board.allies("france")]):
             yield from provoke(t, power, "germany", "rhineland", "ruhr")
@@ -79,19 +80,11 @@ def _rome_prospers(t: Turn) -> None:
     power's (ruling R-12.1.2-rome-lost)."""
     board = t.board
     t.emit("marker-changed", rule="12.1.2", marker=ABYSSINIA, to="removed", why="abyssinia")
-    t.emit("limited-resource-placed", rule="12.1.2", area="rome", kind="natural")
+    if "rome" not in board.limited:
+        t.emit("limited-resource-placed", rule="12.1.2", area="rome", kind="natural")
     if board.controller("rome") == "italy":
-        t.emit(
-            "control-changed",
-            rule="12.1.2",
-            area="rome",
-            power="italy",
-            **{"from": "italy"},
-            by="italy",
-            cubes={"italy": 1},
-            why="abyssinia",
-            points={"italy": 1},
-        )
+        told = {"cubes": {"italy": 1}, "why": "abyssinia", "points": {"italy": 1}}
+        t.emit("cubes-changed", rule="12.1.2", area="rome", power="italy", **told)
 
 
 @rule("12.1.3", "Washington Naval Treaty")

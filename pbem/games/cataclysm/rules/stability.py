@@ -57,7 +57,8 @@ def gain_stability(t: Turn, power: str, why: str) -> None:
     """6.7 One level up, never beyond steady."""
     before = t.board.powers[power]["stability"]
     after = STABILITIES[min(len(STABILITIES) - 1, STABILITIES.index(before) + 1)]
-    t.emit("stability-changed", power=power, **{"from": before}, to=after, why=why)
+    if after != before:
+        t.emit("stability-changed", power=power, **{"from": before}, to=after, why=why)
 
 
 def is_homeless(board: Board, power: str) -> bool:

@@ -6,7 +6,7 @@ from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board
 from .movement import delays, enemy_patrol
-from .occupation import is_base_shore, is_demilitarized, is_friendly_area, is_restricted, sea_distances
+from .occupation import is_base_shore, is_demilitarized, is_friendly_area, is_port, is_restricted, sea_distances
 
 LOC_PORT_RANGE = 2
 
@@ -103,15 +103,17 @@ def _loc_reach(
 
 
 def _near_port(board: Board, power: str, ports: Sequence[str]) -> set[str] | None:
-    """Areas within two areas of a friendly port, or None when the power is at peace and no limit binds."""
+    """Sea areas within two areas of a friendly port over the water, and mixed areas over any (ruling R-4.3-two-areas);
+    None when the power is at peace and no limit binds."""
     if not board.is_belligerent(power):
         return None
-    return {
-        area
-        for user in (power, *ports)
-        for area, steps in sea_distances(board, user).items()
-        if steps <= LOC_PORT_RANGE
-    }
+    users = (power, *ports)
+    found = {area for user in users for area, steps in sea_distances(board, user).items() if steps <= LOC_PORT_RANGE}
+    front = [area for area in board.parts.areas if any(is_port(board, user, area) for user in users)]
+    for _ in range(0 if board.is_2022 else LOC_PORT_RANGE):
+        front = list(dict.fromkeys(other for area in front for other in board.near(area, "any")))
+        found |= {area for area in front if board.area(area).is_mixed}
+    return found
 
 
 def _line_enters(board: Board, power: str, area: str, near_port: set[str] | None, ports: Sequence[str]) -> bool:

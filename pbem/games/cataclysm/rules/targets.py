@@ -13,6 +13,7 @@ from ..board.board import Board
 from ..board.names import spell
 from .america import has_bomb, may_be_bombed
 from .attack import Attack
+from .declaration import after_surprise
 from .occupation import is_airfield, is_port
 from .reach import permission, reach_problems, stacking_problems, support_problems
 from .special_rules import stresa_bars, treaty_bars
@@ -55,8 +56,19 @@ def operation_problems(board: Board, power: str, play: Json, left: int) -> list[
         problems.append(Problem("ca-actions", rule=_cost_rule(attack), cost=attack.cost, left=left))
     problems += target_problems(attack) + reach_problems(attack) + idle_words(attack)
     if not problems:
-        problems += stacking_problems(attack) + support_problems(attack)
+        at_war = once_at_war(attack) if attack.support else attack
+        problems += stacking_problems(at_war) + support_problems(at_war)
     return problems
+
+
+@rule("9.2", "Support is committed when allies have joined", also=("9.8", "10.2"))
+def once_at_war(attack: Attack) -> Attack:
+    """9.2 The attack on the board on which support is committed (step 7): a surprise attack has begun a war before, and
+    the allies that have joined it are friends (step 4)."""
+    defender = attack.defender()
+    if defender is None or not attack.is_surprise():
+        return attack
+    return Attack(after_surprise(attack.board, attack.power, defender), attack.power, attack.play)
 
 
 @rule("9.1.1", "Words of an operation that mean nothing", also=("7.3.3", "9.3.2", "9.8"))

@@ -64,18 +64,46 @@ def last_turn(board: Board) -> str:
 def end_game(t: Turn, why: str) -> None:
     """1.7 Points of all powers, surrendered ones included (1.7.1), decide; play stops."""
     board = t.board
-    points = {name: board.ideology_points(name) for name in board.parts.ideologies}
-    winner = winner_of(points, board.edition, board.parts.scenario["victory"])
-    t.emit("game-ended", winner=winner, by=why, points=points, rule=ENDED_BY.get(why, "1.6"))
+    t.emit("game-ended", winner=leader(board), by=why, points=points_of(board), rule=_ended_by(board, why))
     raise PlayEnds(why)
+
+
+def points_of(board: Board) -> dict[str, int]:
+    """{ideology: its victory points} (1.7.1)."""
+    return {name: board.ideology_points(name) for name in board.parts.ideologies}
+
+
+@rule("1.7", "Who wins as things stand", also=("1.6",))
+def leader(board: Board) -> str:
+    """1.7 Who wins if the game ends now.
+
+    Where the scenario has a threshold, an ideology without a power left does not win (ruling R-1.6-out).
+    """
+    points, wanted = points_of(board), board.parts.scenario["victory"]
+    left = {name: points[name] for name in points if any(board.ideology(power) == name for power in board.active())}
+    if wanted["type"] == "threshold" and left and len(left) < len(points):
+        return winner_of(left, board.edition)
+    return winner_of(points, board.edition, wanted)
+
+
+def would_win(board: Board) -> Json:
+    """Who would win if the game ended now, as a result says it."""
+    return {"winner": leader(board), "by": "points", "rule": _ended_by(board, "last-turn")}
+
+
+def _ended_by(board: Board, why: str) -> str:
+    """The rule that decides: that of scoring after the last turn, by which a threshold of the scenario goes before
+    (1.7), or that of the sudden end."""
+    if why == "last-turn" and board.parts.scenario["victory"]["type"] == "threshold":
+        return "1.7"
+    return ENDED_BY.get(why, "1.6")
 
 
 @rule("1.6", "The end by agreement")
 def agreed_end(t: Turn, power: str, left: list[str], why: str) -> None:
     """1.6 An ideology gives up, and one of those that are left has won; or all agree on a draw (ruling
     R-1.6-agreed-end)."""
-    points = {name: t.board.ideology_points(name) for name in t.board.parts.ideologies}
-    winner = None
+    points, winner = points_of(t.board), None
     if why != DRAW:
         winner = conceded_to({name: points[name] for name in left}, t.board.edition, t.board.option("concession-tie"))
     t.emit("game-ended", winner=winner, by=f"agreed-{why}", points=points, rule="1.6")

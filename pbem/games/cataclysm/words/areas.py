@@ -16,23 +16,29 @@ told = teller(SENTENCES)
 
 @told("control-changed")
 def control_changed(fact: Fact, say: Say) -> str | Json:
-    points = ""
-    if fact["points"]:
-        shown = [f"{say.power(power)} {by:+d}" for power, by in fact["points"].items()]
-        points = say_it(" Points: {points}.", points=listed(shown))
-    area = say.the_area(fact["area"])
+    points, area = _points(fact, say), say.the_area(fact["area"])
     if fact["power"] is None:
         if "neutral" in fact["cubes"]:
             cubes = counted(fact["cubes"]["neutral"], "neutral cube")
             return say_it("Nobody controls {area} any more: {cubes}.", area=area, cubes=cubes) + points
         return say_it("Nobody controls {area} any more.", area=area) + points
-    if fact["by"] is None and fact["from"] == fact["power"]:
-        return say_it("A cube of {power} leaves {area}.", power=say.the_power(fact["power"]), area=area) + points
     if fact["by"] != fact["power"]:
         return say_it("{area} returns to {power}.", area=area, power=say.the_power(fact["power"])) + points
     if fact["why"] == "conquest":  # that it is conquered has been told
         return detail(points.strip()) if points else None
     return say_it("{power} now controls {area}.", power=say.the_power(fact["power"]), area=area) + points
+
+
+def _points(fact: Fact, say: Say) -> str:
+    """`` Points: Italy +1.``"""
+    shown = [f"{say.power(power)} {by:+d}" for power, by in fact["points"].items()]
+    return say_it(" Points: {points}.", points=listed(shown)) if shown else ""
+
+
+@told("cubes-changed")
+def cubes_changed(fact: Fact, say: Say) -> str:
+    moved = "A cube of {power} is placed in {area}." if fact["cubes"] else "A cube of {power} leaves {area}."
+    return say_it(moved, power=say.the_power(fact["power"]), area=say.the_area(fact["area"])) + _points(fact, say)
 
 
 @told("base-changed")
@@ -77,7 +83,7 @@ def marker_changed(fact: Fact, say: Say) -> str:
         template = "The atomic bomb is dropped." if dropped else "The atomic bomb is ready in {place}."
         return say_it(template, place=place)
     if fact["marker"].endswith("-special"):
-        return say_it("{place} holds an industrial resource for good.", place=place)
+        return say_it("An industrial resource lies in {place} for good.", place=place)
     if fact["to"] == "available":
         return say_it("{power} may try {marker} now.", power=say.the_power("usa"), marker=marker)
     return say_it("The {marker} is in {place} now.", marker=marker, place=place)
@@ -138,6 +144,8 @@ def aid_removed(fact: Fact, say: Say) -> str:
     told = "{power} has no more aid in {area}: {count} back on its card."
     if fact["why"] == "withdrawn":
         told = "{power} takes back {count} from {area}."
+    elif fact["why"] == "influence":
+        told = "{count} of {power} come back from {area}."
     return say_it(
         told,
         power=say.the_power(fact["power"]),

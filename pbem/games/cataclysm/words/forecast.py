@@ -22,6 +22,7 @@ from ..rules.victory import PlayEnds
 from .chances import passing, results, share_of, terms_of
 
 ACTIONS = 9  # as many military actions as any operation takes
+COMBATS = ("combat-rolled", "combat-unopposed")
 THROWS = 60  # rolls of one operation that are looked at
 
 Ways: TypeAlias = dict[tuple[int, int], tuple[Fraction, tuple[int, int]]]
@@ -53,8 +54,9 @@ class Combats:
         return self._run(board, lambda table: operation(table, self.power, self.play), ())
 
     def main(self, rolls: Sequence[int]) -> Fact | None:
-        """The combat behind the air combat, if the results of that are these; None if it does not come to it."""
-        fought = [fact for fact in self._run(self._board(), main_combat, rolls) if fact["type"] == "combat-rolled"]
+        """The combat behind the air combat, if the results of that are these, or that one side alone is left for it
+        (10.5); None if it does not come to it."""
+        fought = [fact for fact in self._run(self._board(), main_combat, rolls) if fact["type"] in COMBATS]
         return fought[1] if len(fought) > 1 else None
 
     def _keep(self, board: Board) -> None:
@@ -72,7 +74,7 @@ class Combats:
         told: list[Fact] = []
 
         def watch(board: object, fact: Fact) -> None:
-            if fact["type"] in ("combat-rolled", "effectiveness-checked"):
+            if fact["type"] in ("combat-rolled", "effectiveness-checked", *(COMBATS if rolls else ())):
                 told.append(fact)
             if sum(fact["type"] == "combat-rolled" for fact in told) > len(rolls) // 2:
                 raise _Enough
@@ -119,7 +121,7 @@ class Outlook(NamedTuple):
 
     told      its chances as sentences
     shares    ``[(combat, its chances)]``; none where nobody defends
-    won       the chance that it comes to its last combat and the attacker wins it
+    won       the chance that it comes to its last combat and the attacker wins it, or bombs to some purpose
     """
 
     told: list[str]
@@ -133,10 +135,21 @@ def outlook(game: Game, board: Board, power: str, play: Json) -> Outlook:
     first = combats.first()
     before = list(takewhile(lambda fact: fact["type"] != "combat-rolled", first))  # later checks are chances of others
     checks = [_passed(fact) for fact in before if fact["power"] == power]
-    shares = _shares(combats, [fact for fact in first if fact["type"] == "combat-rolled"])
+    rolled = [fact for fact in first if fact["type"] == "combat-rolled"]
+    shares = _shares(combats, rolled)
     told = [translate("The check before it succeeds: {share}.").format(share=percent(share)) for share in checks]
     told += [_told(kind, found) for kind, found in shares] or [translate("Nobody defends: there is no combat.")]
-    return Outlook(told, shares, prod(checks, start=shares[-1][1][0] if shares else Fraction(1)))
+    won = shares[-1][1][0] if shares else Fraction(1)
+    if play["form"] == "bombing" and rolled:
+        won = _damaged(_ways(rolled[0]), combats.most[1])
+        told.append(translate("A resource is damaged or lost: {share}.").format(share=percent(won)))
+    return Outlook(told, shares, prod(checks, start=won))
+
+
+def _damaged(ways: Ways, most: int) -> Fraction:
+    """9.5.2 The chance of more losses than the aircraft of the defence can take, after a tie too; `most` is the least
+    number that is."""
+    return sum((share for (who, losses), (share, _) in ways.items() if who >= 0 and losses >= most), Fraction(0))
 
 
 def _shares(combats: Combats, rolled: list[Fact]) -> list[tuple[str, list[Fraction]]]:
@@ -162,8 +175,15 @@ def _main_combat(combats: Combats, ways: Ways) -> list[tuple[str, list[Fraction]
         main = combats.main(rolls)
         if main:
             kind = main["combat"]
-            total = [before + share * one for before, one in zip(total, _summed(_ways(main)))]
+            total = [before + share * one for before, one in zip(total, _ended(main))]
     return [(kind, total)] if kind else []
+
+
+def _ended(main: Fact) -> list[Fraction]:
+    """The chances of a main combat, which is won already where one side alone is left for it."""
+    if main["type"] == "combat-unopposed":
+        return [Fraction(main["side"] == ATTACK), Fraction(0), Fraction(main["side"] == DEFENCE)]
+    return _summed(_ways(main))
 
 
 def _told_apart(ways: Ways, most: dict[int, int]) -> Ways:

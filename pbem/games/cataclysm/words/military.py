@@ -43,7 +43,7 @@ COMBATS = {
 FORMS = {
     "land": "{power} attacks {area} with {units} from {origins}.",
     "invasion": "{power} invades {area} with {units} from {origins}, by way of {path}.",
-    "naval": "{power} attacks the ships and aircraft in {area} with {units} from {origins}.",
+    "naval": "{power} attacks the naval forces in {area} with {units} from {origins}.",
     "base": "{power} sets out to capture the base in {area} with {units} from {origins}.",
     "air": "{power} attacks the aircraft in {area} with {units} from {origins}.",
     "bombing": "{power} bombs the resource in {area} with {units} from {origins}.",
@@ -110,7 +110,8 @@ def unit_destroyed(fact: Fact, say: Say) -> str:
     templates = {
         "combat": "{unit} in {area} is destroyed.",
         "retreat": "{unit} cannot retreat from {area} and is destroyed.",
-        "conquest": "{unit} in {area} is lost with the area.",
+        "conquest": "{unit} cannot leave {area}, which is lost, and is destroyed.",
+        "base": "{unit} at the base in {area} is lost with it.",
         "stranded": "{unit} cannot stay in {area}, has nowhere to go and is destroyed.",
         "placed": "{unit} is one too many in {area} and is destroyed.",
         "force-pool": "{unit} is one too many in {area} and is destroyed.",
@@ -301,7 +302,7 @@ def _result(fact: Fact, say: Say) -> str:
 
 @told("combat-unopposed")
 def combat_unopposed(fact: Fact, say: Say) -> str:
-    winner = say.the_power(fact["power"]) if fact["power"] else translate("The defender")
+    winner = say.the_power(fact["power"]) if fact["power"] else translate("the defender")
     return say_it("Nobody is left in {area} to oppose {winner}.", area=say.the_area(fact["area"]), winner=winner)
 
 
@@ -327,11 +328,10 @@ def retreat_declared(fact: Fact, say: Say) -> str:
 
 @told("attack-repulsed")
 def attack_repulsed(fact: Fact, say: Say) -> str:
-    return say_it(
-        "The attack of {power} on {area} is repulsed.",
-        power=say.the_power(fact["power"]),
-        area=say.the_area(fact["area"]),
-    )
+    held = {"land": "{power} has no land unit to hold {area}.", "naval": "{power} has no ship to hold {area}."}
+    beaten = fact["why"] == "defended"
+    template = "The attack of {power} on {area} is repulsed." if beaten else held[fact["combat"]]
+    return say_it(template, power=say.the_power(fact["power"]), area=say.the_area(fact["area"]))
 
 
 @told("area-conquered")

@@ -218,11 +218,9 @@ def effectiveness_reduced(fact: Fact, say: Say) -> str:
 
 @told("ability-lost")
 def ability_lost(fact: Fact, say: Say) -> str:
-    return say_it(
-        "{power} loses for good: {ability}.",
-        power=say.the_power(fact["power"]),
-        ability=fact["ability"].replace("-", " "),
-    )
+    named = {"il-duce": "Il Duce", "night-of-long-knives": "the Night of the Long Knives"}
+    ability = translate(named.get(fact["ability"], fact["ability"].replace("-", " ")))
+    return say_it("{power} loses {ability} for good.", power=say.the_power(fact["power"]), ability=ability)
 
 
 @told("posture-changed")
@@ -294,7 +292,7 @@ def alliance_broken(fact: Fact, say: Say) -> str:
 @told("opportunity-opened")
 def opportunity_opened(fact: Fact, say: Say) -> str:
     return say_it(
-        "{area} is up for grabs: {powers} may try.",
+        "{powers} may try to gain {area}.",
         area=say.the_area(fact["area"]),
         powers=say.the_powers(fact["powers"]),
     )

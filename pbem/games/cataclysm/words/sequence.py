@@ -60,11 +60,21 @@ def game_ended(fact: Fact, say: Say) -> str:
     if fact["winner"] is None:
         return say_it("The game ends: {why}. Points: {points}.", why=translate(reasons[fact["by"]]), points=points)
     return say_it(
-        "The game ends: {why}. Points: {points}. Won by {winner}.",
+        "The game ends: {why}. Points: {points}.{needed} Won by {winner}.",
         why=translate(reasons[fact["by"]]),
         points=points,
+        needed=_needed(fact, say),
         winner=say.the_power(fact["winner"]),
     )
+
+
+def _needed(fact: Fact, say: Say) -> str:
+    """What the winner by a threshold of the scenario had to reach, or the other one had (1.7)."""
+    wanted = say.board.parts.scenario["victory"]
+    if wanted["type"] != "threshold" or fact["by"] not in ("last-turn", "threshold", "scenario", "peace"):
+        return ""
+    needed = wanted["immediate"] if fact["by"] == "threshold" else wanted["atEnd"]
+    return " " + say_it("{power} needed {points}.", power=say.power(wanted["ideology"]), points=needed)
 
 
 # -- counters --------------------------------------------------------------------------------------------------

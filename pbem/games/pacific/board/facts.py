@@ -116,7 +116,7 @@ def purchase_forfeited(board: Board, made: Fact) -> None:
     del board.bought[made["nation"]]
 
 
-@fact("losses-agreed", "area how")
+@fact("losses-agreed", "area how", tells=True)
 def losses_agreed(board: Board, made: Fact) -> None:
     """Nothing changes: what falls is told by the facts that follow."""
 
@@ -217,7 +217,7 @@ def flights_done(board: Board, made: Fact) -> None:
     board.flights = []
 
 
-@fact("raid-declared", "area")
+@fact("raid-declared", "area", tells=True)
 def raid_declared(board: Board, made: Fact) -> None:
     if made["area"] not in board.raids:
         board.raids.append(made["area"])
@@ -282,7 +282,7 @@ def capital_taken(board: Board, made: Fact) -> None:
     board.captures.append({"capital": made["area"], "by": made["power"], "round": made["round"]})
 
 
-@fact("capital-freed", "area")
+@fact("capital-freed", "area", tells=True)
 def capital_freed(board: Board, made: Fact) -> None:
     board.captures = [one for one in board.captures if one["capital"] != made["area"]]
 
@@ -290,10 +290,11 @@ def capital_freed(board: Board, made: Fact) -> None:
 narrative(
     {
         "dice-rolled": f"area side what shots:{SHOTS} dice hits:number",
-        "forces-met": "area attackers defenders surprise? amphibious? guns? bombard? kamikazes? owner_chooses?",
+        "forces-met": "area attackers defenders surprise? amphibious? guns? bombard? kamikazes? own_die?",
         "battle-ended": "area rounds taken luck",
         "income-collected": "nation amount",
         "convoys-split": "pool share",
+        "program-followed": "area why",
         "retreated": "area to units",
         "bid-spent": "power left",
         "conceded": "power",

@@ -9,8 +9,8 @@ its state, so that two units with the same key are interchangeable:
     submarine~          submerged
     fighter@3           in the air with three moves left (of ships: in the middle of their move)
     fighter^            on combat air patrol
-    bomber@2#           on a bombing raid, or intercepting one
-    fighter@1%          has left its battle (of transports: has sailed out of a zone where the enemy is)
+    bomber@2#           on a bombing raid, or intercepting one (of ships: on a run from a naval base)
+    fighter@1%          has left its battle (of transports also: has sailed out of a zone where the enemy is)
     transport=          has finished loading and unloading for this turn
     transport(us/infantry,us/marine)   with its cargo; an item with + has come aboard an ally's ship this turn
 
@@ -31,7 +31,7 @@ class Piece:
 
     __slots__ = (
         *("key", "type", "moves", "flags", "cargo"),
-        *("damaged", "submerged", "on_cap", "on_raid", "has_left", "unloaded", "spent", "flying"),
+        *("damaged", "submerged", "on_cap", "on_raid", "has_left", "unloaded", "spent", "flying", "on_run"),
     )
 
     def __init__(self, key: str, type: str, moves: int | None, flags: str, cargo: Sequence[str]) -> None:
@@ -45,6 +45,7 @@ class Piece:
         self.on_cap, self.on_raid = "^" in flags, "#" in flags
         self.has_left, self.unloaded, self.spent = "%" in flags, "=" in flags, "+" in flags
         self.flying = moves is not None and type in ("fighter", "bomber")
+        self.on_run = self.on_raid and moves is not None
 
     def but(
         self, add: str = "", drop: str = "", moves: int | str | None = "same", cargo: Sequence[str] | None = None
@@ -104,4 +105,4 @@ def ready(key: str) -> str:
 def moored(key: str) -> str:
     """A key when its ship, if it is one in the middle of its move, moves no more this turn."""
     one = piece(key)
-    return key if one.moves is None or one.flying else one.but(add="+", moves=None)
+    return key if one.moves is None or one.flying else one.but(add="+", drop="#", moves=None)

@@ -76,7 +76,7 @@ WORDS = Vocabulary(
         "submerge": ("number", "submarines that submerge"),
         "subs": ("number", "own submarines that may submerge"),
         "surprise": ("bool", "Japan's first attack"),
-        "owner_chooses": ("bool", "the owner says which aircraft fall to guns"),
+        "own_die": ("bool", "guns fell the aircraft whose die hits, not one that its owner names"),
         "taken": ("bool", "the attacker has it now"),
         "target": ("text", "the piece that is attacked"),
         "targets": ("{number}", "by token, own units left"),

@@ -55,7 +55,10 @@ class Press(Decision):
     """Between two rounds: {"do": "fight" | "retreat" | "leave", "to"?, "submerge"?}."""
 
     name, rule, waiting = "press", "LND-5", "to fight on or retreat"
-    about = "kind round targets armed? sixths?:(ours theirs) endangered retreat may_retreat may_leave subs? area"
+    about = (
+        "kind round targets armed? sixths?:(ours theirs) endangered retreat may_retreat may_leave "
+        "amphibious? subs? area"
+    )
     expires_with_step = True
     declared = (
         Form(

@@ -12,7 +12,7 @@ from pbem.core.orders.order_context import OrderContext
 from ..board.board import Board
 from ..board.pieces import Piece, split
 from ..rules import flight, guarantee, transport
-from ..rules.bases import base_run, deck_room, on_deck
+from ..rules.bases import deck_room, moves_to, on_deck, runs
 from ..rules.intentions import battles_to_come, ways_back
 from .ways import is_open
 
@@ -124,16 +124,15 @@ def _march_goals(seen: View, start: str, one: Piece) -> list[str]:
 
 
 def _sail_goals(seen: View, start: str | None, one: Piece) -> list[str]:
-    board, move = seen.board, seen.types[one.type].move
-    left = move if one.moves is None else one.moves
+    board, left = seen.board, seen.types[one.type].move if one.moves is None else one.moves
     subs = one.type == "submarine"
     found = _around(seen, start, left, "sea", subs)
     if seen.phase == "noncombat":
-        if left == move:
+        if runs(board, one, start, seen.side):
             found += [
                 zone
                 for zone in _around(seen, start, left + 1, "sea", subs)
-                if zone not in found and base_run(board, [start, "", "", zone], seen.side)
+                if zone not in found and moves_to(board, one, start, zone, seen.side) > left
             ]
         return [zone for zone in found if not board.blocks(zone, seen.enemy)]
     if one.type == "transport" and (one.has_left or (one.moves is None and board.blocks(start, seen.enemy))):

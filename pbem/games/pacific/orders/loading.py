@@ -1,13 +1,13 @@
 """Wishes that put units aboard ships and ashore: in which ships, and by which steps (settling.py)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import messages
 
 from ..board.pieces import Piece, bare, split
-from .unit_text import is_meant
+from .unit_text import is_meant, unit_text
 
 messages(
     {
@@ -15,11 +15,19 @@ messages(
         "pac-which-ship": "{zone} has no ship like {ship}.",
     }
 )
-TRANSPORT, CARRIER = {"n": 1, "type": "transport"}, {"n": 1, "type": "carrier"}
+TRANSPORT, DESTROYER, CARRIER = ({"n": 1, "type": type} for type in ("transport", "destroyer", "carrier"))
+Ship = tuple[str, Piece]
+"""(token, what it says)"""
+Stowed = tuple[str, dict[str, int], int]
+"""(token of a ship, its cargo as {token: n}, number of such ships)"""
+MOST = 99  # units that "all" stands for
+Wanted = tuple[str, str | None]
+"""(type, force, or None for one's own): one unit that a line wants ashore"""
 
 
 def ship(settler: Any, item: Json) -> None:
-    """``ship UNITS AREA -> ZONE -> … -> AREA``: load, sail, and land, in as many ships as the units need."""
+    """``ship UNITS AREA -> ZONE -> … -> AREA``: load, sail, and land, in as many ships as the units need; ``from ZONE``
+    at the end of the line says where these come from."""
     path, areas = item["path"], settler.board.parts.areas
     if len(path) < 2 or areas[path[0]].is_sea or not areas[path[1]].is_sea:
         settler.refuse("pac-no-way", rule="TRN-1", start=path[0], goal=path[-1], units="ships")
@@ -34,7 +42,7 @@ def ship(settler: Any, item: Json) -> None:
     loaded = load(settler, {**item, "path": path[:2]}, steps)
     if len(zones) > 1:
         loaded = sail(settler, loaded, zones)
-    for token, count, cargo in loaded if ashore else ():
+    for token, cargo, count in loaded if ashore else ():
         landing = {"go": "unload", "cargo": cargo, "ship": token, "count": count, "zone": zones[-1], "area": ashore}
         settler.take(landing)
 
@@ -47,73 +55,136 @@ def _landing_zones(settler: Any, shore: str) -> list[str]:
     return [zone for zone in zones if not settler.board.blocks(zone, settler.plan.enemy)] or zones
 
 
-def sail(
-    settler: Any, loaded: list[tuple[str, int, dict[str, int]]], zones: list[str]
-) -> list[tuple[str, int, dict[str, int]]]:
-    """Move the loaded ships; the same rows with the tokens that they have become, or [] if they may not."""
-    path = settler.way(zones, "sea", [TRANSPORT]) if loaded else None
+def sail(settler: Any, stowed: list[Stowed], zones: list[str]) -> list[Stowed]:
+    """Move ships; the same rows with the tokens that they have become, or [] if they may not."""
+    path = settler.way(zones, "sea", [TRANSPORT]) if stowed else None
     units = {}
-    for token, count, _ in loaded:
+    for token, _, count in stowed:
         units[token] = units.get(token, 0) + count
     if not path or not settler.take({"go": "move", "units": units, "path": path}):
         return []
     fact = next(fact for fact in reversed(settler.plan.facts) if fact["type"] == "units-moved")
     became = {token: f"{token.partition('/')[0]}/{key}" for token, _, key in fact["units"]}
-    return [(became[token], count, cargo) for token, count, cargo in loaded]
+    return [(became[token], cargo, count) for token, cargo, count in stowed]
+
+
+# -- which ships -----------------------------------------------------------------------------------------------
+
+
+def ships_meant(settler: Any, zone: str, by: Json) -> list[Ship]:
+    """The ships of a side in a zone that a line may mean, one by one; of ships that it names with number, state or
+    cargo those first that are written exactly so."""
+    rows = [
+        (f"{force}/{one.key}", one)
+        for force, one, count in settler.board.of_side(zone, settler.plan.side)
+        for _ in range(count if is_meant(by, f"{force}/{one.key}", settler.own) else 0)
+    ]
+    if "exact" not in by:
+        return rows
+    own = [row for row in rows if row[0].partition("/")[0] == by.get("force", settler.own)]
+    written = {"state": "", **by}
+    return sorted(own, key=lambda row: (not is_meant(written, row[0], settler.own), not is_free(settler, row[1])))
+
+
+def is_free(settler: Any, ship: Piece) -> bool:
+    """Whether a ship can still load and unload."""
+    return not ship.unloaded and not (ship.spent and settler.plan.phase == "combat")
+
+
+def number_of(by: Json, ships: list[Ship]) -> int:
+    """How many of some ships a line names."""
+    number: int = by["n"] if by["n"] != "all" else max(len(ships), 1)
+    return number
+
+
+def no_such_ship(settler: Any, zone: str, by: Json) -> None:
+    said = by["type"] if by["n"] == 1 else f"{by['n']} {by['type']}"
+    settler.refuse("pac-which-ship", rule="TRN-1", zone=zone, ship=said + by.get("state", ""))
+
+
+def moves_of(settler: Any, one: Piece) -> int:
+    """The moves that a ship has left."""
+    move: int = settler.board.parts.types[one.type].move
+    return move if one.moves is None else one.moves
+
+
+def grouped(stowed: list[tuple[str, list[str]]]) -> list[Stowed]:
+    """Ships with what each carries, those alike together."""
+    groups: dict[tuple[str, tuple[str, ...]], int] = {}
+    for token, cargo in stowed:
+        if cargo:
+            groups[(token, tuple(sorted(cargo)))] = groups.get((token, tuple(sorted(cargo))), 0) + 1
+    return [(token, {unit: cargo.count(unit) for unit in cargo}, n) for (token, cargo), n in groups.items()]
 
 
 # -- loading -------------------------------------------------------------------------------------------------
 
 
-def load(settler: Any, item: Json, steps: int | None = None) -> list[tuple[str, int, dict[str, int]]]:
-    """Put units aboard ships that can go on for so many steps and land them, or any; ``[(loaded ships, how many, cargo
-    of each)]``."""
+def load(settler: Any, item: Json, steps: int | None = None) -> list[Stowed]:
+    """Put units aboard ships that can go on for so many steps and land them, or any; the loaded ships."""
     area, zone = item["path"][0], item["path"][1]
-    by, units = item.get("by") or usual_ship(item), {}
-    for wish in item["want"] if zone == area else ():  # fighters on a deck
-        token = f"{wish.get('force', settler.own)}/{wish['type']}"
-        idle = settler.board.count(zone, token.partition("/")[0], wish["type"])
-        units[token] = units.get(token, 0) + (idle if wish["n"] == "all" else wish["n"])
-    for wish in item["want"] if zone != area else ():
-        for token, count in settler.find(area, wish).items():
-            units[token] = units.get(token, 0) + count
+    units = passengers(settler, item, area, zone)
     if not units:
         return []
+    harbour = item.get("harbour", zone)
+    if harbour != zone:
+        coming = settler.way([harbour, zone], "sea", [TRANSPORT], False) or ()
+        steps = (steps or 0) + max(len(coming) - 1, 0)
+    stowed = stowage(settler, harbour, item, units, steps)
+    if harbour != zone:
+        stowed = sail(settler, stowed, [harbour, zone])
     loaded = []
-    for token, cargo, count in stowage(settler, zone, by, units, steps):
+    for token, cargo, count in stowed:
         if settler.take({"go": "load", "cargo": cargo, "area": area, "ship": token, "count": count, "zone": zone}):
             becomes = settler.plan.facts[-1]["becomes"]
-            loaded.append((f"{token.partition('/')[0]}/{becomes}", count, cargo))
+            loaded.append((f"{token.partition('/')[0]}/{becomes}", cargo, count))
     return loaded
 
 
-def usual_ship(item: Json) -> Json:
-    """The ships of an order that names none: fighters over a sea zone go aboard a carrier, all else a transport."""
+def passengers(settler: Any, item: Json, area: str, zone: str) -> dict[str, int]:
+    """``{token: n}`` of what a line puts aboard: units ashore that may board, or fighters on a deck of the zone."""
+    units: dict[str, int] = {}
+    for wish in item["want"]:
+        if zone == area:
+            token = f"{wish.get('force', settler.own)}/{wish['type']}"
+            idle = settler.board.count(zone, token.partition("/")[0], wish["type"])
+            found = {token: idle if wish["n"] == "all" else wish["n"]}
+        else:
+            found = settler.find(area, wish, fits=lambda token: settler.may_board(area, token))
+        for token, count in found.items():
+            units[token] = units.get(token, 0) + count
+    return units
+
+
+def usual_ships(item: Json) -> tuple[Json, ...]:
+    """The ships of an order that names none: fighters over a sea zone go aboard a carrier, all else a transport, or a
+    destroyer if there is no transport for it."""
     flown = item["path"][0] == item["path"][1] and all(wish["type"] == "fighter" for wish in item["want"])
-    return CARRIER if flown else TRANSPORT
+    return (CARRIER,) if flown else (TRANSPORT, DESTROYER)
 
 
-def stowage(
-    settler: Any, zone: str, by: Json, units: dict[str, int], steps: int | None
-) -> list[tuple[str, dict[str, int], int]]:
-    """Who goes into which ships: ``[(ship token, {token: n a ship}, ships)]``; [] with a problem without ships."""
-    if "exact" in by:
-        return exactly(settler, zone, by, units)
-    fleets, tried = fleets_in(settler, zone, by), []
-    for fleet in fleets if steps is None else fleets[:1]:
-        ships = [row for row in fleet if can_go_on(settler, row[1], steps)] or fleet
-        packed = pack(carries_of(settler, by, ships, units), ships, units)
-        if packed is not None:
-            return packed
-        tried += ships
+def stowage(settler: Any, zone: str, item: Json, units: dict[str, int], steps: int | None) -> list[Stowed]:
+    """Who goes into which ships of a zone; [] with a problem without ships."""
+    tried: list[Ship] = []
+    for by in (item["by"],) if "by" in item else usual_ships(item):
+        fleets = fleets_in(settler, zone, by)
+        for fleet in fleets if steps is None else fleets[:1]:
+            ships = [row for row in fleet if can_go_on(settler, row[1], steps)] or fleet
+            packed = pack(carries_of(settler, by, ships, units), ships, units, "exact" in by and by["n"] != "all")
+            if packed is not None:
+                return packed
+            tried += ships
     if tried:
         return [(tried[0][0], units, 1)]  # refused with its rule when it is tried
+    if "exact" in item.get("by", ()):
+        no_such_ship(settler, zone, item["by"])
+        return []
     cargo = ", ".join(bare(token) for token in units)
     settler.refuse("pac-no-room", rule="TRN-1", zone=zone, cargo=cargo)
     return []
 
 
-def carries_of(settler: Any, by: Json, ships: list[tuple[str, Piece]], units: dict[str, int]) -> Json | None:
+def carries_of(settler: Any, by: Json, ships: list[Ship], units: dict[str, int]) -> Json | None:
     """What ships of a type carry; fighters are shared out to several carriers only where the first has no room."""
     one = settler.board.parts.types[by["type"]]
     if by["type"] == "carrier" and ships and sum(units.values()) > one.decks - len(ships[0][1].cargo):
@@ -122,31 +193,12 @@ def carries_of(settler: Any, by: Json, ships: list[tuple[str, Piece]], units: di
     return carries
 
 
-def exactly(settler: Any, zone: str, by: Json, units: dict[str, int]) -> list[tuple[str, dict[str, int], int]]:
-    """The ships that a line names with number and state share its units equally."""
-    token, ships = ship_token(settler, zone, by)
-    if token is None:
-        return []
-    return [(token, {unit: max(count // ships, 1) for unit, count in units.items()}, ships)]
-
-
-def ship_token(settler: Any, zone: str, by: Json) -> tuple[str, int]:
-    """``(token, number)`` of the ships that a line names, an ally's if it says so; no token, with a problem, if there
-    are none."""
-    for force, one, count in settler.board.of_side(zone, settler.plan.side):
-        token = f"{force}/{one.key}"
-        exactly = is_meant({"state": "", **by}, token, settler.own)
-        number = count if by["n"] == "all" else by["n"]
-        if exactly and force == by.get("force", settler.own) and count >= number:
-            return token, number
-    settler.refuse("pac-which-ship", rule="TRN-1", zone=zone, ship=f"{by['n']} {by['type']}{by.get('state', '')}")
-    return None, 0
-
-
-def pack(
-    carries: Json | None, ships: list[tuple[str, Piece]], units: dict[str, int]
-) -> list[tuple[str, dict[str, int], int]] | None:
-    """Share units out to ships, big units first, fuller ships first; None if they have no room."""
+def pack(carries: Json | None, ships: list[Ship], units: dict[str, int], equally: bool = False) -> list[Stowed] | None:
+    """Share units out to ships, to each the same if that can be and is wished; else big units first, fuller ships
+    first; None if they have no room."""
+    if equally and not any(count % len(ships) for count in units.values()):
+        share = [token for token, count in units.items() for _ in range(count // len(ships))]
+        return grouped([(token, share) for token, _ in ships])
     if not carries:
         return None
 
@@ -154,7 +206,7 @@ def pack(
         return carries["size"].get(split(token)[1].type, 9)
 
     room = [carries["capacity"] - sum(size(item) for item in one.cargo) for _, one in ships]
-    loads = [[] for _ in ships]
+    loads: list[list[str]] = [[] for _ in ships]
     single = [token for token in units for _ in range(units[token])]
     for unit in sorted(single, key=lambda token: (-size(token), token)):
         fits = [index for index in range(len(ships)) if room[index] >= size(unit)]
@@ -163,32 +215,25 @@ def pack(
         index = min(fits, key=lambda i: (room[i] - size(unit), i))
         room[index] -= size(unit)
         loads[index].append(unit)
-    groups = {}
-    for (token, _), cargo in zip(ships, loads):
-        if cargo:
-            groups[(token, tuple(sorted(cargo)))] = groups.get((token, tuple(sorted(cargo))), 0) + 1
-    return [(token, {unit: cargo.count(unit) for unit in cargo}, n) for (token, cargo), n in groups.items()]
+    return grouped([(token, cargo) for (token, _), cargo in zip(ships, loads)])
 
 
-def fleets_in(settler: Any, zone: str, by: Json) -> list[list[tuple[str, Piece]]]:
-    """Ships that can still load, one by one as (token, Piece): one's own, then an ally's with them, if any."""
-    found = []
-    for forces in (settler.board.forces(), ("uk", "us") if settler.plan.side == "allies" else ()):
-        ships = []
-        for force, one, count in settler.board.stacks(zone, forces):
-            token = f"{force}/{one.key}"
-            free = not one.unloaded and not (one.spent and settler.plan.phase == "combat")
-            if free and is_meant(by, token, settler.own):
-                ships += [(token, one)] * count
-        found += [ships] if ships else []
-    return found
+def fleets_in(settler: Any, zone: str, by: Json) -> list[list[Ship]]:
+    """Ships that can still load, those first that can go farthest: one's own, then an ally's, if there are any."""
+    ships = ships_meant(settler, zone, by)
+    if "exact" in by:
+        number = number_of(by, ships)
+        return [ships[:number]] if len(ships) >= number else []
+    ships = sorted((row for row in ships if is_free(settler, row[1])), key=lambda row: -moves_of(settler, row[1]))
+    own = [row for row in ships if row[0].partition("/")[0] in settler.board.forces()]
+    others = [row for row in ships if row not in own]
+    return [fleet for fleet in (own, [*own, *others]) if fleet]
 
 
 def can_go_on(settler: Any, ship: Piece, steps: int | None) -> bool:
     """Whether a ship has the moves for so many steps left, and may unload after them; ships that only load do not go
     on."""
-    moves = settler.board.parts.types[ship.type].move if ship.moves is None else ship.moves
-    return steps is None or (not ship.spent and steps <= moves)
+    return steps is None or (not ship.spent and steps <= moves_of(settler, ship))
 
 
 def embark(settler: Any, zone: str, wish: Json) -> dict[str, int]:
@@ -208,76 +253,105 @@ def embark(settler: Any, zone: str, wish: Json) -> dict[str, int]:
 
 
 def unload(settler: Any, item: Json) -> None:
-    """Land units from ships that carry them: those ships first that carry the most of what is wanted."""
-    zone, area = item["path"][0], item["path"][-1]
-    if "exact" in item.get("by", ()):
-        unload_exactly(settler, item, zone, area)
-        return
-    wanted = [
-        (wish["type"] + wish.get("state", ""), wish.get("force"))
-        for wish in item["want"]
-        for _ in range(wish["n"] if wish["n"] != "all" else 99)
-    ]
-    everything = any(wish["n"] == "all" for wish in item["want"])
-    while wanted:
-        token, cargo = fullest(settler, zone, wanted, (False,) if everything else (False, True))
-        if not cargo:
-            break
-        ships = alike(settler, zone, token, cargo, wanted)
-        for unit in cargo * ships:
-            wanted.remove(next(w for w in wanted if is_wanted(settler, w, unit)))
-        counts = {unit: cargo.count(unit) for unit in cargo}
-        landing = {"go": "unload", "cargo": counts, "ship": token, "count": ships, "zone": zone, "area": area}
+    """Land units from ships that carry them, of those that the line names, or of all the ships that keep most by it."""
+    zone, area, by = item["path"][0], item["path"][-1], item.get("by")
+    ships = ships_meant(settler, zone, by) if by else laden(settler, zone)
+    if by and "exact" in by:
+        number = number_of(by, ships)
+        if len(ships) < number:
+            no_such_ship(settler, zone, by)
+            return
+        landed, missing = shared_out(settler, item["want"], ships, number)
+    else:
+        landed, missing = emptied(settler, zone, item["want"], ships)
+    for token, cargo, count in landed:
+        landing = {"go": "unload", "cargo": cargo, "ship": token, "count": count, "zone": zone, "area": area}
         if not settler.take(landing):
             return
-    if wanted and not everything:
-        settler.refuse("pac-not-aboard", rule="TRN-1", ship=zone, cargo=", ".join(type for type, _ in wanted))
+    if missing:
+        settler.refuse("pac-not-aboard", rule="TRN-1", ship=zone, cargo=", ".join(missing))
 
 
-def alike(settler: Any, zone: str, token: str, cargo: list[str], wanted: list[tuple[str, str | None]]) -> int:
-    """How many ships of a kind put the same cargo ashore, as long as all of it is wanted."""
-    force, one = split(token)
-    ships, left = 0, list(wanted)
-    while ships < settler.board.count(zone, force, one.key):
-        for unit in cargo:
-            hit = next((w for w in left if is_wanted(settler, w, unit)), None)
-            if hit is None:
-                return ships
-            left.remove(hit)
-        ships += 1
-    return ships
+def laden(settler: Any, zone: str) -> list[Ship]:
+    """All ships of a side in a zone that carry something, one by one."""
+    rows = settler.board.of_side(zone, settler.plan.side)
+    return [(f"{force}/{one.key}", one) for force, one, count in rows for _ in range(count if one.cargo else 0)]
 
 
-def unload_exactly(settler: Any, item: Json, zone: str, area: str) -> None:
-    """Land units from ships that the line names with number and state."""
-    by, cargo = item["by"], {}
-    token, ships = ship_token(settler, zone, by)
-    if token is None:
-        return
-    aboard = split(token)[1].cargo
-    for wish in item["want"]:
-        unit = f"{wish.get('force', settler.own)}/{wish['type']}{wish.get('state', '')}"
-        cargo[unit] = aboard.count(unit) if wish["n"] == "all" else max(wish["n"] // ships, 1)
-    settler.take({"go": "unload", "cargo": cargo, "ship": token, "count": ships, "zone": zone, "area": area})
+def wanted_of(want: list[Json]) -> list[Wanted]:
+    """The single units that a line wants ashore."""
+    return [
+        (wish["type"] + wish.get("state", ""), wish.get("force"))
+        for wish in want
+        for _ in range(wish["n"] if wish["n"] != "all" else MOST)
+    ]
 
 
-def fullest(
-    settler: Any, zone: str, wanted: list[tuple[str, str | None]], lateness: Sequence[bool]
-) -> tuple[str | None, list[str]]:
-    """The ship with the most of what is wanted, and that cargo; what came aboard too late only if nothing else is
-    there, so that it is refused with its rule."""
-    best: tuple[str | None, list[str]] = (None, [])
-    for late in lateness:
-        for force, one, _ in settler.board.stacks(zone, ("japan", "uk", "us")):
-            cargo = matching(settler, one, wanted, late) if late or not one.unloaded else []
-            if len(cargo) > len(best[1]):
-                best = (f"{force}/{one.key}", cargo)
-        if best[1]:
+def shared_out(settler: Any, want: list[Json], ships: list[Ship], number: int) -> tuple[list[Stowed], list[str]]:
+    """What so many of some ships land, the same each if that can be; and what none of them has aboard."""
+    wanted = wanted_of(want)
+    alike = [unit for unit in dict.fromkeys(wanted) for _ in range(wanted.count(unit) // number)]
+    equal = [(token, cargo) for token, one in ships if len(cargo := matching(settler, one, alike, True)) == len(alike)]
+    if len(alike) * number == len(wanted) and len(equal) >= number:
+        return grouped(equal[:number]), []
+    return emptied(settler, "", want, ships[:number])
+
+
+def emptied(settler: Any, zone: str, want: list[Json], ships: list[Ship]) -> tuple[list[Stowed], list[str]]:
+    """What ships land, one after the other, each time the one that keeps most by it; and what none of them has aboard.
+
+    Without an equal choice: ships between which nothing but what stays aboard them decides are asked for, if `zone` is
+    told.  What came aboard too late, and ships that are done, are taken only if nothing else is there, so that they
+    are refused with their rule.
+    """
+    left, wanted, landed = list(ships), wanted_of(want), []
+    everything = any(wish["n"] == "all" for wish in want)
+    while wanted:
+        able = [row for row in left if is_free(settler, row[1])]
+        rows = [(row, cargo) for row in able if (cargo := matching(settler, row[1], wanted, False))]
+        if not rows and not everything:
+            rows = [(row, cargo) for row in left if (cargo := matching(settler, row[1], wanted, True))]
+        if not rows:
             break
-    return best
+        best = min(what_is_lost(settler, row, cargo) for row, cargo in rows)
+        (ship, cargo), *others = [row for row in rows if what_is_lost(settler, *row) == best]
+        if zone and (other := _unlike(ship, cargo, others, wanted)):
+            candidates = " or ".join(unit_text(token, 1, "") for token in (ship[0], other))
+            settler.refuse("pac-which", rule="TRN-1", count=1, type=ship[1].type, area=zone, candidates=candidates)
+            return [], []
+        left.remove(ship)
+        landed.append((ship[0], cargo))
+        for unit in cargo:
+            wanted.remove(next(w for w in wanted if is_wanted(settler, w, unit)))
+    return grouped(landed), [] if everything else [type for type, _ in wanted]
 
 
-def matching(settler: Any, one: Piece, wanted: list[tuple[str, str | None]], late: bool) -> list[str]:
+def what_is_lost(settler: Any, ship: Ship, cargo: list[str]) -> tuple[bool, int, int, int, bool]:
+    """What is lost when a ship lands some of its cargo, the least first: a shot at the shore (JDD-1); ships that have
+    unloaded, where fewer could have landed it; what stays aboard; moves; the use of a ship of one's own."""
+    force, one = ship[0].partition("/")[0], ship[1]
+    shot = settler.plan.phase == "combat" and settler.board.parts.types[one.type].bombards
+    stays = len(one.cargo) - len(cargo)
+    return bool(shot), -len(cargo), stays, moves_of(settler, one), force in settler.board.forces()
+
+
+def _unlike(ship: Ship, cargo: list[str], others: list[tuple[Ship, list[str]]], wanted: list[Wanted]) -> str:
+    """The token of a ship of another type, or that would keep something else aboard, if not all of them are needed."""
+    if sum(len(landed) for _, landed in others) + len(cargo) <= len(wanted):
+        return ""
+    mine = ship[1].type, kept(ship[1], cargo)
+    return next((token for (token, one), landed in others if (one.type, kept(one, landed)) != mine), "")
+
+
+def kept(one: Piece, landed: list[str]) -> list[str]:
+    """What stays aboard a ship when some of its cargo has landed."""
+    aboard = [unit.rstrip("+") for unit in one.cargo]
+    for unit in landed:
+        aboard.remove(unit.rstrip("+"))
+    return aboard
+
+
+def matching(settler: Any, one: Piece, wanted: list[Wanted], late: bool) -> list[str]:
     """The cargo of a ship that is wanted; with `late` what came aboard this turn too."""
     left, cargo = list(wanted), []
     for unit in one.cargo:
@@ -288,7 +362,7 @@ def matching(settler: Any, one: Piece, wanted: list[tuple[str, str | None]], lat
     return cargo
 
 
-def is_wanted(settler: Any, wanted: tuple[str, str | None], unit: str) -> bool:
+def is_wanted(settler: Any, wanted: Wanted, unit: str) -> bool:
     """Whether a unit aboard is one of a type and force, one's own if no force is named."""
     force, one = split(unit)
     mine = wanted[1] == force if wanted[1] else force in settler.board.forces()

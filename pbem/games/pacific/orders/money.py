@@ -24,6 +24,7 @@ messages(
         "pac-too-dear": "{nation} has {money:# IPC|# IPCs}; this costs {cost}.",
         "pac-no-purse": "{nation} has no purse that may buy now.",
         "pac-which-purse": "It is not said whose purse pays.",
+        "pac-buys-and-not": "One line buys for {nation} and another says that nothing is bought.",
         "pac-split": "The split must share out {pool}; it shares out {sum}.",
         "pac-no-site": "{count:# complex is|# complexes are} bought and there "
         "{sites:is # territory|are # territories} to build them.",
@@ -84,7 +85,7 @@ class Purchase(Decision):
             "buy nothing [for NATION]",
             "keep the money",
             "buy nothing",
-            nation=Name("nation", of=lambda scope: economy.buyers(scope.board), checked_by_rules=True),
+            nation=Name("nation", of=lambda scope: economy.buyers(scope.board)),
         ),
     )
     plain = {"no": "buy nothing"}
@@ -92,13 +93,16 @@ class Purchase(Decision):
 
     def fill(self, scope: OrderContext) -> None:
         """Where one purse only may buy, it pays."""
-        if "nation" in scope.values or scope.form.name != "buy":
-            return
         buyers = economy.buyers(scope.board)
-        if len(buyers) == 1:
-            scope.values["nation"] = buyers[0]
-        else:
-            scope.refuse("pac-which-purse", rule="ECO-2", hint=f"Write for {' or for '.join(buyers)}.")
+        if "nation" not in scope.values and scope.form.name == "buy":
+            if len(buyers) == 1:
+                scope.values["nation"] = buyers[0]
+            else:
+                scope.refuse("pac-which-purse", rule="ECO-2", hint=f"Write for {' or for '.join(buyers)}.")
+        nation = scope.values.get("nation")
+        same = [item for item in scope.items if nation is None or item.get("nation", nation) == nation]
+        if any(("units" in item) != ("units" in scope.values) for item in same):
+            scope.refuse("pac-buys-and-not", rule="ECO-2", nation=nation or " and ".join(buyers))
 
     def join(self, items: list[Json]) -> dict[str, dict[str, int]]:
         answer = {}

@@ -26,7 +26,6 @@ UNIT_WORDS = tuple(
 )
 STARTERS = (*UNIT_WORDS, *FORCES, *(str(number) for number in range(1, 31)))  # a line of movement may begin with these
 TRIES = 20  # areas that random play looks at, until one has units that may move
-CARRYING = ("transport", "destroyer", "carrier")
 
 
 # -- places --------------------------------------------------------------------------------------------------
@@ -117,20 +116,33 @@ class Movers(Tally):
         super().__init__(**{"needs": ("from",), **options})
 
     def resolve(self, scope: OrderContext, raw: list[Json]) -> list[Json]:
-        """What is read stays as it is, with what goes along in the one ship that can take it."""
-        wishes, cargo = [dict(wish) for wish in raw], scope.raw.get("aboard")
-        if not cargo:
-            return wishes
-        ships = [wish for wish in wishes if wish["type"] in CARRYING]
-        if len(ships) != 1 or ships[0]["n"] != 1 or "cargo" in ships[0]:
-            hint = "For example: move 2 transport(2 infantry) sz36 -> sz35."
-            scope.refuse("pac-aboard-what", rule="TRN-1", cargo=", ".join(map(self.words, cargo)), hint=hint)
-            return wishes
-        ships[0]["cargo"] = [
-            [wish["n"] if wish["n"] != "all" else 1, wish["type"] + wish.get("state", ""), wish.get("force")]
-            for wish in cargo
-        ]
+        """What is read stays as it is, with what goes along in the one ship that can take it, or shared out equally to
+        ships of one kind."""
+        wishes = [dict(wish) for wish in raw]
+        for along in scope.raw.get("aboard") or ():
+            ships = [
+                wish
+                for wish in wishes
+                if self._takes(scope, wish, along["type"]) and "cargo" not in raw[wishes.index(wish)]
+            ]
+            number = along["n"] if along["n"] != "all" else 1
+            if len(ships) != 1 or ships[0]["n"] == "all" or number % ships[0]["n"]:
+                said = f"2 carrier({along['type']})" if along["type"] == "fighter" else "2 transport(2 infantry)"
+                hint = f"Write it behind its ship, for each alike: {said}."
+                scope.refuse("pac-aboard-what", rule="TRN-1", cargo=self.words(along), hint=hint)
+                return wishes
+            share = [number // ships[0]["n"], along["type"] + along.get("state", ""), along.get("force")]
+            ships[0].setdefault("cargo", []).append(share)
         return wishes
+
+    @staticmethod
+    def _takes(scope: OrderContext, ship: Json, type: str) -> bool:
+        """Whether ships that a line names may carry units of a type: CAR-1 fighters, TRN-1, JDD-1 land units."""
+        types, force = scope.board.parts.types, ship.get("force", scope.board.forces()[0])
+        carries = types[ship["type"]].carries
+        if not carries or carries.get("only", force) != force:
+            return type == "fighter" and bool(types[ship["type"]].decks)
+        return type in carries["size"]
 
     def pick(self, scope: OrderContext, draw: Rng) -> Any:
         """Units of one kind, often all of them; aircraft in the air first."""

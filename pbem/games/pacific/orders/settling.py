@@ -4,6 +4,7 @@ Later lines see what earlier ones did.  A choice that matters and is not stated 
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from pbem.core.data.json_types import Json
@@ -102,7 +103,7 @@ class Settler:
             *values.get("via", ()),
             *_said(values, "to"),
         ]
-        line = {"go": go, "want": wishes, "path": path, **_by(values)}
+        line = {"go": go, "want": wishes, "path": path, **_by(values), **_harbour(values)}
         unfit = [wish for wish in wishes if wish["type"] not in FIT.get(go, (wish["type"],))]
         if unfit:  # refused for their type, whatever else is wrong with the line
             units = {f"{wish.get('force', self.own)}/{wish['type']}": 1 for wish in unfit}
@@ -165,17 +166,31 @@ class Settler:
     def move(self, item: Json) -> None:
         """Land units, ships and aircraft of one line go as items of their own."""
         groups = {}
-        for wish in item["want"]:
+        for wish in self.with_cargo(item):
             category = self.board.parts.types[wish["type"]].category
             groups.setdefault("land" if category == "special" else category, []).append(wish)
         for category, wishes in groups.items():
             path = self.way(item["path"], category, wishes)
             units = {}
             for wish in wishes if path else ():
-                for token, count in self.manned(path[0], self.find(path[0], wish, len(path) - 1)).items():
+                found = self.find(path[0], wish, len(path) - 1, partial(self.may_go, item["go"], path))
+                for token, count in self.manned(path[0], found).items():
                     units[token] = units.get(token, 0) + count
             if units:
                 self.take({"go": item["go"], "units": units, "path": path})
+
+    def with_cargo(self, item: Json) -> list[Json]:
+        """The wishes of a line; fighters that are named with one carrier and fly to no enemy go along as its cargo."""
+        wishes, goal = item["want"], item["path"][-1]
+        carriers = [wish for wish in wishes if wish["type"] == "carrier" and wish["n"] == 1 and "cargo" not in wish]
+        fighters = [wish for wish in wishes if wish["type"] == "fighter" and wish["n"] != "all"]
+        if len(carriers) != 1 or not fighters or self.plan.phase == "noncombat":
+            return wishes
+        if flight.enemy_at(self.board, goal, self.plan.side, self.plan.enemy):
+            return wishes
+        cargo = [[wish["n"], wish["type"] + wish.get("state", ""), wish.get("force")] for wish in fighters]
+        laden = {**carriers[0], "cargo": cargo}
+        return [laden if wish is carriers[0] else wish for wish in wishes if wish not in fighters]
 
     def manned(self, zone: str, units: dict[str, int]) -> dict[str, int]:
         """The units of a line; carriers among them with the riders of their zone aboard, as far as there is room."""
@@ -218,8 +233,12 @@ class Settler:
 
     # -- which units
 
-    def find(self, area: str, wish: Json, steps: int = 0) -> dict[str, int]:
-        """The tokens in an area that a wish means; {} with a problem when there are too few or a choice matters."""
+    def find(self, area: str, wish: Json, steps: int = 0, fits: Callable[[str], bool] = bool) -> dict[str, int]:
+        """The tokens in an area that a wish means; {} with a problem when there are too few or a choice matters.
+
+        `fits` says of a token whether such a unit may do what the line says: between units of which some may not there
+        is no choice.
+        """
         found, tired = self.candidates(area, wish)
         if wish["type"] == "carrier" and "cargo" in wish and not found:
             return loading.embark(self, area, wish)
@@ -227,7 +246,14 @@ class Settler:
         number = total if wish["n"] == "all" else wish["n"]
         if total < number or not number:
             return self.too_few(area, wish, total, tired)
-        if len({self.matters(token, one) for token, one, _ in found}) > 1 and number < total:
+        if self.is_choice(found) and (wish["n"] == "all" or number < total):
+            able = [row for row in found if fits(row[0])]
+            total = sum(row[2] for row in able)
+            if wish["n"] == "all" and able:
+                found, number = able, total
+            elif total >= number and not self.is_choice(able):
+                found = able
+        if self.is_choice(found) and number < sum(row[2] for row in found):
             candidates = " or ".join(unit_text(token, 1, "") for token, _, _ in found)
             self.refuse("pac-which", rule="MOV-1", count=number, type=wish["type"], area=area, candidates=candidates)
             return {}
@@ -255,6 +281,19 @@ class Settler:
             found = [row for row in found if not row[1].cargo] or found
         return found, tired
 
+    def is_choice(self, rows: list[tuple[str, Piece, int]]) -> bool:
+        """Whether it makes a difference which of some units act."""
+        return len({self.matters(token, one) for token, one, _ in rows}) > 1
+
+    def may_go(self, go: str, path: list[str], token: str) -> bool:
+        """Whether a unit may move along a path as the moves so far stand."""
+        plan = Plan(self.board, self.plan.phase).run([{"go": go, "units": {token: 1}, "path": path}])
+        return not plan.problems
+
+    def may_board(self, area: str, token: str) -> bool:
+        """Whether a unit ashore may go aboard a ship."""
+        return transport.cargo_fresh(Plan(self.board, self.plan.phase), area, {token: 1})
+
     @staticmethod
     def matters(token: str, one: Piece) -> tuple[str, Sequence[str], bool]:
         """What makes a difference between units of a type."""
@@ -277,6 +316,10 @@ class Settler:
 
 def _said(values: Json, name: str) -> list[str]:
     return [values[name]] if name in values else []
+
+
+def _harbour(values: Json) -> dict[str, Json]:
+    return {"harbour": values["harbour"]} if "harbour" in values else {}
 
 
 def _by(values: Json) -> dict[str, Json]:

@@ -40,7 +40,11 @@ def is_meant(wish: Json, token: str, own: Collection[str]) -> bool:
     cargo = [f"{owner or own}/{type}" for n, type, owner in wish.get("cargo", ()) for _ in range(n)]
     if "state" in wish:
         moves, flags = re.match(r"(?:@(\d))?(.*)", wish["state"]).groups()
-        return one.key == key(one.type, int(moves) if moves else None, flags, cargo)
+        said = key(one.type, int(moves) if moves else None, flags, cargo)
+        return said in (
+            one.key,
+            one.but(drop="#") if one.on_run else one.key,
+        )  # nobody has to write that it is on a run
     return "cargo" not in wish or sorted(item.rstrip("+") for item in one.cargo) == sorted(c.rstrip("+") for c in cargo)
 
 

@@ -1,6 +1,9 @@
 """What gives units a place or a longer reach: air bases, naval bases, carrier decks."""
 
+from collections.abc import Callable
+
 from ..board.board import Board
+from ..board.pieces import Piece, piece
 
 
 def has_base(board: Board, area: str, side: str) -> bool:
@@ -8,9 +11,31 @@ def has_base(board: Board, area: str, side: str) -> bool:
     return place.air_base and board.is_friendly(area, side)
 
 
-def base_run(board: Board, path: list[str], side: str) -> bool:
-    """Whether a path of three zones goes from one friendly naval base to another."""
-    return len(path) == 4 and naval_base(board, path[0], side) and naval_base(board, path[-1], side)
+def runs(board: Board, one: Piece, zone: str, side: str) -> bool:
+    """Whether a ship in a zone is on a run from a friendly naval base in non-combat movement, or may begin one."""
+    return one.on_run or (one.moves in (None, board.parts.types[one.type].move) and naval_base(board, zone, side))
+
+
+def moves_to(board: Board, one: Piece, start: str, goal: str, side: str) -> int:
+    """How many moves a ship has left in non-combat movement to get from one zone to another."""
+    type = board.parts.types[one.type]
+    have = type.move if one.moves is None else one.moves
+    if runs(board, one, start, side) and naval_base(board, goal, side):
+        return have + board.parts.turn["combat"]["base_run"] - type.move
+    return have
+
+
+def ways(board: Board, start: str, side: str, is_open: Callable[[str], bool]) -> dict[str, list[str]]:
+    """``{zone: shortest path}`` of what an unmoved ship can get to in non-combat movement through zones that are open,
+    its own among them."""
+    ship, most = piece("carrier"), board.parts.turn["combat"]["base_run"]
+    found, todo = {start: [start]}, [start]
+    for zone in todo:
+        for other in board.parts.areas[zone].sea if len(found[zone]) <= most else ():
+            if other not in found and is_open(other):
+                found[other] = [*found[zone], other]
+                todo.append(other)
+    return {zone: path for zone, path in found.items() if len(path) - 1 <= moves_to(board, ship, start, zone, side)}
 
 
 def naval_base(board: Board, zone: str, side: str) -> bool:

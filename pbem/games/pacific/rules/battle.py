@@ -41,11 +41,13 @@ def next_battle(t: Turn) -> Asking[None]:
     """AMP-2. The attacker says which battle comes next; battles at sea come before the landings they cover."""
     board = t.board
     area = yield Ask("next-battle", board.power, options=in_order(board, ready(board)))
+    yield from fight(t, area)
+
+
+def fight(t: Turn, area: str) -> Asking[None]:
+    """The battle of an area, at sea or on land."""
     t.emit("battle-begun", area=area)
-    if board.parts.areas[area].is_sea:
-        yield from sea.battle(t, area)
-    else:
-        yield from land.battle(t, area)
+    yield from (sea if t.board.parts.areas[area].is_sea else land).battle(t, area)
 
 
 def in_order(board: Board, areas: list[str]) -> list[str]:

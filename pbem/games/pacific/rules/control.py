@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from pbem.core.data.json_types import Json
 from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
@@ -166,30 +167,60 @@ def lose_points(t: Turn | Trial, amount: int, number: str, why: str) -> None:
 @rule("VIC-1", "Japan wins on points", also=("VIC-7",))
 def check_points(t: Turn | Trial, collected: int) -> Asking[None]:
     """VIC-1. 22 points at the end of Japan's turn win.  VIC-7: an income of 9 or less loses."""
-    victory = t.board.parts.turn["victory"]
-    if t.board.vp >= victory["points"]:
+    why = on_points(t.board, t.board.vp, collected)
+    if why == "points":
         t.emit("game-ended", winner="axis", why="points")
-    elif t.board.option("allied-income-victory") == "yes" and collected <= victory["allied_income_limit"]:
+    elif why == "income":
         t.emit("game-ended", rule="VIC-7", winner="allies", why="income")
     return
     yield
+
+
+@rule("VIC-1", "Japan wins on points", also=("VIC-7",))
+def on_points(board: Board, points: int, collected: int) -> str | None:
+    """VIC-1. By what the game is won when Japan's turn ends so: ``points`` by Japan, ``income`` by the Allies; None if
+    by neither."""
+    victory = board.parts.turn["victory"]
+    if points >= victory["points"]:
+        return "points"
+    if board.option("allied-income-victory") == "yes" and collected <= victory["allied_income_limit"]:
+        return "income"
+    return None
 
 
 @rule("VIC-5", "Capital victory", also=("VIC-6", "VIC-7"))
 def capital_victory(t: Turn) -> bool:
     """VIC-5. At the start of a power's turn: an enemy capital that it took on an earlier turn and that its side
     still holds wins, if its own capitals are not in enemy hands.  VIC-6: Szechwan does not count for Japan."""
-    board = t.board
-    victory = board.parts.turn["victory"]
-    wanted = victory["capitals_for_japan"] if board.power == "japan" else [victory["capital_for_allies"]]
-    own = [n for n in board.parts.turn["powers"][board.power]["nations"] if n != "china"]
+    area = capital_held_by(t.board, t.board.power)
+    if area:
+        t.emit("game-ended", winner=t.board.side, why="capital", area=area)
+    return area is not None
+
+
+@rule("VIC-5", "Capital victory", also=("VIC-6",))
+def capital_held_by(board: Board, power: str) -> str | None:
+    """VIC-5. The enemy capital with which a power wins at the start of its turn; None without one."""
+    victory, side = board.parts.turn["victory"], SIDES[power]
+    wanted = victory["capitals_for_japan"] if power == "japan" else [victory["capital_for_allies"]]
+    own = [nation for nation in board.parts.turn["powers"][power]["nations"] if nation != "china"]
     if not all(board.capital_held(nation) for nation in own):
-        return False
-    for one in board.captures:
-        if one["by"] == board.power and one["capital"] in wanted and board.is_friendly(one["capital"], board.side):
-            t.emit("game-ended", winner=board.side, why="capital", area=one["capital"])
-            return True
-    return False
+        return None
+    taken = [one["capital"] for one in board.captures if one["by"] == power and one["capital"] in wanted]
+    return next((area for area in taken if board.is_friendly(area, side)), None)
+
+
+def would_win(board: Board) -> Json | None:
+    """Who would win if everything stayed as it is until the next time that it is looked at: at the start of each
+    power's turn (VIC-5) and at the end of Japan's (VIC-1); None if nobody would."""
+    for power in board.parts.powers:
+        if capital_held_by(board, power):
+            return {"winner": SIDES[power], "by": "capital", "rule": "VIC-5"}
+    collected = production(board, "japan") if board.capital_held("japan") else 0
+    points = board.vp + scored(collected, board.plunder, board.parts.turn["victory"]["ipc_per_point"])
+    won = {"points": ("axis", "VIC-1"), "income": ("allies", "VIC-7")}
+    why = on_points(board, points, collected)
+    return {"winner": won[why][0], "by": why, "rule": won[why][1]} if why else None
 
 
 # -- convoys -------------------------------------------------------------------------------------------------

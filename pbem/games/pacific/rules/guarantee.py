@@ -8,7 +8,7 @@ from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board
 from ..board.pieces import Piece, split
-from .bases import base_run, deck_room, naval_base, on_deck
+from .bases import deck_room, on_deck, ways
 from .flight import guns, reach, route, touch_down
 from .matching import unseated
 from .trial import Trial
@@ -152,16 +152,7 @@ def carriers(board: Board, side: str, enemy: str) -> tuple[dict[str, int], list[
 
 def _carrier_zones(board: Board, start: str, side: str, enemy: str, may_be_cleared: Callable[..., Any]) -> list[str]:
     """Zones that a carrier could reach in non-combat movement: free of the enemy, or to be cleared this turn."""
-    most = 3 if naval_base(board, start, side) else 2
-    found, todo = {start: [start]}, [start]
-    for zone in todo:
-        if len(found[zone]) > most:
-            continue
-        for other in board.parts.areas[zone].sea:
-            if other not in found and (not board.blocks(other, enemy) or may_be_cleared(board, other)):
-                found[other] = [*found[zone], other]
-                todo.append(other)
-    return [zone for zone, path in found.items() if len(path) <= 3 or base_run(board, path, side)]
+    return list(ways(board, start, side, lambda zone: not board.blocks(zone, enemy) or may_be_cleared(board, zone)))
 
 
 def attacked(board: Board, zone: str) -> bool:

@@ -15,7 +15,7 @@ def fire(
     """LND-1. One die for each aircraft, hit on 1; what is hit is gone at once.  Returns what fell, ``{token: n}``.
 
     `area` is where they are when they fall, `over` where the guns stand if that is on their way; `order` the order of
-    loss that their owner is offered where groups let him choose.  Ruling: R-SBR-3-who-falls.
+    loss that their owner is offered.  Ruling: R-SBR-3-who-falls.
     """
     board = t.board
     least, line = board.parts.turn["combat"]["antiaircraft"], in_line(aircraft)
@@ -25,7 +25,7 @@ def fire(
     t.emit("dice-rolled", area=over or area, side=board.enemy, what="antiaircraft", shots=shots, dice=rolled, hits=hits)
     if not hits:
         return {}
-    if t.board.option("antiaircraft-falls") == "owner-chooses":
+    if t.board.option("antiaircraft-falls") != "own-die":
         return (yield from losses.remove(t, area, board.power, aircraft, hits, order, why="antiaircraft"))
     fallen = fallen_by_dice(line, rolled, least)
     losses.gone(t, area, fallen, "antiaircraft")

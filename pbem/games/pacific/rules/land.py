@@ -9,7 +9,7 @@ from ..board.pieces import Piece, split
 from . import casualties, control, losses, transport
 from . import guns as antiaircraft
 from .fire import LAND, attack_values
-from .rounds import ask_press, battle_over, defence, forces_met, leave, retreat, shoot, spent, tally
+from .rounds import ask_press, battle_over, defence, forces_met, leave, meeting, retreat, shoot, spent, tally
 
 
 def is_due(board: Board, area: str) -> bool:
@@ -45,13 +45,16 @@ def battle(t: Turn, area: str) -> Asking[None]:
     ships = bombarding(board, area, landing)
     forces_met(
         t,
-        area,
-        attackers(board, area),
-        board.defenders(area, board.enemy),
-        ships=ships,
-        amphibious=bool(landing),
-        guns=board.has_gun(area, board.enemy),
-        owner_chooses=board.option("antiaircraft-falls") == "owner-chooses",
+        meeting(
+            board,
+            area,
+            attackers(board, area),
+            board.defenders(area, board.enemy),
+            ships=ships,
+            amphibious=bool(landing),
+            guns=board.has_gun(area, board.enemy),
+            own_die=board.option("antiaircraft-falls") == "own-die",
+        ),
     )
     marked = yield from bombardment(t, area, ships)
     yield from guns(t, area)
@@ -116,9 +119,9 @@ def bombarding(board: Board, area: str, landing: list[Json]) -> list[tuple[str, 
         return ships
     for zone in sorted({one["zone"] for one in landing}):
         firing = ships_for(board, zone, area) if zone not in board.fought else {}
-        for force, one, count in board.stacks(zone, board.forces()):
+        for force, one, count in transport.fresh_guns(board, zone):
             count = min(count, firing.get(f"{force}/{one.type}", 0))
-            if count and not one.unloaded:
+            if count:
                 ships.append((zone, force, one, count))
                 firing[f"{force}/{one.type}"] -= count
     return ships
@@ -142,13 +145,7 @@ def ships_for(board: Board, zone: str, area: str) -> dict[str, int]:
     """``{"us/battleship": n}`` that bombard an area: as declared, or all if nothing was declared for the zone."""
     declared = [one for one in board.bombard if one["zone"] == zone]
     if not declared:
-        able = transport.bombarders(board, zone)
-        fresh = {}
-        for force, ship, count in board.stacks(zone, board.forces()):
-            name = f"{force}/{ship.type}"
-            if name in able and not ship.unloaded:
-                fresh[name] = fresh.get(name, 0) + count
-        return fresh if first_shore(board, zone, area) else {}
+        return transport.bombarders(board, zone) if first_shore(board, zone, area) else {}
     wanted = {}
     for one in declared:
         if one["area"] == area:
@@ -224,6 +221,7 @@ def after_round(t: Turn, area: str, round: int, amphibious: bool) -> Asking[bool
         "retreat": homes if ground else [],
         "may_retreat": not ground or bool(homes),
         "may_leave": bool(planes) and (amphibious or board.option("aircraft-leave-alone") == "yes"),
+        **({"amphibious": True} if amphibious else {}),
     }
     answer = yield from ask_press(t, area, state)
     if answer["do"] == "fight":

@@ -26,7 +26,7 @@ from pbem.core.rules.rulebook import rule
 from ..board.board import Board, Turn
 from ..board.pieces import Piece, bare, moored, split
 from . import control, flight, guarantee, intentions, rescue, transport
-from .bases import base_run, deck_room, on_deck
+from .bases import deck_room, moves_to, on_deck, runs
 from .trial import Trial
 
 messages(
@@ -287,13 +287,21 @@ def sail(plan: Plan, units: dict[str, int], path: list[str]) -> None:
         plan.refuse("pac-evaded", rule="TRN-2", ship=shown(evading))
         return
     changes = [
-        [token, count, split(token)[1].but(moves=0 if contact else left[token], add="%" if token in evading else "")]
+        [token, count, split(token)[1].but(moves=0 if contact else left[token], add=added(plan, token, path, evading))]
         for token, count in sorted(units.items())
     ]
     plan.emit("units-moved", path=path, units=changes, attack=plan.phase == "combat")
     if plan.phase == "combat" and warship:
         for zone in passed(path):
             pass_convoy(plan, zone)
+
+
+def added(plan: Plan, token: str, path: list[str], evading: Json) -> str:
+    """What is remembered of a ship that sails: "%" that it evades the enemy (TRN-2), "#" that it is on a run from a
+    naval base, which more than one line may make (NAV-2)."""
+    if plan.phase == "noncombat":
+        return "#" if runs(plan.board, split(token)[1], path[0], plan.side) else ""
+    return "%" if token in evading else ""
 
 
 def stopped(board: Board, zone: str, enemy: str, subs_only: bool) -> bool:
@@ -324,13 +332,10 @@ def moves_left(plan: Plan, units: dict[str, int], path: list[str]) -> dict[str, 
         if stays and not may_wait(plan, one, path):
             plan.refuse("pac-not-adjacent", rule="CNV-4", one=path[0], other=path[0])
             return None
-        most = have
-        if plan.phase == "noncombat" and have == type.move and base_run(board, path, plan.side):
-            most = board.parts.turn["combat"]["base_run"]
+        most = moves_to(board, one, path[0], path[-1], plan.side) if plan.phase == "noncombat" else have
         if steps > most:
-            plan.refuse(
-                "pac-too-far", rule="NAV-1" if steps == 3 else "MOV-1", units=token, area=path[0], most=most, cost=steps
-            )
+            number = "NAV-1" if steps == 3 else "MOV-1"
+            plan.refuse("pac-too-far", rule=number, units=token, area=path[0], most=most, cost=steps)
             return None
         left[token] = max(have - steps, 0)
     return left

@@ -143,8 +143,8 @@ def _on_land(battle: Battle) -> Odds:
 
 
 def shot_down(battle: Battle, aircraft: dict[str, int]) -> Iterator[tuple[dict[str, int], int]]:
-    """``({token: n}, mass)`` for each way in which guns fell aircraft, each by its own die or as the owner chooses."""
-    if battle.owner_chooses:
+    """``({token: n}, mass)`` for each way in which guns fell aircraft, as the owner chooses or each by its own die."""
+    if not battle.own_die:
         number = sum(aircraft.values())
         for down, share in enumerate(scaled(hit_weights([1] * number), ONE)):
             yield casualties.by_order(aircraft, {"any": down}, battle.losses) if down else {}, share

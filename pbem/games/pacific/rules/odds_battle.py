@@ -11,7 +11,7 @@ class Battle:
     parts                  the components
     losses, defence_losses orders of loss, by default the published ones
     guns                   antiaircraft guns fire first (land)
-    owner_chooses          the owner says which aircraft they fell, not each one's own die (R-SBR-3-who-falls)
+    own_die                guns fell the aircraft whose die hits, not one that its owner names (R-SBR-3-who-falls)
     amphibious             marines land from the sea (land)
     bombardment            {type: count} of ships that fire before the first round (land)
     surprise               the defender hits on 1 only
@@ -35,7 +35,7 @@ class Battle:
         save_air: bool = False,
         keep_ground: bool = False,
         below: int = 0,
-        owner_chooses: bool = False,
+        own_die: bool = False,
     ) -> None:
         self.parts = parts
         self.at_sea = at_sea
@@ -47,7 +47,7 @@ class Battle:
         self.guns, self.amphibious, self.surprise = guns, amphibious, surprise
         self.bombardment = bombardment or {}
         self.save_air, self.keep_ground, self.below = save_air, keep_ground, below
-        self.owner_chooses = owner_chooses
+        self.own_die = own_die
 
 
 def tokens(force: str, units: dict[str, int]) -> dict[str, int]:

@@ -30,36 +30,39 @@ def press(program: Json, state: Json) -> dict[str, str]:
     ``retreat`` (areas to retreat to), ``may_leave`` (aircraft may leave alone), ``may_retreat``, ``subs``; at sea
     ``armed`` (own ships that can fire) and ``sixths`` ({"ours", "theirs"}: hits to expect in a round, in sixths).
     """
-    if state["kind"] == "sea" and hopeless(program, state):
-        answer = out(program, state)
-        if answer:
-            return answer
-    if wants_out(program.get("retreat"), state):
-        answer = out(program, state)
-        if answer:
-            return answer
+    return decided(program, state)[0]
+
+
+def decided(program: Json, state: Json) -> tuple[dict[str, str], str]:
+    """The same with what decides: ``hopeless``, ``condition``, ``stance``; "" where the fight goes on."""
     stance = program.get("stance") or DEFAULT[state["kind"]]
-    if stance == "SA" and {casualties.kind_of(token) for token in state["targets"]} == {"a"}:
-        return out(program, state) or {"do": "fight"}
-    if stance == "SAAC" and state["endangered"]:
-        return leave(state) or out(program, state) or {"do": "fight"}
-    if stance == "WI":
-        return out(program, state) or {"do": "fight"}
-    return {"do": "fight"}
+    aircraft_alone = {casualties.kind_of(token) for token in state["targets"]} == {"a"}
+    reasons = {
+        "hopeless": state["kind"] == "sea" and hopeless(program, state),
+        "condition": wants_out(program.get("retreat"), state),
+        "stance": (stance == "SA" and aircraft_alone) or (stance == "SAAC" and state["endangered"]) or stance == "WI",
+    }
+    for why, holds in reasons.items():
+        spares = leave(state) if why == "stance" and stance == "SAAC" else None
+        if holds and (answer := spares or out(program, state)):
+            return answer, why
+    return {"do": "fight"}, ""
 
 
 @rule("SEA-8", "When ships leave by default", also=("PRG-1",))
 def hopeless(program: Json, state: Json) -> bool:
     """SEA-8. Whoever can hit nothing leaves if he may, whatever his stance; without a stance aircraft that must expect
-    to lose more than they hit leave too, once no armed ship is left.  Ruling: R-PRG-1-defaults.
+    to lose more than they hit leave too, once no armed ship is left, unless it says when to leave.  Ruling:
+    R-PRG-1-defaults.
     """
     ours, theirs = state["sixths"]["ours"], state["sixths"]["theirs"]
-    return not ours or (not program.get("stance") and not state["armed"] and theirs > ours)
+    says_nothing = not program.get("stance") and program.get("retreat") is None
+    return not ours or (says_nothing and not state["armed"] and theirs > ours)
 
 
 def wants_out(condition: Json | None, state: Json) -> bool:
     """Whether a retreat condition holds: after so many rounds, or with fewer units than so many."""
-    if not condition:
+    if condition is None:
         return False
     left = sum(state["targets"].values())
     after, below = condition.get("after"), condition.get("below")

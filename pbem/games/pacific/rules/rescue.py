@@ -8,7 +8,7 @@ from pbem.core.rules.rulebook import rule
 from ..board.board import Board
 from ..board.pieces import split
 from . import guarantee
-from .bases import base_run, naval_base
+from .bases import ways
 from .trial import Trial
 
 
@@ -82,14 +82,4 @@ def riders(board: Board, zone: str, room: int, token: str) -> list[str]:
 
 def open_ways(plan: Trial, start: str) -> dict[str, list[str]]:
     """The zones that a carrier may enter now in non-combat movement, its own among them: ``{zone: shortest path}``."""
-    board, side = plan.board, plan.side
-    most = 3 if naval_base(board, start, side) else 2
-    found, todo = {start: [start]}, [start]
-    for zone in todo:
-        if len(found[zone]) > most:
-            continue
-        for other in board.parts.areas[zone].sea:
-            if other not in found and not board.blocks(other, plan.enemy):
-                found[other] = [*found[zone], other]
-                todo.append(other)
-    return {zone: path for zone, path in found.items() if len(path) <= 3 or base_run(board, path, side)}
+    return ways(plan.board, start, plan.side, lambda zone: not plan.board.blocks(zone, plan.enemy))

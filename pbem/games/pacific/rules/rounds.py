@@ -15,21 +15,27 @@ from .chances import luck
 # -- beginning and end ---------------------------------------------------------------------------------------
 
 
-def forces_met(
-    t: Turn,
+def meeting(
+    board: Board,
     area: str,
     ours: list[tuple[str, Piece, int]],
     theirs: list[tuple[str, Piece, int]],
     ships: Sequence[tuple[str, str, Piece, int]] = (),
     **how: Any,
-) -> None:
-    """Record who meets whom, and how: what a reader needs to judge the battle."""
+) -> Json | None:
+    """Who meets whom in an area, and how: what a reader needs to judge a battle; None where one side has nobody."""
     if not ours or not theirs:
-        return
-    surprise = defence(t.board, area, 6) < 6
+        return None
+    surprise = defence(board, area, 6) < 6
     bombard = types_of({f"{force}/{one.key}": count for _, force, one, count in ships})
     more = {word: value for word, value in {**how, "surprise": surprise, "bombard": bombard}.items() if value}
-    t.emit("forces-met", area=area, attackers=tally(ours), defenders=tally(theirs), **more)
+    return {"area": area, "attackers": tally(ours), "defenders": tally(theirs), **more}
+
+
+def forces_met(t: Turn, met: Json | None) -> None:
+    """Record a meeting."""
+    if met:
+        t.emit("forces-met", **met)
 
 
 def battle_over(t: Turn, area: str, rounds: int, taken: bool) -> None:
@@ -93,9 +99,9 @@ def ask_press(t: Turn, area: str, state: Json) -> Asking[Json]:
         return {"do": "fight"}
     program = t.board.programs.get(area)
     if program:
-        answer = programs.press(program, state)
-        if program.get("submerge") and state.get("subs"):
-            answer = {**answer, "submerge": min(program["submerge"], state["subs"])}
+        answer, why = programs.decided(program, state)  # its submarines have gone under before the first round (SEA-3)
+        if why:
+            t.emit("program-followed", rule="PRG-1", area=area, why=why)
         return answer
     return (yield Ask("press", t.board.power, about={**state, "area": area}))
 
@@ -108,10 +114,10 @@ def leave(t: Turn, area: str, items: list[tuple[str, Piece, int]], number: str =
         t.emit("retreated", rule=number, area=area, to="", units={c[0]: c[1] for c in changes})
 
 
-def retreat(t: Turn, area: str, items: list[tuple[str, Piece, int]], to: str, number: str) -> None:
-    """Everything that does not fly goes to one area, and is done for this turn."""
+def retreat(t: Turn, area: str, items: list[tuple[str, Piece, int]], to: str, number: str, marks: str = "+") -> None:
+    """Everything that does not fly goes to one area, and is done for this turn: it gets these marks (pieces.py)."""
     changes = [
-        [f"{force}/{one.key}", count, one.but(add="+", moves=None)] for force, one, count in items if not one.flying
+        [f"{force}/{one.key}", count, one.but(add=marks, moves=None)] for force, one, count in items if not one.flying
     ]
     if changes:
         t.emit("units-moved", rule=number, path=[area, to], units=changes)

@@ -5,11 +5,11 @@ from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn
-from ..board.parts import SIDES
+from ..board.parts import POWER_OF, SIDES
 from ..board.pieces import Piece, split
 from . import casualties, control, kamikaze, losses, patrol
 from .fire import can_hit, has_destroyer
-from .rounds import ask_press, battle_over, defence, forces_met, leave, retreat, shoot, spent, tally
+from .rounds import ask_press, battle_over, defence, forces_met, leave, meeting, retreat, shoot, spent, tally
 
 ORDER = ("battleship", "carrier", "destroyer", "submarine", "transport", "fighter", "bomber")
 
@@ -48,7 +48,7 @@ def battle(t: Turn, zone: str) -> Asking[None]:
     board = t.board
     raid = [one for one in board.divine if one["zone"] == zone]
     met = defenders(board, zone)
-    forces_met(t, zone, attackers(board, zone), met, kamikazes=sum(one["count"] for one in raid))
+    forces_met(t, meeting(board, zone, attackers(board, zone), met, kamikazes=sum(one["count"] for one in raid)))
     round, submerge = 0, None
     while raid or (attackers(board, zone) and defenders(board, zone) and can_fight(board, zone)):
         round += 1
@@ -143,24 +143,33 @@ def first_strike(t: Turn, zone: str, round: int, marked: Json) -> Asking[None]:
 
 @rule("SEA-3", "Submerge")
 def dive(t: Turn, zone: str, side: str, decided: int | None, marked: dict[str, int]) -> Asking[None]:
-    """SEA-3. Submarines may submerge instead of firing, whatever destroyers are there; gone until phase 8."""
+    """SEA-3. Submarines may submerge instead of firing, whatever destroyers are there; gone until phase 8.
+
+    `decided` is how many do, if that is known; `marked` are units hit that still fire.
+    """
     board = t.board
+    program = board.programs.get(zone) if side == "attack" else None
     items = attackers(board, zone) if side == "attack" else defenders(board, zone)
-    subs = [(f"{force}/{one.key}", one, n) for force, one, n in items if one.type == "submarine"]
-    subs = [(token, one, n - marked.get(token, 0)) for token, one, n in subs if n > marked.get(token, 0)]
-    program = board.programs.get(zone, {}) if side == "attack" else {}
-    for token, one, number in subs:
-        force = token.partition("/")[0]
+    afloat = losses.less(tally(item for item in items if item[1].type == "submarine"), marked)
+    for force in dict.fromkeys(token.partition("/")[0] for token in afloat):
+        subs = {token: n for token, n in afloat.items() if token.startswith(f"{force}/")}
         count = decided
         if count is None and program:
             count = program.get("submerge", 0)
         elif count is None:
             about = {"zone": zone, "side": side, "force": force}
-            power = {"china": "us"}.get(force, force)
-            count = yield Ask("submerge", power, options=list(range(number + 1)), about=about)
-        count = min(count, number)
-        if count:
-            t.emit("units-changed", rule="SEA-3", area=zone, units=[[token, count, one.but(add="~", moves=None)]])
+            count = yield Ask("submerge", POWER_OF[force], options=list(range(sum(subs.values()) + 1)), about=about)
+        go_under(t, zone, subs, count)
+
+
+def go_under(t: Turn, zone: str, subs: dict[str, int], count: int) -> None:
+    """So many of some submarines submerge, or all of them."""
+    for token, number in subs.items():
+        down = min(number, count)
+        if down:
+            under = split(token)[1].but(add="~", moves=None)
+            t.emit("units-changed", rule="SEA-3", area=zone, units=[[token, down, under]])
+            count -= down
 
 
 @rule("SEA-4", "Submarines against aircraft", also=("SEA-5", "CAP-4"))
@@ -254,7 +263,7 @@ def after_round(t: Turn, zone: str, round: int) -> Asking[tuple[bool, int]]:
     yield from dive(t, zone, "attack", diving, {})
     leave(t, zone, planes, "SEA-8")
     if answer.get("to"):
-        retreat(t, zone, attackers(board, zone), answer["to"], "SEA-8")
+        retreat(t, zone, attackers(board, zone), answer["to"], "SEA-8", "+%")
     return True, 0
 
 

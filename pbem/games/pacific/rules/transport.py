@@ -231,7 +231,7 @@ def ashore(t: Turn | Trial, item: Json, number: str) -> None:
         for _ in range(count):
             left.remove(token)
     mine = force in t.board.forces()
-    becomes = ship.but(add="=+" if mine else "=", moves=None, cargo=left)
+    becomes = ship.but(add="=+" if mine else "=", drop="#", moves=None, cargo=left)
     landed = {f"{token}+": count for token, count in item["cargo"].items()}
     t.emit(
         "units-landed",
@@ -317,11 +317,17 @@ def bombard(plan: Trial, item: Json) -> None:
 
 
 def bombarders(board: Board, zone: str) -> dict[str, int]:
-    """Own ships in a zone that can bombard: ``{"us/battleship": count}``; not those that land troops (JDD-1)."""
-    types = board.parts.types
+    """Own ships in a zone that can bombard: ``{"us/battleship": count}``."""
     able = {}
-    for force, one, count in board.stacks(zone, board.forces()):
-        if types[one.type].bombards and not one.unloaded:
-            ship = f"{force}/{one.type}"
-            able[ship] = able.get(ship, 0) + count
+    for force, one, count in fresh_guns(board, zone):
+        ship = f"{force}/{one.type}"
+        able[ship] = able.get(ship, 0) + count
     return able
+
+
+def fresh_guns(board: Board, zone: str) -> list[tuple[str, Piece, int]]:
+    """The same as rows: not ships that land troops (JDD-1), nor those that came there out of a battle, for a unit takes
+    part in one battle a turn (MOV-4)."""
+    types = board.parts.types
+    rows = board.stacks(zone, board.forces())
+    return [row for row in rows if types[row[1].type].bombards and not row[1].unloaded and not row[1].has_left]

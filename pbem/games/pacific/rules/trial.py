@@ -1,5 +1,6 @@
 """What a set of moves is tried on: a sketch of the board, the facts it amounts to, and what is wrong with it."""
 
+import re
 from typing import Any
 
 from pbem.core.data.json_types import Json
@@ -9,6 +10,13 @@ from pbem.core.rules.facts import Fact
 from ..board import facts
 from ..board.board import Board
 from ..board.pieces import split
+
+_MARKS = re.compile(r"@\d|[~^#%=+]|\b(?:china|japan|uk|us)/")
+
+
+def plain(text: str) -> str:
+    """Units as lines of orders name them, without the marks of what they did: ``transport(infantry)``."""
+    return _MARKS.sub("", text)
 
 
 class Trial:
@@ -39,7 +47,8 @@ class Trial:
 
     def refuse(self, code: str, rule: str = "", hint: str = "", **fields: Any) -> None:
         where = "" if self.index is None else f"/{self.index}"
-        self.problems.append(Problem(code, rule=rule, hint=hint, where=where, **fields))
+        said = {name: plain(value) if isinstance(value, str) else value for name, value in fields.items()}
+        self.problems.append(Problem(code, rule=rule, hint=hint, where=where, **said))
 
     @property
     def who_moves(self) -> str:

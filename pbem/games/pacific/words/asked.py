@@ -264,7 +264,7 @@ def chance(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
     if after is not None:
         return [forecast.of_battle(game, after, area) for area in battle.due(after)]
     if ask.kind == "press":
-        return forecast.fought_on(board, ask.about.get("area"), answer)
+        return forecast.fought_on(board, ask, answer)
     if ask.kind == "intercept":
         return forecast.of_interceptors(board, ask, answer)
     return forecast.of_kamikazes(board, answer) if ask.kind == "kamikaze" else []
@@ -313,7 +313,7 @@ def prospects(game: Game, board: Board, ask: Ask) -> Prospects:
     if ask.kind == "combat-moves":
         return _of_attacks(game, board, ask)
     if ask.kind == "press":
-        found = forecast.fought_on(board, ask.about.get("area"), {"do": "fight"}, forecast.Room())
+        found = forecast.fought_on(board, ask, {"do": "fight"}, forecast.Room())
         return Prospects([f"fight: {line}" for line in found])
     if ask.kind == "intercept":
         answers = [number for number in ask.options or () if number]

@@ -1,5 +1,6 @@
 """The odds of what is about to be fought, as sentences: `pbem odds GAME` and the forms tell these."""
 
+from contextlib import suppress
 from typing import Any
 
 from pbem.core.data.json_types import Json
@@ -10,9 +11,8 @@ from pbem.core.rules.game import Game
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
-from ..board.parts import FORCES_OF
 from ..board.pieces import split
-from ..rules import land, movement, raids, rounds, sea
+from ..rules import battle, land, movement, raids, rounds, sea
 from ..rules.chances import hit_weights
 from ..rules.movement import Plan
 from . import telling
@@ -56,7 +56,8 @@ def of_battle(game: Game, board: Board, area: str) -> str:
     """How the battle in an area would go, if those before it have been won."""
     say, fact = telling.say(board), met(game, board.sketch(), area)
     if fact is None:
-        return f"{say.area(area)}: {translate('nobody defends')}."
+        held = board.defenders(area, board.enemy)
+        return f"{say.area(area)}: {translate('nobody gets there to fight' if held else 'nobody defends')}."
     return (
         f"{say.area(area)}: {say.units(fact['attackers'])} {translate('against')} {say.units(fact['defenders'])}. "
         f"{say.odds(fact) or translate(TOO_LARGE)}"
@@ -76,38 +77,42 @@ def in_short(game: Game, board: Board, area: str, room: Room) -> str:
 
 
 def met(game: Game, board: Board, area: str) -> Fact | None:
-    """The fact that tells who meets whom; None if nobody defends."""
-    for one in board.landings:
-        if one["area"] == area:
-            _without(board, one["zone"], board.enemy)
+    """The fact that tells who meets whom when the battle of an area begins; None if nobody does.  The sea battles that
+    a landing waits for (AMP-2) begin before it, and leave no enemy in their zones.
+
+    board   a board of its own, which is changed
+    """
+    waits_for = {one["zone"] for one in board.landings if one["area"] == area}
+    for zone in [zone for zone in battle.due(board) if zone in waits_for]:
+        _begun(game, board, zone)
+        for force, one, count in sea.defenders(board, zone):
+            board.add(zone, force, one.key, -count)
+    return next((fact for fact in _begun(game, board, area) if fact["type"] == "forces-met"), None)
+
+
+def _begun(game: Game, board: Board, area: str) -> list[Fact]:
+    """What happens in the battle of an area until something is asked or rolled, if those go ashore who are to land."""
     table = Table(game, board)
-    procedure = (sea if board.parts.areas[area].is_sea else land).battle(table, area)
-    try:
-        request = next(procedure)
-        while isinstance(request, Ask) and request.kind == "landing":
-            request = procedure.send("land")
-    except StopIteration:
-        pass
-    return next((fact for fact in table.facts if fact["type"] == "forces-met"), None)
-
-
-def _without(board: Board, zone: str, side: str) -> None:
-    """For a landing: the zone as a sea battle that was won leaves it."""
-    for force, one, count in list(board.stacks(zone, FORCES_OF[side])):
-        board.add(zone, force, one.key, -count)
+    procedure = battle.fight(table, area)
+    request = next(procedure, None)
+    if isinstance(request, Ask) and request.kind == "landing":
+        with suppress(StopIteration):
+            procedure.send("land")
+    return table.facts
 
 
 # -- what is being fought ------------------------------------------------------------------------------------------
 
 
-def fought_on(board: Board, area: str | None, answer: Json, room: Room | None = None) -> list[str]:
-    """How the battle in an area stands, for whoever fights on; nothing for whoever does not."""
+def fought_on(board: Board, ask: Ask, answer: Json, room: Room | None = None) -> list[str]:
+    """How the battle stands that is asked about, for whoever fights on; nothing for whoever does not."""
+    area = ask.about.get("area")
     if area not in board.parts.areas or answer.get("do") != "fight" or answer.get("submerge"):
         return []
     where = sea if board.parts.areas[area].is_sea else land
     theirs = where.defenders(board, area) if where is sea else board.defenders(area, board.enemy)
-    fact = {"area": area, "attackers": rounds.tally(where.attackers(board, area)), "defenders": rounds.tally(theirs)}
-    if not fact["attackers"] or not fact["defenders"]:
+    fact = rounds.meeting(board, area, where.attackers(board, area), theirs, amphibious=ask.about.get("amphibious"))
+    if fact is None:
         return []
     if room is not None and not room.takes(board, fact):
         return [translate(NO_ROOM)]

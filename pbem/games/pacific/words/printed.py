@@ -150,7 +150,7 @@ class Say:
                 amphibious=fact.get("amphibious", False),
                 bombardment=fact.get("bombard"),
                 surprise=fact.get("surprise", False),
-                owner_chooses=fact.get("owner_chooses", False),
+                own_die=fact.get("own_die", False),
             )
         )
 

@@ -250,6 +250,16 @@ def dice_rolled(fact: Fact, say: Say) -> str:
     return _told("{what}: {dice}, {hits}.", what=what[fact["what"]], dice=shots, **fields)
 
 
+def program_followed(fact: Fact, say: Say) -> str:
+    """Why whoever has given a program fights no further round."""
+    templates = {
+        "hopeless": "In {area} nothing that is left must be expected to hit as much as it loses: its owner lets it go.",
+        "condition": "In {area} it has come to what the program says of leaving.",
+        "stance": "In {area} it has come to what the stance of the program says of leaving.",
+    }
+    return _told(templates[fact["why"]], area=say.area(fact["area"]))
+
+
 def retreated(fact: Fact, say: Say) -> str:
     units, area = say.units(fact["units"]), say.area(fact["area"])
     if fact["to"]:
@@ -358,6 +368,7 @@ SENTENCES = {
     "battle-begun": battle_begun,
     "dice-rolled": dice_rolled,
     "forces-met": forces_met,
+    "program-followed": program_followed,
     "retreated": retreated,
     "battle-ended": battle_ended,
     "kamikazes-declared": kamikazes_declared,

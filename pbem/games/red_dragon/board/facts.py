@@ -35,7 +35,7 @@ MOVED = {"stacking": entered, "control": passed}
 # -- what changes ------------------------------------------------------------------------------------------------
 
 
-@fact("step-ended", "step next")
+@fact("step-ended", "step next", tells=True)
 def step_ended(board: Board, made: Fact) -> None:
     board.stage = made["next"]
     board.settled = True

@@ -22,7 +22,7 @@ from ..rules.areas import (
 from ..rules.checks import command_of_units, companions, enemies
 from ..rules.landings import ALL, airborne, assault_force, attackers_in, defenders, target_problems
 from ..rules.movement import at_sea_count, islands_between, may_fly, may_pass, sea_goals
-from ..rules.ops_sea import admits, coast_problems, joining, land_next_to, ships_of
+from ..rules.ops_sea import admits, coast_problems, joining, land_next_to, off_map_problems, ships_of
 
 # -- units -----------------------------------------------------------------------------------------------------
 
@@ -245,7 +245,8 @@ def islands(scope: OrderContext) -> list[Any]:
 def naval_targets(scope: OrderContext, here: str | None = None) -> list[str]:
     """Op 15: the sea itself, or a land area beside it, with enemies."""
     here = here or scope["from"]
-    return _open_to_attack(scope, here, (here, *land_next_to(scope.board, here)))
+    areas = [at for at in (here, *land_next_to(scope.board, here)) if not off_map_problems(scope.board, at)]
+    return _open_to_attack(scope, here, areas)
 
 
 def _open_to_attack(scope: OrderContext, here: str, areas: Sequence[str]) -> list[str]:
@@ -403,7 +404,7 @@ def fight(scope: OrderContext) -> tuple[list[str], list[str], list[str], Sequenc
     if not ids or any(id not in board.parts.units for id in ids):
         return None
     if number == 19:
-        force = assault_force(board, side, scope["from"], ids)
+        force = assault_force(board, side, scope["from"], scope["to"], ids)
         return force, force, defenders(board, side, scope["to"]), ids
     if number in (12, 13, 14):
         return after_sailing(board, side, number, ids, scope["to"], scope["fire"])

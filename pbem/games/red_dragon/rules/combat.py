@@ -26,6 +26,7 @@ of what it carried.",
         "rd-protected": "{unit} is a protected target, and {screen} is not fired at.",
     }
 )
+NAMED = 8  # counters that a hint names
 
 
 @rule("10.2", "Procedure", also=("10.1",))
@@ -363,5 +364,6 @@ def completed(
 
 
 def _those(what: str, ids: list[str]) -> str:
-
-    return f"{what}: {listed(list(ids)[:8])}."
+    """A few of some counters, and how many more there are."""
+    more = [f"{len(ids) - NAMED} more"] if len(ids) > NAMED else []
+    return f"{what}: {listed([*ids[:NAMED], *more])}."

@@ -115,7 +115,7 @@ def check_19(board: Board, side: str, move: Json) -> list[Problem]:
     problems += ceasefire_problems(board, side) + korean_attack_problems(board, there)
     if problems:
         return problems
-    shooters, foes = assault_force(board, side, here, ids), defenders(board, side, there)
+    shooters, foes = assault_force(board, side, here, there, ids), defenders(board, side, there)
     problems += fire_problems(board, shooters, foes, move.get("fire", []), ids)
     return problems + crowding(board, side, ids, there)
 
@@ -136,30 +136,35 @@ def target_problems(board: Board, side: str, area: str) -> list[Problem]:
 @rule("8.21", "Op 19: amphibious assault", also=("7.14", "9.9", "10.1"))
 def op_19(t: Turn, side: str, move: Json) -> Asking[list[str]]:
     """8.21 A neutral country joins the Allies at once; the units land, with the fire of the ships in their sea, which
-    stay there.  The combat of a first landing is compulsory, if there are land units to fight (10.1).
+    stay there, and of their own units that are ashore (10.2).  The combat of a first landing is compulsory, if there
+    are land units to fight (10.1).
 
-    Ruling: R-8.21-empty-enemy-area, R-8.21-assault-targets.
+    Ruling: R-8.21-empty-enemy-area, R-8.21-assault-targets, R-8.21-units-ashore.
     """
     board, ids, here, there = t.board, move["units"], move["from"], move["to"]
     if in_neutral_country(board, there):
         join(t, board.parts.areas[there].nation, "allied", "invasion", "8.21")
     first, fought = not board.has_land(side, there), bool(defenders(board, side, there))
     carriers = sorted({board.place[id].partition(":")[2] for id in ids} - {""})
-    ships = [id for id in assault_force(board, side, here, ids) if id not in ids]
+    others = [id for id in assault_force(board, side, here, there, ids) if id not in ids]
     t.emit("units-landed", side=side, units=ids, **{"from": here}, to=there)
     yield from stacking(t, there)
     foes = enemies(board, side, there)
     landed = [id for id in ids if board.place[id] == there]
     if foes and fought and landed and (first or wants_attack(move)):
-        yield from combat(t, there, side, landed + ships, foes, move.get("fire"), spared=carriers)
+        force = [*landed, *(id for id in others if board.place[id] in (here, there))]
+        yield from combat(t, there, side, force, foes, move.get("fire"), spared=carriers)
     return ids
 
 
-def assault_force(board: Board, side: str, sea: str, landing: list[str]) -> list[str]:
-    """The landing units and the ships of their command in the sea; other land units at sea do not take part."""
+@rule("10.2", "Nobody is kept out", also=("8.21",))
+def assault_force(board: Board, side: str, sea: str, area: str, landing: list[str]) -> list[str]:
+    """10.2 Who takes part in an assault: the landing units, the ships of their command in the sea, and what their
+    command has ashore; other land units at sea do not.  Ruling: R-8.21-units-ashore."""
     command = command_of_units(board, landing)
     ships = [id for id in companions(board, side, sea, command) if board.parts.units[id].category == "naval"]
-    return [*landing, *ships]
+    ashore = able_there(board, side, area, command) if board.option("landing-with-units-ashore") == "yes" else []
+    return [*landing, *ships, *ashore]
 
 
 @rule("10.1", "No combat without enemy land units", also=("8.21",))

@@ -37,6 +37,7 @@ messages(
         "rd-aboard": "{unit} is aboard {ship} and goes where its ship goes.",
         "rd-stuck": "{area} has no base: ships that enter it cannot put to sea again by Op 12.",
         "rd-all-take-part": "{unit} may not be held back: all your ships in the sea take part.",
+        "rd-out-of-reach": "{area} is out of reach of an attack.",
         "rd-not-a-neighbour": "{at} is neither {here} nor a land area beside it.",
     }
 )
@@ -248,6 +249,17 @@ def joining(friends: list[str], movers: list[str], move: Json) -> list[str]:
 # -- 15 ---------------------------------------------------------------------------------------------------------
 
 
+@rule("3.5", "The off-map base", also=("8.17",))
+def off_map_problems(board: Board, at: str) -> list[Problem]:
+    """3.5 The off-map base is a land area beside the seas in the east, and may be attacked from there.
+
+    Ruling: R-3.5-off-map-base.
+    """
+    if not board.parts.areas[at].off_map or board.option("off-map-base-attacked") == "yes":
+        return []
+    return [Problem("rd-out-of-reach", rule="3.5", area=at)]
+
+
 @rule("8.17", "Op 15: naval attack", also=("10.1", "7.11"))
 def check_15(board: Board, side: str, move: Json) -> list[Problem]:
     """8.17 Naval units of one sea attack enemies there, all together (10.2), or in one adjacent land area."""
@@ -262,6 +274,7 @@ def check_15(board: Board, side: str, move: Json) -> list[Problem]:
     if at != here and at not in land_next_to(board, here):
         hint = f"Legal: {listed([here, *land_next_to(board, here)], 'or')}."
         problems.append(Problem("rd-not-a-neighbour", rule="8.17", at=at, here=here, hint=hint))
+    problems += off_map_problems(board, at)
     if problems:
         return problems
     if at == here:

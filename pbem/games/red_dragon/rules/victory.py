@@ -189,6 +189,15 @@ def end_game(t: Turn, winner: str, why: str, number: str) -> None:
     t.emit("game-ended", rule=number, winner=winner, why=why)
 
 
+def would_win(board: Board) -> Json:
+    """Who would win if the game ended now: the PRC if it has what it needs, otherwise the Allies (4.1); they too while
+    the sides still set up."""
+    now = {**census(board), "moment": "prc_step_end", "prc_vp": board.vp} if "set-up" not in board.stage else {}
+    allied = "allied", "thirty-actions", "4.1"
+    winner, by, number = game_end(board.parts, now) or allied
+    return {"winner": winner, "by": by, "rule": number}
+
+
 def result(board: Board) -> Json | None:
     """Who won and by what, or None while the game goes on."""
     if not board.result:

@@ -5,11 +5,12 @@ All of it is seen in single Ops, as if it were the owner's turn to declare one, 
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import refusals
-from pbem.core.data.text import listed, translate
+from pbem.core.data.text import counted, listed, translate
 from pbem.core.orders.names import Names
 from pbem.core.orders.order_context import OrderContext
 from pbem.core.orders.prospects import MOST, Prospects
@@ -19,13 +20,14 @@ from pbem.core.rules.facts import Fact
 from pbem.core.rules.game import Game
 from pbem.core.rules.requests import Ask, Asking, Roll, Together
 
-from ..board.board import Board
+from ..board.board import POOL, Board
 from ..board.parts import OTHER, SIDES
 from ..orders.kinds import KINDS
 from ..orders.op_domains import random_path
 from ..orders.strongest import strongest_attacks
 from ..rules.checks import enemies
 from ..rules.combat import effective_factor
+from ..rules.korea import korea_result
 from ..rules.sequence import PROCEDURES
 from . import telling
 
@@ -35,6 +37,7 @@ UNITS = ("unit", "unit-short")  # the categories of names under which people ask
 PRICES = "Nothing is bought in this game: every Op costs one action, and losses never come back."
 HOPELESS = Fraction(1, 10)  # of the attacks that hit anything: hardly anybody wants such a one
 BY_ONE_OP = "The strongest attack on each area by each Op, with the fire of the published default:"
+ROLLED: list[Json] = [{"op": 8}, {"op": 11}]  # Ops whose die needs no attack
 THROWS = 40  # rolls of one action that are looked at; behind them something is wrong
 
 
@@ -154,7 +157,7 @@ def question(board: Board, power: str, kind: str) -> Ask | None:
 def chance(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
     """What the dice of a legal answer may bring, as sentences; without dice none."""
     facts = _told(game, board, ask, answer)
-    lines = [_with_dice(board, fact) for fact in facts if fact["type"] in ("diplomacy-tried", "russia-rolled")]
+    lines = [_DICE[fact["type"]](board, fact) for fact in facts if fact["type"] in _DICE]
     return lines + _losses(board, [fact for fact in facts if fact["type"] == "shot-fired"])
 
 
@@ -180,11 +183,13 @@ def prospects(game: Game, board: Board, ask: Ask) -> Prospects:
 
 
 def _of_ops(game: Game, board: Board, ask: Ask) -> Prospects:
-    """The chances of diplomacy, and of the strongest attack on each area by each Op."""
+    """The chances of diplomacy, reinforcements and the Korea roll, and of the strongest attack on each area by each
+    Op."""
     attacks = strongest_attacks(board, ask.power)
     told = [line for one in attacks[:MOST] if (line := _prospect(game, board, ask, one))]
     lead = [translate(BY_ONE_OP)] if told else []
-    return Prospects([*_diplomacy(board, ask.power), *lead, *told], len(attacks[MOST:]))
+    by_die = [_prospect(game, board, ask, one) for one in ROLLED if _judged(board, ask.power, one)]
+    return Prospects([*_diplomacy(board, ask.power), *by_die, *lead, *told], len(attacks[MOST:]))
 
 
 def _diplomacy(board: Board, side: str) -> list[str]:
@@ -240,13 +245,55 @@ def _sixes(request: Roll) -> list[int]:
     return request.of["items"][: request.of["count"]]
 
 
-def _with_dice(board: Board, fact: Fact) -> str:
-    if fact["type"] == "diplomacy-tried":
-        faces = len(board.parts.tables["ops"]["9"]["join_on"])
-        return f"{telling.say(board).country(fact['country'])} joins the Allies: {percent(Fraction(faces, 6))}"
+def _joins(board: Board, fact: Fact) -> str:
+    faces = len(board.parts.tables["ops"]["9"]["join_on"])
+    return f"{telling.say(board).country(fact['country'])} joins the Allies: {percent(Fraction(faces, 6))}"
+
+
+def _russia(board: Board, fact: Fact) -> str:
     plus = fact["total"] - fact["die"]
     least = board.parts.tables["game_end"]["russia-roll"]["die_at_least"] - plus
     return f"The Russia roll loses the game: {percent(Fraction(max(0, min(6, 7 - least)), 6))}"
+
+
+def _korea(board: Board, fact: Fact) -> str:
+    """What each face of the die brings in Korea (11.5), with the factors that count now."""
+    sums, faces = fact["sums"], range(1, 7)
+    rows = [_korean_row(board, korea_result(board.parts, sums["prc"], sums["allied"], die)) for die in faces]
+    told = [f"{row} {percent(Fraction(rows.count(row), 6))}" for row in dict.fromkeys(rows)]
+    return f"The Korea roll, {sums['prc']} factors against {sums['allied']}: {'; '.join(told)}"
+
+
+def _korean_row(board: Board, row: Json) -> str:
+    say = telling.say(board)
+    if row["outcome"] != "losses":
+        side = say.power("prc" if row["vp"] > 0 else "allied")
+        return translate("the war won by {side} ({points})").format(side=side, points=f"{row['vp']:+d}")
+    lost = [f"{say.power(side)} {counted(count, 'unit')}" for side, count in row["losses"].items()]
+    return translate("lost by {sides}").format(sides=listed(lost))
+
+
+def _reinforcements(board: Board, fact: Fact) -> str:
+    """How many units a die brings out of the pool (8.10), and how likely a carrier is among them."""
+    pool = board.units_at(POOL)
+    others = sum(id not in board.parts.carriers for id in pool)
+    counts = [min(die, len(pool)) for die in range(1, 7)]
+    none = sum((Fraction(comb(others, count), 6 * comb(len(pool), count)) for count in counts), Fraction(0))
+    template = translate("Of {pool} in the pool {least} to {most} come; a carrier is among them: {share}")
+    return template.format(
+        pool=counted(len(pool), "unit"),
+        least=counts[0],
+        most=counts[-1],
+        share=percent(1 - none),
+    )
+
+
+_DICE = {
+    "diplomacy-tried": _joins,
+    "russia-rolled": _russia,
+    "korea-rolled": _korea,
+    "reinforcements-rolled": _reinforcements,
+}
 
 
 def _losses(board: Board, shots: list[Fact]) -> list[str]:
