@@ -109,7 +109,7 @@ def everything(desk):
     desk.takes(f"{desk.header('allied')}pass {BAD}")
     desk.takes(f"{desk.header()}pass {BAD}", sender="eve@evil.test")
     desk.takes(f"pass {BAD}", to=f"pbem+nonesuch{BAD}@club.example")
-    reason = ("--reason", f"gone {BAD}")
+    reason = ("--reason", f"gone {BAD}", "-o", game, "--now", "2027-03-04")
     done("seat", "replace", game, "prc", "--person", f"Dora {NAMED}", "--address", DORA, *reason)
     desk.post("mail", "out", game, "-o")
     done("adjudicate", game, write_orders(game, "prc", "concede"), write_orders(game, "allied", "ready"), "-o", game)
