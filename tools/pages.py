@@ -63,7 +63,7 @@ def man_pages():
     """``{file name: text}`` of every man page."""
     from tools import man
 
-    return man.pages()
+    return man.pages(EXIT_CODES)
 
 
 def description():

@@ -9,14 +9,13 @@ from pbem.core.play.answers import judge
 from pbem.core.rules.requests import Ask
 from pbem.games.pacific import GAME
 from pbem.games.pacific.board.board import Board
-from pbem.games.pacific.board.options import agreed
 
 KIND = GAME.kinds["noncombat-moves"]
 
 
 def question(power, units):
     """The board with one of each of some units, ``[(area, force, key)]``, and the question for non-combat moves."""
-    board = Board(agreed({}, 3))
+    board = Board()
     board.power, board.phase, board.units = power, "noncombat-movement", {}
     for area, force, key in units:
         board.add(area, force, key, 1)
@@ -93,7 +92,7 @@ def test_a_fighter_without_moves_comes_down_on_the_deck_below():
 
 @pytest.mark.parametrize("order", [1, -1])
 def test_the_only_placement_is_typed_in_any_order(order):
-    board = Board(agreed({}, 3))
+    board = Board()
     lines = ["place infantry in new-south-wales for australia", "place infantry in india for india"][::order]
     kind = GAME.kinds["placement"]
     places = {"india": "india", "australia": "new-south-wales"}
