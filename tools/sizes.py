@@ -1,7 +1,7 @@
 """How large the program is, room by room: make sizes, or python tools/sizes.py [--since REV]
 
-Code is what is left of the lines of a file without its docstrings, its blank lines (those inside docstrings too) and its
-imports.  A function's length is that of its definition.
+Code is what is left of the lines of a file without its docstrings, its blank lines (those inside docstrings too) and
+its imports.  A function's length is that of its definition.
 """
 
 import argparse

@@ -1,5 +1,7 @@
 """The title as the rest of the house sees it."""
 
+from functools import cache
+
 from pbem.core.data import components
 from pbem.core.data import positions as core_positions
 from pbem.core.data.json_types import Json
@@ -37,11 +39,22 @@ def new_board(charter: Json) -> Board:
     pack = charter.get("pack")
     game = title_of(charter) if pack else GAME
     board = Board(charter.get("options"), players, charter.get("edition", "2002"), pack)
-    position = components.load(PACKAGE, f"scenarios/{charter.get('scenario', 'standard')}", pack)
-    positions.place_units(board, core_positions.read_units(position["units"], game)[0])
+    scenario = charter.get("scenario", "standard")
+    positions.place_units(board, set_up(scenario, game, pack) if pack else published_set_up(scenario))
     if charter.get("position"):
         core_positions.apply(board, charter["position"], game)
     return board
+
+
+def set_up(scenario: str, game: Game, pack: Json | None = None) -> list[core_positions.Placement]:
+    """The units of a scenario as they stand at the start."""
+    return core_positions.read_units(components.load(PACKAGE, f"scenarios/{scenario}", pack)["units"], game)[0]
+
+
+@cache
+def published_set_up(scenario: str) -> list[core_positions.Placement]:
+    """The same without a pack, read once: that takes longer than most rules."""
+    return set_up(scenario, GAME)
 
 
 def result(board: Board) -> dict[str, str] | None:

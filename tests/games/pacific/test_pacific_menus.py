@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.core.data.problems import refusals
-from pbem.core.orders.menus import unreached
+from pbem.core.orders.menus import export, unreached
 from pbem.core.orders.orders import parse_line
 from pbem.core.play.answers import judge
 from pbem.core.rules.requests import Ask
@@ -32,7 +32,7 @@ def moved_on(board, ask, text):
     assert not refusals(problems)
     answer, problems = judge(KIND, board, ask, item["value"])
     assert not refusals(problems)
-    assert not unreached(KIND, board, ask, answer)
+    assert not unreached(KIND, board, ask, answer, export(KIND, board, ask))
     return answer
 
 
