@@ -52,10 +52,7 @@ $(VENV)/ready: setup.cfg pyproject.toml tools/make_venv.py
 	$(PYTHON) tools/make_venv.py $(VENV) test
 	@touch $@
 
-$(VENV)/ready-for-sizes: $(VENV)/ready
-	$(BIN)/python tools/sizes.py $(if $(SINCE),--since $(SINCE))
-
-docs: $(VENV)/ready
+$(VENV)/ready-for-docs: $(VENV)/ready
 	$(PYTHON) tools/make_venv.py $(VENV) test docs
 	@touch $@
 
