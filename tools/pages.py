@@ -124,6 +124,7 @@ def commands_page():
 def _help(command, name):
     import click
 
+    command._help_option = None  # click keeps the option as whoever asked first named it
     settings = {"help_option_names": ["-h", "--help"]}
     context = click.Context(command, info_name=name, terminal_width=92, max_content_width=92, **settings)
     return [line.rstrip() for line in command.get_help(context).splitlines()]
