@@ -228,6 +228,7 @@ def test_wishes_beside_a_signed_document_that_does_not_count_are_heard_too(share
     assert decision.verdict == "refused" and shared.box.kinds == {"prc": {"length": "short"}}
 
 
+@pytest.mark.forked
 def test_days_are_granted_beside_a_signed_document_that_counts(tmp_path):
     agreed = {"days": 7, "grace": 2, "windows": 3, "window_days": 14}
     limits = {"once": 3, "seat": 6, "game": 12, "late": False}
