@@ -74,16 +74,17 @@ def set_up(
     as_json: bool,
 ) -> None:
     """Register who writes for which seat of GAME; what is not named stays as it was."""
-    from pbem.mail.letterbox import Letterbox
+    from pbem.mail.doctor import belief
+    from pbem.mail.letterbox import Letterbox, registered
 
     file = load_game(game)
     box = _box(game, fresh=True)
-    box.address = (address or box.address).lower()
+    box.address = registered(address or box.address)
     for seat, text in pairs(seats, "SEAT=ADDRESS").items():
-        box.give_address(seat, [one.strip().lower() for one in text.split(",") if one.strip()])
-    box.watchers = [one.lower() for one in watchers] or box.watchers
+        box.give_address(seat, [one for one in text.split(",") if one.strip()])
+    box.watchers = [registered(one) for one in watchers] or box.watchers
     box.authserv = box.authserv if authserv is None else authserv
-    box.referee = (box.referee if referee is None else referee).lower()
+    box.referee = registered(box.referee if referee is None else referee)
     box.dkim = box.dkim if dkim is None else dkim
     if dkim:
         _require_dkim()
@@ -95,6 +96,8 @@ def set_up(
         return
     for seat in file.charter["seats"]:
         say(f"{seat}: {', '.join(Letterbox.open(game).seats.get(seat, ())) or 'no address yet'}")
+    if warning := belief(box):
+        say(warning)
 
 
 @command.command("prefer", epilog="Example: pbem mail prefer malaya-7.json prc short plain")

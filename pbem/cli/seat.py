@@ -102,7 +102,7 @@ def replace(
 
     from pbem.mail.letterbox import expect_person, settle_person
 
-    given = [one.strip() for one in (address or "").lower().split(",") if one.strip()]
+    given = [one.strip() for one in (address or "").split(",") if one.strip()]
 
     def make(file: "GameFile") -> "Json":
         from pbem.core.record.charter import anchor_of
