@@ -95,7 +95,7 @@ class Arrivals:
 
     def passed_on(self, seat: str, entry: int) -> int:
         """How many mails of a seat brought words to others while the game stood at an entry."""
-        rows = self._rows("entry = ? and seat = ? and answered", entry, seat)
+        rows = self._rows("entry = ? and verdict in ('press', 'accepted', 'draft') and seat = ?", entry, seat)
         return sum(row.get("passed_on", False) for row in rows)
 
     def warned(self, day: str) -> "list[Json]":

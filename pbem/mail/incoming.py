@@ -102,13 +102,13 @@ def receive(
         )
     came = box.arrive(data, letter, now)
     try:
-        arrival, mails = _kept(box, came, _told_apart(file, box, letter, came, data, now), sign)
+        arrival, mails = _kept(file, box, came, _told_apart(file, box, letter, came, data, now), sign)
     except (BrokenFile, OSError):  # of the desk's own files, which is no fault of the message
         raise
     except Exception as error:  # a fault of ours, which this message shows: no other waits for it
         box.forget(came)
         why = f"the desk broke down on it ({type(error).__name__})"
-        arrival, mails = _kept(box, came, _set_aside(file, box, letter, came, why, now), None)
+        arrival, mails = _kept(file, box, came, _set_aside(file, box, letter, came, why, now), None)
     _grant(file, arrival)
     return Decision(file.name, arrival["verdict"], arrival["why"], arrival, mails)
 
@@ -123,7 +123,7 @@ def _done_before(box: "Letterbox", letter: Letter) -> "Json | None":
 
 
 def _kept(
-    box: "Letterbox", came: "Json", told: "Json", sign: Callable[..., Any] | None
+    file: "GameFile", box: "Letterbox", came: "Json", told: "Json", sign: Callable[..., Any] | None
 ) -> "tuple[Json, list[EmailMessage]]":
     """Write what a message brought about, its row last: ``(row, messages to send)``."""
     arrival = {**came, **told["arrival"]}

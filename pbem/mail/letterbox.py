@@ -33,7 +33,8 @@ from pbem.core.record.entries import note_of
 
 from .arrivals import Arrivals
 from .compose import id_of, report_of_id
-from .mailboxes import ADDRESS, address
+from .mailboxes import ADDRESS
+from .mailboxes import address as address_of
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -354,7 +355,7 @@ class Letterbox:
 def registered(text: str) -> str:
     """An address as a desk keeps it: in the form in which addresses are compared (mailboxes.py); what is none as it was
     typed, for `desk_problems` to name."""
-    return address(text) or text.strip().lower()
+    return address_of(text) or text.strip().lower()
 
 
 def sent_seats(path: str, file: "GameFile") -> list[str]:

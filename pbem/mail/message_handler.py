@@ -66,9 +66,12 @@ _ACCEPTED = {"orders": "final", "sealed": "sealed", "word": "word"}  # what a re
 
 def _without_document(letter: "Letter") -> "Letter":
     """A letter as if it held no signed document; its other lines keep their numbers."""
-    other = copy(letter)
+    other, rows, place = copy(letter), [], 0
     for block in blocks(letter.text, "DOCUMENT"):
-        other.text = other.text.replace(block, "\n" * block.count("\n"), 1)
+        start = letter.text.index(block, place)
+        rows += [letter.text[place:start], "\n" * block.count("\n")]
+        place = start + len(block)
+    other.text = "".join([*rows, letter.text[place:]])
     return other
 
 
@@ -195,8 +198,8 @@ class MessageHandler:
         return entry <= self.file.n and self.file.head_of(entry)[:32] == head
 
     def _tell_referee(self) -> None:
-        """A mail that answers one of ours, and whose sender nobody can tell, is somebody's of the game: the referee hears
-        of the first from each address, and of so many a day."""
+        """A mail that answers one of ours, and whose sender nobody can tell, is somebody's of the game: the referee
+        hears of the first from each address, and of so many a day."""
         seats, arrivals, to = self._answered_seats(), self.box.arrivals, self.box.referee
         day = arrivals.warned(self.now.strftime("%Y-%m-%d"))
         told = any(to in row["warned"] for row in arrivals.warned_of(self.letter.sender))

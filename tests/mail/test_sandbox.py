@@ -134,7 +134,7 @@ def test_a_message_that_kills_its_reader_is_set_aside_and_the_maildir_goes_on(tm
 
     from pbem.mail import letter
 
-    monkeypatch.setattr(letter, "automatic", lambda message, sender: kills(message))
+    monkeypatch.setattr(letter, "automatic", lambda message, sender, subject: kills(message))
     done = pbem("mail", "in", "--games", tmp_path, "--from", tmp_path / "box", "--out", tmp_path / "out")
     assert done.code == 0, done
     assert not list((tmp_path / "box" / "new").iterdir()) and len(list((tmp_path / "out" / "new").iterdir())) == 3
