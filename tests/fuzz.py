@@ -320,7 +320,7 @@ class Seeds:
                     break
                 orders = robots.random_orders(file, chance)
                 if orders:
-                    self.moments.append(Moment(file, club.keepers["referee"], orders, folder))
+                    self.moments.append(Moment(file, club.signers["referee"], orders, folder))
                     self.boards.append(file.rest_board())
                 file = club.adjudicate(file, orders).file
 
@@ -332,8 +332,8 @@ class Seeds:
         file = club.new_game()
         orders = [{**robots.blank_order(file, seat), "ready": True} for seat in file.people]
         with tempfile.TemporaryDirectory() as folder:
-            moment = Moment(file, club.keepers["referee"], orders, folder)
-        return moment, club.keepers, club._sealed(file, play_call(file), orders)
+            moment = Moment(file, club.signers["referee"], orders, folder)
+        return moment, club.signers, club._sealed(file, play_call(file), orders)
 
 
 def play_call(file):

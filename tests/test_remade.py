@@ -122,8 +122,11 @@ def change(monkeypatch):
 
 def test_other_words_in_a_mail_need_no_revision(copy, capsys):
     mail = copy / f"mails/{LAST:02}-bob.txt"
-    mail.write_text(re.sub(r"(?m)^op 7 .*", "pass", mail.read_text("utf-8")), "utf-8")
+    words = mail.read_text("utf-8")
+    mail.write_text(re.sub(r"(?m)^op 7 .*", "pass", words), "utf-8")
+    assert remake(capsys)[0] == 0  # an example may be of an earlier revision, as long as its lines come to the same
     before = lines(copy)
+    mail.write_text(words, "utf-8")
     assert remake(capsys)[0] == 0
     after = lines(copy)
     assert after[:LAST] == before[:LAST] and after[LAST]["steps"] != before[LAST]["steps"]

@@ -2,11 +2,15 @@
 
 import os
 from collections.abc import Callable, Sequence
+from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbem.core.data.problems import Problem, Refused
 from pbem.interface.files import load, locked, read_orders, seat_of, secret_path, settle
+
+from .output import apart, json_option, print_json, put, say, shown
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -51,6 +55,79 @@ def WORDS(command: Callable[..., Any]) -> Callable[..., Any]:
         "--now", help="The time (UTC), 2026-11-21T18:30: when the days of those begin who are called to the muster."
     )
     return words(propose(now(command)))
+
+
+OUTPUT = click.option(
+    "-o",
+    "--output",
+    "path",
+    required=True,
+    type=click.Path(allow_dash=True),
+    help="The next game file; it may be GAME itself.",
+)
+REASON = click.option("--reason", required=True, help="Why; it stands in the record for ever.")
+Decorator = Callable[[Any], Any]
+
+
+def note_command(
+    name: str,
+    example: str,
+    *parameters: Decorator,
+    of: Any = click,
+    reason: Decorator = REASON,
+    then: Callable[[str], None] | None = None,
+) -> Callable[[Callable[..., "Json"]], click.Command]:
+    """The command whose function is ``make(file, reason, its own parameters) -> note``: a note in the record, written
+    on the words of all who must agree.
+
+    parameters  those that are this command's own
+    of          the group to which it belongs
+    reason      how it takes its reason
+    then        what is done with the path of the next game file when the note is written
+    """
+
+    def decorate(make: Callable[..., "Json"]) -> click.Command:
+        @wraps(make)
+        def run(
+            game: str,
+            path: str,
+            words: Sequence[str],
+            propose: str | None,
+            now: str | None,
+            secret: str | None,
+            as_json: bool,
+            agreed: Sequence[str] = (),
+            **own: Any,
+        ) -> None:
+            noted(game, path, secret, lambda file: make(file, **own), as_json, words, propose, now, agreed)
+            if then:
+                then(path)
+
+        command: Any = run
+        takes: Sequence[Decorator] = (GAME, *parameters, reason, OUTPUT, WORDS, SECRET, json_option)
+        for parameter in reversed(takes):
+            command = parameter(command)
+        made: click.Command = of.command(name, epilog=f"Example: {example}")(command)
+        return made
+
+    return decorate
+
+
+def expect_change(file: "GameFile", seat: str, addresses: Sequence[str] = ()) -> None:
+    """The note of the command under way gives a seat to another person, or to nobody: the desk of the next game file
+    is to follow when it is written (`settle_change`); not if it is only proposed."""
+    from pbem.mail.letterbox import expect_person
+
+    given = click.get_current_context().params
+    if not given["propose"]:
+        expect_person(given["path"], file, seat, addresses)
+
+
+def settle_change(path: str) -> None:
+    """The desk of a game file follows a change of persons that was expected."""
+    from pbem.mail.letterbox import settle_person
+
+    settle_person(path)
 
 
 CUPS = click.option(
@@ -98,8 +175,6 @@ def say_if_past(file: "GameFile") -> None:
     """A sentence on standard error about a file that is not the one which this machine has reached."""
     from pbem.core.record.trusted_state import past_problem
 
-    from .output import say, shown
-
     problem = past_problem(file)
     if problem:
         say(shown(problem, is_of_file=True))
@@ -135,8 +210,6 @@ def noted(
     """
     from pbem.core.record import gamefile
     from pbem.core.record.deadlines import check_time, time_of
-
-    from .output import apart
 
     apart(as_json and not propose, path)
     secret, time = secret_path(game, secret), time_of(now) if now else None
@@ -189,8 +262,6 @@ def _worded(
     from pbem.core.record import gamefile
     from pbem.core.record.signer import open_signer
 
-    from .output import put, say
-
     file = settled(game, secret)
     signer = open_signer(secret, file)
     note = make(file)
@@ -209,7 +280,6 @@ def _worded(
 
 def _words(file: "GameFile", paths: Sequence[str]) -> "list[Document]":
     """The words (Documents) in files; raises Refused with every file that holds none."""
-    from pbem.core.data.problems import Refused
     from pbem.core.play import play
 
     found, problems = read_orders(file, paths, sealed=True)
@@ -222,7 +292,6 @@ def _words(file: "GameFile", paths: Sequence[str]) -> "list[Document]":
 def carried(file: "GameFile", path: str | None) -> "Document | None":
     """The sealed document in a file that orders are to carry; None without a file.  Raises Refused for what nobody has
     sealed."""
-    from pbem.core.data.problems import Problem, Refused
     from pbem.core.record.participation import Call
 
     found, problems = read_orders(file, [path] if path else [], sealed=True)
@@ -236,8 +305,6 @@ def carried(file: "GameFile", path: str | None) -> "Document | None":
 
 
 def _tell_note(after: "GameFile", note: "Json", as_json: bool) -> None:
-    from .output import print_json, say
-
     entry, why = after.entry(after.n), note["why"]
     if as_json:
         print_json(
@@ -309,8 +376,6 @@ def load_game(path: str, to_play: bool = False) -> "GameFile":
 def settled(path: str, secret: str) -> "GameFile":
     """The game file with the line that this secret opened before and that was not written, if there is one; what was
     settled is told."""
-    from .output import say, shown
-
     file, notes = settle(path, secret)
     for note in notes:
         say(shown(note))

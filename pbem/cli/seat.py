@@ -1,11 +1,10 @@
 """pbem seat: a seat's own chain of envelopes."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
-from .options import GAME, SECRET, WORDS, noted, seat_named
+from .options import expect_change, note_command, seat_named, settle_change
 from .output import apart, json_option, print_json, say
 
 if TYPE_CHECKING:
@@ -52,47 +51,25 @@ def init(path: str, length: int, as_json: bool) -> None:
         )
 
 
-@command.command(
+@note_command(
     "replace",
-    epilog='Example: pbem seat replace malaya-7.json prc --person Dora --reason "Ann has left" -o malaya-7.json',
+    'pbem seat replace malaya-7.json prc --person Dora --reason "Ann has left" -o malaya-7.json',
+    click.argument("seat"),
+    click.option("--person", required=True, metavar="NAME", help="Who takes the seat."),
+    click.option(
+        "--anchor",
+        metavar="ANCHOR",
+        help="The anchor of the new person's chain (pbem seat init), where seats have chains.",
+    ),
+    click.option(
+        "--address",
+        metavar="ADDRESS",
+        help="Where the new person reads mail, for the game's desk; several with commas.",
+    ),
+    of=command,
+    then=settle_change,
 )
-@GAME
-@click.argument("seat")
-@click.option("--person", required=True, metavar="NAME", help="Who takes the seat.")
-@click.option(
-    "--anchor",
-    metavar="ANCHOR",
-    help="The anchor of the new person's chain (pbem seat init), where seats have chains.",
-)
-@click.option(
-    "--address", metavar="ADDRESS", help="Where the new person reads mail, for the game's desk; several with commas."
-)
-@click.option("--reason", required=True, help="Why; it stands in the record for ever.")
-@click.option(
-    "-o",
-    "--output",
-    "path",
-    required=True,
-    type=click.Path(allow_dash=True),
-    help="The next game file; it may be GAME itself.",
-)
-@WORDS
-@SECRET
-@json_option
-def replace(
-    game: str,
-    seat: str,
-    person: str,
-    anchor: str | None,
-    address: str | None,
-    reason: str,
-    path: str,
-    words: Sequence[str],
-    propose: str | None,
-    now: str | None,
-    secret: str | None,
-    as_json: bool,
-) -> None:
+def replace(file: "GameFile", seat: str, person: str, anchor: str | None, address: str | None, reason: str) -> "Json":
     """Another person takes SEAT in GAME, on record; the next entry is a muster.
 
     What the seat ordered ahead stays in force. Where the game has a desk, the addresses of the seat speak for it no
@@ -100,59 +77,29 @@ def replace(
     """
     import os
 
-    from pbem.mail.letterbox import expect_person, settle_person
+    from pbem.core.record.charter import anchor_of
+    from pbem.desk.acts import replace
 
-    given = [one.strip() for one in (address or "").split(",") if one.strip()]
-
-    def make(file: "GameFile") -> "Json":
-        from pbem.core.record.charter import anchor_of
-        from pbem.desk.acts import replace
-
-        if given and not os.path.exists(f"{path}.mail/desk.json"):
-            raise click.UsageError(f"{path} has no desk that could keep an address; make one with pbem mail set-up.")
-        note = replace(file, seat_named(file, seat), person, reason, anchor_of(anchor) if anchor else None)
-        if not propose:
-            expect_person(path, file, seat_named(file, seat), given)
-        return note
-
-    noted(game, path, secret, make, as_json, words, propose, now)
-    settle_person(path)
+    given = [one.strip() for one in (address or "").lower().split(",") if one.strip()]
+    path = click.get_current_context().params["path"]
+    if given and not os.path.exists(f"{path}.mail/desk.json"):
+        raise click.UsageError(f"{path} has no desk that could keep an address; make one with pbem mail set-up.")
+    note = replace(file, seat_named(file, seat), person, reason, anchor_of(anchor) if anchor else None)
+    expect_change(file, seat_named(file, seat), given)
+    return note
 
 
-@command.command("renew", epilog="Example: pbem seat renew malaya-7.json prc --anchor 5f0c… -o malaya-7.json")
-@GAME
-@click.argument("who", metavar="SEAT|referee")
-@click.option("--anchor", required=True, metavar="ANCHOR", help="The anchor of the new chain (pbem seat init).")
-@click.option("--reason", default="the old one is nearly used up", show_default=True, help="Why.")
-@click.option(
-    "-o",
-    "--output",
-    "path",
-    required=True,
-    type=click.Path(allow_dash=True),
-    help="The next game file; it may be GAME itself.",
+@note_command(
+    "renew",
+    "pbem seat renew malaya-7.json prc --anchor 5f0c… -o malaya-7.json",
+    click.argument("who", metavar="SEAT|referee"),
+    click.option("--anchor", required=True, metavar="ANCHOR", help="The anchor of the new chain (pbem seat init)."),
+    of=command,
+    reason=click.option("--reason", default="the old one is nearly used up", show_default=True, help="Why."),
 )
-@WORDS
-@SECRET
-@json_option
-def renew(
-    game: str,
-    who: str,
-    anchor: str,
-    reason: str,
-    path: str,
-    words: Sequence[str],
-    propose: str | None,
-    now: str | None,
-    secret: str | None,
-    as_json: bool,
-) -> None:
+def renew(file: "GameFile", who: str, anchor: str, reason: str) -> "Json":
     """SEAT, or the referee, uses a new chain of envelopes from now on, on record; the next entry is a muster."""
+    from pbem.core.record.charter import anchor_of
+    from pbem.desk.acts import renew
 
-    def make(file: "GameFile") -> "Json":
-        from pbem.core.record.charter import anchor_of
-        from pbem.desk.acts import renew
-
-        return renew(file, who, reason, anchor_of(anchor))
-
-    noted(game, path, secret, make, as_json, words, propose, now)
+    return renew(file, who, reason, anchor_of(anchor))

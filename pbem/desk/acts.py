@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.problems import Problem, Refused, messages
 from pbem.core.data.text import listed
-from pbem.core.record.charter import Anchor, option_value
+from pbem.core.record.charter import PERSON_NAME, Anchor, option_value
 from pbem.core.record.deadlines import shown
 from pbem.core.record.seat_history import persons
 
@@ -29,7 +29,7 @@ MOST_WORDS = 2000
 messages(
     {
         "act-seat": "There is no seat {seat} in this game.",
-        "act-person": "Say who takes the seat.",
+        "act-person": "Say who it is: a line of at most 80 characters.",
         "act-anchor": "In this game every seat has a chain; the new person of {seat} needs one too.",
         "act-no-anchor": "In this game only the referee has a chain; a seat needs none.",
         "act-no-referee": "This game has no referee; the players open the envelopes in turn.",
@@ -55,7 +55,7 @@ def replace(file: "GameFile", seat: str, person: str, reason: str, anchor: Ancho
     is_shared = file.state["fairness"] == "shared"
     if seat not in file.charter["seats"]:
         problems.append(Problem("act-seat", seat=seat, hint=f"There are {listed(file.charter['seats'])}."))
-    if not person.strip():
+    if not PERSON_NAME(person.strip()):
         problems.append(Problem("act-person"))
     if is_shared and anchor is None:
         problems.append(Problem("act-anchor", seat=seat, hint="Make it with pbem seat init, and send the anchor."))
@@ -78,6 +78,8 @@ def hand_over(file: "GameFile", person: str, reason: str, anchor: Anchor) -> "Js
     problems = [*_common(file, reason)]
     if not file.state["referee"]:
         problems.append(Problem("act-no-referee"))
+    if person.strip() and not PERSON_NAME(person.strip()):
+        problems.append(Problem("act-person"))
     why = f"{person.strip() or 'Another person'} referees from now on: {reason}"
     return _note(problems, "referee", why, anchor=anchor, person=person.strip())
 

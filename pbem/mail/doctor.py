@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 _EVERY_FROM = (
     "This desk believes every From: whoever writes a registered address there orders for that seat. If your mail "
-    "server writes Authentication-Results, set its name: pbem mail set-up GAME --authserv mx.club.example. Without "
-    "such a server let the desk check signatures itself: --dkim. Where seats have keys, orders that they sign need neither."
+    "server writes Authentication-Results, set its name: pbem mail set-up GAME --authserv mx.club.example. If none "
+    "does, let the desk check signatures itself: --dkim. Where seats have keys, orders that they sign need neither."
 )
 
 

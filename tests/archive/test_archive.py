@@ -83,9 +83,9 @@ def test_the_result_is_told_for_people(archive, OVER):
     row = db.ask(archive, "select name, winner, ended_by, corrections, over from games")[1]
     winner, by = read(OVER).result["winner"], read(OVER).result["by"]
     assert row == [("taiwan-1", winner, by, 0, 1)]
-    ann = ("Ann", 1, 1, 0, 0, 2) if winner == "prc" else ("Ann", 1, 0, 0, 1, 0)
-    bob = ("Bob", 1, 0, 0, 1, 0) if winner == "prc" else ("Bob", 1, 1, 0, 0, 2)
-    assert sorted(questions.standings(archive)[1]) == [ann, bob]
+    won, drawn, lost = (1, 0, 0, 2), (0, 1, 0, 1), (0, 0, 1, 0)
+    ann, bob = {"prc": (won, lost), "allied": (lost, won), "draw": (drawn, drawn)}[winner]
+    assert sorted(questions.standings(archive)[1]) == [("Ann", 1, *ann), ("Bob", 1, *bob)]
     assert questions.standings(archive, "pacific")[1] == []
 
 

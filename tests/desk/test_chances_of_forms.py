@@ -58,7 +58,8 @@ def test_a_form_of_red_dragon_rising_says_what_odds_says_of_the_same_order(tmp_p
     file = read(copy(EXAMPLES / f"red-dragon/games/{number}.json", tmp_path))
     [(seat, ask)] = [(seat, ask) for seat in file.charter["seats"] for ask in asks_of(file, seat)]
     rows = told(file, ask)
-    assert 3 <= len(rows) <= MOST
+    attacks = [order for order, _ in rows if order not in ("op 8", "op 11")]
+    assert 3 <= len(attacks) <= MOST
     for order, chance in rows:
         assert "; ".join(chance_of(file, seat, [order])) == chance
 

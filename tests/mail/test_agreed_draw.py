@@ -111,7 +111,7 @@ def test_a_seat_of_several_powers_is_asked_once_in_each_form(tmp_path):
     done("adjudicate", path, "-o", path)
     while waits_for(path)[0] == "fascists":
         done("adjudicate", path, "--deadlines-passed", "-o", path)
-    done("adjudicate", path, write_orders(path, waits_for(path)[0], "offer draw"), "-o", path)
+    done("adjudicate", path, write_orders(path, waits_for(path)[0], "offer draw"), "--deadlines-passed", "-o", path)
     for words in (["form", path, "fascists"], ["report", path, "--format", "short", "--seat", "fascists"]):
         told = done(*words).out
         assert told.count("accept offer") == told.count("refuse offer") == 1 and "Germany, Italy and Japan" in told

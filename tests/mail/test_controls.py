@@ -17,7 +17,8 @@ from tests.cli.tools import done, new_game, set_up_desk, write_orders
 
 ANN, BOB, DORA, CORA, WIM = (f"{name}@example.org" for name in ("ann", "bob", "dora", "cora", "wim"))
 BAD = "\x1b[31m\u202e\u2066\u200f\u061c\u200b\x9b\x07\u2028\ufeff\U000e0041"
-PEOPLE = (f"Ann{BAD}", f"Bob{BAD}")
+NAMED = "\u202e\u2066\u200f\u061c\u200b\ufeff\U000e0041"  # as much of it as a name may hold
+PEOPLE = (f"Ann{NAMED}", f"Bob{NAMED}")
 KEPT = "\n\r\t\xa0\u3000"
 ROOT = Path(compose.__file__).parent
 FIRST_PARTS = {"receipt", "notice", "press", "extension", "left", "aside", "broken", "due", "unsorted"}
@@ -109,7 +110,7 @@ def everything(desk):
     desk.takes(f"{desk.header()}pass {BAD}", sender="eve@evil.test")
     desk.takes(f"pass {BAD}", to=f"pbem+nonesuch{BAD}@club.example")
     reason = ("--reason", f"gone {BAD}", "-o", game, "--now", "2027-03-04")
-    done("seat", "replace", game, "prc", "--person", f"Dora {BAD}", "--address", DORA, *reason)
+    done("seat", "replace", game, "prc", "--person", f"Dora {NAMED}", "--address", DORA, *reason)
     desk.post("mail", "out", game, "-o")
     done("adjudicate", game, write_orders(game, "prc", "concede"), write_orders(game, "allied", "ready"), "-o", game)
     desk.post("mail", "out", game, "-o")

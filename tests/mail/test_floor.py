@@ -10,6 +10,8 @@ import pytest
 
 from tests.cli.tools import new_game, pbem, set_up_desk
 
+pytestmark = pytest.mark.forked
+
 BOUNCE = """\
 From: MAILER-DAEMON@mx.example.net
 To: pbem+g@club.example

@@ -11,6 +11,8 @@ from tests.cli.tools import new_game, pbem
 
 from .desk import Desk
 
+pytestmark = pytest.mark.forked
+
 WITHIN = 4  # seconds of processor time for the child and for what the desk itself does with a message
 
 

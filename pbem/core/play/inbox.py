@@ -368,7 +368,7 @@ class Inbox:
 
 
 def sound_reading(game: Game, charter: Charter) -> Callable[[Any, str], bool]:
-    """``is_sound(reading, seat)``: whether what was closed is an order that this seat may give (orders.readings)."""
+    """``is_sound(reading, seat)``: whether what was closed is an order that this seat may give."""
     return lambda reading, seat: validate_reading.is_sound(reading, game, powers_of(charter, seat), seat)
 
 
