@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.core.data.problems import BrokenFile, Refused
+from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
 from pbem.core.data.text import counted, listed, visible
 from pbem.interface.files import locked, read_orders, secret_path
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from pbem.mail.letterbox import Letterbox
     from pbem.report.shapes import Report
 
+
+messages({"mail-broke": "This message could not be dealt with, and waits: {fault}. Please report this fault of pbem."})
 
 NOW = click.option("--now", help="The time (UTC), 2026-11-21T18:30; without it a message has no Date until it is sent.")
 SERVER = click.option(
@@ -168,6 +170,9 @@ def take(game: str | None, folder: str | None, source: str, out: str | None, now
             decision, box = _take(data, place, game, folder, games, out, time)
         except (BrokenFile, Refused) as error:  # one game's trouble is no other's
             problems += error.problems
+            continue
+        except Exception as error:  # and a fault of ours that one message shows keeps no other back: it stays new
+            problems.append(Problem("mail-broke", where=path, fault=f"{type(error).__name__}: {error}"))
             continue
         done.append((decision, box))
         if as_json:

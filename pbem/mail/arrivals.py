@@ -69,11 +69,6 @@ class Arrivals:
         """The row of the last message that is the same, whatever became of it; or None."""
         return self._first("sameness = ? order by n desc", sameness)
 
-    def is_robots_text(self, address: str, said: str) -> bool:
-        """True if a robot of this address has sent this text before."""
-        rows = self._rows("sender = ? and verdict = 'automatic' order by n desc limit 20", address)
-        return any(row["said"] == said for row in rows)
-
     def of_number(self, n: int) -> "Json | None":
         """The row of a number, or None."""
         return self._first("n = ?", n)

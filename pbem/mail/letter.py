@@ -69,11 +69,10 @@ class Letter:
     sameness    SHA-256 of sender, date and text: equal for a message that was delivered twice, also where a server on
                 one of its ways has changed its Message-ID (which counts for a message without a date; of a message
                 without text all of it counts)
-    said        SHA-256 of the text alone
     stopped     why it could not be read at all, or ""
     """
 
-    __slots__ = (*_READ, "digest", "sameness", "said", "stopped")
+    __slots__ = (*_READ, "digest", "sameness", "stopped")
 
     sender: str
     name: str
@@ -97,12 +96,8 @@ class Letter:
         self.stopped = stopped
         self.digest = sha256(data).hexdigest()
         words = " ".join(f"{self.text} {self.beside}".split())
-        self.said = _digest(words)
-        self.sameness = _digest(f"{self.sender}\n{self.date or self.message_id}\n{words or self.digest}")
-
-
-def _digest(text: str) -> str:
-    return sha256(text.encode("utf-8", "replace")).hexdigest()
+        held = f"{self.sender}\n{self.date or self.message_id}\n{words or self.digest}"
+        self.sameness = sha256(held.encode("utf-8", "replace")).hexdigest()
 
 
 def letter_of(data: bytes) -> Letter:

@@ -10,8 +10,8 @@
     reported.json   {"pbem": "reported/1", "reports": [{"to": "prc", "entry": 7, "head": "…"}]}: the last report that
                      was written to each seat, and to the watchers ("to": null)
     arrivals.db     a table of all messages in the order of arrival, which is what counts (arrivals.py); a row has
-                    {"n", "at", "from", "message_id", "sameness", "said", "replies", "digest", "entry", "seat",
-                     "verdict", "why", "answered", "orders", "reading", "evidence", "warned", "returned", "complete",
+                    {"n", "at", "from", "message_id", "sameness", "replies", "digest", "entry", "seat", "verdict",
+                     "why", "answered", "orders", "reading", "evidence", "warned", "returned", "complete",
                      "granted", "passed_on"}
     raw/            every message as it came, by arrival number: evidence
     inbox/          orders that were accepted, in canonical text, by arrival number and seat
@@ -199,7 +199,6 @@ class Letterbox:
             "message_id": letter.message_id,
             "digest": letter.digest,
             "sameness": letter.sameness,
-            "said": letter.said,
             "replies": False,
             "entry": None,
             "seat": None,

@@ -8,14 +8,17 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
+from pbem.core.data.canon import encode
 from pbem.core.data.problems import NOT_ALLOWED, NOT_UNDERSTOOD, ODD, Problem, Refused, messages, refusals
 from pbem.core.data.text import counted, listed
 from pbem.core.orders.order_form import form
+from pbem.core.orders.orderfile import ITEMS
 from pbem.core.orders.orders import read
 from pbem.core.play.checking import check_orders, check_sealed, check_understood, order_code
 from pbem.core.play.compare_with_signed import compare
 from pbem.core.play.standing_view import typed_lines
 from pbem.core.play.statement_text import statements
+from pbem.core.record.charter import powers_of
 from pbem.core.record.deadlines import due_told, waited_seats
 from pbem.core.record.documents import Document, blocks, is_packed, packed, unpacked
 from pbem.core.record.seat_history import persons
@@ -57,6 +60,7 @@ messages(
         "mail-much-press": "While the game stands at one entry the words of {most} mails of a seat go on; the referee "
         "can pass more on.",
         "mail-entry": "The game has no entry {entry}; it has {last}.",
+        "mail-two-things": "The text of an order says something else than its value; they must say the same.",
         "mail-which-seat": "This address speaks for {seats}; a line must say for which: seat {first}",
     }
 )
@@ -78,6 +82,13 @@ def _without_document(letter: "Letter") -> "Letter":
 def text_of(made: "EmailMessage") -> str:
     """A message as text with plain ends of lines, so that it is the same when it is read again."""
     return made.as_string(policy=made.policy.clone(linesep="\n"))
+
+
+def _meant(orders: "OrderFile") -> tuple[bool, str | None, list[bytes]]:
+    """What orders say, however they were written."""
+    words = ("power", "kind", "when", "verb", "what", "value")
+    items = [{word: item[word] for word in words if word in item} for name in ITEMS for item in getattr(orders, name)]
+    return orders.ready, orders.pinch, sorted(map(encode, items))
 
 
 class MessageHandler:
@@ -135,8 +146,6 @@ class MessageHandler:
         if not self._is_authentic():
             self._done("unauthenticated", f"Nothing confirms that {letter.sender} sent it.")
             return self._tell_referee()
-        if letter.text and self.box.arrivals.is_robots_text(letter.sender, letter.said):
-            return self._done("automatic", "Not read and not answered: a robot has sent the same text before.")
         if is_packed(self.letter.text):
             return self._sealed(own)
         reading = self.reading = Reading(self.file, self.box, letter, own)
@@ -292,6 +301,8 @@ class MessageHandler:
         typed: list[Any] | None = None,
     ) -> None:
         """Answer orders by what became of them; `typed`: where their lines stood, if that was in another mail."""
+        if not refusals(problems) and not orders.is_empty:
+            problems = [*problems, *self._unkept(orders)]
         is_refused = bool(refusals(problems))
         verdict = (
             "refused"
@@ -326,6 +337,15 @@ class MessageHandler:
             text = self._receipt(said, told, [*problems, *doubts], code, more, lacking)
         why = f"{orders.seat or 'Somebody'}, entry {orders.entry or '?'}: {verdict}."
         return self._done(verdict, why, self._answer(text, verdict))
+
+    def _unkept(self, orders: "OrderFile") -> list[Problem]:
+        """What keeps orders from being read out of the inbox as they were read here."""
+        asked = [question["kind"] for question in self.file.waiting]
+        powers = {seat: powers_of(self.file.charter, seat) for seat in self.file.charter["seats"]}
+        kept, problems = read(orders.to_text().encode(), self.file.game, powers, "mail", asked=asked)
+        if refusals(problems) or _meant(kept) == _meant(orders):
+            return refusals(problems)
+        return [Problem("mail-two-things", level=NOT_UNDERSTOOD)]
 
     def _due(self, seat: str | None) -> list[str]:
         """Until when a seat can answer, or change what it has answered; in a list, empty if nobody can say."""

@@ -145,6 +145,6 @@ def nobodys(file: "GameFile", box: "Letterbox", arrival: "Json", seat: str, now:
 def _notice(
     box: "Letterbox", file: "GameFile", to: Sequence[str], subject: str, text: str, about: str, now: "datetime | None"
 ) -> "EmailMessage":
-    body = "\n".join(wrap(text, WIDTH, break_on_hyphens=False)) + "\n"
+    body = "\n".join(wrap(text, WIDTH, break_on_hyphens=False, break_long_words=False)) + "\n"
     own_id = f"<{file.name}/{about}@{host_of(box.address)}>"
     return message(box, file, list(to), f"[pbem {file.name} e{file.n}] {subject}", body, own_id, (), now)
