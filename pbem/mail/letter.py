@@ -67,8 +67,8 @@ class Letter:
     named       the game that a header line of its text names, or ""
     digest      SHA-256 of the whole message, in hex
     sameness    SHA-256 of sender, date and text: equal for a message that was delivered twice, also where a server on
-                one of its ways has changed its Message-ID (which counts for a message without a date; of a message
-                without text all of it counts)
+                one of its ways has changed its Message-ID; which counts for a message without a date, and all of it for
+                one without either, or without text
     stopped     why it could not be read at all, or ""
     """
 
@@ -96,7 +96,7 @@ class Letter:
         self.stopped = stopped
         self.digest = sha256(data).hexdigest()
         words = " ".join(f"{self.text} {self.beside}".split())
-        held = f"{self.sender}\n{self.date or self.message_id}\n{words or self.digest}"
+        held = f"{self.sender}\n{self.date or self.message_id or self.digest}\n{words or self.digest}"
         self.sameness = sha256(held.encode("utf-8", "replace")).hexdigest()
 
 

@@ -3,6 +3,7 @@ what persons write."""
 
 import re
 from email.message import Message
+from pathlib import Path
 
 import pytest
 
@@ -101,7 +102,9 @@ def test_a_word_that_persons_write_too_counts_before_a_subject_of_ours_alone():
 def test_what_a_robot_sends_orders_nothing(tmp_path_factory, phrase):
     desk = _kept_desk(tmp_path_factory)
     subject = f"=?utf-8?q?{''.join(f'={byte:02X}' for byte in phrase.encode())}?=: {OURS}"
-    text = f"From: {ANN}\nTo: pbem+malaya-7@club.example\nSubject: {subject}\nIn-Reply-To: {desk._words()['report']}\n\npass\n"
+    Path(desk.box.path("arrivals.db")).unlink(missing_ok=True)
+    text = f"From: {ANN}\nTo: pbem+malaya-7@club.example\nSubject: {subject}\n"
+    text += f"In-Reply-To: {desk._words()['report']}\n\npass\n"
     told = desk.receive(text.encode())
     assert told.verdict in ("automatic", "bounce") and told.mails == [] and told.arrival["orders"] is None
     same = re.sub("(?m)^Subject.*$", f"Subject: Re: {OURS}", text)

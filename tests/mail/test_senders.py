@@ -225,6 +225,7 @@ def test_a_copy_by_a_mailing_list_swallows_no_mail_that_came_itself(desk):
         ({"number": 1, **DATE}, {"number": 2, "Date": "Sat, 21 Nov 2026 09:00:00 +0100"}, "duplicate"),
         ({"number": 1, **DATE}, {"number": 1, "Date": "Sat, 28 Nov 2026 08:00:00 +0000"}, "question"),
         ({"number": 1}, {"number": 1}, "duplicate"),
+        ({"number": 1, "Received": "by a"}, {"number": 1, "Received": "by b"}, "duplicate"),
         ({"number": 1}, {"number": 2}, "question"),
         ({"number": 1, "Date": "then"}, {"number": 2, "Date": "then"}, "duplicate"),
     ],
@@ -258,6 +259,15 @@ def test_a_run_that_was_killed_before_it_handed_a_notice_over_is_made_up_for(des
     again = desk.receive(data)
     assert again.verdict == "duplicate" and [one["To"] for one in again.mails] == ["cora@example.com"]
     assert desk.receive(data).verdict == "stranger"
+
+
+def test_a_mail_with_neither_date_nor_message_id_is_the_same_as_its_very_bytes_alone(desk):
+    first = mail("status").replace(b"Message-ID", b"X-ID")
+    assert [desk.receive(data).verdict for data in (first, first, b"Received: x\n" + first)] == [
+        "question",
+        "duplicate",
+        "question",
+    ]
 
 
 # -- limits ----------------------------------------------------------------------------------------------------------
