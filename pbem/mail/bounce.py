@@ -11,7 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from .auto_reply_filter import robots, says
-from .mailboxes import address, fields
+from .mailboxes import address, all_fields, fields, on_one_line
 from .size_limits import MOST_PARTS
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _blocks(report: Any) -> list[str]:
     time."""
     parts, rows = report.get_payload(), []
     for part in parts if isinstance(parts, list) else [report]:
-        fields = [f"{name}: {' '.join(str(value)[:MOST_VALUE].split())}" for name, value in part.raw_items()]
+        fields = [f"{name}: {on_one_line(value[:MOST_VALUE])}" for name, value in all_fields(part)]
         rows += ["\n".join(fields), *([] if part.is_multipart() else re.split(r"\r?\n[ \t]*\r?\n", _text(part)))]
     return rows
 

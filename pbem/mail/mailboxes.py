@@ -30,9 +30,17 @@ ADDRESS = re.compile(r"[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[a-z0-9-]{1,63}(?:\.[a
 
 def fields(message: "Message", name: str) -> list[str]:
     """The values of a header field as they came, each on one line; bytes beyond ASCII are read as UTF-8 (RFC 6532)."""
-    values = [str(value) for field, value in message.raw_items() if field.lower() == name.lower()]
-    raw = [value.encode("utf-8", "surrogateescape").decode("utf-8", "replace") for value in values]
-    return [re.sub(r"[\r\n]+[ \t]*", " ", value)[:MOST_FIELD] for value in raw]
+    return [value for field, value in all_fields(message) if field.lower() == name.lower()]
+
+
+def all_fields(message: "Message") -> list[tuple[str, str]]:
+    """``[(name, value)]`` of a header, likewise."""
+    found = [(name, _utf8(str(value))) for name, value in message.raw_items()]
+    return [(name, re.sub(r"[\r\n]+[ \t]*", " ", value)[:MOST_FIELD]) for name, value in found]
+
+
+def _utf8(value: str) -> str:
+    return value.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def address(text: str) -> str:

@@ -249,10 +249,11 @@ def test_days_are_granted_beside_a_signed_document_that_counts(tmp_path):
 @pytest.mark.parametrize("last", ["", "paspass\n"])
 def test_a_receipt_for_thousands_of_orders_shows_the_first_and_how_many_there_are(desk, last):
     report = report_id(desk.file, desk.file.n, "prc", "club.example")
-    decision = desk.receive(mail("pass\n" * 3000 + last, In_Reply_To=report))
+    decision = desk.receive(mail("pass\n" * 1900 + last, In_Reply_To=report))
     told = plain(decision.answer)
     assert decision.verdict == ("unsure" if last else "accepted")
     assert " rows more are left out here" in told and len(told) < 100_000
+    assert desk.receive(mail("pass\n" * 3000 + last, 2, In_Reply_To=report)).verdict == "refused"  # no order file
 
 
 def test_words_to_oneself_go_nowhere_and_are_told_so(desk):
