@@ -110,7 +110,12 @@ class Arrivals:
         return self._value("select max(n) from arrivals where sender = ?", address) or 0
 
     def save(self, row: "Json") -> None:
-        """Write one row: a new one, or another state of it.  It stands on the disk when this returns."""
+        """Write one row: a new one, or another state of it.  It stands on the disk when this returns.  ValueError for a
+        row that nobody could read again: it would stand in the way of all others."""
+        from pbem.core.data.schemas import problems
+
+        if found := problems("arrival", row):
+            raise ValueError(found[0].text)
         found = (
             row["n"],
             row["at"],

@@ -394,6 +394,15 @@ def test_whatever_breaks_behind_the_reading_sets_that_message_aside_and_nothing_
     assert desk.receive(mail("status", number=2)).verdict == "question"
 
 
+def test_a_row_that_could_not_be_read_again_is_not_written(desk, monkeypatch):
+    with monkeypatch.context() as changed:
+        row = {"arrival": {"verdict": "question", "seat": 7}, "mails": [], "text": None, "kinds": {}}
+        changed.setattr("pbem.mail.incoming._told_apart", lambda *given: row)
+        told = desk.receive(mail("status"))
+    assert told.verdict == "unreadable" and [row["verdict"] for row in desk.box.arrivals] == ["unreadable"]
+    assert desk.receive(mail("status", number=2)).verdict == "question"
+
+
 def test_what_breaks_one_message_in_the_command_keeps_no_other_back(tmp_path, monkeypatch):
     game = new_game(tmp_path, "malaya-7.json")
     set_up_desk(game, prc=ANN)
