@@ -114,8 +114,8 @@ class Arrivals:
         row that nobody could read again: it would stand in the way of all others."""
         from pbem.core.data.schemas import problems
 
-        if found := problems("arrival", row):
-            raise ValueError(found[0].text)
+        if faults := problems("arrival", row):
+            raise ValueError(faults[0].text)
         found = (
             row["n"],
             row["at"],
