@@ -95,9 +95,7 @@ def restart(file: "GameFile", seat: str, reason: str) -> "Json":
     return restart(file, seat_named(file, seat), reason)
 
 
-@word_command(
-    "leave", 'pbem desk leave malaya-7.json bob --reason "Bob is gone"', click.argument("seat"), of=command
-)
+@word_command("leave", 'pbem desk leave malaya-7.json bob --reason "Bob is gone"', click.argument("seat"), of=command)
 def leave(file: "GameFile", seat: str, reason: str) -> "Json":
     """Nobody holds SEAT of GAME any more: its published defaults are taken, until somebody takes it.
 
