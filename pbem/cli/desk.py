@@ -5,6 +5,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pbem.core.data.problems import Problem, Refused
+from pbem.interface.files import locked, read_orders, secret_path
+
 from .notes import OUTPUT, expect_change, note_command, tell_note, word_command, write_note
 from .options import ENTRY, GAME, SECRET, load_game, not_over, pairs, seat_named, settled
 from .output import json_option, say, told_written
@@ -141,10 +144,8 @@ def seals(game: str, orders: Sequence[str], path: str, secret: str | None, as_js
     The ORDERS of two seats carry the two, signed, so it takes nobody's word. The opener has its defaults in the entry
     after it.
     """
-    from pbem.core.data.problems import Problem, Refused
     from pbem.core.play import play
     from pbem.core.record.signer import open_signer
-    from pbem.interface.files import locked, read_orders, secret_path
 
     secret = secret_path(game, secret)
     not_over(path, ("the secret file", secret), *(("orders", name) for name in orders))

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pbem.interface.files import locked, secret_path
+
 from .notes import expect_change, word_command
 from .options import GAME, SECRET, seat_named, settled
 from .output import apart, json_option, print_json, say, told_written
@@ -125,7 +127,6 @@ def moved(game: str, secret: str | None, as_json: bool) -> None:
     report since says so.
     """
     from pbem.core.record.signer import open_signer
-    from pbem.interface.files import locked, secret_path
 
     secret = secret_path(game, secret)
     with locked(game, secret):
