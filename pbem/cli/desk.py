@@ -10,7 +10,7 @@ from pbem.interface.files import locked, read_orders, secret_path
 
 from .notes import OUTPUT, expect_change, note_command, tell_note, word_command, write_note
 from .options import ENTRY, GAME, SECRET, load_game, not_over, pairs, seat_named, settled
-from .output import json_option, say, told_written
+from .output import apart, json_option, say, told_written
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -147,6 +147,7 @@ def seals(game: str, orders: Sequence[str], path: str, secret: str | None, as_js
     from pbem.core.play import play
     from pbem.core.record.signer import open_signer
 
+    apart(as_json, path)
     secret = secret_path(game, secret)
     not_over(path, ("the secret file", secret), *(("orders", name) for name in orders))
     with locked(game, path, secret):
