@@ -260,7 +260,7 @@ class Inbox:
                 self.later.append(document.object)
         carried = self.carried()
         if len(carried) == 1:
-            self.opened_seal = self.openings.get(carried[0][0]["closed"])
+            self.opened_seal = self.openings.at({**carried[0][0], "document": carried[0][0]["n"], "part": 0})
             if self.opened_seal and docs.is_whole(self.opened_seal["whole"], carried[0][0]):
                 self.acting[carried[0][0]["seat"]] = self.opened_seal["whole"]
 

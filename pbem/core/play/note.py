@@ -64,7 +64,7 @@ def made_note(
     if [*came] != sorted(came) or any(seat not in charter["seats"] for seat, _ in came) or _is_doubled(came):
         raise Refused([Problem("note-came")])
     n = state["n"] + 1
-    after = {**state, "n": n, "muster": True, "defaults": []}
+    after = {**state, "n": n, "muster": True}
     line = {"before": heads(n - 1), "documents": [one.pair for one in documents], "kind": "note", "n": n}
     if documents and all(one.kind == "orders" for one in documents):
         after.update(_sealed_twice(game, charter, state, heads, documents, openings))
@@ -154,7 +154,7 @@ def _opened(state: State, openings: Openings) -> tuple[list[Opening], list[Json]
     """``(openings of all that is closed and known, what stays closed)``."""
     found, left = [], []
     for row in state["closed"]:
-        opening = openings.given(row["closed"])
+        opening = openings.at(row) if openings.given(row["closed"]) else None
         (left.append(row) if opening is None else found.append(opening))
     found = [{name: one[name] for name in ("document", "entry", "nonce", "part", "seat", "whole")} for one in found]
     return sorted(found, key=lambda one: (one["seat"], one["document"], one["part"])), left

@@ -403,8 +403,8 @@ def _opened(inbox: Inbox, finder: Finder, over: bool) -> tuple[list[Opening], li
     if inbox.opened_seal:
         found.append(inbox.opened_seal)
     for row in closed:
-        must = row["closed"] in shown
-        opening = openings.get(row["closed"]) if must else openings.given(row["closed"]) if over else None
+        is_due = row["closed"] in shown or over and openings.given(row["closed"])
+        opening = openings.at(row) if is_due else None
         (left.append(row) if opening is None else found.append(opening))
     found = [{name: one[name] for name in ("document", "entry", "nonce", "part", "seat", "whole")} for one in found]
     return sorted(found, key=lambda one: (one["seat"], one["document"], one["part"])), left

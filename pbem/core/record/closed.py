@@ -5,7 +5,7 @@ seat, entry, document and place, so that nobody copies it and opens it as his ow
 from the part itself: the same part gives the same C again, and two different ones never share a nonce.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from ..data.canon import encode, lp, mac, th, u64
@@ -45,6 +45,9 @@ def closed(secret: bytes, game_id: bytes, seat: str, entry: int, document: int, 
     return {"seat": seat, "entry": entry, "document": document, "part": part, "nonce": nonce.hex(), "whole": whole}
 
 
+PLACE = ("document", "entry", "part", "seat")
+
+
 class Openings:
     """The openings that somebody knows, by their C.
 
@@ -78,6 +81,12 @@ class Openings:
     def get(self, mark: str) -> Opening | None:
         """The opening of C (hex), or None."""
         return self._known.get(mark)
+
+    def at(self, place: Mapping[str, Any]) -> Opening | None:
+        """The opening of a C where it stands, a row of the state; None if none is known, or only one of another place
+        (a document that its seat has signed with parts of it in another order)."""
+        opening = self._known.get(place["closed"])
+        return opening if opening and all(opening[name] == place[name] for name in PLACE) else None
 
     def given(self, mark: str) -> Opening | None:
         """The opening of C (hex) if the line that ends the game is to open it, or None."""

@@ -274,7 +274,7 @@ class Said:
                     yield Problem("word-place", seat=word.seat, what=statement["what"], line=name)
 
     def _doubled(self) -> Iterator[Problem]:
-        about = [subject(one) for one in self.people if one["what"] != "restart"]
+        about = [subject(one) for one in self.people]
         yield from (Problem("word-both", who=who) for who in sorted({who for who in about if about.count(who) > 1}))
 
     def said_by(self, statement: Json) -> list[str]:
