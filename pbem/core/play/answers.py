@@ -10,7 +10,7 @@ takes its default.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..data.boards import Board
 from ..data.canon import dumps
@@ -46,7 +46,7 @@ Looked = tuple[list[tuple[str, int, list[Problem], list[Item], bool]], set[tuple
 NOW = 10**9  # later than every entry
 
 
-class Terms:
+class Terms(NamedTuple):
     """What counts in a run, besides the documents (record.participation).
 
     absent      seats not heard of: what they are asked at this head takes its published default
@@ -57,19 +57,12 @@ class Terms:
     windows     "default": covered kinds take their published default at once; "ask": they wait
     """
 
-    __slots__ = ("absent", "settled", "force_now", "muted", "bots", "windows")
-
-    def __init__(
-        self,
-        absent: Collection[str] = (),
-        settled: Collection[str] = (),
-        force_now: bool = True,
-        muted: Collection[str] = (),
-        bots: Collection[str] = (),
-        windows: str = "default",
-    ) -> None:
-        self.absent, self.settled, self.force_now = absent, settled, force_now
-        self.muted, self.bots, self.windows = muted, bots, windows
+    absent: Collection[str] = ()
+    settled: Collection[str] = ()
+    force_now: bool = True
+    muted: Collection[str] = ()
+    bots: Collection[str] = ()
+    windows: str = "default"
 
 
 class Finder:

@@ -77,7 +77,7 @@ def made_note(
         line["what"] = note["what"]
     opened: list[Opening] = []
     if line["what"] == "ended":
-        opened, after["closed"] = _opened(state, openings)
+        opened, after["closed"] = openings.opened(state["closed"], openings.given)
     over, after["struck"] = struck(state, after, [])
     extra = {"came": [*came], "opened": opened, "over": over}
     line.update({name: value for name, value in extra.items() if value})
@@ -148,16 +148,6 @@ def _sealed_twice(
     for object in numbered:
         numbers[object["seat"]] = max(numbers.get(object["seat"], 0), object["n"])
     return {"documents": numbers, "defaults": [call.opener]}
-
-
-def _opened(state: State, openings: Openings) -> tuple[list[Opening], list[Json]]:
-    """``(openings of all that is closed and known, what stays closed)``."""
-    found, left = [], []
-    for row in state["closed"]:
-        opening = openings.at(row) if openings.given(row["closed"]) else None
-        (left.append(row) if opening is None else found.append(opening))
-    found = [{name: one[name] for name in ("document", "entry", "nonce", "part", "seat", "whole")} for one in found]
-    return sorted(found, key=lambda one: (one["seat"], one["document"], one["part"])), left
 
 
 # -- what each changes: functions of (game, charter, state, note, n, openings, past) that give the new fields ----

@@ -6,6 +6,7 @@ house it is told by `intend`.
 """
 
 from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
 
 from ..data.canon import encode, th
 from ..data.json_types import Json
@@ -43,7 +44,7 @@ messages(
 )
 
 
-class Outcome:
+class Outcome(NamedTuple):
     """What a run of adjudication came to.
 
     file       the game file after it (the same as before when nothing was played)
@@ -54,17 +55,12 @@ class Outcome:
     came       seats of which documents are there, while others are waited for
     """
 
-    def __init__(
-        self,
-        file: GameFile,
-        entry: Entry | None = None,
-        missing: Iterable[str] = (),
-        finder: Finder | None = None,
-        notes: Iterable[Problem] = (),
-        came: Iterable[str] = (),
-    ) -> None:
-        self.file, self.entry, self.missing, self.finder = file, entry, list(missing), finder
-        self.notes, self.came = list(notes), set(came)
+    file: GameFile
+    entry: Entry | None = None
+    missing: Sequence[str] = ()
+    finder: Finder | None = None
+    notes: Sequence[Problem] = ()
+    came: Collection[str] = ()
 
     @property
     def fates(self) -> Fates:
@@ -194,7 +190,7 @@ def adjudicate(
     if missing:
         signer.keep(came + left)
         finder, fallen = (run.finder, run.fallen) if run else (None, [])
-        return Outcome(file, None, missing, finder, notes + fallen, [one.seat for one in came])
+        return Outcome(file, None, missing, finder, notes + fallen, {one.seat for one in came})
     if signer.participant != call.opener:
         raise Refused([Problem("not-the-opener", opener=call.opener or "nobody", participant=signer.participant)])
     signer.refuse_worded(file)

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..data.boards import Board
 from ..data.json_types import Json
@@ -48,17 +48,15 @@ Ends = tuple[tuple[list[int], str], tuple[list[int], str]]
 """(rank, seed) of the run that a power would like least, and most."""
 
 
-class Understood:
+class Understood(NamedTuple):
     """Order documents as they were looked at, for any number of rehearsals.
 
     parts   the Parts of their own; none of them is used: a rehearsal plays with fresh ones
     seats   whose documents they are
     """
 
-    __slots__ = ("parts", "seats")
-
-    def __init__(self, parts: list[Part], seats: set[str]) -> None:
-        self.parts, self.seats = parts, seats
+    parts: list[Part]
+    seats: set[str]
 
 
 def understood(file: GameFile, orders: Iterable[Order]) -> Understood:

@@ -18,7 +18,6 @@ from ..record import trusted_state
 from ..record.charter import Charter, check_installed
 from ..record.closed import Opening, Openings
 from ..record.counters import Counters
-from ..record.ed25519 import accepts
 from ..record.entries import Entry
 from ..record.files import File
 from ..record.log import Line, parsed
@@ -27,7 +26,8 @@ from ..rules.engine import Watch
 from ..rules.game import Game
 from ..rules.revisions import check_plays, unknown_options
 from .answers import Finder
-from .entry import _Silent, at_first_stop, made_play
+from .entry import at_first_stop, made_play
+from .feed import Replay
 from .inbox import Inbox
 from .note import made_note, writers
 from .running import Made, MakesFeed, Run
@@ -55,9 +55,8 @@ def opening_state(game: Game, charter: Charter, game_id: bytes) -> State:
 
 def opening(file: File) -> list[Json]:
     """The steps from the first board to the first question, with their facts."""
-
     run = Run(file.game, file.charter, first_state(file.game, file.charter, file.game_id))
-    run.session.run(_Silent())
+    run.session.run(Replay([], []))
     step = run.session.step
     steps: list[Json] = [{**one} for one in run.steps]
     return [*steps, *([{**step, "open": True}] if step else [])]
@@ -189,9 +188,8 @@ def check_written(file: File, state: State, line: Line, where: str) -> None:
 
 def is_signed(file: File, state: State, line: Line, name: str) -> bool:
     """True if the signature of a line is that of a participant; `state` is the one before it."""
-    key = bytes.fromhex(state["anchors"][name]["key"])
-    message = docs.head_bytes(file.game_id, line.before or b"", line.head)
-    return bool(line.signature) and accepts(key, message, bytes.fromhex(line.signature))
+    key = state["anchors"][name]["key"]
+    return docs.fits_head(key, file.game_id, line.before or b"", line.head, line.signature)
 
 
 def check_sent(held: Entry, number: int, where: str) -> None:
@@ -342,7 +340,7 @@ def reached(file: File) -> Reached:
 
 def _made_by(maker: Replayer, tally: Counters | None = None) -> Reached:
     """What a Replayer has come to, as Reached."""
-    told: list[Json] = trusted_state.fates_of(maker.file.game, maker.finder, maker.state) if maker.finder else []
+    told = fates_of(maker.file.game, maker.finder, maker.state) if maker.finder else []
     return Reached(maker.state, maker.earlier, tally, told)
 
 
@@ -365,5 +363,13 @@ def refuse_passed(file: File, number: int, reached: Json | None) -> None:
 def remember(file: File, finder: Finder | None = None) -> None:
     """Keep what was made here of the lines of a file, with the fates of the last entry if its `finder` is given."""
     if finder:
-        file.reached.told = trusted_state.fates_of(file.game, finder, file.state)
+        file.reached.told = fates_of(file.game, finder, file.state)
     trusted_state.keep(file)
+
+
+def fates_of(game: Game, finder: Finder, state: State) -> list[Json]:
+    """The fates of the parts of an entry as JSON, by their numbers in their documents as the record has them, without
+    what is closed still."""
+    over = state["ended"] is not None
+    shown = [part for part in finder.parts if not part.closed or part.is_shown]
+    return [{**part.to_json(game, over), "line": part.line} for part in shown]

@@ -1,6 +1,7 @@
 """A run of the rules from the state before to the next stop, fed with documents and draws, and the line it makes."""
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from ..data.boards import Board
 from ..data.json_types import Json
@@ -8,7 +9,7 @@ from ..data.problems import BrokenFile, Problem, messages, refusals
 from ..draws.draws import Source
 from ..record import documents as docs
 from ..record.charter import Charter, powers_of
-from ..record.closed import Opening
+from ..record.closed import Opening, in_order
 from ..record.documents import Name
 from ..record.entries import Entry
 from ..record.participation import Call, asked_seats, shown
@@ -35,7 +36,7 @@ MakesFeed = Callable[[Source | None, Finder, bool], Feed]
 """``(source, finder, begun)`` gives the feed of a run."""
 
 
-class Made:
+class Made(NamedTuple):
     """What the function made.
 
     line      the object of the line
@@ -46,18 +47,12 @@ class Made:
     run       of which it was made, so that the next line can go on from it; None for a note
     """
 
-    __slots__ = ("line", "state", "finder", "board", "call", "run")
-
-    def __init__(
-        self,
-        line: Entry,
-        state: State,
-        finder: Finder | None,
-        board: Board,
-        call: Call | None,
-        run: "Run | None" = None,
-    ) -> None:
-        self.line, self.state, self.finder, self.board, self.call, self.run = line, state, finder, board, call, run
+    line: Entry
+    state: State
+    finder: Finder | None
+    board: Board
+    call: Call | None
+    run: "Run | None" = None
 
 
 class Run:
@@ -396,33 +391,18 @@ def _lodged(inbox: Inbox, place: str) -> Iterator[Json]:
 
 def _opened(inbox: Inbox, finder: Finder, over: bool) -> tuple[list[Opening], list[Json]]:
     """``(openings of this entry, what is still closed)``; at the end of the game everything that is known."""
-    state, openings = inbox.state, inbox.openings
-    closed = [*state["closed"], *_closed_now(inbox)]
-    shown = {part.closed for part in finder.parts if part.closed and part.is_shown} | inbox.answers_opened()
-    found, left = [], []
-    if inbox.opened_seal:
-        found.append(inbox.opened_seal)
-    for row in closed:
-        is_due = row["closed"] in shown or over and openings.given(row["closed"])
-        opening = openings.at(row) if is_due else None
-        (left.append(row) if opening is None else found.append(opening))
-    found = [{name: one[name] for name in ("document", "entry", "nonce", "part", "seat", "whole")} for one in found]
-    return sorted(found, key=lambda one: (one["seat"], one["document"], one["part"])), left
+    openings, shown = inbox.openings, {part.closed for part in finder.parts if part.closed and part.is_shown}
+    shown |= inbox.answers_opened()
+    rows = [*inbox.state["closed"], *_closed_now(inbox)]
+    found, left = openings.opened(rows, lambda mark: mark in shown or over and openings.given(mark))
+    return in_order([*found, *([inbox.opened_seal] if inbox.opened_seal else [])]), left
 
 
 def _closed_now(inbox: Inbox) -> list[Json]:
     """What the documents of this entry close, whether they act or not."""
-    found = []
-    for document in inbox.orders:
-        for number, _, part in docs.parts_of(document.object):
-            if "closed" in part:
-                found.append(
-                    {
-                        "seat": document.seat,
-                        "entry": document.entry,
-                        "document": document.n,
-                        "part": number,
-                        "closed": part["closed"],
-                    }
-                )
-    return found
+    return [
+        {"seat": one.seat, "entry": one.entry, "document": one.n, "part": number, "closed": part["closed"]}
+        for one in inbox.orders
+        for number, _, part in docs.parts_of(one.object)
+        if "closed" in part
+    ]

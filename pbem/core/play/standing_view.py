@@ -5,7 +5,7 @@ on the board as it is, as far as they do not need the question itself; whether t
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..data.boards import Board
 from ..data.canon import encode, th
@@ -31,7 +31,7 @@ from .standing import in_force as is_in_force
 from .writing import plain
 
 
-class Pending:
+class Pending(NamedTuple):
     """What lies at a desk, of one seat.
 
     came    [(name of the mail, order document or record.documents.Document)]: orders that hold, and that no entry has
@@ -39,10 +39,8 @@ class Pending:
     typed   rows (`typed_lines`) of lines as mails had them, of lines in force too
     """
 
-    __slots__ = ("came", "typed")
-
-    def __init__(self, came: Iterable[tuple[str, Order | Document]] = (), typed: Iterable[Json] = ()) -> None:
-        self.came, self.typed = came, typed
+    came: Sequence[tuple[str, Order | Document]] = ()
+    typed: Sequence[Json] = ()
 
 
 def typed_lines(orders: OrderFile, name: str) -> list[Json]:
@@ -89,8 +87,9 @@ def standing_view(
     board, rows = file.current_board(), []
     parts = [part for part in in_force(file.state, openings) if part.seat == seat]
     standing = [part for part in parts if part.is_standing]
-    homes = _Homes([*typed, *(lying.typed if lying else ())])
-    mails = [_Mail(file, openings, *one) for one in (lying.came if lying else ())]
+    lying = lying or Pending()
+    homes = _Homes([*typed, *lying.typed])
+    mails = [_Mail(file, openings, *one) for one in lying.came]
     fresh = [part for mail in mails for part in mail.parts if mail.holds]
     gone = {address for mail in mails for address in mail.withdrawn}
     then = dry_run(file, seat, fresh, openings, gone).before if parts else {}

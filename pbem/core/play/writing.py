@@ -39,7 +39,7 @@ messages(
 )
 
 
-class Look:
+class Look(NamedTuple):
     """What a document would do at the head.
 
     problems     refusals and odd things, Problems
@@ -49,18 +49,11 @@ class Look:
     withdrawn    addresses of the lines in force that it ends
     """
 
-    __slots__ = ("problems", "finder", "unanswered", "seat", "withdrawn")
-
-    def __init__(
-        self,
-        problems: list[Problem],
-        finder: Finder,
-        unanswered: list[Ask],
-        seat: str,
-        withdrawn: Collection[Address] = (),
-    ) -> None:
-        self.problems, self.finder, self.unanswered = problems, finder, unanswered
-        self.seat, self.withdrawn = seat, withdrawn
+    problems: list[Problem]
+    finder: Finder
+    unanswered: list[Ask]
+    seat: str
+    withdrawn: Collection[Address] = ()
 
 
 class Written(NamedTuple):
@@ -229,8 +222,7 @@ def looked_at(file: GameFile, object: Json, openings: Openings, name: str = "", 
         part.later = further.parts[part.line]
         part.since = file.next + 1 if is_later else None
     problems += [one for part in own if part.is_standing for one in _standing_doubts(file.game, part)]
-    look.problems = [*problems, *look.problems, *further.problems]
-    return look
+    return look._replace(problems=[*problems, *look.problems, *further.problems])
 
 
 def _standing_doubts(game: Game, part: Part) -> Iterator[Problem]:

@@ -184,10 +184,6 @@ class Call:
         """Whose words make an absence, in words."""
         return needed(self.state, self.people, SAYINGS["silent"])
 
-    def may_say(self, speakers: Iterable[str]) -> bool:
-        """True if these together may say that somebody is not heard of."""
-        return enough(self.state, self.people, speakers, SAYINGS["silent"])
-
 
 def needed(state: State, people: Sequence[str], saying: Saying) -> str:
     """Whose words a statement takes, in words."""
