@@ -243,7 +243,7 @@ def secret_of(file, keeper, path):
     """The secret file of whoever opens the entries, as it is after the last one, as bytes."""
     from pbem.core.record.secret import Secret
 
-    secret = Secret.create(path, length=keeper.chain.length, secret=keeper.chain.secret)
+    secret = Secret.create(path, length=keeper.secret.chain.length, secret=keeper.secret_bytes)
     secret.bind(file.game_id, keeper.participant, file.head_of(0))
     if file.n:
         secret.verified = {"entry": file.n, "head": file.head}

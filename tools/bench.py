@@ -266,7 +266,7 @@ class Games:
         """The referee's secret file, as it is after the turn before."""
         from pbem.core.record.secret import Secret
 
-        chain = self.made.club.signers["referee"].chain
+        chain = self.made.club.signers["referee"].secret.chain
         secret = Secret.create(path, length=chain.length, secret=chain.secret)
         secret.bind(file.game_id, "referee", file.head_of(0))
         secret.verified = {"entry": file.n, "head": file.head}

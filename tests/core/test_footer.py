@@ -115,7 +115,7 @@ def test_a_key_that_was_replaced_on_the_word_of_others_is_told_for_ever():
     club.said(file, {"what": "anchor", "why": "lost", "who": "red", "anchor": fresh})
     file = next_entry(file, club)
     club.signers["red"] = robots.RobotKeeper("red", "another")
-    club.signers["red"].last = file.state["documents"]["red"]
+    club.signers["red"].secret.last = file.state["documents"]["red"]
     file = next_entry(next_entry(file, club), club)
     assert "The key of red was replaced in entry 3 on the word of referee." in split(file)[0]
 

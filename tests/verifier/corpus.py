@@ -56,7 +56,7 @@ class Table(honest.Honest):
         several = [d.seat for d in found if d.object.get("answers") and len(call.asked) > 1]
         shut = several[: file.n % 2]
         for name in sorted(self.club.signers.keys() - {*shut, call.opener}):
-            self.club.signers[call.opener]._known += [*self.club.signers[name].openings(file)]
+            self.club.signers[call.opener].secret.openings += [*self.club.signers[name].openings(file)]
         speakers = [seat for seat in file.people if shut and seat not in shut]
         return found + [play.silence(file, self.club.signers[seat], shut) for seat in speakers]
 

@@ -14,7 +14,6 @@ from ..record import log
 from ..record.documents import fits_head
 from ..record.entries import is_unsigned
 from ..record.gamefile import GameFile
-from ..record.lines import longer
 from ..record.log import Line
 from ..record.participation import REFEREE
 from ..record.proofs import key_at, proof
@@ -78,7 +77,7 @@ def take(
             if line.before != file.lines[-1].head:
                 continue
             waiting.remove(line)
-            after = GameFile(longer(file.lines, line), file.path)
+            after = GameFile(file.lines.with_more(line), file.path)
             maker.file = after
             try:
                 check_sent(line.object, after.n, f"entry {after.n}")

@@ -16,6 +16,11 @@ Address = tuple[str, int, int, int]
 FELL_THROUGH = "fell through"  # beside its fate: a standing line that was illegal when it was met, and stays in force
 
 
+def address_of(row: Json) -> Address:
+    """Where the part of a row of the state stands."""
+    return row["seat"], row["entry"], row["document"], row["line"]
+
+
 class Given:
     """An answer found: `value` (settled JSON), `by` (answer, petition, line, standing, default, forced), the `seat`,
     the Part that gave it, or None, and sentences on what it left unsaid."""

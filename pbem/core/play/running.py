@@ -13,14 +13,14 @@ from ..record.closed import Opening, in_order
 from ..record.documents import Name
 from ..record.entries import Entry
 from ..record.participation import Call, asked_seats, shown
-from ..record.state import State, at_rest, digest, live_with, name_of
+from ..record.state import State, at_rest, digest, live_with, name_of, standing_rows
 from ..rules.engine import Divergence, Session, Step, Stop, fold
 from ..rules.game import Game
 from ..rules.requests import Ask
 from .answers import Finder, Terms
 from .feed import Feed, Replay
-from .inbox import Inbox
-from .parts import Part
+from .inbox import Inbox, numbers_after
+from .parts import Part, address_of
 from .people import after_people
 
 messages(
@@ -279,7 +279,7 @@ class Run:
         }
         ended = self.game.result(self.board) if over else None
         fell = [_fell(part) for part in self.finder.parts if part.fate == "refused" or part.has_fallen_through]
-        numbers = _numbers(state, inbox)
+        numbers = numbers_after(state, inbox.orders)
         after = {
             **state,
             "n": call.n,
@@ -323,8 +323,8 @@ class Run:
 def struck(state: State, after: State, came: Iterable[tuple[str, Name]]) -> tuple[list[Json], Json]:
     """``(what is over by a line, names that are over for the state after it)``: the names that stood before it, or
     came with it, and do not stand after it."""
-    stands = {(row["seat"], name_of(row)) for row in _rows_of(after)}
-    gone = {*((row["seat"], name_of(row)) for row in _rows_of(state)), *came} - stands
+    stands = {(row["seat"], name_of(row)) for row in standing_rows(after)}
+    gone = {*((row["seat"], name_of(row)) for row in standing_rows(state)), *came} - stands
     over = [{"document": number, "line": part, "seat": seat} for seat, (number, part) in sorted(gone)]
     before = {(seat, (number, part)) for seat, names in state["struck"].items() for number, part in names}
     kept: dict[str, list[list[int]]] = {}
@@ -332,10 +332,6 @@ def struck(state: State, after: State, came: Iterable[tuple[str, Name]]) -> tupl
         if name[0] > after["floor"].get(seat, 0):
             kept.setdefault(seat, []).append([*name])
     return over, kept
-
-
-def _rows_of(state: State) -> list[Json]:
-    return [*state["lines"], *state["petitions"]]
 
 
 def _fell(part: Part) -> Json:
@@ -353,25 +349,17 @@ def _anchors(state: State, inbox: Inbox) -> Json:
     return found
 
 
-def _numbers(state: State, inbox: Inbox) -> dict[str, int]:
-    found = dict(state["documents"])
-    numbered = [*[document.object for document in inbox.orders], *[pair[0] for pair in inbox.carried()]]
-    for object in numbered:
-        found[object["seat"]] = max(found.get(object["seat"], 0), object["n"])
-    return found
-
-
 def _lines_after(inbox: Inbox, finder: Finder, over: bool) -> dict[str, list[Json]]:
     """``{"lines", "petitions"}`` in force after the entry."""
     rows: dict[str, list[Json]] = {"lines": [], "petitions": []}
     if over:
         return rows
     state, fates = inbox.state, {part.address: part for part in finder.parts}
-    gone = {(object["seat"], name) for object in inbox.counting for name in inbox.left_out(object)}
+    gone = {address for object in inbox.counting for address in inbox.left_out(object)}
     for place in rows:
         for row in [*state[place], *_lodged(inbox, place)]:
-            part = fates.get((row["seat"], row["entry"], row["document"], row["line"]))
-            if (row["seat"], name_of(row)) in gone or (part is not None and not part.is_open):
+            part = fates.get(address_of(row))
+            if address_of(row) in gone or (part is not None and not part.is_open):
                 continue
             if part is not None and part.closed and part.is_shown:
                 row = {**row, "part": part.item}

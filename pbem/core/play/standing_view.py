@@ -14,7 +14,7 @@ from ..data.problems import refusals
 from ..data.shapes import STUMBLES
 from ..orders.decision import Decision, NoWords
 from ..orders.itemtext import text_of_item
-from ..orders.orderfile import Item, Order, OrderFile, branches
+from ..orders.orderfile import Item, Order, OrderFile
 from ..record.closed import Openings
 from ..record.documents import Document
 from ..record.gamefile import GameFile
@@ -25,8 +25,8 @@ from .checking import look_at
 from .dry_run import dry_run
 from .inbox import in_force
 from .paraphrase import kept_for
-from .parts import USED, Part
-from .standing import applying
+from .parts import USED, Part, address_of
+from .standing import applying, branch_of
 from .standing import in_force as is_in_force
 from .writing import plain
 
@@ -207,9 +207,7 @@ def closed_lines(file: GameFile, seat: str) -> int:
 def fired(file: GameFile, part: Part) -> int:
     """How often a line has answered, by the record."""
     return sum(
-        (row["seat"], row.get("entry"), row.get("document"), row.get("line")) == part.address
-        for entry in file.entries
-        for row in entry.get("used", ())
+        "line" in row and address_of(row) == part.address for entry in file.entries for row in entry.get("used", ())
     )
 
 
@@ -247,14 +245,7 @@ def _to_nobody(file: GameFile, board: Board, kind: Decision, line: Item) -> tupl
     try:
         if not is_in_force(board, ask, line, conditions):
             return "not now", "", kind.rule
-        branch = next(
-            (
-                branch
-                for branch in branches(line)
-                if all(conditions.holds(board, ask, one) for one in branch.get("if", ()))
-            ),
-            None,
-        )
+        branch = branch_of(board, ask, line, conditions)
     except STUMBLES:
         return "unknown", "", kind.rule
     if branch is None:

@@ -18,7 +18,6 @@ from ..record.closed import Opening, Openings
 from ..record.documents import Typed
 from ..record.gamefile import GameFile
 from ..record.participation import Call
-from ..record.state import name_of
 from ..rules.game import Game
 from ..rules.requests import Ask
 from ..rules.revisions import check_plays
@@ -249,16 +248,10 @@ def _problems_of_object(file: GameFile, object: Json, openings: Openings, name: 
     return [problem.at(name) for problem in (*probe._problems_of_place(document), *probe._problems_of_orders(document))]
 
 
-def _withdrawn_by(file: GameFile, object: Json, openings: Openings) -> set[Address]:
-    """The addresses of the lines and petitions in force that a document ends."""
-    gone = Inbox(file.game, file.options, file.state, file.head_of, [], openings).left_out(object)
-    rows = [row for place in docs.ITEMS[1:] for row in file.state[place] if row["seat"] == object["seat"]]
-    return {(row["seat"], row["entry"], row["document"], row["line"]) for row in rows if name_of(row) in gone}
-
-
 def _looked_at_now(file: GameFile, object: Json, own: list[Part], openings: Openings) -> Look:
     """The Look at what is asked at the head, for a seat that takes part in this entry."""
-    seat, withdrawn = object["seat"], _withdrawn_by(file, object, openings)
+    seat, probe = object["seat"], Inbox(file.game, file.options, file.state, file.head_of, [], openings)
+    withdrawn = probe.left_out(object)
     if seat not in Call(file.charter, file.state).taking_part:
         return Look([], Finder(file.game, file.charter, own, [], Terms()), [], seat, withdrawn)
     run = _run(file, own + in_force(file.state, openings), withdrawn)

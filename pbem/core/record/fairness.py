@@ -12,7 +12,7 @@ from ..data.text import counted, listed, translate
 from .charter import Charter
 from .counters import Counters, counters_after, envelopes_of, numbers_of
 from .entries import Entry, said_by
-from .files import File
+from .gamefile import GameFile
 from .participation import REFEREE
 
 SENTENCES = {
@@ -117,7 +117,7 @@ SENTENCES = {
 
 
 def footer(
-    file: File,
+    file: GameFile,
     since: int | None = None,
     until: int | None = None,
     names: dict[str, str] | None = None,
@@ -150,7 +150,7 @@ def footer(
     return list(dict.fromkeys(said)) + [*_links(before, entries, speak)]
 
 
-def counts(file: File, until: int | None = None) -> Json:
+def counts(file: GameFile, until: int | None = None) -> Json:
     """The figures of the record: entries, draws, corrections, undone, absences, passed_over, closed, head."""
     until = file.n if until is None else until
     tally = file.tally(until)

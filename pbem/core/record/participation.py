@@ -93,6 +93,11 @@ def people_in(charter: Charter, state: State) -> list[str]:
     return [seat for seat in charter["seats"] if seat not in state["bots"]]
 
 
+def speakers_in(charter: Charter, state: State) -> list[str]:
+    """Who may speak in words: the seats that persons hold, and the referee if there is one."""
+    return [*people_in(charter, state), *([REFEREE] if state["referee"] else [])]
+
+
 class Call:
     """What the next play entry needs from whom: a function of the state and of the words that are there.
 
@@ -212,8 +217,8 @@ def is_enough(state: State, people: Sequence[str], statement: Json, speakers: Co
 
 def is_refused(charter: Charter, state: State, note: Json, noes: Sequence[str]) -> bool:
     """True if a board note can no longer come about, when these have said that they will not say it."""
-    speakers = [*people_in(charter, state), *([REFEREE] if state["referee"] else [])]
-    return not is_enough(state, people_in(charter, state), note, [one for one in speakers if one not in noes])
+    speakers = [one for one in speakers_in(charter, state) if one not in noes]
+    return not is_enough(state, people_in(charter, state), note, speakers)
 
 
 def subject(statement: Json) -> str:
@@ -308,10 +313,3 @@ def shown(state: State, name: str, entry: int, link: str) -> Json:
     """The anchor of `name` with a link that was shown for an entry."""
     anchor = state["anchors"][name]
     return {**anchor, "index": entry - anchor["base"], "link": link}
-
-
-def table_text() -> str:
-    """The table for people, as Markdown."""
-    head = ["who, at entry e", "answers what is asked", "petitions", "keeps, brings, leaves out", "envelope"]
-    rows = [head, ["---"] * len(head), *TABLE.values()]
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows) + "\n"

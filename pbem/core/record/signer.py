@@ -50,7 +50,6 @@ class Signer:
 
     def __init__(self, secret: "Secret") -> None:
         self.secret = secret
-        self.notes: list[Problem] = []
 
     @property
     def participant(self) -> str:

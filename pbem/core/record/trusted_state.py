@@ -13,7 +13,6 @@ from ..data.canon import dumps, encode, th
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, messages
 from .files import File
-from .lines import mark_of
 from .state import Reached
 
 VERSION = "reached/1"
@@ -61,7 +60,7 @@ def keep(file: File) -> None:
             pass
     passed = (recall(file.game_id) or {}).get("passed", [])
     found_here = {"digest": _mark(data), "head": file.head, "n": file.n, "passed": passed}
-    _note(file.game_id, {**found_here, **mark_of(file.lines)})
+    _note(file.game_id, {**found_here, **file.lines.mark})
 
 
 def note_passed(game_id: bytes, rows: Iterable[list[Any]]) -> None:
