@@ -11,7 +11,7 @@ from ..record import documents as docs
 from ..record.charter import Charter, powers_of
 from ..record.closed import Opening, Openings
 from ..record.documents import Name
-from ..record.participation import Call, Said, asked_seats, link_problems, speakers_in
+from ..record.participation import SAYINGS, Call, Said, asked_seats, link_problems, needed, speakers_in
 from ..record.proofs import problems_of_proofs
 from ..record.state import State, has_come, name_of, standing_rows
 from ..rules.game import Game
@@ -100,7 +100,9 @@ class Inbox:
             yield Problem("opener-nobody")
         yield from self.said.problems
         yield from self.call.problems_of_silence(self.said.silent, self.shut)
-        yield from (Problem("word-alone", what="shut", found="", needed=self.call.needed()) for _ in self._unnamed())
+        for _ in {*self.shut} - self.said.silent:
+            whose = needed(self.state, self.call.people, SAYINGS["silent"])
+            yield Problem("word-alone", what="shut", found="", needed=whose)
         for document in self.documents:
             found = [*self._problems_of(document)]
             yield from (problem.at(document.file) for problem in found)
@@ -110,9 +112,6 @@ class Inbox:
         held = self.charter["hold"]
         if held and len(self.call.absent) >= held:
             yield Problem("silent-hold", count=len(self.call.absent), hold=held)
-
-    def _unnamed(self) -> list[str]:
-        return [seat for seat in self.shut if seat not in self.said.silent]
 
     def _problems_of_doubles(self) -> Iterator[Problem]:
         """A line holds at most one orders document a seat."""

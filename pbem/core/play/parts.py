@@ -58,29 +58,6 @@ class Part:
     problems   why it was refused, or fell
     """
 
-    __slots__ = (
-        "seat",
-        "entry",
-        "document",
-        "line",
-        "item",
-        "place",
-        "closed",
-        "is_own",
-        "file",
-        "at",
-        "places",
-        "fate",
-        "count",
-        "told",
-        "later",
-        "since",
-        "problems",
-        "branches",
-        "is_decided",
-        "_text",
-    )
-
     def __init__(
         self,
         seat: str,

@@ -7,6 +7,7 @@ beside the game, and believed again only if the memory outside the game's folder
 """
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from ..data.canon import encode
@@ -38,7 +39,6 @@ messages(
         "line-differs": "{path}: the line holds {held}; what was sent makes {due}.",
         "line-refused": "What was sent does not make this line: {reason}",
         "line-stumbles": "The line cannot be made again ({error}): it was altered, or written by another pbem.",
-        "line-shape": "{text}",
         "line-unsigned": "This line is not signed by {opener}, who opened it: it is a proposal, and no part of the "
         "game.",
         "line-signed": "The first line carries no signature.",
@@ -119,7 +119,7 @@ class Replayer:
         except BrokenFile:
             check_plays(self.file.game, self.file.charter, self.state)  # other rules made it: that is no damage
             raise
-        self._check_signature(line, held, where)
+        check_signed(self.file, self.state, line, where)
         self.earlier, self.state, self.finder, self.run = self.state, made.state, made.finder, made.run
         return made
 
@@ -156,34 +156,21 @@ class Replayer:
         if held["what"] == "redo":
             for line in file.lines[1 : held["n"]]:
                 self.known.add(line.object.get("opened", ()))
-        return made_note(
-            file.game, charter, self.state, file.head_of, given, self.known, self._past, held.get("came", ())
-        )
-
-    def _past(self, number: int) -> State:
-        """The state after an earlier line, made from the start."""
-        return state_after(self.file, number)
-
-    def _check_signature(self, line: Line, held: Entry, where: str) -> None:
-        if held["kind"] == "note":
-            check_written(self.file, self.state, line, where)
-        else:
-            check_opened(self.file, self.state, line, where)
+        past, came = partial(state_after, file), held.get("came", ())
+        return made_note(file.game, charter, self.state, file.head_of, given, self.known, past, came)
 
 
-def check_opened(file: File, state: State, line: Line, where: str) -> None:
-    """Raise BrokenFile unless the opener has signed the head of a play line; `state` is the one before it."""
-    opener = line.object["opener"]
-    if not is_signed(file, state, line, opener):
-        raise BrokenFile(Problem("line-unsigned", where=where, opener=opener))
-
-
-def check_written(file: File, state: State, line: Line, where: str) -> None:
-    """Raise BrokenFile unless somebody whose word stands in a note has signed its head, if anybody of them can."""
-    names = writers(state, docs.of_pairs(line.object["documents"]))
-    fine = any(is_signed(file, state, line, name) for name in names) if names else not line.signature
-    if not fine:
-        raise BrokenFile(Problem("line-writer", where=where, who=", ".join(names) or "nobody"))
+def check_signed(file: File, state: State, line: Line, where: str) -> None:
+    """Raise BrokenFile unless the head of a line is signed: that of a play by its opener, that of a note by somebody
+    whose word stands in it, if anybody of them can; `state` is the one before it."""
+    held = line.object
+    is_note = held["kind"] == "note"
+    names = writers(state, docs.of_pairs(held["documents"])) if is_note else [held["opener"]]
+    if any(is_signed(file, state, line, name) for name in names) if names else not line.signature:
+        return
+    if not is_note:
+        raise BrokenFile(Problem("line-unsigned", where=where, opener=held["opener"]))
+    raise BrokenFile(Problem("line-writer", where=where, who=", ".join(names) or "nobody"))
 
 
 def is_signed(file: File, state: State, line: Line, name: str) -> bool:

@@ -33,7 +33,6 @@ messages(
     {
         "lines-closed-nobody": "Without a referee a line for later is public to all; it cannot be secret.",
         "standing-replaced": "Line {line} is for the same questions and takes the place of this one.",
-        "not-now": "{power} is not asked {kind} now; the line is kept for its moment.",
     }
 )
 

@@ -70,8 +70,7 @@ class GameFile:
 
     @property
     def name(self) -> str:
-        name: str = self.charter["game"]
-        return name
+        return str(self.charter["game"])
 
     @property
     def n(self) -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..data.canon import encode
 from ..data.json_types import Json
 from ..data.problems import Problem, messages
-from ..draws.chain import Verdict, verify_link
+from ..draws.chain import verify_link
 from .charter import Charter
 from .entries import PEOPLE
 from .state import State
@@ -185,10 +185,6 @@ class Call:
             elif seat not in (*self.absent, *self.late, *self.passed, *shut):
                 yield Problem("word-not-asked", seat=seat)
 
-    def needed(self) -> str:
-        """Whose words make an absence, in words."""
-        return needed(self.state, self.people, SAYINGS["silent"])
-
 
 def needed(state: State, people: Sequence[str], saying: Saying) -> str:
     """Whose words a statement takes, in words."""
@@ -278,35 +274,17 @@ class Said:
         about = [subject(one) for one in self.people]
         yield from (Problem("word-both", who=who) for who in sorted({who for who in about if about.count(who) > 1}))
 
-    def said_by(self, statement: Json) -> list[str]:
-        """Who says a statement."""
-        return self.speakers[encode(statement)]
-
-
-def judged(state: State, name: str, entry: int, link: str) -> Verdict | None:
-    """The Verdict on a link (hex) that `name` shows for an entry; None if it has no chain."""
-    anchor = state["anchors"].get(name)
-    if anchor is None:
-        return None
-    return verify_link(
-        anchor["index"], bytes.fromhex(anchor["link"]), entry - anchor["base"], bytes.fromhex(link), anchor["n"]
-    )
-
-
-def unused(anchor: Json, entry: int) -> int:
-    """How many links of a chain are left from an entry on."""
-    return int(max(0, anchor["n"] - (entry - anchor["base"]) + 1))
-
 
 def link_problems(state: State, name: str, entry: int, link: str) -> list[Problem]:
-    """What is wrong with a link (hex) for an entry."""
+    """What is wrong with a link (hex) that `name` shows for an entry."""
     anchor = state["anchors"].get(name)
     if anchor is None:
         return [Problem("envelope-undue", seat=name, entry=entry)]
-    if not unused(anchor, entry):
+    index, known = entry - anchor["base"], bytes.fromhex(anchor["link"])
+    if index > anchor["n"]:
         return [Problem("chain-ended", seat=name)]
-    verdict = judged(state, name, entry, link)
-    return [] if verdict is None or verdict.kind == "ok" else [Problem("envelope-wrong", seat=name, verdict=verdict)]
+    verdict = verify_link(anchor["index"], known, index, bytes.fromhex(link), anchor["n"])
+    return [] if verdict.kind == "ok" else [Problem("envelope-wrong", seat=name, verdict=verdict)]
 
 
 def shown(state: State, name: str, entry: int, link: str) -> Json:
