@@ -309,8 +309,8 @@ class Seeds:
         self.components = {name: components.load_raw(package, name) for name in components.names(package)}
 
     def _play(self, charter, seed, stops):
-        from pbem.core.play import robots
-        from pbem.core.play.selfplay import Chance
+        from pbem.core.trial import robots
+        from pbem.core.trial.selfplay import Chance
 
         club, chance = robots.Club(charter, seed), Chance(seed)
         file = club.new_game()
@@ -326,7 +326,7 @@ class Seeds:
 
     def _shared(self, charter, seed):
         """A table where everybody has a chain: ``(Moment, keepers, sealed documents of all who are due)``."""
-        from pbem.core.play import robots
+        from pbem.core.trial import robots
 
         club = robots.Club(charter, seed, "shared")
         file = club.new_game()

@@ -2,8 +2,8 @@
 
 from pbem.cli.status import as_text
 from pbem.core.orders.order_form import form
-from pbem.core.play import robots
 from pbem.core.record.gamefile import render
+from pbem.core.trial import robots
 from pbem.interface.reading import described
 from pbem.report import markdown, text
 from pbem.report.build import build

@@ -5,11 +5,12 @@ from shutil import which
 
 import pytest
 
-from pbem.core.play import play, repair, robots, sealing
-from pbem.core.play.selfplay import Chance
+from pbem.core.play import play, repair, sealing
 from pbem.core.record.counters import envelopes_of
 from pbem.core.record.fairness import SENTENCES, counts, footer
 from pbem.core.rules import game as games
+from pbem.core.trial import robots
+from pbem.core.trial.selfplay import Chance
 from tests.core.test_play import CHARTER, played
 
 THREE = {"seats": ["north", "south", "isles"], "powers": {name: name for name in ("north", "south", "isles")}}

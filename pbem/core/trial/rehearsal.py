@@ -22,15 +22,15 @@ from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messag
 from ..data.processes import shared
 from ..draws.draws import DrawError, Record, Source, ThrowawaySource
 from ..orders.orderfile import Order
+from ..play import running
+from ..play.checking import look_at
+from ..play.dry_run import DefaultingFinder, played_on
+from ..play.inbox import in_force
+from ..play.parts import Part
 from ..record.closed import Openings
 from ..record.gamefile import GameFile, from_bytes, render
 from ..rules.engine import Stop
 from ..rules.game import Game
-from . import running
-from .checking import look_at
-from .dry_run import DefaultingFinder, played_on
-from .inbox import in_force
-from .parts import Part
 
 messages(
     {

@@ -13,6 +13,8 @@ from ..data.canon import dumps, loads
 from ..data.json_types import Json
 from ..draws.draws import Source
 from ..orders.orderfile import Order
+from ..play import play, sealing
+from ..play.play import Outcome
 from ..record.charter import Anchor, Charter, seat_of
 from ..record.closed import Opening
 from ..record.documents import Document
@@ -25,8 +27,6 @@ from ..record.state import at_rest
 from ..rules.game import load
 from ..rules.requests import ask_from
 from ..rules.rulebook import watching
-from . import play, sealing
-from .play import Outcome
 from .selfplay import Census, Chance, Fault, Petition, RandomFeed, check_fold, play_one, volunteered, watcher
 
 MOST_ENTRIES = 20_000

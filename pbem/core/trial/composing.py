@@ -8,12 +8,13 @@ from ..data.problems import Problem, Refused, refusals
 from ..orders import orders as order_files
 from ..orders.orderfile import Order
 from ..orders.prospects import prospects_told
+from ..play import checking
 from ..record.charter import powers_of
 from ..record.gamefile import GameFile
 from ..rules.engine import Stop
 from ..rules.facts import Fact
 from ..rules.requests import Ask, ask_from
-from . import checking, rehearsal
+from . import rehearsal
 
 MOST_CHOICES = 20
 
