@@ -347,8 +347,9 @@ class Games(RuleBasedStateMachine):
         game.share(opener)
         person.path("copy").unlink()
         if self.is_on():
+            both = [files[asked.index(seat)], twin]
             opener, files = game.sent()
-            game.adjudicate([*files, twin], opener=opener)
+            game.adjudicate([*files, *both], opener=opener)
             proofs = kit.lines_of(game.people[opener].game)[-1][0].get("proofs", [])
             assert [one["seat"] for one in proofs] == [seat]
             game.share(opener)
@@ -429,7 +430,8 @@ class Games(RuleBasedStateMachine):
         ran = person.pbem(*again, "--secret", person.secret, *given)
         assert ran.code == 0, ran
         game.share(first)
-        assert game.people[first].status()["opener"] != opener
+        after = game.people[first].status()
+        assert (after["opener"] != opener) is not (set(game.asked()) == {*game.seats} - {opener}), after
 
     @rule()
     @precondition(lambda self: self.is_on() and self.game.has_referee and self.level == "shared")
