@@ -179,6 +179,20 @@ def test_seat_replace_and_takeback_from_the_command_line(tmp_path):
     assert tools.pbem("verify", game).code == 0
 
 
+def test_what_was_said_on_a_person_outlives_a_note_and_gives_way_to_what_is_said_later(tmp_path):
+    """A referee says that Dora takes a seat, then that Eve does, and takes an entry back before the next one."""
+    game = tools.new_game(tmp_path)
+    assert tools.pbem("adjudicate", game, "-o", game, "--deadlines-passed").code == 0
+    for person in ("Dora", "Eve"):
+        done = tools.pbem("seat", "replace", game, "prc", "--person", person, "--reason", "left")
+        assert done.code == 0, done
+    assert tools.pbem("reopen", game, "--reason", "misread", "-o", game).code == 0
+    ran = tools.pbem("adjudicate", game, "-o", game, "--deadlines-passed")
+    assert ran.code == 0, ran
+    told = tools.pbem("report", game).out
+    assert "Eve takes the seat prc" in told and "Dora" not in told, told
+
+
 def test_reminders_say_how_far_the_deadline_has_come():
     from pbem.desk import deadlines
 
