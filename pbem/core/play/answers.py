@@ -18,7 +18,7 @@ from ..data.problems import ODD, TOLD, Problem, messages, refusals
 from ..data.shapes import STUMBLES
 from ..data.text import translate
 from ..orders.decision import Decision, same_answer
-from ..orders.orderfile import Item
+from ..orders.orderfile import Item, kinds_of
 from ..record.charter import Charter
 from ..rules.engine import Session
 from ..rules.game import Game
@@ -188,7 +188,7 @@ class Finder:
         given = given or self._by_own_offer(board, ask, kind, use)
         if given is not None:
             if use and (part := given.part) is not None:
-                part.told = self._told(board, ask, given.value) + given.unsaid
+                part.told = [*self._told(board, ask, given.value), *given.unsaid]
             return given
         covered = kind.default_at_once and self.terms.windows == "default" and not wants_to_be_asked
         settled = is_now and (seat in self.terms.absent or seat in self.terms.settled)
@@ -376,7 +376,7 @@ class Finder:
     def _is_met(self, part: Part, met: Mapping[str, int]) -> bool:
         """Whether a question that the line could have answered came in the step, and went."""
         item = part.item
-        for name in kinds_of(part):
+        for name in kinds_of(part.branches):
             mark = f"{name}/{item['power']}"
             scope = [f"{mark}{slash}{item[word]}" for word, slash in (("where", "/"), ("round", "//")) if word in item]
             if self.game.kinds[name].expires_with_step and all(
@@ -458,11 +458,6 @@ def _marks_of(ask: Ask) -> list[str]:
     mark = f"{ask.kind}/{ask.power}"
     places = [f"{mark}/{value}" for value in ask.about.values() if isinstance(value, str)]
     return [mark, *places, *([f"{mark}//{ask.about['round']}"] if "round" in ask.about else [])]
-
-
-def kinds_of(part: Part) -> set[str]:
-    """The kinds of question that the branches of a line may answer."""
-    return {name for branch in part.branches for name in (branch["kind"], *branch.get("also", ()))}
 
 
 def _is_for(branch: Item, ask: Ask) -> bool:

@@ -1,8 +1,8 @@
 """What an answer came from, and what became of every part of the documents that a seat sent (play.answers)."""
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from ..data.json_types import Json
 from ..data.problems import Problem
@@ -21,14 +21,15 @@ def address_of(row: Json) -> Address:
     return row["seat"], row["entry"], row["document"], row["line"]
 
 
-class Given:
+class Given(NamedTuple):
     """An answer found: `value` (settled JSON), `by` (answer, petition, line, standing, default, forced), the `seat`,
     the Part that gave it, or None, and sentences on what it left unsaid."""
 
-    __slots__ = ("value", "by", "seat", "part", "unsaid")
-
-    def __init__(self, value: Any, by: str, seat: str, part: "Part | None" = None, unsaid: Iterable[str] = ()) -> None:
-        self.value, self.by, self.seat, self.part, self.unsaid = value, by, seat, part, list(unsaid)
+    value: Any
+    by: str
+    seat: str
+    part: "Part | None" = None
+    unsaid: Sequence[str] = ()
 
     def row(self, question: str) -> Json:
         """The answer as a line of the record holds it; the value only where the part does not say it literally."""
