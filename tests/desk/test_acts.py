@@ -63,7 +63,7 @@ def test_where_seats_have_chains_the_new_person_brings_one():
     signer = RobotKeeper("prc", "dora")
     club.said(file, acts.replace(file, "prc", "Dora", "Ann has left", signer.anchor))
     after = again(play_on(file, club, Chance("with"), entries=1))
-    signer.last, club.signers["prc"] = after.state["documents"].get("prc", 0), signer
+    signer.secret.last, club.signers["prc"] = after.state["documents"].get("prc", 0), signer
     assert after.state["muster"]
     after = play_on(after, club, Chance("on"), entries=3)
     assert verify(again(after)).problems == []

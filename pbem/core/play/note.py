@@ -8,6 +8,7 @@ Nothing is deleted (docs/record.md).
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from ..data.boards import Board
 from ..data.json_types import Json
 from ..data.problems import Problem, Refused, messages
 from ..data.shapes import STUMBLES
@@ -174,13 +175,18 @@ def _correction(game: Game, charter: Charter, state: State, note: Json) -> Json:
         raise Refused([Problem("note-patch", reason=fault)])
     try:
         board = game.board_from(rest, charter)
-        broken = game.invariants(board)
+        broken = broken_by(game, board)
         rest = game.rest(board)
     except STUMBLES as error:
         raise Refused([Problem("note-patch", reason=f"{type(error).__name__}: {error}")]) from None
     if broken:
-        raise Refused([Problem("note-invariant", rule=one.rule, reason=one.text, hint=one.hint) for one in broken])
+        raise Refused(broken)
     return {"rest": rest, "step": None, "asked": [], "live": live_with(state["live"], state["n"])}
+
+
+def broken_by(game: Game, board: Board) -> list[Problem]:
+    """Which rules that always hold a corrected board breaks."""
+    return [Problem("note-invariant", rule=one.rule, reason=one.text, hint=one.hint) for one in game.invariants(board)]
 
 
 def _redo(state: State, note: Json, openings: Openings, past: Callable[[int], State]) -> Json:
