@@ -73,9 +73,14 @@ def _is_placed(proof: Json, object: Any) -> bool:
 
 def key_at(state: State, who: str, entry: int) -> str | None:
     """The key (hex) that a participant had before a line of the past, or has now; None for none."""
-    rows = [*state["gone"], *([{**state["anchors"][who], "who": who}] if who in state["anchors"] else [])]
-    found = [row for row in rows if row["who"] == who and row["base"] < entry <= row.get("until", entry)]
-    return found[0]["key"] if found else None
+    rows = [row for row in chains_of(state, who) if row["base"] < entry <= row.get("until", entry)]
+    return rows[0]["key"] if rows else None
+
+
+def chains_of(state: State, who: str) -> list[Json]:
+    """The rows of the state of every chain that a participant has had, the one in force last."""
+    gone = [row for row in state["gone"] if row["who"] == who]
+    return [*gone, *([state["anchors"][who]] if who in state["anchors"] else [])]
 
 
 def proof(what: str, seat: str, entry: int, before: str, one: Sequence[Any], other: Sequence[Any]) -> Json:
