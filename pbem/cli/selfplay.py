@@ -12,9 +12,9 @@ from .output import json_option, print_json, say
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
-    from pbem.core.play.selfplay import Census
     from pbem.core.record.charter import Charter
     from pbem.core.rules.game import Game
+    from pbem.core.trial.selfplay import Census
 
 
 BATCH = 5  # games of a task
@@ -62,9 +62,9 @@ def command(
     What a title expects and never occurs fails the run (exit code 5) unless the title lists it with a reason.
     A fault of the rules ends the run (exit code 1) and names the game; the same draws lead to it again.
     """
-    from pbem.core.play.selfplay import excuses
     from pbem.core.record import charter as charters
     from pbem.core.rules.game import load
+    from pbem.core.trial.selfplay import excuses
 
     from .options import arrangement, pairs
 
@@ -118,8 +118,8 @@ def _played(
     from functools import partial
 
     from pbem.core.data.processes import shared
-    from pbem.core.play import robots
-    from pbem.core.play.selfplay import Census
+    from pbem.core.trial import robots
+    from pbem.core.trial.selfplay import Census
 
     census, decisions, done, ended = Census(), 0, 0, []
     work = partial(
@@ -142,7 +142,7 @@ def _played(
 
 def _count_stops(game: "Game", charter: "Charter", seed: str | None, games: int, as_json: bool) -> int:
     """Play games as people by mail would, and print how often they waited."""
-    from pbem.core.play import mail_stop_stats
+    from pbem.core.trial import mail_stop_stats
 
     tally = mail_stop_stats.Tally()
     for number in range(1, games + 1):

@@ -3,13 +3,13 @@
 import pytest
 
 from pbem.core.data.problems import Refused
-from pbem.core.play.robots import Club, RobotKeeper, play_on
-from pbem.core.play.selfplay import Chance
 from pbem.core.play.verify import verify
 from pbem.core.record import charter as charters
 from pbem.core.record.deadlines import note_stop, time_of
 from pbem.core.record.gamefile import from_bytes, render
 from pbem.core.rules.game import load
+from pbem.core.trial.robots import Club, RobotKeeper, play_on
+from pbem.core.trial.selfplay import Chance
 from pbem.desk import acts
 from pbem.desk.reminders import lateness, reminders
 from pbem.report.build import build
@@ -63,7 +63,7 @@ def test_where_seats_have_chains_the_new_person_brings_one():
     signer = RobotKeeper("prc", "dora")
     club.said(file, acts.replace(file, "prc", "Dora", "Ann has left", signer.anchor))
     after = again(play_on(file, club, Chance("with"), entries=1))
-    signer.last, club.signers["prc"] = after.state["documents"].get("prc", 0), signer
+    signer.secret.last, club.signers["prc"] = after.state["documents"].get("prc", 0), signer
     assert after.state["muster"]
     after = play_on(after, club, Chance("on"), entries=3)
     assert verify(again(after)).problems == []
