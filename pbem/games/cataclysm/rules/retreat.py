@@ -113,8 +113,10 @@ def in_turn(
                 goes = min(free, key=partial(_first, board, now), default=None)
             if goes is None:
                 return order, now
+            kind = board.class_of(goes)
+            wanted = {parted(text)[0] for unit, text in to.items() if board.class_of(unit) == kind}
             nearer = {text for unit, spots in now.items() if unit in to for text in spots}
-            order[goes] = to.get(goes) or min(now[goes], key=partial(_rather, to, nearer), default=None)
+            order[goes] = to.get(goes) or min(now[goes], key=partial(_rather, wanted, nearer), default=None)
             left.remove(goes)
             if order[goes] not in (None, CUP):
                 stacks.move(goes, parted(order[goes])[0])
@@ -131,9 +133,10 @@ def _first(board: Board, now: dict[str, list[str]], unit: str) -> tuple[int, boo
     return (len(now[unit]), unit not in board.upgraded, unit)
 
 
-def _rather(to: dict[str, str], nearer: set[str], text: str) -> tuple[bool, bool]:
-    """Which spot a unit takes of which nothing is said: none where another is told to go, one that is in its way."""
-    return (parted(text)[0] in {parted(other)[0] for other in to.values()}, text not in nearer)
+def _rather(wanted: set[str], nearer: set[str], text: str) -> tuple[bool, bool]:
+    """Which spot a unit takes of which nothing is said: none where another of its class is told to go, one that is in
+    the way of such a unit."""
+    return (parted(text)[0] in wanted, text not in nearer)
 
 
 def in_favour(board: Board, unit: str, spots: list[str], here: str) -> list[str]:
