@@ -263,8 +263,10 @@ class CombatReply(Decision):
             values["losses"] = list(ways[0]) if ways else []
         named = values.get("to") or {}
         if leaves(about, retreat):
-            whole = with_the_rest(scope.board, surviving(scope.board, about, values["losses"]), named)
-            named = whole if named or all_go_back(scope.board, whole) else {}
+            options = surviving(scope.board, about, values["losses"])
+            whole = with_the_rest(scope.board, options, named)
+            is_meant = named or all_go_back(scope.board, whole)
+            named = whole if is_meant and not retreat_problems(scope.board, options, whole) else named
         values["to"] = named
 
     def describe(self, board: Board, ask: Ask) -> str:

@@ -97,9 +97,9 @@ def in_turn(
     left where there is none, ``{unit: the spots that it has at its turn}``.
 
     Powers leave in decreasing effectiveness order, the units of a power, or of equals in one hand (3.1), in the order
-    that it likes; each finds its havens when those before it have moved.  A unit that `to` does not name is lost, for which no haven may exist at its
-    turn; or it goes, where it has any, `as_published`: to the first one that no other unit wants, and rather to one
-    that a unit has to find full before it may go farther.
+    that it likes; each finds its havens when those before it have moved.  A unit that `to` does not name is lost, for
+    which no haven may exist at its turn; or it goes, where it has any, `as_published`: to the first one that no other
+    unit wants, and rather to one that a unit has to find full before it may go farther.
     """
     stacks, order = Stacks(board), {}
     cup = [CUP] if any(CUP in spots for spots in options.values()) else []
