@@ -219,8 +219,7 @@ def flights_done(board: Board, made: Fact) -> None:
 
 @fact("raid-declared", "area", tells=True)
 def raid_declared(board: Board, made: Fact) -> None:
-    if made["area"] not in board.raids:
-        board.raids.append(made["area"])
+    board.raids.append(made["area"])
 
 
 @fact("raid-ended", "area")

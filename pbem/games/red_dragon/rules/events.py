@@ -229,7 +229,7 @@ def taiwan_out(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     Taiwan and scores it, once.  Ruling: R-6.13-taiwan-out-control, R-4.5-taiwan-points-once.
     """
     board = t.board
-    leave_war(t, data["removes"])
+    leave_war(t, data["removes"], number)
     areas = board.parts.lands_of(data["removes"])
     yield from relocate(t, areas, data["evacuate_to"], number)
     for area in areas:
@@ -247,7 +247,7 @@ def russia_out(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     if board.country[country] != "prc":
         t.emit("country-left", country=country, removed=False)
         return
-    leave_war(t, country)
+    leave_war(t, country, number)
     areas = board.parts.groups[data["closes"]]
     t.emit("areas-closed", areas=areas)
     for area in areas:
@@ -265,7 +265,7 @@ def japan_out(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     Ruling: R-6.18-japan-evacuates-allies, R-6.18-okinawa-air-naval, R-6.18-other-japanese-areas.
     """
     board = t.board
-    leave_war(t, data["removes"])
+    leave_war(t, data["removes"], number)
     areas = board.parts.groups[data["closes"]]
     t.emit("areas-closed", areas=areas)
     yield from relocate(t, areas, data["evacuate_to"], number)
@@ -292,13 +292,13 @@ def evacuate_prc(t: Turn, area: str, goals: list[str]) -> Asking[None]:
 @event("6.19", "Australia leaves the war")
 def australia_out(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     """6.19 Its units are removed for good."""
-    leave_war(t, data["removes"])
+    leave_war(t, data["removes"], number)
     return
     yield
 
 
 @rule("6.13", "A country leaves the war", also=("6.17", "6.18", "6.19"))
-def leave_war(t: Turn, country: str) -> None:
+def leave_war(t: Turn, country: str, number: str) -> None:
     """Every unit of the country is removed for good."""
     board = t.board
     units = [id for id, unit in board.parts.units.items() if unit.country == country and board.area_of(id)]
@@ -306,7 +306,7 @@ def leave_war(t: Turn, country: str) -> None:
     for id in units:
         if id not in carried:
             eliminate(t, id, "left the war", area=board.area_of(id))
-    t.emit("country-left", country=country, removed=True)
+    t.emit("country-left", rule=number, country=country, removed=True)
 
 
 @rule("6.13", "Evacuation", also=("6.18", "9.7"))
