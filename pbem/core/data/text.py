@@ -91,6 +91,16 @@ def counted(number: int, singular: str, plural: str | None = None) -> str:
     return f"{number} {singular if abs(number) == 1 else plural or singular + 's'}"
 
 
+def agreeing(number: Any, forms: str) -> str:
+    """What agrees with a number, said in both forms with # for the number.
+
+    >>> agreeing(1, "# loss has|# losses have")
+    '1 loss has'
+    """
+    one, _, many = forms.partition("|")
+    return (one if number == 1 else many).replace("#", str(number))
+
+
 def visible(text: str) -> str:
     """A text with everything that would control a screen written out: escape sequences, changes of direction,
     characters that nobody sees.  Ends of lines and tabs stay.

@@ -18,16 +18,14 @@ from ..rules.sequence import PHASES
 from .board import STATE, Board
 from .names import make_names
 from .parts import FORCES, SIDES, Area, Type
-from .pieces import bare, piece, split
+from .pieces import bare, piece, split, summed
 
 # -- what is shown -----------------------------------------------------------------------------------------------
 
 
 def units(board: Board, area: str, force: str | None = None) -> list[str]:
-    counts = {}
-    for owner, one, count in board.stacks(area, (force,) if force else FORCES):
-        token = bare(f"{owner}/{one.key}")
-        counts[token] = counts.get(token, 0) + count
+    stacks = board.stacks(area, (force,) if force else FORCES)
+    counts = summed((bare(f"{owner}/{one.key}"), count) for owner, one, count in stacks)
     return [f"{count} {token}" if count > 1 else token for token, count in sorted(counts.items())]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from pbem.core.orders.order_context import OrderContext
 
 from ..board.board import Board
-from ..board.pieces import Piece, split
+from ..board.pieces import Piece, split, summed
 from ..rules import flight, guarantee, transport
 from ..rules.bases import deck_room, moves_to, on_deck, runs
 from ..rules.intentions import battles_to_come, ways_back
@@ -531,11 +531,9 @@ def landing_zones(scope: OrderContext) -> list[str] | None:
 
 
 def _left_to_bombard(board: Board, zone: str) -> dict[str, int]:
-    able = dict(transport.bombarders(board, zone))
-    for one in board.bombard:
-        for ship, count in one["units"].items() if one["zone"] == zone else ():
-            able[ship] = able.get(ship, 0) - count
-    return {ship: count for ship, count in able.items() if count > 0}
+    named = summed(row for one in board.bombard if one["zone"] == zone for row in one["units"].items())
+    able = transport.bombarders(board, zone)
+    return {ship: count - named.get(ship, 0) for ship, count in able.items() if count > named.get(ship, 0)}
 
 
 def bombarders(scope: OrderContext) -> dict[str, int]:

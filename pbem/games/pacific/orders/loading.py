@@ -6,7 +6,7 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import messages
 
-from ..board.pieces import Piece, bare, split
+from ..board.pieces import Piece, bare, split, summed
 from .unit_text import is_meant, unit_text
 
 messages(
@@ -58,9 +58,7 @@ def _landing_zones(settler: Any, shore: str) -> list[str]:
 def sail(settler: Any, stowed: list[Stowed], zones: list[str]) -> list[Stowed]:
     """Move ships; the same rows with the tokens that they have become, or [] if they may not."""
     path = settler.way(zones, "sea", [TRANSPORT]) if stowed else None
-    units = {}
-    for token, _, count in stowed:
-        units[token] = units.get(token, 0) + count
+    units = summed((token, count) for token, _, count in stowed)
     if not path or not settler.take({"go": "move", "units": units, "path": path}):
         return []
     fact = next(fact for fact in reversed(settler.plan.facts) if fact["type"] == "units-moved")
@@ -110,10 +108,7 @@ def moves_of(settler: Any, one: Piece) -> int:
 
 def grouped(stowed: list[tuple[str, list[str]]]) -> list[Stowed]:
     """Ships with what each carries, those alike together."""
-    groups: dict[tuple[str, tuple[str, ...]], int] = {}
-    for token, cargo in stowed:
-        if cargo:
-            groups[(token, tuple(sorted(cargo)))] = groups.get((token, tuple(sorted(cargo))), 0) + 1
+    groups = summed(((token, tuple(sorted(cargo))), 1) for token, cargo in stowed if cargo)
     return [(token, {unit: cargo.count(unit) for unit in cargo}, n) for (token, cargo), n in groups.items()]
 
 
@@ -238,10 +233,8 @@ def can_go_on(settler: Any, ship: Piece, steps: int | None) -> bool:
 
 def embark(settler: Any, zone: str, wish: Json) -> dict[str, int]:
     """A carrier that takes fighters along as cargo: they are put aboard first.  The loaded carriers, or {}."""
-    own, cargo = settler.own, {}
-    for number, type, force in wish["cargo"]:
-        token = f"{force or own}/{type}"
-        cargo[token] = cargo.get(token, 0) + number
+    own = settler.own
+    cargo = summed((f"{force or own}/{type}", number) for number, type, force in wish["cargo"])
     count = wish["n"] if wish["n"] != "all" else settler.board.count(zone, own, "carrier")
     item = {"go": "load", "cargo": cargo, "area": zone, "ship": f"{own}/carrier", "count": count, "zone": zone}
     if not settler.take(item):

@@ -11,7 +11,7 @@ from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
-from ..board.pieces import split
+from ..board.pieces import split, summed
 from ..rules import absent
 from ..rules.movement import Plan
 from . import domains
@@ -339,12 +339,12 @@ class NoncombatMoves(Moves):
 
 def fallen(plan: Plan) -> list[Problem]:
     """A warning for each kind of aircraft that the moves leave to its fate."""
-    lost = {}
-    for fact in plan.facts:
-        if fact["type"] == "units-removed" and fact["rule"] == "MOV-9":
-            for token, count in fact["units"].items():
-                place = fact["area"], split(token)[1].type
-                lost[place] = lost.get(place, 0) + count
+    lost = summed(
+        ((fact["area"], split(token)[1].type), count)
+        for fact in plan.facts
+        if fact["type"] == "units-removed" and fact["rule"] == "MOV-9"
+        for token, count in fact["units"].items()
+    )
     return [
         Problem("pac-will-be-lost", level=ODD, rule="MOV-9", count=count, type=type, area=area)
         for (area, type), count in lost.items()

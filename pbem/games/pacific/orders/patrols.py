@@ -15,6 +15,7 @@ from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
+from ..board.pieces import summed
 from ..rules import absent, patrol
 from .words import Wishes
 
@@ -189,11 +190,7 @@ class LandPatrol(Decision):
 
 def _sent(items: Sequence[Json], zone: str) -> dict[str, int]:
     """``{area: fighters}`` that lines send down from a zone."""
-    sent = {}
-    for item in items:
-        if item["zone"] == zone:
-            sent[item["area"]] = sent.get(item["area"], 0) + item["count"]
-    return sent
+    return summed((item["area"], item["count"]) for item in items if item["zone"] == zone)
 
 
 def _still_up(board: Board, ask: Ask, items: Sequence[Json], zone: str) -> int:

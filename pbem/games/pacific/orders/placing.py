@@ -16,7 +16,7 @@ from pbem.core.rules.requests import Ask
 from ..board.board import Board
 from ..board.names import of_nation, type_name
 from ..board.parts import Parts
-from ..board.pieces import split
+from ..board.pieces import split, summed
 from ..rules import placement
 from .words import NewUnits, Tally
 
@@ -39,11 +39,9 @@ messages(
 
 def _to_place(scope: OrderContext, nation: str) -> dict[str, int]:
     """What of a nation's purchase no line before has placed, ``{type: count}``."""
-    left = dict(scope.about["units"].get(nation, {}))
-    for item in scope.items:
-        for type, count in item["units"].items() if item["nation"] == nation else ():
-            left[type] = left.get(type, 0) - count
-    return {type: count for type, count in sorted(left.items()) if count > 0}
+    have = scope.about["units"].get(nation, {})
+    left = {type: count - _count_of(scope.items, nation, type) for type, count in sorted(have.items())}
+    return {type: count for type, count in left.items() if count > 0}
 
 
 def _placing(scope: OrderContext) -> list[str]:
@@ -244,12 +242,11 @@ def _count_of(items: Sequence[Json], nation: str, type: str) -> int:
 
 def units_in(items: list[Json]) -> dict[str, int]:
     """``{area: units placed there}``, complexes apart."""
-    used = {}
-    for item in items:
-        count = sum(n for type, n in item["units"].items() if type != placement.COMPLEX)
-        if count:
-            used[item["area"]] = used.get(item["area"], 0) + count
-    return used
+    return summed(
+        (item["area"], count)
+        for item in items
+        if (count := sum(n for type, n in item["units"].items() if type != placement.COMPLEX))
+    )
 
 
 # -- the bid -------------------------------------------------------------------------------------------------

@@ -14,14 +14,6 @@ from pbem.core.data.json_types import Json
 from ..board.pieces import key, split
 
 
-def wish_text(wish: Json) -> str:
-    """A wish as people write it."""
-    cargo = [f"{n} {force or ''} {type}".replace("  ", " ") for n, type, force in wish.get("cargo", ())]
-    load = f"({', '.join(cargo)})" if cargo else ""
-    words = [wish["n"], "empty" if wish.get("empty") else "", wish.get("force", ""), wish["type"]]
-    return " ".join(str(word) for word in words if word) + wish.get("state", "") + load
-
-
 def wish_of(token: str, count: int) -> Json:
     """The wish that means units of one token, exactly."""
     force, one = split(token)

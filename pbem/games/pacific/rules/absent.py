@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pbem.core.data.json_types import Json
 
 from ..board.board import Board
-from ..board.pieces import Piece, split
+from ..board.pieces import Piece, split, summed
 from . import casualties, flight, guarantee
 from .fire import attack_values
 from .rounds import defence, tally
@@ -38,9 +38,7 @@ def is_beaten(ours: int, theirs: int) -> bool:
 def land_is_lost(board: Board, area: str, landing: dict[str, int], amphibious: bool) -> bool:
     """Whether those who attack a territory, with those who still land there, are beaten by its defenders."""
     types = board.parts.types
-    ours = tally(board.stacks(area, board.forces()))
-    for token, count in landing.items():
-        ours[token] = ours.get(token, 0) + count
+    ours = summed([*tally(board.stacks(area, board.forces())).items(), *landing.items()])
     theirs = tally(board.defenders(area, board.enemy))
     hits = sum(count * value for _, count, value in attack_values(board, ours, amphibious))
     back = sum(count * defence(board, area, types[split(token)[1].type].defence) for token, count in theirs.items())

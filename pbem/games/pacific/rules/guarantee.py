@@ -7,7 +7,7 @@ from pbem.core.data.problems import messages
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board
-from ..board.pieces import Piece, split
+from ..board.pieces import Piece, split, summed
 from .bases import deck_room, on_deck, ways
 from .flight import guns, reach, route, touch_down
 from .matching import unseated
@@ -116,9 +116,7 @@ def _unmatched(
         spots[index] = _carrier_zones(board, zone, side, enemy, may_be_cleared or attacked)
     best = None
     for placed in placements(spots, needy):
-        room = dict(fixed)
-        for index, zone in placed.items():
-            room[zone] = room.get(zone, 0) + movable[index][1]
+        room = summed([*fixed.items(), *((zone, movable[index][1]) for index, zone in placed.items())])
         short = share(needy, room)
         if best is None or sum(n for *_, n in short) < sum(n for *_, n in best):
             best = short
@@ -194,10 +192,8 @@ def placements(
 def share(needy: list[tuple[str, str, int, tuple[str, ...]]], room: dict[str, int]) -> list[tuple[str, str, int]]:
     """``[(area, token, count)]`` of the fighters that find no deck when all decks are filled as far as they can be."""
     fighters = [(area, token, zones) for area, token, count, zones in needy for _ in range(count)]
-    counted = {}
-    for index in unseated([zones for *_, zones in fighters], room):
-        area, token, _ = fighters[index]
-        counted[(area, token)] = counted.get((area, token), 0) + 1
+    lost = unseated([zones for *_, zones in fighters], room)
+    counted = summed((fighters[index][:2], 1) for index in lost)
     return [(area, token, count) for (area, token), count in sorted(counted.items())]
 
 

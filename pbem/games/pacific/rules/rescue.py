@@ -6,7 +6,7 @@ from typing import Any
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board
-from ..board.pieces import split
+from ..board.pieces import split, summed
 from . import guarantee
 from .bases import ways
 from .trial import Trial
@@ -56,9 +56,7 @@ def coming(
     spots = {index: list(found) for index, found in enumerate(ways)}
     best, kept = None, None
     for placed in guarantee.placements(spots, lost):
-        room = dict(fixed)
-        for index, zone in placed.items():
-            room[zone] = room.get(zone, 0) + movable[index][1]
+        room = summed([*fixed.items(), *((zone, movable[index][1]) for index, zone in placed.items())])
         left = sum(count for *_, count in guarantee.share(lost, room))
         steps = sum(len(ways[index][zone]) - 1 for index, zone in placed.items())
         if best is None or (left, steps) < best:

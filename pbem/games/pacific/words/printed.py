@@ -9,7 +9,7 @@ from pbem.core.rules.facts import Fact
 
 from ..board.board import Board
 from ..board.names import nation_name, type_name
-from ..board.pieces import split
+from ..board.pieces import split, summed
 from ..rules.chances import band
 from ..rules.odds import Odds, plain
 from ..rules.odds import odds as exact_odds
@@ -86,11 +86,8 @@ class Say:
 
     def units(self, units: dict[str, int]) -> str:
         """Tokens with counts in print, those that differ only in what they did this turn together."""
-        merged = {}
-        for token, count in units.items():
-            force, one = split(token)
-            shown = f"{force}/{one.but(drop='~^#%=+', moves=None)}"
-            merged[shown] = merged.get(shown, 0) + count
+        pieces = ((*split(token), count) for token, count in units.items())
+        merged = summed((f"{force}/{one.but(drop='~^#%=+', moves=None)}", n) for force, one, n in pieces)
         return listed([self.unit(token, count) for token, count in merged.items()])
 
     def kind_of(self, token: str) -> str:

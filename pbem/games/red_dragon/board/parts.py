@@ -25,25 +25,6 @@ class Area:
     nation       the country it belongs to, or None
     """
 
-    __slots__ = (
-        "id",
-        "name",
-        "is_land",
-        "nation",
-        "start",
-        "base",
-        "landing",
-        "vp",
-        "limits",
-        "off_map",
-        "prc_forbidden",
-        "coasts",
-        "neighbours",
-        "seas",
-        "straits",
-        "mainland",
-    )
-
     def __init__(self, id: str, record: Json, mainland: list[str]) -> None:
         self.id = id
         self.name = record["name"]
@@ -63,28 +44,6 @@ class Area:
 
 class Unit:
     """A counter.  `factors` and `reduced` map land, air, asw, surface to numbers; `kind` is what it is as a target."""
-
-    __slots__ = (
-        "id",
-        "order",
-        "name",
-        "country",
-        "category",
-        "type",
-        "is_light",
-        "is_heavy",
-        "is_fixed",
-        "goes_to_sea",
-        "is_stealth",
-        "is_long_range",
-        "kind",
-        "is_protected",
-        "capacity",
-        "steps",
-        "factors",
-        "reduced",
-        "setup",
-    )
 
     def __init__(self, id: str, order: int, record: Json) -> None:
         self.id = id

@@ -9,15 +9,13 @@ from pbem.core.data.unit_moves import unit_moves
 from pbem.core.orders import draw_and_resign
 
 from ..board.board import Board
-from .answers import ANSWERS as answers
-from .answers import PETITIONS as petitions
-from .chances import CHANCES as chances
-from .defaults import DEFAULTS as defaults
-from .doubts import DOUBTS as doubts
-from .doubts import WASTEFUL as wasteful
-from .evidence import EVIDENCE as evidence
+from .answers import ANSWERS, PETITIONS
+from .chances import CHANCES
+from .defaults import DEFAULTS
+from .doubts import DOUBTS, WASTEFUL
+from .evidence import EVIDENCE
 from .printed import Say
-from .sentences import SENTENCES as sentences
+from .sentences import SENTENCES
 
 STAGES = {
     "allied-set-up": "The Allies set up",
@@ -38,28 +36,11 @@ HEADINGS = {
     "correction": "A correction by the referee",
 }
 
-__all__ = [
-    "Say",
-    "answers",
-    "chances",
-    "changes",
-    "defaults",
-    "doubts",
-    "evidence",
-    "heading",
-    "measures",
-    "moment",
-    "petitions",
-    "say",
-    "sentences",
-    "tables",
-    "wasteful",
-]
-
-
-def say(board: Board) -> Say:
-    """The names in print for a board."""
-    return Say(board)
+# by these names the rest of the house finds them
+say = Say
+sentences, answers, petitions = SENTENCES, ANSWERS, PETITIONS
+defaults, doubts, wasteful = DEFAULTS, DOUBTS, WASTEFUL
+chances, evidence = CHANCES, EVIDENCE
 
 
 def heading(step: Json, say: Say) -> str:
