@@ -21,7 +21,7 @@ from ..rules import absent, kamikaze, programs
 from ..words.printed import Say
 from .battle import falls
 from .unit_text import unit_text
-from .words import Wish
+from .words import Place, Wish
 
 messages(
     {
@@ -42,13 +42,8 @@ def _dives() -> Number:
     return Number(of=lambda scope: range(1, scope.about.get("subs", 0) + 1), checked_by_rules=True)
 
 
-def _homes() -> Area:
-    return Area(
-        of=lambda scope: scope.about["retreat"],
-        checked_by_rules=True,
-        chance=100,
-        known=lambda board: board.parts.areas,
-    )
+def _homes() -> Place:
+    return Place(of=lambda scope: scope.about["retreat"], chance=100)
 
 
 class Press(Decision):
@@ -292,11 +287,7 @@ class Kamikaze(Decision):
             "kamikaze 2 at us battleship in sz36",
             weight=2,
             count=Number(of=_planes_left, checked_by_rules=True, chance=100),
-            zone=Area(
-                of=lambda scope: sorted(kamikaze.targets(scope.board)),
-                checked_by_rules=True,
-                known=lambda board: board.parts.areas,
-            ),
+            zone=Place(of=lambda scope: sorted(kamikaze.targets(scope.board))),
             target=Ship(of=_ships, checked_by_rules=True, needs=("zone",)),
         ),
         Form("no kamikaze", "none now", "no kamikaze", value=[]),

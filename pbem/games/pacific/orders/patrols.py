@@ -7,7 +7,7 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages, refusals
 from pbem.core.data.text import listed
 from pbem.core.orders.decision import Decision
-from pbem.core.orders.fields import Area, Number
+from pbem.core.orders.fields import Number
 from pbem.core.orders.form import Form
 from pbem.core.orders.order_context import OrderContext
 from pbem.core.orders.reader import Reader
@@ -17,7 +17,7 @@ from pbem.core.rules.requests import Ask
 from ..board.board import Board
 from ..board.pieces import summed
 from ..rules import absent, patrol
-from .words import Wishes
+from .words import Place, Wishes
 
 messages(
     {
@@ -88,13 +88,8 @@ class LandPatrol(Decision):
             "come down 2 fighter sz43 -> java",
             name="come down",
             count=Fighters(of=_numbers, checked_by_rules=True, needs=("zone", "area"), chance=100),
-            zone=Area(of=_zones, checked_by_rules=True, known=lambda board: board.parts.areas),
-            area=Area(
-                of=lambda scope: list(_fields(scope, scope["zone"])),
-                checked_by_rules=True,
-                needs=("zone",),
-                known=lambda board: board.parts.areas,
-            ),
+            zone=Place(of=_zones),
+            area=Place(of=lambda scope: list(_fields(scope, scope["zone"])), needs=("zone",)),
         ),
     )
 

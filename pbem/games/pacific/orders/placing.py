@@ -7,7 +7,7 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import listed
 from pbem.core.orders.decision import Decision
-from pbem.core.orders.fields import Area, Name
+from pbem.core.orders.fields import Name
 from pbem.core.orders.form import Form
 from pbem.core.orders.order_context import OrderContext
 from pbem.core.orders.rng import Rng
@@ -18,7 +18,7 @@ from ..board.names import of_nation, type_name
 from ..board.parts import Parts
 from ..board.pieces import split, summed
 from ..rules import placement
-from .words import NewUnits, Tally
+from .words import NewUnits, Place, Tally
 
 messages(
     {
@@ -103,7 +103,7 @@ class Placement(Decision):
             "one line for each area",
             "place 2 infantry in hawaiian-islands",
             units=NewUnits(of=_placeable, price=_seatless, purse=_seats, needs=("area",)),
-            area=Area(of=_sites, checked_by_rules=True, needs=("nation",), known=lambda board: board.parts.areas),
+            area=Place(of=_sites, needs=("nation",)),
             nation=Name("nation", of=_placing, checked_by_rules=True, chance=100),
         ),
     )
@@ -317,7 +317,7 @@ class Bid(Decision):
             "extra units of the agreed bid",
             "bid 2 infantry in manchuria",
             units=BidUnits(of=_biddable, price=_bid_prices, purse=_bid_left, needs=("area",)),
-            area=Area(of=_held, checked_by_rules=True, known=lambda board: board.parts.areas),
+            area=Place(of=_held),
         ),
         Form("bid nothing", "all of it into the purse", "bid nothing", value=[], weight=0),
     )

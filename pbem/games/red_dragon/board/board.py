@@ -20,7 +20,6 @@ from .vocabulary import WORDS
 
 ABOARD = "aboard:"
 ELIMINATED, POOL, OUT_OF_PLAY, MIDDLE_EAST = "eliminated", "pool", "out-of-play", "middle-east"
-SET_UP = "allied-set-up"
 
 
 def starting_countries(board: "Board") -> dict[str, str]:

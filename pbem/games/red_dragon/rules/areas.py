@@ -179,13 +179,19 @@ def operating_problem(board: Board, side: str, unit: Unit, area: Area) -> Proble
     return Problem("rd-operating-limit", rule=number, unit=unit.id, areas=shown)
 
 
+def operating_problems(board: Board, side: str, ids: list[str], area: str) -> list[Problem]:
+    """Those of several units that act from, or in, an area."""
+    units, place = board.parts.units, board.parts.areas[area]
+    return [found for id in ids if (found := operating_problem(board, side, units[id], place))]
+
+
 @rule("7.9", "Where Russian aircraft start", also=("7.10", "8.18", "8.19", "9.5"))
 def start_problems(board: Board, side: str, ids: list[str], area: str) -> list[Problem]:
     """7.10, 9.5 Aircraft act from an area with a base alone; 7.9 a unit bound to some areas starts no move elsewhere:
     an aircraft that has left Russia only defends."""
     place = board.parts.areas[area]
     problems = [] if place.base else [Problem("rd-no-airbase", rule="7.10", area=area)]
-    return problems + [found for id in ids if (found := operating_problem(board, side, board.parts.units[id], place))]
+    return problems + operating_problems(board, side, ids, area)
 
 
 @rule("7.9", "Where Russian aircraft go", also=("7.5", "7.6", "7.7", "7.8", "8.18"))
