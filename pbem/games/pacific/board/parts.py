@@ -28,12 +28,12 @@ class Area:
         self.name = record["name"]
         self.is_sea = record["kind"] == "sea"
         self.ipc = record.get("ipc", 0)
-        self.owner = record.get("owner")
+        self.owner = record.get("owner", "")
         self.colour = record.get("colour", "")
         self.air_base = record.get("air_base", False)
         self.naval_zones = record.get("naval_base", [])
         self.chinese = record.get("chinese", False)
-        self.capital_of = record.get("capital_of")
+        self.capital_of = record.get("capital_of", "")
         self.complex = record.get("complex", False)
         self.capture = record.get("capture")
         self.passable = record.get("passable", True)
@@ -59,7 +59,7 @@ class Type:
         self.defence: int = record["defence"]
         self.cost: int = record["cost"]
         self.buyers: list[str] = record["buyers"]
-        self.carries = record.get("carries")
+        self.carries: Json = record.get("carries", {})
         self.bombards = record.get("bombards", 0)
         self.decks = record.get("decks", 0)
 

@@ -32,7 +32,7 @@ class Piece:
     """What a key says."""
 
     __slots__ = (
-        *("key", "type", "moves", "flags", "cargo"),
+        *("key", "type", "moves", "left", "flags", "cargo"),
         *("damaged", "submerged", "on_cap", "on_raid", "has_left", "unloaded", "spent", "flying", "on_run"),
     )
 
@@ -40,6 +40,7 @@ class Piece:
         self.key = key
         self.type = type
         self.moves = moves
+        self.left = moves or 0  # of aircraft in the air, and of ships in the middle of their move
         self.flags = flags
         self.cargo = cargo
         # looked at a hundred times a decision, and made once for each key

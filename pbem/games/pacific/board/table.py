@@ -45,7 +45,7 @@ def distance(board: Board, start: str, goal: str, how: str = "air") -> int | Non
     return seen.get(goal)
 
 
-def flight_cost(board: Board, start: str, goal: str) -> int:
+def flight_cost(board: Board, start: str, goal: str) -> int | None:
     path = flight.route(board, start, goal, board.side)
     return None if path is None else flight.cost(board, path, board.side)
 
@@ -54,7 +54,7 @@ def count(board: Board, type: str, force: str | None = None) -> int:
     return sum(_count(board, area, type, force) for area in board.units)
 
 
-def _count(board: Board, area: str, type: str, force: str) -> int:
+def _count(board: Board, area: str, type: str, force: str | None) -> int:
     total = 0
     for owner, one, units in board.stacks(area):
         if one.type == type and force in (None, owner):

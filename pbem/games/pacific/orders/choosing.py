@@ -238,7 +238,7 @@ class Ship(Wish):
         return [] if count_at(reader, at)[0] is not None else self.item(reader, at)
 
     def resolve(self, scope: OrderContext, raw: Json) -> str | None:
-        fitting = [token for token in self.legal(scope) if falls(raw, token, "us")]
+        fitting = [token for token in self.legal(scope) or () if falls(raw, token, "us")]
         if len(fitting) == 1:
             return fitting[0]
         scope.problems += misaimed(scope.board, scope["zone"], self.words(raw))

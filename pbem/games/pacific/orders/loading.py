@@ -179,16 +179,15 @@ def stowage(settler: Any, zone: str, item: Json, units: dict[str, int], steps: i
     return []
 
 
-def carries_of(settler: Any, by: Json, ships: list[Ship], units: dict[str, int]) -> Json | None:
+def carries_of(settler: Any, by: Json, ships: list[Ship], units: dict[str, int]) -> Json:
     """What ships of a type carry; fighters are shared out to several carriers only where the first has no room."""
     one = settler.board.parts.types[by["type"]]
     if by["type"] == "carrier" and ships and sum(units.values()) > one.decks - len(ships[0][1].cargo):
         return {"capacity": one.decks, "size": {"fighter": 1}}
-    carries: Json | None = one.carries
-    return carries
+    return one.carries
 
 
-def pack(carries: Json | None, ships: list[Ship], units: dict[str, int], equally: bool = False) -> list[Stowed] | None:
+def pack(carries: Json, ships: list[Ship], units: dict[str, int], equally: bool = False) -> list[Stowed] | None:
     """Share units out to ships, to each the same if that can be and is wished; else big units first, fuller ships
     first; None if they have no room."""
     if equally and not any(count % len(ships) for count in units.values()):

@@ -51,7 +51,7 @@ class Goal(Place):
         super().__init__(**{"needs": ("units",), **options})
 
     def pick(self, scope: OrderContext, draw: Rng) -> Any:
-        found = self.legal(scope)
+        found = self.legal(scope) or ()
         capitals = [area for area in found if scope.board.parts.areas[area].capital_of]
         return draw.choice(capitals if capitals and draw.below(2) else found) if found else NOTHING
 
@@ -187,8 +187,8 @@ class Ship(Wish):
 
     def pick(self, scope: OrderContext, draw: Rng) -> Any:
         """Ships that share the units equally."""
-        counts = scope["units"].values()
-        even = [ship for ship in self.legal(scope) if not any(count % int(ship.split(" ")[0]) for count in counts)]
+        ships, counts = self.legal(scope) or (), scope["units"].values()
+        even = [ship for ship in ships if not any(count % int(ship.split(" ")[0]) for count in counts)]
         return draw.choice(even) if even else NOTHING
 
     def write(self, value: str) -> str:

@@ -6,7 +6,6 @@ What is in parentheses is aboard.  ``@2`` (moves left) and flags as in pieces.py
 things this turn; nobody needs to write them where the units that may act are alike.
 """
 
-import re
 from collections.abc import Collection
 
 from pbem.core.data.json_types import Json
@@ -31,12 +30,10 @@ def is_meant(wish: Json, token: str, own: Collection[str]) -> bool:
         return False
     cargo = [f"{owner or own}/{type}" for n, type, owner in wish.get("cargo", ()) for _ in range(n)]
     if "state" in wish:
-        moves, flags = re.match(r"(?:@(\d))?(.*)", wish["state"]).groups()
-        said = key(one.type, int(moves) if moves else None, flags, cargo)
-        return said in (
-            one.key,
-            one.but(drop="#") if one.on_run else one.key,
-        )  # nobody has to write that it is on a run
+        state: str = wish["state"]
+        moves, flags = (state[1], state[2:]) if state[:1] == "@" and state[1:2].isdigit() else (None, state)
+        # nobody has to write that it is on a run
+        return key(one.type, moves, flags, cargo) in (one.key, one.but(drop="#") if one.on_run else one.key)
     return "cargo" not in wish or sorted(item.rstrip("+") for item in one.cargo) == sorted(c.rstrip("+") for c in cargo)
 
 

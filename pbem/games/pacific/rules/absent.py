@@ -102,13 +102,11 @@ def landings(board: Board) -> list[Json]:
         for _ in range(count if one.flying else 0)
     ]
     side = plan.side
-    flying.sort(key=lambda row: bool(guarantee.fields(board, row[0], row[2].moves, row[2].type, side)))
+    flying.sort(key=lambda row: bool(guarantee.fields(board, row[0], row[2].left, row[2].type, side)))
     for area, token, one in flying:
         goal = _goal(plan, area, token, one)
         if goal:
-            path = (
-                [area] if goal == area else flight.route(plan.board, area, goal, side, flight.guns(board, plan.enemy))
-            )
+            path = guarantee.way(plan, area, goal)
             items.append({"go": "move", "units": {token: 1}, "path": path})
             flight.fly(plan, {token: 1}, path)
     return items
@@ -118,7 +116,7 @@ def _goal(plan: Trial, area: str, token: str, one: Piece) -> str | None:
     """Where an aircraft comes down; among decks the first that leaves no other fighter without one."""
     board, side = plan.board, plan.side
     options = sheltered(board, guarantee.places(board, area, one, side), side)
-    if not options or guarantee.fields(board, area, one.moves, one.type, side):
+    if not options or guarantee.fields(board, area, one.left, one.type, side):
         return options[0] if options else None
     return min(options, key=lambda zone: _left_over(board, side, area, token, zone))
 

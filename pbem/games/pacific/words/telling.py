@@ -32,10 +32,11 @@ defaults, doubts, wasteful = DEFAULTS, DOUBTS, WASTEFUL
 
 def heading(step: Json, say: Say) -> str:
     """The heading of a step: whose turn it is, and the phase or what happens in it."""
-    what = HEADINGS.get(step["procedure"], step["procedure"])
+    procedure: str = step["procedure"]
+    what = HEADINGS.get(procedure, procedure)
     if "area" in step["args"]:
         what = f"{what} on {say.area(step['args']['area'])}"
-    if step["procedure"] == "opening" or "round" not in step["args"]:
+    if procedure == "opening" or "round" not in step["args"]:
         return what[:1].upper() + what[1:]
     return f"Round {step['args']['round']}, {say.power(step['args']['power'])}: {what}"
 

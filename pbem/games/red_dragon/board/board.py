@@ -201,7 +201,7 @@ class Board(WithOptions):
 
     # -- reading it ----------------------------------------------------------------------------------------
 
-    def units_at(self, place: str | None, side: str | None = None) -> list[str]:
+    def units_at(self, place: str, side: str | None = None) -> list[str]:
         """The units at a place, of one side or of all, sorted by id."""
         here = self.at.get(place, ())
         if side is None:

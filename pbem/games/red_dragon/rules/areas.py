@@ -43,8 +43,7 @@ messages(
 
 def in_neutral_country(board: Board, area: str) -> bool:
     """The area belongs to a country that is still neutral."""
-    nation = board.parts.areas[area].nation
-    return nation is not None and board.country[nation] == "neutral"
+    return board.country.get(board.parts.areas[area].nation) == "neutral"
 
 
 # -- 7.1 to 7.3 stacking -------------------------------------------------------------------------------------
@@ -151,7 +150,7 @@ def entry_problems(board: Board, side: str, ids: list[str], area: str) -> list[P
 def neutral_problems(board: Board, area: Area) -> list[Problem]:
     """7.14 Indonesia is closed to the Allies until the PRC has entered it; then, or by Op 9, it joins them."""
     number = board.parts.special["closed_while_neutral"].get(area.nation)
-    if number is None or board.country[area.nation] != "neutral":
+    if number is None or board.country.get(area.nation) != "neutral":
         return []
     return [Problem("rd-closed-while-neutral", rule=number, area=area.id)]
 

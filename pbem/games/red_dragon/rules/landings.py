@@ -129,7 +129,7 @@ def target_problems(board: Board, side: str, area: str) -> list[Problem]:
         return []
     if board.holder[area] == side:
         return [Problem("rd-not-hostile", rule="8.21", area=area)]
-    if where.nation is None or side == "prc":
+    if not where.nation or side == "prc":
         return []
     return [Problem("rd-neutral-area", rule="8.21", area=area)]
 
