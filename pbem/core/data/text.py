@@ -86,6 +86,11 @@ def _group(ones: list[str], many: str | int, words: Sequence[str]) -> str:
     return ones[0] if count == 1 else str(many).format(count=words[count] if count < len(words) else count)
 
 
+def capital(text: str) -> str:
+    """A text as it begins a sentence: with a capital."""
+    return text[:1].upper() + text[1:]
+
+
 def counted(number: int, singular: str, plural: str | None = None) -> str:
     """``1 unit``, ``3 units``, ``-1 point``."""
     return f"{number} {singular if abs(number) == 1 else plural or singular + 's'}"

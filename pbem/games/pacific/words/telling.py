@@ -1,7 +1,7 @@
 """How the title is told: names in print, headings, the moment of the game, the board in brief, what changed."""
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import counted, listed
+from pbem.core.data.text import capital, counted, listed
 from pbem.core.data.unit_moves import unit_moves
 from pbem.core.orders import draw_and_resign
 
@@ -37,7 +37,7 @@ def heading(step: Json, say: Say) -> str:
     if "area" in step["args"]:
         what = f"{what} on {say.area(step['args']['area'])}"
     if procedure == "opening" or "round" not in step["args"]:
-        return what[:1].upper() + what[1:]
+        return capital(what)
     return f"Round {step['args']['round']}, {say.power(step['args']['power'])}: {what}"
 
 

@@ -4,7 +4,7 @@ Nothing is ruled here; sentences of single facts are in `sentences`.
 """
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import counted, listed
+from pbem.core.data.text import capital, counted, listed
 from pbem.core.data.unit_moves import unit_moves
 from pbem.core.orders import draw_and_resign
 
@@ -136,11 +136,11 @@ def changes(before: Board, after: Board, say: Say) -> list[str]:
     for area in after.parts.areas:
         if after.parts.areas[area].is_land and before.control(area) != after.control(area):
             held, holds = say.power(before.control(area)), say.power(after.control(area))
-            found.append(f"{_capital(say.area(area))}: {held} before, now {holds}.")
+            found.append(f"{capital(say.area(area))}: {held} before, now {holds}.")
     for country in sorted(after.country):
         if before.country[country] != after.country[country]:
             found.append(
-                f"{_capital(say.country(country))}: {say.power(before.country[country])} before, now "
+                f"{capital(say.country(country))}: {say.power(before.country[country])} before, now "
                 f"{say.power(after.country[country])}."
             )
     found += _moved(before, after, say)
@@ -180,10 +180,6 @@ def _measured(board: Board, power: str) -> dict[str, int]:
 def _standing(board: Board) -> dict[str, dict[str, int]]:
     """What stands where."""
     return {place: dict.fromkeys(units, 1) for place, units in board.at.items()}
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _moved(before: Board, after: Board, say: Say) -> list[str]:
