@@ -53,7 +53,7 @@ NOBODY = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
 
 def cells():
     """Every kind of game as (title, scenario, level, referee, windows, lines), well mixed, and always alike."""
-    of_title = {title: sorted(_cells_of(title), key=_mixed) for title in TITLES}
+    of_title = {title: sorted(_cells_of(title), key=_mixed) for title in TITLES if title in titles.titles()}
     rows = [
         ((place + 0.5) / len(found), title, cell)
         for title, found in of_title.items()
