@@ -10,6 +10,7 @@ from ..data.canon import encode
 from ..data.json_types import Json
 from ..data.problems import Problem, Refused, messages
 from . import documents as docs
+from .charter import is_digest
 from .state import State
 
 KINDS = {"documents": "orders", "seals": "sealed"}
@@ -57,7 +58,7 @@ def _is_signed(proof: Json, item: Sequence[Any], key: str, game_id: bytes) -> bo
     what, (signed, signature) = proof["what"], item
     if what == "lines":
         before = bytes.fromhex(proof["before"])
-        return type(signed) is str and docs.fits_head(key, game_id, before, bytes.fromhex(signed), signature)
+        return is_digest(signed) and docs.fits_head(key, game_id, before, bytes.fromhex(signed), signature)
     return _is_placed(proof, signed) and docs.fits(docs.Document(signed, signature), key, game_id)
 
 
