@@ -103,8 +103,8 @@ def in_turn(
     """
     stacks, order = Stacks(board), {}
     cup = [CUP] if any(CUP in spots for spots in options.values()) else []
-    for equals in sorted({board.effectiveness(board.power_of(unit)) for unit in options}, reverse=True):
-        left = [unit for unit in options if board.effectiveness(board.power_of(unit)) == equals]
+    for equals in sorted({board.effectiveness(board.owner_of(unit)) for unit in options}, reverse=True):
+        left = [unit for unit in options if board.effectiveness(board.owner_of(unit)) == equals]
         while left:
             now = {unit: retreat_spots(board, unit, stacks) or cup for unit in left}
             goes = next((unit for unit in left if _goes(to.get(unit), now[unit], cup)), None)
