@@ -18,9 +18,8 @@ from ..record.entries import Entry
 from ..record.state import State
 from ..rules.game import Game
 from ..rules.requests import Ask, Roll
-from .answers import Finder, Terms
 from .inbox import Inbox
-from .running import Made, Run
+from .running import Made, Run, asked_after
 
 
 def made_play(
@@ -72,8 +71,7 @@ def at_first_stop(game: Game, charter: Charter, state: State) -> State:
     run = Run(game, charter, {**state, "step": None})
     stop = run.session.run(_Silent())
     step = run.session.step
-    covered = Finder(game, charter, [], [], Terms(windows=charter["windows"], bots=state["bots"]))
-    asked = [ask.to_json() for ask in stop.asks if covered.peek(run.board, ask) is None]
+    asked = asked_after(run, state, stop)
     opened = step and {
         "procedure": step["procedure"],
         "args": step["args"],

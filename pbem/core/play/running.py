@@ -1,6 +1,6 @@
 """A run of the rules from the state before to the next stop, fed with documents and draws, and the line it makes."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from ..data.boards import Board
 from ..data.json_types import Json
@@ -8,7 +8,7 @@ from ..data.problems import BrokenFile, Problem, messages, refusals
 from ..draws.draws import Source
 from ..record import documents as docs
 from ..record.charter import Charter, powers_of
-from ..record.closed import Opening
+from ..record.closed import Opening, Openings
 from ..record.documents import Name
 from ..record.entries import Entry
 from ..record.participation import Call, asked_seats, shown
@@ -18,7 +18,7 @@ from ..rules.game import Game
 from ..rules.requests import Ask
 from .answers import Finder, Terms
 from .feed import Feed, Replay
-from .inbox import Inbox
+from .inbox import Inbox, in_force
 from .parts import Part
 from .people import after_people
 
@@ -298,7 +298,6 @@ class Run:
             "since": {**state["since"], **dict.fromkeys(call.called, call.n)},
             "floor": {**state["floor"], **{seat: numbers.get(seat, 0) for seat in call.called}},
             "proofs": [*state["proofs"], *([one["entry"], one["seat"], one["what"]] for one in inbox.proofs)],
-            "asked": [] if over else [ask.to_json() for ask in stop.asks],
             "live": live_with(state["live"], call.n),
             "rest": self.rest(),
             "step": self.open_step(inbox),
@@ -306,6 +305,7 @@ class Run:
             **_lines_after(inbox, self.finder, over),
         }
         after = after_people(self.charter, after, inbox.said.people)
+        after["asked"] = asked_after(self, after, stop, stop.asks)
         came = [(object["seat"], name) for object in inbox.counting for *_, name in inbox.brought(object)]
         over_now, after["struck"] = struck(state, after, came)
         extra = {
@@ -323,6 +323,26 @@ class Run:
         line["state"] = digest(after)
         self.after = after
         return Made(line, after, self.finder, self.board, call, self)
+
+
+def asked_after(run: Run, after: State, stop: Stop | None, unmet: Collection[Ask] = ()) -> list[Json]:
+    """The questions of a state: those that stand together where play stopped, without those that the same state
+    answers, open to all.
+
+    unmet   those that nothing answered when play stopped: they are asked, whatever has come for the next line
+
+    An answer that was at hand when play stopped, and was not used, is in no record.  It hides no question.
+    """
+    if stop is None or stop.why != "asks":
+        return []
+    charter, terms = run.charter, Terms(bots=after["bots"], windows=run.charter["windows"])
+    standing = Finder(run.game, charter, in_force(after, Openings(b"")), [], terms)
+
+    def is_asked(ask: Ask) -> bool:
+        is_unmet = ask in unmet and charter["powers"].get(ask.power) not in after["bots"]
+        return is_unmet or standing.peek(run.board, ask) is None
+
+    return [ask.to_json() for ask in stop.together if is_asked(ask)]
 
 
 def struck(state: State, after: State, came: Iterable[tuple[str, Name]]) -> tuple[list[Json], Json]:
