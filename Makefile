@@ -20,6 +20,7 @@
 # make cluster-test  thousands of games verified on a Dask cluster of this machine while workers are killed, GAMES=528
 # make mail-fuzz  hostile messages against a desk, MAILS=10000
 # make season    three tournaments by robots through the desk, as examples/seasons have them; SEASON=pacific-match: one
+# make sizes     files, lines, code and functions, room by room; SINCE=v1.0: beside what it was then
 # make docs      write the pages that are made from the code, man pages too; in build/examples the examples as films with comments
 # make site-docs the papers as a site in build/site, every link checked
 # make dist      source distribution and wheel in dist/
@@ -45,7 +46,7 @@ MAILS ?= 10000
 WIDE ?= 10
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint bench fuzz attacks thorough wide honest mutants golden docs site-docs dist pyz dist-test dist-newest deb release browser-test turn-test mail-test mail-club mail-postfix mail-fuzz season cluster-test clean
+.PHONY: demo test sizes lint bench fuzz attacks thorough wide honest mutants golden docs site-docs dist pyz dist-test dist-newest deb release browser-test turn-test mail-test mail-club mail-postfix mail-fuzz season cluster-test clean
 
 $(VENV)/ready: setup.cfg pyproject.toml tools/make_venv.py
 	$(PYTHON) tools/make_venv.py $(VENV) test
@@ -101,6 +102,9 @@ golden: $(VENV)/ready
 	PYTHONPATH=. $(BIN)/python tests/report/golden.py $(or $(TITLE),red-dragon)
 	$(BIN)/python tools/examples.py $(or $(TITLE),red-dragon)
 	$(BIN)/python tools/pages.py
+
+sizes: $(VENV)/ready
+	$(BIN)/python tools/sizes.py $(if $(SINCE),--since $(SINCE))
 
 docs: $(VENV)/ready
 	$(BIN)/python tools/pages.py

@@ -4,6 +4,7 @@ import functools
 import gc
 import importlib
 import itertools
+import json
 import os
 import random
 import sys
@@ -131,6 +132,30 @@ def nobody_watches_on(request):
             one.put_back()
         rulebook._WATCH[0] = None
         warnings.warn(f"{request.node.nodeid} left rules watched", stacklevel=1)
+
+
+@pytest.fixture(autouse=True)
+def messages_are_read_in_this_process(request, monkeypatch):
+    """A fork of a process that holds all tests is dear, and of most tests of mails it is not what they are about; those
+    that are about it bear the mark `forked`."""
+    if request.node.get_closest_marker("forked") is None:
+        for name in ("pbem.mail.letter", "pbem.mail.incoming"):
+            if name in sys.modules:
+                monkeypatch.setattr(f"{name}.run_in_sandbox", read_here)
+
+
+def read_here(work, seconds=0, megabytes=0):
+    """What `run_in_sandbox` gives, without a process of its own."""
+    from pbem.mail.sandbox import Stopped
+
+    try:
+        return json.loads(json.dumps(work()))
+    except MemoryError:
+        raise Stopped("it took too much memory") from None
+    except RecursionError:
+        raise Stopped("it is nested without end") from None
+    except Exception as error:
+        raise Stopped(f"it cannot be read ({type(error).__name__})") from None
 
 
 @pytest.fixture(autouse=True)

@@ -28,10 +28,9 @@ OTHERWISE = {
     "mail doctor": (4, NO_SERVER),
     "pass-over": (4, SEVERAL),
     "word": (4, SEVERAL),
-    "desk depart": (4, SEVERAL),
-    "desk restart": (4, SEVERAL),
+    "desk again": (4, SEVERAL),
+    "desk seals": (4, "nobody has sealed twice; tests/attacks/test_a_seal_withheld_or_doubled.py has one who did"),
     "desk stands": (4, SEVERAL),
-    "seat renew": (3, "only the referee of this game has a chain; tests/desk/test_acts.py has others"),
     "openings": (3, "the game is not over, and until then what is closed stays closed"),
     "selfplay": (5, "twenty games do not reach everything, and the census says what they did not"),
     "verify": (4, "it compares with the head of another game, as it is for"),
@@ -133,6 +132,7 @@ PREPARED = {
     "correct": a_board_at_rest,
     "take": two_entries_behind,
     "seal": a_shared_game,
+    "seat moved": a_shared_game,
     "desk extend": a_game_that_grants_days,
 }
 TYPED = {"order": "1\n\n\n"}

@@ -4,6 +4,7 @@ import importlib.util
 import re
 import shutil
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,24 +18,30 @@ ROOT = Path(__file__).resolve().parent.parent
 SPEC = importlib.util.spec_from_file_location("pages", ROOT / "tools" / "pages.py")
 MODULE = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(MODULE)
-PAGES = MODULE.pages()
+MAKERS = MODULE.makers()
 
 
-@pytest.mark.parametrize("name", PAGES)
+@cache
+def page(name):
+    """The text of a page, made when a test asks for it and not while tests are collected."""
+    return MAKERS[name]()
+
+
+@pytest.mark.parametrize("name", MAKERS)
 def test_the_page_in_docs_is_current(name):
-    assert (ROOT / "docs" / name).read_text(encoding="utf-8") == PAGES[name], "run: make docs"
+    assert (ROOT / "docs" / name).read_text(encoding="utf-8") == page(name), "run: make docs"
 
 
 def test_the_parts_of_a_title_are_told_whole():
     tables = (game.PARTS, game.OPTIONAL, game.TELLING, game.TELLING_MAY)
     for part, text in ((part, text) for table in tables for part, text in table.items()):
-        assert f"| `{part}` | {text} |\n" in PAGES["parts-of-a-title.md"]
+        assert f"| `{part}` | {text} |\n" in page("parts-of-a-title.md")
 
 
-@pytest.mark.parametrize("path", MODULE.title_pages())
+@pytest.mark.parametrize("path", MODULE.paths_of_titles())
 def test_the_page_of_a_title_is_current_and_names_what_is_there(path):
     text = (ROOT / path).read_text(encoding="utf-8")
-    assert text == MODULE.title_pages()[path], "run: make docs"
+    assert text == MODULE.title_page(MODULE.paths_of_titles()[path], path), "run: make docs"
     folder = (ROOT / path).parent
     for named in re.findall(r"`([a-z_]+/[a-z_]+\.py)`", text):
         assert (folder / named).is_file(), named
@@ -79,7 +86,7 @@ def family(command):
 def test_every_code_has_its_row():
     from pbem.core.data.problems import TEMPLATES
 
-    rows = re.findall(r"(?m)^\| `([a-z0-9-]+)` \|", PAGES["errors.md"])
+    rows = re.findall(r"(?m)^\| `([a-z0-9-]+)` \|", page("errors.md"))
     registered = {code for code in TEMPLATES if not code.startswith("toy-")}
     assert len(rows) == len(set(rows)) and set(rows) == registered
 
@@ -87,7 +94,7 @@ def test_every_code_has_its_row():
 def test_every_command_has_its_section():
     from pbem.cli.commands import COMMANDS
 
-    assert re.findall(r"(?m)^## pbem (\S+)$", PAGES["commands.md"]) == list(COMMANDS)
+    assert re.findall(r"(?m)^## pbem (\S+)$", page("commands.md")) == list(COMMANDS)
 
 
 def examples():

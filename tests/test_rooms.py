@@ -167,6 +167,7 @@ def reached(heads, start):
 def test_there_is_no_circle():
     """Imports inside functions count as well: a circle that is hidden is one all the same."""
     assert not list(circles(graph()))
+    assert not list(circles(graph_of_tools()))
 
 
 def test_a_circle_is_found():
@@ -180,6 +181,18 @@ def graph():
     for name, path in names.items():
         wanted = {each if each in names else each.rpartition(".")[0] for each in imports(path)}
         found[name] = wanted & set(names) - {name}
+    return found
+
+
+def graph_of_tools():
+    """The same of the modules in tools."""
+    folder = os.path.join(os.path.dirname(ROOT), "tools")
+    names = {f"tools.{name.removesuffix('.py')}" for name in os.listdir(folder) if name.endswith(".py")}
+    found = {}
+    for name in sorted(names):
+        with open(os.path.join(folder, f"{name.partition('.')[2]}.py"), encoding="utf-8") as file:
+            wanted = {*imported_by(ast.walk(ast.parse(file.read())), "")}
+        found[name] = {part for each in wanted for part in (each, each.rpartition(".")[0])} & names - {name}
     return found
 
 

@@ -7,17 +7,19 @@ import importlib
 import re
 
 
-def pages():
-    """``{file name: text}`` of every man page."""
+def pages(exit_codes):
+    """``{file name: text}`` of every man page; `exit_codes` are the rows ``| code | meaning |`` of a table."""
     from pbem.cli.commands import COMMANDS
 
     commands = {name: importlib.import_module(f"pbem.cli.{name.replace('-', '_')}").command for name in COMMANDS}
-    return {"pbem.1": _main()} | {f"pbem-{name}.1": _page(name, command) for name, command in commands.items()}
+    status = _exit_status(exit_codes)
+    made = {f"pbem-{name}.1": _page(name, command, status) for name, command in commands.items()}
+    return {"pbem.1": _main(status), **made}
 
 
-def _main():
-    from pbem.cli.commands import COMMANDS
-    from pbem.cli.group import grouped, pbem
+def _main(status):
+    from pbem.cli.commands import SECTIONS
+    from pbem.cli.group import pbem
 
     lines = [
         *_head("pbem", "the referee for board wargames played by mail"),
@@ -26,14 +28,14 @@ def _main():
         ".SH DESCRIPTION",
         *_prose(_until_exit_codes(pbem.help)),
     ]
-    for title, names in grouped():
+    for title, commands in SECTIONS.items():
         lines += [f".SH {_text(title).upper()}"]
-        for name in names:
-            lines += [".TP", rf"\fBpbem\-{_text(name)}\fR(1)", _text(COMMANDS[name])]
-    return "\n".join([*lines, *_options(pbem, "pbem"), *_exit_status(), *_example(pbem)]) + "\n"
+        for name, line in commands.items():
+            lines += [".TP", rf"\fBpbem\-{_text(name)}\fR(1)", _text(line)]
+    return "\n".join([*lines, *_options(pbem, "pbem"), *status, *_example(pbem)]) + "\n"
 
 
-def _page(name, command):
+def _page(name, command, status):
     from pbem.cli.commands import COMMANDS
 
     words = f"pbem {name}"
@@ -53,7 +55,7 @@ def _page(name, command):
             *_options(each, full, ".PP"),
             *_example(each, ".PP"),
         ]
-    return "\n".join([*lines, *_exit_status(), ".SH SEE ALSO", r"\fBpbem\fR(1)"]) + "\n"
+    return "\n".join([*lines, *status, ".SH SEE ALSO", r"\fBpbem\fR(1)"]) + "\n"
 
 
 def _head(name, meaning):
@@ -87,11 +89,9 @@ def _options(command, words, heading=".SH OPTIONS"):
     return lines if len(lines) > 1 else []
 
 
-def _exit_status():
-    from tools.pages import EXIT_CODES
-
+def _exit_status(table):
     lines = [".SH EXIT STATUS"]
-    for code, meaning in re.findall(r"(?m)^\| (\d) \| (.*) \|$", EXIT_CODES):
+    for code, meaning in re.findall(r"(?m)^\| (\d) \| (.*) \|$", table):
         lines += [".TP", rf"\fB{code}\fR", _text(meaning)]
     return lines
 

@@ -13,6 +13,7 @@ import os
 import pkgutil
 import re
 import sys
+from functools import partial
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 MADE = "<!-- Made from the code by `make docs`. Do not edit. -->"
@@ -45,17 +46,22 @@ def main(arguments):
 
 def pages():
     """``{file name: text}`` of every page."""
+    return {name: make() for name, make in makers().items()}
+
+
+def makers():
+    """``{file name: a function that makes the text}`` of every page."""
     from pbem.core.rules.game import TITLES, load
 
-    found = {"commands.md": commands_page(), "errors.md": errors_page(), "parts-of-a-title.md": parts_page()}
-    for title in TITLES:
-        found[f"orders-{title}.md"] = orders_page(load(title))
-        found[f"facts-{title}.md"] = facts_page(load(title))
-        found[f"facts-{title}.json"] = facts_schema(load(title))
-        found[f"board-{title}.md"] = board_page(load(title))
-        found[f"rulings-{title}.md"] = rulings_page(load(title))
-        if pages_told(load(title)):
-            found[f"scenarios-{title}.md"] = scenarios_page(load(title))
+    found = {"commands.md": commands_page, "errors.md": errors_page, "parts-of-a-title.md": parts_page}
+    for game in map(load, TITLES):
+        found[f"orders-{game.id}.md"] = partial(orders_page, game)
+        found[f"facts-{game.id}.md"] = partial(facts_page, game)
+        found[f"facts-{game.id}.json"] = partial(facts_schema, game)
+        found[f"board-{game.id}.md"] = partial(board_page, game)
+        found[f"rulings-{game.id}.md"] = partial(rulings_page, game)
+        if pages_told(game):
+            found[f"scenarios-{game.id}.md"] = partial(scenarios_page, game)
     return found
 
 
@@ -63,7 +69,7 @@ def man_pages():
     """``{file name: text}`` of every man page."""
     from tools import man
 
-    return man.pages()
+    return man.pages(EXIT_CODES)
 
 
 def description():
@@ -118,6 +124,7 @@ def commands_page():
 def _help(command, name):
     import click
 
+    command._help_option = None  # click keeps the option as whoever asked first named it
     settings = {"help_option_names": ["-h", "--help"]}
     context = click.Context(command, info_name=name, terminal_width=92, max_content_width=92, **settings)
     return [line.rstrip() for line in command.get_help(context).splitlines()]
@@ -364,14 +371,22 @@ def _words_of(game):
 
 def title_pages():
     """``{path: text}`` of the README of each title: what is odd about it is written by hand, above the mark."""
-    from pbem.core.rules.game import TITLES, load
+    return {path: title_page(title, path) for path, title in paths_of_titles().items()}
 
-    found = {}
-    for title, package in TITLES.items():
-        path = f"{package.replace('.', '/')}/README.md"
-        by_hand = _read(os.path.join(ROOT, path)).partition(MADE)[0].rstrip()
-        found[path] = "\n".join([by_hand, "", MADE, *_of_title(load(title))]) + "\n"
-    return found
+
+def paths_of_titles():
+    """``{path of its README: title}``."""
+    from pbem.core.rules.game import TITLES
+
+    return {f"{package.replace('.', '/')}/README.md": title for title, package in TITLES.items()}
+
+
+def title_page(title, path):
+    """The text of the README of a title."""
+    from pbem.core.rules.game import load
+
+    by_hand = _read(os.path.join(ROOT, path)).partition(MADE)[0].rstrip()
+    return "\n".join([by_hand, "", MADE, *_of_title(load(title))]) + "\n"
 
 
 def _of_title(game):

@@ -214,7 +214,7 @@ def is_good(d, closed):
     names, numbers = [*kept, *(row[1:] for row in first)], [row[0] for row in first]
     shut = [(by, part) for by, part in parts.values() if "closed" in part]
     right = all(isinstance(d[name], list) and d[name] for name in WHOLE & {*d}) and len(parts) <= 300
-    right = right and all(isinstance(part, dict) and part for _, part in parts.values()) and kept == sorted(kept)
+    right = right and all(isinstance(part, dict) for _, part in parts.values()) and kept == sorted(kept)
     right = right and all(by in closed and {*part} == {"closed"} and unhex(part["closed"]) for by, part in shut)
     right = right and len({*map(tuple, names)}) == len(names) and numbers == sorted({*numbers})
     right = right and all(len(name) == 2 and all(map(is_number, name)) and name[0] < d["n"] for name in names)

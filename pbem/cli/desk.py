@@ -8,38 +8,13 @@ import click
 from pbem.core.data.problems import Problem, Refused
 from pbem.interface.files import locked, read_orders, secret_path
 
-from .options import (
-    AGAIN,
-    ENTRY,
-    GAME,
-    SECRET,
-    WORD_OUTPUT,
-    WORDS,
-    load_game,
-    not_over,
-    noted,
-    pairs,
-    said,
-    seat_named,
-    settled,
-    tell_note,
-)
-from .output import json_option, say, told_written
+from .notes import OUTPUT, expect_change, note_command, tell_note, word_command, write_note
+from .options import ENTRY, GAME, SECRET, load_game, not_over, pairs, seat_named, settled
+from .output import apart, json_option, say, told_written
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.record.gamefile import GameFile
-
-
-OUTPUT = click.option(
-    "-o",
-    "--output",
-    "path",
-    required=True,
-    type=click.Path(allow_dash=True),
-    help="The next game file; it may be GAME itself.",
-)
-REASON = click.option("--reason", required=True, help="Why; it stands in the record for ever.")
 
 
 AGREED = click.option(
@@ -58,256 +33,121 @@ def command() -> None:
     """
 
 
-@command.command(
+@note_command(
     "takeback",
-    epilog="Example: pbem desk takeback malaya-7.json --agreed prc --agreed allied "
-    '--reason "a slip of the pen" -o malaya-7.json',
+    'pbem desk takeback malaya-7.json --agreed prc --agreed allied --reason "a slip of the pen" -o malaya-7.json',
+    click.option(
+        "--step",
+        "entry",
+        type=ENTRY,
+        help="Back to the end of this entry; by default the last entry is taken back.",
+    ),
+    click.option(
+        "--agreed", "consenting", multiple=True, metavar="SEAT", help="A seat that has agreed; every seat must."
+    ),
+    of=command,
 )
-@GAME
-@click.option(
-    "--step",
-    "entry",
-    type=ENTRY,
-    help="Back to the end of this entry; by default the last entry is taken back.",
-)
-@click.option("--agreed", multiple=True, metavar="SEAT", help="A seat that has agreed; every seat must.")
-@REASON
-@OUTPUT
-@WORDS
-@SECRET
-@json_option
-def takeback(
-    game: str,
-    entry: int | None,
-    agreed: Sequence[str],
-    reason: str,
-    path: str,
-    words: Sequence[str],
-    propose: str | None,
-    now: str | None,
-    secret: str | None,
-    as_json: bool,
-) -> None:
+def takeback(file: "GameFile", entry: int | None, consenting: Sequence[str], reason: str) -> "Json":
     """Take back the last entry of GAME, or go back to --step, because every seat has agreed.
 
     Nothing is deleted, no draw comes again, and the next entry is a muster: whoever sends an envelope for it agrees.
     """
+    from pbem.desk.acts import take_back
 
-    def make(file: "GameFile") -> "list[Json]":
-        from pbem.desk.acts import take_back
-
-        return [take_back(file, entry, reason, agreed)]
-
-    noted(game, path, secret, make, as_json, words, propose, now)
+    return take_back(file, entry, reason, consenting)
 
 
-@command.command("depart", epilog='Example: pbem desk depart malaya-7.json --reason "Cora is gone" ')
-@GAME
-@REASON
-@WORD_OUTPUT
-@AGAIN
-@WORDS
-@SECRET
-@json_option
-def depart(
-    game: str,
-    reason: str,
-    path: str | None,
-    again: bool,
-    words: Sequence[str],
-    propose: str | None,
-    now: str | None,
-    secret: str | None,
-    as_json: bool,
-) -> None:
+@word_command("depart", 'pbem desk depart malaya-7.json --reason "Cora is gone"', of=command)
+def depart(file: "GameFile", reason: str) -> "Json":
     """The referee of GAME has left: from now on the players open the envelopes in turn.
 
     On the referee's own word, or, if the referee has vanished, with --again on that of more than half of the seats
     (--propose, pbem word, --word).
     """
+    from pbem.desk.acts import depart
 
-    def make(file: "GameFile") -> "Json":
-        from pbem.desk.acts import depart
-
-        return depart(file, reason)
-
-    said(game, path, secret, make, as_json, words, propose, now, (), again)
+    return depart(file, reason)
 
 
-@command.command(
+@note_command(
     "change",
-    epilog="Example: pbem desk change malaya-7.json --option interception-area=goal "
-    '--reason "we read it so" -o malaya-7.json',
+    'pbem desk change malaya-7.json --option interception-area=goal --reason "we read it so" -o malaya-7.json',
+    click.option("--option", "options", multiple=True, metavar="K=V", help="An option or a switchable ruling."),
+    click.option(
+        "--revision", type=click.IntRange(1, 9999), help="Go on by this revision of the rules, that of this pbem."
+    ),
+    of=command,
 )
-@GAME
-@click.option("--option", "options", multiple=True, metavar="K=V", help="An option or a switchable ruling.")
-@click.option(
-    "--revision", type=click.IntRange(1, 9999), help="Go on by this revision of the rules, that of this pbem."
-)
-@REASON
-@OUTPUT
-@WORDS
-@SECRET
-@json_option
-def change(
-    game: str,
-    options: Sequence[str],
-    revision: int | None,
-    reason: str,
-    path: str,
-    words: Sequence[str],
-    propose: str | None,
-    now: str | None,
-    secret: str | None,
-    as_json: bool,
-) -> None:
+def change(file: "GameFile", options: Sequence[str], revision: int | None, reason: str) -> "Json":
     """From now on GAME goes by another option, or by another revision of the rules.
 
     The game must be at a rest point. On the referee's word, or on that of all seats; the next entry is a muster.
     """
+    from pbem.desk.acts import change
 
-    chosen = pairs(options, "K=V")
-
-    def make(file: "GameFile") -> "list[Json]":
-        from pbem.desk.acts import change
-
-        return [change(file, chosen, revision, reason)]
-
-    noted(game, path, secret, make, as_json, words, propose, now)
+    return change(file, pairs(options, "K=V"), revision, reason)
 
 
-@command.command("restart", epilog='Example: pbem desk restart malaya-7.json bob --reason "silent" ')
-@GAME
-@click.argument("seat")
-@REASON
-@WORD_OUTPUT
-@AGAIN
-@WORDS
-@SECRET
-@json_option
-def restart(
-    game: str,
-    seat: str,
-    reason: str,
-    path: str | None,
-    again: bool,
-    words: Sequence[str],
-    propose: str | None,
-    now: str | None,
-    secret: str | None,
-    as_json: bool,
-) -> None:
+@word_command(
+    "restart", 'pbem desk restart malaya-7.json bob --reason "silent" -o bob.word', click.argument("seat"), of=command
+)
+def restart(file: "GameFile", seat: str, reason: str) -> "Json":
     """SEAT, which has not opened GAME when it was due, opens last, from the entry after the next one on."""
+    from pbem.desk.acts import restart
 
-    def make(file: "GameFile") -> "Json":
-        from pbem.desk.acts import restart
-
-        return restart(file, seat_named(file, seat), reason)
-
-    said(game, path, secret, make, as_json, words, propose, now, (), again)
+    return restart(file, seat_named(file, seat), reason)
 
 
-@command.command("leave", epilog='Example: pbem desk leave malaya-7.json bob --reason "Bob is gone"')
-@GAME
-@click.argument("seat")
-@REASON
-@WORD_OUTPUT
-@AGAIN
-@WORDS
-@SECRET
-@json_option
-def leave(
-    game: str,
-    seat: str,
-    reason: str,
-    path: str | None,
-    again: bool,
-    words: Sequence[str],
-    propose: str | None,
-    now: str | None,
-    secret: str | None,
-    as_json: bool,
-) -> None:
+@word_command("leave", 'pbem desk leave malaya-7.json bob --reason "Bob is gone"', click.argument("seat"), of=command)
+def leave(file: "GameFile", seat: str, reason: str) -> "Json":
     """Nobody holds SEAT of GAME any more: its published defaults are taken, until somebody takes it.
 
     With pbem seat replace another person does. At the game's desk the addresses of the seat speak for it no more.
     """
+    from pbem.desk.acts import leave
 
-    from pbem.mail.letterbox import expect_person, settle_person
-
-    def make(file: "GameFile") -> "Json":
-        from pbem.desk.acts import leave
-
-        statement = leave(file, seat_named(file, seat), reason)
-        if not propose:
-            kept = None if path or again else secret_path(game, secret)
-            expect_person(game, file, seat_named(file, seat), secret=kept)
-        return statement
-
-    said(game, path, secret, make, as_json, words, propose, now, (), again)
-    settle_person(game)
+    statement = leave(file, seat_named(file, seat), reason)
+    expect_change(file, seat_named(file, seat))
+    return statement
 
 
-@command.command(
+@note_command(
     "again",
-    epilog='Example: pbem desk again malaya-7.json --silent bob --reason "Bob has the envelopes, and is silent" '
-    "--word carl.word -o malaya-7.json",
+    'pbem desk again malaya-7.json --silent bob --reason "Bob has the envelopes, and is silent" --word carl.word '
+    "-o malaya-7.json",
+    click.option(
+        "--silent", multiple=True, metavar="SEAT", help="Who has not been heard of, and opens last from now on."
+    ),
+    AGREED,
+    of=command,
 )
-@GAME
-@click.option("--silent", multiple=True, metavar="SEAT", help="Who has not been heard of, and opens last from now on.")
-@click.option(
-    "--seals",
-    nargs=2,
-    type=click.Path(allow_dash=True),
-    metavar="ORDERS ORDERS",
-    help="Instead of words: the orders of two seats which carry two sealed documents of the opener, which has its "
-    "defaults in the entry after it.",
-)
-@AGREED
-@click.option("--reason", help="Why; it stands in the record for ever.")
-@OUTPUT
-@WORDS
-@SECRET
-@json_option
-def again(
-    game: str,
-    silent: Sequence[str],
-    seals: tuple[str, str] | None,
-    agreed: Sequence[str],
-    reason: str | None,
-    path: str,
-    words: Sequence[str],
-    propose: str | None,
-    now: str | None,
-    secret: str | None,
-    as_json: bool,
-) -> None:
+def again(file: "GameFile", silent: Sequence[str], reason: str) -> "Json":
     """Give up the entry of GAME that is due, because nobody can open it: a silent opener, a lost secret.
 
     On the referee's word, or on that of more than half of the seats (of two: both). All send new envelopes then, so it
     is a new throw, and every report since says by whom. For an asked seat that is silent its absence is enough.
     """
+    from pbem.desk.acts import again
 
-    if seals:
-        _sealed_twice(game, seals, path, secret, as_json)
-        return
-    why = reason or ""
-
-    def make(file: "GameFile") -> "list[Json]":
-        from pbem.desk.acts import again
-
-        return [again(file, [seat_named(file, seat) for seat in silent], why)]
-
-    noted(game, path, secret, make, as_json, words, propose, now, agreed)
+    return again(file, [seat_named(file, seat) for seat in silent], reason)
 
 
-def _sealed_twice(game: str, orders: Sequence[str], path: str, secret: str | None, as_json: bool) -> None:
-    """Write the note that burns an entry because of two sealed documents of its opener: both are signed, so it takes
-    nobody's word."""
+@command.command("seals", epilog="Example: pbem desk seals malaya-7.json bob.txt carl.txt -o malaya-7.json")
+@GAME
+@click.argument("orders", nargs=2, type=click.Path(allow_dash=True), metavar="ORDERS ORDERS")
+@OUTPUT
+@SECRET
+@json_option
+def seals(game: str, orders: Sequence[str], path: str, secret: str | None, as_json: bool) -> None:
+    """Give up the entry of GAME that is due, because its opener has sealed two documents for it.
+
+    The ORDERS of two seats carry the two, signed, so it takes nobody's word. The opener has its defaults in the entry
+    after it.
+    """
     from pbem.core.play import play
-    from pbem.core.record import gamefile
     from pbem.core.record.signer import open_signer
 
+    apart(as_json, path)
     secret = secret_path(game, secret)
     not_over(path, ("the secret file", secret), *(("orders", name) for name in orders))
     with locked(game, path, secret):
@@ -318,102 +158,40 @@ def _sealed_twice(game: str, orders: Sequence[str], path: str, secret: str | Non
         if wrong or len(given) < 2:
             raise Refused(wrong or [Problem("note-seals")])
         after = play.noted(file, given, signer)
-        gamefile.write(after, path)
-        signer.keep([])
-        signer.save(after)
+        write_note(file, after, path, signer)
     tell_note(after, {"what": "seals", "why": "the opener has sealed two documents"}, as_json)
 
 
-@command.command("end", epilog='Example: pbem desk end malaya-7.json --reason "given up" -o malaya-7.json')
-@GAME
-@AGREED
-@REASON
-@OUTPUT
-@WORDS
-@SECRET
-@json_option
-def end(
-    game: str,
-    agreed: Sequence[str],
-    reason: str,
-    path: str,
-    words: Sequence[str],
-    propose: str | None,
-    now: str | None,
-    secret: str | None,
-    as_json: bool,
-) -> None:
+@note_command("end", 'pbem desk end malaya-7.json --reason "given up" -o malaya-7.json', AGREED, of=command)
+def end(file: "GameFile", reason: str) -> "Json":
     """GAME ends here without a winner; what is still closed is opened as far as it is known here."""
+    from pbem.desk.acts import give_up
 
-    def make(file: "GameFile") -> "list[Json]":
-        from pbem.desk.acts import give_up
-
-        return [give_up(file, reason)]
-
-    noted(game, path, secret, make, as_json, words, propose, now, agreed)
+    return give_up(file, reason)
 
 
-@command.command(
+@note_command(
     "stands",
-    epilog='Example: pbem desk stands malaya-7.json --reason "the line of Bob\'s mail" '
-    "--word carl.word -o malaya-7.json",
+    'pbem desk stands malaya-7.json --reason "the line of Bob\'s mail" --word carl.word -o malaya-7.json',
+    of=command,
 )
-@GAME
-@REASON
-@OUTPUT
-@WORDS
-@SECRET
-@json_option
-def stands(
-    game: str,
-    reason: str,
-    path: str,
-    words: Sequence[str],
-    propose: str | None,
-    now: str | None,
-    secret: str | None,
-    as_json: bool,
-) -> None:
+def stands(file: "GameFile", reason: str) -> "Json":
     """Of two last lines that one opener signed, that of GAME is the one that stands."""
+    from pbem.desk.acts import stand
 
-    def make(file: "GameFile") -> "list[Json]":
-        from pbem.desk.acts import stand
-
-        return [stand(file, reason)]
-
-    noted(game, path, secret, make, as_json, words, propose, now)
+    return stand(file, reason)
 
 
-@command.command(
+@word_command(
     "handover",
-    epilog='Example: pbem desk handover malaya-7.json --to Dora --anchor 5f0c… --reason "Cora is away for a year"',
+    'pbem desk handover malaya-7.json --to Dora --anchor 5f0c… --reason "Cora is away for a year"',
+    click.option("--to", "person", required=True, metavar="NAME", help="Who referees from now on."),
+    click.option("--anchor", metavar="ANCHOR", help="The anchor of the new referee's chain (pbem seat init)."),
+    click.option("--new-secret", type=click.Path(), help="The new referee's secret file instead, if it is here."),
+    AGREED,
+    of=command,
 )
-@GAME
-@click.option("--to", "person", required=True, metavar="NAME", help="Who referees from now on.")
-@click.option("--anchor", metavar="ANCHOR", help="The anchor of the new referee's chain (pbem seat init).")
-@click.option("--new-secret", type=click.Path(), help="The new referee's secret file instead, if it is here.")
-@AGREED
-@REASON
-@WORD_OUTPUT
-@AGAIN
-@WORDS
-@SECRET
-@json_option
-def handover(
-    game: str,
-    person: str,
-    anchor: str | None,
-    new_secret: str | None,
-    agreed: Sequence[str],
-    reason: str,
-    path: str | None,
-    again: bool,
-    words: Sequence[str],
-    propose: str | None,
-    now: str | None,
-    secret: str | None,
-    as_json: bool,
-) -> None:
+def handover(file: "GameFile", person: str, anchor: str | None, new_secret: str | None, reason: str) -> "Json":
     """Another person referees GAME from now on, with a chain of that person's own.
 
     Lines that are still closed are known to the old referee alone: they are over, and their seats send them again.
@@ -421,18 +199,14 @@ def handover(
     with their signed words where they have keys (--propose, pbem word, --word), else named with --agreed, which
     nobody can prove.
     """
+    from pbem.core.record.charter import anchor_of
+    from pbem.core.record.secret import Secret
+    from pbem.desk.acts import hand_over
+
     if bool(anchor) == bool(new_secret):
         raise click.UsageError("Give the new referee's --anchor, or the file with --new-secret.")
-
-    def make(file: "GameFile") -> "Json":
-        from pbem.core.record.charter import anchor_of
-        from pbem.core.record.secret import Secret
-        from pbem.desk.acts import hand_over
-
-        given = Secret.read(new_secret).anchor if new_secret else anchor_of(anchor or "")
-        return hand_over(file, person, reason, given)
-
-    said(game, path, secret, make, as_json, words, propose, now, agreed, again)
+    given = Secret.read(new_secret).anchor if new_secret else anchor_of(anchor or "")
+    return hand_over(file, person, reason, given)
 
 
 @command.command("extend", epilog="Example: pbem desk extend malaya-7.json prc 3 --now 2026-11-22 --messages outbox")

@@ -3,12 +3,11 @@
 import importlib
 import os
 import sys
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from .commands import COMMANDS
+from .commands import COMMANDS, SECTIONS
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -18,51 +17,6 @@ if TYPE_CHECKING:
 USAGE, REFUSED, BROKEN, INCOMPLETE, BUG = 2, 3, 4, 5, 1
 VARIABLE = "_PBEM_COMPLETE"  # set by the script of `pbem completion` while a shell asks
 NO_GAME = ("not-a-game", "file-not-json", "file-too-large", "file-unreadable")
-
-
-GROUPS = {
-    "To begin": ("titles", "new", "seat"),
-    "To play": (
-        "status",
-        "show",
-        "ask",
-        "odds",
-        "map",
-        "plot",
-        "form",
-        "order",
-        "check",
-        "whatif",
-        "standing",
-        "seal",
-        "orders",
-        "take",
-        "pass-over",
-        "word",
-    ),
-    "To referee": (
-        "adjudicate",
-        "receipt",
-        "report",
-        "due",
-        "absence",
-        "mail",
-        "desk",
-        "position",
-        "correct",
-        "reopen",
-    ),
-    "To trust": ("verify", "explain", "diff", "openings"),
-    "To look behind": ("rules", "rulings", "data", "case", "selfplay", "config", "completion"),
-}
-
-
-def grouped() -> "list[tuple[str, Sequence[str]]]":
-    """``[(title, names)]`` of the commands as the help shows them; others stand under a title of their own."""
-    placed = [name for names in GROUPS.values() for name in names]
-    rest = tuple(name for name in COMMANDS if name not in placed)
-    groups = [(title, [name for name in names if name in COMMANDS]) for title, names in GROUPS.items()]
-    return groups + ([("Further commands", rest)] if rest else [])
 
 
 def _completing(command: click.Command) -> click.Command:
@@ -85,9 +39,9 @@ class LazyGroup(click.Group):
         return _completing(command) if VARIABLE in os.environ else command
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
-        for title, names in grouped():
+        for title, commands in SECTIONS.items():
             with formatter.section(title):
-                formatter.write_dl([(name, COMMANDS[name]) for name in names])
+                formatter.write_dl(list(commands.items()))
 
     def resolve_command(
         self, context: click.Context, arguments: list[str]

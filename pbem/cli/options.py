@@ -1,17 +1,17 @@
 """Arguments that several commands share."""
 
 import os
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
-from pbem.interface.files import load, locked, read_orders, seat_of, secret_path, settle
+from pbem.core.data.problems import Problem, Refused
+from pbem.interface.files import load, read_orders, seat_of, settle
+
+from .output import say, shown
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
-    from pbem.core.data.json_types import Json
     from pbem.core.record.documents import Document
     from pbem.core.record.gamefile import GameFile
     from pbem.core.rules.game import Game
@@ -27,44 +27,6 @@ SECRET = click.option(
     type=click.Path(),
     envvar="PBEM_SECRET",
     help="The secret file; by default GAME.secret, or what PBEM_SECRET names.",
-)
-
-
-def WORDS(command: Callable[..., Any]) -> Callable[..., Any]:
-    """What every note takes: the words of others, one's own as a proposal, where nobody's word alone is enough; and
-    the time."""
-    words = click.option(
-        "--word",
-        "words",
-        multiple=True,
-        type=click.Path(allow_dash=True),
-        metavar="FILE",
-        help="The word of another seat that says the same (pbem word); without a referee it takes several.",
-    )
-    propose = click.option(
-        "--propose",
-        type=click.Path(allow_dash=True),
-        metavar="FILE",
-        help="Write only what is proposed, unsigned, for the others to agree to (pbem word).",
-    )
-    now = click.option(
-        "--now", help="The time (UTC), 2026-11-21T18:30: when the days of those begin who are called to the muster."
-    )
-    return words(propose(now(command)))
-
-
-WORD_OUTPUT = click.option(
-    "-o",
-    "--output",
-    "path",
-    type=click.Path(allow_dash=True),
-    help="Where the word is written, for whoever adjudicates; a referee's is kept with the secret. With --again: the "
-    "next game file.",
-)
-AGAIN = click.option(
-    "--again",
-    is_flag=True,
-    help="The entry that is due can be opened by nobody: give it up as well, in a note that says both.",
 )
 
 
@@ -113,8 +75,6 @@ def say_if_past(file: "GameFile") -> None:
     """A sentence on standard error about a file that is not the one which this machine has reached."""
     from pbem.core.record.trusted_state import past_problem
 
-    from .output import say, shown
-
     problem = past_problem(file)
     if problem:
         say(shown(problem, is_of_file=True))
@@ -129,163 +89,8 @@ def not_over(path: str, *inputs: tuple[str, str | None]) -> None:
             raise click.UsageError(f"{path} is {name}; it would be overwritten.")
 
 
-def noted(
-    game: str,
-    path: str,
-    secret: str | None,
-    make: "Callable[[GameFile], list[Json]]",
-    as_json: bool,
-    words: Sequence[str] = (),
-    propose: str | None = None,
-    now: str | None = None,
-    agreed: Sequence[str] = (),
-) -> "GameFile | None":
-    """Read a game, make a note of it, write it, and say what came of it; the game after it, or None for a proposal.
-
-    make      ``make(file) -> statements``: what this person's word says, the board note first
-    words     files with the words of others that say the same (pbem word)
-    propose   where to write only this person's word; nothing else is written then
-    now       the time, from when on those who are called to the muster have their days; None if nobody told
-    agreed    seats whose consent stands in the place of the referee's word, where seats have no keys
-    """
-    from pbem.core.record import gamefile
-    from pbem.core.record.deadlines import check_time, time_of
-
-    from .output import apart
-
-    apart(as_json and not propose, path)
-    secret, time = secret_path(game, secret), time_of(now) if now else None
-    inputs = [("the secret file", secret), *(("the word of another", name) for name in words)]
-    not_over(path, *inputs)
-    if propose:
-        not_over(propose, ("the game", game), ("the game", path), *inputs)
-    with locked(game, path, None if agreed else secret):
-        if time:
-            check_time(load_game(game), time)
-        after: GameFile | None
-        if agreed:
-            note, after = _agreed(game, make, agreed)
-            gamefile.write(after, path)
-        else:
-            note, after = _worded(game, path, secret, make, words, propose, as_json)
-        if after:
-            _dated(after, game, path, time)
-    if after:
-        tell_note(after, note, as_json)
-    return after
-
-
-def _dated(after: "GameFile", game: str, path: str, time: "datetime | None") -> None:
-    """Write the calendar of a game to which a note was added: the time of the note, if somebody told it."""
-    from pbem.core.record import calendar
-    from pbem.core.record.deadlines import note_stop
-
-    after.path, after._calendar = game, None
-    told = after.calendar
-    if time:
-        note_stop(after, time)
-    if time or path != game:
-        calendar.write(told, path)
-
-
-def _worded(
-    game: str,
-    path: str,
-    secret: str,
-    make: "Callable[[GameFile], list[Json]]",
-    words: Sequence[str],
-    propose: str | None,
-    as_json: bool,
-) -> "tuple[Json, GameFile | None]":
-    """``(note, the game after it)``, written, on the word of the holder of a secret and those of others; the game is
-    None if only that word is written, as a proposal."""
-    from pbem.core.play import play
-    from pbem.core.play.statement_text import word_text
-    from pbem.core.record import gamefile
-    from pbem.core.record.signer import open_signer
-
-    from .output import put, say
-
-    file = settled(game, secret)
-    statements = make(file)
-    signer = open_signer(secret, file, any(one["what"] == "anchor" for one in statements))
-    if propose:
-        proposed = play.proposal(file, signer.participant, statements)
-        put(propose, word_text(file, proposed), as_json, "proposal", file.name)
-        say("Nobody has signed it yet: whoever agrees gives a word, whoever does not a no (pbem word).")
-        return statements[0], None
-    others = words_in(file, words)
-    after = play.noted(file, [play.word_of(file, signer, statements), *others], signer, signer.openings(file))
-    gamefile.write(after, path)
-    signer.keep([])
-    signer.save(after)
-    return statements[0], after
-
-
-def said(
-    game: str,
-    path: str | None,
-    secret: str | None,
-    make: "Callable[[GameFile], Json]",
-    as_json: bool,
-    words: Sequence[str] = (),
-    propose: str | None = None,
-    now: str | None = None,
-    agreed: Sequence[str] = (),
-    again: bool = False,
-) -> None:
-    """Say something on people: a word that stands in the next line of play, and acts from the entry after it.
-
-    make    ``make(file) -> statement``
-    path    where the word is written, for whoever adjudicates; None: it is kept with the secret of the referee.  Of a
-            note, the next game file
-    again   True: it stands in a note at once, which gives up the entry that is due
-    """
-    from pbem.core.play import play
-    from pbem.core.play.statement_text import statements, word_text
-    from pbem.core.record.participation import REFEREE
-    from pbem.core.record.signer import open_signer
-
-    from .output import put, say
-
-    if again:
-        if path is None:
-            raise click.UsageError("With --again a note is written: name the next game file with -o.")
-
-        def both(file: "GameFile") -> "list[Json]":
-            from pbem.desk.acts import again as given_up
-
-            statement = make(file)
-            return [given_up(file, [], statement["why"]), statement]
-
-        noted(game, path, secret, both, as_json, words, propose, now, agreed)
-        return
-    if words or agreed or propose or now:
-        raise click.UsageError("--word, --agreed, --propose and --now belong to a note: --again writes one.")
-    secret = secret_path(game, secret)
-    if path:
-        not_over(path, ("the game", game), ("the secret file", secret))
-    with locked(game, secret):
-        file = settled(game, secret)
-        statement = make(file)
-        signer = open_signer(secret, file, statement["what"] == "anchor")
-        word = play.word_of(file, signer, [statement])
-        if path is None and signer.participant != REFEREE:
-            raise click.UsageError("Name a file with -o: the word goes to whoever adjudicates, like orders.")
-        if path is None:
-            signer.keep([*signer.kept(file), word])
-            signer.secret.save()
-        if path or as_json:
-            put(path or "-", word_text(file, word), as_json, "word", file.name)
-        for sentence in statements(file, word):
-            say(sentence)
-    if path is None:
-        say(f"It stands in entry {file.next}, and holds from entry {file.next + 1} on.")
-
-
 def words_in(file: "GameFile", paths: Sequence[str]) -> "list[Document]":
     """The words (Documents) in files; raises Refused with every file that holds none."""
-    from pbem.core.data.problems import Refused
     from pbem.core.play import play
 
     found, problems = read_orders(file, paths, sealed=True)
@@ -298,7 +103,6 @@ def words_in(file: "GameFile", paths: Sequence[str]) -> "list[Document]":
 def carried(file: "GameFile", path: str | None) -> "Document | None":
     """The sealed document in a file that orders are to carry; None without a file.  Raises Refused for what nobody has
     sealed."""
-    from pbem.core.data.problems import Problem, Refused
     from pbem.core.record.participation import Call
 
     found, problems = read_orders(file, [path] if path else [], sealed=True)
@@ -309,49 +113,6 @@ def carried(file: "GameFile", path: str | None) -> "Document | None":
     if problems:
         raise Refused(problems)
     return next((one for one in found if not isinstance(one, dict)), None)
-
-
-def tell_note(after: "GameFile", note: "Json", as_json: bool) -> None:
-    from .output import print_json, say
-
-    entry, why = after.entry(after.n), note["why"]
-    if as_json:
-        print_json(
-            {
-                "pbem": "note/1",
-                "game": after.name,
-                "entry": entry["n"],
-                "head": after.head,
-                "what": entry["what"],
-                "why": why,
-                "undone": _undone(after, entry),
-                "patch": note.get("patch", []),
-                "waiting": after.waiting,
-            }
-        )
-        return
-    say(f"Entry {entry['n']} is a note: {entry['what']}, {why}. Head {after.head[:32]}.")
-    if entry["what"] == "redo":
-        say(f"Undone, and kept on record: entries {', '.join(map(str, _undone(after, entry))) or 'none'}.")
-    say("The next entry is a muster: every seat sends its orders, or says ready.")
-
-
-def _agreed(game: str, make: "Callable[[GameFile], list[Json]]", agreed: Sequence[str]) -> "tuple[Json, GameFile]":
-    """``(note, the game after it)`` on the words of all seats where none has a key."""
-    from pbem.core.play import play
-    from pbem.core.record.trusted_state import check_current
-    from pbem.desk.acts import unsigned_words
-
-    file = load_game(game, to_play=True)
-    check_current(file)
-    statements = make(file)
-    return statements[0], play.noted(file, unsigned_words(file, statements, agreed))
-
-
-def _undone(file: "GameFile", entry: "Json") -> list[int]:
-    from pbem.core.record.entries import undone_by
-
-    return [taken["n"] for taken in undone_by(file.entries).get(entry["n"], ())]
 
 
 def title_named(name: str) -> "Game":
@@ -385,8 +146,6 @@ def load_game(path: str, to_play: bool = False) -> "GameFile":
 def settled(path: str, secret: str) -> "GameFile":
     """The game file with the line that this secret opened before and that was not written, if there is one; what was
     settled is told."""
-    from .output import say, shown
-
     file, notes = settle(path, secret)
     for note in notes:
         say(shown(note))

@@ -1,12 +1,14 @@
 """pbem seat: a seat's own chain of envelopes."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
-from .options import AGAIN, GAME, SECRET, WORD_OUTPUT, WORDS, said, seat_named
-from .output import apart, json_option, print_json, say
+from pbem.interface.files import locked, secret_path
+
+from .notes import expect_change, word_command
+from .options import GAME, SECRET, seat_named, settled
+from .output import apart, json_option, print_json, say, told_written
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -52,95 +54,54 @@ def init(path: str, length: int, as_json: bool) -> None:
         )
 
 
-@command.command(
+@word_command(
     "replace",
-    epilog='Example: pbem seat replace malaya-7.json prc --person Dora --reason "Ann has left"',
+    'pbem seat replace malaya-7.json prc --person Dora --reason "Ann has left"',
+    click.argument("seat"),
+    click.option("--person", required=True, metavar="NAME", help="Who takes the seat."),
+    click.option(
+        "--anchor",
+        metavar="ANCHOR",
+        help="The anchor of the new person's chain (pbem seat init), where seats have chains.",
+    ),
+    click.option(
+        "--address",
+        metavar="ADDRESS",
+        help="Where the new person reads mail, for the game's desk; several with commas.",
+    ),
+    of=command,
 )
-@GAME
-@click.argument("seat")
-@click.option("--person", required=True, metavar="NAME", help="Who takes the seat.")
-@click.option(
-    "--anchor",
-    metavar="ANCHOR",
-    help="The anchor of the new person's chain (pbem seat init), where seats have chains.",
-)
-@click.option(
-    "--address", metavar="ADDRESS", help="Where the new person reads mail, for the game's desk; several with commas."
-)
-@click.option("--reason", required=True, help="Why; it stands in the record for ever.")
-@WORD_OUTPUT
-@AGAIN
-@WORDS
-@SECRET
-@json_option
-def replace(
-    game: str,
-    seat: str,
-    person: str,
-    anchor: str | None,
-    address: str | None,
-    reason: str,
-    path: str | None,
-    again: bool,
-    words: Sequence[str],
-    propose: str | None,
-    now: str | None,
-    secret: str | None,
-    as_json: bool,
-) -> None:
+def replace(file: "GameFile", seat: str, person: str, anchor: str | None, address: str | None, reason: str) -> "Json":
     """Another person takes SEAT in GAME, on record, from the entry after the next one on.
 
     What the seat ordered ahead in the open stays in force until the first orders of the new person. Where seats have
-    no keys the new person may answer at once; else what is asked now is answered by the old one, or by absence.
-    Where the game has a desk, the addresses of the seat speak for it no
-    more; the next pbem mail out tells both persons. The new one may be named later: pbem mail set-up GAME.
+    no keys the new person may answer at once; else what is asked now is answered by the old one, or by absence. Where
+    the game has a desk, the addresses of the seat speak for it no more; the next pbem mail out tells both persons. The
+    new one may be named later: pbem mail set-up GAME.
     """
     import os
 
-    from pbem.interface.files import secret_path
-    from pbem.mail.letterbox import expect_person, settle_person
+    from pbem.core.record.charter import anchor_of
+    from pbem.desk.acts import replace
 
     given = [one.strip() for one in (address or "").lower().split(",") if one.strip()]
-
-    def make(file: "GameFile") -> "Json":
-        from pbem.core.record.charter import anchor_of
-        from pbem.desk.acts import replace
-
-        if given and not os.path.exists(f"{game}.mail/desk.json"):
-            raise click.UsageError(f"{game} has no desk that could keep an address; make one with pbem mail set-up.")
-        statement = replace(file, seat_named(file, seat), person, reason, anchor_of(anchor) if anchor else None)
-        if not propose:
-            kept = None if path or again else secret_path(game, secret)
-            expect_person(game, file, seat_named(file, seat), given, kept)
-        return statement
-
-    said(game, path, secret, make, as_json, words, propose, now, (), again)
-    settle_person(game)
+    game = click.get_current_context().params["game"]
+    if given and not os.path.exists(f"{game}.mail/desk.json"):
+        raise click.UsageError(f"{game} has no desk that could keep an address; make one with pbem mail set-up.")
+    statement = replace(file, seat_named(file, seat), person, reason, anchor_of(anchor) if anchor else None)
+    expect_change(file, seat_named(file, seat), given)
+    return statement
 
 
-@command.command("renew", epilog="Example: pbem seat renew malaya-7.json prc --anchor 5f0c… -o ann.word")
-@GAME
-@click.argument("who", metavar="SEAT|referee")
-@click.option("--anchor", required=True, metavar="ANCHOR", help="The anchor of the new chain (pbem seat init).")
-@click.option("--reason", default="the old one is nearly used up", show_default=True, help="Why.")
-@WORD_OUTPUT
-@AGAIN
-@WORDS
-@SECRET
-@json_option
-def renew(
-    game: str,
-    who: str,
-    anchor: str,
-    reason: str,
-    path: str | None,
-    again: bool,
-    words: Sequence[str],
-    propose: str | None,
-    now: str | None,
-    secret: str | None,
-    as_json: bool,
-) -> None:
+@word_command(
+    "renew",
+    "pbem seat renew malaya-7.json prc --anchor 5f0c… -o ann.word",
+    click.argument("who", metavar="SEAT|referee"),
+    click.option("--anchor", required=True, metavar="ANCHOR", help="The anchor of the new chain (pbem seat init)."),
+    of=command,
+    reason=click.option("--reason", default="the old one is nearly used up", show_default=True, help="Why."),
+)
+def renew(file: "GameFile", who: str, anchor: str, reason: str) -> "Json":
     """SEAT, or the referee, uses a new chain of envelopes, on record, from the entry after the next one on.
 
     That entry is a muster.
@@ -148,14 +109,10 @@ def renew(
     On the word of the old key (--secret names its file); of a secret that is lost on the referee's, or without one on
     that of more than half of the seats (pbem word).
     """
+    from pbem.core.record.charter import anchor_of
+    from pbem.desk.acts import renew
 
-    def make(file: "GameFile") -> "Json":
-        from pbem.core.record.charter import anchor_of
-        from pbem.desk.acts import renew
-
-        return renew(file, who, reason, anchor_of(anchor))
-
-    said(game, path, secret, make, as_json, words, propose, now, (), again)
+    return renew(file, who, reason, anchor_of(anchor))
 
 
 @command.command("moved", epilog="Example: pbem seat moved malaya-7.json --secret ann.secret")
@@ -170,10 +127,6 @@ def moved(game: str, secret: str | None, as_json: bool) -> None:
     report since says so.
     """
     from pbem.core.record.signer import open_signer
-    from pbem.interface.files import locked, secret_path
-
-    from .options import settled
-    from .output import told_written
 
     secret = secret_path(game, secret)
     with locked(game, secret):

@@ -4,6 +4,7 @@ import os
 from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import BrokenFile, Refused
+from pbem.core.data.text import translate
 
 from .compose import message, report_id, report_message, report_of_id
 from .letterbox import Letterbox, desk_problems
@@ -11,6 +12,13 @@ from .letterbox import Letterbox, desk_problems
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.record.gamefile import GameFile
+
+
+_EVERY_FROM = (
+    "This desk believes every From: whoever writes a registered address there orders for that seat. If your mail "
+    "server writes Authentication-Results, set its name: pbem mail set-up GAME --authserv mx.club.example. If none "
+    "does, let the desk check signatures itself: --dkim. Where seats have keys, orders that they sign need neither."
+)
 
 
 def examine(file: "GameFile", game_path: str, server: str | None = None) -> "list[Json]":
@@ -25,6 +33,7 @@ def examine(file: "GameFile", game_path: str, server: str | None = None) -> "lis
     rows.append(_row("Every address is one, and tells one seat.", not problems, "; ".join(map(str, problems))))
     lacking = [seat for seat in file.charter["seats"] if not box.seats.get(seat)]
     rows.append(_row("Every seat has an address.", not lacking, f"Lacking: {', '.join(lacking)}." if lacking else ""))
+    rows.append(_row("A mail counts only if something confirms its sender.", not belief(box), belief(box)))
     rows += [_writable(path) for path in (os.path.dirname(os.path.abspath(game_path)), box.folder) if path]
     rows += [_kept(box)]
     if not problems:
@@ -32,6 +41,13 @@ def examine(file: "GameFile", game_path: str, server: str | None = None) -> "lis
     if server:
         rows.append(_greets(server))
     return rows
+
+
+def belief(box: Letterbox) -> str:
+    """What to say of a desk that believes every From; "" of one that asks for proof."""
+    if box.authserv or box.dkim:
+        return ""
+    return translate(_EVERY_FROM)
 
 
 def _row(check: str, fine: bool, hint: str = "") -> "Json":

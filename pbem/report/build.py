@@ -29,6 +29,7 @@ from pbem.core.data.boards import Board
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed, translate
 from pbem.core.orders.itemtext import text_of_item
+from pbem.core.play.import_lines import forked_entries
 from pbem.core.play.play import asked_seats
 from pbem.core.record.charter import powers_of
 from pbem.core.record.closed import Opening
@@ -499,7 +500,6 @@ _EVIDENCE = (
 
 
 def _fairness(file: GameFile, since: int, until: int) -> list[str]:
-    from pbem.core.play.import_lines import forked_entries
     from pbem.core.record.fairness import footer
 
     return footer(file, since, until, forks=forked_entries(file.path))

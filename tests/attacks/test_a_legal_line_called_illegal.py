@@ -10,4 +10,4 @@ def test_what_became_of_a_line_is_made_again(table):
     document = line["documents"][0][0]
     fell = [{"document": document["n"], "entry": line["n"], "line": 2, "rules": ["2.1"], "seat": "north"}]
     forged = game.forger("referee").again(fell=fell)
-    assert "/fell" in game.everybody_refuses(forged, "referee", small_code=0)
+    assert "/fell" in game.everybody_refuses(forged, "referee")

@@ -175,6 +175,6 @@ def test_both_verifiers_know_the_same_form():
     for whole in altered():
         ours = documents.is_whole(copy.deepcopy(whole), own)
         theirs = isinstance(whole, dict) and judge.is_whole(copy.deepcopy(whole), own)
-        assert ours is theirs, whole
+        assert ours is bool(theirs), whole
         found.append(ours)
     assert found.count(True) > 5 and found.count(False) > 100

@@ -49,6 +49,7 @@ def test_two_machines_make_a_fork_that_is_proven_and_named(table):
     game.adjudicate([game.seal("north", "act attack")], opener="south")
     sealed = sorted(north.folder.glob("*north.sealed"))[-1]
     ahead = game.text("south", "when bid: 2")
+    assert other.pbem("seat", "moved", other.game, "--secret", other.secret).code == 0
     made = other.pbem("seal", other.game, ahead, "--secret", other.secret, "-o", other.path("ahead"), "--confirm")
     assert made.code == 0, made
     ran = other.pbem("adjudicate", other.game, sealed, other.path("ahead"), "-o", other.game, "--secret", other.secret)

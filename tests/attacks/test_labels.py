@@ -16,6 +16,7 @@ def test_nothing_that_people_type_enters_a_label_or_the_dice(table, tmp_path):
         shutil.rmtree(referee.path("memory"))
         referee.secret.write_bytes(kept["secret"])
         referee.game.write_bytes(kept["game"])
+        assert referee.pbem("seat", "moved", referee.game, "--secret", referee.secret).code == 0
         files = [game.text(seat, words, *game.answers(seat), words) for seat in game.asked()]
         game.adjudicate(files)
         results.add(referee.game.read_bytes())

@@ -4,7 +4,12 @@ means does not depend on what is asked."""
 import pytest
 
 from pbem.core.data.problems import refusals
-from pbem.core.orders.orders import read
+from pbem.core.orders.decision import Decision
+from pbem.core.orders.fields import Number
+from pbem.core.orders.form import Form
+from pbem.core.orders.normalize import verb_index
+from pbem.core.orders.orders import parse_line, read
+from pbem.core.orders.templates import Clauses, Either, Phrase, Row
 from pbem.core.rules.game import load, titles
 
 HEADER = "game g\nseat one\nentry 1\nhead 0123456789abcdef0123456789abcdef\n"
@@ -30,6 +35,80 @@ def test_the_example_of_a_form_is_read_by_it_and_by_no_other(title, kind, form):
 def test_forms_have_names_of_their_own(title, name, kind):
     names = [form.name for form in kind.declared]
     assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize(("title", "kind", "form"), FORMS)
+def test_each_way_of_writing_an_example_is_read_as_a_line(title, kind, form):
+    """By the words that the line begins with, whatever is asked, and as what the form itself reads."""
+    game = load(title)
+    said = kind.read(form.example, game.names)
+    for line in [form.example, *lines_of(form, said["fields"])]:
+        item, problems = parse_line(line, game, game.powers[0])
+        assert item and not refusals(problems), f"{line}: {problems}"
+        assert kind.name in {item.get("kind"), *item.get("also", ()), f"petition-{item.get('verb')}"} or (
+            item.get("verb") in game.petitions and game.petitions[item["verb"]] is kind
+        ), f"{line}: {item}"
+        assert kind.read(line, game.names)["form"] == form.name, line
+
+
+def lines_of(form, fields):
+    """The lines that say these fields: each synonym, alternative and optional word of the template, one at a time."""
+
+    def said(name):
+        return form.fields[name].write(fields[name])
+
+    yield from dict.fromkeys(ways(form.node, fields, said))
+
+
+def ways(node, fields, said):
+    """The canonical way of writing a node, and then each other one that differs from it in one place."""
+    yield node.write(fields, said)
+    if isinstance(node, Phrase):
+        yield from node.spellings[1:]
+    elif isinstance(node, Row):
+        yield from _row(node.nodes, fields, said)
+    elif isinstance(node, Clauses):
+        yield from _row([part if part.write(fields, said) else Left(part) for part in node.parts], fields, said)
+    elif isinstance(node, Either):
+        there = set(node.names()) & set(fields)
+        yield from (way for row in node.rows if set(row.names()) >= there for way in _able(row, fields, said))
+    elif hasattr(node, "row"):
+        yield from _able(node.row, fields, said)
+
+
+class Left:
+    """A clause that the canonical line leaves out: without fields it may be written."""
+
+    def __init__(self, clause):
+        self.clause = clause
+
+    def write(self, fields, said):
+        return ""
+
+
+def _able(node, fields, said):
+    return ways(node, fields, said) if set(fields).issuperset(node.needs()) else ()
+
+
+def _row(nodes, fields, said):
+    texts = [node.write(fields, said) for node in nodes]
+    for place, node in enumerate(nodes):
+        if isinstance(node, Left):
+            others = () if node.clause.names() else ways(node.clause.row, fields, said)
+        else:
+            others = ways(node, fields, said)
+        for other in others:
+            yield " ".join(filter(None, [*texts[:place], other, *texts[place + 1 :]]))
+
+
+def test_a_synonym_in_a_template_is_a_verb():
+    """What a form says once is said nowhere else: the words that begin a line are made of the templates."""
+
+    class Reply(Decision):
+        name, declared = "reply", (Form("stand/hold"), Form("(give | yield) way"), Form("(move | ) N", n=Number()))
+
+    assert Reply.verbs == ("stand", "hold", "give", "yield", "move") and Reply.begins_open
+    assert "hold" in verb_index({"reply": Reply()})
 
 
 @pytest.mark.parametrize(("title", "kind", "form"), FORMS)

@@ -100,7 +100,7 @@ class WalkingFeed(SettledFeed):
         if not Draft202012Validator(kind.schema()).is_valid(answer):
             self.faults.append(f"{kind.name}: the schema does not take {answer!r}")
         menu = export(kind, board, ask)
-        self.faults += [f"{kind.name}: no menu offers {what}" for what in unreached(kind, board, ask, answer)]
+        self.faults += [f"{kind.name}: no menu offers {what}" for what in unreached(kind, board, ask, answer, menu)]
         if len(dumps(menu)) > LARGEST:
             self.faults.append(f"{kind.name}: the menu has {len(dumps(menu))} bytes")
         for line in kind.text(answer)[:1]:

@@ -69,7 +69,7 @@ class Forger:
         file = self.file
         link = signer.link(file.next - file.state["anchors"][order["seat"]]["base"]).hex()
         number = file.state["documents"].get(order["seat"], 0) + 1
-        object, _ = object_of(file, order, Openings(file.game_id, []), number, link)
+        object, *_ = object_of(file, order, Openings(file.game_id, []), number, link)
         others = [one for one in object.pop("answers", []) if (one["kind"], one["power"]) != (ask.kind, ask.power)]
         lists = {"answers": [*others, *([part] if place == "answers" else [])]}
         lists["petitions" if place == "petitions" else "lines"] = [] if place == "answers" else [part]

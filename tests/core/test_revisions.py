@@ -30,7 +30,7 @@ def revised(monkeypatch):
 
     def revise(switched=None):
         def turn(t):
-            if t.option("grace") == "yes" if switched else True:
+            if t.board.option("grace") == "yes" if switched else True:
                 t.emit("vp-changed", rule="2", power="north", by=1)
             yield from toy.turn(t)
 

@@ -9,6 +9,8 @@ import pytest
 
 from tests.cli.tools import new_game, orders, pbem
 
+pytestmark = pytest.mark.forked
+
 SEATS = (
     "--seat",
     "prc=ann@example.org",

@@ -10,6 +10,8 @@ import pytest
 
 from tests.cli.tools import new_game, pbem, set_up_desk
 
+pytestmark = pytest.mark.forked
+
 BOUNCE = """\
 From: MAILER-DAEMON@mx.example.net
 To: pbem+g@club.example
@@ -146,7 +148,7 @@ def unreadable(monkeypatch):
     """Whatever says "a killer" breaks its reader from now on."""
     from pbem.mail import letter
 
-    def kills(message, sender):
+    def kills(message, sender, subject):
         if "a killer" in message.as_string():
             os.kill(os.getpid(), 9)
         return ""

@@ -22,6 +22,8 @@ from tests.thorough import THOROUGH
 from .kills import killed_at
 from .test_outbox import File, server  # noqa: F401
 
+pytestmark = pytest.mark.forked
+
 MOST_STEPS = 400
 SOME, SOME_OF_AN_ACT = (1, 1) if THOROUGH else (7, 3)
 

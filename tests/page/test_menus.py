@@ -202,7 +202,7 @@ class MenuFeed(SettledFeed):
             said = " ".join(sentences(self.game, board, ask, answer))
             self.told.append((kind.name, [menu, self.patterns, place, values], said))
             self.faults += self.silently_added(kind, place, values, answer)
-        if problems and problems[0].code not in kind.marks:
+        if problems and problems[0].code not in kind.may_fail_with:
             self.faults.append(f"{kind.name}: {line!r} is refused and was not marked: {problems[0]}")
 
 

@@ -1,5 +1,6 @@
 """Areas, units, points and the place in the sequence."""
 
+from pbem.core.data.boards import WithOptions
 from pbem.core.data.fields import Vocabulary
 from pbem.core.data.state_fields import State, StateField
 from pbem.core.data.table import Field, Table, always, number, word
@@ -55,7 +56,7 @@ STATE = State(
 )
 
 
-class Board:
+class Board(WithOptions):
     """What STATE keeps."""
 
     __slots__ = STATE.slots

@@ -112,7 +112,7 @@ class Intervene(Decision):
     """``intervene with UNIT [only if POWER]``, or ``no``; covered by its default."""
 
     name, rule, about, waiting = "intervene", "3.2", "area dice:number attacker", "to intervene"
-    verbs = ("intervene",)
+    opens_with = ("intervene",)
     declared = (
         Form("intervene no", "stay out of it", "intervene no", "no", value="no"),
         Form(

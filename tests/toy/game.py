@@ -55,7 +55,7 @@ def turn(t):
     act = yield Ask("act", power, options=options, rule="3.1")
     if act == "attack":
         yield from attack(t, power)
-    last = t.board.turn == t.option("turns")
+    last = t.board.turn == t.board.option("turns")
     if last:
         best = max(t.board.vp.values())
         t.emit("game-ended", rule="4", winner=next(power for power in t.board.powers if t.board.vp[power] == best))

@@ -1,6 +1,6 @@
 """The board that core knows, whatever the title."""
 
-from typing import Protocol
+from typing import Any, Protocol
 
 from .json_types import Json
 
@@ -15,8 +15,22 @@ class Board(Protocol):
     edition: str
     options: Json
 
+    def option(self, name: str, /) -> Any:
+        """The agreed value of an option or of a switchable ruling."""
+
     def to_json(self) -> Json:
         """All that the board keeps."""
 
     def replace(self, value: Json, /) -> None:
         """Be the board that `to_json` gave `value` of."""
+
+
+class WithOptions:
+    """What the boards of titles have in common: they are made with what a charter agreed on."""
+
+    __slots__ = ()
+    options: Json
+
+    def option(self, name: str) -> Any:
+        """The agreed value of an option or of a switchable ruling."""
+        return self.options[name]

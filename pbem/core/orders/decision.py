@@ -17,6 +17,8 @@ the value of an order (`combine`), and that is made concrete against the board (
 ids).  Only settled answers are checked, played and recorded.
 """
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -97,6 +99,13 @@ def _leaves(value: Any) -> list[Any]:
     return [value]
 
 
+def _verbs(begun: Iterable[str]) -> list[str]:
+    """The words that tell a line of a kind, of all with which its lines begin: without numbers ("op 5 with" is
+    an "op"); those of most forms first, and of these the shortest."""
+    counted = Counter(re.sub(r" \d.*", "", words) for words in begun if words)
+    return sorted(counted, key=lambda verb: (-counted[verb], verb.count(" ")))
+
+
 class Decision:
     """One kind of decision.
 
@@ -105,7 +114,8 @@ class Decision:
     about              the fields of what its question tells (`Ask.about`): words of the vocabulary (data/fields.py)
     waiting            completes "Germany is waiting …": "to choose an Op"
     declared           the Forms; the first one that can say an answer writes it
-    verbs              first words of its order lines; the first one is canonical
+    opens_with         words with which its lines may begin beside those of its forms, where a form begins with a field
+    verbs              first words of its order lines, made of the forms; the first one is canonical
     is_multiline       several lines make one answer (a set-up, a list of losses)
     random_rate        of a petition: at one rest point in so many each power walks its menu in random play; 0 is never
     ends               of a petition: it may end the game, and is heard when what is asked has been answered
@@ -128,6 +138,7 @@ class Decision:
     rule = ""
     about = ""
     waiting = "to decide"
+    opens_with: tuple[str, ...] = ()
     verbs: tuple[str, ...] = ()
     is_multiline = False
     random_rate = 0
@@ -143,9 +154,9 @@ class Decision:
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        if "verbs" not in vars(cls):
-            cls.verbs = tuple(dict.fromkeys(word for form in cls.declared for word in leading_words(form.node)))
-        cls.begins_open = any(not leading_words(form.node) for form in cls.declared)
+        begun = [words for form in cls.declared for words in leading_words(form.node)]
+        cls.verbs = (*_verbs(begun), *cls.opens_with)
+        cls.begins_open = "" in begun
 
     @classmethod
     def inner_words(cls) -> set[str]:

@@ -60,7 +60,7 @@ class Form:
         self.fields: dict[str, Field] = {**(fields or {}), **more}
         for called, field in self.fields.items():
             field.name = called
-        self.name = name or next(iter(leading_words(self.node)), text)
+        self.name = name or leading_words(self.node)[0] or text
         self.needed = needed_names(self.node)
         self.alternatives, self.together = alternatives(self.node), together(self.node)
         self.order = _order(self.node.names(), self.fields)

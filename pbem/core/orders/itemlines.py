@@ -111,8 +111,8 @@ class ItemLines(PowerPrefixes):
         scope, said, first = self._scope_of(first)
         conditions, head, order = self._if_of(first)
         head = said + head
-        petition = match_verb(order, self.petitions)
-        if petition and not match_verb(order, self.verbs):
+        petition, verb = match_verb(order, self.petitions), match_verb(order, self.verbs)
+        if petition and not (verb and len(verb[2]) <= len(petition[2])):  # "leave treaty" is more than "leave AREA"
             if word:
                 raise ParseError("public-petition", quote=word[1])
             self._petition(power, petition, head, order, number)
@@ -457,7 +457,8 @@ class ItemLines(PowerPrefixes):
         found = match_verb(answer, self.verbs)
         if found and name in found[1]:
             return answer
-        return f"{kind.verbs[0]} {answer}" if kind.verbs else answer
+        lines = [f"{verb} {answer}" for verb in kind.verbs] or [answer]
+        return next((line for line in lines if self._is_read(line, [kind])), lines[0])
 
     def _revoked(self, power: str | None, rest: str, number: int) -> None:
         """``revoke queue``, ``revoke standing`` or ``revoke when KIND [in WHERE]``."""

@@ -401,9 +401,9 @@ def unreachable(menu: Menu, kind: Decision, answer: Any) -> list[str]:
     return [fault for item in kind.items_of(answer) for fault in _lacking(menu, kind, item)]
 
 
-def unreached(kind: Decision, board: Board, ask: Ask, answer: Any) -> list[str]:
-    """What of an answer no menu offers, line by line: the menu of the first line, or that behind the lines before."""
-    menu, items = export(kind, board, ask), kind.items_of(answer)
+def unreached(kind: Decision, board: Board, ask: Ask, answer: Any, menu: Menu) -> list[str]:
+    """What of an answer no menu offers, line by line: `menu` for the first line, or that behind those before."""
+    items = kind.items_of(answer)
     faults: list[str] = []
     for place, item in enumerate(items):
         if _lacking(menu, kind, item):

@@ -11,7 +11,7 @@ of a line are found together; none is preferred.  `write` is given `said`: the w
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Union
 
@@ -394,10 +394,25 @@ def _spellings(node: Whole) -> list[str]:
 
 
 def leading_words(node: Node) -> list[str]:
-    """The words with which a line of this template begins, each way of writing them; none if it begins with a field."""
-    while isinstance(node, Row):
-        node = node.nodes[0]
-    return node.spellings if isinstance(node, Phrase) else []
+    """The words with which a line of this template begins, each way of writing them; "" where a field begins it."""
+    return list(dict.fromkeys(words or "" for words in _begun(node)))
+
+
+def _begun(node: Node) -> Iterator[str | None]:
+    """The same; None where it begins with a field, and "" where nothing of the node need be there."""
+    if isinstance(node, Phrase):
+        yield from node.spellings
+    elif isinstance(node, Either):
+        yield from (words for row in node.rows for words in _begun(row))
+    elif isinstance(node, Row):
+        for one in node.nodes:
+            begun = list(_begun(one))
+            yield from (words for words in begun if words != "")
+            if "" not in begun:
+                return
+        yield ""
+    else:
+        yield None
 
 
 def as_data(node: Node) -> Pieces:

@@ -241,7 +241,7 @@ class Inbox:
     def _problems_of_seal(self) -> Iterator[Problem]:
         carried = self.carried()
         if len(carried) > 1:
-            hint = "Nobody can make this entry. Burn it: pbem desk again GAME --seals ORDERS ORDERS -o GAME"
+            hint = "Nobody can make this entry. Burn it: pbem desk seals GAME ORDERS ORDERS -o GAME"
             yield Problem("sealed-differ", opener=self.call.opener, hint=hint)
         elif carried and self.opened_seal is None:
             yield Problem("sealed-closed", opener=self.call.opener)
@@ -416,7 +416,7 @@ def problems_of_signature(state: State, document: docs.Document, game_id: bytes)
 
 
 def sound_reading(game: Game, charter: Charter) -> Callable[[Any, str], bool]:
-    """``is_sound(reading, seat)``: whether what was closed is an order that this seat may give (orders.readings)."""
+    """``is_sound(reading, seat)``: whether what was closed is an order that this seat may give."""
     return lambda reading, seat: validate_reading.is_sound(reading, game, powers_of(charter, seat), seat)
 
 

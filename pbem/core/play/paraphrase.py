@@ -42,7 +42,7 @@ FATES = {"used": "answers now", "kept": "kept for its moment", "revoked": "taken
 
 
 def understood(game: Game, part: Part) -> Json:
-    """What was understood of a Part (play.fates): ``{"told": [sentences], "becomes": words, "typed": lines}``.
+    """What was understood of a Part (play.parts): ``{"told": [sentences], "becomes": words, "typed": lines}``.
 
     `told` is made from the answer that it gives now, or will give if nothing else happens before; where nobody can
     know yet, it says for which question the line is kept, and what its words were read as.

@@ -21,7 +21,7 @@ from ..record.ed25519 import sign
 from ..record.entries import Entry
 from ..record.gamefile import GameFile
 from ..record.log import Line, written
-from ..record.participation import BOARD, REFEREE, Call, Said
+from ..record.participation import BOARD, REFEREE, SAYINGS, Call, Said, subject
 from ..record.participation import asked_seats as asked_in
 from ..record.proofs import proof, worth_telling
 from ..rules.revisions import check_plays, title_of
@@ -98,6 +98,20 @@ def word_of(file: GameFile, signer: Keeping, statements: Iterable[Json]) -> docs
         signer.intend_word(file, statement)
     object = {"entry": file.next, "head": file.head, "kind": "word", "says": says, "seat": signer.participant}
     return docs.signed(object, signer.secret_bytes, file.game_id)
+
+
+def kept_words(file: GameFile, signer: Keeping) -> list[Json]:
+    """What a signer's person has said on people since the last entry, and the secret keeps: the statements."""
+    words = [one for one in signer.kept(file) if one.kind == "word" and one.seat == signer.participant]
+    return [one for word in words for one in word.says if SAYINGS[one["what"]].place == "people"]
+
+
+def keep_word(file: GameFile, signer: Keeping, word: docs.Document) -> None:
+    """Keep the word of a signer's person on people; what it had said of the same person gives way."""
+    about = [subject(one) for one in word.says]
+    said = [one for one in kept_words(file, signer) if subject(one) not in about]
+    others = [one for one in signer.kept(file) if one.kind != "word" or one.seat != signer.participant]
+    signer.keep([*others, *(word_of(file, signer, [one]) for one in said), word])
 
 
 def proposal(file: GameFile, speaker: str, statements: Iterable[Json]) -> docs.Document:

@@ -79,7 +79,7 @@ def verify(file: GameFile, head: str | None = None) -> Report:
 
 
 def all_openings(file: GameFile) -> list[Opening]:
-    """Every opening in the lines, and those in the file beside the game (record.beside)."""
+    """Every opening in the lines, and those in the file beside the game (record.late_openings)."""
     found = [one for line in file.lines[1:] for one in _list_of(line.object.get("opened"))]
     return [one for one in [*found, *late_openings.read(file.path)] if late_openings.is_opening(one)]
 

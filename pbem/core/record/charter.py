@@ -22,6 +22,7 @@ from pbem import __version__
 
 from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages
+from ..rules.rulings import agreed
 
 if TYPE_CHECKING:
     from ..rules.game import Arrangements, Game
@@ -308,9 +309,7 @@ def _check_names(
 
 def _options(game: "Game", edition: str, scenario: str, wanted: Json) -> tuple[Json, list[Problem]]:
     """Every option of the title with its agreed value, and the problems of those wanted."""
-    from ..rules.game import agreed_defaults
-
-    chosen = agreed_defaults(game, edition)
+    chosen = agreed(game.options, edition)
     problems: list[Problem] = []
     for name, value in wanted.items():
         try:

@@ -1,7 +1,7 @@
 """The game file in memory: the lines of the log, and what is read off them.
 
 The first line is the charter, each further one an entry.  What follows from them all, the state, is made by
-`play.remake`; here is only what a line says of itself, and the boards that the facts make.
+`play.replay`; here is only what a line says of itself, and the boards that the facts make.
 """
 
 import os
@@ -148,7 +148,7 @@ class GameFile:
         return after
 
     def tally(self, number: int) -> Counters:
-        """What is counted of the first `number` entries (record.tally)."""
+        """What is counted of the first `number` entries (record.counters)."""
         found = self._reached and self._reached.tally
         if not found or found["n"] > number:
             found = first_counters(self.charter)

@@ -1,7 +1,7 @@
 """Lines of a file of which most are not looked at: a long file is old lines that this machine has checked before.
 
 Whoever reads a game needs to know that they are still the same ones, which one digest of all their bytes tells, kept
-outside the game's folder (record.memory).  Each line is taken out of its bytes when somebody asks.
+outside the game's folder (record.trusted_state).  Each line is taken out of its bytes when somebody asks.
 """
 
 from bisect import bisect_right

@@ -25,9 +25,9 @@ class Reached:
 
     state    after it
     earlier  the state after the line before it; None where it is not at hand
-    tally    of lines before it (record.tally); None where nothing is counted yet
+    tally    of lines before it (record.counters); None where nothing is counted yet
     told     the fates of the parts of its entry, for reports
-    stand    where the game stands, in words (record.stand); None where nobody has asked yet
+    stand    where the game stands, in words (record.summary); None where nobody has asked yet
     """
 
     __slots__ = ("state", "earlier", "tally", "told", "stand")

@@ -29,9 +29,10 @@ from ..record.charter import Charter, arrangements
 from .case_faults import Case, editions_of, expected, faults, verb_of
 from .engine import Session, Stop
 from .facts import Fact
-from .game import Game, agreed_defaults
+from .game import Game
 from .requests import Ask, Following, Roll
 from .rulebook import watching
+from .rulings import agreed
 
 if TYPE_CHECKING:
     from ..draws.draws import ScriptedSource
@@ -185,7 +186,7 @@ _VERBS = {"compute": _compute, "query": _query, "check": _check, "play": _play}
 def charter(game: Game, scenario: str, edition: str, options: Json | None = None) -> Charter:
     """A charter for cases and tests: what a board needs of it."""
     seats = next(iter(arrangements(game, scenario, edition).values()))
-    agreed = agreed_defaults(game, edition) | (options or {})
+    chosen = agreed(game.options, edition, options)
     return {
         "pbem": "charter/1",
         "game": "case",
@@ -193,7 +194,7 @@ def charter(game: Game, scenario: str, edition: str, options: Json | None = None
         "edition": edition,
         "scenario": scenario,
         "revision": game.revision,
-        "options": agreed,
+        "options": chosen,
         "seats": list(seats),
         "powers": {power: seat for seat, powers in seats.items() for power in powers},
         "windows": "default",

@@ -88,10 +88,6 @@ class Table(Generic[B]):
             self.watch(self.board, fact)
         return fact
 
-    def option(self, name: str) -> Any:
-        """The agreed value of an option or of a switchable ruling."""
-        return self.board.options[name]
-
 
 class Stop:
     """Why a run ended: ``asks`` (open questions), ``draw`` (a draw is due and nobody may draw), or ``over``.

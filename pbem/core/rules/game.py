@@ -302,12 +302,6 @@ def asked_of(game: Game) -> Any:
     return import_module(name) if name else None
 
 
-def agreed_defaults(game: Game, edition: str) -> Json:
-    """{option: the value that holds under an edition where the charter names no other}."""
-    defaults = {name: option["default"] for name, option in game.options.items()}
-    return {name: value[edition] if isinstance(value, dict) else value for name, value in defaults.items()}
-
-
 def load(title: str) -> Game:
     """The Game called `title`; imports only that title's package.  Raises BrokenFile for an unknown one."""
     from importlib import import_module

@@ -1,12 +1,42 @@
 """What a title decided where its book is silent, as people read it: a question, an answer, a reason, and whether a
 group may choose otherwise, or why not."""
 
+import json
+import os
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ..data.json_types import Json
 
 if TYPE_CHECKING:
     from .game import Game
+
+
+TOLD = ("values", "default", "rules", "meanings", "free")  # what an option has of its ruling
+
+
+def read_rulings(folder: str) -> dict[str, Json]:
+    """``{id: ruling}`` of the rulings.json in the folder of a title, in its order (schemas/rulings.schema.json)."""
+    with open(os.path.join(folder, "rulings.json"), encoding="utf-8") as file:
+        return {ruling["id"]: ruling for ruling in json.load(file)["rulings"]}
+
+
+def options_in(rulings: Mapping[str, Json]) -> dict[str, Json]:
+    """The rulings on which a group may agree otherwise: ``{option: {"values", "default", "rules", "meanings", "text",
+    "ruling", "free"?}}``."""
+    return {
+        row["option"]: {name: row[name] for name in TOLD if name in row}
+        | {"text": row["question"], "ruling": row["id"]}
+        for row in rulings.values()
+        if row["switchable"]
+    }
+
+
+def agreed(options: Mapping[str, Json], edition: str, chosen: Json | None = None) -> Json:
+    """``{option: value}``, sorted: as chosen, else what is published for the edition; what is no option is left out."""
+    defaults = {name: options[name]["default"] for name in sorted(options)}
+    published = {name: value[edition] if isinstance(value, dict) else value for name, value in defaults.items()}
+    return {name: (chosen or {}).get(name, value) for name, value in published.items()}
 
 
 def rulings_of(game: "Game", number: str | None = None) -> list[Json]:

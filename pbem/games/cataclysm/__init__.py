@@ -1,16 +1,13 @@
 """Cataclysm: A Second World War (GMT Games): 2018 rules and the Living Rules of April 2022."""
 
-from typing import Any
-
 from pbem.core.data.json_types import Json
-from pbem.core.orders.decision import Decision
 from pbem.core.rules.game import Game
 
 from .board.board import Board
 from .board.facts import FACTS
 from .board.names import names
 from .board.positions import PositionFormat
-from .board.rulings import rulings, switches
+from .board.rulings import OPTIONS, RULINGS
 from .board.seating import ideology_of, scenarios, seats_of
 from .orders.kinds import PETITIONS, kinds
 from .rules.military import KINDS
@@ -25,29 +22,6 @@ def board_from(data: Json, charter: Json | None = None) -> Board:
     return Board.from_json(data, (charter or {}).get("pack"))
 
 
-def _kinds() -> dict[str, Decision]:
-    """All kinds of decision; those with more to say describe their question (describing.py)."""
-    from .words.describing import DESCRIBED
-
-    found = {**kinds(), **KINDS}
-    for name, describe in DESCRIBED.items():
-        kind: Any = found[name]
-        kind.describe = describe
-    return found
-
-
-def _options() -> dict[str, Json]:
-    return {
-        name: {
-            "values": ruling["values"],
-            "default": ruling["default"],
-            "rules": ruling["rules"],
-            "text": ruling["question"],
-        }
-        for name, ruling in switches().items()
-    }
-
-
 GAME = Game(
     id="cataclysm",
     name="Cataclysm",
@@ -57,9 +31,9 @@ GAME = Game(
     seats_of=seats_of,
     editions=["2022", "2018"],
     scenarios=scenarios(),
-    options=_options(),
-    rulings={ruling["id"]: ruling for ruling in rulings()},
-    kinds=_kinds(),
+    options=OPTIONS,
+    rulings=RULINGS,
+    kinds={**kinds(), **KINDS},
     petitions=PETITIONS,
     ending=ENDING,
     side_of=ideology_of,

@@ -1,24 +1,23 @@
 """The title as the rest of the house sees it."""
 
-from typing import Any
+from functools import cache
 
 from pbem.core.data import components
 from pbem.core.data import positions as core_positions
 from pbem.core.data.json_types import Json
-from pbem.core.orders.decision import Decision
 from pbem.core.rules.game import Game
 from pbem.core.rules.revisions import title_of
 
 from . import APART
-from .board import options, positions
+from .board import positions
 from .board.board import Board, board_from
 from .board.facts import FACTS
 from .board.names import make_names
 from .board.parts import PACKAGE, SIDES
+from .board.rulings import OPTIONS, RULINGS, check
 from .orders.kinds import KINDS, PETITIONS
 from .rules import control, sequence
 from .words import telling
-from .words.describing import DESCRIBED
 
 SEATS = {
     3: {"japan": ["japan"], "uk": ["uk"], "us": ["us"]},
@@ -39,12 +38,23 @@ def new_board(charter: Json) -> Board:
     players = len(set(charter["powers"].values())) if "powers" in charter else 3
     pack = charter.get("pack")
     game = title_of(charter) if pack else GAME
-    board = Board(options.agreed(charter.get("options", {}), players), charter.get("edition", "2002"), pack)
-    position = components.load(PACKAGE, f"scenarios/{charter.get('scenario', 'standard')}", pack)
-    positions.place_units(board, core_positions.read_units(position["units"], game)[0])
+    board = Board(charter.get("options"), players, charter.get("edition", "2002"), pack)
+    scenario = charter.get("scenario", "standard")
+    positions.place_units(board, set_up(scenario, game, pack) if pack else published_set_up(scenario))
     if charter.get("position"):
         core_positions.apply(board, charter["position"], game)
     return board
+
+
+def set_up(scenario: str, game: Game, pack: Json | None = None) -> list[core_positions.Placement]:
+    """The units of a scenario as they stand at the start."""
+    return core_positions.read_units(components.load(PACKAGE, f"scenarios/{scenario}", pack)["units"], game)[0]
+
+
+@cache
+def published_set_up(scenario: str) -> list[core_positions.Placement]:
+    """The same without a pack, read once: that takes longer than most rules."""
+    return set_up(scenario, GAME)
 
 
 def result(board: Board) -> dict[str, str] | None:
@@ -52,14 +62,6 @@ def result(board: Board) -> dict[str, str] | None:
     if not board.result:
         return None
     return {"winner": board.result["winner"], "by": board.result["why"], "rule": board.result["rule"]}
-
-
-def _kinds() -> dict[str, Decision]:
-    """All kinds of decision; those that name units in print describe their question with the words of the title."""
-    for name, describe in DESCRIBED.items():
-        kind: Any = KINDS[name]
-        kind.describe = describe
-    return KINDS
 
 
 GAME = Game(
@@ -71,9 +73,9 @@ GAME = Game(
     seats=SEATS,
     editions=["2002"],
     scenarios=scenarios(),
-    options=options.OPTIONS,
-    check_options=options.check,
-    kinds=_kinds(),
+    options=OPTIONS,
+    check_options=check,
+    kinds=KINDS,
     petitions=PETITIONS,
     ending=sequence.ENDING,
     procedures=sequence.PROCEDURES,
@@ -84,7 +86,7 @@ GAME = Game(
     telling=telling,
     asked="pbem.games.pacific.words.asked",
     names_of=make_names,
-    rulings=sequence.rulings(),
+    rulings=RULINGS,
     result=result,
     would_win=control.would_win,
     side_of=SIDES.get,

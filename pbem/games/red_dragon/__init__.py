@@ -2,10 +2,11 @@
 
 from pbem.core.rules.game import Game
 
-from .board.board import board_from, options, rulings_by_id
+from .board.board import board_from
 from .board.facts import FACTS
 from .board.names import names
 from .board.positions import Positions, new_board, scenarios
+from .board.rulings import OPTIONS, RULINGS
 from .orders.kinds import KINDS, PETITIONS
 from .rules.sequence import PROCEDURES, acting, next_procedure
 from .rules.victory import ENDING, result, would_win
@@ -20,8 +21,8 @@ GAME = Game(
     seats={2: {"prc": ["prc"], "allied": ["allied"]}},
     editions=["2008"],
     scenarios=scenarios(),
-    options=options(),
-    rulings=rulings_by_id(),
+    options=OPTIONS,
+    rulings=RULINGS,
     kinds=KINDS,
     petitions=PETITIONS,
     ending=ENDING,

@@ -11,14 +11,15 @@ from pbem.core.rules.game import Game
 from pbem.games.cataclysm import GAME
 from pbem.games.cataclysm.orders.military import KINDS
 from pbem.games.cataclysm.board.parts import NORMAL, POWER_OF_CODE
-from pbem.games.cataclysm.board.rulings import options_of
+from pbem.core.rules.rulings import agreed
+from pbem.games.cataclysm.board.rulings import OPTIONS
 from pbem.games.cataclysm.rules.setup import set_up
 
 
 def board(units="", edition="2022", war=(), allies=(), cubes=None, commitment=None, scenario="empty", options=None):
     """A bare table: units as ``area: code type, …; area: …`` (``minor`` for the country's army), wars as
     pairs of lists, alliances as lists, cubes ``{area: power}``, commitments ``{power: level}``."""
-    made = set_up(scenario, edition, options_of(edition, options))
+    made = set_up(scenario, edition, agreed(OPTIONS, edition, options))
     made.phase, made.stage = "action", "counter"
     for stack in filter(None, (part.strip() for part in units.split(";"))):
         area, _, names = stack.partition(":")

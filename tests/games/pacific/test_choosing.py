@@ -15,7 +15,6 @@ from pbem.core.play.selfplay import Chance
 from pbem.core.rules.requests import Ask
 from pbem.games.pacific import GAME
 from pbem.games.pacific.board.board import Board
-from pbem.games.pacific.board.options import agreed
 
 SHIPS = "SZ36: us carrier, us battleship*2, us battleship!damaged, uk destroyer; SZ26: us transport"
 SEA = {
@@ -41,7 +40,7 @@ BATTLES = {
 
 
 def board_with(units, power="us", phase="combat"):
-    board = Board(agreed({}, 3))
+    board = Board()
     given = {"base": "empty", "at": {"round": 2, "power": power, "phase": phase}, "units": units}
     assert not positions.apply(board, given, GAME)
     return board

@@ -12,11 +12,12 @@ from pbem.games.pacific.rules import casualties
 from pbem.games.pacific.rules.chances import hit_weights, luck
 from pbem.games.pacific.rules.fire import attack_values
 from pbem.games.pacific.rules.odds import ONE, Battle, odds, per_thousand
-from pbem.games.pacific.board.options import agreed
+from pbem.core.rules.rulings import agreed
+from pbem.games.pacific.board.rulings import OPTIONS
 from pbem.games.pacific.board.parts import parts
 from pbem.games.pacific.board.pieces import split
 
-PARTS = parts(agreed({}, 3))
+PARTS = parts(agreed(OPTIONS, "2002"))
 
 
 def battle(attackers, defenders, **more):

@@ -31,7 +31,7 @@ def test_forbidden_combinations(scenario, options, code):
 
 
 def test_a_bid_for_japan_goes_with_the_balanced_set_up():
-    assert GAME.new_board(charter("balanced", bid="9", bid_power="japan")).options["bid"] == 9
+    assert GAME.new_board(charter("balanced", bid="9", bid_power="japan")).option("bid") == "9"
 
 
 def test_the_balanced_set_up_differs_from_the_printed_one_in_six_places():

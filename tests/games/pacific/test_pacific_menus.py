@@ -3,20 +3,19 @@
 import pytest
 
 from pbem.core.data.problems import refusals
-from pbem.core.orders.menus import unreached
+from pbem.core.orders.menus import export, unreached
 from pbem.core.orders.orders import parse_line
 from pbem.core.play.answers import judge
 from pbem.core.rules.requests import Ask
 from pbem.games.pacific import GAME
 from pbem.games.pacific.board.board import Board
-from pbem.games.pacific.board.options import agreed
 
 KIND = GAME.kinds["noncombat-moves"]
 
 
 def question(power, units):
     """The board with one of each of some units, ``[(area, force, key)]``, and the question for non-combat moves."""
-    board = Board(agreed({}, 3))
+    board = Board()
     board.power, board.phase, board.units = power, "noncombat-movement", {}
     for area, force, key in units:
         board.add(area, force, key, 1)
@@ -33,7 +32,7 @@ def moved_on(board, ask, text):
     assert not refusals(problems)
     answer, problems = judge(KIND, board, ask, item["value"])
     assert not refusals(problems)
-    assert not unreached(KIND, board, ask, answer)
+    assert not unreached(KIND, board, ask, answer, export(KIND, board, ask))
     return answer
 
 
@@ -93,7 +92,7 @@ def test_a_fighter_without_moves_comes_down_on_the_deck_below():
 
 @pytest.mark.parametrize("order", [1, -1])
 def test_the_only_placement_is_typed_in_any_order(order):
-    board = Board(agreed({}, 3))
+    board = Board()
     lines = ["place infantry in new-south-wales for australia", "place infantry in india for india"][::order]
     kind = GAME.kinds["placement"]
     places = {"india": "india", "australia": "new-south-wales"}

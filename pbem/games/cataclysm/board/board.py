@@ -13,13 +13,16 @@ from bisect import insort
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from pbem.core.data.boards import WithOptions
 from pbem.core.data.json_types import Json
 from pbem.core.data.state_fields import State, StateField
 from pbem.core.rules.engine import Table
 from pbem.core.rules.numbers import numbers
 from pbem.core.rules.rulebook import rule
+from pbem.core.rules.rulings import agreed
 
 from .parts import CLASS_OF, COMMITMENTS, FACTIONS, PACKAGE, UPGRADED, Area, Counter, Parts, parts_of
+from .rulings import OPTIONS
 from .vocabulary import MEMORY, OPERATION, WARS, WORDS
 
 BETWEEN = "nothing is in progress at a rest"
@@ -75,7 +78,7 @@ STATE = State(
 )
 
 
-class Board:
+class Board(WithOptions):
     """The table as it stands (STATE).  JSON values only, so that facts rebuild it exactly.
 
     shaken: effectiveness reduced this turn (5.3); surrendered: null, or the list of ideologies that hold the Surrender
@@ -133,7 +136,8 @@ class Board:
         options: dict[str, str] | None = None,
         pack: Json | None = None,
     ) -> None:
-        self.scenario, self.edition, self.options, self.pack = scenario, edition, dict(options or {}), pack
+        self.scenario, self.edition, self.pack = scenario, edition, pack
+        self.options = agreed(OPTIONS, edition, options)
         self.parts = parts_of(scenario, pack)
         self.version, self.cache, self.cache_of, self.steady, self.due = 0, {}, 0, True, {}
         self.seated = {}, {}

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pbem.core.data.text import counted, listed, translate
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Area, Names
 from pbem.core.orders.form import Form
@@ -11,7 +12,8 @@ from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
 from ..rules.china import other_faction
-from .choices import options
+from ..words.printed import Say
+from .choices import options, options_but
 
 
 class Battle(Names):
@@ -68,6 +70,14 @@ class ChinaAttack(Decision):
         other = sum(board.aid(there, other_faction(faction)).values())
         return (other > own) - (own > other), other > 0
 
+    def describe(self, board: Board, ask: Ask) -> str:
+        """11.4.5 Who attacks, and the pairs of areas."""
+        say = Say(board)
+        pairs = [" > ".join(map(say.area, pair.split(">"))) for pair in ask.options]
+        return translate("The attack is that of {party}: {pairs}.").format(
+            party=say.party(ask.about["faction"]), pairs=listed(pairs, "or")
+        )
+
 
 class ChinaRetreat(Decision):
     """11.4.1, 11.4.5 Where a Chinese army retreats to; in 2018 it may stand against a power."""
@@ -75,7 +85,6 @@ class ChinaRetreat(Decision):
     name, rule, waiting = "china-retreat", "11.4.1", "to retreat a Chinese army"
     about = "faction area"
     expires_with_step = True
-    verbs = ("chinese retreat", "chinese army")
     declared = (
         Form(
             "chinese retreat/army stand",
@@ -94,6 +103,15 @@ class ChinaRetreat(Decision):
             area=Area(of=areas),
         ),
     )
+
+    def describe(self, board: Board, ask: Ask) -> str:
+        """11.4.1 Which army leaves, and where it may go."""
+        say, about = Say(board), ask.about
+        text = translate("The army of {party} leaves {area}, for {spots}.")
+        if "stand" in ask.options:
+            text = translate("The army of {party} may leave {area}, for {spots}.")
+        spots = listed([say.the_area(spot) for spot in options_but(ask, "stand")], "or")
+        return text.format(party=say.party(about["faction"]), area=say.the_area(about["area"]), spots=spots)
 
 
 class ChinaExpand(Decision):
@@ -120,6 +138,14 @@ class ChinaExpand(Decision):
         ),
     )
     plain = {"no": "expand in china none"}
+
+    def describe(self, board: Board, ask: Ask) -> str:
+        """11.4.7 Where to, and with how many dice."""
+        say, about = Say(board), ask.about
+        areas = listed([say.the_area(area) for area in options_but(ask, "none")], "or")
+        return translate("It is {party} who may expand, into {areas}, with {dice}.").format(
+            party=say.party(about["faction"]), areas=areas, dice=counted(about["dice"], "die", "dice")
+        )
 
 
 def china_kinds() -> list[Decision]:

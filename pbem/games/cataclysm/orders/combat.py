@@ -18,6 +18,7 @@ from ..rules.combat import lost_units
 from ..rules.occupation import fits_in
 from ..rules.retreat import default_regroup, default_retreat, going_back, in_turn, regroup_problems, retreat_problems
 from ..rules.sides import DEFENCE
+from ..words.printed import Say
 from .choices import Permit
 from .unit_fields import Forces, Losses, Ways
 
@@ -102,6 +103,13 @@ class Support(Decision):
         if "units" in scope.values:
             scope.values["units"] = sorted(scope.values["units"])
 
+    def describe(self, board: Board, ask: Ask) -> str:
+        """10.2 Which units could come to help."""
+        about = ask.about
+        return translate("{area} is attacked. These may support: {units}.").format(
+            area=board.area(about["area"]).name, units=Say(board).stationed(list(about["units"]))
+        )
+
 
 def _room_for(board: Board, ask: Ask) -> str:
     """How many of the units that may support have room, by class."""
@@ -178,7 +186,6 @@ class CombatReply(Decision):
     rule = "10.8"
     waiting = "to take its losses"
     expires_with_step = True
-    verbs = ("stand", "retreat", "losses")
     declared = (
         Form(
             "stand [; losses LOSSES] [; TO]",
@@ -253,6 +260,16 @@ class CombatReply(Decision):
             named = {**going_back(scope.board, options, named), **named}
         values["to"] = named
 
+    def describe(self, board: Board, ask: Ask) -> str:
+        """10.8 How many losses, and whether a retreat takes one of them."""
+        about = ask.about
+        text = translate("{losses} in the {combat} combat in {area}").format(
+            losses=counted(about["losses"], "loss", "losses"),
+            combat=about["combat"],
+            area=board.area(about["area"]).name,
+        )
+        return text + (translate("; a retreat takes one less.") if about["may_retreat"] else translate("; no retreat."))
+
 
 class Retreat(Decision):
     """10.10 Where units go that have to leave: ``{"to": {unit: spot}}``; units without a legal spot are left
@@ -285,6 +302,10 @@ class Retreat(Decision):
         named = scope.values.get("to", {})
         order, _ = in_turn(scope.board, scope.about["to"], named, True)
         scope.values["to"] = {**{unit: text for unit, text in order.items() if text}, **named}
+
+    def describe(self, board: Board, ask: Ask) -> str:
+        """10.10 Which units have to leave."""
+        return translate("These have to leave: {units}.").format(units=Say(board).stationed(list(ask.about["to"])))
 
 
 def some_regroups(scope: OrderContext, options: dict[str, list[str]], draw: Rng) -> dict[str, str]:
@@ -335,6 +356,13 @@ class Regroup(Decision):
     def fill(self, scope: OrderContext) -> None:
         if "moves" in scope.values:
             scope.values["moves"] = dict(sorted(scope.values["moves"].items()))
+
+    def describe(self, board: Board, ask: Ask) -> str:
+        """10.11 Where the battle was, and how many units may move."""
+        about = ask.about
+        return translate("Units may move between {area} and the friendly areas in reach: {units}.").format(
+            area=board.area(about["area"]).name, units=Say(board).stationed(list(about["to"]))
+        )
 
 
 KINDS = {kind.name: kind for kind in (Support(), CombatReply(), Retreat(), Regroup(), Permit())}

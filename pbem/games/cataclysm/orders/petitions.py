@@ -153,7 +153,6 @@ class EndTreaty(Decision):
 
     name, rule, waiting = "end-treaty", "12.1.3", "to end the naval treaty"
     random_rate = SELDOM
-    verbs = ("end treaty", "leave treaty", "end the treaty", "leave the treaty")
     declared = (
         Form(
             "end/leave treaty",

@@ -124,7 +124,7 @@ def declaration_problems(board: Board, power: str, targets: list[str]) -> list[P
         if not board.is_active(target) or not board.is_opposing(power, target) or board.is_enemy(power, target):
             found.append(Problem("ca-war-target", rule="6.2", power=power, target=target))
     apart = [each for each in targets[1:] if each not in board.allies(targets[0])]
-    if apart and board.options.get("joint-declaration") != "any":
+    if apart and board.option("joint-declaration") != "any":
         found.append(Problem("ca-war-targets-apart", rule="6.2", targets=", ".join(targets)))
     if trade_bars(board, power, targets):
         found.append(Problem("ca-trade-war", rule="12.2.2"))

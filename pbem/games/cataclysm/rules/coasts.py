@@ -36,7 +36,7 @@ def with_only_coast(to: str, spots: list[str]) -> str:
 
 def coasts_matter(board: Board, area: str) -> bool:
     """Whether ships on one coast of an area and on the other are apart (ruling R-2.2.1-coast, a switch)."""
-    return bool(board.area(area).coasts) and board.options.get("coasts") != "one-area"
+    return bool(board.area(area).coasts) and board.option("coasts") != "one-area"
 
 
 @rule("2.2.1", "The coast that ships attack", also=("9.4.1", "9.4.2", "2.3.3"))

@@ -223,7 +223,7 @@ def _lose_abilities(t: Turn, power: str) -> None:
     for ability in ("night-of-long-knives", "il-duce"):
         if board.has_ability(power, ability):
             t.emit("ability-lost", power=power, ability=ability)
-            if ability == "il-duce" and t.option("il-duce-removed") == "yes":
+            if ability == "il-duce" and t.board.option("il-duce-removed") == "yes":
                 t.emit("counter-removed", power=power, counter="it-il-duce", why="collapse")
 
 

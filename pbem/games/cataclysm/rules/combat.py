@@ -51,7 +51,7 @@ def left_alone(board: Board) -> str | None:
     """10.5 The side that has nobody against it any more when the air combat is over, or None: an attacker that is gone
     attacks no more, and over open sea, where there is no port to fight for, a defender that is gone does not defend
     (ruling R-10.5-left-alone)."""
-    if board.options.get("left-alone") == "one-die":
+    if board.option("left-alone") == "one-die":
         return None
     if not units_of_side(board, ATTACK):
         return DEFENCE

@@ -76,7 +76,7 @@ def increase_commitment(t: Turn, power: str, plan: Json) -> Asking[None]:
 def brings_offensives(board: Board, to: str | None) -> bool:
     """6.4.2 An increase to mobilization or total war.  Ruling R-6.4.2-both-steps: a strict reading of the Living Rules
     gives offensives at total war only."""
-    only_total_war = board.is_2022 and board.options["commitment-offensives"] == "total-war-only"
+    only_total_war = board.is_2022 and board.option("commitment-offensives") == "total-war-only"
     return to == "total-war" or (to == "mobilization" and not only_total_war)
 
 
@@ -99,7 +99,7 @@ def commitment_offensives(t: Turn, power: str, count_limited: list[str], to_rese
 def industrial_resources(board: Board, power: str) -> int:
     """6.4.2 How many industrial resources have a line, limited ones apart: damaged ones too (ruling R-6.4.2-damage),
     but not those of the demilitarized Ruhr (12.1.1)."""
-    found = resources_in_reach(board, power, damaged=board.options.get("damaged-offensives") != "not")
+    found = resources_in_reach(board, power, damaged=board.option("damaged-offensives") != "not")
     return sum(each["kind"] == "industrial" and not each["limited"] for each in found)
 
 

@@ -76,7 +76,7 @@ def change_control(t: Turn, power: str | None, area: str, why: str, neutral: int
 @rule("5.2.3", "Who provokes by a change of control")
 def provoker_of(board: Board, actor: str | None, gainer: str | None) -> str | None:
     """5.2.3 The power that gains control, though another acted (2.2.4; ruling R-5.2.3-who, a switch)."""
-    return actor if board.options.get("provoker") == "acts" else gainer
+    return actor if board.option("provoker") == "acts" else gainer
 
 
 def _restored_to(board: Board, power: str | None, area: str, why: str) -> str | None:
@@ -153,7 +153,7 @@ def leave_special_base(t: Turn, change: Json, combat: bool = False) -> Asking[No
     """2.3.3 Since 2022 friendly units leave with the base even where a power of their own gains the country, if the
     group reads it so (ruling R-2.3.3-leaving); else only those leave that the ordinary limits do not allow (7.1)."""
     board, owner = t.board, change["base_of"]
-    if owner and board.is_2022 and t.option("special-base-units") == "leave":
+    if owner and board.is_2022 and t.board.option("special-base-units") == "leave":
         units = [unit for unit in board.units_in(change["area"]) if board.is_friendly(owner, board.power_of(unit))]
         yield from retreat_units(t, units, "control", cup=not combat)
 

@@ -166,7 +166,7 @@ def _civil_war(t: Turn, effect: Json, event: Json) -> Asking[Any]:
         return None
     if t.board.is_garrisoned(area):
         t.emit("civil-war-suppressed", area=area)
-        return t.option("suppressed-civil-war") == "again"
+        return t.board.option("suppressed-civil-war") == "again"
     return True
 
 

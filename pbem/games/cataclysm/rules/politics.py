@@ -47,7 +47,7 @@ def political_action(t: Turn, power: str, plan: Json, flag: str | None = None) -
 def partners_agree(t: Turn, power: str, plan: Json) -> Asking[bool]:
     """6.1 Partners play a flag as well, so each of another seat is asked (ruling R-6.1-consent)."""
     board = t.board
-    if plan["act"] != "alliance" or not plan["new"] or board.options.get("alliance-consent") != "ask":
+    if plan["act"] != "alliance" or not plan["new"] or board.option("alliance-consent") != "ask":
         return True
     for partner in board.in_order(plan["partners"]):
         if (yield Ask("ally", partner, options=["agree", "decline"], about={"by": power})) == "decline":

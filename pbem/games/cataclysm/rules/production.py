@@ -217,7 +217,7 @@ def _war_offensives(t: Turn, power: str, resources: list[Json]) -> None:
 def reserves_at_once(board: Board) -> bool:
     """3.2.4 What lies in the box in the end is reserved in a step of its own; where all produce at the same time
     (3.2.3, design note), with the plan."""
-    return bool(board.options["production"] == "simultaneous")
+    return bool(board.option("production") == "simultaneous")
 
 
 @rule("3.2.4", "Reserving a counter of the box", also=("3.4",))

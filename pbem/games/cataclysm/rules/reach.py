@@ -184,4 +184,4 @@ def bound_to_attack(board: Board, power: str, play: Json) -> list[Any]:
 def permission(board: Board, owner: str, user: str) -> str:
     """9.1, 10.2 What an ally permits: never, support, all or ask; without a setting the option of the charter
     (ruling R-10.2-permission)."""
-    return board.support.get(owner, {}).get(user) or board.options.get("permission", "all")
+    return board.support.get(owner, {}).get(user) or board.option("permission")

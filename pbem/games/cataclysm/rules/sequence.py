@@ -51,7 +51,7 @@ def acting(board: Board) -> list[str]:
 def equals(board: Board) -> list[Any]:
     """3.1 Powers of one ideology with the same effectiveness whose order is not known this turn, where it is drawn by
     lot (ruling R-3.1-ties); [] if there are none."""
-    if board.options.get("ties") != "drawn":
+    if board.option("ties") != "drawn":
         return []
     for power in board.active():
         same = [other for other in board.active() if board.ideology(other) == board.ideology(power)]
@@ -197,7 +197,7 @@ def sudden_death(t: Turn, id: str) -> None:
 def own_counters(board: Board, power: str) -> list[str]:
     """3.7.5 Counters of the power in the cup; the Home Front marker counts (ruling R-3.7.5-home-front, a switch)."""
     counted = board.counters_at("cup", power)
-    if board.options.get("home-front-counts") == "no":
+    if board.option("home-front-counts") == "no":
         counted = [id for id in counted if board.type_of(id) != "home-front"]
     return counted
 

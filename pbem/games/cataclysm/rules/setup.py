@@ -3,10 +3,11 @@
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import BrokenFile
 from pbem.core.rules.game import load
+from pbem.core.rules.rulings import agreed
 
 from ..board.board import Board
 from ..board.parts import CODES, NORMAL, parts_of
-from ..board.rulings import options_of
+from ..board.rulings import OPTIONS
 
 NEUTRAL_MARKERS = ("stresa-front", "status-quo")
 BY_SEAT = {  # the value where one seat holds each ideology, and where powers of one belong to different seats
@@ -31,7 +32,7 @@ def new_board(charter: Json) -> Board:
     component pack."""
     edition = charter.get("edition") or "2022"
     scenario = charter.get("scenario") or "c2"
-    options = options_of(edition, charter.get("options"))
+    options = agreed(OPTIONS, edition, charter.get("options"))
     split = _split_ideology(charter.get("powers") or {}, scenario)
     for name, values in BY_SEAT.items():
         if options.get(name) == "by-seat":

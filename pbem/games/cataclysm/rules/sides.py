@@ -40,7 +40,7 @@ def decider(board: Board, side: str, kind: str) -> str | None:
 def one_hand(board: Board, power: str, powers: list[str]) -> list[str]:
     """Those of the powers that move their units in one form with a power: its ideology, if one seat holds it all
     (ruling R-10.10-one-form)."""
-    shared = board.options.get("allied-units") == "one-form"
+    shared = board.option("allied-units") == "one-form"
     return [other for other in powers if other == power or (shared and board.ideology(other) == board.ideology(power))]
 
 

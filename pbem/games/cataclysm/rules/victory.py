@@ -105,7 +105,7 @@ def agreed_end(t: Turn, power: str, left: list[str], why: str) -> None:
     R-1.6-agreed-end)."""
     points, winner = points_of(t.board), None
     if why != DRAW:
-        winner = conceded_to({name: points[name] for name in left}, t.board.edition, t.option("concession-tie"))
+        winner = conceded_to({name: points[name] for name in left}, t.board.edition, t.board.option("concession-tie"))
     t.emit("game-ended", winner=winner, by=f"agreed-{why}", points=points, rule="1.6")
 
 

@@ -3,12 +3,15 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from pbem.core.data.boards import WithOptions
 from pbem.core.data.json_types import Json
 from pbem.core.data.state_fields import State, StateField, copied
 from pbem.core.rules.engine import Table
+from pbem.core.rules.rulings import agreed
 
 from .parts import FORCES, FORCES_OF, OTHER, SIDES, Parts, parts
 from .pieces import Piece, piece
+from .rulings import OPTIONS
 from .vocabulary import PROGRAM, WORDS
 
 
@@ -78,7 +81,7 @@ STATE = State(
         whole=True,  # `add` makes what stands in an area anew
     ),
     StateField("turn", TURN, "What the turn has seen so far."),
-    agreed={"options": "{text/number/bool}", "edition": "id"},
+    agreed={"options": "{text}", "players": "number", "edition": "id"},
     beside={
         "parts": "the components",
         "pack": "the component pack",
@@ -90,7 +93,7 @@ STATE = State(
 )
 
 
-class Board:
+class Board(WithOptions):
     """Everything that changes (STATE).  Reducers change it; rules read it."""
 
     __slots__ = STATE.slots
@@ -101,6 +104,7 @@ class Board:
     due: dict[tuple[str, ...], None]
     tried: tuple[int, str, list[Json], Any] | None
     options: Json
+    players: int
     edition: str
     round: int
     power: str
@@ -129,9 +133,11 @@ class Board:
     flights: list[Json]
     plunder: int
 
-    def __init__(self, options: Json, edition: str = "2002", pack: Json | None = None) -> None:
-        self.options = options
-        self.edition = edition
+    def __init__(
+        self, options: Json | None = None, players: int = 3, edition: str = "2002", pack: Json | None = None
+    ) -> None:
+        self.options = options = agreed(OPTIONS, edition, options)
+        self.players, self.edition = players, edition
         self.pack = pack
         self.parts = parts(options, pack)
         self.seen, self.version, self.due, self.tried = {}, 0, {}, None
@@ -297,6 +303,6 @@ Turn = Table[Board]
 
 def board_from(data: Json, pack: Json | None = None) -> Board:
     """The board that `to_json` described, with the component pack of the charter."""
-    board = Board(data["options"], data["edition"], pack)
+    board = Board(data["options"], data["players"], data["edition"], pack)
     STATE.restore(board, data)
     return board

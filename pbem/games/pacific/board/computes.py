@@ -6,13 +6,12 @@ from pbem.core.data.json_types import Json
 
 from ..rules import casualties, control, fire, programs
 from .board import Board
-from .options import agreed
 from .pieces import split
 
 
 def attack_values(units: dict[str, int], amphibious: bool = False) -> list[int]:
     """The attack value of each unit of ``{token: count}``, in the order of firing."""
-    board = Board(agreed({}, 3))
+    board = Board()
     return [value for _, count, value in fire.attack_values(board, units, amphibious) for _ in range(count)]
 
 
@@ -38,7 +37,7 @@ def losses_by_order(targets: dict[str, int], pools: dict[str, int], order: list[
 
 def claimants(area: str, forces: list[str]) -> list[str]:
     """Which nations may get a territory that land units of these forces take."""
-    return control.claimants(Board(agreed({}, 3)), area, forces)
+    return control.claimants(Board(), area, forces)
 
 
 def press(program: Json, state: Json) -> dict[str, str]:

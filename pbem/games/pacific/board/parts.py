@@ -163,9 +163,9 @@ def parts(options: Json, pack: Json | None = None) -> Parts:
     extra = {"none": (), "all": ("sz24", "sz33", "sz35")}.get(options["extra-convoy-routes"])
     extra = (options["extra-convoy-routes"],) if extra is None else extra
     without = []
-    if not options["queensland-sz32"]:
+    if options["queensland-sz32"] == "no":
         without.append("queensland/sz32")
-    if not options["sz14-sz30"]:
+    if options["sz14-sz30"] == "no":
         without.append("sz14/sz30")
     wanted = (extra, tuple(without), options["malaya-base-zones"], pack["digest"] if pack else None)
     if wanted not in _LOADED:

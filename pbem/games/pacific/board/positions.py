@@ -101,5 +101,5 @@ def apply(board: Board, position: Json) -> list[Problem]:
 
 def write(board: Board) -> Json:
     """A position with base ``empty`` that gives this board back at any rest point, in the middle of a turn too."""
-    fresh = Board(board.options, board.edition, board.pack)
+    fresh = Board(board.options, board.players, board.edition, board.pack)
     return {**TABLE.written(board, fresh), "units": write_units(board)}

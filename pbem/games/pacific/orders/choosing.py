@@ -18,6 +18,7 @@ from pbem.core.rules.requests import Ask
 from ..board.board import Board
 from ..board.parts import SIDES
 from ..rules import absent, kamikaze, programs
+from ..words.printed import Say
 from .battle import falls
 from .unit_text import unit_text
 from .words import Wish
@@ -325,3 +326,9 @@ class Kamikaze(Decision):
 
     def default(self, board: Board, ask: Ask) -> list[Json]:
         return []
+
+    def describe(self, board: Board, ask: Ask) -> str:
+        """KAM-1. How many kamikazes are left, and which ships they may attack."""
+        say, areas = Say(board), board.parts.areas
+        zones = "; ".join(f"{areas[zone].name}: {say.units(ships)}" for zone, ships in kamikaze.targets(board).items())
+        return f"Kamikazes left: {board.kamikazes}. Targets: {zones}."

@@ -208,7 +208,7 @@ class CombatMoves(Moves):
 
     name, rule, waiting = "combat-moves", "MOV-4", "to make combat moves"
     meant_by = ("attack", "invade", "advance", "march", "sail", "fly")
-    verbs = ("move", "raid", "load", "unload", "ship", "bombard", "program", "battles", "no combat moves", *STARTERS)
+    opens_with = STARTERS
     declared = (
         moving(
             "(move | )",
@@ -280,7 +280,7 @@ class NoncombatMoves(Moves):
     """Phase 6.  ``ncm`` tells these moves from combat moves where both stand in one file."""
 
     name, rule, waiting = "noncombat-moves", "NCM-1", "to land aircraft and make non-combat moves"
-    verbs = ("ncm", "land", "patrol", "cap", "no noncombat moves", "move", "load", "unload", "ship", *STARTERS)
+    opens_with = STARTERS
     declared = (
         moving(
             "(ncm [move/land] | move/land | )",

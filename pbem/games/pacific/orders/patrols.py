@@ -80,10 +80,9 @@ class LandPatrol(Decision):
     name, rule, waiting = "land-patrol", "CAP-5", "to land its patrols"
     about = "patrols"
     is_multiline = True
-    verbs = ("come down", "land cap", "land patrol")
     declared = (
         Form(
-            "come/land (down | cap | patrol) [COUNT] [from/in] ZONE -> AREA",
+            "(come down | land cap/patrol) [COUNT] [from/in] ZONE -> AREA",
             "where fighters on patrol land",
             "come down 2 fighter sz43 -> java",
             name="come down",

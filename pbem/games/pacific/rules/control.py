@@ -30,7 +30,7 @@ def convoys_of_ships_that_lie_there(t: Turn) -> None:
     """CNV-3. As a group may agree, warships take the marker of a zone where no enemy ship or patrol is, though they
     have not come this turn (ruling R-CNV-3-start-zone)."""
     board = t.board
-    if board.options["convoy-start-zone"] != "every-warship":
+    if board.option("convoy-start-zone") != "every-warship":
         return
     for zone in sorted(board.markers):
         own = [one for force, one, _ in board.warships(zone, board.side) if force in board.forces()]
@@ -183,7 +183,7 @@ def on_points(board: Board, points: int, collected: int) -> str | None:
     victory = board.parts.turn["victory"]
     if points >= victory["points"]:
         return "points"
-    if board.options["allied-income-victory"] and collected <= victory["allied_income_limit"]:
+    if board.option("allied-income-victory") == "yes" and collected <= victory["allied_income_limit"]:
         return "income"
     return None
 

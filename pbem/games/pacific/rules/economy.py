@@ -118,7 +118,7 @@ def recruits(board: Board) -> int:
     if not board.capital_held("china"):
         return 0
     held = [id for id, nation in board.control.items() if nation == "china"]
-    if board.options["china-infantry"] == "valued-territories":
+    if board.option("china-infantry") == "valued-territories":
         held = [id for id in held if board.parts.areas[id].ipc]
     return len(held) + burma_road(board)
 

@@ -183,7 +183,7 @@ def touch_down(plan: Trial, units: dict[str, int], path: list[str]) -> None:
         [token, n, split(token)[1].but(moves=None, add="+", drop="%#")] for token, n in sorted(units.items())
     ]
     left = [change for change in changes if split(change[0])[1].has_left]
-    if left and plan.option("antiaircraft-on-retreat"):
+    if left and plan.board.option("antiaircraft-on-retreat") == "yes":
         over_guns_of(plan, path, left)
     plan.emit("units-moved", path=path, units=changes)
 

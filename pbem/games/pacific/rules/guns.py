@@ -25,7 +25,7 @@ def fire(
     t.emit("dice-rolled", area=over or area, side=board.enemy, what="antiaircraft", shots=shots, dice=rolled, hits=hits)
     if not hits:
         return {}
-    if t.option("antiaircraft-falls") != "own-die":
+    if t.board.option("antiaircraft-falls") != "own-die":
         return (yield from losses.remove(t, area, board.power, aircraft, hits, order, why="antiaircraft"))
     fallen = fallen_by_dice(line, rolled, least)
     losses.gone(t, area, fallen, "antiaircraft")

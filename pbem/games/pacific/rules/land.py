@@ -53,7 +53,7 @@ def battle(t: Turn, area: str) -> Asking[None]:
             ships=ships,
             amphibious=bool(landing),
             guns=board.has_gun(area, board.enemy),
-            own_die=board.options["antiaircraft-falls"] == "own-die",
+            own_die=board.option("antiaircraft-falls") == "own-die",
         ),
     )
     marked = yield from bombardment(t, area, ships)
@@ -220,7 +220,7 @@ def after_round(t: Turn, area: str, round: int, amphibious: bool) -> Asking[bool
         "endangered": casualties.endangered(targets, worst),
         "retreat": homes if ground else [],
         "may_retreat": not ground or bool(homes),
-        "may_leave": bool(planes) and (amphibious or board.options["aircraft-leave-alone"]),
+        "may_leave": bool(planes) and (amphibious or board.option("aircraft-leave-alone") == "yes"),
         **({"amphibious": True} if amphibious else {}),
     }
     answer = yield from ask_press(t, area, state)

@@ -68,7 +68,7 @@ def defenders_of(board: Board, targets: dict[str, int]) -> list[str]:
         if power not in powers:
             powers.append(power)
     powers.sort(key=board.parts.powers.index)
-    return powers[:1] if board.options["players"] == 2 else powers
+    return powers[:1] if board.players == 2 else powers
 
 
 def _side(t: Turn, power: str) -> str:

@@ -78,7 +78,7 @@ def building_sites(board: Board, nation: str) -> list[str]:
     if nation != "usa":
         return []
     areas = board.parts.areas
-    least = 0 if board.options["complex-on-worthless-land"] else 1
+    least = 0 if board.option("complex-on-worthless-land") == "yes" else 1
     return sorted(
         id
         for id, holder in board.control.items()
@@ -99,7 +99,7 @@ def capacity(board: Board, site: str) -> int | None:
     area = board.parts.areas[site]
     if area.complex and area.owner == board.control[site]:
         return None
-    return max(area.ipc, 1) if board.options["complex-on-worthless-land"] else area.ipc
+    return max(area.ipc, 1) if board.option("complex-on-worthless-land") == "yes" else area.ipc
 
 
 def sites_of(board: Board, nation: str, area: str) -> tuple[str, ...]:

@@ -215,7 +215,7 @@ def pooled(hits: dict[str, int], destroyer: bool) -> dict[str, int]:
 def bystanders(t: Turn, zone: str, pools: dict[str, int]) -> dict[str, int] | None:
     """MUL-5. Hits that Japanese submarines score may be put on an ally's ship in the zone, as the Allies choose."""
     board = t.board
-    if board.power == "japan" or not pools.get("sub") or not t.option("hits-on-allied-ships"):
+    if board.power == "japan" or not pools.get("sub") or t.board.option("hits-on-allied-ships") != "yes":
         return None
     items = board.warships(zone, board.side)
     found = {f"{force}/{one.key}": n for force, one, n in items if force not in board.forces()}
@@ -250,7 +250,7 @@ def after_round(t: Turn, zone: str, round: int) -> Asking[tuple[bool, int]]:
         "endangered": casualties.endangered(ours, pooled(theirs, has_destroyer(theirs))),
         "retreat": homes,
         "may_retreat": bool(homes) or not surface,
-        "may_leave": bool(planes) and bool(board.options["aircraft-leave-alone"] or not ships),
+        "may_leave": bool(planes) and (board.option("aircraft-leave-alone") == "yes" or not ships),
         "subs": subs,
     }
     answer = yield from ask_press(t, zone, state)

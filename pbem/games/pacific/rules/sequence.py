@@ -54,7 +54,7 @@ def begin_turn(t: Turn, power: str, round: int) -> None:
 
 def opening(t: Turn, power: str, round: int) -> Asking[None]:
     """Before the first turn: the agreed bid is placed and the British convoys are split."""
-    if t.board.options["bid"] and t.board.options["bid-power"] != "none":
+    if t.board.option("bid-power") != "none":
         yield from place_bid(t)
     yield from economy.split_convoys(t)
     begin_turn(t, t.board.parts.powers[0], 1)
@@ -63,7 +63,7 @@ def opening(t: Turn, power: str, round: int) -> Asking[None]:
 @rule("BID-1", "Bid")
 def place_bid(t: Turn) -> Asking[None]:
     """The agreed bid: extra units where the bidder has some already; what is left goes into his purse."""
-    power, amount = t.board.options["bid-power"], t.board.options["bid"]
+    power, amount = t.board.option("bid-power"), int(t.board.option("bid"))
     answer = yield Ask("bid", power, about={"amount": amount})
     types = t.board.parts.types
     for item in answer:
@@ -181,15 +181,6 @@ def agreed_end(t: Turn, power: str, left: list[str], why: str) -> None:
 
 
 ENDING = Ending("VIC-1", lambda board, power: SIDES[power], lambda board: list(board.parts.powers), agreed_end)
-
-
-def rulings() -> dict[str, Json]:
-    """The title's rulings by id."""
-    import json
-    import os
-
-    with open(os.path.join(os.path.dirname(os.path.dirname(__file__)), "rulings.json"), encoding="utf-8") as file:
-        return {one["id"]: one for one in json.load(file)["rulings"]}
 
 
 STEPS: dict[str, Procedure] = {

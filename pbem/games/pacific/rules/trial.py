@@ -45,9 +45,6 @@ class Trial:
         self.facts.append(fact)
         return fact
 
-    def option(self, name: str) -> bool:
-        return self.board.options[name]
-
     def refuse(self, code: str, rule: str = "", hint: str = "", **fields: Any) -> None:
         where = "" if self.index is None else f"/{self.index}"
         said = {name: plain(value) if isinstance(value, str) else value for name, value in fields.items()}

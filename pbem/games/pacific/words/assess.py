@@ -7,9 +7,10 @@ from pbem.core.data.problems import Problem, Refused, messages
 from pbem.core.data.text import listed
 from pbem.core.orders.errors import ParseError
 from pbem.core.orders.names import Names
+from pbem.core.rules.rulings import agreed
 
-from ..board.options import agreed
 from ..board.parts import Parts, parts
+from ..board.rulings import OPTIONS
 from ..orders.wishes import only_units
 from ..rules.odds import ONE, Odds, odds
 from ..rules.odds_battle import Battle
@@ -48,7 +49,7 @@ def assess(
                                     takes the place falls last)
     below                           the attacker leaves with fewer units than that
     """
-    loaded = parts(agreed({}, 3))
+    loaded = parts(agreed(OPTIONS, "2002"))
     reader = _Reader(names)
     sides = [reader.units(text) for text in (attackers, defenders, bombard)]
     orders = [reader.order(text) for text in (losses, defence_losses)]

@@ -50,7 +50,7 @@ def _by_capital(board: Board) -> list[PageLine]:
 
 
 def _by_income(board: Board) -> list[PageLine]:
-    if not board.options["allied-income-victory"]:
+    if board.option("allied-income-victory") == "no":
         told = translate("A low income of Japan ends nothing: the group has agreed so.")
         return [page_line(told, "VIC-7", "ruling", "R-VIC-7-income")]
     told = translate("The Allies win when Japan collects {limit} IPCs or less.")

@@ -7,12 +7,15 @@ from bisect import insort
 from collections.abc import Sequence
 from typing import Any
 
+from pbem.core.data.boards import WithOptions
 from pbem.core.data.json_types import Json
 from pbem.core.data.state_fields import State, StateField
 from pbem.core.rules.engine import Table
 from pbem.core.rules.rulebook import rule
+from pbem.core.rules.rulings import agreed
 
 from .parts import OTHER, SIDES, Parts, installed, with_pack
+from .rulings import OPTIONS
 from .vocabulary import WORDS
 
 ABOARD = "aboard:"
@@ -96,7 +99,7 @@ STATE = State(
 )
 
 
-class Board:
+class Board(WithOptions):
     """One position: what STATE keeps, and what is derived from it."""
 
     __slots__ = STATE.slots
@@ -141,7 +144,7 @@ class Board:
         shown: Json | None = None,
     ) -> None:
         self.parts = parts = parts or installed()
-        self.options = options if options is not None else defaults()
+        self.options = agreed(OPTIONS, edition, options)
         self.edition = edition
         self.version = 0
         self.shots = {}
@@ -253,10 +256,6 @@ class Board:
     def carriers_on_map(self) -> int:
         return sum(self.is_on_map(unit) for unit in self.parts.carriers)
 
-    def allows(self, option: str) -> bool:
-        """True if a yes-or-no option is agreed as yes."""
-        return self.options[option] == "yes"
-
     # -- JSON ----------------------------------------------------------------------------------------------
 
     def to_json(self) -> Json:
@@ -282,44 +281,4 @@ def blank(charter: Json | None = None, shown: Json | None = None) -> Board:
     """A board with the options, the edition and the components of a charter: empty, or as `to_json` showed it."""
     charter = charter or {}
     parts = with_pack(charter["pack"]) if charter.get("pack") else installed()
-    return Board(parts, {**defaults(), **charter.get("options", {})}, charter.get("edition", "2008"), shown)
-
-
-def rulings() -> list[Json]:
-    """The rulings of the title, as rulings.json lists them; read once."""
-    if not _RULINGS:
-        import json
-        import os
-
-        with open(os.path.join(os.path.dirname(os.path.dirname(__file__)), "rulings.json"), encoding="utf-8") as file:
-            _RULINGS.extend(json.load(file)["rulings"])
-    return _RULINGS
-
-
-def rulings_by_id() -> dict[str, Json]:
-    """``{id: ruling}``, as `pbem rules` and reports cite them."""
-    return {ruling["id"]: {key: value for key, value in ruling.items() if key != "id"} for ruling in rulings()}
-
-
-def options() -> dict[str, Json]:
-    """The switchable rulings as the options of the title."""
-    return {
-        ruling["option"]: {
-            "values": ruling["values"],
-            "default": ruling["default"],
-            "rules": ruling["rules"],
-            "text": ruling["question"],
-            "ruling": ruling["id"],
-            "meanings": ruling["meanings"],
-        }
-        for ruling in rulings()
-        if ruling["switchable"]
-    }
-
-
-def defaults() -> dict[str, str]:
-    """Every option with its published default."""
-    return {ruling["option"]: ruling["default"] for ruling in rulings() if ruling["switchable"]}
-
-
-_RULINGS = []
+    return Board(parts, charter.get("options"), charter.get("edition", "2008"), shown)

@@ -307,7 +307,6 @@ class Op(Decision):
     about = "actions ceasefire? must?"
     rule = "8.2"
     waiting = "to declare an Op"
-    verbs = ("op", "pass", "operation")
     plain = {"no": "pass"}
     declared = FORMS
 

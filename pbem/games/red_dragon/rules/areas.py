@@ -195,7 +195,7 @@ def entering_problem(board: Board, side: str, unit: Unit, area: Area) -> Problem
     Ruling: R-7.9-russian-rebase.
     """
     _, seas = board.parts.operates.get(unit.country, ((), ()))
-    if seas is None and unit.category == "air" and board.allows("russian-aircraft-leave"):
+    if seas is None and unit.category == "air" and board.option("russian-aircraft-leave") == "yes":
         return None
     return operating_problem(board, side, unit, area)
 
@@ -211,7 +211,7 @@ def korea_problem(board: Board, side: str, unit: Unit, area: Area) -> Problem | 
         return None
     if board.war == "none" and korea["hosts"][area.id] != unit.country:
         return Problem("rd-korea-before-war", rule="11.2", unit=unit.id, area=area.id)
-    if unit.category == "land" and board.war in SIDES and board.allows("korea-closed-after-war"):
+    if unit.category == "land" and board.war in SIDES and board.option("korea-closed-after-war") == "yes":
         return Problem("rd-korea-closed", rule="11.6", unit=unit.id, area=area.id)
     return None
 

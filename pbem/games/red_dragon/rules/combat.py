@@ -143,7 +143,7 @@ def _factor(board: Board, shooter: str, at_sea: bool, target: str, on_land: bool
     key = (shooter, shooter in board.reduced, at_sea, target, on_land)
     known = board.shots.get(key)
     if known is None:
-        minus_for_all = board.allows("cvn-minus-for-russians")
+        minus_for_all = board.option("cvn-minus-for-russians") == "yes"
         known = board.shots[key] = factor_of(board.parts, shooter, key[1], at_sea, target, on_land, minus_for_all)
     return known
 
@@ -235,7 +235,7 @@ def screen_of(board: Board, targets: list[str], shooters: list[str], ashore: Seq
     """
     units = board.parts.units
     screen = [id for id in targets if units[id].kind == "surface" and not units[id].is_protected]
-    if board.allows("submarines-screen"):
+    if board.option("submarines-screen") == "yes":
         screen += [
             id
             for id in targets

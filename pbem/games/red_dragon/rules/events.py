@@ -376,7 +376,7 @@ def prc_raid(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
 @rule("6.22", "Targets of the PRC raid")
 def prc_raid_targets(board: Board, data: Json) -> list[str]:
     """6.22 Allied units and those of any neutral country, on the map.  Ruling: R-6.22-leaning-neutrals."""
-    parts, any_neutral = board.parts, board.options["event-6-6-neutrals"] == "every"
+    parts, any_neutral = board.parts, board.option("event-6-6-neutrals") == "every"
     return [
         id
         for id, unit in parts.units.items()
@@ -386,7 +386,7 @@ def prc_raid_targets(board: Board, data: Json) -> list[str]:
             board.side[id] == "allied"
             or (board.side[id] == "neutral" and (any_neutral or parts.countries[unit.country]["leans"] == "allied"))
         )
-        and (id not in parts.carriers or board.allows("event-6-6-may-hit-cvn"))
+        and (id not in parts.carriers or board.option("event-6-6-may-hit-cvn") == "yes")
     ]
 
 
@@ -398,7 +398,7 @@ def strike(t: Turn, side: str, units: list[str], number: str) -> Asking[str | No
     unit = yield Ask("strike-unit", side, options=sorted(units), rule=number)
     area = t.board.area_of(unit)
     two_steps = t.board.parts.units[unit].steps > 1 and unit not in t.board.reduced
-    if two_steps and t.option("raid-on-two-steps") == "reduced":
+    if two_steps and t.board.option("raid-on-two-steps") == "reduced":
         t.emit("unit-reduced", unit=unit, area=area, why="raid")
     else:
         eliminate(t, unit, "raid", area=area)

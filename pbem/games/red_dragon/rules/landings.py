@@ -163,7 +163,7 @@ def assault_force(board: Board, side: str, sea: str, area: str, landing: list[st
     command has ashore; other land units at sea do not.  Ruling: R-8.21-units-ashore."""
     command = command_of_units(board, landing)
     ships = [id for id in companions(board, side, sea, command) if board.parts.units[id].category == "naval"]
-    ashore = able_there(board, side, area, command) if board.allows("landing-with-units-ashore") else []
+    ashore = able_there(board, side, area, command) if board.option("landing-with-units-ashore") == "yes" else []
     return [*landing, *ships, *ashore]
 
 
@@ -176,7 +176,7 @@ def defenders(board: Board, side: str, area: str) -> list[str]:
     """
     foes = board.units_at(area, "neutral") if in_neutral_country(board, area) else enemies(board, side, area)
     has_land = any(board.parts.units[id].category == "land" for id in foes)
-    return foes if has_land or board.allows("first-landing-fights-aircraft") else []
+    return foes if has_land or board.option("first-landing-fights-aircraft") == "yes" else []
 
 
 # -- 20 ---------------------------------------------------------------------------------------------------------

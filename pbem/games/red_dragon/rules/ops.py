@@ -175,7 +175,7 @@ def check_6(board: Board, side: str, move: Json) -> list[Problem]:
 def op_6(t: Turn, side: str, move: Json) -> Asking[list[str]]:
     """8.8 The carrier is at full strength again.  Ruling: R-8.8-one-cvn."""
     units = [move["unit"]]
-    if t.board.allows("op6-all-in-area"):
+    if t.board.option("op6-all-in-area") == "yes":
         area = t.board.place[move["unit"]]
         units = [id for id in t.board.units_at(area, side) if id in t.board.parts.carriers and id in t.board.reduced]
     for unit in units:
@@ -275,7 +275,7 @@ def _opens_only(board: Board, country: str) -> bool:
     """Whether a country that joins by Op 9 opens to air and naval units only, by the agreed ruling."""
     events = board.parts.tables["events"].values()
     opened = [event["data"]["opens"] for event in events if "opens" in event.get("data", {})]
-    return country in opened and not board.allows("vietnam-op9-opens-to-land")
+    return country in opened and board.option("vietnam-op9-opens-to-land") != "yes"
 
 
 @rule("8.13", "Op 11: settling the war", also=("6.16", "7.8", "11.4"))
@@ -285,7 +285,7 @@ def check_11(board: Board, side: str, move: Json) -> list[Problem]:
     Ruling: R-6.16-op-11.
     """
     problems = [] if board.war == "on" else [Problem("rd-no-korean-war", rule="8.13")]
-    return problems if board.allows("op11-under-cease-fire") else problems + ceasefire_problems(board, side)
+    return problems if board.option("op11-under-cease-fire") == "yes" else problems + ceasefire_problems(board, side)
 
 
 @rule("8.13", "Op 11: settling the war", also=("11.4",))

@@ -138,7 +138,7 @@ def check_17(board: Board, side: str, move: Json) -> list[Problem]:
     problems += category_problems(board, ids, AIR, "8.19", 17)
     far = [id for id in ids if units[id].is_long_range]
     near = [id for id in ids if not units[id].is_long_range]
-    if not board.allows("long-range-op-17"):
+    if board.option("long-range-op-17") != "yes":
         problems += [Problem("rd-long-range", rule="8.19", unit=id, op=17) for id in far]
     if far and near:
         problems.append(Problem("rd-mixed-ranges", rule="8.20", unit=far[0], other=near[0]))
@@ -236,7 +236,7 @@ def interception(t: Turn, op: int, path: list[str], units: list[str], answering:
         area=area,
         units=force,
         against=units,
-        spends=t.option("op10-cost") == "activity",
+        spends=t.board.option("op10-cost") == "activity",
     )
     yield from combat(t, area, "allied", force, units, answer.get("fire"), answering=answering)
 
@@ -247,7 +247,7 @@ def fire_back(board: Board, units: list[str]) -> list[Any]:
 
     Ruling: R-8.12-intercepted-lr-fire-back.
     """
-    if not board.allows("lr-fires-back-when-intercepted"):
+    if board.option("lr-fires-back-when-intercepted") != "yes":
         return []
     return [id for id in units if board.factors(id)["air"] > 0]
 
@@ -259,7 +259,7 @@ def interception_areas(board: Board, path: list[str], units: list[str]) -> list[
     """
     if "allied" in board.ceasefire or board.spent:
         return []
-    entered = path[-1:] if board.options["interception-area"] == "goal" else path[1:]
+    entered = path[-1:] if board.option("interception-area") == "goal" else path[1:]
     return [area for area in dict.fromkeys(entered) if interceptors(board, area, units)]
 
 

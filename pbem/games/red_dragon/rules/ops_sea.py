@@ -59,7 +59,7 @@ def check_12(board: Board, side: str, move: Json) -> list[Problem]:
     cargo = [id for carried in load.values() for id in carried]
     moving = list(dict.fromkeys([*ids, *cargo]))
     problems = own_problems(board, side, moving, here, "8.14")
-    if not area.base and board.allows("op12-requires-base"):
+    if not area.base and board.option("op12-requires-base") == "yes":
         problems.append(Problem("rd-no-base", rule="8.14", area=here))
     if there not in area.seas:
         hint = f"Adjacent: {listed(area.seas, 'or')}."
@@ -130,7 +130,7 @@ def check_13(board: Board, side: str, move: Json) -> list[Problem]:
         command = command_of_units(board, ids)
         shooters = movers + companions(board, side, there, command, ("land", "air", "naval"))
         problems += attack_problems(board, side, there, shooters, movers, move.get("fire"), "8.15", ashore=ashore)
-    if not area.base and board.allows("op12-requires-base") and ships_of(board, ids):
+    if not area.base and board.option("op12-requires-base") == "yes" and ships_of(board, ids):
         problems.append(Problem("rd-stuck", rule="8.14", level=ODD, area=there))
     return problems + crowding(board, side, [*ids, *cargo], there)
 
@@ -255,7 +255,7 @@ def off_map_problems(board: Board, at: str) -> list[Problem]:
 
     Ruling: R-3.5-off-map-base.
     """
-    if not board.parts.areas[at].off_map or board.allows("off-map-base-attacked"):
+    if not board.parts.areas[at].off_map or board.option("off-map-base-attacked") == "yes":
         return []
     return [Problem("rd-out-of-reach", rule="3.5", area=at)]
 

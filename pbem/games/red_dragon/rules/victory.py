@@ -64,7 +64,7 @@ def is_alone(board: Board, area: str) -> bool:
         return False
     if board.has_land("prc", area):
         return True
-    if board.holder[area] != "prc" or not board.allows("taiwan-out-counts-for-sudden-death"):
+    if board.holder[area] != "prc" or board.option("taiwan-out-counts-for-sudden-death") != "yes":
         return False
     removed = {board.parts.tables["events"][id].get("data", {}).get("removes") for id in board.events}
     nation = board.parts.areas[area].nation
@@ -141,7 +141,7 @@ def russia_roll(t: Turn, units: list[str]) -> Asking[None]:
     country = board.parts.special["russia"]["country"]
     if board.result or not any(board.parts.units[unit].country == country for unit in units):
         return
-    if board.russian_now and t.option("russia-roll") == "once-a-step":
+    if board.russian_now and t.board.option("russia-roll") == "once-a-step":
         return
     t.emit("russia-used", uses=board.russian + 1)
     if board.russian == 1:

@@ -1,0 +1,335 @@
+"""What a person says about a game beside its rules: a note in the record, or a word on people in the next line of play.
+
+Both take the words of all who must agree, and are one command each: `note_command`, `word_command`.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from pbem.interface.files import locked, secret_path
+
+from .options import GAME, SECRET, load_game, not_over, settled, words_in
+from .output import apart, json_option, print_json, put, say
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from pbem.core.data.json_types import Json
+    from pbem.core.record.gamefile import GameFile
+    from pbem.core.record.signer import Signer
+
+
+Decorator = Callable[[Any], Any]
+Making = Callable[..., "Json"]
+"""``make(file, the command's own parameters) -> statement``"""
+OUTPUT = click.option(
+    "-o",
+    "--output",
+    "path",
+    required=True,
+    type=click.Path(allow_dash=True),
+    help="The next game file; it may be GAME itself.",
+)
+WORD_OUTPUT = click.option(
+    "-o",
+    "--output",
+    "path",
+    type=click.Path(allow_dash=True),
+    help="Where the word is written, for whoever adjudicates; a referee's is kept with the secret. With --again: the "
+    "next game file.",
+)
+AGAIN = click.option(
+    "--again",
+    is_flag=True,
+    help="The entry that is due can be opened by nobody: give it up as well, in a note that says both.",
+)
+REASON = click.option("--reason", required=True, help="Why; it stands in the record for ever.")
+WORDS = (
+    click.option(
+        "--word",
+        "words",
+        multiple=True,
+        type=click.Path(allow_dash=True),
+        metavar="FILE",
+        help="The word of another seat that says the same (pbem word); without a referee it takes several.",
+    ),
+    click.option(
+        "--propose",
+        type=click.Path(allow_dash=True),
+        metavar="FILE",
+        help="Write only what is proposed, unsigned, for the others to agree to (pbem word).",
+    ),
+    click.option(
+        "--now", help="The time (UTC), 2026-11-21T18:30: when the days of those begin who are called to the muster."
+    ),
+)
+
+
+class Act(NamedTuple):
+    """How something is said about a game.
+
+    game      its file
+    path      the next game file; for a word, where it is written, or None: it is kept with the referee's secret
+    secret    the secret file of whoever speaks, or None for the usual one
+    words     files with the words of others that say the same (pbem word)
+    propose   where to write only the proposal; nothing else is written then
+    now       the time, from when on those who are called to the muster have their days; None if nobody told
+    agreed    seats whose consent stands in the place of the referee's word, where seats have no keys
+    """
+
+    game: str
+    path: str | None
+    secret: str | None
+    words: Sequence[str]
+    propose: str | None
+    now: str | None
+    as_json: bool
+    agreed: Sequence[str] = ()
+
+
+def note_command(
+    name: str, example: str, *parameters: Decorator, of: Any = click, reason: Decorator = REASON
+) -> Callable[[Making], click.Command]:
+    """The command whose function makes a board note: it stands in the record at once, on the words of all who must
+    agree.
+
+    parameters  those that are this command's own
+    of          the group to which it belongs
+    reason      how it takes its reason
+    """
+
+    def decorate(make: Making) -> click.Command:
+        @wraps(make)
+        def run(**given: Any) -> None:
+            act, own = _act(given)
+            _note(act, lambda file: [make(file, **own)])
+
+        return _command(run, name, example, (GAME, *parameters, reason, OUTPUT, *WORDS, SECRET, json_option), of)
+
+    return decorate
+
+
+def word_command(
+    name: str, example: str, *parameters: Decorator, of: Any, reason: Decorator = REASON
+) -> Callable[[Making], click.Command]:
+    """The command whose function makes a statement on people: a word that stands in the next line of play and holds
+    from the entry after it on; with --again it stands in a note at once, which gives up the entry that is due.
+
+    The desk of the game follows the change of persons that its function expects (`expect_change`).
+    """
+
+    def decorate(make: Making) -> click.Command:
+        @wraps(make)
+        def run(again: bool, **given: Any) -> None:
+            from pbem.mail.letterbox import settle_person
+
+            act, own = _act(given)
+            if again:
+                _give_up(act, lambda file: make(file, **own))
+            else:
+                _say(act, lambda file: make(file, **own))
+            settle_person(act.game)
+
+        takes = (GAME, *parameters, reason, WORD_OUTPUT, AGAIN, *WORDS, SECRET, json_option)
+        return _command(run, name, example, takes, of)
+
+    return decorate
+
+
+def _act(given: dict[str, Any]) -> tuple[Act, dict[str, Any]]:
+    """``(how it is said, the command's own parameters)``."""
+    return Act(**{key: given.pop(key) for key in Act._fields if key in given}), given
+
+
+def _command(run: Any, name: str, example: str, takes: Sequence[Decorator], of: Any) -> click.Command:
+    for parameter in reversed(takes):
+        run = parameter(run)
+    made: click.Command = of.command(name, epilog=f"Example: {example}")(run)
+    return made
+
+
+def expect_change(file: "GameFile", seat: str, addresses: Sequence[str] = ()) -> None:
+    """The word of the command under way gives a seat to another person, or to nobody: the desk of the game is to follow
+    when that holds; not if it is only proposed."""
+    from pbem.mail.letterbox import expect_person
+
+    given = click.get_current_context().params
+    if not given["propose"]:
+        kept = None if given["path"] or given["again"] else secret_path(given["game"], given["secret"])
+        expect_person(given["game"], file, seat, addresses, kept)
+
+
+def _give_up(act: Act, make: "Callable[[GameFile], Json]") -> None:
+    if act.path is None:
+        raise click.UsageError("With --again a note is written: name the next game file with -o.")
+
+    def both(file: "GameFile") -> "list[Json]":
+        from pbem.desk.acts import again
+
+        statement = make(file)
+        return [again(file, [], statement["why"]), statement]
+
+    _note(act, both)
+
+
+def _note(act: Act, make: "Callable[[GameFile], list[Json]]") -> None:
+    """Read a game, make a note of it, write it, and say what came of it.
+
+    make   ``make(file) -> statements``: what this person's word says, the board note first
+    """
+    from pbem.core.record import gamefile
+    from pbem.core.record.deadlines import check_time, time_of
+
+    path = act.path or ""
+    apart(act.as_json and not act.propose, path)
+    secret, time = secret_path(act.game, act.secret), time_of(act.now) if act.now else None
+    inputs = [("the secret file", secret), *(("the word of another", name) for name in act.words)]
+    not_over(path, *inputs)
+    if act.propose:
+        not_over(act.propose, ("the game", act.game), ("the game", path), *inputs)
+    with locked(act.game, path, None if act.agreed else secret):
+        if time:
+            check_time(load_game(act.game), time)
+        if act.propose:
+            _propose(act, secret, make)
+            return
+        if act.agreed:
+            note, after = _agreed(act, make)
+            gamefile.write(after, path)
+        else:
+            note, after = _worded(act, secret, make)
+        _dated(after, act.game, path, time)
+    tell_note(after, note, act.as_json)
+
+
+def _dated(after: "GameFile", game: str, path: str, time: "datetime | None") -> None:
+    """Write the calendar of a game to which a note was added: the time of the note, if somebody told it."""
+    from pbem.core.record import calendar
+    from pbem.core.record.deadlines import note_stop
+
+    after.path, after._calendar = game, None
+    told = after.calendar
+    if time:
+        note_stop(after, time)
+    if time or path != game:
+        calendar.write(told, path)
+
+
+def _propose(act: Act, secret: str, make: "Callable[[GameFile], list[Json]]") -> None:
+    from pbem.core.play import play
+    from pbem.core.play.statement_text import word_text
+
+    file = settled(act.game, secret)
+    statements = make(file)
+    proposed = play.proposal(file, _signer(secret, file, statements).participant, statements)
+    put(act.propose or "-", word_text(file, proposed), act.as_json, "proposal", file.name)
+    say("Nobody has signed it yet: whoever agrees gives a word, whoever does not a no (pbem word).")
+
+
+def _worded(act: Act, secret: str, make: "Callable[[GameFile], list[Json]]") -> "tuple[Json, GameFile]":
+    """``(note, the game after it)``, written, on the word of the holder of a secret and those of others."""
+    from pbem.core.play import play
+
+    file = settled(act.game, secret)
+    statements = make(file)
+    signer = _signer(secret, file, statements)
+    others = words_in(file, act.words)
+    after = play.noted(file, [play.word_of(file, signer, statements), *others], signer, signer.openings(file))
+    write_note(file, after, act.path or "", signer, statements)
+    return statements[0], after
+
+
+def write_note(
+    file: "GameFile", after: "GameFile", path: str, signer: "Signer", statements: "Sequence[Json]" = ()
+) -> None:
+    """Write the game after a note.  All that came for the head before is over; what its own person had said on people
+    is said again, but for what the note says of them."""
+    from pbem.core.play import play
+    from pbem.core.record import gamefile
+    from pbem.core.record.participation import subject
+
+    about = [subject(one) for one in statements]
+    said = [one for one in play.kept_words(file, signer) if subject(one) not in about]
+    gamefile.write(after, path)
+    signer.keep([] if after.is_over else [play.word_of(after, signer, [one]) for one in said])
+    signer.save(after)
+
+
+def _signer(secret: str, file: "GameFile", statements: "Sequence[Json]") -> "Signer":
+    from pbem.core.record.signer import open_signer
+
+    return open_signer(secret, file, any(one["what"] == "anchor" for one in statements))
+
+
+def _say(act: Act, make: "Callable[[GameFile], Json]") -> None:
+    """Say something on people; a word about the same person that is kept since the last entry gives way to it."""
+    from pbem.core.play import play
+    from pbem.core.play.statement_text import statements, word_text
+    from pbem.core.record.participation import REFEREE
+
+    if act.words or act.agreed or act.propose or act.now:
+        raise click.UsageError("--word, --agreed, --propose and --now belong to a note: --again writes one.")
+    secret = secret_path(act.game, act.secret)
+    if act.path:
+        not_over(act.path, ("the game", act.game), ("the secret file", secret))
+    with locked(act.game, secret):
+        file = settled(act.game, secret)
+        statement = make(file)
+        signer = _signer(secret, file, [statement])
+        word = play.word_of(file, signer, [statement])
+        if act.path is None and signer.participant != REFEREE:
+            raise click.UsageError("Name a file with -o: the word goes to whoever adjudicates, like orders.")
+        if act.path is None:
+            play.keep_word(file, signer, word)
+            signer.secret.save()
+        if act.path or act.as_json:
+            put(act.path or "-", word_text(file, word), act.as_json, "word", file.name)
+        for sentence in statements(file, word):
+            say(sentence)
+    if act.path is None:
+        say(f"It stands in entry {file.next}, and holds from entry {file.next + 1} on.")
+
+
+def _agreed(act: Act, make: "Callable[[GameFile], list[Json]]") -> "tuple[Json, GameFile]":
+    """``(note, the game after it)`` on the words of all seats where none has a key."""
+    from pbem.core.play import play
+    from pbem.core.record.trusted_state import check_current
+    from pbem.desk.acts import unsigned_words
+
+    file = load_game(act.game, to_play=True)
+    check_current(file)
+    statements = make(file)
+    return statements[0], play.noted(file, unsigned_words(file, statements, act.agreed))
+
+
+def tell_note(after: "GameFile", note: "Json", as_json: bool) -> None:
+    """Say which note a game has now, or print it as note/1."""
+    entry, why = after.entry(after.n), note["why"]
+    if as_json:
+        print_json(
+            {
+                "pbem": "note/1",
+                "game": after.name,
+                "entry": entry["n"],
+                "head": after.head,
+                "what": entry["what"],
+                "why": why,
+                "undone": _undone(after, entry),
+                "patch": note.get("patch", []),
+                "waiting": after.waiting,
+            }
+        )
+        return
+    say(f"Entry {entry['n']} is a note: {entry['what']}, {why}. Head {after.head[:32]}.")
+    if entry["what"] == "redo":
+        say(f"Undone, and kept on record: entries {', '.join(map(str, _undone(after, entry))) or 'none'}.")
+    say("The next entry is a muster: every seat sends its orders, or says ready.")
+
+
+def _undone(file: "GameFile", entry: "Json") -> list[int]:
+    from pbem.core.record.entries import undone_by
+
+    return [taken["n"] for taken in undone_by(file.entries).get(entry["n"], ())]

@@ -1,0 +1,78 @@
+"""docs/glossary.md holds: what it calls retired stands in no paper, docstring or help any more, and names nothing."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+GLOSSARY = (ROOT / "docs" / "glossary.md").read_text("utf-8")
+SOURCES = {path: path.read_text("utf-8") for path in sorted((ROOT / "pbem").rglob("*.py"))}
+
+
+def rows(heading):
+    """The rows of the table below a heading, as lists of cells."""
+    section = GLOSSARY.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    table = [line.strip("| ").split(" | ") for line in section.splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in row] for row in table[2:] if row]
+
+
+def read():
+    """``(text, names)``: all that people read, papers and docstrings, of which the help of commands is made; and the
+    names of all classes and functions."""
+    papers = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "pbem").rglob("*.md")]
+    found = [path.read_text("utf-8") for path in papers if path.name not in ("glossary.md", "CHANGELOG.md")]
+    defined = set()
+    for text in SOURCES.values():
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
+                found.append(ast.get_docstring(node, clean=False) or "")
+                defined.add(getattr(node, "name", ""))
+    return "\n".join(found), defined
+
+
+TEXT, DEFINED = read()
+CODE = "\n".join(SOURCES.values())
+NAMES = [name for old, _ in rows("Retired names") for name in re.findall(r"`([^`]+)`", old)]
+MODULES = [name for name in NAMES if name.endswith(".py")]
+GONE = [word for words, _, *gone in rows("Retired words") if gone and gone[0] for word in words.split(", ")]
+
+
+def test_the_tables_are_read():
+    assert len(MODULES) > 40 and len(NAMES) > 80 and len(GONE) >= 4
+    assert all(len(row) == 2 for heading in ("At the table", "The record", "The program") for row in rows(heading))
+
+
+def test_a_term_is_told_once():
+    terms = [row[0] for heading in ("At the table", "The record", "The program") for row in rows(heading)]
+    assert len(terms) == len(set(terms))
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_retired_module_is_gone_and_named_nowhere(module):
+    room, name = module.split("/")[-2:]
+    assert not (ROOT / "pbem" / module).exists()
+    if list((ROOT / "pbem").rglob(f"{room}/{name}")):
+        return  # elsewhere there is one of that name
+    named = rf"\b{room}[/.]{name.removesuffix('.py')}\b.{{0,40}}"
+    assert re.findall(named, TEXT) == []
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in MODULES])
+def test_a_retired_name_is_defined_and_quoted_nowhere(name):
+    assert name not in DEFINED or name[0].islower() and "_" not in name
+    if name[0].isupper() or "_" in name:
+        assert re.findall(rf"`{re.escape(name)}\b.{{0,40}}", TEXT) == []
+
+
+@pytest.mark.parametrize("word", GONE)
+def test_a_word_that_is_gone_is_said_nowhere(word):
+    assert re.findall(rf"(?i)\b{re.escape(word)}s?\b.{{0,40}}", TEXT) == []
+
+
+@pytest.mark.parametrize("new", [new for _, new in rows("Retired names")])
+def test_what_replaces_a_name_is_there(new):
+    for name in re.findall(r"`([^`]+)`", new):
+        last = name.rpartition(".")[2]
+        assert (ROOT / "pbem" / name).exists() if name.endswith(".py") else re.search(rf"\b{last}\b", CODE), name
