@@ -73,11 +73,13 @@ def outcome_of(file: GameFile, decided: "dict[str, Decision] | None" = None) -> 
 
 def described(file: GameFile, decided: "dict[str, Decision] | None" = None) -> Json:
     """Where a read game stands (schemas/status.schema.json)."""
-    from pbem.core.record.deadlines import deadlines
+    from pbem.core.record.now import deadlines, now
+    from pbem.mail.letterbox import came
 
     call, stand = Call(file.charter, file.state), file.stand
     found = outcome_of(file, decided)
-    rows = [{**row, "answered": row["seat"] in file.answered, "since": file.n} for row in stand["waiting"]]
+    who = now(file, came(file)) if found.waits else []
+    rows = [{**row.told, "answered": row.answered, "since": file.n} for row in who if row.told]
     return {
         "pbem": "status/1",
         "game": file.name,
@@ -85,7 +87,8 @@ def described(file: GameFile, decided: "dict[str, Decision] | None" = None) -> J
         "entry": file.next,
         "head": file.head,
         "moment": stand["moment"],
-        "waiting": rows if found.waits else [],
+        "waiting": rows,
+        "mustered": [{"seat": row.seat, "name": row.person, "answered": row.answered} for row in who if not row.told],
         "muster": call.muster and found.waits,
         "envelopes": call.due if found.waits else [],
         "opener": call.opener if found.waits else None,
@@ -111,12 +114,12 @@ def due_rows(file: GameFile, time: "datetime", decided: "dict[str, Decision] | N
     if not outcome_of(file, decided).waits:
         return []
     from pbem.desk import deadlines
-    from pbem.mail.letterbox import sent_seats
+    from pbem.mail.letterbox import came
 
     returned = _returned(file.path)
     return [
         {"game": file.name, "file": file.path, **row, "returned": returned(row["seat"])}
-        for row in deadlines.state(file, time, sent_seats(file.path, file))
+        for row in deadlines.state(file, time, came(file))
     ]
 
 

@@ -218,7 +218,8 @@ def _lateness(rule: Forfeits, file: GameFile, seat: str, now: datetime | None) -
     """So many days have gone by since the seat's time ended."""
     if now is None or "days" not in rule:
         return ""
-    from pbem.core.record.deadlines import day_told, deadline
+    from pbem.core.record.deadlines import day_told
+    from pbem.core.record.now import deadline
 
     found = deadline(file, seat)
     if found is None or (now - found.until).days < rule["days"]:

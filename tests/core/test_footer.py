@@ -5,10 +5,11 @@ from shutil import which
 
 import pytest
 
-from pbem.core.play import play, repair, robots, sealing
+from pbem.core.play import repair, robots, sealing
 from pbem.core.play.selfplay import Chance
 from pbem.core.record.counters import envelopes_of
 from pbem.core.record.fairness import SENTENCES, counts, footer
+from pbem.core.record.now import asked_seats
 from pbem.core.rules import game as games
 from tests.core.test_play import CHARTER, played
 
@@ -88,7 +89,7 @@ def test_shared_without_a_referee_by_two_and_by_three():
 
 def test_an_absence_says_on_whose_word():
     file, club = played("a", 1, fairness="shared")
-    (seat,) = play.asked_seats(file)
+    (seat,) = asked_seats(file)
     file = next_entry(file, club, [seat])
     assert split(file)[0] == [
         "Opened by referee alone, who knew these draws beforehand.",
@@ -129,8 +130,8 @@ def test_people_are_called_by_their_names():
 
 def test_totals_count_everything_in_the_record():
     file, club = played("a", 4, fairness="shared")
-    (seat,) = play.asked_seats(file)[:1]
-    file = next_entry(file, club, play.asked_seats(file))
+    (seat,) = asked_seats(file)[:1]
+    file = next_entry(file, club, asked_seats(file))
     file = club.noted(file, repair.going_back(file, 3, "misread"))
     file = next_entry(file, club)
     assert seat and totals(file).startswith(

@@ -4,9 +4,10 @@ import itertools
 
 import pytest
 
-from pbem.core.play import play, robots
+from pbem.core.play import robots
 from pbem.core.play.selfplay import Chance
 from pbem.core.record import charter as charters
+from pbem.core.record.now import asked_seats
 from pbem.core.rules import game as games
 from pbem.core.rules.game import load
 from tests.toy.game import CHARTER
@@ -47,7 +48,7 @@ def test_whatever_stands_or_is_taken_back_adjudication_misses_only_who_is_asked(
     club = robots.Club({**CHARTER, "windows": windows, "options": {"turns": 9}}, f"{seed}")
     file = club.new_game()
     while not file.is_over:
-        asked = play.asked_seats(file)
+        asked = asked_seats(file)
         missing = club.adjudicate(file, []).missing
         assert missing and set(missing) <= set(asked) or not missing
         people(file, club, chance)

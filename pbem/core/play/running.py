@@ -88,6 +88,7 @@ class Run:
         asked = asked_seats(charter, state)
         self.finder.only_asked = asked[0] if len(asked) == 1 else None
         self.hidden = inbox.hidden() if inbox else set()
+        self.unmet: list[Ask] = []  # what nothing answers of what is asked at the head, where `missing` looked
         self.fallen: list[Problem] = []  # why lines could not answer what is asked at the head, where `missing` looked
         self.steps: list[Step] = []
         self.feed: Feed | None = None
@@ -135,23 +136,27 @@ class Run:
         if self.state["fairness"] != "sealed":
             return []
         with self.finder.leaving_no_mark():
-            found = [*self._unanswered(knows_all)]
+            self.unmet = [*self._unanswered(knows_all)]
             self.fallen = self.finder.fallen()
-            return [*self._refused(), *found]
+            return [*self._refused(), *map(self._problem_of, self.unmet)]
 
-    def _unanswered(self, knows_all: bool) -> Iterator[Problem]:
+    def _unanswered(self, knows_all: bool) -> Iterator[Ask]:
         for ask in self.stop.asks if self.stop is not None and self.stop.why == "asks" else ():
-            if ask.power in self._petitioners() or not knows_all and self._is_hidden(ask):
+            if ask.power in self.petitioners() or not knows_all and self._is_hidden(ask):
                 continue
             if self.finder.peek(self.board, ask) is None:
-                waiting = self.game.kinds[ask.kind].waiting
-                yield Problem("unanswered", rule=ask.rule, power=ask.power, waiting=waiting)
+                yield ask
+
+    def _problem_of(self, ask: Ask) -> Problem:
+        """That a question has not been answered."""
+        waiting = self.game.kinds[ask.kind].waiting
+        return Problem("unanswered", rule=ask.rule, power=ask.power, waiting=waiting)
 
     def _is_hidden(self, ask: Ask) -> bool:
         """True if the seat has parts that cannot be opened here: one of them may have answered, and not been needed."""
         return self.charter["powers"].get(ask.power, ask.power) in self.hidden
 
-    def _petitioners(self) -> set[str]:
+    def petitioners(self) -> set[str]:
         """Powers whose petition may come before the question: then it need not be answered yet."""
         verbs = self._verbs_heard()
         self.finder.check_petitions(self.board, verbs)

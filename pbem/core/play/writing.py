@@ -166,10 +166,10 @@ def _sorted_out(file: GameFile, order: Order, openings: Openings) -> tuple[list[
 
 
 def asks_of(run: Run, file: GameFile, seat: str) -> list[Ask]:
-    """The questions that a seat is asked at the head, as the run met them."""
-    asked = {ask["question"] for ask in file.waiting}
+    """The questions of a seat that stand open at the head, as the run met them: what it is asked, and what a line of
+    its own answers as long as it stands."""
     asks = run.stop.asks if run.stop is not None and run.stop.why == "asks" else []
-    return [ask for ask in asks if ask.question in asked and seat_of(file.charter, ask.power) == seat]
+    return [ask for ask in asks if seat_of(file.charter, ask.power) == seat]
 
 
 def _run(file: GameFile, parts: list[Part], withdrawn: Collection[Address] = ()) -> Run:
@@ -271,7 +271,8 @@ def _looked_at_now(file: GameFile, object: Json, own: list[Part], openings: Open
         return Look([], Finder(file.game, file.charter, own, [], Terms()), [], seat, withdrawn)
     run = _run(file, own + in_force(file.state, openings), withdrawn)
     asks = asks_of(run, file, seat)
-    unanswered = [ask for ask in asks if run.finder.find(run.board, ask) is None]
+    comes_first = run.petitioners()
+    unanswered = [ask for ask in asks if run.finder.find(run.board, ask) is None and ask.power not in comes_first]
     if run.state["step"] is None or not run.told:
         run.finder.check_petitions(run.board)
     return Look(run.finder.problems(), run.finder, unanswered, seat, withdrawn)
