@@ -30,12 +30,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from pbem.core.data.problems import BrokenFile, Refused  # noqa: E402
 from pbem.core.play import play, robots  # noqa: E402
 from pbem.core.play.replay import Replayer  # noqa: E402
-from pbem.core.play.selfplay import Chance, RandomFeed  # noqa: E402
+from pbem.core.play.selfplay import Chance  # noqa: E402
 from pbem.core.play.verify import all_openings  # noqa: E402
 from pbem.core.record import charter as charters  # noqa: E402
 from pbem.core.record.gamefile import GameFile, from_bytes, render  # noqa: E402
 from pbem.core.rules import game as titles  # noqa: E402
-from pbem.core.rules.requests import ask_from  # noqa: E402
 from tests.verifier import small  # noqa: E402
 from tools import golden  # noqa: E402
 
@@ -62,24 +61,34 @@ def kinds():
 
 
 def cells(count=GAMES):
-    """The kinds of so many games, always the same: those that have the most new pairs first, till none is new; then
-    others, of short titles."""
+    """The kinds of so many games, always the same: first those that bring a new value, then others that bring a new
+    pair, then all of short titles, over and over."""
     left = sorted(kinds(), key=_mixed)
-    new, found = set().union(*map(_pairs, left)), []
+    short = [kind for kind in left if kind[0] in SHORT]
+    found = _covering(left)
+    values = _covering(found, 1)
+    rest = sorted((kind for kind in found if kind not in values), key=lambda kind: kind[0] not in SHORT)
+    more = [*(kind for kind in short if kind not in found), *itertools.islice(itertools.cycle(short), count)]
+    return [*values, *rest, *more][:count]
+
+
+def _covering(kinds, size=2):
+    """Some of these kinds that hold all the pairs of values that all of them hold, or all the values (size 1)."""
+    left, found = list(kinds), []
+    new = set().union(*(_held(kind, size) for kind in left))
     while new:
-        best = max(left, key=lambda kind: len(_pairs(kind) & new))
+        best = max(left, key=lambda kind: len(_held(kind, size) & new))
         left.remove(best)
-        new -= _pairs(best)
+        new -= _held(best, size)
         found.append(best)
-    found += [kind for kind in left if kind[0] in SHORT]
-    return [*itertools.islice(itertools.cycle(found), count)]
+    return found
 
 
 @functools.cache
-def _pairs(kind):
-    """The pairs of values that a kind holds."""
+def _held(kind, size=2):
+    """The pairs of values that a kind holds, or the values themselves (size 1)."""
     values = [tuple(kind[column] for column in columns) for columns in FACTORS]
-    return frozenset(itertools.combinations(enumerate(values), 2))
+    return frozenset(itertools.combinations(enumerate(values), size))
 
 
 def _mixed(cell):
@@ -155,7 +164,7 @@ class Honest:
         if self.file.n > 2 and not self.chance.below(25 + self.file.n // 4):  # going back makes all lines again
             self.back()
         orders = {order["seat"]: order for order in robots.random_orders(self.file, self.chance)}
-        self.remember()
+        self.remember(orders)
         silent = self.silent(orders)
         alone = copy.deepcopy(orders)
         if self.lines != "none":
@@ -173,12 +182,10 @@ class Honest:
         self.counts["absent"] += 1
         return [self.chance.choice(sorted(orders))]
 
-    def remember(self):
+    def remember(self, orders):
         """Legal answers to what is asked, for lines of later."""
-        board, chooser = self.file.current_board(), RandomFeed(self.file.game, None, self.chance)
-        for question in self.file.waiting:
-            ask = ask_from(question)
-            self.met.setdefault((ask.power, ask.kind), []).append(chooser.sample(board, ask))
+        for item in [item for order in orders.values() for item in order["answers"]]:
+            self.met.setdefault((item["power"], item["kind"]), []).append(item["value"])
 
     def send_ahead(self, orders):
         """A few lines for later, by seats that are asked and by one that is not."""

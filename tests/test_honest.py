@@ -28,8 +28,8 @@ def test_an_answer_in_a_closed_line_that_was_not_needed():
 
 
 def test_every_pair_that_can_come_together_does():
-    pairs = set().union(*map(honest._pairs, honest.kinds()))
-    assert set().union(*map(honest._pairs, honest.cells())) == pairs
+    pairs = set().union(*map(honest._held, honest.kinds()))
+    assert set().union(*map(honest._held, honest.cells())) == pairs
     assert len(honest.cells()) == honest.GAMES and honest.cells(24) == honest.cells()[:24]
 
 

@@ -195,7 +195,8 @@ def adjudicate(
         raise Refused([Problem("not-the-opener", opener=call.opener or "nobody", participant=signer.participant)])
     signer.refuse_worded(file)
     link = signer.link(file.next - file.state["anchors"][call.opener]["base"]).hex()
-    made = made_play(file.game, file.options, file.state, file.head_of, documents, openings, link, draws, proofs=proofs)
+    known = file.game, file.options, file.state, file.head_of
+    made = made_play(*known, documents, openings, link, draws, before=held.run, proofs=proofs)
     line = signed_line(made.line, signer.secret_bytes, file.game_id)
     signer.intend_line(file, line, openings, left)
     fallen = made.finder.fallen() if made.finder else []

@@ -138,14 +138,23 @@ class Run:
         with self.finder.leaving_no_mark():
             self.unmet = [*self._unanswered(knows_all)]
             self.fallen = self.finder.fallen()
+            self.after = self.state  # it has changed nothing: another run can take over where it stands
             return [*self._refused(), *map(self._problem_of, self.unmet)]
 
     def _unanswered(self, knows_all: bool) -> Iterator[Ask]:
         for ask in self.stop.asks if self.stop is not None and self.stop.why == "asks" else ():
             if ask.power in self.petitioners() or not knows_all and self._is_hidden(ask):
                 continue
-            if self.finder.peek(self.board, ask) is None:
+            if not self._is_answered_openly(ask) and self.finder.peek(self.board, ask) is None:
                 yield ask
+
+    def _is_answered_openly(self, ask: Ask) -> bool:
+        """True of what nobody is asked, because something open answers it.  A closed line that stands before that and
+        falls stops play when its turn comes, is opened then, and has its seat asked in the record."""
+        if any(ask.question == one["question"] for one in self.state["asked"]):
+            return False
+        with self.finder.closed_left_out():
+            return self.finder.peek(self.board, ask) is not None
 
     def _problem_of(self, ask: Ask) -> Problem:
         """That a question has not been answered."""

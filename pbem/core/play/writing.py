@@ -65,11 +65,12 @@ class Look:
 
 class Written(NamedTuple):
     """A document that was made of orders: its `object`, `openings` of its closed parts, and as the memory of its seat
-    keeps it (secret/3) what it began from, and what stands by it."""
+    keeps it (secret/3) what it began from, and what stands by it; `plain` is the object with all parts open."""
 
     object: Json
     openings: list[Opening]
     own: Json
+    plain: Json
 
 
 def object_of(
@@ -109,7 +110,7 @@ def object_of(
     object.update({name: value for name, value in extra.items() if value})
     memory = {"after": whole.after, "before": [row.to_json() for row in rows], "head": file.head, "n": n}
     if closing is None or closes_all:
-        return Written(object, [], memory)
+        return Written(object, [], memory, object)
     probe = Inbox(file.game, file.options, file.state, file.head_of, [], openings)
     all_answers = probe.closes_answers(seat)
     offered = {(ask["power"], ask["kind"]) for ask in file.waiting if ask.get("offer")}
@@ -121,8 +122,8 @@ def object_of(
             return not part.get("public")
         return place == "answers" and (part["power"], part.get("kind")) in offered
 
-    object, made = docs.close_parts(object, closing, file.game_id, is_closed)
-    return Written(object, made, memory)
+    with_closed, made = docs.close_parts(object, closing, file.game_id, is_closed)
+    return Written(with_closed, made, memory, object)
 
 
 def replaced_problems(order: Order) -> Iterator[Problem]:
