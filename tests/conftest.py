@@ -15,6 +15,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+# what is imported is compiled once, here and in the processes that tests start, whatever the shell says
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 ROOT = str(Path(__file__).parent.parent)
 if ROOT not in sys.path:
     sys.path.insert(0, ROOT)
@@ -23,6 +27,7 @@ from pbem.core.rules.engine import Session, Table  # noqa: E402  found there, if
 from pbem.core.rules.published import Published  # noqa: E402
 
 importlib.import_module("tools")  # before pytest puts tests/cli, which has a tools.py too, in front of the path
+importlib.import_module("tests.sound")  # before a test asks which titles there are
 
 
 # how fast a machine makes examples is no fault of what is tested

@@ -243,7 +243,7 @@ def secret_of(file, keeper, path):
     """The secret file of whoever opens the entries, as it is after the last one, as bytes."""
     from pbem.core.record.secret import Secret
 
-    secret = Secret.create(path, length=keeper.chain.length, secret=keeper.chain.secret)
+    secret = Secret.create(path, length=keeper.secret.chain.length, secret=keeper.secret_bytes)
     secret.bind(file.game_id, keeper.participant, file.head_of(0))
     if file.n:
         secret.verified = {"entry": file.n, "head": file.head}
@@ -309,8 +309,8 @@ class Seeds:
         self.components = {name: components.load_raw(package, name) for name in components.names(package)}
 
     def _play(self, charter, seed, stops):
-        from pbem.core.play import robots
-        from pbem.core.play.selfplay import Chance
+        from pbem.core.trial import robots
+        from pbem.core.trial.selfplay import Chance
 
         club, chance = robots.Club(charter, seed), Chance(seed)
         file = club.new_game()
@@ -326,7 +326,7 @@ class Seeds:
 
     def _shared(self, charter, seed):
         """A table where everybody has a chain: ``(Moment, keepers, sealed documents of all who are due)``."""
-        from pbem.core.play import robots
+        from pbem.core.trial import robots
 
         club = robots.Club(charter, seed, "shared")
         file = club.new_game()

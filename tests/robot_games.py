@@ -1,9 +1,9 @@
 """Games of robots, for tests of what is made from a game."""
 
-from pbem.core.play.robots import Club, play_on
-from pbem.core.play.selfplay import Chance
 from pbem.core.record import charter as charters
 from pbem.core.rules.game import load
+from pbem.core.trial.robots import Club, play_on
+from pbem.core.trial.selfplay import Chance
 
 
 def game_file(name, title="red-dragon", entries=5, people=None):

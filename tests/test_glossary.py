@@ -1,6 +1,7 @@
 """docs/glossary.md holds: what it calls retired stands in no paper, docstring or help any more, and names nothing."""
 
 import ast
+import functools
 import re
 from pathlib import Path
 
@@ -18,6 +19,7 @@ def rows(heading):
     return [[cell.strip() for cell in row] for row in table[2:] if row]
 
 
+@functools.cache
 def read():
     """``(text, names)``: all that people read, papers and docstrings, of which the help of commands is made; and the
     names of all classes and functions."""
@@ -32,7 +34,6 @@ def read():
     return "\n".join(found), defined
 
 
-TEXT, DEFINED = read()
 CODE = "\n".join(SOURCES.values())
 NAMES = [name for old, _ in rows("Retired names") for name in re.findall(r"`([^`]+)`", old)]
 MODULES = [name for name in NAMES if name.endswith(".py")]
@@ -56,19 +57,20 @@ def test_a_retired_module_is_gone_and_named_nowhere(module):
     if list((ROOT / "pbem").rglob(f"{room}/{name}")):
         return  # elsewhere there is one of that name
     named = rf"\b{room}[/.]{name.removesuffix('.py')}\b.{{0,40}}"
-    assert re.findall(named, TEXT) == []
+    assert re.findall(named, read()[0]) == []
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in MODULES])
 def test_a_retired_name_is_defined_and_quoted_nowhere(name):
-    assert name not in DEFINED or name[0].islower() and "_" not in name
+    text, defined = read()
+    assert name not in defined or name[0].islower() and "_" not in name
     if name[0].isupper() or "_" in name:
-        assert re.findall(rf"`{re.escape(name)}\b.{{0,40}}", TEXT) == []
+        assert re.findall(rf"`{re.escape(name)}\b.{{0,40}}", text) == []
 
 
 @pytest.mark.parametrize("word", GONE)
 def test_a_word_that_is_gone_is_said_nowhere(word):
-    assert re.findall(rf"(?i)\b{re.escape(word)}s?\b.{{0,40}}", TEXT) == []
+    assert re.findall(rf"(?i)\b{re.escape(word)}s?\b.{{0,40}}", read()[0]) == []
 
 
 @pytest.mark.parametrize("new", [new for _, new in rows("Retired names")])

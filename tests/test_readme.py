@@ -43,7 +43,7 @@ def test_a_paper_whose_command_fails_is_not_written(tmp_path, monkeypatch, capsy
 def test_another_revision_finds_the_first_secret_with_which_the_turn_goes_as_before(monkeypatch):
     charter = TOOL.first_charter(TOOL.README)
     assert TOOL.fitting(charter) == TOOL.NUMBER
-    monkeypatch.setattr(TOOL, "TURN", {2: TOOL.TURN[2]})  # a search of moments
+    monkeypatch.setattr(TOOL, "TURN", {2: {"6.2/allied": TOOL.TURN[2]["6.2/allied"]}})  # a search of moments
     monkeypatch.setattr(TOOL, "NUMBER", 0)
     later = {**charter, "revision": charter["revision"] + 1}
     found = TOOL.fitting(later)

@@ -77,6 +77,12 @@ def test_rules_see_no_clock_and_no_generator(path):
         assert name.split(".")[0] not in CLOCKS, f"{path} imports {name}"
 
 
+@pytest.mark.parametrize("path", [path for path in modules() if path.startswith("core" + os.sep)])
+def test_a_game_needs_nothing_of_what_counts_for_nothing(path):
+    if not path.startswith(os.path.join("core", "trial")):
+        assert not [name for name in imports(path) if name.startswith("pbem.core.trial")]
+
+
 def plan_of(heading):
     """The rooms that docs/architecture.md tells below the table line `heading`."""
     with open(os.path.join(os.path.dirname(ROOT), "docs", "architecture.md"), encoding="utf-8") as file:

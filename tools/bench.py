@@ -266,7 +266,7 @@ class Games:
         """The referee's secret file, as it is after the turn before."""
         from pbem.core.record.secret import Secret
 
-        chain = self.made.club.signers["referee"].chain
+        chain = self.made.club.signers["referee"].secret.chain
         secret = Secret.create(path, length=chain.length, secret=chain.secret)
         secret.bind(file.game_id, "referee", file.head_of(0))
         secret.verified = {"entry": file.n, "head": file.head}
@@ -298,8 +298,8 @@ class Games:
         """``(orders, lines)`` of a typical answer that is legal in both games."""
         from pbem.core.data.problems import refusals
         from pbem.core.play import checking
-        from pbem.core.play.robots import random_orders
-        from pbem.core.play.selfplay import Chance
+        from pbem.core.trial.robots import random_orders
+        from pbem.core.trial.selfplay import Chance
 
         for seed in range(1000):
             (order,) = random_orders(self.young, Chance(f"order/{seed}"))
@@ -317,9 +317,9 @@ class Maker:
     record before it ends."""
 
     def __init__(self, title, decisions):
-        from pbem.core.play import robots
-        from pbem.core.play.selfplay import Chance
         from pbem.core.rules.game import load
+        from pbem.core.trial import robots
+        from pbem.core.trial.selfplay import Chance
 
         self.game, self.title = load(title), TITLES[title]
         links = max(4096, 8 * decisions)
@@ -394,7 +394,7 @@ def count_decisions(file):
 
 def stops(bench):
     """How often a game by mail waits for the power that acts (pbem selfplay --count-stops)."""
-    from pbem.core.play.mail_stop_stats import Tally, count_stops
+    from pbem.core.trial.mail_stop_stats import Tally, count_stops
 
     for scenario, what, goal in bench.title.stops:
         game, charter = bench.loaded(scenario)
@@ -471,7 +471,7 @@ def long_verification(bench):
 
 def rehearsals(bench):
     """How often a second the orders of a stop are rehearsed, in this process."""
-    from pbem.core.play.rehearsal import rehearsed
+    from pbem.core.trial.rehearsal import rehearsed
 
     file, rates = bench.games.young, []
     for turn in range(slow(bench)):
@@ -695,7 +695,7 @@ def timed(function):
 
 def size(bench):
     """Bytes a decision of games as they are played (no corrections), part by part, each gzipped by game."""
-    from pbem.core.play.robots import Club
+    from pbem.core.trial.robots import Club
 
     _, charter = bench.loaded()
     decisions, packed = 0, Counter()
@@ -725,8 +725,8 @@ def said(document):
 
 
 def play_whole(club, seed):
-    from pbem.core.play.robots import play_on
-    from pbem.core.play.selfplay import Chance
+    from pbem.core.trial.robots import play_on
+    from pbem.core.trial.selfplay import Chance
 
     return play_on(club.new_game(), club, Chance(seed))
 
@@ -757,8 +757,8 @@ def draw_costs(game, charter, seed, plain_first, games):
 
 
 def play_with(game, charter, source, seed):
-    from pbem.core.play.selfplay import Chance, RandomFeed
     from pbem.core.rules.engine import Session
+    from pbem.core.trial.selfplay import Chance, RandomFeed
 
     Session(game, game.new_board(charter)).run(RandomFeed(game, source, Chance(seed)))
 
@@ -815,10 +815,10 @@ def club_site(bench):
 def write_game(folder, number):
     """Write a game of middling age, the titles in turn; its path."""
     from pbem.core.data import store
-    from pbem.core.play.robots import Club, play_on
-    from pbem.core.play.selfplay import Chance
     from pbem.core.record.gamefile import render
     from pbem.core.rules.game import load
+    from pbem.core.trial.robots import Club, play_on
+    from pbem.core.trial.selfplay import Chance
 
     title = list(TITLES)[number % len(TITLES)]
     seed = f"site-{title}-{number}"

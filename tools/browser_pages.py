@@ -21,13 +21,13 @@ from pbem.core.draws.draws import DrawError, ScriptedSource, Source, ThrowawaySo
 from pbem.core.orders.draw_and_resign import AGREE
 from pbem.core.orders.orders import parse_line
 from pbem.core.play.replay import remember
-from pbem.core.play.robots import Club, blank_order, random_orders
-from pbem.core.play.selfplay import Chance, throwaway_seed
 from pbem.core.record import charter as charters
 from pbem.core.record.charter import seat_of
 from pbem.core.record.gamefile import GameFile, from_bytes, render
 from pbem.core.rules import cases
 from pbem.core.rules.game import load
+from pbem.core.trial.robots import Club, blank_order, random_orders
+from pbem.core.trial.selfplay import Chance, throwaway_seed
 from pbem.page.turn import turn_page
 from tests.case_files import case_files
 

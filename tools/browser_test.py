@@ -172,11 +172,11 @@ def _played(plan, screens, kit, env):
 
 
 def _write_site(folder):
-    from pbem.core.play.robots import Club, play_on
-    from pbem.core.play.selfplay import Chance
     from pbem.core.record import charter as charters
     from pbem.core.record.gamefile import render
     from pbem.core.rules.game import load
+    from pbem.core.trial.robots import Club, play_on
+    from pbem.core.trial.selfplay import Chance
     from pbem.site.pages import site
 
     paths = []

@@ -242,8 +242,8 @@ def stops(golden):
 
 def started(game, golden, seed="golden"):
     """A new game for a golden one, and its robots."""
-    from pbem.core.play.robots import Club
     from pbem.core.record import charter as charters
+    from pbem.core.trial.robots import Club
 
     anchors = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
     charter = charters.make(
@@ -317,7 +317,7 @@ class Seed:
     def source(self):
         """The draws of the next entry."""
         from pbem.core.draws.draws import ThrowawaySource
-        from pbem.core.play.selfplay import throwaway_seed
+        from pbem.core.trial.selfplay import throwaway_seed
 
         self._entry += 1
         return ThrowawaySource(throwaway_seed(f"{self._seed}/{self._entry}"))
@@ -404,8 +404,8 @@ def find(game, count):
 def recorded(game, scenario, seed):
     """A random game as a golden one, without what it comes to, and its file; the file is None if it does not end."""
     from pbem.core.draws.draws import ThrowawaySource
-    from pbem.core.play.robots import random_orders
-    from pbem.core.play.selfplay import Chance, throwaway_seed
+    from pbem.core.trial.robots import random_orders
+    from pbem.core.trial.selfplay import Chance, throwaway_seed
 
     golden = {"pbem": FORM, "id": "golden", "about": "", "title": game.id, "scenario": scenario}
     club, file = started(game, golden, seed)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = (
-    *(f"pbem/core/{name}" for name in ("data", "draws", "orders", "play", "record", "rules")),
+    *(f"pbem/core/{name}" for name in ("data", "draws", "orders", "play", "record", "rules", "trial")),
     *(f"pbem/games/{name}" for name in ("cataclysm", "pacific", "red_dragon")),
     *(f"pbem/{name}" for name in ("archive", "cli", "desk", "interface", "mail", "maps", "page", "report", "site")),
     "pbem/tournament",

@@ -380,7 +380,7 @@ class Check:
             enough = enough and (share != "alone" or not self.referee) or referee and self.referee in speakers
             enough = enough or one["what"] == "anchor" and one["who"] in speakers
             self.holds(enough, where, f"{one['what']} stands on the word of too few")
-            about += [one.get("who") or one.get("seat") or "referee"] if place == "people" else []
+            about += [one.get("who", one.get("seat", "referee"))] if place == "people" else []
         self.holds(len({*about}) == len(about), where, "says two things of one seat")
         return found
 
@@ -388,7 +388,7 @@ class Check:
         """What was said on people acts from the next line on; the seats whose closed lines are over by that."""
         gone = set()
         for one in says:
-            what, who, anchor = one["what"], one.get("who") or one.get("seat") or "referee", one.get("anchor")
+            what, who, anchor = one["what"], one.get("who", one.get("seat", "referee")), one.get("anchor")
             if what in ("anchor", "substitute", "referee", "departed"):
                 right = who in self.chains and (anchor or what == "departed" and self.shared)
                 right = who in self.seats and (self.shared or not anchor) if what == "substitute" else right

@@ -11,8 +11,8 @@ from .output import json_option, put, say, shown, told_written, wrapped
 
 if TYPE_CHECKING:
     from pbem.core.orders.decision import Decision
-    from pbem.core.play.composing import Composer
     from pbem.core.rules.requests import Ask
+    from pbem.core.trial.composing import Composer
 
 
 QUIT = ("quit", "q", "exit", "stop")  # words that give up; nothing is written
@@ -31,7 +31,7 @@ def command(game: str, seat: str, path: str, as_json: bool) -> None:
     an empty line takes the first answer, which is the published default, and quit gives up: nothing is written then.
     Nothing is drawn.
     """
-    from pbem.core.play.composing import Composer
+    from pbem.core.trial.composing import Composer
 
     file = load_game(game)
     seat = seat_named(file, seat)

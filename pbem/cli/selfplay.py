@@ -12,9 +12,9 @@ from .output import json_option, print_json, say
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
-    from pbem.core.play.selfplay import Census
     from pbem.core.record.charter import Charter
     from pbem.core.rules.game import Game
+    from pbem.core.trial.selfplay import Census
 
 
 BATCH = 5  # games of a task
@@ -63,9 +63,9 @@ def command(
     A fault of the rules, or a game that stands still, ends the run (exit code 1) and is named with title, scenario,
     draws, game and entry; the same draws lead to it again.
     """
-    from pbem.core.play.selfplay import Fault, excuses
     from pbem.core.record import charter as charters
     from pbem.core.rules.game import load
+    from pbem.core.trial.selfplay import Fault, excuses
 
     from .options import arrangement, pairs
 
@@ -123,8 +123,8 @@ def _played(
     from functools import partial
 
     from pbem.core.data.processes import shared
-    from pbem.core.play import robots
-    from pbem.core.play.selfplay import Census
+    from pbem.core.trial import robots
+    from pbem.core.trial.selfplay import Census
 
     census, decisions, done, ended = Census(), 0, 0, []
     work = partial(
@@ -147,7 +147,7 @@ def _played(
 
 def _count_stops(game: "Game", charter: "Charter", seed: str | None, games: int, as_json: bool) -> int:
     """Play games as people by mail would, and print how often they waited."""
-    from pbem.core.play import mail_stop_stats
+    from pbem.core.trial import mail_stop_stats
 
     tally = mail_stop_stats.Tally()
     for number in range(1, games + 1):

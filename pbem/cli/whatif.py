@@ -14,8 +14,8 @@ from .output import json_option, print_json, say, shown
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.data.problems import Problem
-    from pbem.core.play.rehearsal import Rehearsal, Run
     from pbem.core.record.gamefile import GameFile
+    from pbem.core.trial.rehearsal import Rehearsal, Run
     from pbem.report.shapes import Part
 
 
@@ -61,7 +61,7 @@ def command(
     order file take their published defaults. With --repeat the outcomes are counted, and the worst and the best run
     for the power of the first line are told.
     """
-    from pbem.core.play.rehearsal import rehearsed
+    from pbem.core.trial.rehearsal import rehearsed
 
     file = load_game(game, to_play=True)
     if not orders:

@@ -122,8 +122,7 @@ def adjudicate(
     with locked(game, path, secret):
         file, notes = settle(game, secret)
         outcome = played(file, [os.fspath(name) for name in orders], path, report, secret, passed, now)
-    outcome.notes = [*notes, *outcome.notes]
-    return described(outcome)
+    return described(outcome._replace(notes=[*notes, *outcome.notes]))
 
 
 def played(
@@ -154,7 +153,7 @@ def played(
     signer = open_signer(secret, file)
     seats, time = _silent(file, silent, now, named, _waiting(file, found))
     outcome = play.adjudicate(file, found, signer, seats)
-    outcome.notes = [*problems, *outcome.notes]
+    outcome = outcome._replace(notes=[*problems, *outcome.notes])
     after = outcome.file
     after.path = game if path == "-" else path
     after._calendar = dict(file.calendar)
@@ -215,7 +214,7 @@ def described(outcome: "Outcome") -> Json:
         "game": file.name,
         "entry": outcome.entry["n"] if outcome.entry else None,
         "head": file.head,
-        "missing": outcome.missing,
+        "missing": [*outcome.missing],
         "over": file.result,
         "waiting": file.waiting,
         "notes": problems_json(outcome.notes),

@@ -28,22 +28,10 @@ def _sentence(sentence: Sentence) -> list[str]:
     return [f"{'  ' if sentence.is_detail else ''}- {lead}{_escape(sentence.text)}{quoted}{rule}"]
 
 
-def _proof(proof: Proof) -> list[str]:
-    return [proof.text, ""]
-
-
-def _heading(heading: Heading) -> list[str]:
-    return ["", f"### {_escape(heading.text)}", ""]
-
-
 def _table(table: Table) -> list[str]:
     title = ["", f"**{_escape(table.title)}**", ""] if table.title else []
     head = [f"| {' | '.join(_escape(column) or ' ' for column in table.columns)} |", f"|{'---|' * len(table.columns)}"]
     return [*title, *head, *(f"| {' | '.join(map(_escape, row))} |" for row in table.rows)]
-
-
-def _figure(figure: Figure) -> list[str]:
-    return [f"*{_escape(figure.caption)}*"]
 
 
 def _order_lines(item: Lines) -> list[str]:
@@ -65,9 +53,9 @@ def _escape(text: str) -> str:
 
 _PRINTERS: dict[type[Item], Callable[[Any], list[str]]] = {
     Sentence: _sentence,
-    Proof: _proof,
-    Heading: _heading,
+    Proof: lambda proof: [proof.text, ""],
+    Heading: lambda heading: ["", f"### {_escape(heading.text)}", ""],
     Table: _table,
-    Figure: _figure,
+    Figure: lambda figure: [f"*{_escape(figure.caption)}*"],
     Lines: _order_lines,
 }

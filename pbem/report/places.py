@@ -7,7 +7,7 @@ borders; whether it may come is for the rules.
 from collections.abc import Iterable, Iterator, Mapping
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import listed, translate
+from pbem.core.data.text import capital, listed, translate
 
 from .shapes import Place
 
@@ -39,11 +39,11 @@ def _about(view: Json, names: Mapping[str, str], id: str) -> Iterator[tuple[str,
     area, sides = view["areas"][id], view["sides"]
     owner = area.get("owner")
     if owner:
-        yield "held", {"name": _capital(names[id]), "owner": sides[owner]["name"]}
+        yield "held", {"name": capital(names[id]), "owner": sides[owner]["name"]}
     else:
-        yield "open", {"name": _capital(names[id])}
+        yield "open", {"name": capital(names[id])}
     for side, units in _by_side(area["pieces"]).items():
-        yield "there", {"who": _capital(sides[side]["name"]), "units": units}
+        yield "there", {"who": capital(sides[side]["name"]), "units": units}
     near = [other for other in area.get("near", ()) if other in names]
     if near:
         yield "near", {"places": listed([names[other] for other in near])}
@@ -69,7 +69,3 @@ def _by_side(pieces: Iterable[Json]) -> dict[str, str]:
         name = piece.get("many", piece["name"]) if piece["count"] > 1 else piece["name"]
         found.setdefault(piece["side"], []).append(f"{count}{name}{worn}")
     return {side: listed(units) for side, units in found.items()}
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -42,31 +42,11 @@ def _sentence(sentence: Sentence) -> list[str]:
     return [_say("rule", text=text, rule=sentence.rule) if sentence.rule else text]
 
 
-def _proof(proof: Proof) -> list[str]:
-    return [proof.text]
-
-
-def _heading(heading: Heading) -> list[str]:
-    return [_ended(heading.text)]
-
-
-def _table(table: Table) -> list[str]:
-    return list(table.told)
-
-
-def _figure(figure: Figure) -> list[str]:
-    return [_ended(figure.caption)]
-
-
-def _order_lines(item: Lines) -> list[str]:
-    return list(item.lines)
-
-
 _PRINTERS: dict[type[Item], Callable[[Any], list[str]]] = {
     Sentence: _sentence,
-    Proof: _proof,
-    Heading: _heading,
-    Table: _table,
-    Figure: _figure,
-    Lines: _order_lines,
+    Proof: lambda proof: [proof.text],
+    Heading: lambda heading: [_ended(heading.text)],
+    Table: lambda table: list(table.told),
+    Figure: lambda figure: [_ended(figure.caption)],
+    Lines: lambda item: list(item.lines),
 }

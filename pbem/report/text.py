@@ -85,10 +85,6 @@ def _proof(proof: Proof) -> list[str]:
     return [*_plain(before), *command.replace(" | ", " |\n  ", 1).split("\n"), *_plain(after.lstrip(" ,")), ""]
 
 
-def _heading(heading: Heading) -> list[str]:
-    return _plain(heading.text.upper())
-
-
 def _table(table: Table) -> list[str]:
     """Columns aligned where they fit; otherwise a row a paragraph, the first column its head."""
     rows = [table.columns, *table.rows]
@@ -105,14 +101,6 @@ def _paragraph(columns: Sequence[str], row: Sequence[str]) -> list[str]:
     heads = columns[1:] if len(columns) > 2 else ("",)
     rest = "; ".join(f"{head} {cell}".strip() for head, cell in zip(heads, row[1:]) if cell)
     return wrap(f"{row[0]}: {rest}", WIDTH, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False)
-
-
-def _figure(figure: Figure) -> list[str]:
-    return _wrap(figure.caption, "  ")
-
-
-def _order_lines(item: Lines) -> list[str]:
-    return ["  " + line for line in item.lines]
 
 
 def _wrap(text: str, indent: str, room: int = 0) -> list[str]:
@@ -133,8 +121,8 @@ def _plain(text: str) -> list[str]:
 _PRINTERS: dict[type[Item], Callable[[Any], list[str]]] = {
     Sentence: _sentence,
     Proof: _proof,
-    Heading: _heading,
+    Heading: lambda heading: _plain(heading.text.upper()),
     Table: _table,
-    Figure: _figure,
-    Lines: _order_lines,
+    Figure: lambda figure: _wrap(figure.caption, "  "),
+    Lines: lambda item: ["  " + line for line in item.lines],
 }

@@ -26,7 +26,6 @@ from .shapes import Arrangement, Bye, Document, Forfeits, Pairing, Player, Refer
 
 SWISS, LEAGUE, ROUND_ROBIN = "swiss", "league", "round-robin"
 ADJUDGED = ("agreed", "adjudicated", "abandoned", "disputed", "forfeit")  # acts that say what a game came to
-MARKED = ("agreed", "adjudicated")  # those that give every seat its mark
 TIE_BREAKS = ["sonneborn-berger", "buchholz", "direct", "wins"]
 MOST_BYTES = 2**22
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from pbem.core.play import robots
-from pbem.core.play.composing import Composer
-from pbem.core.play.selfplay import Chance
 from pbem.core.record import charter as charters
 from pbem.core.rules.game import load
+from pbem.core.trial import robots
+from pbem.core.trial.composing import Composer
+from pbem.core.trial.selfplay import Chance
 from tests.cli.tools import new_game, pbem, pbem_alone
 
 

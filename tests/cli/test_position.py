@@ -6,11 +6,12 @@ import os
 import pytest
 
 from pbem.core.data.positions import rest_position, written_whole
-from pbem.core.play import repair, robots
-from pbem.core.play.selfplay import Chance
+from pbem.core.play import repair
 from pbem.core.record import charter as charters
 from pbem.core.record.gamefile import read, render
 from pbem.core.rules.game import load
+from pbem.core.trial import robots
+from pbem.core.trial.selfplay import Chance
 from tests.cli.tools import new_game, pbem
 
 

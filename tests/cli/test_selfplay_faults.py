@@ -13,7 +13,7 @@ def test_a_game_that_stands_still_is_named(extra, monkeypatch, tmp_path, capsys)
         monkeypatch.setattr(play, "adjudicate", lambda file, *_: play.Outcome(file, missing=["prc"]))
         what = "entry 1: the game stands still; "
     else:
-        monkeypatch.setattr("pbem.core.play.robots.play_one", lambda *_: 1 // 0)
+        monkeypatch.setattr("pbem.core.trial.robots.play_one", lambda *_: 1 // 0)
         what = "ZeroDivisionError: "
     command = ["selfplay", "red-dragon/ready", "--draws", "0a", "--no-census", *extra]
     assert run(command) == 1

@@ -5,9 +5,10 @@ import json
 import pytest
 
 from pbem.core.draws.draws import KeyedSource, ThrowawaySource, entry_key, mix, next_salt
-from pbem.core.play import play, rehearsal
+from pbem.core.play import play
 from pbem.core.record.gamefile import facts_of, read
 from pbem.core.record.signer import open_signer
+from pbem.core.trial import rehearsal
 from tests.cli.tools import new_game, pbem, pbem_alone, write_orders
 
 STRIKE = ("op 5 with prc-jh-7-1", "pass", "if taiwan is prc: pass", "when return-fire: return fire default")

@@ -1,8 +1,8 @@
 """A fact is told once and never changes: what it holds is not shared with the board, which goes on changing."""
 
 from pbem.core.data.canon import dumps
-from pbem.core.play.selfplay import play_one
 from pbem.core.rules.engine import Table
+from pbem.core.trial.selfplay import play_one
 
 
 def test_no_fact_changes_after_it_was_told(contract):

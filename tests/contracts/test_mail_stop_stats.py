@@ -7,12 +7,12 @@ from itertools import permutations
 
 import pytest
 
-from pbem.core.play import robots
 from pbem.core.play.feed import Replay, petition_step
-from pbem.core.play.selfplay import Chance
 from pbem.core.record.fairness import footer
 from pbem.core.record.gamefile import GameFile, from_bytes, render
 from pbem.core.rules.engine import Session
+from pbem.core.trial import robots
+from pbem.core.trial.selfplay import Chance
 from pbem.report.build import build, item_of
 
 from .digest import digest_of

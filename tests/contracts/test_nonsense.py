@@ -6,14 +6,15 @@ import pytest
 from pbem.core.data.problems import Refused
 from pbem.core.orders.decision import NoWords
 from pbem.core.orders.itemtext import text_of_item
-from pbem.core.play import play, robots, sealing
-from pbem.core.play.selfplay import Chance
+from pbem.core.play import play, sealing
 from pbem.core.play.writing import object_of
 from pbem.core.record import documents as docs
 from pbem.core.record.charter import seat_of
 from pbem.core.record.closed import Openings
 from pbem.core.record.gamefile import render
 from pbem.core.rules.requests import Ask, ask_from
+from pbem.core.trial import robots
+from pbem.core.trial.selfplay import Chance
 from tests.cli.tools import pbem
 from tests.nonsense import nonsense
 

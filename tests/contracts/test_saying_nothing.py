@@ -6,14 +6,13 @@ import pytest
 from pbem.core.data.problems import refusals
 from pbem.core.orders.orders import parse_line
 from pbem.core.play.answers import judge
-from pbem.core.rules.game import load
+from pbem.core.rules.game import load, titles
 
 from .titles import SettledFeed
 
 WORDS = ("nothing", "none", "no one", "pass")
 BARE = {"answer-shape", "answer-shape-of"}  # what programs are told, no person
-TITLES = ("red-dragon", "pacific", "cataclysm")
-KINDS = [(title, name) for title in TITLES for name in load(title).kinds if load(title).kinds[name].verbs]
+KINDS = [(title, name) for title in titles() for name in load(title).kinds if load(title).kinds[name].verbs]
 
 
 @pytest.mark.parametrize(("title", "name"), KINDS)

@@ -2,8 +2,8 @@
 
 from pbem.cli.status import as_text
 from pbem.core.orders.order_form import form
-from pbem.core.play import robots
 from pbem.core.record.gamefile import render
+from pbem.core.trial import robots
 from pbem.interface.reading import described
 from pbem.report import markdown, text
 from pbem.report.build import build
@@ -82,6 +82,6 @@ def test_closed_lines_are_told_to_nobody_before_they_are_opened(contract):
 def test_nothing_of_the_secret_file_is_published_before_its_entry(contract):
     for file, club, _ in contract.stops_of("chain"):
         if file.n % 8 == 2:
-            chain = club.signers["referee"].chain
+            chain = club.signers["referee"].secret.chain
             links = [chain.link(n).hex() for n in range(file.next, file.next + 40)]
             assert leaks(file, [chain.secret.hex(), *links, *(link[:32] for link in links)]) == []

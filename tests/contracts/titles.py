@@ -5,13 +5,13 @@ import os
 
 from pbem.core.data.problems import refusals
 from pbem.core.draws.draws import ThrowawaySource
-from pbem.core.play import robots
 from pbem.core.play.answers import judge
-from pbem.core.play.selfplay import Chance, Fault, RandomFeed, throwaway_seed, watcher
 from pbem.core.record import charter as charters
 from pbem.core.rules.engine import Session
 from pbem.core.rules.game import load, titles
 from pbem.core.rules.rulebook import watching
+from pbem.core.trial import robots
+from pbem.core.trial.selfplay import Chance, Fault, RandomFeed, throwaway_seed, watcher
 from tests.toy.game import CHARTER as TOY
 
 PIECES = range(int(os.environ.get("PBEM_WIDE", "1")))  # how many times the usual games of a property (make wide)

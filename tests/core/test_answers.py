@@ -424,7 +424,7 @@ class Everybody:
 
     find = peek
 
-    def petition(self, board):
+    def petition(self, board, verbs=None):
         return None
 
     def lapse(self):

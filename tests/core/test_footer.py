@@ -5,12 +5,13 @@ from shutil import which
 
 import pytest
 
-from pbem.core.play import repair, robots, sealing
-from pbem.core.play.selfplay import Chance
+from pbem.core.play import repair, sealing
 from pbem.core.record.counters import envelopes_of
 from pbem.core.record.fairness import SENTENCES, counts, footer
 from pbem.core.record.now import asked_seats
 from pbem.core.rules import game as games
+from pbem.core.trial import robots
+from pbem.core.trial.selfplay import Chance
 from tests.core.test_play import CHARTER, played
 
 THREE = {"seats": ["north", "south", "isles"], "powers": {name: name for name in ("north", "south", "isles")}}
@@ -21,9 +22,9 @@ def toy_is_a_title(monkeypatch):
     monkeypatch.setitem(games.TITLES, "toy", "tests.toy")
 
 
-def split(file, **options):
+def split(file):
     """The footer as (sentences before the totals, checks of links)."""
-    said = footer(file, **options)
+    said = footer(file)
     place = next(place for place, sentence in enumerate(said) if sentence.startswith("Entries "))
     return said[:place], said[place + 1 :]
 
@@ -116,16 +117,9 @@ def test_a_key_that_was_replaced_on_the_word_of_others_is_told_for_ever():
     club.said(file, {"what": "anchor", "why": "lost", "who": "red", "anchor": fresh})
     file = next_entry(file, club)
     club.signers["red"] = robots.RobotKeeper("red", "another")
-    club.signers["red"].last = file.state["documents"]["red"]
+    club.signers["red"].secret.last = file.state["documents"]["red"]
     file = next_entry(next_entry(file, club), club)
     assert "The key of red was replaced in entry 3 on the word of referee." in split(file)[0]
-
-
-def test_people_are_called_by_their_names():
-    file, _ = played("a", 2, fairness="shared")
-    level, checks = split(file, names={"blue": "Ann", "red": "Bob", "referee": "Rob"})
-    assert level[0].startswith("Opened by Rob after ")
-    assert {check.rpartition(" of ")[2] for check in checks} <= {"Ann.", "Bob.", "Rob."}
 
 
 def test_totals_count_everything_in_the_record():

@@ -5,12 +5,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pbem.core.data.problems import BrokenFile
-from pbem.core.play import robots
 from pbem.core.play.replay import remember
-from pbem.core.play.selfplay import Chance
 from pbem.core.play.verify import verify
 from pbem.core.record import gamefile, lines, log
 from pbem.core.rules import game as games
+from pbem.core.trial import robots
+from pbem.core.trial.selfplay import Chance
 from pbem.interface import status
 from tests.toy.game import CHARTER
 
@@ -59,13 +59,13 @@ def alike(path, data):
 def test_a_file_that_was_seen_is_known_again_by_its_bytes(seen):
     data = gamefile.render(seen)
     again = gamefile.read(seen.path)
-    assert isinstance(again.lines, lines.VerifiedLines) and gamefile.render(again) == data
+    assert again.lines.known == seen.n + 1 and gamefile.render(again) == data
     assert len(alike(seen.path, data)) == seen.n + 1
-    assert lines.mark_of(again.lines) == lines.mark_of(log.split(data))
+    assert again.lines.mark == lines.Lines(log.split(data)).mark
     for mark in MARKS:
-        found = [line.head for line in lines.holding(log.split(data), mark)]
-        assert [line.head for line in lines.holding(again.lines, mark)] == found
-        assert [line.head for line in lines.holding(again.lines, mark)] == found, "asked a second time"
+        found = [line.head for line in lines.Lines(log.split(data)).holding(mark)]
+        assert [line.head for line in again.lines.holding(mark)] == found
+        assert [line.head for line in again.lines.holding(mark)] == found, "asked a second time"
     assert [entry["n"] for entry in again.entries[1:4]] == [2, 3, 4] and len(again.entries) == seen.n
     assert verify(again).problems == []
 
@@ -74,10 +74,10 @@ def test_a_line_more_stands_behind_those_that_are_known(seen):
     club = robots.Club(CHARTER, "known", "sealed", True)
     known = gamefile.read(seen.path)
     longer = robots.play_on(known, club, Chance("on"), 1)
-    assert isinstance(longer.lines, lines.VerifiedLines) and longer.n == seen.n + 1
+    assert longer.lines.known == seen.n + 1 and longer.n == seen.n + 1
     data = gamefile.render(longer)
     assert data.startswith(gamefile.render(seen))
-    assert lines.mark_of(longer.lines) == lines.mark_of(log.split(data))
+    assert longer.lines.mark == lines.Lines(log.split(data)).mark
     assert len(alike(seen.path, data)) == longer.n + 1
     alike(seen.path, data[:-1])
     alike(seen.path, gamefile.render(seen) + data[data.rindex(b"\n", 0, -1) + 2 :])

@@ -1,7 +1,7 @@
 """Stops are counted as mail would have them: the acting power answers, the others have standing orders."""
 
-from pbem.core.play.mail_stop_stats import Tally, as_text, count_stops
 from pbem.core.rules.game import Game
+from pbem.core.trial.mail_stop_stats import Tally, as_text, count_stops
 from tests.toy.game import GAME
 
 CHARTER = {"options": {"turns": 3}, "scenario": "standard", "edition": "1", "powers": {}, "seats": []}

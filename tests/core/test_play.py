@@ -5,13 +5,14 @@ import pytest
 from pbem.core.data.canon import encode
 from pbem.core.data.problems import BrokenFile, Problem, Refused
 from pbem.core.orders.orderfile import BESIDE
-from pbem.core.play import checking, play, robots, sealing, writing
-from pbem.core.play.selfplay import Chance
+from pbem.core.play import checking, play, sealing, writing
 from pbem.core.play.verify import verify
 from pbem.core.record.gamefile import GameFile, facts_of, from_bytes, read, render
 from pbem.core.record.log import Line, written
 from pbem.core.record.now import asked_seats
 from pbem.core.rules import game as games
+from pbem.core.trial import robots
+from pbem.core.trial.selfplay import Chance
 from tests.toy.game import CHARTER
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core.play.selfplay import play_one
 from pbem.core.record import charter as charters
 from pbem.core.rules.engine import Session
 from pbem.core.rules.game import TITLES, load
+from pbem.core.trial.selfplay import play_one
 from tests.shapes import Judges, published_by
 from tools import golden
 

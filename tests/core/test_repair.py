@@ -3,14 +3,15 @@
 import pytest
 
 from pbem.core.data.problems import Refused
-from pbem.core.play import repair, robots
-from pbem.core.play.selfplay import Chance
+from pbem.core.play import repair
 from pbem.core.play.verify import verify
 from pbem.core.record.counters import envelopes_of
 from pbem.core.record.entries import live_numbers, note_of
 from pbem.core.record.gamefile import render
 from pbem.core.record.state import at_rest
 from pbem.core.rules import game as games
+from pbem.core.trial import robots
+from pbem.core.trial.selfplay import Chance
 from tests.core.test_play import CHARTER, LEVELS, altered, holds
 
 MOVE = {"pbem": "patch/1", "units": "dale: north-foot-2", "set": {"south.vp": 3}}
@@ -157,7 +158,7 @@ def test_a_correction_in_the_middle_of_a_step_says_how_to_get_to_its_beginning()
             with pytest.raises(Refused) as refused:
                 correct(club, file, MOVE, "why")
             (problem,) = refused.value.problems
-            assert problem.code == "not-at-rest"
+            assert problem.code == "note-rest"
             back = int(problem.hint.partition("--step ")[2].split()[0])
             after = reopen(club, file, back, "to correct it")
             assert at_rest(after.state)
@@ -207,7 +208,7 @@ def test_a_finished_game_can_be_reopened():
     assert holds(robots.play_on(after, club, Chance("z"), 1000)).is_over
 
 
-@pytest.mark.parametrize("to, code", [(6, "redo-nothing"), (99, "redo-target")])
+@pytest.mark.parametrize("to, code", [(6, "note-redo"), (99, "note-redo")])
 def test_what_cannot_be_gone_back_to_is_said(to, code):
     file, club = begun("b", 6)
     with pytest.raises(Refused) as refused:
@@ -220,7 +221,7 @@ def test_an_entry_that_was_undone_cannot_be_gone_back_to():
     after = reopen(club, file, 3, "why")
     with pytest.raises(Refused) as refused:
         reopen(club, after, 5, "why")
-    assert codes(refused) == ["redo-target"] and "1, 2" in refused.value.problems[0].hint
+    assert codes(refused) == ["note-redo"] and "1, 2" in refused.value.problems[0].hint
 
 
 def test_lines_that_were_lodged_later_are_no_longer_in_force():

@@ -3,7 +3,8 @@
 import pytest
 
 from pbem.core.orders.form import Form
-from pbem.core.play.selfplay import (
+from pbem.core.rules.game import Game
+from pbem.core.trial.selfplay import (
     Census,
     Chance,
     Fault,
@@ -15,7 +16,6 @@ from pbem.core.play.selfplay import (
     volunteered,
     watcher,
 )
-from pbem.core.rules.game import Game
 from tests.toy.decisions import Concede
 from tests.toy.game import CHARTER, GAME
 

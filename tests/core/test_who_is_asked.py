@@ -4,12 +4,12 @@ import itertools
 
 import pytest
 
-from pbem.core.play import robots
-from pbem.core.play.selfplay import Chance
 from pbem.core.record import charter as charters
 from pbem.core.record.now import asked_seats
 from pbem.core.rules import game as games
 from pbem.core.rules.game import load
+from pbem.core.trial import robots
+from pbem.core.trial.selfplay import Chance
 from tests.toy.game import CHARTER
 
 NOBODY = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}

@@ -3,13 +3,13 @@
 import pytest
 
 from pbem.core.data.problems import Refused
-from pbem.core.play.robots import Club, RobotKeeper, play_on
-from pbem.core.play.selfplay import Chance
 from pbem.core.play.verify import verify
 from pbem.core.record import charter as charters
 from pbem.core.record.deadlines import note_stop, time_of
 from pbem.core.record.gamefile import from_bytes, render
 from pbem.core.rules.game import load
+from pbem.core.trial.robots import Club, RobotKeeper, play_on
+from pbem.core.trial.selfplay import Chance
 from pbem.desk import acts
 from pbem.desk.reminders import lateness, reminders
 from pbem.report.build import build
@@ -63,7 +63,7 @@ def test_where_seats_have_chains_the_new_person_brings_one():
     signer = RobotKeeper("prc", "dora")
     club.said(file, acts.replace(file, "prc", "Dora", "Ann has left", signer.anchor))
     after = again(play_on(file, club, Chance("with"), entries=1))
-    signer.last, club.signers["prc"] = after.state["documents"].get("prc", 0), signer
+    signer.secret.last, club.signers["prc"] = after.state["documents"].get("prc", 0), signer
     assert after.state["muster"]
     after = play_on(after, club, Chance("on"), entries=3)
     assert verify(again(after)).problems == []
@@ -177,6 +177,20 @@ def test_seat_replace_and_takeback_from_the_command_line(tmp_path):
     ran = tools.pbem("desk", "note", game, "Hello all", "--now", "2027-01-01")
     assert ran.code == 0
     assert tools.pbem("verify", game).code == 0
+
+
+def test_what_was_said_on_a_person_outlives_a_note_and_gives_way_to_what_is_said_later(tmp_path):
+    """A referee says that Dora takes a seat, then that Eve does, and takes an entry back before the next one."""
+    game = tools.new_game(tmp_path)
+    assert tools.pbem("adjudicate", game, "-o", game, "--deadlines-passed").code == 0
+    for person in ("Dora", "Eve"):
+        done = tools.pbem("seat", "replace", game, "prc", "--person", person, "--reason", "left")
+        assert done.code == 0, done
+    assert tools.pbem("reopen", game, "--reason", "misread", "-o", game).code == 0
+    ran = tools.pbem("adjudicate", game, "-o", game, "--deadlines-passed")
+    assert ran.code == 0, ran
+    told = tools.pbem("report", game).out
+    assert "Eve takes the seat prc" in told and "Dora" not in told, told
 
 
 def test_reminders_say_how_far_the_deadline_has_come():

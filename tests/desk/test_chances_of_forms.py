@@ -10,13 +10,13 @@ from pbem.core.data.problems import Refused
 from pbem.core.data.text import translate
 from pbem.core.orders.order_form import form, questions_json
 from pbem.core.orders.prospects import MOST, prospects_told
-from pbem.core.play.robots import Club, random_orders
-from pbem.core.play.selfplay import Chance
 from pbem.core.record import charter as charters
 from pbem.core.record.gamefile import read
 from pbem.core.record.now import asks_of
 from pbem.core.rules.game import asked_of, load
 from pbem.core.rules.requests import Ask
+from pbem.core.trial.robots import Club, random_orders
+from pbem.core.trial.selfplay import Chance
 from pbem.desk.questions import chance_of
 from pbem.games.cataclysm.rules.attempts import possible_actions
 from pbem.games.cataclysm.words.asked import STRONGEST

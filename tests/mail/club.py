@@ -23,11 +23,11 @@ from hashlib import sha256
 from pathlib import Path
 
 from pbem.core.data.canon import dumps
-from pbem.core.play.robots import random_orders
-from pbem.core.play.selfplay import Chance
 from pbem.core.record.gamefile import read
 from pbem.core.record.secret import Secret
 from pbem.core.rules.requests import ask_from
+from pbem.core.trial.robots import random_orders
+from pbem.core.trial.selfplay import Chance
 from pbem.mail.arrivals import Arrivals
 from pbem.mail.no_game_inbox import MOST_ANSWERS
 from tests.mail.hall import Hall

@@ -19,12 +19,12 @@ from pbem.core.data import store
 from pbem.core.orders.order_form import form
 from pbem.core.orders.orders import read as read_orders
 from pbem.core.play import sealing
-from pbem.core.play.robots import Club, random_orders
-from pbem.core.play.selfplay import Chance
 from pbem.core.record import charter as charters
 from pbem.core.record.documents import BEGIN, END, packed
 from pbem.core.record.gamefile import read, render
 from pbem.core.rules.game import load
+from pbem.core.trial.robots import Club, random_orders
+from pbem.core.trial.selfplay import Chance
 from pbem.mail.compose import outgoing, report_id
 from pbem.mail.incoming import receive
 from pbem.mail.letterbox import Letterbox

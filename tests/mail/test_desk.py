@@ -9,11 +9,11 @@ import pytest
 from pbem.core.data.problems import BrokenFile, Refused
 from pbem.core.orders.itemtext import text_of_item
 from pbem.core.orders.orders import read
-from pbem.core.play.robots import random_orders
-from pbem.core.play.selfplay import Chance
 from pbem.core.record import calendar
 from pbem.core.record.documents import part_of
 from pbem.core.record.gamefile import read as read_game
+from pbem.core.trial.robots import random_orders
+from pbem.core.trial.selfplay import Chance
 from pbem.desk.deadlines import time_of
 from pbem.mail.compose import outgoing, report_id, report_of_id
 from pbem.mail.incoming import game_for

@@ -3,11 +3,11 @@
 import pytest
 
 from pbem.archive import db, questions
-from pbem.core.play.robots import Club, random_orders
-from pbem.core.play.selfplay import Chance
 from pbem.core.record import charter as charters
 from pbem.core.record.gamefile import read, render
 from pbem.core.rules.game import load, titles
+from pbem.core.trial.robots import Club, random_orders
+from pbem.core.trial.selfplay import Chance
 from pbem.mail.compose import outgoing
 from pbem.mail.doctor import examine
 from pbem.mail.incoming import receive

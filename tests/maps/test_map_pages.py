@@ -6,10 +6,10 @@ from html.parser import HTMLParser
 
 import pytest
 
-from pbem.core.play.robots import Club, play_on
-from pbem.core.play.selfplay import Chance
 from pbem.core.record import charter as charters
 from pbem.core.rules.game import load, titles
+from pbem.core.trial.robots import Club, play_on
+from pbem.core.trial.selfplay import Chance
 from pbem.maps import drawing
 from pbem.report import html, speak
 from pbem.report.build import build, history

@@ -10,9 +10,9 @@ from pbem.core.orders.form import Form
 from pbem.core.orders.names import Names as Title
 from pbem.core.orders.parser import nexts
 from pbem.core.orders.units import One, Units
-from pbem.core.play.selfplay import Chance
 from pbem.core.rules.game import load
 from pbem.core.rules.requests import Ask
+from pbem.core.trial.selfplay import Chance
 
 NAMES = Title(
     {

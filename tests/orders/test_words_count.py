@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from pbem.core.data.problems import refusals
 from pbem.core.orders.errors import ParseError
 from pbem.core.orders.parser import nexts
-from pbem.core.play.selfplay import Chance
+from pbem.core.trial.selfplay import Chance
 
 from .test_declared import ANSWER, ASK, MARCH, NAMES, PLACE, Board
 

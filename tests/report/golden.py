@@ -13,9 +13,9 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from pbem.core.play.robots import random_orders
-from pbem.core.play.selfplay import Chance
 from pbem.core.rules.game import load
+from pbem.core.trial.robots import random_orders
+from pbem.core.trial.selfplay import Chance
 from pbem.report import markdown, speak, text
 from pbem.report.build import build
 from pbem.report.sheet import sheet, with_blocks

@@ -3,10 +3,10 @@
 import pytest
 
 from pbem.core.data.components import digest
-from pbem.core.play.robots import Club, play_on
-from pbem.core.play.selfplay import Chance
 from pbem.core.record import charter as charters
 from pbem.core.rules.game import load
+from pbem.core.trial.robots import Club, play_on
+from pbem.core.trial.selfplay import Chance
 from pbem.report import html, markdown, speak, text
 from pbem.report.build import build, evidence_sentence
 from pbem.report.sheet import sheet

@@ -24,8 +24,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from pbem.core.orders.draw_and_resign import AGREE
-from pbem.core.play.selfplay import Chance
 from pbem.core.record.gamefile import read
+from pbem.core.trial.selfplay import Chance
 from tests.mail.club import Club, Person
 from tests.mail.hall import Hall
 

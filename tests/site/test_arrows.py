@@ -2,10 +2,10 @@
 
 import re
 
-from pbem.core.play.robots import Club, play_on
-from pbem.core.play.selfplay import Chance
 from pbem.core.record import charter as charters
 from pbem.core.rules.game import load
+from pbem.core.trial.robots import Club, play_on
+from pbem.core.trial.selfplay import Chance
 from pbem.report.build import build
 from pbem.site.pages import report_page
 

@@ -9,8 +9,8 @@ from hashlib import sha256
 import pytest
 
 from pbem.core.play.repair import going_back
-from pbem.core.play.robots import Club
 from pbem.core.record.gamefile import render
+from pbem.core.trial.robots import Club
 from pbem.interface.reading import tell
 from pbem.maps.slots import Filming, slots
 from pbem.report.build import build

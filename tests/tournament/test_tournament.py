@@ -4,11 +4,11 @@ import json
 from pathlib import Path
 
 from pbem.core.play.play import adjudicate
-from pbem.core.play.robots import blank_order, random_orders
-from pbem.core.play.selfplay import Chance
 from pbem.core.record.gamefile import read, render
 from pbem.core.record.now import asked_seats
 from pbem.core.record.signer import open_signer
+from pbem.core.trial.robots import blank_order, random_orders
+from pbem.core.trial.selfplay import Chance
 from tests.cli.tools import pbem
 
 SIXTEEN = [

@@ -12,7 +12,7 @@ import itertools
 import json
 from pathlib import Path
 
-from pbem.core.play import play, robots, sealing
+from pbem.core.play import play, sealing
 from pbem.core.play.entry import made_play
 from pbem.core.play.replay import Replayer
 from pbem.core.record import documents as docs
@@ -20,6 +20,7 @@ from pbem.core.record import ed25519
 from pbem.core.record.closed import Openings
 from pbem.core.record.gamefile import from_bytes, render
 from pbem.core.record.proofs import proof
+from pbem.core.trial import robots
 from tests import honest
 
 from . import hand
@@ -56,7 +57,7 @@ class Table(honest.Honest):
         several = [d.seat for d in found if d.object.get("answers") and len(call.asked) > 1]
         shut = several[: file.n % 2]
         for name in sorted(self.club.signers.keys() - {*shut, call.opener}):
-            self.club.signers[call.opener]._known += [*self.club.signers[name].openings(file)]
+            self.club.signers[call.opener].secret.openings += [*self.club.signers[name].openings(file)]
         speakers = [seat for seat in file.people if shut and seat not in shut]
         return found + [play.silence(file, self.club.signers[seat], shut) for seat in speakers]
 

@@ -70,6 +70,7 @@ def altered(cell):
                 yield number, path, how, [*lines[:number], raw], states[number - 1], openings
 
 
+@pytest.mark.timeout(0 if THOROUGH else 600)
 @pytest.mark.parametrize("cell", corpus.CELLS, ids=lambda cell: "-".join(map(str, cell[:4])))
 def test_both_verifiers_agree_on_every_altered_line(cell):
     met = collections.Counter()

@@ -141,8 +141,9 @@ class _Count(int):
     """A number that its sentence agrees with: ``{count:# loss has|# losses have}`` says ``1 loss has``."""
 
     def __format__(self, form: str) -> str:
-        one, bar, many = form.partition("|")
-        return (one if self == 1 else many).replace("#", str(int(self))) if bar else super().__format__(form)
+        from .text import agreeing
+
+        return agreeing(int(self), form) if "|" in form else super().__format__(form)
 
 
 def in_the_plural(template: str) -> str:

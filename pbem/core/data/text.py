@@ -86,9 +86,24 @@ def _group(ones: list[str], many: str | int, words: Sequence[str]) -> str:
     return ones[0] if count == 1 else str(many).format(count=words[count] if count < len(words) else count)
 
 
+def capital(text: str) -> str:
+    """A text as it begins a sentence: with a capital."""
+    return text[:1].upper() + text[1:]
+
+
 def counted(number: int, singular: str, plural: str | None = None) -> str:
     """``1 unit``, ``3 units``, ``-1 point``."""
     return f"{number} {singular if abs(number) == 1 else plural or singular + 's'}"
+
+
+def agreeing(number: Any, forms: str) -> str:
+    """What agrees with a number, said in both forms with # for the number.
+
+    >>> agreeing(1, "# loss has|# losses have")
+    '1 loss has'
+    """
+    one, _, many = forms.partition("|")
+    return (one if number == 1 else many).replace("#", str(number))
 
 
 def visible(text: str) -> str:

@@ -328,8 +328,12 @@ class ItemLines(PowerPrefixes):
         return hint("Did you mean {names}?", self._with_the_verb_meant(order))
 
     def _with_the_verb_meant(self, order: str) -> list[str]:
-        """The order with the verb of the kind whose other words it begins with, where it would be read so."""
+        """The order with its second word first, or with the verb of the kind whose other words it begins with, where
+        it would be read so."""
         verb, _, rest = order.partition(" ")
+        second, _, others = rest.strip().partition(" ")
+        if match_verb(second, self.verbs) and self._is_read(f"{second} {verb} {others}", [*self.game.kinds.values()]):
+            return [f"{second} {verb} {others}"]
         for kind in self.game.kinds.values():
             if not rest or key(verb.rstrip(":,")) not in map(key, kind.meant_by):
                 continue

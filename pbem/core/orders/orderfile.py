@@ -126,6 +126,11 @@ def branches(item: Item) -> list[Item]:
     return [item, *item.get("else", ())]
 
 
+def kinds_of(branches: Iterable[Item]) -> list[str]:
+    """The kinds of question that branches of a line for once may answer, each once."""
+    return list(dict.fromkeys(name for branch in branches for name in (branch["kind"], *branch.get("also", ()))))
+
+
 def _texts(item: Item) -> list[tuple[int, str, Item]]:
     """``(line, text, item)`` of an item and of its `else` branches that have texts of their own."""
     return [(branch["line"], branch["text"], branch) for branch in branches(item) if "text" in branch]

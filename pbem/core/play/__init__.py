@@ -1,1 +1,1 @@
-"""From stop to stop: who answers a question, rehearsal, and play by machines."""
+"""From stop to stop: who answers a question, the line that is made of it, and lines made again."""

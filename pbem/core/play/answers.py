@@ -10,7 +10,7 @@ takes its default.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..data.boards import Board
 from ..data.canon import dumps
@@ -18,7 +18,7 @@ from ..data.problems import ODD, TOLD, Problem, messages, refusals
 from ..data.shapes import STUMBLES
 from ..data.text import translate
 from ..orders.decision import Decision, same_answer
-from ..orders.orderfile import Item
+from ..orders.orderfile import Item, kinds_of
 from ..record.charter import Charter
 from ..rules.engine import Session
 from ..rules.game import Game
@@ -46,7 +46,7 @@ Looked = tuple[list[tuple[str, int, list[Problem], list[Item], bool]], set[tuple
 NOW = 10**9  # later than every entry
 
 
-class Terms:
+class Terms(NamedTuple):
     """What counts in a run, besides the documents (record.participation).
 
     absent      seats not heard of: what they are asked at this head takes its published default
@@ -57,19 +57,12 @@ class Terms:
     windows     "default": covered kinds take their published default at once; "ask": they wait
     """
 
-    __slots__ = ("absent", "settled", "force_now", "muted", "bots", "windows")
-
-    def __init__(
-        self,
-        absent: Collection[str] = (),
-        settled: Collection[str] = (),
-        force_now: bool = True,
-        muted: Collection[str] = (),
-        bots: Collection[str] = (),
-        windows: str = "default",
-    ) -> None:
-        self.absent, self.settled, self.force_now = absent, settled, force_now
-        self.muted, self.bots, self.windows = muted, bots, windows
+    absent: Collection[str] = ()
+    settled: Collection[str] = ()
+    force_now: bool = True
+    muted: Collection[str] = ()
+    bots: Collection[str] = ()
+    windows: str = "default"
 
 
 class Finder:
@@ -197,7 +190,7 @@ class Finder:
         given = given or self._by_own_offer(board, ask, kind, use)
         if given is not None:
             if use and (part := given.part) is not None:
-                part.told = self._told(board, ask, given.value) + given.unsaid
+                part.told = [*self._told(board, ask, given.value), *given.unsaid]
             return given
         covered = kind.default_at_once and self.terms.windows == "default" and not wants_to_be_asked
         settled = is_now and (seat in self.terms.absent or seat in self.terms.settled)
@@ -385,7 +378,7 @@ class Finder:
     def _is_met(self, part: Part, met: Mapping[str, int]) -> bool:
         """Whether a question that the line could have answered came in the step, and went."""
         item = part.item
-        for name in kinds_of(part):
+        for name in kinds_of(part.branches):
             mark = f"{name}/{item['power']}"
             scope = [f"{mark}{slash}{item[word]}" for word, slash in (("where", "/"), ("round", "//")) if word in item]
             if self.game.kinds[name].expires_with_step and all(
@@ -467,11 +460,6 @@ def _marks_of(ask: Ask) -> list[str]:
     mark = f"{ask.kind}/{ask.power}"
     places = [f"{mark}/{value}" for value in ask.about.values() if isinstance(value, str)]
     return [mark, *places, *([f"{mark}//{ask.about['round']}"] if "round" in ask.about else [])]
-
-
-def kinds_of(part: Part) -> set[str]:
-    """The kinds of question that the branches of a line may answer."""
-    return {name for branch in part.branches for name in (branch["kind"], *branch.get("also", ()))}
 
 
 def _is_for(branch: Item, ask: Ask) -> bool:

@@ -10,7 +10,7 @@ from ..record import documents as docs
 from ..record.closed import Openings
 from ..record.entries import head_fits
 from ..record.gamefile import GameFile
-from ..record.participation import REFEREE, Call
+from ..record.participation import Call, speakers_in
 from ..rules.requests import Ask
 from .answers import Fates, Part
 from .inbox import Inbox, problems_of_head, problems_of_signature, sound_reading
@@ -148,8 +148,7 @@ def check_sealed(file: GameFile, document: docs.Document) -> list[Problem]:
 def check_word(file: GameFile, word: docs.Document) -> list[Problem]:
     """What is wrong with a word by itself, Problems; whether it is enough hangs on those of others.  A proposal is not
     signed."""
-    speakers = [*file.people, *([REFEREE] if file.state["referee"] else [])]
-    found = [] if word.seat in speakers else [Problem("document-speaker", seat=word.seat)]
+    found = [] if word.seat in speakers_in(file.charter, file.state) else [Problem("document-speaker", seat=word.seat)]
     found += [*problems_of_head(word, file.next, file.n, file.head_of)]
     found += [*problems_of_signature(file.state, word, file.game_id)] if word.signature else []
     silent = [one["who"] for one in word.says if one["what"] == "silent"]

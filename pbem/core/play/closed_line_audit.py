@@ -5,6 +5,7 @@ looks: with its openings known the game is made again, and what then comes out o
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from ..data.canon import encode
 from ..data.json_types import Json
@@ -43,7 +44,7 @@ messages(
 )
 
 
-class ClosedLineAudit:
+class ClosedLineAudit(NamedTuple):
     """What was found.
 
     closed     a row a closed part, see `_fate`
@@ -53,10 +54,9 @@ class ClosedLineAudit:
     problems   what does not hold, Problems
     """
 
-    __slots__ = ("closed", "receipts", "problems")
-
-    def __init__(self, closed: list[Json], receipts: list[Json], problems: list[Problem]) -> None:
-        self.closed, self.receipts, self.problems = closed, receipts, problems
+    closed: list[Json]
+    receipts: list[Json]
+    problems: list[Problem]
 
 
 def audit_closed_lines(

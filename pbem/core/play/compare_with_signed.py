@@ -114,11 +114,12 @@ def _of_lines(file: GameFile, document: docs.Document, read: OrderFile) -> list[
 def _opened(file: GameFile, document: docs.Document) -> Json:
     """The object of a Document with its closed parts open."""
     known = _known(file, document)
-    lists: dict[str, list[Json]] = {name: [] for name in docs.ITEMS if name in document.object}
-    for _, name, part in docs.parts_of(document.object):
+
+    def opened(_: int, __: str, part: Json) -> Json:
         whole = known.whole(part)
-        lists[name].append(part if whole is None else whole)
-    return {**document.object, **lists}
+        return part if whole is None else whole
+
+    return docs.with_parts(document.object, opened)
 
 
 def _new_parts(object: Json) -> dict[str, list[Json]]:

@@ -6,7 +6,7 @@ that the game file does not already say.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..data.boards import Board
 from ..data.json_types import Json
@@ -118,7 +118,7 @@ def played_on(file: GameFile, finder: Finder, source: Source | None = None) -> R
     return run
 
 
-class DryRun:
+class DryRun(NamedTuple):
     """What the parts of a seat come to in its own turn.
 
     problems   refusals of what would be refused before anybody else decides or anything is drawn; else notes
@@ -126,10 +126,9 @@ class DryRun:
     before     {address: Part}: the same of lines in force from before
     """
 
-    __slots__ = ("problems", "parts", "before")
-
-    def __init__(self, problems: list[Problem], parts: dict[int, Part], before: dict[Address, Part]) -> None:
-        self.problems, self.parts, self.before = problems, parts, before
+    problems: list[Problem]
+    parts: dict[int, Part]
+    before: dict[Address, Part]
 
 
 def dry_run(

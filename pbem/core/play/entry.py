@@ -5,9 +5,8 @@ rehearsal with other draws, and verification to make each line again and compare
 decides what counts.  No clock, no file, no secret (docs/record.md).
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
-from ..data.boards import Board
 from ..data.json_types import Json
 from ..data.problems import Refused
 from ..draws.draws import Source
@@ -17,7 +16,7 @@ from ..record.documents import Document
 from ..record.entries import Entry
 from ..record.state import State
 from ..rules.game import Game
-from ..rules.requests import Ask, Roll
+from .feed import Replay
 from .inbox import Inbox
 from .running import Made, Run, asked_after
 
@@ -69,33 +68,9 @@ def first_line(charter: Charter) -> Entry:
 def at_first_stop(game: Game, charter: Charter, state: State) -> State:
     """The state with the questions that a run from its rest point meets first; nothing is drawn or answered."""
     run = Run(game, charter, {**state, "step": None})
-    stop = run.session.run(_Silent())
+    stop = run.session.run(Replay([], []))
     step = run.session.step
     asked = asked_after(run, state, stop)
-    opened = step and {
-        "procedure": step["procedure"],
-        "args": step["args"],
-        "facts": step["facts"],
-        "draws": [],
-        "answers": [],
-    }
+    opened = step and {**{name: step[name] for name in ("procedure", "args", "facts")}, "draws": [], "answers": []}
     ended = game.result(run.board) if stop.why == "over" else None
     return {**state, "rest": run.rest(), "asked": asked, "step": opened, "ended": ended}
-
-
-class _Silent:
-    """A feed that gives nothing: a run with it ends at the first question or draw."""
-
-    def petition(self, board: Board) -> None:
-        return None
-
-    def heard(self, board: Board, verbs: Sequence[str]) -> None:
-        return None
-
-    def roll(self, request: Roll) -> None:
-        return None
-
-    def answer(self, board: Board, ask: Ask) -> None:
-        return None
-
-    peek = answer

@@ -89,16 +89,13 @@ class Feed:
     def petition(self, board: Board) -> Following | None:
         """A petition to take up at this rest point, as (procedure, args), or None."""
         begun, self.begun = self.begun, False
-        found = None if begun else self.finder.petition(board)
-        if found is None:
-            return None
-        question, given = found
-        self.given.append(found)
-        self.answered = len(self.given)  # its value stands in the arguments of the step
-        return petition_step(question, given.value)
+        found = None if begun else self.heard(board)
+        if found is not None:
+            self.answered = len(self.given)  # its value stands in the arguments of the step
+        return found
 
-    def heard(self, board: Board, verbs: Collection[str]) -> Following | None:
-        """A petition to take up before the question that is open, as (procedure, args), or None."""
+    def heard(self, board: Board, verbs: Collection[str] | None = None) -> Following | None:
+        """A petition, of any verb or of these, to take up before the question that is open, likewise."""
         found = self.finder.petition(board, verbs)
         if found is None:
             return None

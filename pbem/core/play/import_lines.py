@@ -11,11 +11,9 @@ from ..data import store
 from ..data.json_types import Json
 from ..data.problems import ODD, BrokenFile, Problem, messages
 from ..record import log
-from ..record.documents import head_bytes
-from ..record.ed25519 import accepts
+from ..record.documents import fits_head
 from ..record.entries import is_unsigned
 from ..record.gamefile import GameFile
-from ..record.lines import longer
 from ..record.log import Line
 from ..record.participation import REFEREE
 from ..record.proofs import key_at, proof
@@ -79,7 +77,7 @@ def take(
             if line.before != file.lines[-1].head:
                 continue
             waiting.remove(line)
-            after = GameFile(longer(file.lines, line), file.path)
+            after = GameFile(file.lines.with_more(line), file.path)
             maker.file = after
             try:
                 check_sent(line.object, after.n, f"entry {after.n}")
@@ -124,10 +122,7 @@ def _is_signed(file: GameFile, line: Line, entry: int) -> bool:
     """True if the opener that a line names has signed it, with the key that it had then."""
     opener = line.object.get("opener")
     key = key_at(file.state, opener, entry) if type(opener) is str else None
-    if key is None or not line.signature:
-        return False
-    message = head_bytes(file.game_id, line.before or b"", line.head)
-    return accepts(bytes.fromhex(key), message, bytes.fromhex(line.signature))
+    return key is not None and fits_head(key, file.game_id, line.before or b"", line.head, line.signature)
 
 
 def keep_forks(forks: Mapping[str, Line]) -> None:

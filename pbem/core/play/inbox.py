@@ -1,6 +1,6 @@
 """Documents gathered for an entry: which of them count, whose lines they hold, and every problem of them."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from ..data.json_types import Json
@@ -11,12 +11,12 @@ from ..record import documents as docs
 from ..record.charter import Charter, powers_of
 from ..record.closed import Opening, Openings
 from ..record.documents import Name
-from ..record.participation import REFEREE, Call, Said, asked_seats, link_problems
+from ..record.participation import SAYINGS, Call, Said, asked_seats, link_problems, needed, speakers_in
 from ..record.proofs import problems_of_proofs
-from ..record.state import State, has_come, name_of
+from ..record.state import State, has_come, name_of, standing_rows
 from ..rules.game import Game
 from .answers import Part, Terms
-from .parts import Address
+from .parts import Address, address_of
 
 messages(
     {
@@ -100,7 +100,9 @@ class Inbox:
             yield Problem("opener-nobody")
         yield from self.said.problems
         yield from self.call.problems_of_silence(self.said.silent, self.shut)
-        yield from (Problem("word-alone", what="shut", found="", needed=self.call.needed()) for _ in self._unnamed())
+        for _ in {*self.shut} - self.said.silent:
+            whose = needed(self.state, self.call.people, SAYINGS["silent"])
+            yield Problem("word-alone", what="shut", found="", needed=whose)
         for document in self.documents:
             found = [*self._problems_of(document)]
             yield from (problem.at(document.file) for problem in found)
@@ -110,9 +112,6 @@ class Inbox:
         held = self.charter["hold"]
         if held and len(self.call.absent) >= held:
             yield Problem("silent-hold", count=len(self.call.absent), hold=held)
-
-    def _unnamed(self) -> list[str]:
-        return [seat for seat in self.shut if seat not in self.said.silent]
 
     def _problems_of_doubles(self) -> Iterator[Problem]:
         """A line holds at most one orders document a seat."""
@@ -124,7 +123,7 @@ class Inbox:
         if document.kind == "sealed":
             yield Problem("sealed-alone", seat=document.seat)
             return
-        speaks = self.call.people if document.kind == "orders" else self._speakers()
+        speaks = self.call.people if document.kind == "orders" else speakers_in(self.charter, self.state)
         if document.seat not in speaks:
             yield Problem("document-speaker", seat=document.seat)
             return
@@ -134,9 +133,6 @@ class Inbox:
             yield from self._problems_of_orders(document)
             yield from self._problems_of_closed(document.object)
             yield from self._problems_of_carried(document)
-
-    def _speakers(self) -> list[str]:
-        return [*self.call.people, *([REFEREE] if self.state["referee"] else [])]
 
     def _problems_of_place(self, document: docs.Document) -> Iterator[Problem]:
         """Entry and head: the very next one, or, of a seat that is not asked, any since it was asked."""
@@ -260,7 +256,7 @@ class Inbox:
                 self.later.append(document.object)
         carried = self.carried()
         if len(carried) == 1:
-            self.opened_seal = self.openings.get(carried[0][0]["closed"])
+            self.opened_seal = self.openings.at({**carried[0][0], "document": carried[0][0]["n"], "part": 0})
             if self.opened_seal and docs.is_whole(self.opened_seal["whole"], carried[0][0]):
                 self.acting[carried[0][0]["seat"]] = self.opened_seal["whole"]
 
@@ -286,11 +282,10 @@ class Inbox:
             if number in names and (names[number][0] == object["n"] or not has_come(self.state, seat, names[number]))
         ]
 
-    def left_out(self, object: Json) -> set[Name]:
-        """The names that stand, and that a document which counts neither keeps nor brings: they are over by it."""
+    def left_out(self, object: Json) -> set[Address]:
+        """Where that stands which a document that counts neither keeps nor brings: it is over by it."""
         stays = {*docs.kept_by(object), *docs.part_names(object).values()}
-        rows = [row for place in ("lines", "petitions") for row in self.state[place] if row["seat"] == object["seat"]]
-        return {name_of(row) for row in rows} - stays
+        return {address_of(row) for row in standing_rows(self.state, object["seat"]) if name_of(row) not in stays}
 
     @property
     def counting(self) -> list[Json]:
@@ -369,13 +364,7 @@ class Inbox:
 
     def struck_before(self) -> set[Address]:
         """Where those lines and petitions stand that are over before this entry is run."""
-        gone = {(seat, name) for seat, object in self.acting.items() for name in self.left_out(object)}
-        rows = [*self.state["lines"], *self.state["petitions"]]
-        return {
-            (row["seat"], row["entry"], row["document"], row["line"])
-            for row in rows
-            if (row["seat"], name_of(row)) in gone
-        }
+        return {address for object in self.acting.values() for address in self.left_out(object)}
 
 
 def carried_by(orders: Iterable[docs.Document]) -> list[list[Any]]:
@@ -385,6 +374,14 @@ def carried_by(orders: Iterable[docs.Document]) -> list[list[Any]]:
         pair = document.object.get("carries")
         if pair is not None and not any(pair[0] == other[0] for other in found):
             found.append(pair)
+    return found
+
+
+def numbers_after(state: State, orders: Sequence[docs.Document]) -> dict[str, int]:
+    """``{seat: highest number of a document}`` with those of a line, carried ones included."""
+    found = dict(state["documents"])
+    for object in [*(one.object for one in orders), *(pair[0] for pair in carried_by(orders))]:
+        found[object["seat"]] = max(found.get(object["seat"], 0), object["n"])
     return found
 
 
@@ -427,9 +424,5 @@ def in_force(state: State, openings: Openings) -> list[Part]:
         for row in state[place]:
             item = openings.whole(row["part"])
             if item is not None:
-                found.append(
-                    Part(
-                        row["seat"], row["entry"], row["document"], row["line"], item, place, row["part"].get("closed")
-                    )
-                )
+                found.append(Part(*address_of(row), item, place, row["part"].get("closed")))
     return found

@@ -8,6 +8,7 @@ Nothing is deleted (docs/record.md).
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from ..data.boards import Board
 from ..data.json_types import Json
 from ..data.problems import Problem, Refused, messages
 from ..data.shapes import STUMBLES
@@ -15,11 +16,11 @@ from ..data.state_fields import unchangeable
 from ..record import documents as docs
 from ..record.charter import Charter
 from ..record.closed import Opening, Openings
-from ..record.participation import REFEREE, Call, Said, people_in
+from ..record.participation import REFEREE, Call, Said, speakers_in
 from ..record.state import State, at_rest, digest, is_live, last_live, live_up_to, live_with
 from ..rules.corrections import patched
 from ..rules.game import Game
-from .inbox import Inbox, carried_by, problems_of_head, problems_of_signature, sound_reading
+from .inbox import Inbox, carried_by, numbers_after, problems_of_head, problems_of_signature, sound_reading
 from .people import after_people, last
 from .running import Made, Run, asked_after, struck
 
@@ -64,7 +65,7 @@ def made_note(
     if [*came] != sorted(came) or any(seat not in charter["seats"] for seat, _ in came) or _is_doubled(came):
         raise Refused([Problem("note-came")])
     n = state["n"] + 1
-    after = {**state, "n": n, "muster": True, "defaults": []}
+    after = {**state, "n": n, "muster": True}
     line = {"before": heads(n - 1), "documents": [one.pair for one in documents], "kind": "note", "n": n}
     if documents and all(one.kind == "orders" for one in documents):
         after.update(_sealed_twice(game, charter, state, heads, documents, openings))
@@ -73,13 +74,13 @@ def made_note(
         said = _said(charter, state, heads, documents, openings.game_id)
         note = said.board or {}
         after = after_people(charter, after, said.people)
-        after = {**after, **_CHANGES[note["what"]](game, charter, after, note, n, openings, past)}
+        after = {**after, **_changes(game, charter, after, note, openings, past)}
         line["what"] = note["what"]
     stopped = Run(game, charter, after) if after["step"] and not after["ended"] else None
     after["asked"] = asked_after(stopped, after, stopped.stop) if stopped else []
     opened: list[Opening] = []
     if line["what"] == "ended":
-        opened, after["closed"] = _opened(state, openings)
+        opened, after["closed"] = openings.opened(state["closed"], openings.given)
     over, after["struck"] = struck(state, after, [])
     extra = {"came": [*came], "opened": opened, "over": over}
     line.update({name: value for name, value in extra.items() if value})
@@ -100,7 +101,7 @@ def _said(
         raise Refused(others)
     said = Said(charter, state, words, "note")
     problems = said.problems
-    speakers = [*people_in(charter, state), *([REFEREE] if state["referee"] else [])]
+    speakers = speakers_in(charter, state)
     for word in words:
         found = [] if word.seat in speakers else [Problem("document-speaker", seat=word.seat)]
         found += [*problems_of_head(word, state["n"] + 1, state["n"], heads)]
@@ -145,29 +146,27 @@ def _sealed_twice(
     problems = [one for one in inbox.problems if one.code not in allowed]
     if problems or len(documents) != 2 or len(inbox.carried()) != 2 or call.opener is None:
         raise Refused(problems or [Problem("note-seals")])
-    numbered = [*(one.object for one in documents), *(pair[0] for pair in inbox.carried())]
-    numbers = dict(state["documents"])
-    for object in numbered:
-        numbers[object["seat"]] = max(numbers.get(object["seat"], 0), object["n"])
-    return {"documents": numbers, "defaults": [call.opener]}
+    return {"documents": numbers_after(state, documents), "defaults": [call.opener]}
 
 
-def _opened(state: State, openings: Openings) -> tuple[list[Opening], list[Json]]:
-    """``(openings of all that is closed and known, what stays closed)``."""
-    found, left = [], []
-    for row in state["closed"]:
-        opening = openings.given(row["closed"])
-        (left.append(row) if opening is None else found.append(opening))
-    found = [{name: one[name] for name in ("document", "entry", "nonce", "part", "seat", "whole")} for one in found]
-    return sorted(found, key=lambda one: (one["seat"], one["document"], one["part"])), left
-
-
-# -- what each changes: functions of (game, charter, state, note, n, openings, past) that give the new fields ----
-
-
-def _correction(
-    game: Game, charter: Charter, state: State, note: Json, n: int, openings: Openings, past: Callable[[int], State]
+def _changes(
+    game: Game, charter: Charter, state: State, note: Json, openings: Openings, past: Callable[[int], State]
 ) -> Json:
+    """The fields of the state that a board note changes; raises Refused."""
+    if note["what"] == "correction":
+        return _correction(game, charter, state, note)
+    if note["what"] == "redo":
+        return _redo(state, note, openings, past)
+    if note["what"] == "change":
+        return _change(game, charter, state, note)
+    if note["what"] == "again":
+        return _again(charter, state, note)
+    given_up = {"by": "given-up", "rule": "", "winner": None}
+    ended: Json = {"ended": given_up, "asked": [], "step": None, "lines": [], "petitions": []}
+    return ended if note["what"] == "ended" else {}
+
+
+def _correction(game: Game, charter: Charter, state: State, note: Json) -> Json:
     if not at_rest(state):
         raise Refused([Problem("note-rest")])
     rest = patched(state["rest"], note["patch"])
@@ -178,18 +177,21 @@ def _correction(
         raise Refused([Problem("note-patch", reason=fault)])
     try:
         board = game.board_from(rest, charter)
-        broken = game.invariants(board)
+        broken = broken_by(game, board)
         rest = game.rest(board)
     except STUMBLES as error:
         raise Refused([Problem("note-patch", reason=f"{type(error).__name__}: {error}")]) from None
     if broken:
-        raise Refused([Problem("note-invariant", rule=one.rule, reason=one.text, hint=one.hint) for one in broken])
-    return {"rest": rest, "step": None, "asked": [], "live": live_with(state["live"], n)}
+        raise Refused(broken)
+    return {"rest": rest, "step": None, "asked": [], "live": live_with(state["live"], state["n"])}
 
 
-def _redo(
-    game: Game, charter: Charter, state: State, note: Json, n: int, openings: Openings, past: Callable[[int], State]
-) -> Json:
+def broken_by(game: Game, board: Board) -> list[Problem]:
+    """Which rules that always hold a corrected board breaks."""
+    return [Problem("note-invariant", rule=one.rule, reason=one.text, hint=one.hint) for one in game.invariants(board)]
+
+
+def _redo(state: State, note: Json, openings: Openings, past: Callable[[int], State]) -> Json:
     to = note["to"]
     if type(to) is not int or not is_live(state, to) or to >= last_live(state):
         raise Refused([Problem("note-redo", to=to)])
@@ -214,9 +216,7 @@ def _is_lost(row: Json, lost: set[str]) -> bool:
     return "closed" in row["part"] and bool(lost & {row["seat"], REFEREE})
 
 
-def _change(
-    game: Game, charter: Charter, state: State, note: Json, n: int, openings: Openings, past: Callable[[int], State]
-) -> Json:
+def _change(game: Game, charter: Charter, state: State, note: Json) -> Json:
     options = note.get("options", {})
     revision = note.get("revision", state["revision"])
     wrong = [name for name, value in options.items() if not _is_option(game, name, value)]
@@ -248,40 +248,10 @@ def _is_option(game: Game, name: str, value: Any) -> bool:
     return bool(option and (option.get("free") or value in option["values"]))
 
 
-def _ended(
-    game: Game, charter: Charter, state: State, note: Json, n: int, openings: Openings, past: Callable[[int], State]
-) -> Json:
-    return {
-        "ended": {"by": "given-up", "rule": "", "winner": None},
-        "asked": [],
-        "step": None,
-        "lines": [],
-        "petitions": [],
-    }
-
-
-def _again(
-    game: Game, charter: Charter, state: State, note: Json, n: int, openings: Openings, past: Callable[[int], State]
-) -> Json:
+def _again(charter: Charter, state: State, note: Json) -> Json:
     if note["silent"] != [seat for seat in charter["seats"] if seat in note["silent"]]:
         raise Refused([Problem("note-none")])
     return {"openers": last(state["openers"], note["silent"])}
-
-
-def _stands(
-    game: Game, charter: Charter, state: State, note: Json, n: int, openings: Openings, past: Callable[[int], State]
-) -> Json:
-    return {}
-
-
-_CHANGES = {
-    "again": _again,
-    "stands": _stands,
-    "correction": _correction,
-    "redo": _redo,
-    "change": _change,
-    "ended": _ended,
-}
 
 
 __all__ = ["made_note", "writers"]

@@ -11,7 +11,7 @@ from ..data.boards import Board
 from ..data.json_types import Json
 from ..data.text import listed, translate
 from ..orders.itemtext import said
-from ..orders.orderfile import Item, branches
+from ..orders.orderfile import Item, branches, kinds_of
 from ..rules.game import Game
 from ..rules.requests import Ask
 from .parts import Part
@@ -83,18 +83,10 @@ def kept_for(game: Game, part: Part) -> str:
     power = game.names.show(part.item["power"])
     if "verb" in part.item:
         return translate("A petition of {power}.").format(power=power)
-    kinds = (
-        [part.item["when"]]
-        if part.is_standing
-        else list(
-            dict.fromkeys(name for branch in branches(part.item) for name in (branch["kind"], *branch.get("also", ())))
-        )
-    )
-    template = (
-        "Each time that {power} is asked {waiting}{scope}."
-        if part.is_standing
-        else ("When {power} is asked {waiting}{scope}.")
-    )
+    if part.is_standing:
+        kinds, template = [part.item["when"]], "Each time that {power} is asked {waiting}{scope}."
+    else:
+        kinds, template = kinds_of(branches(part.item)), "When {power} is asked {waiting}{scope}."
     waiting = listed(list(dict.fromkeys(game.kinds[name].waiting for name in kinds)), "or")
     return translate(template).format(power=power, waiting=waiting, scope=_scope(game, part.item))
 

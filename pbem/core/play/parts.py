@@ -1,8 +1,8 @@
 """What an answer came from, and what became of every part of the documents that a seat sent (play.answers)."""
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from ..data.json_types import Json
 from ..data.problems import Problem
@@ -16,14 +16,20 @@ Address = tuple[str, int, int, int]
 FELL_THROUGH = "fell through"  # beside its fate: a standing line that was illegal when it was met, and stays in force
 
 
-class Given:
+def address_of(row: Json) -> Address:
+    """Where the part of a row of the state stands."""
+    return row["seat"], row["entry"], row["document"], row["line"]
+
+
+class Given(NamedTuple):
     """An answer found: `value` (settled JSON), `by` (answer, petition, line, standing, default, forced), the `seat`,
     the Part that gave it, or None, and sentences on what it left unsaid."""
 
-    __slots__ = ("value", "by", "seat", "part", "unsaid")
-
-    def __init__(self, value: Any, by: str, seat: str, part: "Part | None" = None, unsaid: Iterable[str] = ()) -> None:
-        self.value, self.by, self.seat, self.part, self.unsaid = value, by, seat, part, list(unsaid)
+    value: Any
+    by: str
+    seat: str
+    part: "Part | None" = None
+    unsaid: Sequence[str] = ()
 
     def row(self, question: str) -> Json:
         """The answer as a line of the record holds it; the value only where the part does not say it literally."""
@@ -52,29 +58,6 @@ class Part:
     at, places the line of the file in which it was typed, and line and column of each of its lines, where that is known
     problems   why it was refused, or fell
     """
-
-    __slots__ = (
-        "seat",
-        "entry",
-        "document",
-        "line",
-        "item",
-        "place",
-        "closed",
-        "is_own",
-        "file",
-        "at",
-        "places",
-        "fate",
-        "count",
-        "told",
-        "later",
-        "since",
-        "problems",
-        "branches",
-        "is_decided",
-        "_text",
-    )
 
     def __init__(
         self,

@@ -6,6 +6,7 @@ house it is told by `intend`.
 """
 
 from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
 
 from ..data.canon import encode, th
 from ..data.json_types import Json
@@ -25,6 +26,7 @@ from ..record.now import Came, now
 from ..record.now import missing as lacking
 from ..record.participation import BOARD, REFEREE, SAYINGS, Call, Said, subject
 from ..record.proofs import proof, worth_telling
+from ..record.signer import Signer
 from ..rules.revisions import check_plays, title_of
 from .answers import Fates, Finder
 from .checking import check_orders, still_closed
@@ -34,7 +36,7 @@ from .inbox import Inbox
 from .note import made_note, writers
 from .replay import opening_state, state_after
 from .running import Run
-from .sealing import Keeping, call_of, desk_document
+from .sealing import call_of, desk_document
 
 messages(
     {
@@ -44,7 +46,7 @@ messages(
 )
 
 
-class Outcome:
+class Outcome(NamedTuple):
     """What a run of adjudication came to.
 
     file       the game file after it (the same as before when nothing was played)
@@ -55,17 +57,12 @@ class Outcome:
     came       seats of which documents are there, while others are waited for
     """
 
-    def __init__(
-        self,
-        file: GameFile,
-        entry: Entry | None = None,
-        missing: Iterable[str] = (),
-        finder: Finder | None = None,
-        notes: Iterable[Problem] = (),
-        came: Iterable[str] = (),
-    ) -> None:
-        self.file, self.entry, self.missing, self.finder = file, entry, list(missing), finder
-        self.notes, self.came = list(notes), set(came)
+    file: GameFile
+    entry: Entry | None = None
+    missing: Sequence[str] = ()
+    finder: Finder | None = None
+    notes: Sequence[Problem] = ()
+    came: Collection[str] = ()
 
     @property
     def fates(self) -> Fates:
@@ -85,7 +82,7 @@ def new_game(charter: Charter) -> GameFile:
 # -- words -------------------------------------------------------------------------------------------------
 
 
-def word_of(file: GameFile, signer: Keeping, statements: Iterable[Json]) -> docs.Document:
+def word_of(file: GameFile, signer: Signer, statements: Iterable[Json]) -> docs.Document:
     """The word of a signer's person that says these statements, signed where it has a key.
 
     Raises Refused for a board note at a head for which the person has let its envelope go."""
@@ -96,13 +93,13 @@ def word_of(file: GameFile, signer: Keeping, statements: Iterable[Json]) -> docs
     return docs.signed(object, signer.secret_bytes, file.game_id)
 
 
-def kept_words(file: GameFile, signer: Keeping) -> list[Json]:
+def kept_words(file: GameFile, signer: Signer) -> list[Json]:
     """What a signer's person has said on people since the last entry, and the secret keeps: the statements."""
     words = [one for one in signer.kept(file) if one.kind == "word" and one.seat == signer.participant]
     return [one for word in words for one in word.says if SAYINGS[one["what"]].place == "people"]
 
 
-def keep_word(file: GameFile, signer: Keeping, word: docs.Document) -> None:
+def keep_word(file: GameFile, signer: Signer, word: docs.Document) -> None:
     """Keep the word of a signer's person on people; what it had said of the same person gives way."""
     about = [subject(one) for one in word.says]
     said = [one for one in kept_words(file, signer) if subject(one) not in about]
@@ -116,7 +113,7 @@ def proposal(file: GameFile, speaker: str, statements: Iterable[Json]) -> docs.D
     return docs.Document({"entry": file.next, "head": file.head, "kind": "word", "says": says, "seat": speaker})
 
 
-def silence(file: GameFile, signer: Keeping, seats: Collection[str]) -> docs.Document:
+def silence(file: GameFile, signer: Signer, seats: Collection[str]) -> docs.Document:
     """The word of the signer's person that seats have not been heard of; raises Refused if none of them is due."""
     call = call_of(file, seats)
     useless = (
@@ -131,7 +128,7 @@ def _silent(seats: Iterable[str]) -> list[Json]:
     return [{"what": "silent", "who": seat} for seat in seats]
 
 
-def agreed(file: GameFile, signer: Keeping, word: docs.Document, refuses: bool = False) -> docs.Document:
+def agreed(file: GameFile, signer: Signer, word: docs.Document, refuses: bool = False) -> docs.Document:
     """The word of the signer's person that says what another word or proposal says; raises Refused.
 
     refuses   it says instead that its person will not say the board note
@@ -157,7 +154,7 @@ def no_word(name: str) -> list[Problem]:
 def adjudicate(
     file: GameFile,
     given: Iterable[Order | docs.Document],
-    signer: Keeping,
+    signer: Signer,
     silent: Collection[str] = (),
     draws: Source | None = None,
 ) -> Outcome:
@@ -190,7 +187,7 @@ def adjudicate(
     if missing:
         signer.keep(came + left)
         finder, fallen = (held.run.finder, held.run.fallen) if held.run else (None, [])
-        return Outcome(file, None, missing, finder, notes + fallen, [one.seat for one in came])
+        return Outcome(file, None, missing, finder, notes + fallen, {one.seat for one in came})
     if signer.participant != call.opener:
         raise Refused([Problem("not-the-opener", opener=call.opener or "nobody", participant=signer.participant)])
     signer.refuse_worded(file)
@@ -242,7 +239,7 @@ def _second(file: GameFile, document: docs.Document) -> list[Json]:
 
 
 def _came(
-    file: GameFile, given: Iterable[Order | docs.Document], signer: Keeping
+    file: GameFile, given: Iterable[Order | docs.Document], signer: Signer
 ) -> tuple[list[docs.Document], list[Problem]]:
     """``(documents that came and are not used yet, notes)``: those kept before, then those of this run."""
     notes: list[Problem] = []
@@ -274,7 +271,7 @@ def _came(
 
 
 def _document_of(
-    file: GameFile, one: Order | docs.Document, signer: Keeping, problems: list[Problem], notes: list[Problem]
+    file: GameFile, one: Order | docs.Document, signer: Signer, problems: list[Problem], notes: list[Problem]
 ) -> docs.Document | None:
     """The Document that came, or that the desk writes down of an order document; None with what is wrong, or noted."""
     if isinstance(one, docs.Document):
@@ -290,7 +287,7 @@ def _used_before(where: str, entry: int, seat: str) -> Problem:
 
 
 def _words(
-    file: GameFile, came: list[docs.Document], signer: Keeping, silent: Collection[str], shut: Collection[str]
+    file: GameFile, came: list[docs.Document], signer: Signer, silent: Collection[str], shut: Collection[str]
 ) -> list[docs.Document]:
     """The word of whoever adjudicates, of the seats that are due and from which nothing came, or nothing open."""
     speakers = [REFEREE] if file.state["referee"] else file.people
@@ -360,7 +357,7 @@ def _run_of(file: GameFile, call: Call, documents: list[docs.Document], openings
 def noted(
     file: GameFile,
     documents: Sequence[docs.Document],
-    signer: Keeping | None = None,
+    signer: Signer | None = None,
     known: Iterable[Opening] = (),
 ) -> GameFile:
     """The game file after a note on these words (or two documents with different seals); raises Refused.

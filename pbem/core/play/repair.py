@@ -12,19 +12,16 @@ from ..data.json_types import Json
 from ..data.problems import Problem, Refused, messages
 from ..record.entries import live_numbers
 from ..record.gamefile import GameFile
-from ..record.state import at_rest, is_live, last_live
+from ..record.state import at_rest
 from ..rules.game import Game
+from .note import broken_by
 
 MOST_BYTES = 2**20
 
 messages(
     {
-        "not-at-rest": "The game stands in the middle of a step; a correction needs a board at rest.",
         "empty-patch": "The patch changes nothing.",
         "reason-missing": "A note needs a reason: it stands in the record for ever.",
-        "redo-nothing": "Entry {to} is where the game stands; there is nothing to go back to.",
-        "redo-target": "Entry {to} cannot be gone back to: it is not live, or not in the past.",
-        "patch-breaks": "The board would break a rule that always holds: {reason}",
     }
 )
 
@@ -36,7 +33,7 @@ def correction(file: GameFile, patch: Json, reason: str) -> Json:
     """
     _need_reason(reason)
     if not at_rest(file.state):
-        raise Refused([Problem("not-at-rest", hint=_way_back(file))])
+        raise Refused([Problem("note-rest", hint=_way_back(file))])
     board = file.rest_board()
     before = file.game.rest(board)
     problems = apply_patch(file.game, board, patch)
@@ -52,14 +49,10 @@ def going_back(file: GameFile, to: int | None, reason: str) -> Json:
     """The note of going back to the end of entry `to` (default: the entry before the last live one); raises Refused."""
     _need_reason(reason)
     live = [0, *live_numbers(file.entries)]
-    if len(live) == 1:
-        raise Refused([Problem("redo-nothing", to=0)])
-    to = live[-2] if to is None else to
-    if to == last_live(file.state):
-        raise Refused([Problem("redo-nothing", to=to)])
-    if not is_live(file.state, to) or to not in live:
-        hint = f"These can be: 0 (the start), {', '.join(map(str, live[1:-1]))}."
-        raise Refused([Problem("redo-target", to=to, hint=hint)])
+    to = live[-2:][0] if to is None else to
+    if to not in live[:-1]:
+        hint = f"These can be: 0 (the start), {', '.join(map(str, live[1:-1]))}." if len(live) > 1 else ""
+        raise Refused([Problem("note-redo", to=to, hint=hint)])
     return {"what": "redo", "why": reason.strip(), "to": to}
 
 
@@ -91,10 +84,7 @@ def apply_patch(game: Game, board: Board, patch: Json) -> list[Problem]:
     change = {key: value for key, value in patch.items() if key not in ("pbem", "title")}
     placements, problems = positions.read_units(change.get("units", ""), game)
     problems += game.position.apply(board, {**change, "base": base, "units": placements})
-    return problems or [
-        Problem("patch-breaks", rule=broken.rule, reason=broken.text, hint=broken.hint)
-        for broken in game.invariants(board)
-    ]
+    return problems or broken_by(game, board)
 
 
 def resting_entries(file: GameFile) -> list[int]:

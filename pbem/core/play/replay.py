@@ -7,6 +7,7 @@ beside the game, and believed again only if the memory outside the game's folder
 """
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from ..data.canon import encode
@@ -18,7 +19,6 @@ from ..record import trusted_state
 from ..record.charter import Charter, check_installed
 from ..record.closed import Opening, Openings
 from ..record.counters import Counters
-from ..record.ed25519 import accepts
 from ..record.entries import Entry
 from ..record.files import File
 from ..record.log import Line, parsed
@@ -27,7 +27,8 @@ from ..rules.engine import Watch
 from ..rules.game import Game
 from ..rules.revisions import check_plays, unknown_options
 from .answers import Finder
-from .entry import _Silent, at_first_stop, made_play
+from .entry import at_first_stop, made_play
+from .feed import Replay
 from .inbox import Inbox
 from .note import made_note, writers
 from .running import Made, MakesFeed, Run
@@ -38,7 +39,6 @@ messages(
         "line-differs": "{path}: the line holds {held}; what was sent makes {due}.",
         "line-refused": "What was sent does not make this line: {reason}",
         "line-stumbles": "The line cannot be made again ({error}): it was altered, or written by another pbem.",
-        "line-shape": "{text}",
         "line-unsigned": "This line is not signed by {opener}, who opened it: it is a proposal, and no part of the "
         "game.",
         "line-signed": "The first line carries no signature.",
@@ -55,9 +55,8 @@ def opening_state(game: Game, charter: Charter, game_id: bytes) -> State:
 
 def opening(file: File) -> list[Json]:
     """The steps from the first board to the first question, with their facts."""
-
     run = Run(file.game, file.charter, first_state(file.game, file.charter, file.game_id))
-    run.session.run(_Silent())
+    run.session.run(Replay([], []))
     step = run.session.step
     steps: list[Json] = [{**one} for one in run.steps]
     return [*steps, *([{**step, "open": True}] if step else [])]
@@ -120,7 +119,7 @@ class Replayer:
         except BrokenFile:
             check_plays(self.file.game, self.file.charter, self.state)  # other rules made it: that is no damage
             raise
-        self._check_signature(line, held, where)
+        check_signed(self.file, self.state, line, where)
         self.earlier, self.state, self.finder, self.run = self.state, made.state, made.finder, made.run
         return made
 
@@ -157,41 +156,27 @@ class Replayer:
         if held["what"] == "redo":
             for line in file.lines[1 : held["n"]]:
                 self.known.add(line.object.get("opened", ()))
-        return made_note(
-            file.game, charter, self.state, file.head_of, given, self.known, self._past, held.get("came", ())
-        )
-
-    def _past(self, number: int) -> State:
-        """The state after an earlier line, made from the start."""
-        return state_after(self.file, number)
-
-    def _check_signature(self, line: Line, held: Entry, where: str) -> None:
-        if held["kind"] == "note":
-            check_written(self.file, self.state, line, where)
-        else:
-            check_opened(self.file, self.state, line, where)
+        past, came = partial(state_after, file), held.get("came", ())
+        return made_note(file.game, charter, self.state, file.head_of, given, self.known, past, came)
 
 
-def check_opened(file: File, state: State, line: Line, where: str) -> None:
-    """Raise BrokenFile unless the opener has signed the head of a play line; `state` is the one before it."""
-    opener = line.object["opener"]
-    if not is_signed(file, state, line, opener):
-        raise BrokenFile(Problem("line-unsigned", where=where, opener=opener))
-
-
-def check_written(file: File, state: State, line: Line, where: str) -> None:
-    """Raise BrokenFile unless somebody whose word stands in a note has signed its head, if anybody of them can."""
-    names = writers(state, docs.of_pairs(line.object["documents"]))
-    fine = any(is_signed(file, state, line, name) for name in names) if names else not line.signature
-    if not fine:
-        raise BrokenFile(Problem("line-writer", where=where, who=", ".join(names) or "nobody"))
+def check_signed(file: File, state: State, line: Line, where: str) -> None:
+    """Raise BrokenFile unless the head of a line is signed: that of a play by its opener, that of a note by somebody
+    whose word stands in it, if anybody of them can; `state` is the one before it."""
+    held = line.object
+    is_note = held["kind"] == "note"
+    names = writers(state, docs.of_pairs(held["documents"])) if is_note else [held["opener"]]
+    if any(is_signed(file, state, line, name) for name in names) if names else not line.signature:
+        return
+    if not is_note:
+        raise BrokenFile(Problem("line-unsigned", where=where, opener=held["opener"]))
+    raise BrokenFile(Problem("line-writer", where=where, who=", ".join(names) or "nobody"))
 
 
 def is_signed(file: File, state: State, line: Line, name: str) -> bool:
     """True if the signature of a line is that of a participant; `state` is the one before it."""
-    key = bytes.fromhex(state["anchors"][name]["key"])
-    message = docs.head_bytes(file.game_id, line.before or b"", line.head)
-    return bool(line.signature) and accepts(key, message, bytes.fromhex(line.signature))
+    key = state["anchors"][name]["key"]
+    return docs.fits_head(key, file.game_id, line.before or b"", line.head, line.signature)
 
 
 def check_sent(held: Entry, number: int, where: str) -> None:
@@ -342,7 +327,7 @@ def reached(file: File) -> Reached:
 
 def _made_by(maker: Replayer, tally: Counters | None = None) -> Reached:
     """What a Replayer has come to, as Reached."""
-    told: list[Json] = trusted_state.fates_of(maker.file.game, maker.finder, maker.state) if maker.finder else []
+    told = fates_of(maker.file.game, maker.finder, maker.state) if maker.finder else []
     return Reached(maker.state, maker.earlier, tally, told)
 
 
@@ -365,5 +350,13 @@ def refuse_passed(file: File, number: int, reached: Json | None) -> None:
 def remember(file: File, finder: Finder | None = None) -> None:
     """Keep what was made here of the lines of a file, with the fates of the last entry if its `finder` is given."""
     if finder:
-        file.reached.told = trusted_state.fates_of(file.game, finder, file.state)
+        file.reached.told = fates_of(file.game, finder, file.state)
     trusted_state.keep(file)
+
+
+def fates_of(game: Game, finder: Finder, state: State) -> list[Json]:
+    """The fates of the parts of an entry as JSON, by their numbers in their documents as the record has them, without
+    what is closed still."""
+    over = state["ended"] is not None
+    shown = [part for part in finder.parts if not part.closed or part.is_shown]
+    return [{**part.to_json(game, over), "line": part.line} for part in shown]

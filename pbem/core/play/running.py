@@ -1,6 +1,7 @@
 """A run of the rules from the state before to the next stop, fed with documents and draws, and the line it makes."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import NamedTuple
 
 from ..data.boards import Board
 from ..data.json_types import Json
@@ -8,18 +9,18 @@ from ..data.problems import BrokenFile, Problem, messages, refusals
 from ..draws.draws import Source
 from ..record import documents as docs
 from ..record.charter import Charter, powers_of
-from ..record.closed import Opening, Openings
+from ..record.closed import Opening, Openings, in_order
 from ..record.documents import Name
 from ..record.entries import Entry
 from ..record.participation import Call, asked_seats, shown
-from ..record.state import State, at_rest, digest, live_with, name_of
+from ..record.state import State, at_rest, digest, live_with, name_of, standing_rows
 from ..rules.engine import Divergence, Session, Step, Stop, fold
 from ..rules.game import Game
 from ..rules.requests import Ask
 from .answers import Finder, Terms
 from .feed import Feed, Replay
-from .inbox import Inbox, in_force
-from .parts import Part
+from .inbox import Inbox, in_force, numbers_after
+from .parts import Part, address_of
 from .people import after_people
 
 messages(
@@ -35,7 +36,7 @@ MakesFeed = Callable[[Source | None, Finder, bool], Feed]
 """``(source, finder, begun)`` gives the feed of a run."""
 
 
-class Made:
+class Made(NamedTuple):
     """What the function made.
 
     line      the object of the line
@@ -46,18 +47,12 @@ class Made:
     run       of which it was made, so that the next line can go on from it; None for a note
     """
 
-    __slots__ = ("line", "state", "finder", "board", "call", "run")
-
-    def __init__(
-        self,
-        line: Entry,
-        state: State,
-        finder: Finder | None,
-        board: Board,
-        call: Call | None,
-        run: "Run | None" = None,
-    ) -> None:
-        self.line, self.state, self.finder, self.board, self.call, self.run = line, state, finder, board, call, run
+    line: Entry
+    state: State
+    finder: Finder | None
+    board: Board
+    call: Call | None
+    run: "Run | None" = None
 
 
 class Run:
@@ -298,7 +293,7 @@ class Run:
         }
         ended = self.game.result(self.board) if over else None
         fell = [_fell(part) for part in self.finder.parts if part.fate == "refused" or part.has_fallen_through]
-        numbers = _numbers(state, inbox)
+        numbers = numbers_after(state, inbox.orders)
         after = {
             **state,
             "n": call.n,
@@ -362,8 +357,8 @@ def asked_after(run: Run, after: State, stop: Stop | None, unmet: Collection[Ask
 def struck(state: State, after: State, came: Iterable[tuple[str, Name]]) -> tuple[list[Json], Json]:
     """``(what is over by a line, names that are over for the state after it)``: the names that stood before it, or
     came with it, and do not stand after it."""
-    stands = {(row["seat"], name_of(row)) for row in _rows_of(after)}
-    gone = {*((row["seat"], name_of(row)) for row in _rows_of(state)), *came} - stands
+    stands = {(row["seat"], name_of(row)) for row in standing_rows(after)}
+    gone = {*((row["seat"], name_of(row)) for row in standing_rows(state)), *came} - stands
     over = [{"document": number, "line": part, "seat": seat} for seat, (number, part) in sorted(gone)]
     before = {(seat, (number, part)) for seat, names in state["struck"].items() for number, part in names}
     kept: dict[str, list[list[int]]] = {}
@@ -371,10 +366,6 @@ def struck(state: State, after: State, came: Iterable[tuple[str, Name]]) -> tupl
         if name[0] > after["floor"].get(seat, 0):
             kept.setdefault(seat, []).append([*name])
     return over, kept
-
-
-def _rows_of(state: State) -> list[Json]:
-    return [*state["lines"], *state["petitions"]]
 
 
 def _fell(part: Part) -> Json:
@@ -392,25 +383,17 @@ def _anchors(state: State, inbox: Inbox) -> Json:
     return found
 
 
-def _numbers(state: State, inbox: Inbox) -> dict[str, int]:
-    found = dict(state["documents"])
-    numbered = [*[document.object for document in inbox.orders], *[pair[0] for pair in inbox.carried()]]
-    for object in numbered:
-        found[object["seat"]] = max(found.get(object["seat"], 0), object["n"])
-    return found
-
-
 def _lines_after(inbox: Inbox, finder: Finder, over: bool) -> dict[str, list[Json]]:
     """``{"lines", "petitions"}`` in force after the entry."""
     rows: dict[str, list[Json]] = {"lines": [], "petitions": []}
     if over:
         return rows
     state, fates = inbox.state, {part.address: part for part in finder.parts}
-    gone = {(object["seat"], name) for object in inbox.counting for name in inbox.left_out(object)}
+    gone = {address for object in inbox.counting for address in inbox.left_out(object)}
     for place in rows:
         for row in [*state[place], *_lodged(inbox, place)]:
-            part = fates.get((row["seat"], row["entry"], row["document"], row["line"]))
-            if (row["seat"], name_of(row)) in gone or (part is not None and not part.is_open):
+            part = fates.get(address_of(row))
+            if address_of(row) in gone or (part is not None and not part.is_open):
                 continue
             if part is not None and part.closed and part.is_shown:
                 row = {**row, "part": part.item}
@@ -430,33 +413,18 @@ def _lodged(inbox: Inbox, place: str) -> Iterator[Json]:
 
 def _opened(inbox: Inbox, finder: Finder, over: bool) -> tuple[list[Opening], list[Json]]:
     """``(openings of this entry, what is still closed)``; at the end of the game everything that is known."""
-    state, openings = inbox.state, inbox.openings
-    closed = [*state["closed"], *_closed_now(inbox)]
-    shown = {part.closed for part in finder.parts if part.closed and part.is_shown} | inbox.answers_opened()
-    found, left = [], []
-    if inbox.opened_seal:
-        found.append(inbox.opened_seal)
-    for row in closed:
-        must = row["closed"] in shown
-        opening = openings.get(row["closed"]) if must else openings.given(row["closed"]) if over else None
-        (left.append(row) if opening is None else found.append(opening))
-    found = [{name: one[name] for name in ("document", "entry", "nonce", "part", "seat", "whole")} for one in found]
-    return sorted(found, key=lambda one: (one["seat"], one["document"], one["part"])), left
+    openings, shown = inbox.openings, {part.closed for part in finder.parts if part.closed and part.is_shown}
+    shown |= inbox.answers_opened()
+    rows = [*inbox.state["closed"], *_closed_now(inbox)]
+    found, left = openings.opened(rows, lambda mark: mark in shown or over and openings.given(mark))
+    return in_order([*found, *([inbox.opened_seal] if inbox.opened_seal else [])]), left
 
 
 def _closed_now(inbox: Inbox) -> list[Json]:
     """What the documents of this entry close, whether they act or not."""
-    found = []
-    for document in inbox.orders:
-        for number, _, part in docs.parts_of(document.object):
-            if "closed" in part:
-                found.append(
-                    {
-                        "seat": document.seat,
-                        "entry": document.entry,
-                        "document": document.n,
-                        "part": number,
-                        "closed": part["closed"],
-                    }
-                )
-    return found
+    return [
+        {"seat": one.seat, "entry": one.entry, "document": one.n, "part": number, "closed": part["closed"]}
+        for one in inbox.orders
+        for number, _, part in docs.parts_of(one.object)
+        if "closed" in part
+    ]

@@ -1,20 +1,18 @@
 """Orders signed and sealed, and the referee's word that they have come."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Protocol
 
 from ..data.canon import encode, th
-from ..data.json_types import Json
 from ..data.problems import Problem, Refused, messages, refusals
 from ..orders.orderfile import Order
 from ..record import documents as docs
 from ..record import receipts
-from ..record.closed import Opening, Openings
+from ..record.closed import Openings
 from ..record.entries import Entry, head_fits
 from ..record.gamefile import GameFile
-from ..record.log import Line
 from ..record.participation import REFEREE, Call
 from ..record.receipts import Receipt
+from ..record.signer import Signer
 from .checking import check_orders, check_sealed, header_problems, look_at, still_closed
 from .inbox import Inbox
 from .writing import Look, object_of, plain, typed_at
@@ -32,60 +30,6 @@ messages(
 )
 
 
-class Keeping(Protocol):
-    """The secrets of whoever seals or opens, as far as that needs them (record.signer has the real one)."""
-
-    @property
-    def participant(self) -> str: ...
-
-    @property
-    def secret_bytes(self) -> bytes: ...
-
-    @property
-    def last(self) -> int: ...
-
-    def link(self, index: int, /) -> bytes: ...
-
-    def openings(self, file: GameFile, /) -> Openings: ...
-
-    def kept(self, file: GameFile, /) -> list[docs.Document]: ...
-
-    def keep(self, documents: Iterable[docs.Document], /) -> None: ...
-
-    def speak_for(self, file: GameFile, seat: str, /) -> None: ...
-
-    def let_go(self, entry: int, mark: str, /) -> docs.Document | None: ...
-
-    def own_seal(self, file: GameFile, /) -> docs.Document | None: ...
-
-    @property
-    def own(self) -> Json | None: ...
-
-    def refuse_worded(self, file: GameFile, noes: Iterable[docs.Document] = (), /) -> None: ...
-
-    def intend_word(self, file: GameFile, statement: Json, /) -> None: ...
-
-    def intend_document(
-        self,
-        place: tuple[int, str, str],
-        document: docs.Document,
-        openings: Iterable[Opening],
-        is_final: bool,
-        own: Json,
-        /,
-    ) -> None: ...
-
-    def intend_line(
-        self, file: GameFile, line: Line, openings: Iterable[Opening], left: Iterable[docs.Document] = (), /
-    ) -> None: ...
-
-
-class Signer(Keeping, Protocol):
-    """One that signs receipts too."""
-
-    def next_receipt(self) -> int: ...
-
-
 def call_of(file: GameFile, silent: Collection[str] = ()) -> Call:
     """What the next entry needs from whom (record.participation.Call)."""
     return Call(file.charter, file.state, silent)
@@ -94,7 +38,7 @@ def call_of(file: GameFile, silent: Collection[str] = ()) -> Call:
 def seal_orders(
     file: GameFile,
     order: Order,
-    signer: Keeping,
+    signer: Signer,
     carries: docs.Document | None = None,
     closed: bool = False,
     confirmed: bool = False,
@@ -160,7 +104,7 @@ def seal_orders(
 
 
 def _with_open_answers(
-    file: GameFile, document: docs.Document, signer: Keeping, others: Sequence[docs.Document]
+    file: GameFile, document: docs.Document, signer: Signer, others: Sequence[docs.Document]
 ) -> docs.Document:
     """A document that was let go, with its closed answers open: when all others who are asked have fixed theirs."""
     came = [document, *others]
@@ -190,7 +134,7 @@ def _spoke(entry: Entry, seat: str) -> bool:
     return any(object["seat"] == seat and "envelope" in object for object, _ in entry["documents"])
 
 
-def desk_document(file: GameFile, order: Order, signer: Keeping, problems: list[Problem]) -> docs.Document | None:
+def desk_document(file: GameFile, order: Order, signer: Signer, problems: list[Problem]) -> docs.Document | None:
     """The document that the desk writes down of orders, at the level sealed; None with what is wrong."""
     if was_used(file, order, signer.openings(file)):
         return None
@@ -255,7 +199,7 @@ def receipt_of(file: GameFile, one: Order | docs.Document, signer: Signer) -> Re
     )
 
 
-def _desk_checked(file: GameFile, order: Order, signer: Keeping) -> docs.Document:
+def _desk_checked(file: GameFile, order: Order, signer: Signer) -> docs.Document:
     """The document that the desk writes down of orders, every line of them checked; raises Refused."""
     problems = refusals(check_orders(file, [order], signer.openings(file)).problems)
     document = None if problems else desk_document(file, order, signer, problems)

@@ -35,7 +35,7 @@ def applying(
             continue
         if not in_force(board, ask, line, conditions):
             continue
-        branch = _branch(board, ask, line, conditions)
+        branch = branch_of(board, ask, line, conditions)
         if branch is not None:
             specific = ("where" in line, len(branch.get("if", ())), entry)
             found.append(([-int(part) for part in specific], place, line, branch))
@@ -80,7 +80,7 @@ def _names(value: Any, id: str) -> bool:
     return bool(value == id)
 
 
-def _branch(board: Board, ask: Ask, line: Item, conditions: "Conditions") -> Item | None:
+def branch_of(board: Board, ask: Ask, line: Item, conditions: "Conditions") -> Item | None:
     """The first branch of a line, itself or an ``else``, whose conditions hold; or None."""
     branch: Item
     for branch in [line, *line.get("else", ())]:

@@ -5,7 +5,7 @@ on the board as it is, as far as they do not need the question itself; whether t
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..data.boards import Board
 from ..data.canon import encode, th
@@ -14,7 +14,7 @@ from ..data.problems import refusals
 from ..data.shapes import STUMBLES
 from ..orders.decision import Decision, NoWords
 from ..orders.itemtext import text_of_item
-from ..orders.orderfile import Item, Order, OrderFile, branches
+from ..orders.orderfile import Item, Order, OrderFile
 from ..record.closed import Openings
 from ..record.documents import Document
 from ..record.gamefile import GameFile
@@ -25,13 +25,13 @@ from .checking import look_at
 from .dry_run import dry_run
 from .inbox import in_force
 from .paraphrase import kept_for
-from .parts import USED, Part
-from .standing import applying
+from .parts import USED, Part, address_of
+from .standing import applying, branch_of
 from .standing import in_force as is_in_force
 from .writing import plain
 
 
-class Pending:
+class Pending(NamedTuple):
     """What lies at a desk, of one seat.
 
     came    [(name of the mail, order document or record.documents.Document)]: orders that hold, and that no entry has
@@ -39,10 +39,8 @@ class Pending:
     typed   rows (`typed_lines`) of lines as mails had them, of lines in force too
     """
 
-    __slots__ = ("came", "typed")
-
-    def __init__(self, came: Iterable[tuple[str, Order | Document]] = (), typed: Iterable[Json] = ()) -> None:
-        self.came, self.typed = came, typed
+    came: Sequence[tuple[str, Order | Document]] = ()
+    typed: Sequence[Json] = ()
 
 
 def typed_lines(orders: OrderFile, name: str) -> list[Json]:
@@ -89,8 +87,9 @@ def standing_view(
     board, rows = file.current_board(), []
     parts = [part for part in in_force(file.state, openings) if part.seat == seat]
     standing = [part for part in parts if part.is_standing]
-    homes = _Homes([*typed, *(lying.typed if lying else ())])
-    mails = [_Mail(file, openings, *one) for one in (lying.came if lying else ())]
+    lying = lying or Pending()
+    homes = _Homes([*typed, *lying.typed])
+    mails = [_Mail(file, openings, *one) for one in lying.came]
     fresh = [part for mail in mails for part in mail.parts if mail.holds]
     gone = {address for mail in mails for address in mail.withdrawn}
     then = dry_run(file, seat, fresh, openings, gone).before if parts else {}
@@ -208,9 +207,7 @@ def closed_lines(file: GameFile, seat: str) -> int:
 def fired(file: GameFile, part: Part) -> int:
     """How often a line has answered, by the record."""
     return sum(
-        (row["seat"], row.get("entry"), row.get("document"), row.get("line")) == part.address
-        for entry in file.entries
-        for row in entry.get("used", ())
+        "line" in row and address_of(row) == part.address for entry in file.entries for row in entry.get("used", ())
     )
 
 
@@ -248,14 +245,7 @@ def _to_nobody(file: GameFile, board: Board, kind: Decision, line: Item) -> tupl
     try:
         if not is_in_force(board, ask, line, conditions):
             return "not now", "", kind.rule
-        branch = next(
-            (
-                branch
-                for branch in branches(line)
-                if all(conditions.holds(board, ask, one) for one in branch.get("if", ()))
-            ),
-            None,
-        )
+        branch = branch_of(board, ask, line, conditions)
     except STUMBLES:
         return "unknown", "", kind.rule
     if branch is None:

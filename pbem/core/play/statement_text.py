@@ -5,7 +5,7 @@ it: a reason is somebody's own text, and is quoted as that.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from ..data.canon import encode
@@ -61,17 +61,46 @@ def _of_statement(file: GameFile, note: Json) -> list[str]:
     if note["what"] == "no":
         return ["I do not agree to this, and shall not at this head:", *_of_statement(file, note["to"])]
     reason = " ".join(note["why"].split())  # in one line, so that it cannot look like another sentence of ours
-    return [*_NOTES[note["what"]](file, note), f'The reason given: "{reason}"']
+    return [*_said(file, note), f'The reason given: "{reason}"']
 
 
-# -- each kind of note, in the order of docs/record.md -----------------------------------------------------------------
+# -- each kind of note -------------------------------------------------------------------------------------------------
 
 
-def _correction(file: GameFile, note: Json) -> Iterator[str]:
-    yield f"A correction of {counted(len(note['patch']), 'value')} of the board:"
-    for change in note["patch"]:
-        place = "/".join(map(str, change["at"]))
-        yield f"  {place}: {_value(change['value']) if 'value' in change else 'is taken out'}"
+def _said(file: GameFile, note: Json) -> Iterator[str]:
+    """What a statement says, without the reason that is given."""
+    what = note["what"]
+    if what == "correction":
+        yield f"A correction of {counted(len(note['patch']), 'value')} of the board:"
+        for change in note["patch"]:
+            place = "/".join(map(str, change["at"]))
+            yield f"  {place}: {_value(change['value']) if 'value' in change else 'is taken out'}"
+    elif what == "change":
+        for name, value in sorted(note.get("options", {}).items()):
+            yield f"The option {name} is {_value(value)} from now on."
+        if "revision" in note:
+            yield f"Revision {note['revision']} of the rules holds from now on."
+    elif what == "substitute":
+        yield from _of_substitute(note)
+    else:
+        to = f"the end of entry {note['to']}" if note.get("to") else "the start"
+        chain = _chain(note["anchor"]) if "anchor" in note else ""
+        fields = {"to": to, "chain": chain, "person": _person(note), "openers": listed(note.get("openers", ()))}
+        yield _SENTENCES[what].format(**fields, who=note.get("who"), next=file.next, last=file.n, head=file.head[:32])
+    if what == "again" and note["silent"]:
+        yield _silent(note["silent"])
+
+
+_SENTENCES = {
+    "redo": "The game goes back to {to}. What came after it is undone, and kept on record.",
+    "ended": "The game ends here, before its end.",
+    "anchor": "{who} uses a new chain from now on: {chain}.",
+    "referee": "Another referee from now on: {person}, with the chain {chain}.",
+    "departed": "The referee has left. The players open the envelopes from now on: {openers}, in this order.",
+    "restart": "{who} opens last from now on.",
+    "again": "Entry {next} is given up: all send new envelopes, and its draws are thrown anew.",
+    "stands": "After a fork, line {last} and what is before it stand, with head {head}.",
+}
 
 
 def _value(value: Any) -> str:
@@ -80,35 +109,7 @@ def _value(value: Any) -> str:
     return f"{text[:MOST_VALUE]}… (and {counted(rest, 'character')} more)" if rest > 0 else text
 
 
-def _redo(file: GameFile, note: Json) -> Iterator[str]:
-    to = f"the end of entry {note['to']}" if note["to"] else "the start"
-    yield f"The game goes back to {to}. What came after it is undone, and kept on record."
-
-
-def _change(file: GameFile, note: Json) -> Iterator[str]:
-    for name, value in sorted(note.get("options", {}).items()):
-        yield f"The option {name} is {_value(value)} from now on."
-    if "revision" in note:
-        yield f"Revision {note['revision']} of the rules holds from now on."
-
-
-def _ended(file: GameFile, note: Json) -> Iterator[str]:
-    yield "The game ends here, before its end."
-
-
-def _anchor(file: GameFile, note: Json) -> Iterator[str]:
-    yield f"{note['who']} uses a new chain from now on: {_chain(note['anchor'])}."
-
-
-def _referee(file: GameFile, note: Json) -> Iterator[str]:
-    yield f"Another referee from now on: {_person(note)}, with the chain {_chain(note['anchor'])}."
-
-
-def _departed(file: GameFile, note: Json) -> Iterator[str]:
-    yield f"The referee has left. The players open the envelopes from now on: {listed(note['openers'])}, in this order."
-
-
-def _substitute(file: GameFile, note: Json) -> Iterator[str]:
+def _of_substitute(note: Json) -> Iterator[str]:
     seat, anchor = note["seat"], note["anchor"]
     if anchor is None and not note.get("person"):
         yield f"Nobody holds the seat {seat} from now on: its published defaults are taken."
@@ -118,38 +119,9 @@ def _substitute(file: GameFile, note: Json) -> Iterator[str]:
         yield f"The chain of {seat} is {_chain(anchor)} from now on."
 
 
-def _restart(file: GameFile, note: Json) -> Iterator[str]:
-    yield f"{note['who']} opens last from now on."
-
-
-def _again(file: GameFile, note: Json) -> Iterator[str]:
-    yield f"Entry {file.next} is given up: all send new envelopes, and its draws are thrown anew."
-    if note["silent"]:
-        yield _silent(note["silent"])
-
-
-def _stands(file: GameFile, note: Json) -> Iterator[str]:
-    yield f"After a fork, line {file.n} and what is before it stand, with head {file.head[:32]}."
-
-
 def _chain(anchor: Json) -> str:
     return f"{counted(anchor['n'], 'envelope')}, key {anchor['key'][:32]}"
 
 
 def _person(note: Json) -> str:
     return f'"{note["person"]}"' if note.get("person") else "a person who is not named"
-
-
-_NOTES: dict[str, Callable[[GameFile, Json], Iterator[str]]] = {
-    "correction": _correction,
-    "redo": _redo,
-    "change": _change,
-    "ended": _ended,
-    "anchor": _anchor,
-    "referee": _referee,
-    "departed": _departed,
-    "substitute": _substitute,
-    "restart": _restart,
-    "stands": _stands,
-    "again": _again,
-}

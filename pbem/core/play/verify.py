@@ -7,7 +7,7 @@ missing.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, messages
@@ -30,7 +30,7 @@ messages(
 )
 
 
-class Report:
+class Report(NamedTuple):
     """What a verification found.
 
     problems   what does not hold, first thing first
@@ -40,12 +40,11 @@ class Report:
     state      after the last line that could be made again
     """
 
-    __slots__ = ("problems", "missing", "notes", "counts", "state")
-
-    def __init__(
-        self, problems: list[Problem], missing: list[Problem], notes: Json, counts: Json, state: State | None
-    ) -> None:
-        self.problems, self.missing, self.notes, self.counts, self.state = problems, missing, notes, counts, state
+    problems: list[Problem]
+    missing: list[Problem]
+    notes: Json
+    counts: dict[str, int]
+    state: State | None
 
     @property
     def exit_code(self) -> int:
@@ -101,14 +100,13 @@ def _still_closed(state: State, known: Openings) -> Iterator[Problem]:
             )
 
 
-class Late:
+class Late(NamedTuple):
     """What was opened after the end: `all` openings of the file beside the game, how many are `new`, and how many
     parts are `left` closed."""
 
-    __slots__ = ("all", "new", "left")
-
-    def __init__(self, all: list[Opening], new: int, left: int) -> None:
-        self.all, self.new, self.left = all, new, left
+    all: list[Opening]
+    new: int
+    left: int
 
 
 def opened_late(file: GameFile, offered: Iterable[Any]) -> tuple[Late | None, list[Problem]]:

@@ -37,11 +37,6 @@ class Row(NamedTuple):
         return {"name": [*self.name], "place": self.place, "whole": self.whole}
 
 
-def rows_of(own: Json, when: str) -> list[tuple[Name, str, Any]]:
-    """What the memory of the last own document holds, "before" or "after" it."""
-    return [((one["name"][0], one["name"][1]), one["place"], one["whole"]) for one in own[when]]
-
-
 def standing(file: File, seat: str, openings: Openings, own: Json | None = None) -> list[Row]:
     """What stands of a seat when its next document is made.
 
@@ -51,7 +46,7 @@ def standing(file: File, seat: str, openings: Openings, own: Json | None = None)
     known: dict[Name, tuple[str, Any]] = {}
     if own:
         when = "before" if own["head"] == file.head else "after"
-        known = {name: (place, whole) for name, place, whole in rows_of(own, when)}
+        known = {(one["name"][0], one["name"][1]): (one["place"], one["whole"]) for one in own[when]}
     found = [Row(name, *row, name in stands) for name, row in known.items()]
     found = [row for row in found if row.is_kept or not has_come(state, seat, row.name)]
     for place in PLACES:

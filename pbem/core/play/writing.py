@@ -18,7 +18,6 @@ from ..record.closed import Opening, Openings
 from ..record.documents import Typed
 from ..record.gamefile import GameFile
 from ..record.participation import Call
-from ..record.state import name_of
 from ..rules.game import Game
 from ..rules.requests import Ask
 from ..rules.revisions import check_plays
@@ -34,12 +33,11 @@ messages(
     {
         "lines-closed-nobody": "Without a referee a line for later is public to all; it cannot be secret.",
         "standing-replaced": "Line {line} is for the same questions and takes the place of this one.",
-        "not-now": "{power} is not asked {kind} now; the line is kept for its moment.",
     }
 )
 
 
-class Look:
+class Look(NamedTuple):
     """What a document would do at the head.
 
     problems     refusals and odd things, Problems
@@ -49,18 +47,11 @@ class Look:
     withdrawn    addresses of the lines in force that it ends
     """
 
-    __slots__ = ("problems", "finder", "unanswered", "seat", "withdrawn")
-
-    def __init__(
-        self,
-        problems: list[Problem],
-        finder: Finder,
-        unanswered: list[Ask],
-        seat: str,
-        withdrawn: Collection[Address] = (),
-    ) -> None:
-        self.problems, self.finder, self.unanswered = problems, finder, unanswered
-        self.seat, self.withdrawn = seat, withdrawn
+    problems: list[Problem]
+    finder: Finder
+    unanswered: list[Ask]
+    seat: str
+    withdrawn: Collection[Address] = ()
 
 
 class Written(NamedTuple):
@@ -230,8 +221,7 @@ def looked_at(file: GameFile, object: Json, openings: Openings, name: str = "", 
         part.later = further.parts[part.line]
         part.since = file.next + 1 if is_later else None
     problems += [one for part in own if part.is_standing for one in _standing_doubts(file.game, part)]
-    look.problems = [*problems, *look.problems, *further.problems]
-    return look
+    return look._replace(problems=[*problems, *look.problems, *further.problems])
 
 
 def _standing_doubts(game: Game, part: Part) -> Iterator[Problem]:
@@ -258,16 +248,10 @@ def _problems_of_object(file: GameFile, object: Json, openings: Openings, name: 
     return [problem.at(name) for problem in (*probe._problems_of_place(document), *probe._problems_of_orders(document))]
 
 
-def _withdrawn_by(file: GameFile, object: Json, openings: Openings) -> set[Address]:
-    """The addresses of the lines and petitions in force that a document ends."""
-    gone = Inbox(file.game, file.options, file.state, file.head_of, [], openings).left_out(object)
-    rows = [row for place in docs.ITEMS[1:] for row in file.state[place] if row["seat"] == object["seat"]]
-    return {(row["seat"], row["entry"], row["document"], row["line"]) for row in rows if name_of(row) in gone}
-
-
 def _looked_at_now(file: GameFile, object: Json, own: list[Part], openings: Openings) -> Look:
     """The Look at what is asked at the head, for a seat that takes part in this entry."""
-    seat, withdrawn = object["seat"], _withdrawn_by(file, object, openings)
+    seat, probe = object["seat"], Inbox(file.game, file.options, file.state, file.head_of, [], openings)
+    withdrawn = probe.left_out(object)
     if seat not in Call(file.charter, file.state).taking_part:
         return Look([], Finder(file.game, file.charter, own, [], Terms()), [], seat, withdrawn)
     run = _run(file, own + in_force(file.state, openings), withdrawn)

@@ -13,7 +13,6 @@ BROKEN = "does not hold"
 messages(
     {
         "charter-field": "{field} must be {wanted}.",
-        "level-reserved": "The fairness level {fairness} is reserved; there are sealed and shared.",
         "sealed-chains": "At the level sealed the referee alone has a chain.",
         "chain-lacking": "The level shared needs a chain of every person; lacking: {names}.",
         "shared-muster": "At the level shared the first entry is always a muster.",
@@ -83,7 +82,6 @@ def _chain_problems(charter: Charter) -> Iterator[Problem]:
 
 
 def _related_problems(anchors: dict[str, Anchor]) -> Iterator[Problem]:
-
     pairs = related({name: bytes.fromhex(anchor["first"]) for name, anchor in anchors.items()})
     names = sorted(anchors)
     pairs += [

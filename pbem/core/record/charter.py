@@ -236,11 +236,6 @@ def game_id(charter: Charter) -> bytes:
     return th("charter", dumps(charter))
 
 
-def participants(charter: Charter) -> list[str]:
-    """Everybody who has a chain, sorted."""
-    return sorted(charter["anchors"])
-
-
 def seat_of(charter: Charter, power: str) -> str:
     """The seat that decides for a power."""
     seat: str = charter["powers"][power]

@@ -5,7 +5,7 @@ seat, entry, document and place, so that nobody copies it and opens it as his ow
 from the part itself: the same part gives the same C again, and two different ones never share a nonce.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from ..data.canon import encode, lp, mac, th, u64
@@ -21,28 +21,22 @@ def nonce_of(secret: bytes, game_id: bytes, entry: int, document: int, part: int
     return mac(secret, lp("pbem/v1/nonce") + game_id + places + lp(encode(whole)))
 
 
-def closing(game_id: bytes, seat: str, entry: int, document: int, part: int, nonce: bytes, whole: Any) -> str:
-    """C in hex; safe to publish while the part is not."""
-    return th("seal", game_id, seat, u64(entry), u64(document), u64(part), nonce, encode(whole)).hex()
-
-
 def closing_of(game_id: bytes, opening: Opening) -> str:
-    """C (hex) of an opening: {"seat", "entry", "document", "part", "nonce", "whole"}."""
-    return closing(
-        game_id,
-        opening["seat"],
-        opening["entry"],
-        opening["document"],
-        opening["part"],
-        bytes.fromhex(opening["nonce"]),
-        opening["whole"],
-    )
+    """C in hex of an opening; safe to publish while what it opens is not."""
+    numbers = [u64(opening[name]) for name in ("entry", "document", "part")]
+    nonce, whole = bytes.fromhex(opening["nonce"]), encode(opening["whole"])
+    return th("seal", game_id, opening["seat"], *numbers, nonce, whole).hex()
 
 
-def closed(secret: bytes, game_id: bytes, seat: str, entry: int, document: int, part: int, whole: Any) -> Opening:
-    """The opening of a part that is closed now with `secret` (32 bytes)."""
-    nonce = nonce_of(secret, game_id, entry, document, part, whole)
-    return {"seat": seat, "entry": entry, "document": document, "part": part, "nonce": nonce.hex(), "whole": whole}
+def closed(secret: bytes, game_id: bytes, object: Json, part: int, whole: Any) -> Opening:
+    """The opening of part `part` of a document's object, which is closed now with `secret` (32 bytes)."""
+    place = {"seat": object["seat"], "entry": object["entry"], "document": object["n"], "part": part}
+    nonce = nonce_of(secret, game_id, object["entry"], object["n"], part, whole)
+    return {**place, "nonce": nonce.hex(), "whole": whole}
+
+
+PLACE = ("document", "entry", "part", "seat")
+FIELDS = ("document", "entry", "nonce", "part", "seat", "whole")
 
 
 class Openings:
@@ -79,6 +73,12 @@ class Openings:
         """The opening of C (hex), or None."""
         return self._known.get(mark)
 
+    def at(self, place: Mapping[str, Any]) -> Opening | None:
+        """The opening of a C where it stands, a row of the state; None if none is known, or only one of another place
+        (a document that its seat has signed with parts of it in another order)."""
+        opening = self._known.get(place["closed"])
+        return opening if opening and all(opening[name] == place[name] for name in PLACE) else None
+
     def given(self, mark: str) -> Opening | None:
         """The opening of C (hex) if the line that ends the game is to open it, or None."""
         return self.get(mark) if self._given is None or mark in self._given else None
@@ -99,3 +99,18 @@ class Openings:
 
     def __iter__(self) -> Iterator[Opening]:
         return iter(self._known.values())
+
+    def opened(self, rows: Iterable[Json], is_due: Callable[[str], Any]) -> tuple[list[Opening], list[Json]]:
+        """``(openings of what a line opens, as it holds them, rows of what stays closed)`` of rows of the state: those
+        known whose C ``is_due``."""
+        found, left = [], []
+        for row in rows:
+            opening = self.at(row) if is_due(row["closed"]) else None
+            (left.append(row) if opening is None else found.append(opening))
+        return in_order(found), left
+
+
+def in_order(openings: Iterable[Opening]) -> list[Opening]:
+    """Openings as a line holds them."""
+    rows = [{name: one[name] for name in FIELDS} for one in openings]
+    return sorted(rows, key=lambda one: (one["seat"], one["document"], one["part"]))

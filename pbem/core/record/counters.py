@@ -60,9 +60,9 @@ def counters_after(tally: Counters, entry: Entry) -> Counters:
 
 
 def envelopes_of(entry: Entry) -> dict[str, str]:
-    """``{name: link}`` of all that make the draws of a play entry, but for the words of a sealed muster."""
+    """``{name: link}`` of all that a line shows; those of a play make its draws, with the words of a muster."""
     found = {object["seat"]: object["envelope"] for object, _ in entry["documents"] if "envelope" in object}
-    return {**found, entry["opener"]: entry["envelope"]}
+    return {**found, entry["opener"]: entry["envelope"]} if "opener" in entry else found
 
 
 def numbers_of(entry: Entry) -> dict[str, int]:

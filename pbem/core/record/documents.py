@@ -12,7 +12,7 @@ from typing import Any
 from ..data.canon import CanonError, encode, loads, lp, th
 from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, Problem, Refused, messages
-from .closed import Opening, closed, closing
+from .closed import Opening, closed, closing_of
 from .ed25519 import accepts, sign
 
 MOST_PARTS, MOST_BYTES, MOST_PINCH = 300, 64 * 1024, 200
@@ -39,14 +39,15 @@ messages(
 class Document:
     """One document.
 
-    object     its JSON value, closed parts closed
+    object     its JSON value, closed parts closed; `kind`, `seat`, `entry`, `head` and number `n` (words have none: 0)
+               are taken from it
     signature  128 hex digits, or ""
     openings   of its closed parts, as far as they came with it
     file       where it was read, for messages; typed: where in that its parts were typed, and how
                (play.writing.typed_at), where that is known
     """
 
-    __slots__ = ("object", "signature", "openings", "file", "typed")
+    __slots__ = ("object", "signature", "openings", "file", "typed", "kind", "seat", "entry", "head", "n")
 
     def __init__(
         self,
@@ -58,35 +59,14 @@ class Document:
     ) -> None:
         self.object, self.signature, self.openings, self.file = object, signature, list(openings), file
         self.typed = typed
+        self.kind: str = object["kind"]
+        self.seat: str = object["seat"]
+        self.entry: int = object["entry"]
+        self.head: str = object["head"]
+        self.n: int = object.get("n", 0)
 
     def __repr__(self) -> str:
         return f"<{self.kind} of {self.seat} for entry {self.entry}>"
-
-    @property
-    def kind(self) -> str:
-        kind: str = self.object["kind"]
-        return kind
-
-    @property
-    def seat(self) -> str:
-        seat: str = self.object["seat"]
-        return seat
-
-    @property
-    def entry(self) -> int:
-        entry: int = self.object["entry"]
-        return entry
-
-    @property
-    def head(self) -> str:
-        head: str = self.object["head"]
-        return head
-
-    @property
-    def n(self) -> int:
-        """The number of the document; words have none."""
-        number: int = self.object.get("n", 0)
-        return number
 
     @property
     def pair(self) -> list[Any]:
@@ -128,6 +108,14 @@ def parts_of(object: Json) -> list[tuple[int, str, Json]]:
 def part_of(object: Json, number: int) -> Json | None:
     """Part `number` of an orders document; None if there is none."""
     return next((part for place, _, part in parts_of(object) if place == number), None)
+
+
+def with_parts(object: Json, change: Callable[[int, str, Json], Json]) -> Json:
+    """An orders document's object with ``change(number, list it stands in, part)`` in the place of each part."""
+    lists: dict[str, list[Json]] = {name: [] for name in ITEMS if name in object}
+    for number, name, part in parts_of(object):
+        lists[name].append(change(number, name, part))
+    return {**object, **lists}
 
 
 Name = tuple[int, int]
@@ -183,10 +171,17 @@ def signed(object: Json, secret: bytes, game_id: bytes) -> Document:
 
 def fits(document: Document, key: str, game_id: bytes) -> bool:
     """True if its signature is one of the key (hex)."""
-    signature = document.signature
-    return len(signature) == 128 and accepts(
-        bytes.fromhex(key), signed_bytes(game_id, document.object), bytes.fromhex(signature)
-    )
+    return is_of(key, signed_bytes(game_id, document.object), document.signature)
+
+
+def fits_head(key: str, game_id: bytes, before: bytes, head: bytes, signature: str) -> bool:
+    """True if a signature (hex) on the head of a line is one of the key (hex); `before`: the head before it."""
+    return is_of(key, head_bytes(game_id, before, head), signature)
+
+
+def is_of(key: str, message: bytes, signature: str) -> bool:
+    """True if a signature (hex, or "") on a message is one of the key (hex)."""
+    return len(signature) == 128 and accepts(bytes.fromhex(key), message, bytes.fromhex(signature))
 
 
 # -- closing -----------------------------------------------------------------------------------------------
@@ -197,32 +192,21 @@ def close_parts(
 ) -> tuple[Json, list[Opening]]:
     """``(object, openings)`` with those parts closed for which ``is_closed(list name, part)``."""
     openings: list[Opening] = []
-    lists: dict[str, list[Json]] = {name: [] for name in ITEMS if name in object}
-    for number, name, part in parts_of(object):
-        if is_closed(name, part):
-            opening = closed(secret, game_id, object["seat"], object["entry"], object["n"], number, part)
-            openings.append(opening)
-            part = {
-                "closed": closing(
-                    game_id,
-                    object["seat"],
-                    object["entry"],
-                    object["n"],
-                    number,
-                    bytes.fromhex(opening["nonce"]),
-                    opening["whole"],
-                )
-            }
-        lists[name].append(part)
-    return {**object, **lists}, openings
+
+    def shut(number: int, name: str, part: Json) -> Json:
+        if not is_closed(name, part):
+            return part
+        openings.append(closed(secret, game_id, object, number, part))
+        return {"closed": closing_of(game_id, openings[-1])}
+
+    return with_parts(object, shut), openings
 
 
 def sealed_whole(object: Json, secret: bytes, game_id: bytes) -> tuple[Document, Opening]:
-    """``(sealed Document, opening)``: an opener's whole orders document, or None for none, closed as part 0."""
+    """``(sealed Document, opening)``: an opener's whole orders document, closed as part 0."""
+    opening = closed(secret, game_id, object, 0, object)
     place = {name: object[name] for name in _PLACE}
-    opening = closed(secret, game_id, place["seat"], place["entry"], place["n"], 0, object)
-    mark = closing(game_id, place["seat"], place["entry"], place["n"], 0, bytes.fromhex(opening["nonce"]), object)
-    return signed({**place, "closed": mark, "kind": "sealed"}, secret, game_id), opening
+    return signed({**place, "closed": closing_of(game_id, opening), "kind": "sealed"}, secret, game_id), opening
 
 
 def is_whole(whole: Any, sealed: Json) -> bool:
@@ -267,11 +251,12 @@ def opened_out(object: Json, openings: Iterable[Opening]) -> Json:
     known = {opening["part"]: opening for opening in openings}
     if object["kind"] != "orders" or not known:
         return object
-    lists: dict[str, list[Json]] = {name: [] for name in ITEMS if name in object}
-    for number, name, part in parts_of(object):
+
+    def shown(number: int, name: str, part: Json) -> Json:
         opening = known.get(number) if "closed" in part else None
-        lists[name].append({"nonce": opening["nonce"], "open": opening["whole"]} if opening else part)
-    return {**object, **lists}
+        return {"nonce": opening["nonce"], "open": opening["whole"]} if opening else part
+
+    return with_parts(object, shown)
 
 
 def mark_of(what: str) -> tuple[str, str]:
@@ -318,8 +303,8 @@ def unarmoured(text: str, what: str, name: str) -> Any:
     letters = found[0]
     try:
         return loads(b64decode(letters + "=" * (-len(letters) % 4), validate=True), 2 * MOST_BYTES)
-    except (CanonError, ValueError) as error:
-        raise _refusal(name, "it is damaged", error) from None
+    except (CanonError, ValueError):
+        raise _refusal(name, "it is damaged") from None
 
 
 def unpacked(text: str, game_id: bytes, name: str = "") -> Document:
@@ -340,34 +325,19 @@ def from_value(value: Any, game_id: bytes, name: str = "") -> Document:
 
 
 def _closed_again(object: Json, game_id: bytes, name: str) -> tuple[Json, list[Opening]]:
-    lists: dict[str, list[Json]] = {one: [] for one in ITEMS if one in object}
     openings: list[Opening] = []
-    for number, one, part in parts_of(object):
-        if type(part) is dict and part.keys() == {"nonce", "open"}:
-            try:
-                opening = {
-                    "seat": object["seat"],
-                    "entry": object["entry"],
-                    "document": object["n"],
-                    "part": number,
-                    "nonce": part["nonce"],
-                    "whole": part["open"],
-                }
-                mark = closing(
-                    game_id,
-                    object["seat"],
-                    object["entry"],
-                    object["n"],
-                    number,
-                    bytes.fromhex(part["nonce"]),
-                    part["open"],
-                )
-            except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
-                raise _refusal(name, f"its part {number} is no opening", error) from None
-            openings.append(opening)
-            part = {"closed": mark}
-        lists[one].append(part)
-    return {**object, **lists}, openings
+
+    def shut(number: int, _: str, part: Json) -> Json:
+        if type(part) is not dict or part.keys() != {"nonce", "open"}:
+            return part
+        try:
+            place = {"seat": object["seat"], "entry": object["entry"], "document": object["n"], "part": number}
+            openings.append({**place, "nonce": part["nonce"], "whole": part["open"]})
+            return {"closed": closing_of(game_id, openings[-1])}
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
+            raise _refusal(name, f"its part {number} is no opening") from None
+
+    return with_parts(object, shut), openings
 
 
 def check_shape(object: Json, signature: str = "", name: str = "") -> None:
@@ -389,19 +359,8 @@ def check_size(object: Json, name: str = "") -> None:
     """Raise Refused for a document that is larger than one may be."""
     if _is_large(object):
         parts, size = _size(object)
-        raise Refused(
-            [
-                Problem(
-                    "document-large",
-                    level=NOT_UNDERSTOOD,
-                    where=name,
-                    most=MOST_PARTS,
-                    bytes=MOST_BYTES,
-                    count=parts,
-                    size=size,
-                )
-            ]
-        )
+        most: Json = {"most": MOST_PARTS, "bytes": MOST_BYTES}
+        raise Refused([Problem("document-large", NOT_UNDERSTOOD, where=name, count=parts, size=size, **most)])
 
 
 def _is_large(object: Json) -> bool:
@@ -414,5 +373,5 @@ def _size(object: Json) -> tuple[int, int]:
     return sum(len(object.get(one, ())) for one in ITEMS), len(encode(object))
 
 
-def _refusal(name: str, reason: str, error: Exception | None = None) -> Refused:
+def _refusal(name: str, reason: str) -> Refused:
     return Refused([Problem("document-form", level=NOT_UNDERSTOOD, where=name, reason=reason)])

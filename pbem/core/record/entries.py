@@ -50,15 +50,7 @@ def counts(entry: Entry) -> bool:
 
 def live_numbers(entries: Sequence[Entry]) -> list[int]:
     """The numbers of the plays and corrections that count, in order, of a game's entries from the first on."""
-    live: list[int] = []
-    for entry in entries:
-        if counts(entry):
-            live.append(entry["n"])
-        elif entry["what"] == "redo":
-            to = note_of(entry)["to"]
-            while live and live[-1] > to:
-                live.pop()
-    return live
+    return [entry["n"] for entry in live_entries(entries) if counts(entry)]
 
 
 def undone_by(entries: Sequence[Entry]) -> dict[int, list[Entry]]:

@@ -12,7 +12,7 @@ from ..data.text import counted, listed, translate
 from .charter import Charter
 from .counters import Counters, counters_after, envelopes_of, numbers_of
 from .entries import Entry, said_by
-from .files import File
+from .gamefile import GameFile
 from .participation import REFEREE
 
 SENTENCES = {
@@ -117,40 +117,38 @@ SENTENCES = {
 
 
 def footer(
-    file: File,
+    file: GameFile,
     since: int | None = None,
     until: int | None = None,
-    names: dict[str, str] | None = None,
     forks: Iterable[int] = (),
 ) -> list[str]:
     """The sentences that apply to entries `since` + 1 to `until` of a game (record.gamefile.GameFile), in order.
 
-    By default to its last entry; the figures and the head are those at `until`.  `names` maps participants to
-    what people call them; without it they are called by their ids.  `forks` are the entries of which another signed
-    line lies beside the game.
+    By default to its last entry; the figures and the head are those at `until`.  Participants are called by their ids.
+    `forks` are the entries of which another signed line lies beside the game.
     """
     until = file.n if until is None else until
     since = max(0, until - 1) if since is None else since
     charter, entries = file.charter, file.entries[since:until]
-    before, tally, speak = file.tally(since), file.tally(until), _Speaker(names or {}, not file.game.is_diceless)
-    said = [*_level(charter, entries, tally, speak), *_gaps(before, entries, speak)]
+    before, tally, has_dice = file.tally(since), file.tally(until), not file.game.is_diceless
+    said = [*_level(charter, entries, tally, has_dice), *_gaps(before, entries)]
     if "again" in charter:
-        said.append(speak.say("again", id=charter["again"][:16]))
+        said.append(_say("again", id=charter["again"][:16]))
     bots = _bots(charter, tally)
     if bots:
-        said.append(speak.say("bots" if speak.has_dice else "bots-read", seats=speak.all(bots)))
-    said += [_note(row, speak) for row in tally["said"]]
+        said.append(_say("bots" if has_dice else "bots-read", seats=listed(bots)))
+    said += [_note(row) for row in tally["said"]]
     found = counts(file, until)
     if found["closed"]:
-        closed = "closed" if speak.has_dice else "closed-read"
-        said.append(speak.say(closed, count=counted(found["closed"], "part")))
-    said += [speak.say("fork", entry=n, opener=speak.one(file.entry(n)["opener"])) for n in forks if n <= until]
-    signed = speak.say(f"signed-{charter['fairness']}")
-    said.append(speak.say("always", **{**found, "head": found["head"][:32]}, signed=signed))
-    return list(dict.fromkeys(said)) + [*_links(before, entries, speak)]
+        closed = "closed" if has_dice else "closed-read"
+        said.append(_say(closed, count=counted(found["closed"], "part")))
+    said += [_say("fork", entry=n, opener=file.entry(n)["opener"]) for n in forks if n <= until]
+    signed = _say(f"signed-{charter['fairness']}")
+    said.append(_say("always", **{**found, "head": found["head"][:32]}, signed=signed))
+    return list(dict.fromkeys(said)) + [*_links(before, entries)]
 
 
-def counts(file: File, until: int | None = None) -> Json:
+def counts(file: GameFile, until: int | None = None) -> Json:
     """The figures of the record: entries, draws, corrections, undone, absences, passed_over, closed, head."""
     until = file.n if until is None else until
     tally = file.tally(until)
@@ -158,78 +156,64 @@ def counts(file: File, until: int | None = None) -> Json:
     return {"entries": until, **figures, "closed": max(0, tally["closed"]), "head": file.head_of(until)}
 
 
-class _Speaker:
-    """Fills in sentences, with people called by their names; `has_dice` is False of a title that draws nothing."""
-
-    __slots__ = ("names", "has_dice")
-
-    def __init__(self, names: dict[str, str], has_dice: bool = True) -> None:
-        self.names, self.has_dice = names, has_dice
-
-    def say(self, code: str, **fields: Any) -> str:
-        return translate(SENTENCES[code]).format_map(fields)
-
-    def one(self, seat: str) -> str:
-        return self.names.get(seat, seat)
-
-    def all(self, seats: Iterable[str]) -> str:
-        return listed(map(self.one, seats))
+def _say(code: str, **fields: Any) -> str:
+    return translate(SENTENCES[code]).format_map(fields)
 
 
-def _level(charter: Charter, entries: Iterable[Entry], tally: Counters, speak: _Speaker) -> Iterator[str]:
+def _level(charter: Charter, entries: Iterable[Entry], tally: Counters, has_dice: bool) -> Iterator[str]:
     """What the level of the game gives in these entries."""
     if charter["fairness"] == "sealed":
-        yield from _sealed(entries, tally, speak)
+        yield from _sealed(entries, tally, has_dice)
         return
     for entry in entries:
         if entry["kind"] == "play":
-            yield from _shared(charter, entry, tally["bots"], speak)
+            yield from _shared(charter, entry, tally["bots"], has_dice)
 
 
-def _sealed(entries: Iterable[Entry], tally: Counters, speak: _Speaker) -> Iterator[str]:
-    if not speak.has_dice:
-        yield speak.say("sealed-read")
-        yield speak.say("wrote-down-read")
+def _sealed(entries: Iterable[Entry], tally: Counters, has_dice: bool) -> Iterator[str]:
+    if not has_dice:
+        yield _say("sealed-read")
+        yield _say("wrote-down-read")
         return
     base = tally["chains"][REFEREE]["base"]
-    yield speak.say("sealed-younger" if base else "sealed-mustered" if tally["worded"] else "sealed", entry=base)
-    yield speak.say("wrote-down")
+    yield _say("sealed-younger" if base else "sealed-mustered" if tally["worded"] else "sealed", entry=base)
+    yield _say("wrote-down")
     for entry in entries:
         if entry.get("muster"):
             sent = [object for object, _ in entry["documents"] if object.get("pinch")]
-            words = [f"{speak.one(object['seat'])} («{object['pinch']}»)" for object in sent]
-            yield speak.say("words", seats=listed(words) if words else "nobody")
+            words = [f"{object['seat']} («{object['pinch']}»)" for object in sent]
+            yield _say("words", seats=listed(words) if words else "nobody")
 
 
-def _shared(charter: Charter, entry: Entry, bots: Collection[str], speak: _Speaker) -> Iterator[str]:
+def _shared(charter: Charter, entry: Entry, bots: Collection[str], has_dice: bool) -> Iterator[str]:
     """Who could know the draws of one entry, or where it has none, who could read whose orders."""
-    opener, envelopes = speak.one(entry["opener"]), envelopes_of(entry)
+    opener, envelopes = entry["opener"], envelopes_of(entry)
     others = [seat for seat in charter["seats"] if seat in envelopes and seat != entry["opener"]]
     if others:
         people = [seat for seat in charter["seats"] if seat not in bots]
         two = len(people) == 2 and entry["opener"] != REFEREE
-        someone = speak.one(others[0]) if len(others) == 1 else f"one of {speak.all(others)}"
-        fields = {"opener": opener, "seats": speak.all(others), "someone": someone}
+        someone = others[0] if len(others) == 1 else f"one of {listed(others)}"
+        fields = {"opener": opener, "seats": listed(others), "someone": someone}
         code = "shared-two" if two else "shared"
-        yield speak.say(code if speak.has_dice else "shared-read", **fields)
-    elif speak.has_dice:
-        yield speak.say("shared-alone", opener=opener)
-    if speak.has_dice:
-        yield from _read_first(charter, entry, speak)
+        yield _say(code if has_dice else "shared-read", **fields)
+    elif has_dice:
+        yield _say("shared-alone", opener=opener)
+    if has_dice:
+        yield from _read_first(charter, entry)
     for seat in entry.get("absent", ()):
-        yield speak.say("shared-absent" if speak.has_dice else "absent-read", seat=speak.one(seat), opener=opener)
-        yield speak.say("absent-word", seat=speak.one(seat), who=speak.all(_silenced(entry, seat)))
+        yield _say("shared-absent" if has_dice else "absent-read", seat=seat, opener=opener)
+        yield _say("absent-word", seat=seat, who=listed(_silenced(entry, seat)))
     for code in ("passed", "shut"):
         for seat in entry.get(code, ()):
-            yield speak.say(code, seat=speak.one(seat), opener=opener, who=speak.all(_silenced(entry, seat)))
+            yield _say(code, seat=seat, opener=opener, who=listed(_silenced(entry, seat)))
 
 
-def _read_first(charter: Charter, entry: Entry, speak: _Speaker) -> Iterator[str]:
+def _read_first(charter: Charter, entry: Entry) -> Iterator[str]:
     """A player who opens has the answers of some before those of others."""
     sent = {object["seat"] for object, _ in entry["documents"] if any("closed" not in one for one in _answers(object))}
     seats = [seat for seat in charter["seats"] if seat in sent]
     if entry["opener"] != REFEREE and len(seats) > 1:
-        yield speak.say("read-first", opener=speak.one(entry["opener"]), seats=speak.all(seats))
+        yield _say("read-first", opener=entry["opener"], seats=listed(seats))
 
 
 def _answers(object: Json) -> list[Json]:
@@ -241,7 +225,7 @@ def _silenced(entry: Entry, seat: str) -> list[str]:
     return said_by(entry, {"what": "silent", "who": seat})
 
 
-def _gaps(tally: Counters, entries: Iterable[Entry], speak: _Speaker) -> Iterator[str]:
+def _gaps(tally: Counters, entries: Iterable[Entry]) -> Iterator[str]:
     """Documents that were numbered, and stand in no line: another one took their place, or they were left out."""
     numbers: dict[str, int] = dict(tally["numbers"])
     for entry in entries:
@@ -249,16 +233,14 @@ def _gaps(tally: Counters, entries: Iterable[Entry], speak: _Speaker) -> Iterato
             first, last = numbers.get(seat, 0) + 1, number - 1
             if first <= last:
                 which = f"Document {first}" if first == last else f"Documents {first} to {last}"
-                yield speak.say("gap", numbers=which, seat=speak.one(seat), are="is" if first == last else "are")
+                yield _say("gap", numbers=which, seat=seat, are="is" if first == last else "are")
             numbers[seat] = number
 
 
-def _note(row: Json, speak: _Speaker) -> str:
+def _note(row: Json) -> str:
     """The sentence of what every report tells."""
-    named: dict[str, str] = {name: speak.all(row[name]) for name in ("came", "silent") if name in row}
-    if "seat" in row:
-        named["seat"] = speak.one(row["seat"])
-    return speak.say(row["sentence"], **{**row, **named, "who": speak.all(row["by"])})
+    named: dict[str, str] = {name: listed(row[name]) for name in ("came", "silent") if name in row}
+    return _say(row["sentence"], **{**row, **named, "who": listed(row["by"])})
 
 
 def _bots(charter: Charter, tally: Counters) -> list[str]:
@@ -266,7 +248,7 @@ def _bots(charter: Charter, tally: Counters) -> list[str]:
     return [seat for seat in charter["seats"] if seat in tally["bots"]]
 
 
-def _links(tally: Counters, entries: Iterable[Entry], speak: _Speaker) -> Iterator[str]:
+def _links(tally: Counters, entries: Iterable[Entry]) -> Iterator[str]:
     """One way to check each new link by hand; `tally` is that of the lines before these."""
     for entry in entries:
         if entry["kind"] == "play":
@@ -274,5 +256,5 @@ def _links(tally: Counters, entries: Iterable[Entry], speak: _Speaker) -> Iterat
                 chain = tally["chains"][name]
                 times = entry["n"] - chain["base"] - chain["index"]
                 code = "link" if times == 1 else "link-skipped"
-                yield speak.say(code, link=link, name=speak.one(name), times=times)
+                yield _say(code, link=link, name=name, times=times)
         tally = counters_after(tally, entry)

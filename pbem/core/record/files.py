@@ -1,13 +1,11 @@
 """The game file as those modules know it that it needs itself: they cannot import it (gamefile.py)."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..data.json_types import Json
 from .charter import Charter
 from .entries import Entry
-from .lines import Entries
-from .log import Line
+from .lines import Lines
 from .state import Reached, State
 
 if TYPE_CHECKING:
@@ -17,7 +15,7 @@ if TYPE_CHECKING:
 class File(Protocol):
     """What they ask of a GameFile, each as it is said there."""
 
-    lines: Sequence[Line]
+    lines: Lines
     path: str
     charter: Charter
     game_id: bytes
@@ -43,9 +41,6 @@ class File(Protocol):
 
     @property
     def stand(self) -> Json: ...
-
-    @property
-    def entries(self) -> Entries: ...
 
     @property
     def is_over(self) -> bool: ...

@@ -5,7 +5,7 @@ The first line is the charter, each further one an entry.  What follows from the
 """
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ..data import store
@@ -23,7 +23,7 @@ from .agreement import check_charter
 from .charter import Charter, game_id
 from .counters import Counters, counters_after, first_counters
 from .entries import Entry, live_numbers, note_of, people_of_line
-from .lines import Entries, Pieces, first_of, holding, longer, verified_lines
+from .lines import Entries, Pieces, first_of, known_lines, lines_of
 from .state import Reached, State
 from .summary import Summary, summary_of, teller
 
@@ -46,7 +46,7 @@ class GameFile:
     """
 
     def __init__(self, lines: Iterable[log.Line], path: str = "", state: State | None = None) -> None:
-        self.lines, self.path = lines if isinstance(lines, Sequence) else list(lines), path
+        self.lines, self.path = lines_of(lines), path
         first = self.lines[0].object
         if first.get("kind") != "game" or first.get("pbem") != log.VERSION or type(first.get("charter")) is not dict:
             wanted = f'"pbem": "{log.VERSION}"'
@@ -70,8 +70,7 @@ class GameFile:
 
     @property
     def name(self) -> str:
-        name: str = self.charter["game"]
-        return name
+        return str(self.charter["game"])
 
     @property
     def n(self) -> int:
@@ -90,11 +89,11 @@ class GameFile:
 
     def entries_with(self, mark: bytes) -> list[Entry]:
         """The objects of the entries in which these bytes stand, in order; the others are not parsed."""
-        return [line.object for line in holding(self.lines, mark)]
+        return [line.object for line in self.lines.holding(mark)]
 
     def statements(self, what: str) -> list[tuple[int, Json]]:
         """``[(number of the line, statement)]`` of all statements of a kind on people, in order."""
-        lines = [line.object for line in holding(self.lines, f'"what":"{what}"'.encode())]
+        lines = [line.object for line in self.lines.holding(f'"what":"{what}"'.encode())]
         return [(entry["n"], one) for entry in lines for one, _ in people_of_line(entry, what)]
 
     def entry(self, number: int) -> Entry:
@@ -142,7 +141,7 @@ class GameFile:
 
     def grown(self, line: log.Line, state: State) -> "GameFile":
         """The game file with one more line, and the state after it."""
-        after = GameFile(longer(self.lines, line), self.path)
+        after = GameFile(self.lines.with_more(line), self.path)
         after._game = self._game
         after.reached = Reached(state, self.state, self.tally(self.n))
         return after
@@ -316,7 +315,7 @@ def read(path: str | os.PathLike[str]) -> GameFile:
     name = os.fspath(path)
     data = store.read_bytes(name, log.MOST_BYTES)
     found = _recalled(first_of(data, name), name)
-    return opened(found and verified_lines(data, found, found["n"] + 1, name) or log.split(data, name), name)
+    return opened(found and known_lines(data, found, found["n"] + 1, name) or log.split(data, name), name)
 
 
 def opened(lines: Iterable[log.Line], path: str = "") -> GameFile:

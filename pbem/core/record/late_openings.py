@@ -13,10 +13,10 @@ from ..data import store
 from ..data.problems import BrokenFile
 from ..data.schemas import problems
 from .charter import is_digest
+from .closed import FIELDS
 
 VERSION = "openings/1"
 MOST_BYTES = 16 * 2**20
-NAMES = ("document", "entry", "nonce", "part", "seat", "whole")
 
 
 def path_of(game: str) -> str:
@@ -48,7 +48,7 @@ def read_file(path: str) -> list[dict[str, Any]]:
 
 def write(openings: Iterable[dict[str, Any]], game: str) -> None:
     """Write openings beside a game, sorted."""
-    rows = [{name: one[name] for name in NAMES} for one in openings]
+    rows = [{name: one[name] for name in FIELDS} for one in openings]
     rows.sort(key=lambda one: (one["seat"], one["entry"], one["document"], one["part"]))
     value = {"openings": rows, "pbem": VERSION}
     store.write(path_of(game), json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True) + "\n")
@@ -56,7 +56,7 @@ def write(openings: Iterable[dict[str, Any]], game: str) -> None:
 
 def is_opening(one: Any) -> bool:
     """True for what can be looked at as an opening; whether it opens anything, its C tells."""
-    if type(one) is not dict or not set(NAMES) <= one.keys():
+    if type(one) is not dict or not set(FIELDS) <= one.keys():
         return False
     numbers = (one["entry"], one["document"], one["part"])
     fine = all(type(number) is int and 0 <= number < 2**53 for number in numbers) and type(one["seat"]) is str

@@ -5,7 +5,7 @@ outside the game's folder (record.trusted_state).  Each line is taken out of its
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import Any, overload
 
@@ -18,24 +18,27 @@ from .log import Line
 CHUNK = 2**18  # bytes that are written and compared at once
 
 
-class VerifiedLines(Sequence[Line]):
-    """Lines that were checked here before, in their bytes, and others behind them.
+class Lines(Sequence[Line]):
+    """Lines that were checked here before, if there are any, in their bytes, and others behind them.
 
+    more    those behind
     data    bytes that begin with those of the known lines
-    size    how many bytes those have;  count: how many lines
+    size    how many bytes those have;  known: how many lines
     hash    of these bytes
     """
 
-    __slots__ = ("_data", "_where", "_size", "_count", "_hash", "_more", "_made", "_starts", "_holding")
+    __slots__ = ("known", "_data", "_where", "_size", "_hash", "_more", "_made", "_starts", "_holding")
 
-    def __init__(self, data: bytes, where: str, size: int, count: int, hash: Any, more: Sequence[Line] = ()) -> None:
-        self._data, self._where, self._size, self._count, self._hash = data, where, size, count, hash
+    def __init__(
+        self, more: Iterable[Line], data: bytes = b"", where: str = "", size: int = 0, known: int = 0, hash: Any = None
+    ) -> None:
+        self._data, self._where, self._size, self.known, self._hash = data, where, size, known, hash or sha256()
         self._more, self._made = tuple(more), dict[int, Line]()
         self._starts: list[int] = []
         self._holding: dict[bytes, list[int]] = {}
 
     def __len__(self) -> int:
-        return self._count + len(self._more)
+        return self.known + len(self._more)
 
     @overload
     def __getitem__(self, place: int) -> Line: ...
@@ -47,8 +50,8 @@ class VerifiedLines(Sequence[Line]):
         if isinstance(place, slice):
             return [self[one] for one in range(len(self))[place]]
         number = range(len(self))[place]
-        if number >= self._count:
-            return self._more[number - self._count]
+        if number >= self.known:
+            return self._more[number - self.known]
         if number not in self._made:
             start, stop = self._bounds(number)
             self._made[number] = Line(self._data, f"{self._where}:{number + 1}", start, stop)
@@ -58,7 +61,7 @@ class VerifiedLines(Sequence[Line]):
         """Where a known line begins and ends; the first and the last are found without the others."""
         if number == 0:
             return 0, self._data.index(b"\n")
-        if number == self._count - 1:
+        if number == self.known - 1:
             return self._data.rindex(b"\n", 0, self._size - 1) + 1, self._size - 1
         starts = self._all_starts()
         return starts[number], starts[number + 1] - 1
@@ -71,9 +74,9 @@ class VerifiedLines(Sequence[Line]):
                 place = self._data.index(b"\n", place) + 1
         return self._starts
 
-    def with_more(self, line: Line) -> "VerifiedLines":
+    def with_more(self, line: Line) -> "Lines":
         """These lines and one behind them."""
-        longer = VerifiedLines(self._data, self._where, self._size, self._count, self._hash, (*self._more, line))
+        longer = Lines((*self._more, line), self._data, self._where, self._size, self.known, self._hash)
         longer._made, longer._starts, longer._holding = self._made, self._starts, self._holding
         return longer
 
@@ -82,7 +85,7 @@ class VerifiedLines(Sequence[Line]):
         if mark not in self._holding:
             self._holding[mark] = list(self._looked_for(mark))
         yield from map(self.__getitem__, self._holding[mark])
-        yield from (line for line in self._more if line.holds(mark))
+        yield from (line for line in self._more[0 if self.known else 1 :] if line.holds(mark))
 
     def _looked_for(self, mark: bytes) -> Iterator[int]:
         """The numbers of such lines among those that are known."""
@@ -100,17 +103,19 @@ class VerifiedLines(Sequence[Line]):
         yield from (line.raw + b"\n" for line in self._more)
 
     @property
-    def digest(self) -> str:
-        """Of all their bytes, in hex; those of the known lines are not hashed again."""
-        found = self._hash.copy()
+    def mark(self) -> Json:
+        """``{"bytes", "whole"}``: how many bytes they have, with the breaks, and the digest of these, in hex, by which
+        they are known again (`known_lines`); those of the known lines are not hashed again."""
+        found, size = self._hash.copy(), self._size
         for line in self._more:
             found.update(line.raw + b"\n")
-        return str(found.hexdigest())
+            size += line.size
+        return {"bytes": size, "whole": found.hexdigest()}
 
-    @property
-    def size(self) -> int:
-        """How many bytes they have, with the breaks."""
-        return self._size + sum(line.size for line in self._more)
+
+def lines_of(lines: Iterable[Line]) -> Lines:
+    """Lines as a game file has them."""
+    return lines if isinstance(lines, Lines) else Lines(lines)
 
 
 class Pieces:
@@ -118,13 +123,11 @@ class Pieces:
 
     __slots__ = ("_lines",)
 
-    def __init__(self, lines: Sequence[Line]) -> None:
+    def __init__(self, lines: Lines) -> None:
         self._lines = lines
 
     def __iter__(self) -> Iterator[bytes]:
-        if isinstance(self._lines, VerifiedLines):
-            return self._lines.pieces()
-        return (line.raw + b"\n" for line in self._lines)
+        return self._lines.pieces()
 
 
 class Entries(Sequence[Entry]):
@@ -153,40 +156,19 @@ class Entries(Sequence[Entry]):
         return (self._lines[place].object for place in self._places)
 
 
-def longer(lines: Sequence[Line], line: Line) -> Sequence[Line]:
-    """These lines and one behind them."""
-    return lines.with_more(line) if isinstance(lines, VerifiedLines) else [*lines, line]
-
-
-def holding(lines: Sequence[Line], mark: bytes) -> Iterator[Line]:
-    """Those but the first in whose object these bytes stand, in order."""
-    return lines.holding(mark) if isinstance(lines, VerifiedLines) else (line for line in lines[1:] if line.holds(mark))
-
-
-def mark_of(lines: Sequence[Line]) -> Json:
-    """``{"bytes", "whole"}``: by which the bytes of these lines are known again (`known`)."""
-    if isinstance(lines, VerifiedLines):
-        return {"bytes": lines.size, "whole": lines.digest}
-    found, size = sha256(), 0
-    for piece in Pieces(lines):
-        found.update(piece)
-        size += len(piece)
-    return {"bytes": size, "whole": found.hexdigest()}
-
-
-def verified_lines(data: bytes, mark: Json, count: int, where: str = "") -> VerifiedLines | None:
-    """The lines of a file's bytes that begin with `count` lines of this mark (`mark_of`); None if they do not.  Raises
-    BrokenFile for what stands behind those and does not fit."""
+def known_lines(data: bytes, mark: Json, count: int, where: str = "") -> Lines | None:
+    """The lines of a file's bytes that begin with `count` lines of this mark (`Lines.mark`); None if they do not.
+    Raises BrokenFile for what stands behind those and does not fit."""
     size = mark.get("bytes", 0)
     if not 0 < size <= len(data):
         return None
     found = sha256(memoryview(data)[:size])
     if found.hexdigest() != mark.get("whole"):
         return None
-    lines = VerifiedLines(data, where, size, count, found)
+    lines = Lines((), data, where, size, count, found)
     if size == len(data):
         return lines
-    return VerifiedLines(data, where, size, count, found, log.split(data, where, size, [lines[-1]])[1:])
+    return Lines(log.split(data, where, size, [lines[-1]])[1:], data, where, size, count, found)
 
 
 def first_of(data: bytes, where: str = "") -> Line | None:

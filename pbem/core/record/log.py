@@ -9,7 +9,6 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from ..data import store
 from ..data.canon import CanonError, canonical, encode, loads, th
 from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, messages
 from .entries import Entry
@@ -199,8 +198,3 @@ def _unfit(line: Line, head: bytes, where: str) -> Problem:
 
 def _fault(code: str, **fields: Any) -> BrokenFile:
     return BrokenFile(Problem(code, level=NOT_UNDERSTOOD, **fields))
-
-
-def read(path: str) -> list[Line]:
-    """The lines of the file at `path`."""
-    return split(store.read_bytes(path, MOST_BYTES), path)

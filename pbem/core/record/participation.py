@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..data.canon import encode
 from ..data.json_types import Json
 from ..data.problems import Problem, messages
-from ..draws.chain import Verdict, verify_link
+from ..draws.chain import verify_link
 from .charter import Charter
 from .entries import PEOPLE
 from .state import State
@@ -91,6 +91,11 @@ def asked_seats(charter: Charter, state: State) -> list[str]:
 def people_in(charter: Charter, state: State) -> list[str]:
     """The seats that persons hold now, in charter order."""
     return [seat for seat in charter["seats"] if seat not in state["bots"]]
+
+
+def speakers_in(charter: Charter, state: State) -> list[str]:
+    """Who may speak in words: the seats that persons hold, and the referee if there is one."""
+    return [*people_in(charter, state), *([REFEREE] if state["referee"] else [])]
 
 
 class Call:
@@ -180,14 +185,6 @@ class Call:
             elif seat not in (*self.absent, *self.late, *self.passed, *shut):
                 yield Problem("word-not-asked", seat=seat)
 
-    def needed(self) -> str:
-        """Whose words make an absence, in words."""
-        return needed(self.state, self.people, SAYINGS["silent"])
-
-    def may_say(self, speakers: Iterable[str]) -> bool:
-        """True if these together may say that somebody is not heard of."""
-        return enough(self.state, self.people, speakers, SAYINGS["silent"])
-
 
 def needed(state: State, people: Sequence[str], saying: Saying) -> str:
     """Whose words a statement takes, in words."""
@@ -216,8 +213,8 @@ def is_enough(state: State, people: Sequence[str], statement: Json, speakers: Co
 
 def is_refused(charter: Charter, state: State, note: Json, noes: Sequence[str]) -> bool:
     """True if a board note can no longer come about, when these have said that they will not say it."""
-    speakers = [*people_in(charter, state), *([REFEREE] if state["referee"] else [])]
-    return not is_enough(state, people_in(charter, state), note, [one for one in speakers if one not in noes])
+    speakers = [one for one in speakers_in(charter, state) if one not in noes]
+    return not is_enough(state, people_in(charter, state), note, speakers)
 
 
 def subject(statement: Json) -> str:
@@ -274,48 +271,23 @@ class Said:
                     yield Problem("word-place", seat=word.seat, what=statement["what"], line=name)
 
     def _doubled(self) -> Iterator[Problem]:
-        about = [subject(one) for one in self.people if one["what"] != "restart"]
+        about = [subject(one) for one in self.people]
         yield from (Problem("word-both", who=who) for who in sorted({who for who in about if about.count(who) > 1}))
-
-    def said_by(self, statement: Json) -> list[str]:
-        """Who says a statement."""
-        return self.speakers[encode(statement)]
-
-
-def judged(state: State, name: str, entry: int, link: str) -> Verdict | None:
-    """The Verdict on a link (hex) that `name` shows for an entry; None if it has no chain."""
-    anchor = state["anchors"].get(name)
-    if anchor is None:
-        return None
-    return verify_link(
-        anchor["index"], bytes.fromhex(anchor["link"]), entry - anchor["base"], bytes.fromhex(link), anchor["n"]
-    )
-
-
-def unused(anchor: Json, entry: int) -> int:
-    """How many links of a chain are left from an entry on."""
-    return int(max(0, anchor["n"] - (entry - anchor["base"]) + 1))
 
 
 def link_problems(state: State, name: str, entry: int, link: str) -> list[Problem]:
-    """What is wrong with a link (hex) for an entry."""
+    """What is wrong with a link (hex) that `name` shows for an entry."""
     anchor = state["anchors"].get(name)
     if anchor is None:
         return [Problem("envelope-undue", seat=name, entry=entry)]
-    if not unused(anchor, entry):
+    index, known = entry - anchor["base"], bytes.fromhex(anchor["link"])
+    if index > anchor["n"]:
         return [Problem("chain-ended", seat=name)]
-    verdict = judged(state, name, entry, link)
-    return [] if verdict is None or verdict.kind == "ok" else [Problem("envelope-wrong", seat=name, verdict=verdict)]
+    verdict = verify_link(anchor["index"], known, index, bytes.fromhex(link), anchor["n"])
+    return [] if verdict.kind == "ok" else [Problem("envelope-wrong", seat=name, verdict=verdict)]
 
 
 def shown(state: State, name: str, entry: int, link: str) -> Json:
     """The anchor of `name` with a link that was shown for an entry."""
     anchor = state["anchors"][name]
     return {**anchor, "index": entry - anchor["base"], "link": link}
-
-
-def table_text() -> str:
-    """The table for people, as Markdown."""
-    head = ["who, at entry e", "answers what is asked", "petitions", "keeps, brings, leaves out", "envelope"]
-    rows = [head, ["---"] * len(head), *TABLE.values()]
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows) + "\n"

@@ -10,7 +10,6 @@ from ..data.canon import encode
 from ..data.json_types import Json
 from ..data.problems import Problem, Refused, messages
 from . import documents as docs
-from .ed25519 import accepts
 from .state import State
 
 KINDS = {"documents": "orders", "seals": "sealed"}
@@ -57,10 +56,8 @@ def _is_signed(proof: Json, item: Sequence[Any], key: str, game_id: bytes) -> bo
     """True for one of the two that stands at the place of the proof and is signed."""
     what, (signed, signature) = proof["what"], item
     if what == "lines":
-        if type(signed) is not str or len(signature) != 128:
-            return False
-        message = docs.head_bytes(game_id, bytes.fromhex(proof["before"]), bytes.fromhex(signed))
-        return accepts(bytes.fromhex(key), message, bytes.fromhex(signature))
+        before = bytes.fromhex(proof["before"])
+        return type(signed) is str and docs.fits_head(key, game_id, before, bytes.fromhex(signed), signature)
     return _is_placed(proof, signed) and docs.fits(docs.Document(signed, signature), key, game_id)
 
 

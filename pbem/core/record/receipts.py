@@ -15,7 +15,7 @@ from ..data.problems import NOT_UNDERSTOOD, Problem, Refused, messages
 from ..data.schemas import problems
 from . import documents as docs
 from .closed import Opening
-from .ed25519 import accepts, sign
+from .ed25519 import sign
 
 messages(
     {
@@ -28,38 +28,22 @@ messages(
 class Receipt:
     """One receipt.
 
-    object     {"document", "entry", "head", "kind": "receipt", "n", "seat"}: `seat` has received `document`, its closed
-               parts closed, for the line `entry` that follows `head`; `n` rises with each receipt of this speaker
+    object     {"document", "entry", "head", "kind": "receipt", "n", "seat"}: `seat`, the `speaker`, has received
+               `document`, its closed parts closed, for the line `entry` that follows `head`; `n` rises with each
+               receipt of this speaker
     signature  128 hex digits
     openings   of the document's closed parts, as far as they came with it
     file       where it was read, for messages
     """
 
-    __slots__ = ("object", "signature", "openings", "file")
+    __slots__ = ("object", "signature", "openings", "file", "document", "entry", "n", "speaker")
 
     def __init__(self, object: Json, signature: str, openings: Iterable[Opening] = (), file: str = "") -> None:
         self.object, self.signature, self.openings, self.file = object, signature, list(openings), file
-
-    @property
-    def document(self) -> Json:
-        """The object of the document that came."""
-        document: Json = self.object["document"]
-        return document
-
-    @property
-    def entry(self) -> int:
-        entry: int = self.object["entry"]
-        return entry
-
-    @property
-    def n(self) -> int:
-        number: int = self.object["n"]
-        return number
-
-    @property
-    def speaker(self) -> str:
-        seat: str = self.object["seat"]
-        return seat
+        self.document: Json = object["document"]
+        self.entry: int = object["entry"]
+        self.n: int = object["n"]
+        self.speaker: str = object["seat"]
 
 
 def receipt_bytes(game_id: bytes, object: Json) -> bytes:
@@ -85,8 +69,8 @@ def given(
 
 def fits(receipt: Receipt, keys: Iterable[str], game_id: bytes) -> bool:
     """True if the signature is one of a key (hex) among `keys`."""
-    message, signature = receipt_bytes(game_id, receipt.object), bytes.fromhex(receipt.signature)
-    return any(accepts(bytes.fromhex(key), message, signature) for key in keys)
+    message = receipt_bytes(game_id, receipt.object)
+    return any(docs.is_of(key, message, receipt.signature) for key in keys)
 
 
 def packed(receipt: Receipt) -> str:

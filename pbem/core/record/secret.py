@@ -10,7 +10,7 @@ has changed meanwhile stops the writing; a file of several links, or beside a "c
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..data import store
@@ -24,21 +24,6 @@ from .documents import seed_of
 from .ed25519 import public
 
 VERSION = "secret/3"
-_KEPT = ("who", "verified", "released", "intent", "kept", "openings", "own", "last", "machine", "worded", "writes")
-_FRESH: dict[str, Any] = {
-    "who": None,
-    "verified": None,
-    "released": None,
-    "intent": None,
-    "kept": {},
-    "openings": [],
-    "own": None,
-    "last": 0,
-    "machine": None,
-    "worded": None,
-    "writes": 0,
-}
-
 messages(
     {
         "secret-exists": "The file exists already; a secret is never overwritten.",
@@ -77,25 +62,20 @@ class Secret:
     writes    how often the file was written
     """
 
-    __slots__ = ("path", "chain", "game", *_KEPT)
-
-    who: str | None
-    verified: Json | None
-    released: Json | None
-    intent: Json | None
-    kept: dict[str, list[str]]
-    openings: list[Opening]
-    own: Json | None
-    last: int
-    machine: str | None
-    worded: Json | None
-    writes: int
-
     def __init__(self, path: str, secret: bytes, length: int, known: tuple[int, bytes] | None = None) -> None:
         self.path, self.chain = path, Chain(secret, length, known)
         self.game: bytes | None = None
-        for name, value in _FRESH.items():
-            setattr(self, name, type(value)(value) if type(value) in (dict, list) else value)
+        self.who: str | None = None
+        self.verified: Json | None = None
+        self.released: Json | None = None
+        self.intent: Json | None = None
+        self.kept: dict[str, list[str]] = {}
+        self.openings: list[Opening] = []
+        self.own: Json | None = None
+        self.last = 0
+        self.machine: str | None = None
+        self.worded: Json | None = None
+        self.writes = 0
 
     def __repr__(self) -> str:
         return f"<Secret of {self.who or 'nobody yet'}>"
@@ -139,7 +119,7 @@ class Secret:
         number, link = value["link"]
         secret = cls(path, bytes.fromhex(value["secret"]), value["n"], (number, bytes.fromhex(link)))
         secret.game = bytes.fromhex(value["game"]) if value["game"] else None
-        for name in _KEPT:
+        for name in _REMEMBERED:
             setattr(secret, name, value[name])
         _refuse_published(secret)
         return secret
@@ -154,7 +134,7 @@ class Secret:
             "link": [number, link.hex()],
             "game": self.game.hex() if self.game else None,
         }
-        return dumps({**value, **{name: getattr(self, name) for name in _KEPT}}) + b"\n"
+        return dumps({**value, **{name: getattr(self, name) for name in _REMEMBERED}}) + b"\n"
 
     def save(self) -> None:
         """Write the file whole, mode 0600, then rename: a crash leaves the old one or the new one.
@@ -241,37 +221,47 @@ def _fault(value: Any) -> tuple[str, str] | None:
     """(field, what it must be) for the first part of a secret file that cannot be read, or None."""
     if type(value) is not dict:
         return "the file", "an object"
-    checks = [
-        ("pbem", value.get("pbem") == VERSION, VERSION),
-        ("secret", is_digest(value.get("secret")), "64 hex digits"),
-        ("n", type(value.get("n")) is int and 1 <= value["n"] <= MAX_LENGTH, "the length of the chain"),
-        ("link", _is_link(value.get("link"), value.get("n")), "a number from 1 to n, and 64 hex digits"),
-        ("game", value.get("game", "") is None or is_digest(value.get("game")), "null or 64 hex digits"),
-        ("who", value.get("who", "") is None or type(value.get("who")) is str, "null or an id"),
-        ("verified", _is_place(value.get("verified", "")), "null, or entry and head"),
-        ("released", _is_place(value.get("released", "")), "null, or entry, head and digest"),
-        ("intent", type(value.get("intent", "")) in (dict, type(None)), "null or an object"),
-        ("kept", type(value.get("kept")) is dict, "an object"),
-        ("openings", type(value.get("openings")) is list, "a list"),
-        ("own", type(value.get("own", "")) in (dict, type(None)), "null or an object"),
-        ("machine", type(value.get("machine", 0)) in (str, type(None)), "null or a text"),
-        ("worded", type(value.get("worded", "")) in (dict, type(None)), "null or an object"),
-        ("last", type(value.get("last")) is int, "a number"),
-        ("writes", type(value.get("writes")) is int, "a number"),
-    ]
-    bound = [value.get(name) is None for name in ("game", "who", "verified")]
-    checks.append(("verified", len(set(bound)) == 1, "there if and only if the secret is bound"))
-    return next(((field, wanted) for field, fine, wanted in checks if not fine), None)
+    for name, (is_fine, wanted) in {**_CHAIN, **_REMEMBERED}.items():
+        if name not in value or not is_fine(value[name]):
+            return name, wanted
+    if value["link"][0] > value["n"]:
+        return "link", _CHAIN["link"][1]
+    bound = [value[name] is None for name in ("game", "who", "verified")]
+    return None if len(set(bound)) == 1 else ("verified", "there if and only if the secret is bound")
 
 
-def _is_link(value: Any, length: Any) -> bool:
-    """Whether this is the number of a link in a chain of that length, and the link."""
-    if type(value) is not list or list(map(type, value)) != [int, str] or type(length) is not int:
-        return False
-    return 1 <= value[0] <= length and is_digest(value[1])
+def _is_link(value: Any) -> bool:
+    """Whether this is the number of a link, and the link."""
+    return type(value) is list and [*map(type, value)] == [int, str] and value[0] > 0 and is_digest(value[1])
 
 
 def _is_place(value: Any) -> bool:
-    if value is None:
-        return True
-    return type(value) is dict and type(value.get("entry")) is int and is_digest(value.get("head"))
+    return value is None or type(value) is dict and type(value.get("entry")) is int and is_digest(value.get("head"))
+
+
+def _is(*kinds: type) -> Callable[[Any], bool]:
+    return lambda value: type(value) in kinds
+
+
+_NOTHING = type(None)
+# of each field: whether it can be read, and what it must be
+_CHAIN: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "pbem": (lambda value: bool(value == VERSION), VERSION),
+    "secret": (is_digest, "64 hex digits"),
+    "n": (lambda value: type(value) is int and 1 <= value <= MAX_LENGTH, "the length of the chain"),
+    "link": (_is_link, "a number from 1 to n, and 64 hex digits"),
+    "game": (lambda value: value is None or is_digest(value), "null or 64 hex digits"),
+}
+_REMEMBERED: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "who": (_is(str, _NOTHING), "null or an id"),
+    "verified": (_is_place, "null, or entry and head"),
+    "released": (_is_place, "null, or entry, head and digest"),
+    "intent": (_is(dict, _NOTHING), "null or an object"),
+    "kept": (_is(dict), "an object"),
+    "openings": (_is(list), "a list"),
+    "own": (_is(dict, _NOTHING), "null or an object"),
+    "machine": (_is(str, _NOTHING), "null or a text"),
+    "worded": (_is(dict, _NOTHING), "null or an object"),
+    "last": (_is(int), "a number"),
+    "writes": (_is(int), "a number"),
+}

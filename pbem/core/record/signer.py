@@ -14,7 +14,7 @@ from ..data.text import listed
 from . import documents as docs
 from .charter import Anchor
 from .closed import Opening, Openings
-from .entries import Entry
+from .counters import envelopes_of
 from .log import Line
 from .participation import BOARD, REFEREE, is_refused
 
@@ -50,7 +50,6 @@ class Signer:
 
     def __init__(self, secret: "Secret") -> None:
         self.secret = secret
-        self.notes: list[Problem] = []
 
     @property
     def participant(self) -> str:
@@ -293,7 +292,7 @@ def _lost(secret: "Secret", file: "GameFile", known: int) -> Iterator[Problem]:
     """What a copy of a secret that remembers envelopes up to entry `known` has lost: the envelopes let go since, and by
     seat the closed lines in the record that it should open."""
     who, where = secret.who, str(secret.path)
-    spent = [entry["n"] for entry in file.entries if entry["n"] > known and _shows(entry, who)]
+    spent = [entry["n"] for entry in file.entries if entry["n"] > known and who in envelopes_of(entry)]
     if spent:
         yield Problem("secret-lost-envelopes", where=where, who=who, entries=listed(map(str, spent)))
     held = Openings(file.game_id, secret.openings)
@@ -303,10 +302,3 @@ def _lost(secret: "Secret", file: "GameFile", known: int) -> Iterator[Problem]:
             lines = listed(f"part {row['part']} of document {row['document']} for entry {row['entry']}" for row in rows)
             hint = "They cannot act while nobody here can open them: ask for them again." if who == REFEREE else ""
             yield Problem("secret-lost-lines", where=where, seat=seat, lines=lines, hint=hint)
-
-
-def _shows(entry: Entry, who: str | None) -> bool:
-    """Whether an envelope of `who` stands in a line."""
-    return entry.get("opener") == who or any(
-        object["seat"] == who and "envelope" in object for object, _ in entry["documents"]
-    )

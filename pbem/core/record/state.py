@@ -120,9 +120,14 @@ def name_of(row: Json) -> tuple[int, int]:
     return number, part
 
 
+def standing_rows(state: State, seat: str | None = None) -> list[Json]:
+    """The rows of the lines and petitions in force, of all or of one seat."""
+    return [row for place in ("lines", "petitions") for row in state[place] if seat in (None, row["seat"])]
+
+
 def names_standing(state: State, seat: str) -> set[tuple[int, int]]:
     """The names of a seat's lines and petitions that are in force."""
-    return {name_of(row) for place in ("lines", "petitions") for row in state[place] if row["seat"] == seat}
+    return {name_of(row) for row in standing_rows(state, seat)}
 
 
 def has_come(state: State, seat: str, name: tuple[int, int]) -> bool:

@@ -5,19 +5,15 @@ game as GAME.state.  That file is read only if its digest is the one remembered;
 """
 
 import os
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Iterable
+from typing import Any
 
 from ..data import store
 from ..data.canon import dumps, encode, th
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, messages
 from .files import File
-from .lines import mark_of
-from .state import Reached, State
-
-if TYPE_CHECKING:
-    from ..rules.game import Game
+from .state import Reached
 
 VERSION = "reached/1"
 
@@ -27,25 +23,6 @@ messages(
         "game-fork": "Entry {n} of this file is not the one that this machine has seen: its head differs.",
     }
 )
-
-
-class Part(Protocol):
-    """What is asked of a part of a document whose fate is told (play.answers.Part)."""
-
-    closed: Any
-    line: int
-
-    @property
-    def is_shown(self) -> bool: ...
-
-    def to_json(self, game: Any, over: bool, /) -> Json: ...
-
-
-class Found(Protocol):
-    """What is asked of the finder that saw the parts of an entry (play.answers.Finder)."""
-
-    @property
-    def parts(self) -> Sequence[Part]: ...
 
 
 def folder() -> str:
@@ -83,7 +60,7 @@ def keep(file: File) -> None:
             pass
     passed = (recall(file.game_id) or {}).get("passed", [])
     found_here = {"digest": _mark(data), "head": file.head, "n": file.n, "passed": passed}
-    _note(file.game_id, {**found_here, **mark_of(file.lines)})
+    _note(file.game_id, {**found_here, **file.lines.mark})
 
 
 def note_passed(game_id: bytes, rows: Iterable[list[Any]]) -> None:
@@ -180,11 +157,3 @@ def _lies_in_a_file(path: str) -> bool:
 def _mark(data: bytes) -> str:
     """The digest of what lies beside a game."""
     return th("reached", data).hex()
-
-
-def fates_of(game: "Game", finder: Found, state: State) -> list[Json]:
-    """The fates of the parts of an entry as JSON, by their numbers in their documents as the record has them, without
-    what is closed still."""
-    over = state["ended"] is not None
-    shown = [part for part in finder.parts if not part.closed or part.is_shown]
-    return [{**part.to_json(game, over), "line": part.line} for part in shown]

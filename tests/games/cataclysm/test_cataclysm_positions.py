@@ -5,11 +5,11 @@ import json
 import pytest
 
 from pbem.core.record import charter as charters
-from pbem.core.play import robots
+from pbem.core.trial import robots
 from pbem.core.rules.game import load
 from pbem.core.record.gamefile import read, render
 from pbem.core.data.positions import written_whole
-from pbem.core.play.selfplay import Chance
+from pbem.core.trial.selfplay import Chance
 from tests.cli.tools import pbem
 
 

@@ -6,7 +6,7 @@ Several games each, for a single one of random play strays by a tenth.
 import pytest
 
 from pbem.core.rules import cases
-from pbem.core.play import mail_stop_stats
+from pbem.core.trial import mail_stop_stats
 from pbem.core.rules.game import load
 
 GOALS = {"c1": (3, 115), "c2": (8, 120)}  # scenario: (games, stops to a hundred counters)

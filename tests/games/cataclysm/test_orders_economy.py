@@ -9,7 +9,7 @@ from pbem.core.data.problems import refusals
 from pbem.core.orders.menus import export, unreachable
 from pbem.core.orders.orders import parse_line
 from pbem.core.play.answers import judge
-from pbem.core.play.selfplay import Chance
+from pbem.core.trial.selfplay import Chance
 from pbem.core.rules.game import load
 from pbem.core.rules.requests import Ask
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pbem.core.data import positions
 from pbem.core.data.problems import Refused, refusals
 from pbem.core.draws.draws import ThrowawaySource
-from pbem.core.play.selfplay import Chance, RandomFeed, throwaway_seed
+from pbem.core.trial.selfplay import Chance, RandomFeed, throwaway_seed
 from pbem.core.record import charter as charters
 from pbem.core.rules.engine import Session
 from pbem.core.rules.game import load

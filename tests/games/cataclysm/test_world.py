@@ -8,7 +8,7 @@ from pbem.core.data.components import load as component
 from pbem.core.draws.draws import ThrowawaySource
 from pbem.core.rules.engine import Session
 from pbem.core.rules.game import load
-from pbem.core.play.selfplay import Chance, RandomFeed, throwaway_seed, watcher
+from pbem.core.trial.selfplay import Chance, RandomFeed, throwaway_seed, watcher
 from pbem.games.cataclysm.rules import america
 from pbem.games.cataclysm.board.invariants import invariants
 from pbem.games.cataclysm.rules.production import collectable

@@ -7,7 +7,7 @@ from pbem.core.record.gamefile import render
 from pbem.core.data.canon import encode
 from pbem.core.orders import orders
 from pbem.core.orders.itemtext import text_of_item
-from pbem.core.play import robots
+from pbem.core.trial import robots
 from pbem.games.pacific import GAME
 
 POSITION = {

@@ -11,7 +11,7 @@ from pbem.core.orders import menus
 from pbem.core.orders.order_context import NOTHING
 from pbem.core.orders.errors import ParseError
 from pbem.core.orders.random_answers import attempt
-from pbem.core.play.selfplay import Chance
+from pbem.core.trial.selfplay import Chance
 from pbem.core.rules.requests import Ask
 from pbem.games.pacific import GAME
 from pbem.games.pacific.board.board import Board

@@ -7,7 +7,7 @@ of the board, they are fought with dice that always favour the attacker, so that
 from collections import Counter
 
 from pbem.core.draws.draws import ThrowawaySource
-from pbem.core.play.selfplay import Chance, RandomFeed, throwaway_seed
+from pbem.core.trial.selfplay import Chance, RandomFeed, throwaway_seed
 from pbem.core.orders.orders import parse_line
 from pbem.core.record import charter as charters
 from pbem.core.rules import cases

@@ -5,10 +5,10 @@ import json
 import pytest
 
 from pbem.core.record import charter as charters
-from pbem.core.play import robots
+from pbem.core.trial import robots
 from pbem.core.rules.cases import board_at
 from pbem.core.data.positions import check, write
-from pbem.core.play.selfplay import Chance
+from pbem.core.trial.selfplay import Chance
 from pbem.games.pacific import GAME
 from pbem.games.pacific.board.facts import FACTS
 

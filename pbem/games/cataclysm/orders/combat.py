@@ -16,7 +16,14 @@ from pbem.core.rules.requests import Ask
 from ..board.board import Board
 from ..rules.combat import lost_units
 from ..rules.occupation import fits_in
-from ..rules.retreat import default_regroup, default_retreat, going_back, in_turn, regroup_problems, retreat_problems
+from ..rules.retreat import (
+    all_go_back,
+    default_regroup,
+    default_retreat,
+    regroup_problems,
+    retreat_problems,
+    with_the_rest,
+)
 from ..rules.sides import DEFENCE
 from ..words.printed import Say
 from .choices import Permit
@@ -176,9 +183,9 @@ class CombatReply(Decision):
     """10.7, 10.8 The loser's one form: ``{"retreat": bool, "losses": [ids], "to": {unit: spot}}``.
 
     `about`: ``allocations`` the legal ways without a retreat, ``retreating`` those with one, ``keeps`` whether who
-    stands keeps what is fought for, ``to`` where units go.  Losses that were not named are the published ones; units
-    without a destination go back to where they came from in this operation, and are asked about later where that is
-    nowhere and they have a choice (10.10.2).
+    stands keeps what is fought for, ``to`` where units go.  Losses that were not named are the published ones.  Who
+    names no destination goes back to where it came from in this operation, and is asked later where that is nowhere and
+    there is a choice (10.10.2); who names some has the published ones for the rest, as in a `Retreat`.
     """
 
     name = "combat-reply"
@@ -257,7 +264,9 @@ class CombatReply(Decision):
         named = values.get("to") or {}
         if leaves(about, retreat):
             options = surviving(scope.board, about, values["losses"])
-            named = {**going_back(scope.board, options, named), **named}
+            whole = with_the_rest(scope.board, options, named)
+            is_meant = named or all_go_back(scope.board, whole)
+            named = whole if is_meant and not retreat_problems(scope.board, options, whole) else named
         values["to"] = named
 
     def describe(self, board: Board, ask: Ask) -> str:
@@ -299,9 +308,7 @@ class Retreat(Decision):
 
     def fill(self, scope: OrderContext) -> None:
         """Units that are not named go where the default has them, in their turn beside those that are."""
-        named = scope.values.get("to", {})
-        order, _ = in_turn(scope.board, scope.about["to"], named, True)
-        scope.values["to"] = {**{unit: text for unit, text in order.items() if text}, **named}
+        scope.values["to"] = with_the_rest(scope.board, scope.about["to"], scope.values.get("to", {}))
 
     def describe(self, board: Board, ask: Ask) -> str:
         """10.10 Which units have to leave."""

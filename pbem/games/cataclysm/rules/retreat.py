@@ -96,15 +96,15 @@ def in_turn(
     """10.10 An order in which units go where `to` has them, ``{unit: spot, or None for one that is lost}``, and what is
     left where there is none, ``{unit: the spots that it has at its turn}``.
 
-    Powers leave in decreasing effectiveness order, the units of a power in the order that it likes; each finds its
-    havens when those before it have moved.  A unit that `to` does not name is lost, for which no haven may exist at its
-    turn; or it goes, where it has any, `as_published`: to the first one that no other unit wants, and rather to one
-    that a unit has to find full before it may go farther.
+    Powers leave in decreasing effectiveness order, the units of a power, or of equals in one hand (3.1), in the order
+    that it likes; each finds its havens when those before it have moved.  A unit that `to` does not name is lost, for
+    which no haven may exist at its turn; or it goes, where it has any, `as_published`: to the first one that no other
+    unit wants, and rather to one that a unit has to find full before it may go farther.
     """
     stacks, order = Stacks(board), {}
     cup = [CUP] if any(CUP in spots for spots in options.values()) else []
-    for power in board.in_order({board.power_of(unit) for unit in options}):
-        left = [unit for unit in options if board.power_of(unit) == power]
+    for equals in sorted({board.effectiveness(board.power_of(unit)) for unit in options}, reverse=True):
+        left = [unit for unit in options if board.effectiveness(board.power_of(unit)) == equals]
         while left:
             now = {unit: retreat_spots(board, unit, stacks) or cup for unit in left}
             goes = next((unit for unit in left if _goes(to.get(unit), now[unit], cup)), None)
@@ -113,8 +113,10 @@ def in_turn(
                 goes = min(free, key=partial(_first, board, now), default=None)
             if goes is None:
                 return order, now
+            kind = board.class_of(goes)
+            wanted = {parted(text)[0] for unit, text in to.items() if board.class_of(unit) == kind}
             nearer = {text for unit, spots in now.items() if unit in to for text in spots}
-            order[goes] = to.get(goes) or min(now[goes], key=partial(_rather, to, nearer), default=None)
+            order[goes] = to.get(goes) or min(now[goes], key=partial(_rather, wanted, nearer), default=None)
             left.remove(goes)
             if order[goes] not in (None, CUP):
                 stacks.move(goes, parted(order[goes])[0])
@@ -131,9 +133,10 @@ def _first(board: Board, now: dict[str, list[str]], unit: str) -> tuple[int, boo
     return (len(now[unit]), unit not in board.upgraded, unit)
 
 
-def _rather(to: dict[str, str], nearer: set[str], text: str) -> tuple[bool, bool]:
-    """Which spot a unit takes of which nothing is said: none where another is told to go, one that is in its way."""
-    return (parted(text)[0] in {parted(other)[0] for other in to.values()}, text not in nearer)
+def _rather(wanted: set[str], nearer: set[str], text: str) -> tuple[bool, bool]:
+    """Which spot a unit takes of which nothing is said: none where another of its class is told to go, one that is in
+    the way of such a unit."""
+    return (parted(text)[0] in wanted, text not in nearer)
 
 
 def in_favour(board: Board, unit: str, spots: list[str], here: str) -> list[str]:
@@ -185,9 +188,10 @@ def retreat_side(t: Turn, side: str, kind: str, planned: dict[str, str] | None =
 def retreat_units(
     t: Turn, units: list[str], why: str, planned: dict[str, str] | None = None, cup: bool = False
 ) -> Asking[None]:
-    """10.10 Units leave their area one after the other (`in_turn`); `planned` holds destinations chosen already; with
-    `cup` their owners may return them to the action cup instead (2.2.4).  Each power is asked once, when there is
-    something to choose that is not planned; powers in one hand are asked together."""
+    """10.10 Units leave their area one after the other (`in_turn`); `planned` holds destinations chosen already, and
+    where it names any of a hand the published ones are taken for the rest; with `cup` their owners may return them to
+    the action cup instead (2.2.4).  Each power is asked once, when nothing is planned and there is something to choose;
+    powers in one hand are asked together."""
     board = t.board
     for unit in units:
         if not board.power_of(unit):
@@ -199,13 +203,14 @@ def retreat_units(
         own = [unit for other in hand for unit in units if board.power_of(unit) == other]
         options = retreat_options(board, own, cup)
         to = {unit: text for unit, text in (planned or {}).items() if unit in options}
-        if in_turn(board, options, to)[1]:
+        order, unsaid = in_turn(board, options, to, bool(to))
+        if unsaid:
+            to = default_retreat(board, options)
             if needs_choice(board, options):
                 about = {"area": board.at(own[0]), "why": why, "to": options}
                 to = (yield Ask("retreat", speaker(board, hand), about=about, rule="10.10"))["to"]
-            else:
-                to = default_retreat(board, options)
-        for unit, text in in_turn(board, options, to)[0].items():
+            order = in_turn(board, options, to)[0]
+        for unit, text in order.items():
             _leave(t, unit, text, why)
 
 
@@ -290,19 +295,19 @@ def default_retreat(board: Board, options: dict[str, list[str]]) -> dict[str, st
     """The published default: each unit at its turn, first those with the fewest places, then upgraded ones, goes to its
     first legal spot (`in_favour`: back, else next door), for there it keeps the front; to the cup, which costs a
     placement, where it has no other."""
-    order, _ = in_turn(board, options, {}, True)
-    return {unit: text for unit, text in sorted(order.items()) if text is not None}
+    return dict(sorted(with_the_rest(board, options, {}).items()))
 
 
-def going_back(board: Board, options: dict[str, list[str]], named: dict[str, str]) -> dict[str, str]:
-    """{unit: spot} of the units of `options` not `named` that can go back to where they came from in this operation."""
+def with_the_rest(board: Board, options: dict[str, list[str]], named: dict[str, str]) -> dict[str, str]:
+    """The destinations named, and of units that are not named the published ones in their turn beside them."""
+    order, _ = in_turn(board, options, named, True)
+    return {**{unit: text for unit, text in order.items() if text}, **named}
+
+
+def all_go_back(board: Board, to: dict[str, str]) -> bool:
+    """Whether these are the ways back to where the units came from in this operation."""
     origins = (board.operation or {}).get("origins", {})
-    to: dict[str, str] = {}
-    for unit, spots in options.items():
-        back = next((text for text in spots if parted(text)[0] == origins.get(unit)), None)
-        if unit not in named and back and not in_turn(board, options, {**named, **to, unit: back}, True)[1]:
-            to[unit] = back
-    return to
+    return all(parted(text)[0] == origins.get(unit) for unit, text in to.items())
 
 
 # -- units that may no longer stay ---------------------------------------------------------------------------

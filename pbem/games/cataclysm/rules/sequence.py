@@ -291,7 +291,8 @@ def petition_withdraw_aid(t: Turn, power: str, value: Json) -> Asking[None]:
 @rule("9.1", "Permission to use units", also=("10.2",))
 def petition_support(t: Turn, power: str, value: dict[str, str]) -> Asking[None]:
     """9.1, 10.2 A setting: whether an ally may use the power's units: never, support, all or ask."""
-    t.emit("support-granted", power=power, to=value["to"], level=value["level"])
+    if t.board.support.get(power, {}).get(value["to"]) != value["level"]:
+        t.emit("support-granted", power=power, to=value["to"], level=value["level"])
     return
     yield
 

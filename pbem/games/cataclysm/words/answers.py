@@ -256,11 +256,11 @@ def combat_reply(answer: Any, ask: Ask, say: Say) -> list[str]:
 
 
 def _losses(ids: list[str], say: Say) -> str:
-    """Units that take losses; one that is named twice takes two."""
+    """Units that take losses, by the sides that are up; one that is named twice takes two."""
     twice = [id for id in dict.fromkeys(ids) if ids.count(id) > 1]
     once = [id for id in ids if id not in twice]
-    shown = [say_it("{unit} twice", unit=say.units([id])) for id in twice]
-    return listed(([say.some(once)] if once else []) + shown)
+    shown = [say_it("{unit} twice", unit=say.side(id)) for id in twice]
+    return listed(([say.stack(once)] if once else []) + shown)
 
 
 @answers("retreat", "regroup")

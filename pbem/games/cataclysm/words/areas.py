@@ -145,7 +145,7 @@ def aid_removed(fact: Fact, say: Say) -> str:
     if fact["why"] == "withdrawn":
         told = "{power} takes back {count} from {area}."
     elif fact["why"] == "influence":
-        told = "{count} of {power} come back from {area}."
+        told = "Back from {area} to the card of {power}: {count}."
     return say_it(
         told,
         power=say.the_power(fact["power"]),

@@ -19,8 +19,6 @@ told("force-pool-changed", "production-done", "transfers-over", "atomic-over")(s
 
 @told("resources-collected")
 def resources_collected(fact: Fact, say: Say) -> str:
-    if not fact["resources"]:
-        return say_it("{power} collects nothing.", power=say.the_power(fact["power"]))
     held = {}
     for each in fact["resources"]:
         area = say.the_area(each["area"]) if each["area"] else translate("off the map")
@@ -31,7 +29,7 @@ def resources_collected(fact: Fact, say: Say) -> str:
     return say_it(
         "{power} collects {resources}{lost}.",
         power=say.the_power(fact["power"]),
-        resources=listed(shown),
+        resources=listed(shown) or translate("nothing"),
         lost=lost,
     )
 

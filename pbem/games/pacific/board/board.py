@@ -170,7 +170,7 @@ class Board(WithOptions):
 
     # -- units --------------------------------------------------------------------------------------------------
 
-    def stacks(self, area: str | None, forces: Iterable[str] = FORCES) -> tuple[tuple[str, Piece, int], ...]:
+    def stacks(self, area: str, forces: Iterable[str] = FORCES) -> tuple[tuple[str, Piece, int], ...]:
         """``(force, Piece, count)`` of all units in an area; those of `forces` in their order, keys sorted."""
         found = self.units.get(area)
         if found is None:

@@ -2,31 +2,19 @@
 
 from typing import Any
 
+from pbem.core.data.components import load
 from pbem.core.orders import draw_and_resign
 from pbem.core.rules.facts import Fact
 from pbem.core.rules.requests import Ask
 
+from ..orders.moves import CombatMoves, NoncombatMoves
+from .parts import PACKAGE
 from .pieces import piece
 
 ENDINGS = ("points", "income", "capital", "concession")
-GOES = {
-    "combat-moves": ("move", "raid", "load", "unload", "bombard", "program", "battles"),
-    "noncombat-moves": ("move", "load", "unload", "patrol"),
-}
+GOES = {kind.name: kind.goes for kind in (CombatMoves, NoncombatMoves)}
 DICE = ("attack", "defence", "antiaircraft", "bombardment", "first strike", "kamikaze", "interception", "escort")
-LOST = (
-    "infantry",
-    "marine",
-    "artillery",
-    "armor",
-    "transport",
-    "submarine",
-    "destroyer",
-    "carrier",
-    "battleship",
-    "fighter",
-    "bomber",
-)
+LOST = [type for type in load(PACKAGE, "units")["types"] if type not in ("aa-gun", "industrial-complex")]
 
 NAMES = [
     *(f"ending:{why}" for why in ENDINGS),

@@ -88,27 +88,16 @@ def complex_bombed(board: Board, made: Fact) -> None:
 def units_placed(board: Board, made: Fact) -> None:
     for token, count in made["units"].items():
         _add(board, made["area"], token, count)
-    bought = board.bought.get(made.get("nation"))
-    if bought:
+    if made.get("nation") in board.bought:
         for token, count in made["units"].items():
-            type = token.partition("/")[2]
-            bought[type] -= count
-            if not bought[type]:
-                del bought[type]
-        if not bought:
-            del board.bought[made["nation"]]
+            _used(board, made["nation"], token.partition("/")[2], count)
     board.recruits -= made.get("recruits", 0)
 
 
 @fact("complex-built", "area nation")
 def complex_built(board: Board, made: Fact) -> None:
     board.complexes = sorted([*board.complexes, made["area"]])
-    bought = board.bought[made["nation"]]
-    bought["industrial-complex"] -= 1
-    if not bought["industrial-complex"]:
-        del bought["industrial-complex"]
-    if not bought:
-        del board.bought[made["nation"]]
+    _used(board, made["nation"], "industrial-complex", 1)
 
 
 @fact("purchase-forfeited", "nation units")
@@ -219,8 +208,7 @@ def flights_done(board: Board, made: Fact) -> None:
 
 @fact("raid-declared", "area", tells=True)
 def raid_declared(board: Board, made: Fact) -> None:
-    if made["area"] not in board.raids:
-        board.raids.append(made["area"])
+    board.raids.append(made["area"])
 
 
 @fact("raid-ended", "area")
@@ -301,6 +289,16 @@ narrative(
         **draw_and_resign.FACTS,
     }
 )
+
+
+def _used(board: Board, nation: str, type: str, count: int) -> None:
+    """So many units of what a nation has bought are placed."""
+    left = board.bought[nation]
+    left[type] -= count
+    if not left[type]:
+        del left[type]
+    if not left:
+        del board.bought[nation]
 
 
 def _become(board: Board, forces: Iterable[str], becomes: Callable[[str], str]) -> None:

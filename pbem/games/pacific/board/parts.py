@@ -23,40 +23,17 @@ OTHER = {"axis": "allies", "allies": "axis"}
 class Area:
     """A territory, an island or a sea zone, with its neighbours (ids, sorted)."""
 
-    __slots__ = (
-        "id",
-        "name",
-        "is_sea",
-        "ipc",
-        "owner",
-        "colour",
-        "air_base",
-        "naval_zones",
-        "chinese",
-        "capital_of",
-        "complex",
-        "capture",
-        "passable",
-        "centre",
-        "route",
-        "kamikaze",
-        "land",
-        "sea",
-        "island",
-    )
-
     def __init__(self, id: str, record: Json) -> None:
         self.id = id
         self.name = record["name"]
         self.is_sea = record["kind"] == "sea"
-        self.island = record["kind"] == "island"
         self.ipc = record.get("ipc", 0)
-        self.owner = record.get("owner")
+        self.owner = record.get("owner", "")
         self.colour = record.get("colour", "")
         self.air_base = record.get("air_base", False)
         self.naval_zones = record.get("naval_base", [])
         self.chinese = record.get("chinese", False)
-        self.capital_of = record.get("capital_of")
+        self.capital_of = record.get("capital_of", "")
         self.complex = record.get("complex", False)
         self.capture = record.get("capture")
         self.passable = record.get("passable", True)
@@ -73,33 +50,16 @@ class Area:
 class Type:
     """A unit type: its numbers as printed."""
 
-    __slots__ = (
-        "id",
-        "name",
-        "category",
-        "move",
-        "attack",
-        "defence",
-        "cost",
-        "buyers",
-        "carries",
-        "bombards",
-        "decks",
-    )
-
-    name: str
-    category: str
-    move: int
-    attack: int
-    defence: int
-    cost: int
-    buyers: list[str]
-
     def __init__(self, id: str, record: Json) -> None:
         self.id = id
-        for key in ("name", "category", "move", "attack", "defence", "cost", "buyers"):
-            setattr(self, key, record[key])
-        self.carries = record.get("carries")
+        self.name: str = record["name"]
+        self.category: str = record["category"]
+        self.move: int = record["move"]
+        self.attack: int = record["attack"]
+        self.defence: int = record["defence"]
+        self.cost: int = record["cost"]
+        self.buyers: list[str] = record["buyers"]
+        self.carries: Json = record.get("carries", {})
         self.bombards = record.get("bombards", 0)
         self.decks = record.get("decks", 0)
 

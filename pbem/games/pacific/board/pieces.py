@@ -18,11 +18,13 @@ A *token* is a force and a key: ``us/transport(us/infantry)``.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import cache
+from typing import TypeVar
 
 _KEY = re.compile(r"([a-z-]+)(?:@(\d))?([!~^#%=+]*)(?:\(([^()]*)\))?").fullmatch
 FLAGS = "!~^#%=+"
+Key = TypeVar("Key", bound=Hashable)
 _SEEN, _SPLIT = {}, {}
 
 
@@ -30,7 +32,7 @@ class Piece:
     """What a key says."""
 
     __slots__ = (
-        *("key", "type", "moves", "flags", "cargo"),
+        *("key", "type", "moves", "left", "flags", "cargo"),
         *("damaged", "submerged", "on_cap", "on_raid", "has_left", "unloaded", "spent", "flying", "on_run"),
     )
 
@@ -38,6 +40,7 @@ class Piece:
         self.key = key
         self.type = type
         self.moves = moves
+        self.left = moves or 0  # of aircraft in the air, and of ships in the middle of their move
         self.flags = flags
         self.cargo = cargo
         # looked at a hundred times a decision, and made once for each key
@@ -81,6 +84,14 @@ def split(token: str) -> tuple[str, Piece]:
     if found is None:
         force, _, rest = token.partition("/")
         found = _SPLIT[token] = force, piece(rest)
+    return found
+
+
+def summed(counts: Iterable[tuple[Key, int]]) -> dict[Key, int]:
+    """Counts of the same thing added up, in the order in which each comes first."""
+    found: dict[Key, int] = {}
+    for key, count in counts:
+        found[key] = found.get(key, 0) + count
     return found
 
 

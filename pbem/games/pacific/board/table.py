@@ -18,16 +18,14 @@ from ..rules.sequence import PHASES
 from .board import STATE, Board
 from .names import make_names
 from .parts import FORCES, SIDES, Area, Type
-from .pieces import bare, piece, split
+from .pieces import bare, piece, split, summed
 
 # -- what is shown -----------------------------------------------------------------------------------------------
 
 
 def units(board: Board, area: str, force: str | None = None) -> list[str]:
-    counts = {}
-    for owner, one, count in board.stacks(area, (force,) if force else FORCES):
-        token = bare(f"{owner}/{one.key}")
-        counts[token] = counts.get(token, 0) + count
+    stacks = board.stacks(area, (force,) if force else FORCES)
+    counts = summed((bare(f"{owner}/{one.key}"), count) for owner, one, count in stacks)
     return [f"{count} {token}" if count > 1 else token for token, count in sorted(counts.items())]
 
 
@@ -47,7 +45,7 @@ def distance(board: Board, start: str, goal: str, how: str = "air") -> int | Non
     return seen.get(goal)
 
 
-def flight_cost(board: Board, start: str, goal: str) -> int:
+def flight_cost(board: Board, start: str, goal: str) -> int | None:
     path = flight.route(board, start, goal, board.side)
     return None if path is None else flight.cost(board, path, board.side)
 
@@ -56,7 +54,7 @@ def count(board: Board, type: str, force: str | None = None) -> int:
     return sum(_count(board, area, type, force) for area in board.units)
 
 
-def _count(board: Board, area: str, type: str, force: str) -> int:
+def _count(board: Board, area: str, type: str, force: str | None) -> int:
     total = 0
     for owner, one, units in board.stacks(area):
         if one.type == type and force in (None, owner):

@@ -5,6 +5,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
+from pbem.core.data.sentences import told
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.field import Field
 from pbem.core.orders.fields import Area, Name, Number, Word
@@ -21,7 +22,7 @@ from ..rules import absent, kamikaze, programs
 from ..words.printed import Say
 from .battle import falls
 from .unit_text import unit_text
-from .words import Wish
+from .words import Place, Wish
 
 messages(
     {
@@ -42,13 +43,8 @@ def _dives() -> Number:
     return Number(of=lambda scope: range(1, scope.about.get("subs", 0) + 1), checked_by_rules=True)
 
 
-def _homes() -> Area:
-    return Area(
-        of=lambda scope: scope.about["retreat"],
-        checked_by_rules=True,
-        chance=100,
-        known=lambda board: board.parts.areas,
-    )
+def _homes() -> Place:
+    return Place(of=lambda scope: scope.about["retreat"], chance=100)
 
 
 class Press(Decision):
@@ -152,23 +148,17 @@ class Press(Decision):
 class Choosing(Decision):
     """A choice of areas, words or numbers, which the question lists."""
 
+    expires_with_step = default_at_once = True
     describe_as = ""
 
     def describe(self, board: Board, ask: Ask) -> str:
-        areas = board.parts.areas
-        about = {
-            key: areas[value].name if value in areas else value
-            for key, value in ask.about.items()
-            if isinstance(value, (str, int))
-        }
-        return self.describe_as.format_map({**dict.fromkeys(("area", "zone", "side", "force"), ""), **about})
+        return told(self.describe_as, Say(board), ask.about)
 
 
 class Stranded(Choosing):
     name, rule, waiting = "stranded", "SEA-10", "to land a fighter without a carrier"
     about = "zone force"
-    expires_with_step = True
-    describe_as, default_at_once = "Where does a fighter over {zone} go?", True
+    describe_as = "Where does a fighter over {zone:area} go?"
     declared = (Form("divert [to] AREA", waiting, "divert guam", answer_field="area", area=Area(of=options)),)
 
     def default(self, board: Board, ask: Ask) -> str:
@@ -178,8 +168,7 @@ class Stranded(Choosing):
 class Submerge(Choosing):
     name, rule, waiting = "submerge", "SEA-3", "to submerge submarines or fight"
     about = "zone side force"
-    expires_with_step = True
-    describe_as, default_at_once = "How many submarines in {zone} submerge?", True
+    describe_as = "How many submarines in {zone:area} submerge?"
     declared = (Form("submerge N", waiting, "submerge 1", answer_field="n", n=Number(of=options)),)
     plain = {"no": "submerge 0"}
 
@@ -189,16 +178,14 @@ class Submerge(Choosing):
 
 class NextBattle(Choosing):
     name, rule, waiting = "next-battle", "MOV-4", "to choose the next battle"
-    expires_with_step = True
-    describe_as, default_at_once = "Which battle comes next?", True
+    describe_as = "Which battle comes next?"
     declared = (Form("battle [in] AREA", waiting, "battle guam", answer_field="area", area=Area(of=options)),)
 
 
 class Landing(Choosing):
     name, rule, waiting = "landing", "AMP-1", "to land or call off a landing"
     about = "area"
-    expires_with_step = True
-    describe_as, default_at_once = "Do the troops land in {area}?", True
+    describe_as = "Do the troops land in {area:area}?"
     declared = (
         Form(
             "landing DO",
@@ -217,8 +204,7 @@ class Landing(Choosing):
 class Intercept(Choosing):
     name, rule, waiting = "intercept", "SBR-2", "to send up interceptors"
     about = "area force attacked"
-    expires_with_step = True
-    describe_as, default_at_once = "How many fighters meet the raid on {area}?", True
+    describe_as = "How many fighters meet the raid on {area:area}?"
     declared = (Form("intercept N", waiting, "intercept 1", answer_field="n", n=Number(of=options)),)
     plain = {"no": "intercept 0"}
 
@@ -226,8 +212,7 @@ class Intercept(Choosing):
 class Claim(Choosing):
     name, rule, waiting = "claim", "CTL-4", "to choose who gets a territory"
     about = "area"
-    expires_with_step = True
-    describe_as = "Who gets {area}, the USA or China?"
+    describe_as, default_at_once = "Who gets {area:area}, the USA or China?", False
     declared = (
         Form("claim [for] NATION", waiting, "claim usa", answer_field="nation", nation=Name("nation", of=options)),
     )
@@ -243,7 +228,7 @@ class Ship(Wish):
         return [] if count_at(reader, at)[0] is not None else self.item(reader, at)
 
     def resolve(self, scope: OrderContext, raw: Json) -> str | None:
-        fitting = [token for token in self.legal(scope) if falls(raw, token, "us")]
+        fitting = [token for token in self.legal(scope) or () if falls(raw, token, "us")]
         if len(fitting) == 1:
             return fitting[0]
         scope.problems += misaimed(scope.board, scope["zone"], self.words(raw))
@@ -292,11 +277,7 @@ class Kamikaze(Decision):
             "kamikaze 2 at us battleship in sz36",
             weight=2,
             count=Number(of=_planes_left, checked_by_rules=True, chance=100),
-            zone=Area(
-                of=lambda scope: sorted(kamikaze.targets(scope.board)),
-                checked_by_rules=True,
-                known=lambda board: board.parts.areas,
-            ),
+            zone=Place(of=lambda scope: sorted(kamikaze.targets(scope.board))),
             target=Ship(of=_ships, checked_by_rules=True, needs=("zone",)),
         ),
         Form("no kamikaze", "none now", "no kamikaze", value=[]),

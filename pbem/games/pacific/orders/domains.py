@@ -10,7 +10,7 @@ from typing import Any
 from pbem.core.orders.order_context import OrderContext
 
 from ..board.board import Board
-from ..board.pieces import Piece, split
+from ..board.pieces import Piece, split, summed
 from ..rules import flight, guarantee, transport
 from ..rules.bases import deck_room, moves_to, on_deck, runs
 from ..rules.intentions import battles_to_come, ways_back
@@ -57,13 +57,15 @@ def view(scope: OrderContext) -> View:
 # -- who may move --------------------------------------------------------------------------------------------
 
 
-def movable(seen: View, area: str | None) -> dict[str, int]:
+def movable(seen: View, area: str) -> dict[str, int]:
     """``{token: count}`` of own units in an area that have not moved, or may move on; aircraft without moves that are
     left may still come down where they are."""
     there = seen.board.units.get(area)
-    before, found = seen.standing.get(area, (None, {}))
-    if there is None or before is there:
-        return found if there else {}
+    if there is None:
+        return {}
+    known = seen.standing.get(area)
+    if known and known[0] is there:
+        return known[1]
     found = {}
     for force, one, count in seen.board.stacks(area, seen.board.forces()):
         if one.spent or one.submerged or one.on_cap or (one.moves == 0 and not one.flying):
@@ -123,7 +125,7 @@ def _march_goals(seen: View, start: str, one: Piece) -> list[str]:
     return [area for area in found if board.is_friendly(area, side) == (seen.phase == "noncombat")]
 
 
-def _sail_goals(seen: View, start: str | None, one: Piece) -> list[str]:
+def _sail_goals(seen: View, start: str, one: Piece) -> list[str]:
     board, left = seen.board, seen.types[one.type].move if one.moves is None else one.moves
     subs = one.type == "submarine"
     found = _around(seen, start, left, "sea", subs)
@@ -230,7 +232,7 @@ def _counting_on_decks(seen: View) -> int:
             count
             for area in seen.board.manned()
             for _, one, count in seen.board.stacks(area, seen.board.forces())
-            if one.flying and _homes(seen).get(area, FAR) > one.moves
+            if one.flying and _homes(seen).get(area, FAR) > one.left
         ),
     )
 
@@ -362,7 +364,7 @@ def boarding(scope: OrderContext) -> list[str]:
     )
 
 
-def _quays(seen: View, area: str | None, go: str) -> Iterator[str]:
+def _quays(seen: View, area: str, go: str) -> Iterator[str]:
     """The zones beside an area where ships may take something aboard: with `ship` transports of one's own."""
     if seen.areas[area].is_sea:
         yield from [area] if go == "load" and berths(seen, area, area) else []
@@ -458,7 +460,7 @@ def shipping_goals(scope: OrderContext) -> list[str]:
 # -- ashore --------------------------------------------------------------------------------------------------
 
 
-def loaded(seen: View, zone: str | None) -> list[tuple[str, int, dict[str, int]]]:
+def loaded(seen: View, zone: str) -> list[tuple[str, int, dict[str, int]]]:
     """``[(ship token, ships, {token: count} that may go ashore)]``."""
     found = []
     for force, one, count in seen.board.of_side(zone, seen.side):
@@ -494,7 +496,7 @@ def shores(scope: OrderContext) -> list[str]:
     return _shores(view(scope), scope["from"])
 
 
-def _shores(seen: View, zone: str | None) -> list[str]:
+def _shores(seen: View, zone: str) -> list[str]:
     """Where a zone's ships may unload: hostile land in combat movement, of several shores the one that was named first
     if ships stand by to bombard."""
     board, ashore = seen.board, seen.phase == "noncombat"
@@ -531,18 +533,16 @@ def landing_zones(scope: OrderContext) -> list[str] | None:
 
 
 def _left_to_bombard(board: Board, zone: str) -> dict[str, int]:
-    able = dict(transport.bombarders(board, zone))
-    for one in board.bombard:
-        for ship, count in one["units"].items() if one["zone"] == zone else ():
-            able[ship] = able.get(ship, 0) - count
-    return {ship: count for ship, count in able.items() if count > 0}
+    named = summed(row for one in board.bombard if one["zone"] == zone for row in one["units"].items())
+    able = transport.bombarders(board, zone)
+    return {ship: count - named.get(ship, 0) for ship, count in able.items() if count > named.get(ship, 0)}
 
 
-def bombarders(scope: OrderContext) -> dict[str, int]:
+def bombarders(scope: OrderContext) -> dict[str, int] | None:
     return _left_to_bombard(view(scope).board, scope["from"]) if scope.items else None
 
 
-def landing_shores(scope: OrderContext) -> list[str]:
+def landing_shores(scope: OrderContext) -> list[str] | None:
     board = view(scope).board
     return sorted({one["area"] for one in board.landings if one["zone"] == scope["from"]}) if scope.items else None
 
@@ -555,9 +555,9 @@ def battles(scope: OrderContext) -> list[str] | None:
 
 def unprogrammed(scope: OrderContext) -> list[str] | None:
     """Battles that no line before has given a program."""
-    given = [item["area"] for item in scope.items if item["go"] == "program"]
-    return [area for area in battles(scope) if area not in given] if scope.items else None
+    given, coming = [item["area"] for item in scope.items if item["go"] == "program"], battles(scope)
+    return None if coming is None else [area for area in coming if area not in given]
 
 
-def escapes(scope: OrderContext) -> list[str]:
+def escapes(scope: OrderContext) -> list[str] | None:
     return ways_back(view(scope).board, scope["area"]) if scope.items else None

@@ -6,7 +6,7 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import messages
 
-from ..board.pieces import Piece, bare, split
+from ..board.pieces import Piece, bare, split, summed
 from .unit_text import is_meant, unit_text
 
 messages(
@@ -58,9 +58,7 @@ def _landing_zones(settler: Any, shore: str) -> list[str]:
 def sail(settler: Any, stowed: list[Stowed], zones: list[str]) -> list[Stowed]:
     """Move ships; the same rows with the tokens that they have become, or [] if they may not."""
     path = settler.way(zones, "sea", [TRANSPORT]) if stowed else None
-    units = {}
-    for token, _, count in stowed:
-        units[token] = units.get(token, 0) + count
+    units = summed((token, count) for token, _, count in stowed)
     if not path or not settler.take({"go": "move", "units": units, "path": path}):
         return []
     fact = next(fact for fact in reversed(settler.plan.facts) if fact["type"] == "units-moved")
@@ -110,10 +108,7 @@ def moves_of(settler: Any, one: Piece) -> int:
 
 def grouped(stowed: list[tuple[str, list[str]]]) -> list[Stowed]:
     """Ships with what each carries, those alike together."""
-    groups: dict[tuple[str, tuple[str, ...]], int] = {}
-    for token, cargo in stowed:
-        if cargo:
-            groups[(token, tuple(sorted(cargo)))] = groups.get((token, tuple(sorted(cargo))), 0) + 1
+    groups = summed(((token, tuple(sorted(cargo))), 1) for token, cargo in stowed if cargo)
     return [(token, {unit: cargo.count(unit) for unit in cargo}, n) for (token, cargo), n in groups.items()]
 
 
@@ -184,16 +179,15 @@ def stowage(settler: Any, zone: str, item: Json, units: dict[str, int], steps: i
     return []
 
 
-def carries_of(settler: Any, by: Json, ships: list[Ship], units: dict[str, int]) -> Json | None:
+def carries_of(settler: Any, by: Json, ships: list[Ship], units: dict[str, int]) -> Json:
     """What ships of a type carry; fighters are shared out to several carriers only where the first has no room."""
     one = settler.board.parts.types[by["type"]]
     if by["type"] == "carrier" and ships and sum(units.values()) > one.decks - len(ships[0][1].cargo):
         return {"capacity": one.decks, "size": {"fighter": 1}}
-    carries: Json | None = one.carries
-    return carries
+    return one.carries
 
 
-def pack(carries: Json | None, ships: list[Ship], units: dict[str, int], equally: bool = False) -> list[Stowed] | None:
+def pack(carries: Json, ships: list[Ship], units: dict[str, int], equally: bool = False) -> list[Stowed] | None:
     """Share units out to ships, to each the same if that can be and is wished; else big units first, fuller ships
     first; None if they have no room."""
     if equally and not any(count % len(ships) for count in units.values()):
@@ -238,10 +232,8 @@ def can_go_on(settler: Any, ship: Piece, steps: int | None) -> bool:
 
 def embark(settler: Any, zone: str, wish: Json) -> dict[str, int]:
     """A carrier that takes fighters along as cargo: they are put aboard first.  The loaded carriers, or {}."""
-    own, cargo = settler.own, {}
-    for number, type, force in wish["cargo"]:
-        token = f"{force or own}/{type}"
-        cargo[token] = cargo.get(token, 0) + number
+    own = settler.own
+    cargo = summed((f"{force or own}/{type}", number) for number, type, force in wish["cargo"])
     count = wish["n"] if wish["n"] != "all" else settler.board.count(zone, own, "carrier")
     item = {"go": "load", "cargo": cargo, "area": zone, "ship": f"{own}/carrier", "count": count, "zone": zone}
     if not settler.take(item):

@@ -15,6 +15,7 @@ from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
 from ..board.names import of_nation
+from ..board.pieces import summed
 from ..rules import economy, placement
 from .words import NewUnits
 
@@ -173,10 +174,7 @@ class Purchase(Decision):
 
 def _together(scope: OrderContext, parts: list[Json]) -> dict[str, int]:
     """The shares of lines; a nation named twice gets both."""
-    shares = {}
-    for part in parts:
-        shares[part["nation"]] = shares.get(part["nation"], 0) + part["number"]
-    return shares
+    return summed((part["nation"], part["number"]) for part in parts)
 
 
 def _some_split(scope: OrderContext, draw: Rng) -> dict[str, dict[str, int]]:

@@ -6,7 +6,7 @@ from typing import Any
 from pbem.core.data import components
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import messages
-from pbem.core.orders.fields import Area, Names
+from pbem.core.orders.fields import Names
 from pbem.core.orders.order_context import NOTHING, OrderContext
 from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
@@ -15,7 +15,7 @@ from ..board.parts import FORCES, PACKAGE
 from ..board.pieces import split
 from . import domains
 from .unit_text import unit_text, units_text
-from .words import Tally, Wish, Wishes, program_said_by
+from .words import Place, Tally, Wish, Wishes, program_said_by
 
 messages({"pac-aboard-what": "It is not clear which ship takes {cargo} along."})
 UNIT_WORDS = tuple(
@@ -31,14 +31,7 @@ TRIES = 20  # areas that random play looks at, until one has units that may move
 # -- places --------------------------------------------------------------------------------------------------
 
 
-class Point(Area):
-    """A place of a line."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(checked_by_rules=True, known=lambda board: board.parts.areas, **options)
-
-
-class Start(Point):
+class Start(Place):
     """Where a move starts: random play sees to it that aircraft come down."""
 
     def pick(self, scope: OrderContext, draw: Rng) -> Any:
@@ -51,14 +44,14 @@ class Start(Point):
         return NOTHING
 
 
-class Goal(Point):
+class Goal(Place):
     """Where a move ends; random play likes capitals."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"needs": ("units",), **options})
 
     def pick(self, scope: OrderContext, draw: Rng) -> Any:
-        found = self.legal(scope)
+        found = self.legal(scope) or ()
         capitals = [area for area in found if scope.board.parts.areas[area].capital_of]
         return draw.choice(capitals if capitals and draw.below(2) else found) if found else NOTHING
 
@@ -194,8 +187,8 @@ class Ship(Wish):
 
     def pick(self, scope: OrderContext, draw: Rng) -> Any:
         """Ships that share the units equally."""
-        counts = scope["units"].values()
-        even = [ship for ship in self.legal(scope) if not any(count % int(ship.split(" ")[0]) for count in counts)]
+        ships, counts = self.legal(scope) or (), scope["units"].values()
+        even = [ship for ship in ships if not any(count % int(ship.split(" ")[0]) for count in counts)]
         return draw.choice(even) if even else NOTHING
 
     def write(self, value: str) -> str:

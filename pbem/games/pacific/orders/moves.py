@@ -11,14 +11,14 @@ from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
-from ..board.pieces import split
+from ..board.pieces import split, summed
 from ..rules import absent
 from ..rules.movement import Plan
 from . import domains
-from .move_fields import STARTERS, Aboard, Battles, Cargo, Goal, Movers, Over, Point, Ship, Start, places, via
+from .move_fields import STARTERS, Aboard, Battles, Cargo, Goal, Movers, Over, Ship, Start, places, via
 from .settling import Settler, left_behind
 from .unit_text import unit_text
-from .words import PROGRAM, program_fields, program_of
+from .words import PROGRAM, Place, program_fields, program_of
 
 messages({"pac-will-be-lost": "{count} {type} over {area} can land nowhere and will be lost."})
 
@@ -61,10 +61,10 @@ def shipping(start: str, example: str) -> Form:
         "-> SEA [[-> OVER] -> TO] [via VIA] [by/on BY] [from HARBOUR]",
         weight=4,
         by=Ship(chance=0),
-        harbour=Point(chance=0),
+        harbour=Place(chance=0),
         units=Cargo(of=domains.boarders, price=domains.boarding_sizes, purse=domains.boarding_room),
-        from_=Point(of=domains.boarding),
-        sea=Point(of=domains.quays, needs=("units",)),
+        from_=Place(of=domains.boarding),
+        sea=Place(of=domains.quays, needs=("units",)),
         over=Over(chance=0),
         to=Goal(of=domains.shipping_goals, needs=("sea",), chance=80),
         via=via(),
@@ -80,8 +80,8 @@ def loading(start: str, example: str) -> Form:
         "-> TO [by/on BY]",
         weight=2,
         units=Cargo(of=domains.boarders, price=domains.boarding_sizes, purse=domains.boarding_room),
-        from_=Point(of=domains.boarding),
-        to=Point(of=domains.quays, needs=("units",)),
+        from_=Place(of=domains.boarding),
+        to=Place(of=domains.quays, needs=("units",)),
         by=Ship(of=domains.ships_there),
     )
 
@@ -95,8 +95,8 @@ def unloading(start: str, meaning: str, example: str) -> Form:
         "-> TO [by/on BY]",
         weight=3,
         units=Cargo(of=domains.landing_units),
-        from_=Point(of=domains.unloading),
-        to=Point(of=domains.shores, needs=("units",)),
+        from_=Place(of=domains.unloading),
+        to=Place(of=domains.shores, needs=("units",)),
         by=Ship(of=domains.laden_ships),
     )
 
@@ -222,7 +222,7 @@ class CombatMoves(Moves):
             "raid bomber, 2 fighter mariana-islands -> japan",
             "[-> OVER] -> TO [via VIA]",
             units=Cargo(of=domains.raiders),
-            from_=Point(of=domains.raid_starts),
+            from_=Place(of=domains.raid_starts),
             to=Goal(of=domains.raid_goals),
             over=Over(chance=0),
             via=via(),
@@ -237,8 +237,8 @@ class CombatMoves(Moves):
             "bombard battleship sz25 -> guam",
             "-> TO",
             units=Cargo(of=domains.bombarders),
-            from_=Point(of=domains.landing_zones),
-            to=Point(of=domains.landing_shores),
+            from_=Place(of=domains.landing_zones),
+            to=Place(of=domains.landing_shores),
         ),
         Form(
             f"program [in] AREA [; stance STANCE] {PROGRAM}",
@@ -299,8 +299,8 @@ class NoncombatMoves(Moves):
             "-> TO",
             weight=2,
             units=Cargo(of=domains.fresh_fighters),
-            from_=Point(of=domains.patrol_starts),
-            to=Point(of=domains.patrol_goals),
+            from_=Place(of=domains.patrol_starts),
+            to=Place(of=domains.patrol_goals),
         ),
         Form("no noncombat moves", "nothing; aircraft land where they must", "no noncombat moves", value=[], weight=0),
     )
@@ -339,12 +339,12 @@ class NoncombatMoves(Moves):
 
 def fallen(plan: Plan) -> list[Problem]:
     """A warning for each kind of aircraft that the moves leave to its fate."""
-    lost = {}
-    for fact in plan.facts:
-        if fact["type"] == "units-removed" and fact["rule"] == "MOV-9":
-            for token, count in fact["units"].items():
-                place = fact["area"], split(token)[1].type
-                lost[place] = lost.get(place, 0) + count
+    lost = summed(
+        ((fact["area"], split(token)[1].type), count)
+        for fact in plan.facts
+        if fact["type"] == "units-removed" and fact["rule"] == "MOV-9"
+        for token, count in fact["units"].items()
+    )
     return [
         Problem("pac-will-be-lost", level=ODD, rule="MOV-9", count=count, type=type, area=area)
         for (area, type), count in lost.items()

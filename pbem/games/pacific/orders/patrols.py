@@ -7,7 +7,7 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages, refusals
 from pbem.core.data.text import listed
 from pbem.core.orders.decision import Decision
-from pbem.core.orders.fields import Area, Number
+from pbem.core.orders.fields import Number
 from pbem.core.orders.form import Form
 from pbem.core.orders.order_context import OrderContext
 from pbem.core.orders.reader import Reader
@@ -15,8 +15,9 @@ from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
+from ..board.pieces import summed
 from ..rules import absent, patrol
-from .words import Wishes
+from .words import Place, Wishes
 
 messages(
     {
@@ -87,13 +88,8 @@ class LandPatrol(Decision):
             "come down 2 fighter sz43 -> java",
             name="come down",
             count=Fighters(of=_numbers, checked_by_rules=True, needs=("zone", "area"), chance=100),
-            zone=Area(of=_zones, checked_by_rules=True, known=lambda board: board.parts.areas),
-            area=Area(
-                of=lambda scope: list(_fields(scope, scope["zone"])),
-                checked_by_rules=True,
-                needs=("zone",),
-                known=lambda board: board.parts.areas,
-            ),
+            zone=Place(of=_zones),
+            area=Place(of=lambda scope: list(_fields(scope, scope["zone"])), needs=("zone",)),
         ),
     )
 
@@ -189,11 +185,7 @@ class LandPatrol(Decision):
 
 def _sent(items: Sequence[Json], zone: str) -> dict[str, int]:
     """``{area: fighters}`` that lines send down from a zone."""
-    sent = {}
-    for item in items:
-        if item["zone"] == zone:
-            sent[item["area"]] = sent.get(item["area"], 0) + item["count"]
-    return sent
+    return summed((item["area"], item["count"]) for item in items if item["zone"] == zone)
 
 
 def _still_up(board: Board, ask: Ask, items: Sequence[Json], zone: str) -> int:

@@ -7,7 +7,7 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import listed
 from pbem.core.orders.decision import Decision
-from pbem.core.orders.fields import Area, Name
+from pbem.core.orders.fields import Name
 from pbem.core.orders.form import Form
 from pbem.core.orders.order_context import OrderContext
 from pbem.core.orders.rng import Rng
@@ -16,9 +16,9 @@ from pbem.core.rules.requests import Ask
 from ..board.board import Board
 from ..board.names import of_nation, type_name
 from ..board.parts import Parts
-from ..board.pieces import split
+from ..board.pieces import split, summed
 from ..rules import placement
-from .words import NewUnits, Tally
+from .words import NewUnits, Place, Tally
 
 messages(
     {
@@ -39,11 +39,9 @@ messages(
 
 def _to_place(scope: OrderContext, nation: str) -> dict[str, int]:
     """What of a nation's purchase no line before has placed, ``{type: count}``."""
-    left = dict(scope.about["units"].get(nation, {}))
-    for item in scope.items:
-        for type, count in item["units"].items() if item["nation"] == nation else ():
-            left[type] = left.get(type, 0) - count
-    return {type: count for type, count in sorted(left.items()) if count > 0}
+    have = scope.about["units"].get(nation, {})
+    left = {type: count - _count_of(scope.items, nation, type) for type, count in sorted(have.items())}
+    return {type: count for type, count in left.items() if count > 0}
 
 
 def _placing(scope: OrderContext) -> list[str]:
@@ -105,7 +103,7 @@ class Placement(Decision):
             "one line for each area",
             "place 2 infantry in hawaiian-islands",
             units=NewUnits(of=_placeable, price=_seatless, purse=_seats, needs=("area",)),
-            area=Area(of=_sites, checked_by_rules=True, needs=("nation",), known=lambda board: board.parts.areas),
+            area=Place(of=_sites, needs=("nation",)),
             nation=Name("nation", of=_placing, checked_by_rules=True, chance=100),
         ),
     )
@@ -244,12 +242,11 @@ def _count_of(items: Sequence[Json], nation: str, type: str) -> int:
 
 def units_in(items: list[Json]) -> dict[str, int]:
     """``{area: units placed there}``, complexes apart."""
-    used = {}
-    for item in items:
-        count = sum(n for type, n in item["units"].items() if type != placement.COMPLEX)
-        if count:
-            used[item["area"]] = used.get(item["area"], 0) + count
-    return used
+    return summed(
+        (item["area"], count)
+        for item in items
+        if (count := sum(n for type, n in item["units"].items() if type != placement.COMPLEX))
+    )
 
 
 # -- the bid -------------------------------------------------------------------------------------------------
@@ -320,7 +317,7 @@ class Bid(Decision):
             "extra units of the agreed bid",
             "bid 2 infantry in manchuria",
             units=BidUnits(of=_biddable, price=_bid_prices, purse=_bid_left, needs=("area",)),
-            area=Area(of=_held, checked_by_rules=True, known=lambda board: board.parts.areas),
+            area=Place(of=_held),
         ),
         Form("bid nothing", "all of it into the purse", "bid nothing", value=[], weight=0),
     )

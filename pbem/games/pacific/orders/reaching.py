@@ -14,11 +14,11 @@ from pbem.core.rules.requests import Ask
 from ..board.board import Board
 from ..board.pieces import split
 from ..rules import movement
+from ..rules.casualties import AIR
 from . import domains
 from .kinds import KINDS
 
 KIND = KINDS["combat-moves"]
-AIR = ("fighter", "bomber")
 AT_HOME = ("carrier", "transport", "aa-gun")  # they add little to an attack, and more is lost with them
 TRIES = 3  # lines that are tried for a place, the strongest first; the rest is weak
 

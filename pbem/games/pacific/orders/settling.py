@@ -68,7 +68,7 @@ class Settler:
         self.riders = riders or {}
         self.taken, self.known, self.standing, self.refused, self.lasting = [], {}, {}, 0, (0, 0)
         self.count = self.lasting_count = 0
-        self.scope: OrderContext | None = None
+        self.scope: OrderContext
 
     @property
     def board(self) -> Board:
@@ -214,14 +214,14 @@ class Settler:
         return f"{carrier.partition('/')[0]}/{self.plan.facts[-1]['becomes']}"
 
     def way(self, points: list[str], category: str, wishes: list[Json], is_told: bool = True) -> list[str]:
-        """The whole path, or None, with a problem unless it is not to be told."""
+        """The whole path; [] if there is none, with a problem unless it is not to be told."""
         path, gap = way(self.plan, points, category, all(wish["type"] == "submarine" for wish in wishes))
         if gap and is_told:
             shown, areas = ", ".join(wish["type"] for wish in wishes), self.board.parts.areas
             by_sea = category == "land" and not any(areas[point].is_sea for point in gap)
             hint = "Land units cross the sea aboard ships: ship UNITS AREA -> SEA -> AREA." if by_sea else ""
             self.refuse("pac-no-way", rule="MOV-1", hint=hint, start=gap[0], goal=gap[1], units=shown)
-        return path
+        return path or []
 
     def bombard(self, item: Json) -> None:
         able = transport.bombarders(self.board, item["path"][0])

@@ -6,20 +6,11 @@ What is in parentheses is aboard.  ``@2`` (moves left) and flags as in pieces.py
 things this turn; nobody needs to write them where the units that may act are alike.
 """
 
-import re
 from collections.abc import Collection
 
 from pbem.core.data.json_types import Json
 
 from ..board.pieces import key, split
-
-
-def wish_text(wish: Json) -> str:
-    """A wish as people write it."""
-    cargo = [f"{n} {force or ''} {type}".replace("  ", " ") for n, type, force in wish.get("cargo", ())]
-    load = f"({', '.join(cargo)})" if cargo else ""
-    words = [wish["n"], "empty" if wish.get("empty") else "", wish.get("force", ""), wish["type"]]
-    return " ".join(str(word) for word in words if word) + wish.get("state", "") + load
 
 
 def wish_of(token: str, count: int) -> Json:
@@ -39,12 +30,10 @@ def is_meant(wish: Json, token: str, own: Collection[str]) -> bool:
         return False
     cargo = [f"{owner or own}/{type}" for n, type, owner in wish.get("cargo", ()) for _ in range(n)]
     if "state" in wish:
-        moves, flags = re.match(r"(?:@(\d))?(.*)", wish["state"]).groups()
-        said = key(one.type, int(moves) if moves else None, flags, cargo)
-        return said in (
-            one.key,
-            one.but(drop="#") if one.on_run else one.key,
-        )  # nobody has to write that it is on a run
+        state: str = wish["state"]
+        moves, flags = (state[1], state[2:]) if state[:1] == "@" and state[1:2].isdigit() else (None, state)
+        # nobody has to write that it is on a run
+        return key(one.type, moves, flags, cargo) in (one.key, one.but(drop="#") if one.on_run else one.key)
     return "cargo" not in wish or sorted(item.rstrip("+") for item in one.cargo) == sorted(c.rstrip("+") for c in cargo)
 
 

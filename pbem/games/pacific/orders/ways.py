@@ -53,8 +53,8 @@ def shortest(plan: Plan, start: str, goal: str, category: str, subs: bool) -> li
 
 def _back(came: dict[str, str | None], goal: str) -> list[str]:
     path = [goal]
-    while came[path[-1]]:
-        path.append(came[path[-1]])
+    while before := came[path[-1]]:
+        path.append(before)
     return path[::-1]
 
 

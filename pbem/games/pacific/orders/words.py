@@ -123,17 +123,23 @@ class NewUnits(Tally):
         return ", ".join(f"{count} {type}" if count != 1 else type for type, count in sorted(value.items()))
 
 
+class Place(Area):
+    """An area of the map; whether it is legal, the rules say."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(checked_by_rules=True, known=lambda board: board.parts.areas, **options)
+
+
 def program_fields(
     battles: Callable[..., Any] | None = None, escapes: Callable[..., Any] | None = None
 ) -> dict[str, Field]:
     """The fields of a battle program, for the template PROGRAM, and the area that it is for."""
-    judged = {"checked_by_rules": True, "known": lambda board: board.parts.areas}
     return {
-        "area": Area(of=battles, **judged),
+        "area": Place(of=battles),
         "stance": Word(STANCES),
         "losses": Types(chance=0),
         "out": Flag("retreat"),
-        "retreat": Area(of=escapes, needs=("area", "out"), **judged),
+        "retreat": Place(of=escapes, needs=("area", "out")),
         "after": Number(of=range(1, 7)),
         "below": Number(of=range(1, 7)),
         "submerge": Number(of=range(4), chance=20),

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pbem.core.data.json_types import Json
 
 from ..board.board import Board
-from ..board.pieces import Piece, split
+from ..board.pieces import Piece, split, summed
 from . import casualties, flight, guarantee
 from .fire import attack_values
 from .rounds import defence, tally
@@ -38,9 +38,7 @@ def is_beaten(ours: int, theirs: int) -> bool:
 def land_is_lost(board: Board, area: str, landing: dict[str, int], amphibious: bool) -> bool:
     """Whether those who attack a territory, with those who still land there, are beaten by its defenders."""
     types = board.parts.types
-    ours = tally(board.stacks(area, board.forces()))
-    for token, count in landing.items():
-        ours[token] = ours.get(token, 0) + count
+    ours = summed([*tally(board.stacks(area, board.forces())).items(), *landing.items()])
     theirs = tally(board.defenders(area, board.enemy))
     hits = sum(count * value for _, count, value in attack_values(board, ours, amphibious))
     back = sum(count * defence(board, area, types[split(token)[1].type].defence) for token, count in theirs.items())
@@ -104,13 +102,11 @@ def landings(board: Board) -> list[Json]:
         for _ in range(count if one.flying else 0)
     ]
     side = plan.side
-    flying.sort(key=lambda row: bool(guarantee.fields(board, row[0], row[2].moves, row[2].type, side)))
+    flying.sort(key=lambda row: bool(guarantee.fields(board, row[0], row[2].left, row[2].type, side)))
     for area, token, one in flying:
         goal = _goal(plan, area, token, one)
         if goal:
-            path = (
-                [area] if goal == area else flight.route(plan.board, area, goal, side, flight.guns(board, plan.enemy))
-            )
+            path = guarantee.way(plan, area, goal)
             items.append({"go": "move", "units": {token: 1}, "path": path})
             flight.fly(plan, {token: 1}, path)
     return items
@@ -120,7 +116,7 @@ def _goal(plan: Trial, area: str, token: str, one: Piece) -> str | None:
     """Where an aircraft comes down; among decks the first that leaves no other fighter without one."""
     board, side = plan.board, plan.side
     options = sheltered(board, guarantee.places(board, area, one, side), side)
-    if not options or guarantee.fields(board, area, one.moves, one.type, side):
+    if not options or guarantee.fields(board, area, one.left, one.type, side):
         return options[0] if options else None
     return min(options, key=lambda zone: _left_over(board, side, area, token, zone))
 

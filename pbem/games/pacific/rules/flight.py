@@ -204,8 +204,8 @@ def raid(plan: Trial, item: Json) -> None:
         return
     before = len(plan.problems)
     fly(plan, units, path, raid=True)
-    if len(plan.problems) == before:
-        plan.emit("raid-declared", area=goal)
+    if len(plan.problems) == before and goal not in board.raids:
+        plan.emit("raid-declared", rule="SBR-1", area=goal)
 
 
 @rule("SBR-1", "Declare")

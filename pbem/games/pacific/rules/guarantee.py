@@ -7,7 +7,7 @@ from pbem.core.data.problems import messages
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board
-from ..board.pieces import Piece, split
+from ..board.pieces import Piece, split, summed
 from .bases import deck_room, on_deck, ways
 from .flight import guns, reach, route, touch_down
 from .matching import unseated
@@ -59,7 +59,7 @@ def without_a_field(board: Board, side: str) -> list[tuple[str, str, int, tuple[
         (area, f"{force}/{one.key}", count, zones_in_reach(board, area, one, side))
         for area in sorted(board.units)
         for force, one, count in board.stacks(area, board.forces())
-        if one.flying and not fields(board, area, one.moves, one.type, side)
+        if one.flying and not fields(board, area, one.left, one.type, side)
     ]
 
 
@@ -95,7 +95,7 @@ def _all_find_decks(board: Board, needy: list[tuple[str, str, int, tuple[str, ..
 def zones_in_reach(board: Board, area: str, one: Piece, side: str) -> tuple[str, ...]:
     if one.type != "fighter":
         return ()
-    found = reach(board, area, one.moves, side)
+    found = reach(board, area, one.left, side)
     return tuple(sorted(zone for zone in found if board.parts.areas[zone].is_sea))
 
 
@@ -114,17 +114,15 @@ def _unmatched(
     spots = {}
     for index, (zone, _room, _token) in enumerate(movable):
         spots[index] = _carrier_zones(board, zone, side, enemy, may_be_cleared or attacked)
-    best = None
+    best: list[tuple[str, str, int]] | None = None
     for placed in placements(spots, needy):
-        room = dict(fixed)
-        for index, zone in placed.items():
-            room[zone] = room.get(zone, 0) + movable[index][1]
+        room = summed([*fixed.items(), *((zone, movable[index][1]) for index, zone in placed.items())])
         short = share(needy, room)
         if best is None or sum(n for *_, n in short) < sum(n for *_, n in best):
             best = short
         if not best:
             break
-    return best
+    return best or []
 
 
 def carriers(board: Board, side: str, enemy: str) -> tuple[dict[str, int], list[tuple[str, int, str]]]:
@@ -194,10 +192,8 @@ def placements(
 def share(needy: list[tuple[str, str, int, tuple[str, ...]]], room: dict[str, int]) -> list[tuple[str, str, int]]:
     """``[(area, token, count)]`` of the fighters that find no deck when all decks are filled as far as they can be."""
     fighters = [(area, token, zones) for area, token, count, zones in needy for _ in range(count)]
-    counted = {}
-    for index in unseated([zones for *_, zones in fighters], room):
-        area, token, _ = fighters[index]
-        counted[(area, token)] = counted.get((area, token), 0) + 1
+    lost = unseated([zones for *_, zones in fighters], room)
+    counted = summed((fighters[index][:2], 1) for index in lost)
     return [(area, token, count) for (area, token), count in sorted(counted.items())]
 
 
@@ -206,7 +202,7 @@ def share(needy: list[tuple[str, str, int, tuple[str, ...]]], room: dict[str, in
 
 def places(board: Board, area: str, one: Piece, side: str) -> list[str]:
     """Where an aircraft in the air may come down now: territories, and zones with deck room for a fighter."""
-    found = reach(board, area, one.moves, side)
+    found = reach(board, area, one.left, side)
     options = [place for place in found if place in board.control and board.was_friendly(place, side)]
     if one.type == "fighter":
         for zone in found:
@@ -228,7 +224,7 @@ def land_rest(plan: Trial) -> None:
                 if not options:
                     plan.emit("units-removed", rule="MOV-9", area=area, units={token: 1}, why="nowhere to land")
                 elif len(options) == 1:
-                    path = _way(board, area, options[0], plan)
+                    path = way(plan, area, options[0])
                     touch_down(plan, {token: 1}, path)
                 else:
                     hint = "Legal now: " + ", ".join(options[:8]) + "."
@@ -240,7 +236,7 @@ def come_down(plan: Trial, area: str, token: str) -> None:
     """Land an aircraft at the nearest place, if there is one."""
     options = places(plan.board, area, split(token)[1], plan.side)
     if options:
-        touch_down(plan, {token: 1}, _way(plan.board, area, options[0], plan))
+        touch_down(plan, {token: 1}, way(plan, area, options[0]))
 
 
 def decks_free(board: Board, side: str) -> dict[str, int]:
@@ -249,5 +245,6 @@ def decks_free(board: Board, side: str) -> dict[str, int]:
     return {zone: count for zone, count in room.items() if count > 0}
 
 
-def _way(board: Board, area: str, goal: str, plan: Trial) -> list[str]:
-    return [area] if area == goal else route(board, area, goal, plan.side, guns(board, plan.enemy))
+def way(plan: Trial, area: str, goal: str) -> list[str]:
+    """The path of an aircraft to a place within its reach, over as few guns as can be."""
+    return [area] if area == goal else route(plan.board, area, goal, plan.side, guns(plan.board, plan.enemy)) or []

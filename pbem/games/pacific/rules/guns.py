@@ -4,7 +4,7 @@ from pbem.core.rules.requests import Asking, Roll, dice
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Turn
-from ..board.pieces import split
+from ..board.pieces import split, summed
 from . import losses
 
 
@@ -47,8 +47,4 @@ def in_line(aircraft: dict[str, int]) -> list[str]:
 
 def fallen_by_dice(line: list[str], rolled: list[int], least: int) -> dict[str, int]:
     """Which aircraft fall when the dice are theirs in order, ``{token: n}``."""
-    fallen = {}
-    for token, die in zip(line, rolled):
-        if die <= least:
-            fallen[token] = fallen.get(token, 0) + 1
-    return fallen
+    return summed((token, 1) for token, die in zip(line, rolled) if die <= least)

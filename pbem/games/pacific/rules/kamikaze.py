@@ -6,7 +6,7 @@ from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn
-from ..board.pieces import bare, split
+from ..board.pieces import bare, split, summed
 from . import losses
 from .rounds import shoot
 
@@ -35,11 +35,8 @@ def targets(board: Board) -> dict[str, dict[str, int]]:
     found = {}
     for zone in board.parts.zones:
         if board.parts.areas[zone].kamikaze:
-            ships = {}
-            for force, one, count in board.warships(zone, "allies"):
-                if one.type != "submarine":
-                    token = bare(f"{force}/{one.key}")
-                    ships[token] = ships.get(token, 0) + count
+            there = [row for row in board.warships(zone, "allies") if row[1].type != "submarine"]
+            ships = summed((bare(f"{force}/{one.key}"), count) for force, one, count in there)
             if ships:
                 found[zone] = ships
     return found

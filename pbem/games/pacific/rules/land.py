@@ -5,7 +5,7 @@ from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn
-from ..board.pieces import Piece, split
+from ..board.pieces import Piece, split, summed
 from . import casualties, control, losses, transport
 from . import guns as antiaircraft
 from .fire import LAND, attack_values
@@ -146,12 +146,7 @@ def ships_for(board: Board, zone: str, area: str) -> dict[str, int]:
     declared = [one for one in board.bombard if one["zone"] == zone]
     if not declared:
         return transport.bombarders(board, zone) if first_shore(board, zone, area) else {}
-    wanted = {}
-    for one in declared:
-        if one["area"] == area:
-            for name, count in one["units"].items():
-                wanted[name] = wanted.get(name, 0) + count
-    return wanted
+    return summed(row for one in declared if one["area"] == area for row in one["units"].items())
 
 
 def first_shore(board: Board, zone: str, area: str) -> bool:

@@ -6,7 +6,7 @@ from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn
 from ..board.parts import POWER_OF
-from ..board.pieces import split
+from ..board.pieces import split, summed
 from . import casualties, cheapest, programs
 
 AGREED = {}  # the answer of an ally who leaves the choice to the other: no hits are named
@@ -86,7 +86,7 @@ def take(t: Turn, area: str, selection: dict[str, int]) -> dict[str, int]:
         if one.type == "battleship" and not one.damaged:
             t.emit("units-changed", rule="SEA-6", area=area, units=[[token, hits, one.but(add="!")]])
         else:
-            gone[token] = gone.get(token, 0) + hits
+            gone[token] = hits
     return gone
 
 
@@ -112,7 +112,4 @@ def less(units: dict[str, int], marked: dict[str, int]) -> dict[str, int]:
 
 
 def plus(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
-    total = dict(one)
-    for token, count in other.items():
-        total[token] = total.get(token, 0) + count
-    return total
+    return summed([*one.items(), *other.items()])

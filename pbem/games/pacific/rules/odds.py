@@ -11,7 +11,7 @@ sea are in odds_sea.py.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from ..board.pieces import split
+from ..board.pieces import split, summed
 from . import casualties, odds_sea
 from .chances import hit_weights, scaled
 from .fire import attack_values
@@ -70,9 +70,7 @@ class Odds:
     def survivors(self, side: str) -> dict[tuple[tuple[str, int], ...], int]:
         """``{units left: mass}`` of one side ("attack" or "defence"), best first."""
         place = 0 if side == "attack" else 1
-        found = {}
-        for key, mass in self.masses.items():
-            found[key[place]] = found.get(key[place], 0) + mass
+        found = summed((key[place], mass) for key, mass in self.masses.items())
         return dict(sorted(found.items(), key=lambda row: (-self.cost(row[0]), row[0])))
 
     def expected_cost(self, side: str) -> int:
@@ -101,11 +99,8 @@ def odds(battle: Battle) -> Odds:
 
 
 def _at_sea(battle: Battle) -> Odds:
-    masses = {}
-    for ours, theirs, mass in odds_sea.outcomes(battle, BITS):
-        outcome = _counted(ours), _counted(theirs)
-        masses[outcome] = masses.get(outcome, 0) + mass
-    return Odds(battle, masses)
+    outcomes = odds_sea.outcomes(battle, BITS)
+    return Odds(battle, summed(((_counted(ours), _counted(theirs)), mass) for ours, theirs, mass in outcomes))
 
 
 def per_thousand(mass: int) -> int:
@@ -120,11 +115,8 @@ def plain(units: dict[str, int]) -> dict[str, int]:
 
 def _counted(units: dict[str, int]) -> tuple[tuple[str, int], ...]:
     """``{token: n}`` as a sorted tuple of (type, n), damaged battleships apart."""
-    found = {}
-    for token, count in units.items():
-        one = split(token)[1]
-        name = one.type + ("!" if one.damaged else "")
-        found[name] = found.get(name, 0) + count
+    pieces = ((split(token)[1], count) for token, count in units.items())
+    found = summed((one.type + ("!" if one.damaged else ""), count) for one, count in pieces)
     return tuple(sorted((name, count) for name, count in found.items() if count))
 
 
@@ -263,11 +255,10 @@ def _named(
     masses: dict[tuple[int, int], int], ours: list[str], theirs: list[str]
 ) -> dict[tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int], ...]], int]:
     """States as the units that are left."""
-    named = {}
-    for (left_a, left_d), mass in masses.items():
-        key = (_names(ours[len(ours) - left_a :]), _names(theirs[len(theirs) - left_d :]))
-        named[key] = named.get(key, 0) + mass
-    return named
+    return summed(
+        ((_names(ours[len(ours) - left_a :]), _names(theirs[len(theirs) - left_d :])), mass)
+        for (left_a, left_d), mass in masses.items()
+    )
 
 
 def _names(tokens: list[str]) -> tuple[tuple[str, int], ...]:

@@ -8,7 +8,7 @@ distribution of his losses is added at once.
 
 from collections.abc import Iterator
 
-from ..board.pieces import split
+from ..board.pieces import split, summed
 from . import casualties
 from .chances import hit_weights, scaled
 from .fire import can_hit, has_destroyer
@@ -114,10 +114,7 @@ class Side:
         key, chances = fire
         known = self.after.get((state, key))
         if known is None:
-            left = {}
-            for hits, chance in chances.items():
-                other = self.left(state, *hits)
-                left[other] = left.get(other, 0) + chance
+            left = summed((self.left(state, *hits), chance) for hits, chance in chances.items())
             packed = sum(chance << (self.slot * other) for other, chance in left.items())
             known = self.after[state, key] = (left, packed)
         return known

@@ -8,6 +8,7 @@ from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn
 from ..board.parts import FORCE_OF
+from ..board.pieces import summed
 from .matching import unseated
 
 COMPLEX = "industrial-complex"
@@ -117,10 +118,7 @@ def beyond_capacity(board: Board, nation: str, used: dict[str, int]) -> dict[str
         if all(room[site] is not None for site in sites):
             wishes += [(area, sites)] * used[area]
     limited = {site: most for site, most in room.items() if most is not None}
-    over = {}
-    for index in unseated([sites for _, sites in wishes], limited):
-        over[wishes[index][0]] = over.get(wishes[index][0], 0) + 1
-    return over
+    return summed((wishes[index][0], 1) for index in unseated([sites for _, sites in wishes], limited))
 
 
 def room_for(board: Board, nation: str, type: str, used: dict[str, int], built: Sequence[str] = ()) -> list[str]:

@@ -75,7 +75,7 @@ def out(program: Json, state: Json) -> dict[str, str] | None:
     """A retreat as the program wishes and the battle allows; None if it allows none."""
     if not state["may_retreat"]:
         return leave(state)
-    wanted = (program.get("retreat") or {}).get("to")
+    wanted = (program.get("retreat") or {}).get("to", "")
     if not state["retreat"]:
         return {"do": "retreat"}
     return {"do": "retreat", "to": wanted if wanted in state["retreat"] else state["retreat"][0]}

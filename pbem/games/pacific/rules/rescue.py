@@ -6,7 +6,7 @@ from typing import Any
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board
-from ..board.pieces import split
+from ..board.pieces import split, summed
 from . import guarantee
 from .bases import ways
 from .trial import Trial
@@ -39,7 +39,7 @@ def in_need(plan: Trial) -> list[tuple[str, str, int, tuple[str, ...]]]:
     board, side, flying = plan.board, plan.side, []
     for area in sorted(board.units):
         for force, one, count in board.stacks(area, board.forces()):
-            if one.flying and one.type == "fighter" and not guarantee.fields(board, area, one.moves, one.type, side):
+            if one.flying and one.type == "fighter" and not guarantee.fields(board, area, one.left, one.type, side):
                 flying.append((area, f"{force}/{one.key}", count, guarantee.zones_in_reach(board, area, one, side)))
     room = guarantee.decks_free(board, side) if flying else {}
     short = {(area, token) for area, token, _ in guarantee.share(flying, room)}
@@ -56,18 +56,16 @@ def coming(
     spots = {index: list(found) for index, found in enumerate(ways)}
     best, kept = None, None
     for placed in guarantee.placements(spots, lost):
-        room = dict(fixed)
-        for index, zone in placed.items():
-            room[zone] = room.get(zone, 0) + movable[index][1]
+        room = summed([*fixed.items(), *((zone, movable[index][1]) for index, zone in placed.items())])
         left = sum(count for *_, count in guarantee.share(lost, room))
         steps = sum(len(ways[index][zone]) - 1 for index, zone in placed.items())
         if best is None or (left, steps) < best:
             best, kept = (left, steps), placed
     moves = [(movable[index], ways[index][zone]) for index, zone in (kept or {}).items() if zone != movable[index][0]]
-    return [(row[2], path, riders(board, *row)) for row, path in moves]
+    return [(row[2], path, along) for row, path in moves if (along := riders(board, *row)) is not None]
 
 
-def riders(board: Board, zone: str, room: int, token: str) -> list[str]:
+def riders(board: Board, zone: str, room: int, token: str) -> list[str] | None:
     """The idle fighters that fill what a carrier has no room for; None if fighters that have landed stand there."""
     aboard = board.parts.types["carrier"].decks - len(split(token)[1].cargo) - room
     idle = [

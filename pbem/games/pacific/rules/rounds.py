@@ -8,7 +8,7 @@ from pbem.core.rules.requests import Ask, Asking, Roll, dice
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn
-from ..board.pieces import Piece, split
+from ..board.pieces import Piece, split, summed
 from . import programs
 from .chances import luck
 
@@ -138,8 +138,4 @@ def spent(t: Turn, area: str, items: list[tuple[str, Piece, int]]) -> None:
 
 def types_of(units: dict[str, int]) -> dict[str, int]:
     """``{type: count}`` of tokens."""
-    found = {}
-    for token, count in units.items():
-        type = split(token)[1].type
-        found[type] = found.get(type, 0) + count
-    return found
+    return summed((split(token)[1].type, count) for token, count in units.items())

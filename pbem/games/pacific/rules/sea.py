@@ -6,7 +6,7 @@ from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn
 from ..board.parts import POWER_OF, SIDES
-from ..board.pieces import Piece, split
+from ..board.pieces import Piece, split, summed
 from . import casualties, control, kamikaze, losses, patrol
 from .fire import can_hit, has_destroyer
 from .rounds import ask_press, battle_over, defence, forces_met, leave, meeting, retreat, shoot, spent, tally
@@ -203,12 +203,8 @@ def shots_of(
 @rule("SEA-5", "What hits may fall on")
 def pooled(hits: dict[str, int], destroyer: bool) -> dict[str, int]:
     """SEA-5. Hits by what they may fall on."""
-    pools = {}
-    for token, count in hits.items():
-        kind = casualties.kind_of(token)
-        pool = "sub" if kind == "s" else "air" if kind == "a" and not destroyer else "any"
-        pools[pool] = pools.get(pool, 0) + count
-    return pools
+    pool = {"s": "sub", "a": "any" if destroyer else "air"}
+    return summed((pool.get(casualties.kind_of(token), "any"), count) for token, count in hits.items())
 
 
 @rule("MUL-5", "Attacking Japanese submarines near allies")

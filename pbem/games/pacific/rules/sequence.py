@@ -1,5 +1,7 @@
 """The sequence of play: whose turn, which of the nine phases, which step comes next."""
 
+from collections.abc import Callable
+
 from pbem.core.data.json_types import Json
 from pbem.core.orders.draw_and_resign import DRAW, Ending
 from pbem.core.orders.draw_and_resign import PROCEDURES as PETITIONED
@@ -40,8 +42,9 @@ def next_procedure(board: Board) -> tuple[str, Json] | None:
     return board.phase, turn
 
 
+@rule("ORD-2", "Nine phases")
 def after(t: Turn, phase: str) -> None:
-    """Go on to the phase behind `phase`."""
+    """ORD-2. Go on to the phase behind `phase`."""
     t.emit("phase-begun", rule="ORD-2", phase=PHASES[PHASES.index(phase) + 1])
 
 
@@ -75,29 +78,14 @@ def place_bid(t: Turn) -> Asking[None]:
         t.emit("money-changed", nation=nation, by=amount, why="bid")
 
 
-@rule("ORD-2", "Nine phases")
-def phase_purchase(t: Turn, power: str, round: int) -> Asking[None]:
-    """ORD-2, phase 1."""
-    yield from economy.purchase(t)
-    after(t, "purchase")
+def phase(name: str, acts: Callable[[Turn], Asking[None] | None]) -> Procedure:
+    """A phase in which all that happens is asked for by one function, and then the next one."""
 
+    def procedure(t: Turn, power: str, round: int) -> Asking[None]:
+        yield from acts(t) or ()
+        after(t, name)
 
-def phase_land_patrol(t: Turn, power: str, round: int) -> Asking[None]:
-    """Phase 2."""
-    yield from patrol.land(t)
-    after(t, "land-patrol")
-
-
-def phase_combat_movement(t: Turn, power: str, round: int) -> Asking[None]:
-    """Phase 3."""
-    yield from movement.combat_movement(t)
-    after(t, "combat-movement")
-
-
-def phase_kamikaze(t: Turn, power: str, round: int) -> Asking[None]:
-    """Phase 4 begins: kamikazes are declared before any die."""
-    yield from kamikaze.declare(t)
-    after(t, "kamikaze")
+    return procedure
 
 
 def phase_raid(t: Turn, power: str, round: int, area: str) -> Asking[None]:
@@ -106,24 +94,6 @@ def phase_raid(t: Turn, power: str, round: int, area: str) -> Asking[None]:
 
 def phase_battle(t: Turn, power: str, round: int) -> Asking[None]:
     yield from battle.next_battle(t)
-
-
-def phase_markers(t: Turn, power: str, round: int) -> Asking[None]:
-    """Phase 5."""
-    yield from control.markers(t)
-    after(t, "markers")
-
-
-def phase_noncombat_movement(t: Turn, power: str, round: int) -> Asking[None]:
-    """Phase 6."""
-    yield from movement.noncombat_movement(t)
-    after(t, "noncombat-movement")
-
-
-def phase_placement(t: Turn, power: str, round: int) -> Asking[None]:
-    """Phase 7."""
-    yield from placement.place_new_units(t)
-    after(t, "placement")
 
 
 @rule("END-1", "Phase 8")
@@ -143,14 +113,6 @@ def deck_cargo(t: Turn, zone: str, force: str, one: Piece, count: int) -> None:
     cargo = {item: one.cargo.count(item) for item in one.cargo}
     ship, becomes = f"{force}/{one.key}", one.but(cargo=())
     t.emit("fighters-on-deck", zone=zone, area=zone, ship=ship, count=count, becomes=becomes, cargo=cargo)
-
-
-def phase_refit(t: Turn, power: str, round: int) -> Asking[None]:
-    """Phase 8."""
-    refit(t)
-    after(t, "refit")
-    return
-    yield
 
 
 def phase_income(t: Turn, power: str, round: int) -> Asking[None]:
@@ -185,16 +147,16 @@ ENDING = Ending("VIC-1", lambda board, power: SIDES[power], lambda board: list(b
 
 STEPS: dict[str, Procedure] = {
     "opening": opening,
-    "purchase": phase_purchase,
-    "land-patrol": phase_land_patrol,
-    "combat-movement": phase_combat_movement,
-    "kamikaze": phase_kamikaze,
+    "purchase": phase("purchase", economy.purchase),  # phase 1
+    "land-patrol": phase("land-patrol", patrol.land),  # phase 2
+    "combat-movement": phase("combat-movement", movement.combat_movement),  # phase 3
+    "kamikaze": phase("kamikaze", kamikaze.declare),  # phase 4 begins: before any die
     "raid": phase_raid,
     "battle": phase_battle,
-    "markers": phase_markers,
-    "noncombat-movement": phase_noncombat_movement,
-    "placement": phase_placement,
-    "refit": phase_refit,
+    "markers": phase("markers", control.markers),  # phase 5
+    "noncombat-movement": phase("noncombat-movement", movement.noncombat_movement),  # phase 6
+    "placement": phase("placement", placement.place_new_units),  # phase 7
+    "refit": phase("refit", refit),  # phase 8
     "income": phase_income,
 }
 PROCEDURES = {**PETITIONED, **{name: DUE.step(procedure) for name, procedure in STEPS.items()}}

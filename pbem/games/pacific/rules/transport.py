@@ -8,7 +8,7 @@ from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn
 from ..board.parts import POWER_OF, SIDES
-from ..board.pieces import Piece, split
+from ..board.pieces import Piece, split, summed
 from .trial import Trial
 
 messages(
@@ -318,11 +318,7 @@ def bombard(plan: Trial, item: Json) -> None:
 
 def bombarders(board: Board, zone: str) -> dict[str, int]:
     """Own ships in a zone that can bombard: ``{"us/battleship": count}``."""
-    able = {}
-    for force, one, count in fresh_guns(board, zone):
-        ship = f"{force}/{one.type}"
-        able[ship] = able.get(ship, 0) + count
-    return able
+    return summed((f"{force}/{one.type}", count) for force, one, count in fresh_guns(board, zone))
 
 
 def fresh_guns(board: Board, zone: str) -> list[tuple[str, Piece, int]]:

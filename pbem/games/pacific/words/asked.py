@@ -285,7 +285,9 @@ def risks(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
 def _long_odds(game: Game, board: Board, say: Say) -> Iterator[str]:
     for area in battle.due(board):
         fact = forecast.met(game, board.sketch(), area)
-        found = say.reckoned(fact) if fact else None
+        if fact is None:
+            continue
+        found = say.reckoned(fact)
         if found and found.thousandths(found.win) <= HOPELESS:
             yield translate("The attack on {area} is seldom won: {units} against {others} win {share}.").format(
                 area=say.area(area),

@@ -10,6 +10,7 @@ from pbem.core.orders.names import Names
 from pbem.core.rules.rulings import agreed
 
 from ..board.parts import Parts, parts
+from ..board.pieces import summed
 from ..board.rulings import OPTIONS
 from ..orders.wishes import only_units
 from ..rules.odds import ONE, Odds, odds
@@ -90,10 +91,10 @@ class _Reader:
         except ParseError as error:
             self.problems.append(error.problem)
             return units
-        for wish in wishes:
-            type = wish["type"] + ("!" if wish.get("state") == "!" else "")
-            units[type] = units.get(type, 0) + (wish["n"] if wish["n"] != "all" else 1)
-        return units
+        return summed(
+            (wish["type"] + ("!" if wish.get("state") == "!" else ""), wish["n"] if wish["n"] != "all" else 1)
+            for wish in wishes
+        )
 
     def order(self, text: str) -> list[str] | None:
         return list(self.units(text)) or None

@@ -6,12 +6,10 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.text import translate as _
 from pbem.core.rules.requests import Ask
 
-from ..board.board import Board
 from ..board.pieces import split
 from ..rules import placement
+from ..rules.casualties import AIR
 from .printed import Say
-
-AIR = ("fighter", "bomber")
 
 
 def purchase(answer: dict[str, dict[str, int]], ask: Ask, say: Say) -> Iterator[str]:
@@ -39,15 +37,9 @@ def _attacks(answer: list[Json], ask: Ask, say: Say) -> dict[str, set[str]]:
     found = {}
     for item in answer:
         goal = item["path"][-1] if item["go"] == "move" else item.get("area") if item["go"] == "unload" else None
-        if goal and _is_held(say.board, goal):
+        if goal and say.board.of_side(goal, say.board.enemy):
             found.setdefault(goal, set()).update(item.get("units", item.get("cargo")))
     return found
-
-
-def _is_held(board: Board, area: str) -> bool:
-    """Whether enemies of the power in turn stand in an area."""
-    enemy = "allies" if board.side == "axis" else "axis"
-    return any(True for _force, _one, _count in board.of_side(area, enemy))
 
 
 DOUBTS = {"purchase": purchase, "combat-moves": combat_moves}

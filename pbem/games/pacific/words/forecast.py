@@ -106,7 +106,7 @@ def _begun(game: Game, board: Board, area: str) -> list[Fact]:
 
 def fought_on(board: Board, ask: Ask, answer: Json, room: Room | None = None) -> list[str]:
     """How the battle stands that is asked about, for whoever fights on; nothing for whoever does not."""
-    area = ask.about.get("area")
+    area = ask.about.get("area", "")
     if area not in board.parts.areas or answer.get("do") != "fight" or answer.get("submerge"):
         return []
     where = sea if board.parts.areas[area].is_sea else land

@@ -38,7 +38,7 @@ def _area(board: Board, id: str) -> Json:
         for cargo in one.cargo:
             cargo_force, _, key = cargo.rstrip("+").partition("/")
             _count(board, pieces, cargo_force, piece(key), count)
-    owner = HOLDS.get(board.control.get(id))
+    owner = HOLDS.get(board.control.get(id, ""))
     return {
         "owner": owner,
         "pieces": list(pieces.values()),

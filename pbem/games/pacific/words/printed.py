@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from typing import Any
 
-from pbem.core.data.text import counted, listed
-from pbem.core.data.text import translate as _
+from pbem.core.data.sentences import told
+from pbem.core.data.text import listed, translate
 from pbem.core.rules.facts import Fact
 
 from ..board.board import Board
 from ..board.names import nation_name, type_name
-from ..board.pieces import split
+from ..board.pieces import split, summed
 from ..rules.chances import band
 from ..rules.odds import Odds, plain
 from ..rules.odds import odds as exact_odds
@@ -86,11 +86,8 @@ class Say:
 
     def units(self, units: dict[str, int]) -> str:
         """Tokens with counts in print, those that differ only in what they did this turn together."""
-        merged = {}
-        for token, count in units.items():
-            force, one = split(token)
-            shown = f"{force}/{one.but(drop='~^#%=+', moves=None)}"
-            merged[shown] = merged.get(shown, 0) + count
+        pieces = ((*split(token), count) for token, count in units.items())
+        merged = summed((f"{force}/{one.but(drop='~^#%=+', moves=None)}", n) for force, one, n in pieces)
         return listed([self.unit(token, count) for token, count in merged.items()])
 
     def kind_of(self, token: str) -> str:
@@ -128,7 +125,7 @@ class Say:
     def odds(self, fact: Fact) -> str:
         """How the battle that a fact begins would go by the published orders of loss, fought out; "" if not said."""
         found = self.shares(fact)
-        template = _("By the published orders of loss, fought out, the attacker wins {win}, nobody {draw}.")
+        template = translate("By the published orders of loss, fought out, the attacker wins {win}, nobody {draw}.")
         return template.format(win=found[0], draw=found[1]) if found else ""
 
     def shares(self, fact: Fact) -> tuple[str, str] | None:
@@ -162,14 +159,8 @@ class Say:
     def luck(self, side: str, row: dict[str, int]) -> str:
         """``The Allies hit 3 times where 2.5 were to be expected: lucky.``"""
         expected = (row["sixths"] * 10 + 3) // 6
-        template = _("{side} scored {hits} where {expected} were to be expected: {band}.")
-        text = template.format(
-            side=self.side(side),
-            hits=counted(row["hits"], "hit"),
-            expected=f"{expected // 10}.{expected % 10}",
-            band=_(band(row)),
-        )
-        return text[:1].upper() + text[1:]
+        fields = {"side": side, "hits": row["hits"], "tenths": f"{expected // 10}.{expected % 10}", "band": band(row)}
+        return told("{side:side} scored {hits:# hit|# hits} where {tenths} were to be expected: {band}.", self, fields)
 
 
 def _article(name: str) -> str:

@@ -1,21 +1,19 @@
 """How the title is told: names in print, headings, the moment of the game, the board in brief, what changed."""
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import counted, listed
+from pbem.core.data.text import capital, counted, listed
 from pbem.core.data.unit_moves import unit_moves
 from pbem.core.orders import draw_and_resign
 
 from ..board.board import Board
 from ..board.parts import FORCES_OF, OTHER, POWER_OF, SIDES
-from ..board.pieces import split
+from ..board.pieces import split, summed
 from ..rules import economy
-from .answers import ANSWERS as answers
-from .answers import PETITIONS as petitions
-from .defaults import DEFAULTS as defaults
-from .doubts import DOUBTS as doubts
-from .doubts import WASTEFUL as wasteful
+from .answers import ANSWERS, PETITIONS
+from .defaults import DEFAULTS
+from .doubts import DOUBTS, WASTEFUL
 from .printed import FORCE_NAMES, PHASES, Say
-from .sentences import SENTENCES as sentences
+from .sentences import SENTENCES
 
 HEADINGS = {
     **PHASES,
@@ -26,35 +24,20 @@ HEADINGS = {
     "correction": "A correction by the referee",
 }
 
-__all__ = [
-    "Say",
-    "answers",
-    "changes",
-    "defaults",
-    "doubts",
-    "heading",
-    "measures",
-    "moment",
-    "petitions",
-    "say",
-    "sentences",
-    "tables",
-    "wasteful",
-]
-
-
-def say(board: Board) -> Say:
-    """The names in print for a board."""
-    return Say(board)
+# by these names the rest of the house finds them
+say = Say
+sentences, answers, petitions = SENTENCES, ANSWERS, PETITIONS
+defaults, doubts, wasteful = DEFAULTS, DOUBTS, WASTEFUL
 
 
 def heading(step: Json, say: Say) -> str:
     """The heading of a step: whose turn it is, and the phase or what happens in it."""
-    what = HEADINGS.get(step["procedure"], step["procedure"])
+    procedure: str = step["procedure"]
+    what = HEADINGS.get(procedure, procedure)
     if "area" in step["args"]:
         what = f"{what} on {say.area(step['args']['area'])}"
-    if step["procedure"] == "opening" or "round" not in step["args"]:
-        return what[:1].upper() + what[1:]
+    if procedure == "opening" or "round" not in step["args"]:
+        return capital(what)
     return f"Round {step['args']['round']}, {say.power(step['args']['power'])}: {what}"
 
 
@@ -108,10 +91,7 @@ def _printed(board: Board, zone: str) -> str:
 
 
 def _forces(board: Board, say: Say, area: str) -> str:
-    stacks = {}
-    for force, one, count in board.stacks(area):
-        token = f"{force}/{one.but(drop='#%=+', moves=None)}"
-        stacks[token] = stacks.get(token, 0) + count
+    stacks = summed((f"{force}/{one.but(drop='#%=+', moves=None)}", count) for force, one, count in board.stacks(area))
     shown = []
     for token, count in stacks.items():
         one = split(token)[1]
@@ -218,21 +198,16 @@ def _moved(before: dict[str, dict[str, int]], after: dict[str, dict[str, int]], 
 
 def _standing(board: Board) -> dict[str, dict[str, int]]:
     """``{area: {"us/infantry": n}}`` of everything on the board, cargo included."""
-    found = {}
-    for area in board.units:
-        counts = found[area] = {}
-        for force, one, count in board.stacks(area):
-            counts[f"{force}/{one.type}"] = counts.get(f"{force}/{one.type}", 0) + count
-            for item in one.cargo:
-                owner, unit = split(item.rstrip("+"))
-                counts[f"{owner}/{unit.type}"] = counts.get(f"{owner}/{unit.type}", 0) + count
-    return found
+    return {
+        area: summed(
+            (f"{owner}/{unit.type}", count)
+            for force, one, count in board.stacks(area)
+            for owner, unit in ((force, one), *(split(item.rstrip("+")) for item in one.cargo))
+        )
+        for area in board.units
+    }
 
 
 def _counted(standing: dict[str, dict[str, int]]) -> dict[str, int]:
     """The same of the whole board."""
-    counts: dict[str, int] = {}
-    for here in standing.values():
-        for token, count in here.items():
-            counts[token] = counts.get(token, 0) + count
-    return counts
+    return summed(row for here in standing.values() for row in here.items())

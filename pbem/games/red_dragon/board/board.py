@@ -20,7 +20,6 @@ from .vocabulary import WORDS
 
 ABOARD = "aboard:"
 ELIMINATED, POOL, OUT_OF_PLAY, MIDDLE_EAST = "eliminated", "pool", "out-of-play", "middle-east"
-SET_UP = "allied-set-up"
 
 
 def starting_countries(board: "Board") -> dict[str, str]:
@@ -202,7 +201,7 @@ class Board(WithOptions):
 
     # -- reading it ----------------------------------------------------------------------------------------
 
-    def units_at(self, place: str | None, side: str | None = None) -> list[str]:
+    def units_at(self, place: str, side: str | None = None) -> list[str]:
         """The units at a place, of one side or of all, sorted by id."""
         here = self.at.get(place, ())
         if side is None:

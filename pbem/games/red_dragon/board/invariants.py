@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbem.core.data.problems import Problem, messages
 
-from ..rules.areas import CATEGORIES, of_category, over_stack
+from ..rules.areas import CATEGORIES, in_neutral_country, of_category, over_stack
 from ..rules.movement import at_sea_count
 from .board import ABOARD, ELIMINATED, Board
 from .parts import OTHER, SIDES, Unit
@@ -135,8 +135,7 @@ def _control(board: Board) -> Iterator[Problem]:
     areas = board.parts.areas
     for area, holder in board.holder.items():
         alone = [side for side in SIDES if board.has_land(side, area)]
-        neutral = areas[area].nation is not None and board.country[areas[area].nation] == "neutral"
-        if len(alone) == 1 and holder != alone[0] and not neutral:
+        if len(alone) == 1 and holder != alone[0] and not in_neutral_country(board, area):
             yield Problem("rd-held-control", rule="3.5", side=alone[0], area=area, holder=holder)
         if area not in board.closed:
             due = areas[area].vp if board.is_friendly("prc", area) else 0

@@ -22,33 +22,14 @@ class Area:
     straits      {sea: strait id} for the seas that are reached through a strait
     limits       {"land": n, "air": n, "naval": n} a side, or None (7.1)
     coasts       {coast: sea} where ships lie on one coast
-    nation       the country it belongs to, or None
+    nation       the country it belongs to, or ""
     """
-
-    __slots__ = (
-        "id",
-        "name",
-        "is_land",
-        "nation",
-        "start",
-        "base",
-        "landing",
-        "vp",
-        "limits",
-        "off_map",
-        "prc_forbidden",
-        "coasts",
-        "neighbours",
-        "seas",
-        "straits",
-        "mainland",
-    )
 
     def __init__(self, id: str, record: Json, mainland: list[str]) -> None:
         self.id = id
         self.name = record["name"]
         self.is_land = record["kind"] == "land"
-        self.nation = record.get("nation")
+        self.nation: str = record.get("nation", "")
         self.start = record.get("start_control", "neutral")
         self.base = record.get("base", False)
         self.landing = record.get("landing", False)
@@ -64,34 +45,12 @@ class Area:
 class Unit:
     """A counter.  `factors` and `reduced` map land, air, asw, surface to numbers; `kind` is what it is as a target."""
 
-    __slots__ = (
-        "id",
-        "order",
-        "name",
-        "country",
-        "category",
-        "type",
-        "is_light",
-        "is_heavy",
-        "is_fixed",
-        "goes_to_sea",
-        "is_stealth",
-        "is_long_range",
-        "kind",
-        "is_protected",
-        "capacity",
-        "steps",
-        "factors",
-        "reduced",
-        "setup",
-    )
-
     def __init__(self, id: str, order: int, record: Json) -> None:
         self.id = id
         self.order = order
         self.name = record["name"]
         self.country = record["country"]
-        self.category = record["category"]
+        self.category: str = record["category"]
         self.type = record["type"]
         self.is_light = record.get("weight") == "light"
         self.is_heavy = record.get("weight") == "heavy"
@@ -99,12 +58,13 @@ class Unit:
         self.goes_to_sea = record.get("at_sea_side", False)
         self.is_stealth = record.get("stealth", False)
         self.is_long_range = record.get("long_range", False)
-        self.kind = {"surface": "surface", "submarine": "asw"}.get(record.get("vessel_class"), self.category)
+        vessel: str = record.get("vessel_class", "")
+        self.kind = {"surface": "surface", "submarine": "asw"}.get(vessel, self.category)
         self.is_protected = record.get("protected_target", False)
         self.capacity = record.get("carries_heavy_land", 0)
         self.steps = record["steps"]
-        self.factors = record["factors"]
-        self.reduced = record.get("reduced", self.factors)
+        self.factors: dict[str, int] = record["factors"]
+        self.reduced: dict[str, int] = record.get("reduced") or self.factors
         self.setup = record["setup"]
 
 

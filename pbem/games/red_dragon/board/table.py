@@ -48,8 +48,8 @@ def route(board: Board, start: str, goal: str, side: str) -> list[str]:
                     ring.append(there)
         edge = ring
     path = [goal] if goal in before else []
-    while path and before[path[0]]:
-        path.insert(0, before[path[0]])
+    while path and (step := before[path[0]]):
+        path.insert(0, step)
     return path
 
 

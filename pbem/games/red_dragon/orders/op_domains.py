@@ -42,7 +42,7 @@ def of_command(board: Board, ids: list[str], taken: Sequence[str]) -> list[str]:
     return [id for id in ids if parts.command_of(parts.units[id].country) == command]
 
 
-def category(board: Board, side: str, area: str | None, name: str) -> list[str]:
+def category(board: Board, side: str, area: str, name: str) -> list[str]:
     return [id for id in board.units_at(area, side) if board.parts.units[id].category == name]
 
 
@@ -423,7 +423,7 @@ def after_sailing(
     return movers + joining(friends, movers, given), movers + friends, enemies(board, side, there), ashore
 
 
-def whole_sea(board: Board, side: str, sea: str | None) -> list[str]:
+def whole_sea(board: Board, side: str, sea: str) -> list[str]:
     """All ships of the first command with ships in the sea."""
     ships = ships_of(board, board.units_at(sea, side))
     return companions(board, side, sea, command_of_units(board, ships)) if ships else []

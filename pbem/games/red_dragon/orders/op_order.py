@@ -371,7 +371,7 @@ def _complete_fire(scope: OrderContext, values: Json) -> None:
     if number == 19 and not attacks and scope.board.has_land(scope.power, values["to"]):
         return
     shots = values.get("fire", [])
-    attackers, _, targets, ashore = domains.fight(scope) or ((), (), (), ())
+    attackers, _, targets, ashore = domains.fight(scope) or ([], [], [], ())
     named = {shooter for shooter, _ in shots}
     rest = [id for id in attackers if id not in named]
     if rest:

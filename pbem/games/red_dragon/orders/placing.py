@@ -165,8 +165,10 @@ class Pieces(Counters):
 
     def resolve(self, scope: OrderContext, raw: list[Any]) -> list[str | Json]:
         mine = setup.units_to_place(scope.board, scope.power) + setup.fixed_units(scope.board, scope.power)
-        named = [item for item in raw if isinstance(item, str) or not setup.drawn_class(scope.board, mine, item)]
-        return super().resolve(scope, named) + [_drawn(scope.board, mine, item) for item in raw if item not in named]
+        classes = [None if isinstance(item, str) else setup.drawn_class(scope.board, mine, item) for item in raw]
+        named = [item for item, name in zip(raw, classes) if not name]
+        drawn = [_drawn(scope.board, mine, name, item) for item, name in zip(raw, classes) if name]
+        return super().resolve(scope, named) + drawn
 
     def legal(self, scope: OrderContext) -> list[str | Json]:
         """The counters, and every number of each type that may be left to chance."""
@@ -187,10 +189,10 @@ class Pieces(Counters):
         return super().problems(scope, [one for one in value if isinstance(one, str)])
 
 
-def _drawn(board: Board, mine: list[str], item: Json) -> Json:
+def _drawn(board: Board, mine: list[str], name: str, item: Json) -> Json:
     """A type that is left to chance, with its owner and count; ``all`` are as many as there are."""
-    name, count = setup.drawn_class(board, mine, item), item.get("count", 1)
     owner, _, type = name.partition("-")
+    count = item.get("count", 1)
     if count == "all":
         units = board.parts.units
         count = sum((units[id].country, units[id].type) == (owner, type) for id in mine)
@@ -285,7 +287,7 @@ class SetUp(Placing):
 
     def rule_for(self, board: Board, ask: Ask, unit: str) -> str:
         """3.2 for the Allies, 3.3 for the neutrals, 3.4 for the PRC."""
-        return {"neutral": "3.3", "prc": "3.4"}.get(board.parts.starting_sides.get(unit), "3.2")
+        return {"neutral": "3.3", "prc": "3.4"}.get(board.parts.starting_sides.get(unit, ""), "3.2")
 
     def schema(self) -> Json:
         group = self.declared[0].schema()

@@ -28,8 +28,8 @@ def strongest_attacks(board: Board, side: str) -> list[Json]:
     """
     best = {}
     for answer in _attacks(board, side):
-        units, filled = _legal(board, side, answer)
-        hits = _hits(board, filled)
+        units, whole = _legal(board, side, answer)
+        hits = _hits(board, whole)
         place = answer["op"], _aim(answer)
         if hits > best.get(place, (0, None))[0]:
             best[place] = hits, {**answer, **units}
@@ -114,19 +114,19 @@ def _groups(board: Board, number: int, pool: list[str]) -> list[list[str]]:
 def _legal(board: Board, side: str, answer: Json) -> tuple[Json, Json]:
     """``({"units": those that may go}, the answer filled)``: all units, or as many as the rules let go together, those
     with the greatest factors first; nothing without such units."""
-    filled = _filled(board, side, answer)
-    if filled is not None or "units" not in answer:
-        return {}, filled or {}
+    whole = filled(board, side, answer)
+    if whole is not None or "units" not in answer:
+        return {}, whole or {}
     taken: list[str] = []
     for unit in sorted(answer["units"], key=lambda id: -max(board.factors(id).values())):
-        more = _filled(board, side, {**answer, "units": [*taken, unit]})
+        more = filled(board, side, {**answer, "units": [*taken, unit]})
         if more is not None:
-            taken, filled = [*taken, unit], more
-    return {"units": taken}, filled or {}
+            taken, whole = [*taken, unit], more
+    return {"units": taken}, whole or {}
 
 
-def _filled(board: Board, side: str, answer: Json) -> Json | None:
+def filled(board: Board, side: str, answer: Json) -> Json | None:
     """The answer with what goes without saying, or None if it is illegal."""
     kind, ask = KINDS["op"], Ask("op", side)
-    filled, problems = kind.settle(board, ask, answer)
-    return None if refusals(problems) or refusals(kind.check(board, ask, filled)) else filled
+    settled, problems = kind.settle(board, ask, answer)
+    return None if refusals(problems) or refusals(kind.check(board, ask, settled)) else settled

@@ -35,7 +35,7 @@ def holds_alone(board: Board, unit: str, gone: Collection[str]) -> bool:
     """
     area = board.area_of(unit)
     parts = board.parts
-    if parts.units[unit].category != "land" or area not in parts.areas or not parts.areas[area].is_land:
+    if area is None or parts.units[unit].category != "land" or not parts.areas[area].is_land:
         return False
     if area in parts.special["korea"]["areas"]:
         return False

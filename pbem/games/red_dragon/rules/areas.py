@@ -43,8 +43,7 @@ messages(
 
 def in_neutral_country(board: Board, area: str) -> bool:
     """The area belongs to a country that is still neutral."""
-    nation = board.parts.areas[area].nation
-    return nation is not None and board.country[nation] == "neutral"
+    return board.country.get(board.parts.areas[area].nation) == "neutral"
 
 
 # -- 7.1 to 7.3 stacking -------------------------------------------------------------------------------------
@@ -151,7 +150,7 @@ def entry_problems(board: Board, side: str, ids: list[str], area: str) -> list[P
 def neutral_problems(board: Board, area: Area) -> list[Problem]:
     """7.14 Indonesia is closed to the Allies until the PRC has entered it; then, or by Op 9, it joins them."""
     number = board.parts.special["closed_while_neutral"].get(area.nation)
-    if number is None or board.country[area.nation] != "neutral":
+    if number is None or board.country.get(area.nation) != "neutral":
         return []
     return [Problem("rd-closed-while-neutral", rule=number, area=area.id)]
 
@@ -179,13 +178,19 @@ def operating_problem(board: Board, side: str, unit: Unit, area: Area) -> Proble
     return Problem("rd-operating-limit", rule=number, unit=unit.id, areas=shown)
 
 
+def operating_problems(board: Board, side: str, ids: list[str], area: str) -> list[Problem]:
+    """Those of several units that act from, or in, an area."""
+    units, place = board.parts.units, board.parts.areas[area]
+    return [found for id in ids if (found := operating_problem(board, side, units[id], place))]
+
+
 @rule("7.9", "Where Russian aircraft start", also=("7.10", "8.18", "8.19", "9.5"))
 def start_problems(board: Board, side: str, ids: list[str], area: str) -> list[Problem]:
     """7.10, 9.5 Aircraft act from an area with a base alone; 7.9 a unit bound to some areas starts no move elsewhere:
     an aircraft that has left Russia only defends."""
     place = board.parts.areas[area]
     problems = [] if place.base else [Problem("rd-no-airbase", rule="7.10", area=area)]
-    return problems + [found for id in ids if (found := operating_problem(board, side, board.parts.units[id], place))]
+    return problems + operating_problems(board, side, ids, area)
 
 
 @rule("7.9", "Where Russian aircraft go", also=("7.5", "7.6", "7.7", "7.8", "8.18"))

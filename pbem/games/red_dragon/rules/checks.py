@@ -74,7 +74,7 @@ def category_problems(board: Board, ids: list[str], categories: Sequence[str], n
 # -- attacks -------------------------------------------------------------------------------------------------
 
 
-def enemies(board: Board, side: str, area: str | None) -> list[str]:
+def enemies(board: Board, side: str, area: str) -> list[str]:
     """The enemy's units in an area; neutral ones are no enemies (8.2), cargo is none by itself (9.9)."""
     return board.units_at(area, OTHER[side])
 

@@ -31,13 +31,14 @@ def happen(t: Turn, side: str, roll: list[int]) -> Asking[None]:
 
 
 def event(number: str, title: str, also: tuple[str, ...] = ()) -> Callable[..., Any]:
-    """Mark the rule of an event.  It is entered also when the event has no effect now, and then does nothing."""
+    """Mark the rule of an event.  It is entered also when the event has no effect now, and then does nothing;
+    one in which nothing is asked or rolled is a plain function."""
 
     def mark(function):
         @functools.wraps(function)
         def happening(t, side, data, number, effect):
             if effect:
-                yield from function(t, side, data, number)
+                yield from function(t, side, data, number) or ()
 
         return rule(number, title, also)(happening)
 
@@ -64,11 +65,9 @@ def has_effect(board: Board, id: str) -> bool:
 
 
 @event("6.3", "The Philippines join", also=("6.5",))
-def country_joins(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
+def country_joins(t: Turn, side: str, data: Json, number: str) -> None:
     """6.3, 6.5 The Philippines, or Singapore, join the Allies with all units and bases."""
     join(t, data["joins"], "allied", "event", number)
-    return
-    yield
 
 
 @event("6.4", "British forces arrive")
@@ -84,11 +83,9 @@ def british_arrive(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
 
 
 @event("6.6", "Vietnam opens its bases")
-def bases_open(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
+def bases_open(t: Turn, side: str, data: Json, number: str) -> None:
     """6.6 Allied air and naval units may use Vietnam; land units may not.  Ruling: R-6.6-vietnam-by-op9."""
     join(t, data["opens"], "allied", "event", number, limited="land" not in data["to"])
-    return
-    yield
 
 
 @event("6.7", "War with Iran", also=("6.8",))
@@ -139,14 +136,12 @@ def half(parts: Parts, die: int) -> int:
 
 
 @event("6.8", "India joins")
-def india(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
+def india(t: Turn, side: str, data: Json, number: str) -> None:
     """6.8 Units in the Middle East return to the off-map base; later no units are sent there."""
     units = t.board.units_at(MIDDLE_EAST)
     if units:
         t.emit("units-placed", side="allied", units=units, to=data["to"], why="return")
         unload(t, units, data["to"])
-    return
-    yield
 
 
 # -- 6.9 to 6.16 ---------------------------------------------------------------------------------------------
@@ -196,28 +191,22 @@ def regional_war(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
 
 
 @event("6.12", "The Panama Canal is blocked", also=("4.5",))
-def panama(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
+def panama(t: Turn, side: str, data: Json, number: str) -> None:
     """6.12 The PRC gains a point."""
     t.emit("vp-changed", by=data["vp"], total=t.board.vp + data["vp"], why="event")
-    return
-    yield
 
 
 @event("6.15", "Double activity")
-def double_activity(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
+def double_activity(t: Turn, side: str, data: Json, number: str) -> None:
     """6.15 Whoever rolled it has two activities."""
     t.emit("double-action", side=side)
-    return
-    yield
 
 
 @event("6.16", "Cease-fire talks")
-def ceasefire(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
+def ceasefire(t: Turn, side: str, data: Json, number: str) -> None:
     """6.16 Whoever rolled it may not attack in the activity that follows."""
     if side not in t.board.ceasefire:
         t.emit("ceasefire-called", side=side)
-    return
-    yield
 
 
 # -- countries that leave ------------------------------------------------------------------------------------
@@ -229,7 +218,7 @@ def taiwan_out(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     Taiwan and scores it, once.  Ruling: R-6.13-taiwan-out-control, R-4.5-taiwan-points-once.
     """
     board = t.board
-    leave_war(t, data["removes"])
+    leave_war(t, data["removes"], number)
     areas = board.parts.lands_of(data["removes"])
     yield from relocate(t, areas, data["evacuate_to"], number)
     for area in areas:
@@ -238,7 +227,7 @@ def taiwan_out(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
 
 
 @event("6.17", "Russia leaves the war")
-def russia_out(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
+def russia_out(t: Turn, side: str, data: Json, number: str) -> None:
     """6.17 If Russia had joined, its units are removed, PRC units there go to China North, and the area is closed;
     if not, it never joins.
     """
@@ -247,14 +236,12 @@ def russia_out(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     if board.country[country] != "prc":
         t.emit("country-left", country=country, removed=False)
         return
-    leave_war(t, country)
+    leave_war(t, country, number)
     areas = board.parts.groups[data["closes"]]
     t.emit("areas-closed", areas=areas)
     for area in areas:
         if units := board.units_at(area, "prc"):
             t.emit("units-rebased", units=units, **{"from": area}, to=data["prc_units_to"])
-    return
-    yield
 
 
 @event("6.18", "Japan leaves the war", also=("7.12",))
@@ -265,7 +252,7 @@ def japan_out(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     Ruling: R-6.18-japan-evacuates-allies, R-6.18-okinawa-air-naval, R-6.18-other-japanese-areas.
     """
     board = t.board
-    leave_war(t, data["removes"])
+    leave_war(t, data["removes"], number)
     areas = board.parts.groups[data["closes"]]
     t.emit("areas-closed", areas=areas)
     yield from relocate(t, areas, data["evacuate_to"], number)
@@ -290,15 +277,13 @@ def evacuate_prc(t: Turn, area: str, goals: list[str]) -> Asking[None]:
 
 
 @event("6.19", "Australia leaves the war")
-def australia_out(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
+def australia_out(t: Turn, side: str, data: Json, number: str) -> None:
     """6.19 Its units are removed for good."""
-    leave_war(t, data["removes"])
-    return
-    yield
+    leave_war(t, data["removes"], number)
 
 
 @rule("6.13", "A country leaves the war", also=("6.17", "6.18", "6.19"))
-def leave_war(t: Turn, country: str) -> None:
+def leave_war(t: Turn, country: str, number: str) -> None:
     """Every unit of the country is removed for good."""
     board = t.board
     units = [id for id, unit in board.parts.units.items() if unit.country == country and board.area_of(id)]
@@ -306,7 +291,7 @@ def leave_war(t: Turn, country: str) -> None:
     for id in units:
         if id not in carried:
             eliminate(t, id, "left the war", area=board.area_of(id))
-    t.emit("country-left", country=country, removed=True)
+    t.emit("country-left", rule=number, country=country, removed=True)
 
 
 @rule("6.13", "Evacuation", also=("6.18", "9.7"))

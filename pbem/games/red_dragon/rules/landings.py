@@ -17,6 +17,7 @@ from .areas import (
     korean_attack_problems,
     leaving_problems,
     operating_problem,
+    operating_problems,
     stacking,
     together_problems,
 )
@@ -128,7 +129,7 @@ def target_problems(board: Board, side: str, area: str) -> list[Problem]:
         return []
     if board.holder[area] == side:
         return [Problem("rd-not-hostile", rule="8.21", area=area)]
-    if where.nation is None or side == "prc":
+    if not where.nation or side == "prc":
         return []
     return [Problem("rd-neutral-area", rule="8.21", area=area)]
 
@@ -194,11 +195,7 @@ def check_20(board: Board, side: str, move: Json) -> list[Problem]:
     problems = own_problems(board, side, ids, at, "8.22")
     present = able_there(board, side, at, command_of_units(board, ids))
     problems += [Problem("rd-all-in-area", rule="10.2", unit=id) for id in present if id not in ids]
-    problems += [
-        problem
-        for id in ids
-        if (problem := operating_problem(board, side, board.parts.units[id], board.parts.areas[at]))
-    ]
+    problems += operating_problems(board, side, ids, at)
     return problems + attack_problems(board, side, at, ids, ids, move.get("fire"), "8.22", origin=at)
 
 

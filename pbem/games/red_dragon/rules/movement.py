@@ -76,7 +76,7 @@ def strait_problems(board: Board, side: str, here: str, there: str) -> list[Prob
     return [Problem("rd-strait", rule="7.12", strait=strait["name"], here=here, there=there)]
 
 
-def sea_goals(board: Board, side: str, here: str | None) -> list[str]:
+def sea_goals(board: Board, side: str, here: str) -> list[str]:
     """Every sea that ships of the side may sail to from a sea, sorted."""
     goals = [sea for sea in board.parts.areas[here].seas if not strait_problems(board, side, here, sea)]
     for island, passage in board.parts.passages.items():

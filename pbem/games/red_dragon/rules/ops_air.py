@@ -16,7 +16,7 @@ from .areas import (
     entry_problems,
     has_usable_base,
     leaving_problems,
-    operating_problem,
+    operating_problems,
     start_problems,
     together_problems,
 )
@@ -147,7 +147,7 @@ def check_17(board: Board, side: str, move: Json) -> list[Problem]:
         problems.append(
             Problem("rd-not-adjacent-sea", rule="8.19", at=at, here=here, hint=f"Beside it: {listed(area.seas)}.")
         )
-    problems += [found for id in ids if (found := operating_problem(board, side, units[id], board.parts.areas[at]))]
+    problems += operating_problems(board, side, ids, at)
     if problems:
         return problems
     return attack_problems(board, side, at, ids, ids, move.get("fire"), "8.19", here)

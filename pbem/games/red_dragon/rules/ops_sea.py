@@ -12,7 +12,7 @@ from .areas import (
     entry_problems,
     is_open_to,
     leaving_problems,
-    operating_problem,
+    operating_problems,
     stacking,
     together_problems,
 )
@@ -266,11 +266,7 @@ def check_15(board: Board, side: str, move: Json) -> list[Problem]:
     here, at, ids = move["from"], move["at"], move["units"]
     problems = own_problems(board, side, ids, here, "8.17")
     problems += afloat_problems(board, ids, "8.17", 15)
-    problems += [
-        problem
-        for id in ids
-        if (problem := operating_problem(board, side, board.parts.units[id], board.parts.areas[here]))
-    ]
+    problems += operating_problems(board, side, ids, here)
     if at != here and at not in land_next_to(board, here):
         hint = f"Legal: {listed([here, *land_next_to(board, here)], 'or')}."
         problems.append(Problem("rd-not-a-neighbour", rule="8.17", at=at, here=here, hint=hint))

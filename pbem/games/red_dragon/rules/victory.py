@@ -67,8 +67,7 @@ def is_alone(board: Board, area: str) -> bool:
     if board.holder[area] != "prc" or board.option("taiwan-out-counts-for-sudden-death") != "yes":
         return False
     removed = {board.parts.tables["events"][id].get("data", {}).get("removes") for id in board.events}
-    nation = board.parts.areas[area].nation
-    return nation is not None and nation in removed
+    return board.parts.areas[area].nation in removed
 
 
 def prc_units_on_map(board: Board) -> int:

@@ -1,253 +1,164 @@
-"""Answer to sentence: what a seat has ordered, told back from the answer itself and never from the line as typed.
+"""Answer to sentence: what a seat has ordered, told back from the answer itself and never from the line as typed."""
 
-A function for each kind of question gets ``(answer, ask, say)`` and gives a sentence, or a list of them.
-"""
-
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Any
 
 from pbem.core.data.json_types import Json
+from pbem.core.data.sentences import Fields, Teller, answers, choice, either, told
 from pbem.core.data.text import listed
-from pbem.core.data.text import translate as _
 from pbem.core.orders import draw_and_resign
 from pbem.core.play.patterns import Sign
-from pbem.core.rules.requests import Ask
 
 from .printed import Say
 
-
-def _told(template: str, **fields: Any) -> str:
-    text = _(template).format(**fields)
-    return text[:1].upper() + text[1:]
+GOES = "{units:units} {units:goes|go} to {answer:area}."
 
 
-def _verb(units: list[str | Sign], one: str, many: str) -> str:
-    return _(one if len(units) == 1 else many)
-
-
-def _fire(fire: list[list[str]] | None, say: Say) -> list[str]:
+def fire(fire: list[list[str]] | None, say: Say) -> list[str]:
     """A sentence for each target: who fires at it."""
     at = {}
     for shooter, target in fire or ():
         at.setdefault(target, []).append(shooter)
     return [
-        _told(
-            "{units} {verb} at {target}.",
-            units=say.units(shooters),
-            verb=_verb(shooters, "fires", "fire"),
-            target=say.unit(target),
-        )
+        told("{units:units} {units:fires|fire} at {target:unit}.", say, {"units": shooters, "target": target})
         for target, shooters in at.items()
     ]
-
-
-def _battle(answer: Any, say: Say) -> list[str]:
-    if answer.get("fire"):
-        return _fire(answer["fire"], say)
-    return (
-        [_told("{they} there.", they=_verb(answer["units"], "it attacks", "they attack"))]
-        if (answer.get("attack"))
-        else []
-    )
 
 
 # -- Ops ---------------------------------------------------------------------------------------------------------------
 
 
-def _bare(template: str) -> Callable[..., Any]:
-    return lambda answer, say: [_told(template)]
+def moving(template: str) -> Teller:
+    """An Op whose units go from one place to another; they may fight there."""
 
-
-def _move(one: str, many: str, template: str = "{units} {verb} from {start} to {end}{via}.") -> Callable[..., Any]:
-    """An Op whose units go from one place to another."""
-
-    def told(answer, say):
+    def tells(fields, say):
+        answer = fields["answer"]
         via = answer.get("via")
-        via = [via] if isinstance(via, str) else via
-        by = _(", by way of {areas}").format(areas=say.areas(via)) if via else ""
-        moved = _told(
-            template,
-            units=say.units(answer["units"]),
-            verb=_verb(answer["units"], one, many),
-            via=by,
-            start=say.area(answer.get("from", "")),
-            end=say.area(answer.get("to", answer.get("at"))),
-        )
-        return [moved, *_loads(answer, say), *_battle(answer, say)]
+        end = answer.get("to", answer.get("at"))
+        by = ", by way of {via:areas}" if via else ""
+        named = {"from": "", **answer, "end": end, "via": [via] if isinstance(via, str) else via}
+        return [told(template + by + ".", say, named), *_loads(answer, say), *_battle(answer, say)]
 
-    return told
+    return tells
 
 
 def _loads(answer: Any, say: Say) -> list[str]:
     return [
-        _told(
-            "{units} {verb} aboard {ship}.",
-            units=say.units(units),
-            verb=_verb(units, "goes", "go"),
-            ship=say.unit(ship),
-        )
+        told("{units:units} {units:goes|go} aboard {ship:unit}.", say, {"units": units, "ship": ship})
         for ship, units in answer.get("load", {}).items()
     ]
 
 
-def _land_moves(answer: Any, say: Say) -> list[str]:
-    return [
-        _told(
-            "{units} {verb} from {start} to {end}.",
-            units=say.units(move["units"]),
-            start=say.area(move["from"]),
-            verb=_verb(move["units"], "moves", "move"),
-            end=say.area(move["to"]),
-        )
-        for move in answer["moves"]
-    ]
+def _battle(answer: Any, say: Say) -> list[str]:
+    if answer.get("fire") or not answer.get("attack"):
+        return fire(answer.get("fire"), say)
+    return [told("{units:it attacks|they attack} there.", say, answer)]
 
 
-def _airborne(answer: Any, say: Say) -> list[str]:
-    begins = _told("all airborne and airmobile units in China Central land on Taiwan and attack.")
-    return [begins, *_fire(answer.get("fire"), say)]
+def firing(template: str) -> Teller:
+    """An Op whose units stay where they are, or go where all of them do, and fire."""
+    return lambda fields, say: [told(template, say, fields), *fire(fields["answer"].get("fire"), say)]
 
 
-def _air_strike(answer: Any, say: Say) -> list[str]:
-    begins = _told(
-        "{units} {verb} Taiwan.", units=say.units(answer["units"]), verb=_verb(answer["units"], "strikes", "strike")
-    )
-    return [begins, *_fire(answer.get("fire"), say)]
+def land_moves(fields: Fields, say: Say) -> list[str]:
+    template = "{units:units} {units:moves|move} from {from:area} to {to:area}."
+    return [told(template, say, one) for one in fields["moves"]]
 
 
-def _repair(answer: Any, say: Say) -> list[str]:
-    return [_told("{unit} is repaired.", unit=say.unit(answer["unit"]))]
+STRIKE = moving("{units:units} {units:attacks|attack} from {from:area} in {end:area}")
+OPS = choice(
+    "op",
+    {
+        0: either(
+            lambda fields: fields["power"] == "allied",
+            "{power:power} pass.",
+            "{power:power} passes.",
+        ),
+        1: "Russia joins the side of China.",
+        2: "war begins in Korea.",
+        3: land_moves,
+        4: firing("all airborne and airmobile units in China Central land on Taiwan and attack."),
+        5: firing("{units:units} {units:strikes|strike} Taiwan."),
+        6: "{unit:unit} is repaired.",
+        7: moving("{units:units} {units:is flown|are flown} from {from:area} to {end:area}"),
+        8: "the Allies call for reinforcements.",
+        9: "the Allies try to win over {country:country}.",
+        11: "the war in Korea is rolled for.",
+        12: moving("{units:units} {units:puts|put} to sea from {from:area} to {end:area}"),
+        13: moving("{units:units} {units:enters|enter} port from {from:area} to {end:area}"),
+        14: moving("{units:units} {units:sails|sail} from {from:area} to {end:area}"),
+        15: STRIKE,
+        16: moving("{units:units} {units:is rebased|are rebased} from {from:area} to {end:area}"),
+        17: STRIKE,
+        18: STRIKE,
+        19: moving("{units:units} {units:lands|land} from {from:area} to {end:area}"),
+        20: either(
+            lambda fields: fields["answer"].get("units"),
+            firing("{units:units} {units:attacks|attack} in {at:area}."),
+            firing("all units in {at:area} attack."),
+        ),
+    },
+)
 
 
-def _diplomacy(answer: Any, say: Say) -> list[str]:
-    return [_told("the Allies try to win over {country}.", country=say.country(answer["country"]))]
-
-
-def _in_place(answer: Any, say: Say) -> list[str]:
-    template = "{units} {verb} in {area}." if answer.get("units") else "all units in {area} attack."
-    units = answer.get("units", ())
-    verb = _verb(units, "attacks", "attack")
-    begins = _told(template, units=say.units(units), verb=verb, area=say.area(answer["at"]))
-    return [begins, *_fire(answer.get("fire"), say)]
-
-
-_STRIKE = _move("attacks", "attack", "{units} {verb} from {start} in {end}{via}.")
-OPS = {
-    1: _bare("Russia joins the side of China."),
-    2: _bare("war begins in Korea."),
-    3: _land_moves,
-    4: _airborne,
-    5: _air_strike,
-    6: _repair,
-    7: _move("is flown", "are flown"),
-    8: _bare("the Allies call for reinforcements."),
-    9: _diplomacy,
-    11: _bare("the war in Korea is rolled for."),
-    12: _move("puts to sea", "put to sea"),
-    13: _move("enters port", "enter port"),
-    14: _move("sails", "sail"),
-    15: _STRIKE,
-    16: _move("is rebased", "are rebased"),
-    17: _STRIKE,
-    18: _STRIKE,
-    19: _move("lands", "land"),
-    20: _in_place,
-}
-
-
-def op(answer: Any, ask: Ask, say: Say) -> str | list[str]:
-    """The number of the Op, its name, and what its units do."""
-    if not answer["op"]:
-        return (
-            _told("{side} pass.", side=say.power(ask.power))
-            if ask.power == "allied"
-            else (_told("{side} passes.", side=say.power(ask.power)))
-        )
-    first, *others = OPS[answer["op"]](answer, say)
-    return [
-        f"Op {answer['op']}: {first[:1].lower() if first.startswith(('All ', 'War ', 'The ')) else first[:1]}"
-        f"{first[1:]}",
-        *others,
-    ]
+def op(fields: Fields, say: Say) -> str | list[str]:
+    """The number of the Op, and what its units do."""
+    story: Any = OPS(fields, say)
+    if not fields["op"]:
+        return story
+    first, *others = [story] if isinstance(story, str) else story
+    begins = first[:1].lower() if first.startswith(("All ", "War ", "The ")) else first[:1]
+    return [f"Op {fields['op']}: {begins}{first[1:]}", *others]
 
 
 # -- in a fight --------------------------------------------------------------------------------------------------------
 
 
-def return_fire(answer: Any, ask: Ask, say: Say) -> str | list[str]:
-    return _fire(answer["fire"], say) or _told("Nobody fires back in {area}.", area=say.area(ask.about["area"]))
-
-
-def intercept(answer: Any, ask: Ask, say: Say) -> str | list[str]:
-    if answer == "no":
-        return _told("Nobody intercepts.")
-    area = _told("the interception is made in {area}.", area=say.area(answer["area"]))
-    return [area, *_fire(answer.get("fire"), say)]
+def return_fire(fields: Fields, say: Say) -> str | list[str]:
+    return fire(fields["fire"], say) or told("Nobody fires back in {area:area}.", say, fields)
 
 
 # -- units and places --------------------------------------------------------------------------------------------------
 
 
-def placed(answer: Any, ask: Ask, say: Say) -> str | list[str]:
+def placed(fields: Fields, say: Say) -> str | list[str]:
     return [
-        _told(
-            "{units} {verb} to {area}.",
-            units=_pieces(item, say),
-            verb=_verb(_all(item), "goes", "go"),
-            area=say.area(item["area"]),
-        )
-        for item in answer
-    ] or _told("Nothing is placed.")
+        told("{pieces} {all:goes|go} to {area:area}.", say, {**item, "pieces": _pieces(item, say), "all": _all(item)})
+        for item in fields["answer"]
+    ] or "Nothing is placed."
 
 
-def _all(item: Json) -> list[str]:
+def _all(item: Json) -> Sequence[str | Sign]:
     return [*item["units"], *(word for word, count in item.get("draw", {}).items() for _each in range(count))]
 
 
 def _pieces(item: Json, say: Say) -> str:
     """Counters that are named, and how many of a type are drawn blind."""
-    drawn = [
-        _("{count} drawn blind").format(count=say.kind(word, count)) for word, count in item.get("draw", {}).items()
-    ]
+    drawn = [f"{say.kind(word, count)} drawn blind" for word, count in item.get("draw", {}).items()]
     return listed(([say.units(item["units"])] if item["units"] else []) + drawn)
 
 
-def remove_units(answer: Any, ask: Ask, say: Say) -> str:
-    return _told("{units} {verb} removed.", units=say.units(answer), verb=_verb(answer, "is", "are"))
-
-
-def strike_unit(answer: Any, ask: Ask, say: Say) -> str:
-    return _told("{unit} is struck.", unit=say.unit(answer))
-
-
-def to_base(answer: Any, ask: Ask, say: Say) -> str:
-    units = ask.about.get("units") or []
-    if not units:
-        return _told("They go to {area}.", area=say.area(answer))
-    return _told(
-        "{units} {verb} to {area}.", units=say.units(units), area=say.area(answer), verb=_verb(units, "goes", "go")
-    )
-
-
-def nk_coast(answer: Any, ask: Ask, say: Say) -> str:
-    coasts = {"west": _("west"), "east": _("east")}
-    return _told(
-        "{unit} is based on the {coast} coast of North Korea.", unit=say.unit(ask.about["unit"]), coast=coasts[answer]
-    )
-
-
+TO_BASE = either(lambda fields: fields.get("units"), GOES, "They go to {answer:area}.")
 ANSWERS = {
-    "op": op,
-    "return-fire": return_fire,
-    "intercept": intercept,
-    "set-up": placed,
-    "place-uk": placed,
-    "relocate-units": placed,
-    "remove-units": remove_units,
-    "strike-unit": strike_unit,
-    "evacuate-to": to_base,
-    "rebase-tie": to_base,
-    "nk-coast": nk_coast,
+    **answers(
+        {
+            "op": op,
+            "return-fire": return_fire,
+            "intercept": either(
+                lambda fields: fields["answer"] == "no",
+                "Nobody intercepts.",
+                firing("the interception is made in {area:area}."),
+            ),
+            "set-up": placed,
+            "place-uk": placed,
+            "relocate-units": placed,
+            "remove-units": "{answer:units} {answer:is|are} removed.",
+            "strike-unit": "{answer:unit} is struck.",
+            "evacuate-to": TO_BASE,
+            "rebase-tie": TO_BASE,
+            "nk-coast": "{unit:unit} is based on the {answer} coast of North Korea.",
+        }
+    ),
     **draw_and_resign.ANSWERS,
 }
 PETITIONS = draw_and_resign.PETITIONS

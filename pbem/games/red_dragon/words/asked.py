@@ -9,7 +9,6 @@ from math import comb
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import refusals
 from pbem.core.data.text import counted, listed, translate
 from pbem.core.orders.names import Names
 from pbem.core.orders.order_context import OrderContext
@@ -24,7 +23,7 @@ from ..board.board import POOL, Board
 from ..board.parts import OTHER, SIDES
 from ..orders.kinds import KINDS
 from ..orders.op_domains import random_path
-from ..orders.strongest import strongest_attacks
+from ..orders.strongest import filled, strongest_attacks
 from ..rules.checks import enemies
 from ..rules.combat import effective_factor
 from ..rules.korea import korea_result
@@ -47,7 +46,7 @@ THROWS = 40  # rolls of one action that are looked at; behind them something is 
 def reach(board: Board, powers: Sequence[str], text: str, names: Names) -> list[str]:
     """Where a counter can go in one Op, as sentences.  Raises ParseError for a name of no counter."""
     unit = counter_called(board, powers, text, names)
-    say, here = telling.say(board), board.area_of(unit)
+    say, here = telling.say(board), board.area_of(unit) or board.place[unit]
     if board.side[unit] not in SIDES or here not in board.parts.areas:
         return [translate("{unit} is not in play: {place}.").format(unit=say.unit(unit), place=say.area(here))]
     lines = [translate("{unit} in {area}, in one Op by itself:").format(unit=say.unit(unit), area=say.area(here))]
@@ -74,7 +73,7 @@ def counter_called(board: Board, powers: Sequence[str], text: str, names: Names)
 
 def goals_of(board: Board, unit: str, number: int) -> list[str]:
     """The areas that an Op could bring a counter to, or be aimed at by it, as the menu has them."""
-    here = board.area_of(unit)
+    here = board.area_of(unit) or ""
     if number == 20:
         return [here] if here in board.holder and board.is_contested(here) else []
     if number == 3:
@@ -90,12 +89,12 @@ def goals_of(board: Board, unit: str, number: int) -> list[str]:
 
 def is_legal(board: Board, unit: str, number: int, goal: str) -> bool:
     """Whether an Op of the counter alone, or with all that must go along, is legal."""
-    return _judged(board, board.side[unit], _answer(board, unit, number, goal)) is not None
+    return filled(board, board.side[unit], _answer(board, unit, number, goal)) is not None
 
 
 def _answer(board: Board, unit: str, number: int, goal: str) -> Json:
     """The Op of one counter, as an answer to fill."""
-    here = board.area_of(unit)
+    here = board.area_of(unit) or ""
     if number == 20:
         return {"op": 20, "at": goal}
     if number == 3:
@@ -106,13 +105,6 @@ def _answer(board: Board, unit: str, number: int, goal: str) -> Json:
     if number in (16, 18) and board.side[unit] == "prc":
         answer["via"] = random_path(board, "prc", here, goal, Steady(0)) or []
     return answer
-
-
-def _judged(board: Board, side: str, answer: Any) -> Any:
-    """The answer filled, or None if it is illegal."""
-    kind, ask = KINDS["op"], Ask("op", side)
-    filled, problems = kind.settle(board, ask, answer)
-    return None if refusals(problems) or refusals(kind.check(board, ask, filled)) else filled
 
 
 # -- threats -------------------------------------------------------------------------------------------------------
@@ -137,8 +129,8 @@ def _comes(board: Board, unit: str, number: int, area: str) -> bool:
     """Whether the counter can, and attacks where there is somebody to attack."""
     answer = _answer(board, unit, number, area)
     if number in (12, 13, 14) and enemies(board, board.side[unit], area):
-        return _judged(board, board.side[unit], {**answer, "attack": True}) is not None
-    return _judged(board, board.side[unit], answer) is not None
+        return filled(board, board.side[unit], {**answer, "attack": True}) is not None
+    return filled(board, board.side[unit], answer) is not None
 
 
 def prices(board: Board, powers: Sequence[str]) -> list[str]:
@@ -188,7 +180,7 @@ def _of_ops(game: Game, board: Board, ask: Ask) -> Prospects:
     attacks = strongest_attacks(board, ask.power)
     told = [line for one in attacks[:MOST] if (line := _prospect(game, board, ask, one))]
     lead = [translate(BY_ONE_OP)] if told else []
-    by_die = [_prospect(game, board, ask, one) for one in ROLLED if _judged(board, ask.power, one)]
+    by_die = [_prospect(game, board, ask, one) for one in ROLLED if filled(board, ask.power, one)]
     return Prospects([*_diplomacy(board, ask.power), *by_die, *lead, *told], len(attacks[MOST:]))
 
 
@@ -203,8 +195,8 @@ def _diplomacy(board: Board, side: str) -> list[str]:
 def _prospect(game: Game, board: Board, ask: Ask, answer: Json) -> str:
     """An Op as it is written, without the fire that goes without saying, and what its dice may bring; "" without."""
     kind = KINDS["op"]
-    filled, _ = kind.settle(board, ask, answer)
-    told = "; ".join(chance(game, board, ask, filled))
+    settled, _ = kind.settle(board, ask, answer)
+    told = "; ".join(chance(game, board, ask, settled))
     return f"{' '.join(kind.text(answer, ask))}: {told}" if told else ""
 
 

@@ -8,13 +8,14 @@ from ..data.problems import Problem, Refused, refusals
 from ..orders import orders as order_files
 from ..orders.orderfile import Order
 from ..orders.prospects import prospects_told
+from ..play import checking
 from ..record.charter import powers_of
 from ..record.gamefile import GameFile
 from ..record.now import asks_of
 from ..rules.engine import Stop
 from ..rules.facts import Fact
 from ..rules.requests import Ask
-from . import checking, rehearsal
+from . import rehearsal
 
 MOST_CHOICES = 20
 
@@ -84,20 +85,18 @@ class Composer:
         run = rehearsal.rehearse(self.file, understood, None, presuming=False)
         return [fact for step in run.new_steps() for fact in step["facts"]], run.stop
 
-    def text(self) -> str:
-        """The order file as text."""
+    def text(self, lines: list[str] | None = None) -> str:
+        """The order file as text; `lines`: with these in the place of those accepted so far."""
         header = [
             f"game {self.file.name}",
             f"seat {self.seat}",
             f"entry {self.file.next}",
             f"head {self.file.head[:32]}",
         ]
-        return "\n".join([*header, "", *self.lines, "--", ""])
+        return "\n".join([*header, "", *(self.lines if lines is None else lines), "--", ""])
 
     def _read(self, lines: list[str]) -> tuple[Order, list[Problem]]:
-        kept, self.lines = self.lines, lines
-        text, self.lines = self.text(), kept
         asked = [ask.kind for ask in self.questions()]
         powers = {seat: powers_of(self.file.charter, seat) for seat in self.file.charter["seats"]}
-        read, problems = order_files.read(text.encode(), self.file.game, powers, asked=asked)
+        read, problems = order_files.read(self.text(lines).encode(), self.file.game, powers, asked=asked)
         return {**read.to_json(), "file": "orders"}, problems

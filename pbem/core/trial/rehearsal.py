@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..data.boards import Board
 from ..data.json_types import Json
@@ -22,22 +22,21 @@ from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messag
 from ..data.processes import shared
 from ..draws.draws import DrawError, Record, Source, ThrowawaySource
 from ..orders.orderfile import Order
+from ..play import running
+from ..play.checking import look_at
+from ..play.dry_run import DefaultingFinder, played_on
+from ..play.inbox import in_force
+from ..play.parts import Part
 from ..record.closed import Openings
 from ..record.gamefile import GameFile, from_bytes, render
 from ..rules.engine import Stop
 from ..rules.game import Game
-from . import running
-from .checking import look_at
-from .dry_run import DefaultingFinder, played_on
-from .inbox import in_force
-from .parts import Part
 
 messages(
     {
         "whatif-over": "The game is over; there is nothing to rehearse.",
         "whatif-dice": "The draw {label} cannot be scripted so: {reason}.",
         "whatif-ended": "Run {number} of the rehearsal ended its process twice.",
-        "whatif-twice": "Two files are of the seat {seat}; the later one is rehearsed.",
     }
 )
 
@@ -48,17 +47,15 @@ Ends = tuple[tuple[list[int], str], tuple[list[int], str]]
 """(rank, seed) of the run that a power would like least, and most."""
 
 
-class Understood:
+class Understood(NamedTuple):
     """Order documents as they were looked at, for any number of rehearsals.
 
     parts   the Parts of their own; none of them is used: a rehearsal plays with fresh ones
     seats   whose documents they are
     """
 
-    __slots__ = ("parts", "seats")
-
-    def __init__(self, parts: list[Part], seats: set[str]) -> None:
-        self.parts, self.seats = parts, seats
+    parts: list[Part]
+    seats: set[str]
 
 
 def understood(file: GameFile, orders: Iterable[Order]) -> Understood:
@@ -102,31 +99,14 @@ class Rehearsal:
     ends       of runs that processes share: what is told of these two
     """
 
-    __slots__ = (
-        "file",
-        "power",
-        "seed",
-        "runs",
-        "lines",
-        "assumed",
-        "stops",
-        "outcomes",
-        "measures",
-        "draws",
-        "unused",
-        "worst",
-        "best",
-        "ends",
-    )
-
     def __init__(self, file: GameFile, power: str, seed: str) -> None:
         self.file, self.power, self.seed = file, power, seed
         self.runs = self.draws = 0
         self.lines: dict[tuple[str, int], Json] = {}
-        self.assumed: dict[tuple[str, str, str], int] = {}
-        self.stops: dict[str, int] = {}
-        self.outcomes: dict[str, int] = {}
-        self.measures: dict[str, dict[str, dict[int, int]]] = {}
+        self.assumed: Counter[tuple[str, str, str]] = Counter()
+        self.stops: Counter[str] = Counter()
+        self.outcomes: Counter[str] = Counter()
+        self.measures: dict[str, dict[str, Counter[int]]] = {}
         self.unused: list[str] = []
         self.worst: Run | None = None
         self.best: Run | None = None
@@ -137,17 +117,15 @@ class Rehearsal:
         self.runs += 1
         self.draws += run.draws
         self.unused = run.unused
-        _count(self.stops, run.stop)
-        for sentence in dict.fromkeys(run.changes):
-            _count(self.outcomes, sentence)
+        self.stops[run.stop] += 1
+        self.outcomes.update(dict.fromkeys(run.changes, 1))
         for power, values in run.measures.items():
             for name, value in values.items():
-                _count(self.measures.setdefault(power, {}).setdefault(name, {}), value)
+                self._counts_of(power, name)[value] += 1
         for seat, fates in run.fates.items():
             for place, fate in enumerate(fates):
                 self._add_line(seat, place, fate)
-        for taken, times in run.assumed.items():
-            self.assumed[taken] = self.assumed.get(taken, 0) + times
+        self.assumed.update(run.assumed)
         if self.worst is None or run.rank(self.power) < self.worst.rank(self.power):
             self.worst = run
         if self.best is None or run.rank(self.power) > self.best.rank(self.power):
@@ -157,16 +135,17 @@ class Rehearsal:
         """Count what `rehearse_some` counted of the runs that follow those counted so far."""
         self.runs, self.draws, self.unused = self.runs + part.runs, self.draws + part.draws, part.unused
         for name in ("assumed", "stops", "outcomes"):
-            _add(getattr(self, name), getattr(part, name))
+            getattr(self, name).update(getattr(part, name))
         for power, names in part.measures.items():
             for name, values in names.items():
-                _add(self.measures.setdefault(power, {}).setdefault(name, {}), values)
+                self._counts_of(power, name).update(values)
         for place, row in part.lines.items():
-            line = self.lines.setdefault(
-                place, {**row, "fates": {}, "reasons": {}, **({"fired": 0} if "fired" in row else {})}
-            )
+            line = self.lines.get(place)
+            if line is None:
+                self.lines[place] = row
+                continue
             for name in ("fates", "reasons"):
-                _add(line[name], row[name])
+                line[name].update(row[name])
             if "fired" in row:
                 line["fired"] += row["fired"]
         if part.ends is not None:
@@ -176,19 +155,20 @@ class Rehearsal:
                 part.ends[1] if part.ends[1][0] > held[1][0] else held[1],
             )
 
+    def _counts_of(self, power: str, name: str) -> Counter[int]:
+        """How often a power came to each value of a measure."""
+        return self.measures.setdefault(power, {}).setdefault(name, Counter())
+
     def _add_line(self, seat: str, place: int, fate: Part) -> None:
-        row = self.lines.setdefault(
-            (seat, place),
-            {"seat": seat, "line": fate.at, "text": fate.text(self.file.game), "fates": {}, "reasons": {}},
-        )
+        text, counts = fate.text(self.file.game), {"fates": Counter[str](), "reasons": Counter[str]()}
+        row = self.lines.setdefault((seat, place), {"seat": seat, "line": fate.at, "text": text, **counts})
         if not fate.is_own:
             row["lodged"] = fate.entry
         if "when" in fate.item:
             row["standing"] = True
             row["fired"] = row.get("fired", 0) + bool(fate.count)
-        _count(row["fates"], fate.fate)
-        for problem in fate.problems:
-            _count(row["reasons"], f"{problem.text} [{problem.rule}]" if problem.rule else problem.text)
+        row["fates"][fate.fate] += 1
+        row["reasons"].update(f"{one.text} [{one.rule}]" if one.rule else one.text for one in fate.problems)
 
     def to_json(self) -> Json:
         """The rehearsal as JSON (schemas/rehearsal.schema.json), without the stories, which need a report."""
@@ -416,16 +396,15 @@ def _stop_in_words(file: GameFile, board: Board, stop: Stop | None, say: Any) ->
     return "; ".join(dict.fromkeys(words)) or "a draw is due"
 
 
-def _assumed(file: GameFile, run: running.Run) -> dict[tuple[str, str, str], int]:
+def _assumed(file: GameFile, run: running.Run) -> Counter[tuple[str, str, str]]:
     """Defaults taken of seats whose orders are not known: ``{(seat, kind, text): times}``."""
-    found: dict[tuple[str, str, str], int] = {}
+    found: Counter[tuple[str, str, str]] = Counter()
     silent = run.finder.silent if isinstance(run.finder, DefaultingFinder) else ()
     for question, given in run.feed.given if run.feed else ():
         if given.by != "default" or given.seat not in silent:
             continue
         kind = question.split("/")[1]
-        taken = given.seat, kind, "; ".join(file.game.kinds[kind].text(given.value))
-        found[taken] = found.get(taken, 0) + 1
+        found[given.seat, kind, "; ".join(file.game.kinds[kind].text(given.value))] += 1
     return found
 
 
@@ -445,15 +424,6 @@ def _possible(label: str, kind: str, of: Json, results: list[Any]) -> list[Any]:
 
 def _listed(results: Iterable[Any]) -> str:
     return ",".join(map(str, results))
-
-
-def _count(counts: dict[Any, int], name: Any) -> None:
-    counts[name] = counts.get(name, 0) + 1
-
-
-def _add(counts: dict[Any, int], more: Mapping[Any, int]) -> None:
-    for name, count in more.items():
-        counts[name] = counts.get(name, 0) + count
 
 
 def _rows(counts: Mapping[Any, int], name: str) -> list[Json]:

@@ -12,23 +12,23 @@ from hashlib import sha256
 from ..data import store
 from ..data.canon import dumps, loads
 from ..data.json_types import Json
-from ..draws.chain import Chain
 from ..draws.draws import Source
 from ..orders.orderfile import Order
+from ..play import play, sealing
+from ..play.play import Outcome
 from ..record.charter import Anchor, Charter, seat_of
-from ..record.closed import Opening, Openings
-from ..record.documents import Document, seed_of
-from ..record.ed25519 import public
+from ..record.closed import Opening
+from ..record.documents import Document
 from ..record.gamefile import GameFile, from_bytes, render
 from ..record.log import Line
 from ..record.now import now
 from ..record.participation import Call
+from ..record.secret import Secret
+from ..record.signer import Signer
 from ..record.state import at_rest
 from ..rules.game import Game, load
 from ..rules.requests import ask_from
 from ..rules.rulebook import watching
-from . import play, sealing
-from .play import Outcome
 from .selfplay import Census, Chance, Fault, Petition, RandomFeed, check_fold, play_one, volunteered, watcher
 
 MOST_ENTRIES = 20_000
@@ -36,29 +36,18 @@ MOST_STILL = 20  # entries in a row that tell nothing
 LINKS = 4096  # of a chain, if nothing else is said
 
 
-class RobotKeeper:
-    """A participant's secrets in memory, for games that count for nothing (record.signer has the real one)."""
-
-    own: Json | None
+class RobotKeeper(Signer):
+    """The Signer of a participant in games that count for nothing: its secret lies in no file, and it may let go of as
+    many envelopes for an entry as a test wants."""
 
     def __init__(self, participant: str, seed: str, length: int = LINKS) -> None:
-        self.chain = Chain(sha256(f"robot/{participant}/{seed}".encode()).digest(), length)
-        self.participant = participant
-        self.secret_bytes = self.chain.secret
-        self.last, self.own = 0, None
+        super().__init__(Secret("", sha256(f"robot/{participant}/{seed}".encode()).digest(), length))
+        self.secret.who = participant
         self._kept: list[Document] = []
-        self._known: list[Opening] = []
 
     @property
     def anchor(self) -> Anchor:
-        key = public(seed_of(self.secret_bytes)).hex()
-        return {"first": self.chain.anchor.hex(), "key": key, "n": self.chain.length}
-
-    def link(self, index: int) -> bytes:
-        return self.chain.link(index)
-
-    def openings(self, file: GameFile) -> Openings:
-        return Openings(file.game_id, self._known)
+        return self.secret.anchor
 
     def kept(self, file: GameFile) -> list[Document]:
         return [one for one in self._kept if one.entry == file.next]
@@ -66,31 +55,19 @@ class RobotKeeper:
     def keep(self, documents: Iterable[Document]) -> None:
         self._kept = list(documents)
 
-    def speak_for(self, file: GameFile, seat: str) -> None:
-        """A robot speaks for itself alone."""
-
-    def let_go(self, entry: int, mark: str) -> None:
-        return None
-
-    def own_seal(self, file: GameFile) -> None:
-        return None
-
-    def refuse_worded(self, file: GameFile, noes: Iterable[Document] = ()) -> None:
-        """A robot gives its word only for a note that is written at once."""
-
     def intend_word(self, file: GameFile, statement: Json) -> None:
-        """The same."""
+        """A robot gives its word only for a note that is written at once."""
 
     def intend_document(
         self, place: tuple[int, str, str], document: Document, openings: Iterable[Opening], is_final: bool, own: Json
     ) -> None:
-        self._known += openings
-        self.last, self.own = document.n, own
+        self.secret.openings += openings
+        self.secret.last, self.secret.own = document.n, own
 
     def intend_line(
         self, file: GameFile, line: Line, openings: Iterable[Opening], left: Iterable[Document] = ()
     ) -> None:
-        self._known, self._kept = list(openings), list(left)
+        self.secret.openings, self._kept = list(openings), list(left)
 
 
 class Club:

@@ -187,18 +187,13 @@ def expected(game: Game) -> list[str]:
     names = {f"kind:{name}" for name in game.kinds} | {f"choice:{name}" for name in game.kinds}
     names |= {f"petition:{verb}" for verb, kind in game.petitions.items() if volunteers(kind)}
     names |= {f"fact:{name}" for name in game.reducers}
-    names |= {f"rule:{number}" for number in _owners(game)}
+    names |= {f"rule:{number}" for number in implementations(game.package)}
     return sorted(names | set(game.census_names))
 
 
 def volunteers(kind: Decision) -> bool:
     """True if a kind of petition takes part in random play."""
     return kind.random_rate > 0
-
-
-def _owners(game: Game) -> Iterable[str]:
-
-    return implementations(game.package)
 
 
 def play_one(
