@@ -114,6 +114,7 @@ class Honest:
         self.file = self.club.new_game()
         self.met = {}  # (power, kind): answers that were legal once
         self.counts = collections.Counter()
+        self.open, self.longest = {}, {}  # {question: entries for which it stands open now; for which it has stood}
 
     def finish(self):
         """To the end that the rules give it."""
@@ -175,6 +176,14 @@ class Honest:
             for seat in orders:
                 orders[seat]["pinch"] = f"{seat} {self.chance.below(1000)}"
         self.file = self.adjudicated(orders, alone, silent)
+        self.time()
+
+    def time(self):
+        """Count for how many entries the questions stand that are open now, and stood those that were answered."""
+        answered = {row["question"] for row in self.file.entry(self.file.n).get("used", ())}
+        stands = [one["question"] for one in self.file.waiting]
+        self.open = {one: self.open.get(one, 0) * (one not in answered) + 1 for one in stands}
+        self.longest = {**self.longest, **{one: max(self.longest.get(one, 0), n) for one, n in self.open.items()}}
 
     def silent(self, orders):
         """Now and then one of several who are asked, where somebody may say so."""
@@ -309,19 +318,9 @@ def told_of(game):
     return {
         "ending": game.file.result["by"],
         "entries": game.file.n,
-        "longest": longest(entries),
+        "longest": max([(entries, question) for question, entries in game.longest.items()], default=(0, "")),
         "counts": game.counts,
     }
-
-
-def longest(entries):
-    """(entries, question) that stood for the most entries in a row before it was answered."""
-    since, most = {}, (0, "")
-    for number, entry in enumerate(entries, 1):
-        answered = [row["question"] for row in entry.get("used", ())]
-        for question in answered:
-            most = max(most, (number - since.pop(question, number - 1), question))
-    return most
 
 
 def main():

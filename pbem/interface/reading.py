@@ -8,7 +8,9 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Refused, refusals
 from pbem.core.data.text import readable_json
 from pbem.core.record.closed import Openings
+from pbem.core.record.deadlines import shown, time_of
 from pbem.core.record.gamefile import GameFile
+from pbem.core.record.now import deadlines, now
 from pbem.core.record.participation import Call
 
 from .files import load, orders_or_refusal, problems_json, seat_of
@@ -73,7 +75,6 @@ def outcome_of(file: GameFile, decided: "dict[str, Decision] | None" = None) -> 
 
 def described(file: GameFile, decided: "dict[str, Decision] | None" = None) -> Json:
     """Where a read game stands (schemas/status.schema.json)."""
-    from pbem.core.record.now import deadlines, now
     from pbem.mail.letterbox import came
 
     call, stand = Call(file.charter, file.state), file.stand
@@ -103,7 +104,6 @@ def due(game: Game, now: str, decided: "dict[str, Decision] | None" = None) -> J
     (schemas/due.schema.json).  What has come by mail for a game with a desk beside it counts as sent.
 
     decided   what `decisions` gives: a game that a director has decided waits for nobody"""
-    from pbem.core.record.deadlines import shown, time_of
 
     file, time = opened(game), time_of(now)
     return {"pbem": "due/1", "now": shown(time), "waiting": due_rows(file, time, decided)}
@@ -113,13 +113,13 @@ def due_rows(file: GameFile, time: "datetime", decided: "dict[str, Decision] | N
     """Whom a read game waits for at a time (datetime)."""
     if not outcome_of(file, decided).waits:
         return []
-    from pbem.desk import deadlines
+    from pbem.desk import deadlines as desk
     from pbem.mail.letterbox import came
 
     returned = _returned(file.path)
     return [
         {"game": file.name, "file": file.path, **row, "returned": returned(row["seat"])}
-        for row in deadlines.state(file, time, came(file))
+        for row in desk.state(file, time, came(file))
     ]
 
 

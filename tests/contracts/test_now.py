@@ -51,11 +51,9 @@ class Watched(honest.Honest):
         """Whom adjudication misses when these orders have come."""
         call = sealing.call_of(self.file)
         keeper = self.club.signers[call.opener]
-        kept = keeper.kept(self.file), keeper.last, keeper.own
-        try:
-            found = play.adjudicate(self.file, orders, keeper)
-        finally:
-            keeper._kept, keeper.last, keeper.own = kept
+        kept, openings = keeper.kept(self.file), [*keeper.secret.openings]
+        found = play.adjudicate(self.file, orders, keeper)
+        keeper._kept, keeper.secret.openings = kept, openings
         return found.missing
 
 
