@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from pbem.core.play.standing_view import Pending
     from pbem.core.record.closed import Opening
     from pbem.core.record.gamefile import GameFile
+    from pbem.core.record.now import Row
     from pbem.core.rules.game import Game
     from pbem.core.rules.requests import Ask
 
@@ -219,21 +220,18 @@ def _place(row: "Json") -> str:
 
 def waiting(asked: Asked) -> list[str]:
     """Whom the game waits for, and until when."""
-    from pbem.core.record.deadlines import waited_seats
+    from pbem.core.record.now import by_seat, now
 
     file = asked.file
-    lines = [_waited_for(file, seat) for seat in waited_seats(file)]
+    lines = [_waited_for(seat, rows) for seat, rows in by_seat(now(file)).items()]
     return lines or [translate("The game is over.") if file.is_over else translate("Nobody is waited for.")]
 
 
-def _waited_for(file: "GameFile", seat: str) -> str:
+def _waited_for(seat: str, rows: "list[Row]") -> str:
     """``prc (Ann) is waited for, until …``."""
-    from pbem.core.record.deadlines import deadline
-    from pbem.core.record.seat_history import names_of
-
-    found, name = deadline(file, seat), names_of(file).get(seat)
-    time = translate("until {term}").format(term=found.term) if found else translate("without a time limit")
-    come = translate("has answered") if seat in file.answered else translate("is waited for")
+    until, name = rows[0].until, rows[0].person
+    time = translate("until {term}").format(term=until) if until else translate("without a time limit")
+    come = translate("has answered") if all(row.answered for row in rows) else translate("is waited for")
     return f"{f'{seat} ({name})' if name else seat} {come}, {time}."
 
 

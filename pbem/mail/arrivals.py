@@ -77,6 +77,10 @@ class Arrivals:
         """The rows of orders that count for an entry, in order of arrival."""
         return self._rows("entry = ? and verdict = 'accepted' order by n", entry)
 
+    def settled_or_not(self, entry: int) -> "list[Json]":
+        """The rows of orders that count for an entry, or are in doubt, in order of arrival."""
+        return self._rows("entry = ? and verdict in ('accepted', 'unsure') order by n", entry)
+
     def came_from(self, message_id: str, seats: Sequence[str]) -> bool:
         """True if one of these seats sent the message of a Message-ID."""
         marks = ", ".join("?" * len(seats))

@@ -31,6 +31,7 @@ from pbem.core.data import store
 from pbem.core.data.canon import dumps, loads
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
 from pbem.core.record.entries import people_of_line
+from pbem.core.record.now import Came
 
 from .arrivals import Arrivals
 from .compose import id_of, report_of_id
@@ -351,10 +352,11 @@ class Letterbox:
         """True if an address has had a notice about forgeries today."""
         return any(address in row["warned"] for row in self.arrivals.warned(now.strftime("%Y-%m-%d")))
 
-    def sent_seats(self, entry: int) -> list[str]:
-        """The seats whose orders for an entry have come, and leave no question of theirs open."""
-        last = {row["seat"]: row["complete"] for row in self.accepted(entry)}
-        return [seat for seat, is_complete in last.items() if is_complete]
+    def came(self, file: "GameFile") -> Came:
+        """Who has sent all that is waited for, and of whom the last mail is in doubt."""
+        last = {row["seat"]: row for row in self.arrivals.settled_or_not(file.next)}
+        doubts = {seat: row["why"] for seat, row in last.items() if row["verdict"] == "unsure"}
+        return Came([*file.answered, *(seat for seat, row in last.items() if row["complete"])], doubts)
 
     def inbox(self, entry: int) -> list[str]:
         """Paths of the order files that wait for an entry, in order of arrival."""
@@ -367,11 +369,11 @@ def registered(text: str) -> str:
     return address_of(text) or text.strip().lower()
 
 
-def sent_seats(path: str, file: "GameFile") -> list[str]:
-    """The seats of a game whose orders for the entry that it waits for have come by mail; [] without a desk."""
-    if not os.path.exists(f"{path}.mail/desk.json"):
-        return []
-    return Letterbox.open(path).sent_seats(file.next)
+def came(file: "GameFile") -> Came:
+    """What is known to have come for the entry that a game waits for, by mail where there is a desk beside it."""
+    if not os.path.exists(f"{file.path}.mail/desk.json"):
+        return Came(file.answered)
+    return Letterbox.open(file.path).came(file)
 
 
 def expect_person(

@@ -19,8 +19,8 @@ from pbem.core.play.compare_with_signed import compare
 from pbem.core.play.standing_view import typed_lines
 from pbem.core.play.statement_text import statements
 from pbem.core.record.charter import powers_of
-from pbem.core.record.deadlines import due_told, waited_seats
 from pbem.core.record.documents import Document, blocks, is_packed, packed, unpacked
+from pbem.core.record.now import due_told, waited_seats
 from pbem.core.record.seat_history import persons
 from pbem.desk.deadlines import extend
 from pbem.desk.questions import answer_question
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from pbem.core.orders.orderfile import OrderFile
     from pbem.core.play.parts import Part
     from pbem.core.record.gamefile import GameFile
+    from pbem.core.rules.requests import Ask
     from pbem.mail.letter import Letter
     from pbem.mail.letterbox import Letterbox
 
@@ -278,18 +279,19 @@ class MessageHandler:
         elif orders.is_empty and not doubts and not refusals(problems):
             problems = [*problems, Problem("missing-answer", level=NOT_UNDERSTOOD)]
         parts: list[Part] = []
+        lacking: list[Ask] = []
         if not refusals(problems) and not orders.is_empty:
-            more, parts = self._held(orders)
+            more, parts, lacking = self._held(orders)
             problems = [*problems, *more]
         elif reading.orders.seat is not None:
             problems = [*problems, *check_understood(file, orders, problems)]
-        self._judged(reading, orders, problems, doubts, parts)
+        self._judged(reading, orders, problems, doubts, parts, lacking)
 
-    def _held(self, orders: "OrderFile") -> "tuple[list[Problem], list[Part]]":
-        """``(problems, parts)`` of orders, held against the rules."""
-        checked = check_orders(self.file, [{**orders.to_json(), "file": "mail"}])
-        parts = checked.fates.get(orders.seat or "", ())
-        return [*checked.problems, *self._before(orders)], [part for part in parts if part.is_own]
+    def _held(self, orders: "OrderFile") -> "tuple[list[Problem], list[Part], list[Ask]]":
+        """``(problems, parts, questions that they leave open)`` of orders, held against the rules."""
+        checked, seat = check_orders(self.file, [{**orders.to_json(), "file": "mail"}]), orders.seat or ""
+        parts = [part for part in checked.fates.get(seat, ()) if part.is_own]
+        return [*checked.problems, *self._before(orders)], parts, checked.lacking.get(seat, [])
 
     def _judged(
         self,
@@ -298,9 +300,11 @@ class MessageHandler:
         problems: Sequence[Problem],
         doubts: Sequence[Problem],
         parts: "Sequence[Part]",
+        left_open: "Sequence[Ask]",
         typed: list[Any] | None = None,
     ) -> None:
-        """Answer orders by what became of them; `typed`: where their lines stood, if that was in another mail."""
+        """Answer orders by what became of them; `left_open`: the questions that they do not answer; `typed`: where
+        their lines stood, if that was in another mail."""
         if not refusals(problems) and not orders.is_empty:
             problems = [*problems, *self._unkept(orders)]
         is_refused = bool(refusals(problems))
@@ -320,7 +324,7 @@ class MessageHandler:
         typed = typed_lines(orders, f"arrival {self.arrival['n']}") if typed is None else typed
         self.arrival["typed"] = [] if is_refused else typed
         is_settled = not is_refused and verdict != "unsure"
-        lacking = receipt.lacking(self.file, orders.seat, parts) if orders.seat and is_settled else []
+        lacking = receipt.lacking(self.file.game, left_open) if is_settled else []
         self.arrival["complete"] = verdict == "accepted" and not lacking
         said = [receipt.sentence(verdict, seat=orders.seat, entry=orders.entry)]
         said += self._due(orders.seat)
@@ -340,7 +344,7 @@ class MessageHandler:
 
     def _unkept(self, orders: "OrderFile") -> list[Problem]:
         """What keeps orders from being read out of the inbox as they were read here."""
-        asked = [question["kind"] for question in self.file.waiting]
+        asked = self.file.asked_kinds
         powers = {seat: powers_of(self.file.charter, seat) for seat in self.file.charter["seats"]}
         kept, problems = read(orders.to_text().encode(), self.file.game, powers, "mail", asked=asked)
         if refusals(problems) or _meant(kept) == _meant(orders):
@@ -391,8 +395,8 @@ class MessageHandler:
             return self._done("refused", problem.text, self._answer(text, "refused"))
 
         orders, problems = read(row["reading"].encode(), self.file.game, reading.powers, "mail")
-        more, parts = self._held(orders)
-        return self._judged(reading, orders, [*problems, *more], [], parts, row.get("typed", []))
+        more, parts, left_open = self._held(orders)
+        return self._judged(reading, orders, [*problems, *more], [], parts, left_open, row.get("typed", []))
 
     def _sealed(self, own: list[str]) -> None:
         """A document that its seat has signed: what counts of the mail as orders, whatever stands beside it; wishes to
@@ -405,7 +409,7 @@ class MessageHandler:
             document = unpacked(self.letter.text, file.game_id, "mail")
             problems = [*check_sealed(file, document), *self._final(document)]
             if not refusals(problems):
-                asked = [one["kind"] for one in file.waiting]
+                asked = file.asked_kinds
                 problems += compare(file, document, self.letter.text, asked, persons(file))
         except Refused as refused:
             problems = refused.problems

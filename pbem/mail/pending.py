@@ -49,5 +49,5 @@ def _document(file: "GameFile", data: bytes) -> Any:
     if docs.is_packed(text := data.decode("utf-8", "replace")):
         return docs.unpacked(text, file.game_id, "mail")
     powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
-    asked = [question["kind"] for question in file.waiting]
+    asked = file.asked_kinds
     return order_files.read(data, file.game, powers, "mail", asked=asked, persons=persons(file))[0].to_json()

@@ -53,7 +53,7 @@ class Reading:
     def __init__(self, file: "GameFile", box: "Letterbox", letter: "Letter", seats: Sequence[str]) -> None:
         self.file, self.box, self.letter, self.seats = file, box, letter, seats
         self.powers = {seat: _powers(file, seat) for seat in file.charter["seats"]}
-        self.asked = [question["kind"] for question in file.waiting]
+        self.asked = file.asked_kinds
         people = [
             *file.charter["names"].values(),
             *persons(file).values(),

@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.text import counted, listed, translate, visible
-from pbem.core.record.deadlines import deadlines
+from pbem.core.record.now import deadlines, now
 
 from .echo_filter import MARK
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pbem.core.play.parts import Part
     from pbem.core.record.gamefile import GameFile
     from pbem.core.rules.game import Game
+    from pbem.core.rules.requests import Ask
     from pbem.mail.letter import Letter
 
 
@@ -154,27 +155,11 @@ def marked(text: str) -> list[str]:
     )
 
 
-def lacking(file: "GameFile", seat: str, parts: "Iterable[Part]") -> list[str]:
-    """Sentences on the questions that are put to a seat now and that none of its parts answers."""
-    from pbem.core.orders.orderfile import branches
-
-    used = [part.item for part in parts if part.fate == "used"]
-    answered = {
-        (item.get("power"), kind)
-        for item in used
-        for branch in branches(item)
-        for kind in (branch.get("kind"), item.get("when"), *branch.get("also", ()))
-    }
-    asked = [question for question in file.waiting if file.charter["powers"][question["power"]] == seat]
+def lacking(game: "Game", asks: "Iterable[Ask]") -> list[str]:
+    """Sentences on the questions that are put to a seat now and that it has not answered."""
     return [
-        sentence(
-            "missing",
-            power=file.game.names.show(question["power"]),
-            rule=question["rule"],
-            waiting=file.game.kinds[question["kind"]].waiting,
-        )
-        for question in asked
-        if (question["power"], question["kind"]) not in answered
+        sentence("missing", power=game.names.show(ask.power), rule=ask.rule, waiting=game.kinds[ask.kind].waiting)
+        for ask in asks
     ]
 
 
@@ -217,11 +202,10 @@ def status_text(file: "GameFile") -> str:
     if file.is_over:
         return sentence("over")
     rows = []
-    for question in file.waiting:
-        seat = file.charter["powers"][question["power"]]
-        kind = file.game.kinds[question["kind"]]
-        done = "has answered" if seat in file.answered else "is waited for"
-        rows.append(f"{seat} {done}: {question['power']} is asked {kind.waiting} [{question['rule']}].")
+    for row in now(file):
+        done = "has answered" if row.answered else "is waited for"
+        if row.told:
+            rows.append(f"{row.seat} {done}: {row.power} is asked {row.told['waiting']} [{row.told['rule']}].")
     if file.state["muster"]:
         rows.append(f"The next entry is a muster: {listed(file.people)} send their orders, or say ready.")
     rows += [f"{found.name or found.seat} has time until {found.term}." for found in deadlines(file)]

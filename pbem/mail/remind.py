@@ -21,12 +21,12 @@ def reminder_messages(file: "GameFile", box: "Letterbox", now: "datetime") -> "l
     A reminder's Message-ID follows from entry, seat and stage, so that each is sent once however often this runs.
     """
     made, host, last = [], host_of(box.address), file.n
-    sent = box.sent_seats(file.next)
-    for row in reminders(file, now, sent):
+    came = box.came(file)
+    for row in reminders(file, now, came):
         seat, to = row["seat"], box.seats.get(row["seat"])
         if not to:
             continue
-        text = f"{row['text']}\n\n{lateness(file, now, sent)}\n\nAnswer this mail to send orders.\n\n{form(file, seat)}"
+        text = f"{row['text']}\n\n{lateness(file, now, came)}\n\nAnswer this mail to send orders.\n\n{form(file, seat)}"
         own_id = f"<{file.name}/due/{last + 1}/{seat}/{row['stage']}@{host}>"
         subject = f"[pbem {file.name} e{last}] reminder: {_WORDS[row['stage']]}"
         one = message(box, file, to, subject, text, own_id, [report_id(file, last, seat, host)], now)

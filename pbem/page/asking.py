@@ -28,8 +28,9 @@ from pbem.core.play.paraphrase import sentences
 from pbem.core.play.patterns import patterns
 from pbem.core.record.charter import powers_of
 from pbem.core.record.gamefile import GameFile
+from pbem.core.record.now import asks_of
 from pbem.core.rules.game import Game
-from pbem.core.rules.requests import Ask, ask_from
+from pbem.core.rules.requests import Ask
 
 from .whole import lines_of
 
@@ -45,7 +46,7 @@ def asking(file: GameFile, seat: str) -> Json:
     """Everything that a page needs to write the orders of a seat now; see above."""
     game, board = file.game, file.current_board()
     powers = powers_of(file.charter, seat)
-    asks = [ask for ask in map(ask_from, file.waiting) if ask.power in powers]
+    asks = asks_of(file, seat)
     view = game.mapped(board)
     questions = [_question(game, board, ask, len(powers) > 1) for ask in asks]
     names = _names(game, view, questions)

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from ..data.boards import Board
 from ..data.canon import dumps
-from ..data.json_types import Json
 from ..data.text import listed, translate
 from ..record.charter import Charter, powers_of
-from ..record.deadlines import due_told
 from ..record.files import File
+from ..record.now import asks_of, due_told
 from ..rules.requests import Ask
 from .decision import Decision
 from .prospects import prospects_told
@@ -104,12 +103,6 @@ def form(file: File, seat: str) -> str:
     )
 
 
-def asks_of(file: File, seat: str) -> list[Ask]:
-    """The questions that a seat is asked now, as Asks."""
-    asks = [ask_of(question) for question in file.waiting]
-    return [ask for ask in asks if file.charter["powers"].get(ask.power) == seat]
-
-
 def asked_alike(game: "Game", charter: Charter, asks: Iterable[Ask]) -> list[tuple[list[Ask], str]]:
     """``[(questions, lead)]``: the questions of a seat as a form asks them, and what stands before each answer.
 
@@ -178,17 +171,6 @@ def questions_json(file: File, seat: str) -> list[Question]:
         }
         rows.append(row)
     return rows
-
-
-def ask_of(question: Json) -> Ask:
-    """A question as it stands in a game file (requests.Ask.to_json), as an Ask again."""
-    return Ask(
-        question["kind"],
-        question["power"],
-        question.get("options"),
-        question.get("about"),
-        question.get("rule", ""),
-    )
 
 
 def form_text(

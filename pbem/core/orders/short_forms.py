@@ -10,8 +10,9 @@ from typing import TypedDict
 
 from ..data.text import counted, translate
 from ..record.files import File
+from ..record.now import asks_of
 from ..rules.requests import Ask
-from .order_form import SHORTENED, WIDTH, asked_alike, asks_of, powers_told
+from .order_form import SHORTENED, WIDTH, asked_alike, powers_told
 
 MOST_ROWS = 13  # of answers, over all questions
 MOST_LINES = 3  # of one answer

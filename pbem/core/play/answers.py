@@ -122,6 +122,8 @@ class Finder:
         """The same without using it up; questions looked at in a row stand together."""
         if not self._is_looking:
             self._group = set()
+            if self._now & self._met:  # what was asked at the head has been met
+                self.lapse()
         self._is_looking = True
         self._group.add(ask.question)
         return self._find(board, ask, False)
