@@ -64,6 +64,23 @@ _NOT_HIS = {
 _REST_NOT_HIS = {"divRplyFwdMsg", "appendonsend", "stopSpelling", "mail-editor-reference-message-container"}
 _RULE_ABOVE = re.compile(r"border:\s*none;\s*border-top:\s*solid\s+(?:#E1E1E1|#B5C4DF|windowtext)", re.IGNORECASE)
 _NO_BORDER = re.compile(r"border(?:-left)?:\s*(?:none|0)", re.IGNORECASE)
+_STRUCK = {"s", "strike", "del"}
+_UNSEEN = {
+    "display": "none",
+    "visibility": "hidden|collapse",
+    "mso-hide": "all",
+    "opacity": r"0(?:\.0+)?%?",
+    "text-decoration": ".*line-through.*",
+    "text-decoration-line": ".*line-through.*",
+    "font-size": r"0?\.?0+[a-z%]*|(?:1|0?\.\d+)(?:px|pt)|0?\.[01]\d*r?em",
+    "text-indent": r"-\d{3,}.*",
+    "left": r"-\d{3,}.*",
+    "top": r"-\d{3,}.*",
+}  # values of a style with which nobody sees words, or sees them struck out
+_NOTHING = re.compile(r"0[a-z%]*")
+_RGB = re.compile(r"rgba?\((\d+),(\d+),(\d+)")
+_NAMED = {"white": "ffffff", "black": "000000"}
+_PAPER, _INK = "ffffff", "000000"  # what a mail is shown on and with, where it says nothing
 _LONG_TAG = re.compile(rf"<[^<>]{{{MOST_TAG},}}")
 
 
@@ -79,8 +96,51 @@ def text_of_html(markup: str) -> tuple[str, list[str]]:
         from selectolax.lexbor import LexborHTMLParser
     except ImportError:  # the program in one file has no compiled parts
         return "", [*notes, "The HTML of a mail cannot be read here; please send plain text."]
-    page = LexborHTMLParser(markup)
-    return (_Lines().read(page.body or page.root) if page.root else ""), notes
+    page, lines = LexborHTMLParser(markup), _Lines()
+    text = lines.read(page.body or page.root) if page.root else ""
+    return text, notes + ["What is struck out or hidden in the HTML was not read."] * lines.is_cut
+
+
+def _is_unseen(node: Any, tag: str) -> bool:
+    """Whether nobody sees an element, or sees it struck out."""
+    style = _style(node)
+    cut = style.get("overflow") == "hidden" and any(
+        _NOTHING.fullmatch(style.get(name, "")) for name in ("height", "max-height", "width", "max-width")
+    )
+    found = any(name in style and re.fullmatch(values, style[name]) for name, values in _UNSEEN.items())
+    return tag in _STRUCK or "hidden" in node.attributes or cut or found
+
+
+def _style(node: Any) -> dict[str, str]:
+    text = re.sub(r"\s+|!important", "", node.attributes.get("style") or "").casefold()
+    return dict(one.split(":", 1) for one in text.split(";") if ":" in one)
+
+
+def _inks(node: Any, around: tuple[str, str]) -> tuple[str, str]:
+    """``(colour, colour of the ground)`` in an element."""
+    attributes = node.attributes
+    given = _style(node)
+    ground = given.get("background-color") or given.get("background") or attributes.get("bgcolor") or ""
+    ink = given.get("color") or (attributes.get("color") or "" if node.tag == "font" else "")
+    return _colour(ink) or around[0], _colour(ground) or around[1]
+
+
+def _colour(text: str) -> str:
+    """A colour as six hexadecimal digits; "" for none, or one that is not known."""
+    text = text.strip().casefold()
+    if found := _RGB.match(text):
+        return "".join(f"{min(int(one), 255):02x}" for one in found.groups())
+    digits = re.fullmatch(r"#?([0-9a-f]{6}|[0-9a-f]{3})", text)
+    if digits:
+        return digits[1] if len(digits[1]) == 6 else "".join(one * 2 for one in digits[1])
+    return _NAMED.get(text, "")
+
+
+def _linked(node: Any) -> str:
+    """The address behind a name that is a link to it, as programs head quotations."""
+    href = node.attributes.get("href") or ""
+    found = re.fullmatch(r"mailto:([^\s?<>@]+@[^\s?<>@]+)", href)
+    return f" <{found[1]}>" if found and "@" not in (node.text() or "") else ""
 
 
 class _Lines:
@@ -88,11 +148,15 @@ class _Lines:
 
     depth      in how many quotations the walk is
     rest       1 from where everything that follows is a quotation (Outlook), else 0
+    inks       [(colour, colour of the ground)] of the elements around
+    is_cut     True if words were left out that its reader does not see, or sees struck out
     """
 
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.line, self.depth, self.rest = "", 0, 0
+        self.inks = [(_INK, _PAPER)]
+        self.is_cut = False
 
     def read(self, root: Any) -> str:
         """Walk the tree without recursion, for it may be as deep as a stranger likes."""
@@ -120,7 +184,15 @@ class _Lines:
             return False
         if tag == "-text":
             quotes.append(0)
-            self._words(node)
+            if self.inks[-1][0] != self.inks[-1][1] or not (node.text_content or "").strip():
+                self._words(node)
+            else:
+                self.is_cut = True
+            return False
+        self.inks.append(_inks(node, self.inks[-1]))
+        if _is_unseen(node, tag):
+            quotes.append(0)
+            self.is_cut = self.is_cut or bool((node.text() or "").strip())
             return False
         if tag in _BLOCKS or tag in ("br", "hr"):
             self._break(tag == "br")
@@ -133,6 +205,10 @@ class _Lines:
     def _leave(self, node: Any, quotes: list[int]) -> None:
         if node.tag in _BLOCKS:
             self._break()
+        elif node.tag == "a":
+            self.line += _linked(node)
+        if node.tag != "-text" and node.tag not in _SILENT:
+            self.inks.pop()
         self.depth -= quotes.pop() if quotes else 0
 
     def _quotes(self, node: Any, tag: str) -> int:

@@ -39,6 +39,7 @@ _PLACES = {
     "quoted": "in a quotation",
     "press": "among words to others",
     "beside": "beside an attached order file",
+    "sentence": "at the end of a sentence",
 }
 
 

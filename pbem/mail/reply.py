@@ -28,18 +28,19 @@ from pbem.desk.questions import is_question
 
 from .commands import command_of
 from .echo_filter import BEGINS, EchoFilter, Press
-from .talk import Talk, phrases
+from .quotations import announced_from, ends_announcement, quotation_from, tells_when_or_who
+from .talk import Talk
 
-MOST_ATTRIBUTION = 4  # lines over which the announcement of a quotation may be broken
+MOST_BEFORE = 12  # words of a sentence before an order in it
 
+_POLITE = re.compile(r"[,;\s]+(?:please|thanks|thank you|bitte|danke|merci)\W*$", re.IGNORECASE)
 _PRESS = re.compile(r"\s*to\s+([^:;\d>]{1,80}?)\s*[:\uff1a]\s*(.*)", re.IGNORECASE)
-_QUOTED = re.compile(r"^[ \t]*((?:>[ \t]?)+)(.*)$")
+_QUOTED = re.compile(r"^[ \t]*((?:>[ \t]?)+)(?!\s*:\s*$)(.*)$")  # ">:" ends an announcement that was broken there
 _HEADER = re.compile(r"\s*(?:game|seat|entry|head|link|seal)\b\s*[:=]?\s*\S+\s*", re.IGNORECASE)
 _FIRST = re.compile(r"\s*(?:game|seat)\b\s*[:=]?\s*\S+\s*", re.IGNORECASE)
 _END = re.compile(r"\s*(?:-{2,4}|\u2014|end\.?|quit|stop)\s*", re.IGNORECASE)
 _REPORT = re.compile(r"\s*\(Answer this mail to send orders.*")  # compose.REPORT_BEGINS
 _FORM = re.compile(r"\s*-+ To answer, reply with lines like these -*\s*")  # report/text.py
-_WHEN_OR_WHO = re.compile(r"\d{1,2}[:.h]\d\d|\d{4}|@|\d{1,2}[./]\d{1,2}[./]")
 
 
 class Row:
@@ -82,6 +83,7 @@ class Reply:
         self._mark_whole_messages()
         self._label_form(is_to_own)
         self._label_own_words()
+        self._label_rest()
         if not self.of("order") and not any(row.depth for row in self.of("header")):
             self._look_into_quotations()
         self.subject_command = self._in_subject(subject)
@@ -151,24 +153,9 @@ class Reply:
         if begins is not None and ends is not None and begins < ends:
             for row in self.rows[begins : ends + 1]:
                 row.depth = 1
-        for n, row in enumerate(self.rows):
-            if not row.depth and not row.own and self._is_headline(n):
-                for below in self.rows[n:]:
-                    below.depth += 1
-                return
-
-    def _is_headline(self, n: int) -> bool:
-        """True for "----- Original Message -----" and for the first of "From: … / Sent: …" lines."""
-        text = self.rows[n].text.strip().strip("*")
-        known = phrases()
-        if re.fullmatch(r"_{20,}", text):
-            return True
-        bare = " ".join(text.split()).lstrip("-> ").rstrip("-: ").casefold()
-        if bare in known["separators"] and (text.startswith("-") or bare.startswith(("begin", "anfang", "début"))):
-            return True
-        word = _field(text)
-        following = [_field(row.text.strip().strip("*")) for row in self.rows[n + 1 : n + 4]]
-        return word in known["from"] and any(other in known["sent"] for other in following)
+        begins = quotation_from(self.rows, self._is_order)
+        for row in self.rows[begins:] if begins is not None else ():
+            row.depth += 1
 
     def _label_form(self, is_to_own: bool) -> None:
         """Label the region of an order form: from its header, at the least depth at which one stands, to its end."""
@@ -267,61 +254,67 @@ class Reply:
         asked = text.rstrip().endswith(("?", "\uff1f")) or text.lstrip().startswith("?")
         if is_question(text) and not self._is_order(text):
             return "question", ""
-        why = self.talk.reason(text, is_closed) or ("closing" if self._is_closing(text) else "")
+        why = (
+            ""
+            if self._is_order(text)
+            else self.talk.reason(text, is_closed) or ("closing" if self._is_closing(text) else "")
+        )
         if why in ("sentence", "name") and before and before.label == "order" and _was_broken(before.text, text):
             return "order", ""
         if asked and not self.talk.begins_order(tidy(text)):
             return "talk", "sentence"
+        if why == "sentence" and self._holds_order(text):
+            return "doubtful", "sentence"
         return ("talk", why) if why else ("order", "")
+
+    def _holds_order(self, text: str) -> bool:
+        """Whether a line ends with words that are an order by themselves: "my order is op 5, please"."""
+        words = tidy(_POLITE.sub("", tidy(text))).split(" ")
+        ends = (" ".join(words[n:]) for n in range(1, min(len(words), MOST_BEFORE)))
+        return any(self._is_order(one) for one in ends)
 
     def _is_press(self, text: str) -> bool:
         match = _PRESS.fullmatch(text)
         return match is not None and self.reaches(match[1])
 
     def _label_announcements(self) -> None:
-        """The lines that announce a quotation: directly above it, at most four, ending with a colon, with a verb such
-        as "wrote", a date or an address in them; or one short line that begins like no order."""
+        """The lines that announce a quotation, directly above it; also one short line that ends with a colon and begins
+        like no order."""
         for n, row in enumerate(self.rows):
             if row.label != "quote" or not n:
                 continue
             last = n - 1
             while last > 0 and not self.rows[last].text.strip() and n - last < 3:
                 last -= 1
-            if self.rows[last].label is None and self.rows[last].text.rstrip().endswith((":", "\uff1a")):
+            if self.rows[last].label is None and not self.rows[last].depth:
                 self._label_announcement(last)
 
     def _label_announcement(self, last: int) -> None:
-        for first in range(last, max(-1, last - MOST_ATTRIBUTION), -1):
-            rows = self.rows[first : last + 1]
-            if any(row.label is not None or not row.text.strip() for row in rows):
-                break
-            words = " ".join(row.text.strip() for row in rows)
-            verb = any(
-                re.search(rf"(?:\b|(?<=\W)){re.escape(one)}", words.casefold()) for one in phrases()["attributions"]
-            )
-            starts = re.match(r"(?i)(?:on|am|le|el|il|op|den|em|at|in|\d)\b", words)
-            if verb and (starts or first == last or _WHEN_OR_WHO.search(words)) and not self._is_order(rows[0].text):
-                if starts or not self._could_reach_up(first):
-                    self._announce(rows)
-                    return
-        only = self.rows[last]
-        if _WHEN_OR_WHO.search(only.text) or (len(only.text) <= 80 and not self.talk.begins_order(tidy(only.text))):
-            self._announce([only])
-
-    def _could_reach_up(self, first: int) -> bool:
-        """True if the line above belongs to the announcement: it begins as one does."""
-        above = self.rows[first - 1] if first else None
-        return bool(
-            above
-            and above.label is None
-            and re.match(r"(?i)\s*(?:on|am|le|el|il|op|den|em)\s", above.text)
-            and not self._is_order(above.text)
-        )
-
-    @staticmethod
-    def _announce(rows: list[Row]) -> None:
-        for row in rows:
+        first, text = announced_from(self.rows, last, self._is_order), self.rows[last].text
+        is_short = len(text) <= 80 and not self.talk.begins_order(tidy(text))
+        if first is None and ends_announcement(text) and (is_short or tells_when_or_who(text)):
+            first = last
+        for row in self.rows[first : last + 1] if first is not None else ():
             row.label, row.why = "talk", "announcement"
+
+    def _label_rest(self) -> None:
+        """Lines that nobody knows, below the last order and above the first: talk, if nothing in them is near one."""
+        orders = [row.number for row in self.of("order") if self.talk.begins_order(tidy(row.text))]
+        signed = [row for row in self.of("order") if not row.depth and not row.own]
+        for row in signed if orders else ():
+            above = self.rows[row.number - 2] if row.number > 1 else row
+            is_below_order = above.label == "order" and not above.why
+            if self._is_rest(row, orders, is_below_order):
+                row.label, row.why = "talk", "rest"
+
+    def _is_rest(self, row: Row, orders: list[int], is_below_order: bool) -> bool:
+        if self._holds_order(row.text):
+            return False
+        if row.number >= orders[-1] and self.talk.is_names(row.text) and not self.reads(row.text):
+            return row.number != orders[0]
+        if row.number > orders[-1]:
+            return self.talk.is_rest(row.text, is_below_order)
+        return row.number < orders[0] and not self.talk.mentions(row.text) and self.talk.is_rest(row.text, False)
 
     def _look_into_quotations(self) -> None:
         """Nothing was ordered: an order that stands in a quotation and is not the desk's may be meant."""
@@ -337,9 +330,3 @@ class Reply:
 def _was_broken(raw: str, text: str) -> bool:
     """Whether a mail program may have broken a line: its first word would have stood beyond any margin."""
     return len(raw.rstrip()) + 1 + len(text.split(None, 1)[0]) > 40
-
-
-def _field(text: str) -> str:
-    """The word before a colon, as mail programs head quoted messages: "From", "Gesendet", "差出人"."""
-    word, colon, rest = text.replace("\uff1a", ":").partition(":")
-    return word.strip().strip("*").strip().casefold() if colon and rest.strip() else ""

@@ -30,6 +30,7 @@ _GRAMMAR = re.compile(
     r"(?:game|seat|entry|link|seal)\s*[:=]?\s*\S+",
     re.IGNORECASE,
 )
+_SIGNED = ("power", "area", "country", "nation")  # names of a title that people write under their mails
 MOST_NAME = 6  # words of a line that may be somebody's name and office
 
 
@@ -73,12 +74,16 @@ class Talk:
         text = _bare(line)
         if not text:
             return "" if re.search(r"[^\W_]", _SMILEY.sub(" ", line)) else "mark"
+        if self.names_an_order(line):
+            return ""
         if self._is_phrase(text, "closings", line):
             return "closing"
         if self._is_phrase(text, "greetings", line):
             return "greeting"
         if any(text.startswith(one) for one in self.phrases["footers"]):
             return "footer"
+        if text in self.phrases["attachments"]:
+            return "attachment"
         if _CONTACT.fullmatch(line.strip()):
             return "contact"
         if self.begins_order(tidy(line)):
@@ -140,6 +145,35 @@ class Talk:
         if _GRAMMAR.fullmatch(text) or (colon and key(before) in self.powers):
             return True
         return bool(match_verb(text, self.verbs) or match_verb(text, self.petitions))
+
+    def names_an_order(self, line: str) -> bool:
+        """True if a line begins as an order does and something of the game, or an arrow, stands behind that."""
+        text = tidy(line)
+        begun = text and not _CONTACT.fullmatch(line.strip()) and self.begins_order(text)
+        return bool(begun) and self.mentions(text.partition(" ")[2])
+
+    def is_rest(self, line: str, is_below_order: bool) -> bool:
+        """True for words beside orders that no form begins and no near miss of a verb: a signature, a closing in any
+        language, an office.
+
+        is_below_order   the line above is an order, to which names of the game may belong
+        """
+        words = [word.casefold() for word in _WORD.findall(line)]
+        if self.is_names(line):
+            return True
+        near = any(self._near_verb("".join(words[:count])) for count in (1, 2, 3))
+        if not words or "->" in tidy(line) or self.begins_order(tidy(line)) or near:
+            return False
+        return not (is_below_order and self.mentions(line))
+
+    def is_names(self, line: str) -> bool:
+        """True if a line is made of names of people, powers and places alone, as it may stand under a mail."""
+        words = [word for word in re.split(r"[\s,/&()]+", line.strip()) if word]
+        whole = self.names.known(line, *_SIGNED) is not None
+        return bool(words) and (whole or all(self._is_signed(word) for word in words))
+
+    def _is_signed(self, word: str) -> bool:
+        return _bare(word) in self.people or self.names.known(word.strip(".:;-"), *_SIGNED) is not None
 
     def _verb_in(self, words: list[str]) -> bool:
         """True if a verb of the title stands among words; numbers and names of units, with which lines of one title
