@@ -298,23 +298,21 @@ class Reply:
             row.label, row.why = "talk", "announcement"
 
     def _label_rest(self) -> None:
-        """Lines that nobody knows, below the last order and above the first: talk, if nothing in them is near one."""
+        """Lines that nobody knows: talk, if nothing in them is near an order; names of the game may stand in them only
+        below the last order, and not directly."""
         orders = [row.number for row in self.of("order") if self.talk.begins_order(tidy(row.text))]
-        signed = [row for row in self.of("order") if not row.depth and not row.own]
-        for row in signed if orders else ():
+        last = orders[-1] if orders else len(self.rows)
+        for row in [row for row in self.of("order") if not row.depth and not row.own]:
             above = self.rows[row.number - 2] if row.number > 1 else row
-            is_below_order = above.label == "order" and not above.why
-            if self._is_rest(row, orders, is_below_order):
+            is_signature = row.number > last and above.label != "order"
+            if self._is_rest(row.text, is_signature, bool(orders) and row.number >= last > orders[0]):
                 row.label, row.why = "talk", "rest"
 
-    def _is_rest(self, row: Row, orders: list[int], is_below_order: bool) -> bool:
-        if self._holds_order(row.text):
+    def _is_rest(self, text: str, may_name: bool, is_below: bool) -> bool:
+        if self._holds_order(text):
             return False
-        if row.number >= orders[-1] and self.talk.is_names(row.text) and not self.reads(row.text):
-            return row.number != orders[0]
-        if row.number > orders[-1]:
-            return self.talk.is_rest(row.text, is_below_order)
-        return row.number < orders[0] and not self.talk.mentions(row.text) and self.talk.is_rest(row.text, False)
+        is_signed = is_below and self.talk.is_names(text) and not self.reads(text)
+        return is_signed or self.talk.is_rest(text, self.reads, may_name)
 
     def _look_into_quotations(self) -> None:
         """Nothing was ordered: an order that stands in a quotation and is not the desk's may be meant."""
