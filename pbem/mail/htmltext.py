@@ -84,21 +84,39 @@ _PAPER, _INK = "ffffff", "000000"  # what a mail is shown on and with, where it 
 _LONG_TAG = re.compile(rf"<[^<>]{{{MOST_TAG},}}")
 
 
+class Unreadable(Exception):
+    """A part of a mail whose words cannot be read; `why` says what it is."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
 def text_of_html(markup: str) -> tuple[str, list[str]]:
-    """``(text, notes)`` of an HTML page; nothing of one that no person's mail program made."""
+    """``(text, notes)`` of an HTML page.  Raises Unreadable for one that no person's mail program made, and where the
+    library is missing."""
     notes = []
     if len(markup) > MOST_HTML:
         notes.append(f"Of {len(markup)} characters of HTML the first {MOST_HTML} were read.")
         markup = markup[:MOST_HTML]
     if markup.count("<") > MOST_TAGS or _LONG_TAG.search(markup):
-        return "", [*notes, "The HTML of this mail is made so that it cannot be read; please send plain text."]
+        raise Unreadable("HTML that is made so that it cannot be read")
     try:
         from selectolax.lexbor import LexborHTMLParser
     except ImportError:  # the program in one file has no compiled parts
-        return "", [*notes, "The HTML of a mail cannot be read here; please send plain text."]
+        raise Unreadable("HTML, which this desk cannot read") from None
     page, lines = LexborHTMLParser(markup), _Lines()
     text = lines.read(page.body or page.root) if page.root else ""
     return text, notes + ["What is struck out or hidden in the HTML was not read."] * lines.is_cut
+
+
+def reads_html() -> bool:
+    """Whether the library is there that reads HTML."""
+    try:
+        text_of_html("")
+    except Unreadable:
+        return False
+    return True
 
 
 def _is_unseen(node: Any, tag: str) -> bool:

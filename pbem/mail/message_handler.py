@@ -203,7 +203,7 @@ class MessageHandler:
             return self._done("question", f"Asked for: {', '.join(words)}.", self._answer(text, " ".join(words)))
         if reading.is_courtesy:
             return self._done("talk", "Greetings and thanks; not answered.")
-        text = self._receipt([receipt.sentence("talk")])
+        text = self._receipt([receipt.sentence("unread" if reading.unread else "talk")])
         return self._done("talk", "It holds nothing for the desk.", self._answer(text, "no orders found"))
 
     def _questions(self, reading: Reading) -> list[tuple[str, str]]:
@@ -421,7 +421,7 @@ class MessageHandler:
         reading = self.reading or self.beside
         if not reading:
             return []
-        beside = reading.beside.commands if reading.beside else []
+        beside = [one for reply in reading.beside for one in reply.commands]
         return list(dict.fromkeys([*reading.reply.commands, *beside]))
 
     @staticmethod
@@ -465,9 +465,20 @@ class MessageHandler:
         answers: Sequence[tuple[str, str]] = (),
         lacking: Sequence[str] = (),
     ) -> str:
-        passed_over = self.reading.passed_over if self.reading else ()
+        read = self.reading
+        source, passed_over = (read.source, read.passed_over) if read else (self.letter.source, ())
         return receipt.text_of(
-            self.file.name, self.arrival, self.letter, verdict, told, problems, digest, answers, lacking, passed_over
+            self.file.name,
+            self.arrival,
+            self.letter,
+            verdict,
+            told,
+            problems,
+            digest,
+            answers,
+            lacking,
+            passed_over,
+            source,
         )
 
     def _answer(self, text: str, word: str, to: Sequence[str] | None = None, is_notice: bool = False) -> "EmailMessage":

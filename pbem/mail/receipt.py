@@ -43,6 +43,11 @@ _SENTENCES = {
     "extend-refused": "No more days were granted:",
     "talk": "No orders and no questions were found in this mail; it changes nothing. It is kept, and the referee can "
     "read it. Write help on a line of its own to see what can be sent.",
+    "unread": "Not all of this mail could be read here, see below; what could be read holds no orders and no "
+    "questions, and changes nothing. It is kept, and the referee can look at it.",
+    "part-read": "Read as well: {parts}.",
+    "part-empty": "No words of yours in: {parts}.",
+    "part-unread": "NOT READ: {parts}. If orders stand there, please send them as plain text.",
     "press": "Your words went on to {who}.",
     "press-kept": "Your words to others did not go on.",
     "missing": "Not answered yet: {power} is asked {waiting} [{rule}].",
@@ -69,7 +74,8 @@ _HELP = (
     "Words to other players: to SEAT: and what you want to say, up to the next empty line; or to all:, or to referee:.",
     "A question on a line of its own is answered from the board: what can UNIT reach, what threatens PLACE, prices, "
     "my queue, chance of ORDER, who is waited for.",
-    "An attached order file (.txt) is read instead of the mail's own text.",
+    "An attached text file with orders goes before the mail's own text; the subject counts if it is an order and the "
+    "mail holds none.",
     "Nothing after two dashes on a line is read, nor lines that begin with > or #.",
 )
 
@@ -89,6 +95,7 @@ def text_of(
     answers: Iterable[tuple[str, str]] = (),
     lacking: Iterable[str] = (),
     passed_over: Sequence[tuple[int, str]] = (),
+    source: str = "",
 ) -> str:
     """The receipt as text.
 
@@ -99,6 +106,7 @@ def text_of(
     answers      [(title, text)] of what was asked for
     lacking      sentences on what the seat has not answered yet
     passed_over  [(line, text)] of what was read as talk
+    source       which text of the mail was read
     """
     lines = [f"Arrival {arrival['n']} at game {game}" + (f", seat {arrival['seat']}" if arrival["seat"] else "") + "."]
     lines += [row for text in verdict for row in wrap(text, WIDTH)]
@@ -111,8 +119,10 @@ def text_of(
     for title, text in answers:
         lines += ["", f"--- {title} ".ljust(WIDTH, "-"), "", text.rstrip("\n")]
     lines += ["", "--- This mail ".ljust(WIDTH, "-"), ""]
-    if letter.source:
-        lines.append(f"Read from {letter.source}.")
+    source = source or letter.source
+    if source:
+        lines.append(f"Read from {source}.")
+    lines += [row for one in parts_told(letter.parts, source) for row in wrapped(one)]
     if passed_over:
         lines += wrap(sentence("passed", lines=places([number for number, _ in passed_over])), WIDTH)
     lines += [row for note in letter.notes for row in wrap(note, WIDTH)]
@@ -120,6 +130,19 @@ def text_of(
         lines += ["Orders, as the record will name them:", f"  {digest}"]
     lines += ["Message, as it was kept (SHA-256):", f"  {letter.digest}"]
     return "\n".join(lines) + "\n"
+
+
+def parts_told(parts: "Iterable[Json]", source: str = "") -> list[str]:
+    """Sentences on the parts of a mail beside the one that is the source: what was read, what holds no words, and what
+    cannot be read, each with its name."""
+    named: dict[str, list[str]] = {}
+    for one in parts:
+        if one["name"] != source:
+            told = f"{one['name']} ({translate(one['why'])})" if one["why"] else one["name"]
+            named.setdefault(one["state"], []).append(visible(told))
+    return [
+        sentence(f"part-{state}", parts=listed(named[state])) for state in ("read", "empty", "unread") if state in named
+    ]
 
 
 def understood(game: "Game", parts: "Iterable[Part]") -> list[str]:

@@ -33,6 +33,7 @@ from .talk import Talk
 
 MOST_BEFORE = 12  # words of a sentence before an order in it
 
+_AGAIN = "re|aw|wg|fwd?|tr|sv|vs|antw|odp|ynt|rv|res"
 _POLITE = re.compile(r"[,;\s]+(?:please|thanks|thank you|bitte|danke|merci)\W*$", re.IGNORECASE)
 _PRESS = re.compile(r"\s*to\s+([^:;\d>]{1,80}?)\s*[:\uff1a]\s*(.*)", re.IGNORECASE)
 _QUOTED = re.compile(r"^[ \t]*((?:>[ \t]?)+)(?!\s*:\s*$)(.*)$")  # ">:" ends an announcement that was broken there
@@ -86,7 +87,7 @@ class Reply:
         self._label_rest()
         if not self.of("order") and not any(row.depth for row in self.of("header")):
             self._look_into_quotations()
-        self.subject_command = self._in_subject(subject)
+        self._read_subject(subject)
 
     # -- what was found --------------------------------------------------------------------------------------
 
@@ -125,11 +126,30 @@ class Reply:
                 found[-1][1] += f"\n{row.text}"
         return [(to, text.strip()) for to, text in found]
 
-    def _in_subject(self, subject: str) -> list[tuple[str, Any]]:
-        """The command that the subject is, if it is nothing else and the mail says nothing."""
-        bare = re.sub(r"(?i)^(?:(?:re|aw|wg|fwd?|tr|sv|vs)\s*:\s*)+|\[[^\]]*\]", "", subject)
-        found = command_of(bare) if not self.of("order", "header") else None
-        return [found] if found else []
+    @property
+    def orders_something(self) -> bool:
+        """True if a line begins as an order does."""
+        return any(row.depth or self.talk.begins_order(tidy(row.text)) for row in self.of("order"))
+
+    @property
+    def says_something(self) -> bool:
+        """True if a line is for the desk."""
+        return self.orders_something or bool(self.of("command", "question", "press")) or bool(self.subject_command)
+
+    def _read_subject(self, subject: str) -> None:
+        """The command or the order that the subject is, if the mail itself orders nothing; behind "Re:" all is old."""
+        self.subject_command: list[tuple[str, Any]] = []
+        self.source = ""  # where the orders stand, if that is not the text
+        if self.of("order", "header"):
+            return
+        bare = re.sub(rf"(?i)^(?:(?:{_AGAIN})\s*:\s*)+|\[[^\]]*\]", "", subject).strip()
+        found = command_of(bare)
+        if found:
+            self.subject_command = [found]
+        elif bare and not re.match(rf"(?i)(?:{_AGAIN})\s*:", subject) and self._is_order(bare):
+            row = Row(len(self.rows) + 1, bare)
+            row.label, row.why, self.source = "order", "subject", "the subject"
+            self.rows.append(row)
 
     # -- the steps -------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 import mailbox
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -203,6 +204,14 @@ def test_the_doctor_finds_what_is_wrong(desk):
     assert [row["fine"] for row in examine(desk.file, desk.path)] == [False]
 
 
+def test_the_doctor_tells_that_no_html_is_read(desk, monkeypatch):
+    from pbem.mail.doctor import examine
+
+    monkeypatch.setitem(sys.modules, "selectolax.lexbor", None)
+    (wrong,) = [row for row in examine(desk.file, desk.path) if not row["fine"]]
+    assert wrong["check"] == "Mails that are HTML alone can be read." and "selectolax" in wrong["hint"]
+
+
 @pytest.fixture
 def shared(tmp_path):
     return Desk(tmp_path, "taiwan-1", "shared")
@@ -244,7 +253,7 @@ def test_days_are_granted_beside_a_signed_document_that_counts(tmp_path):
     assert "extend" not in Path(kept).read_text()
 
 
-@pytest.mark.parametrize("last", ["", "paspass\n"])
+@pytest.mark.parametrize("last", ["", "psas\n"])
 def test_a_receipt_for_thousands_of_orders_shows_the_first_and_how_many_there_are(desk, last):
     report = report_id(desk.file, desk.file.n, "prc", "club.example")
     decision = desk.receive(mail("pass\n" * 3000 + last, In_Reply_To=report))
