@@ -8,16 +8,19 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
-from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, Refused, messages, refusals
+from pbem.core.data.canon import encode
+from pbem.core.data.problems import NOT_ALLOWED, NOT_UNDERSTOOD, ODD, Problem, Refused, messages, refusals
 from pbem.core.data.text import counted, listed
 from pbem.core.orders.order_form import form
+from pbem.core.orders.orderfile import ITEMS
 from pbem.core.orders.orders import read
 from pbem.core.play.checking import check_orders, check_sealed, check_understood, order_code
 from pbem.core.play.compare_with_signed import compare
 from pbem.core.play.standing_view import typed_lines
 from pbem.core.play.statement_text import statements
+from pbem.core.record.charter import powers_of
 from pbem.core.record.deadlines import due_told, waited_seats
-from pbem.core.record.documents import BEGIN, END, Document, is_packed, packed, unpacked
+from pbem.core.record.documents import Document, blocks, is_packed, packed, unpacked
 from pbem.core.record.seat_history import persons
 from pbem.desk.deadlines import extend
 from pbem.desk.questions import answer_question
@@ -27,7 +30,7 @@ from .authentic import confirmed, signed
 from .compose import host_of, message, report_of_id
 from .doubts import doubt_told, open_doubt
 from .echo_filter import MARK, Press
-from .notices import granted
+from .notices import granted, nobodys
 from .pending import pending
 from .press import addressees, forwarded
 from .press import problems as press_problems
@@ -46,7 +49,8 @@ if TYPE_CHECKING:
 
 
 MOST_QUESTIONS = 5  # of one mail
-MOST_ANSWERS = 20  # to one address while the game stands at one entry
+MOST_ANSWERS = 20  # to one address while the game stands at one entry; so many mails of a seat pass words on
+MOST_TOLD = 5  # mails of nobody that the referee is told of on one day
 
 messages(
     {
@@ -55,7 +59,10 @@ messages(
         "mail-replaces": "These orders take the place of arrival {n}.",
         "mail-no-reading": "Arrival {n} is no mail of {seat} that was left open for this entry.",
         "mail-no-doubt": "No mail of {seat} waits for a yes or no.",
+        "mail-much-press": "While the game stands at one entry the words of {most} mails of a seat go on; the referee "
+        "can pass more on.",
         "mail-entry": "The game has no entry {entry}; it has {last}.",
+        "mail-two-things": "The text of an order says something else than its value; they must say the same.",
         "mail-which-seat": "This address speaks for {seats}; a line must say for which: seat {first}",
     }
 )
@@ -66,14 +73,25 @@ _ACCEPTED = {"orders": "final", "sealed": "sealed", "word": "word"}  # what a re
 
 def _without_document(letter: "Letter") -> "Letter":
     """A letter as if it held no signed document; its other lines keep their numbers."""
-    other, document = copy(letter), re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
-    other.text = document.sub(lambda found: "\n" * found[0].count("\n"), letter.text)
+    other, rows, place = copy(letter), [], 0
+    for block in blocks(letter.text, "DOCUMENT"):
+        start = letter.text.index(block, place)
+        rows += [letter.text[place:start], "\n" * block.count("\n")]
+        place = start + len(block)
+    other.text = "".join([*rows, letter.text[place:]])
     return other
 
 
 def text_of(made: "EmailMessage") -> str:
     """A message as text with plain ends of lines, so that it is the same when it is read again."""
     return made.as_string(policy=made.policy.clone(linesep="\n"))
+
+
+def _meant(orders: "OrderFile") -> tuple[bool, str | None, list[bytes]]:
+    """What orders say, however they were written."""
+    words = ("power", "kind", "when", "verb", "what", "value")
+    items = [{word: item[word] for word in words if word in item} for name in ITEMS for item in getattr(orders, name)]
+    return orders.ready, orders.pinch, sorted(map(encode, items))
 
 
 class MessageHandler:
@@ -104,12 +122,12 @@ class MessageHandler:
         """``{"arrival", "mails", "text", "kinds"}``: the row of the message, what to send, orders that hold, and what
         seats wish for."""
         self.decide()
-        row, limit = self.arrival, self.box.arrivals.answers_to(self.letter.sender, self.arrival["entry"])
+        row = self.arrival
         own = [one for one in self.mails if one[1]["To"] == self.letter.sender]
-        if own and limit >= MOST_ANSWERS:
+        row["answered"] = bool(own)
+        if own and self._answers >= MOST_ANSWERS and row["verdict"] != "accepted":
             self.mails = [one for one in self.mails if one not in own]
-            row["why"] += " Not answered: too many answers went there."
-        row["answered"] = bool(own) and limit < MOST_ANSWERS
+            row.update(answered=False, why=f"{row['why']} Not answered: too many answers went there.")
         return {
             "arrival": row,
             "mails": [[seat, text_of(one)] for seat, one in self.mails],
@@ -117,8 +135,14 @@ class MessageHandler:
             "kinds": self.kinds,
         }
 
+    @property
+    def _answers(self) -> int:
+        """How many answers the sender has had while the game stands at its entry."""
+        return self.box.arrivals.answers_to(self.letter.sender, self.arrival["entry"], self.arrival["replies"])
+
     def decide(self) -> None:
         letter, own = self.letter, self.box.seats_of(self.letter.sender)
+        self.arrival["replies"] = bool(set(own).intersection(self._answered_seats()))
         if letter.bounce:
             return self._bounced(letter.bounce)
         if letter.automatic:
@@ -128,7 +152,8 @@ class MessageHandler:
         if not own:
             return self._stranger()
         if not self._is_authentic():
-            return self._done("unauthenticated", f"Nothing confirms that {letter.sender} sent it.")
+            self._done("unauthenticated", f"Nothing confirms that {letter.sender} sent it.")
+            return self._tell_referee()
         if is_packed(self.letter.text):
             return self._sealed(own)
         reading = self.reading = Reading(self.file, self.box, letter, own)
@@ -144,12 +169,20 @@ class MessageHandler:
 
     def _bounced(self, bounce: "Json") -> None:
         """A mail of ours came back; the referee sees it in the log and in pbem due."""
-        first = bounce["recipients"][0]
-        seats = self.box.seats_of(first["address"])
+        named, ours = [one["address"] for one in bounce["recipients"]], bounce["message_id"]
+        known = [one for one in named if self.box.seats_of(one)]
+        seats = self.box.seats_of(known[0]) if known else self._went_to(ours)
         self.arrival["seat"] = seats[0] if seats else None
-        self.arrival["returned"] = [one["address"] for one in bounce["recipients"]]
-        what, why = bounce["message_id"] or "A mail", f"{first['status']} {first['why']}".strip()
-        return self._done("bounce", f"{what} did not reach {first['address']}: {why}")
+        self.arrival["returned"] = known or [one for seat in seats for one in self.box.seats[seat]] or named
+        first = bounce["recipients"][0]
+        why = f"{first['status']} {first['why']}".strip()
+        return self._done("bounce", f"{ours or 'A mail'} did not reach {listed(self.arrival['returned'])}: {why}")
+
+    def _went_to(self, message_id: str) -> list[str]:
+        """The seat that a mail of ours went to, by its Message-ID; in a list, empty if it tells none."""
+        receipt_of = self.box.receipt_of(message_id)
+        words = [receipt_of["seat"]] if receipt_of else message_id.strip("<>").partition("@")[0].split("/")[1:]
+        return [seat for seat in words if self.box.seats.get(seat)][:1]
 
     # -- who -----------------------------------------------------------------------------------------------
 
@@ -169,6 +202,27 @@ class MessageHandler:
         self._done("stranger", f"{self.letter.sender or 'The sender'} is registered for no seat.")
         if claimed is not None and claimed in self.box.seats and self.letter.text:
             self._warn(claimed, receipt.sentence("stranger", seat=claimed))
+        self._tell_referee()
+
+    def _answered_seats(self) -> list[str]:
+        """The seats to which the mails of ours went that this one answers."""
+        rows = [self.box.receipt_of(one) for one in self.letter.answers_to]
+        reports = [found for one in self.letter.answers_to if (found := report_of_id(one))]
+        own = [seat for game, entry, seat, head in reports if game == self.file.name and self._is_head(entry, head)]
+        return [*own, *(row["seat"] for row in rows if row and row["seat"])]
+
+    def _is_head(self, entry: int, head: str) -> bool:
+        return entry <= self.file.n and self.file.head_of(entry)[:32] == head
+
+    def _tell_referee(self) -> None:
+        """A mail that answers one of ours, and whose sender nobody can tell, is somebody's of the game: the referee
+        hears of the first from each address, and of so many a day."""
+        seats, arrivals, to = self._answered_seats(), self.box.arrivals, self.box.referee
+        day = arrivals.warned(self.now.strftime("%Y-%m-%d"))
+        told = any(to in row["warned"] for row in arrivals.warned_of(self.letter.sender))
+        if seats and to and not told and sum(to in row["warned"] for row in day) < MOST_TOLD:
+            self.mails.append(("referee", nobodys(self.file, self.box, self.arrival, seats[0], self.now)))
+            self.arrival["warned"] = [*self.arrival["warned"], to]
 
     def _forged(self, seat: str, own: list[str]) -> None:
         self.arrival["seat"] = own[0]
@@ -192,19 +246,18 @@ class MessageHandler:
 
     def _requests(self, reading: Reading) -> None:
         """A mail without orders: answers to what it asks, or a word that it held nothing for the desk."""
-        asked, words = self._asked_for(), list(dict.fromkeys(name for name, _ in self._commands))
-        questions, settled, problems = self._questions(reading), self.settled, self.unsettled
-        if reading.reply.press:
-            said, lost = self._press(reading.reply.press)
-            said, problems = [*settled, *said], [*problems, *lost]
+        asked, questions = self._asked_for(), self._questions(reading)
+        sent, lost = self._press(reading.reply.press)
+        said, problems = [*self.settled, *sent], [*self.unsettled, *lost]
+        if asked or questions or said or problems:
+            words = [*dict.fromkeys(name for name, _ in self._commands), *["question"] * bool(questions)]
+            verdict = "refused" if lost else "press" if self.went else "question"
+            told = " ".join([*said, *(one.text for one in problems)])
+            why = told if verdict != "question" or not words else f"Asked for: {', '.join(words)}."
+            said = said or ([] if problems else [receipt.sentence("commands")])
             text = self._receipt(said, problems=problems, answers=[*asked, *questions])
-            word = "refused" if lost else "press"
-            return self._done(word, " ".join([*said, *(one.text for one in problems)]), self._answer(text, word))
-        if asked or questions or settled or problems:
-            words = [*words, *["question"] * bool(questions)]
-            said = settled or [receipt.sentence("commands")] if not problems else settled
-            text = self._receipt(said, problems=problems, answers=[*asked, *questions])
-            return self._done("question", f"Asked for: {', '.join(words)}.", self._answer(text, " ".join(words)))
+            word = verdict if verdict != "question" else " ".join(words)
+            return self._done(verdict, why, self._answer(text, word))
         if reading.is_courtesy:
             return self._done("talk", "Greetings and thanks; not answered.")
         text = self._receipt([receipt.sentence("unread" if reading.unread else "talk")])
@@ -255,16 +308,11 @@ class MessageHandler:
         typed: list[Any] | None = None,
     ) -> None:
         """Answer orders by what became of them; `typed`: where their lines stood, if that was in another mail."""
+        if not refusals(problems) and not orders.is_empty:
+            problems = [*problems, *self._unkept(orders)]
         is_refused = bool(refusals(problems))
-        verdict = (
-            "refused"
-            if is_refused
-            else "unsure"
-            if doubts
-            else "draft"
-            if (orders.seat in self.file.state["anchors"])
-            else "accepted"
-        )
+        counts = "draft" if orders.seat in self.file.state["anchors"] else "accepted"
+        verdict = "refused" if is_refused else "unsure" if doubts else counts
         if verdict == "accepted":
             self.text = orders.to_text()
         if verdict == "unsure" and not orders.is_empty:
@@ -282,7 +330,7 @@ class MessageHandler:
         said += self._due(orders.seat)
         said, problems = [*said, *self.settled], [*problems, *self.unsettled]
         self.arrival["verdict"] = verdict
-        if verdict in ("accepted", "draft") and reading.reply.press:
+        if verdict == counts:
             sent, lost = self._press(reading.reply.press)
             said, problems = [*said, *sent], [*problems, *lost]
         code = "" if is_refused or orders.is_empty else order_code(self.file, orders.to_json())
@@ -294,6 +342,15 @@ class MessageHandler:
             text = self._receipt(said, told, [*problems, *doubts], code, more, lacking)
         why = f"{orders.seat or 'Somebody'}, entry {orders.entry or '?'}: {verdict}."
         return self._done(verdict, why, self._answer(text, verdict))
+
+    def _unkept(self, orders: "OrderFile") -> list[Problem]:
+        """What keeps orders from being read out of the inbox as they were read here."""
+        asked = [question["kind"] for question in self.file.waiting]
+        powers = {seat: powers_of(self.file.charter, seat) for seat in self.file.charter["seats"]}
+        kept, problems = read(orders.to_text().encode(), self.file.game, powers, "mail", asked=asked)
+        if refusals(problems) or _meant(kept) == _meant(orders):
+            return refusals(problems)
+        return [Problem("mail-two-things", level=NOT_UNDERSTOOD)]
 
     def _due(self, seat: str | None) -> list[str]:
         """Until when a seat can answer, or change what it has answered; in a list, empty if nobody can say."""
@@ -330,7 +387,11 @@ class MessageHandler:
     def _press(self, press: Press) -> tuple[list[str], list[Problem]]:
         """``(sentences, problems)``: words to other players go on at once, and the receipt quotes what went to whom."""
         file, seat = self.file, self.arrival["seat"]
+        if not press:
+            return [], []
         problems = press_problems(file, self.box, seat, press)
+        if self.box.arrivals.passed_on(seat, file.next) >= MOST_ANSWERS:
+            problems = [*problems, Problem("mail-much-press", level=NOT_ALLOWED, most=MOST_ANSWERS)]
         if problems:
             return [receipt.sentence("press-kept")], problems
         mails = forwarded(file, self.box, seat, self.arrival["n"], press, self.now)
@@ -338,6 +399,7 @@ class MessageHandler:
         for to, text in press:
             who = listed(addressees(file, seat, to) or [])
             self.went.append((receipt.sentence("press-went", who=who), "\n".join(receipt.quoted(text))))
+        self.arrival["passed_on"] = True
         return [receipt.sentence("press", who=listed(list(dict.fromkeys(one for one, _ in mails))))], []
 
     def _take_up(self, reading: Reading, own: list[str], what: str, number: int | None) -> None:
@@ -352,15 +414,13 @@ class MessageHandler:
             return self._done("refused", problem.text, self._answer(text, "refused"))
         self.arrival.update(seat=row["seat"], takes=row["n"])
         if what == "decline":
-            declined = receipt.sentence("declined", n=row["n"])
-            return self._done("question", declined, self._answer(self._receipt([declined]), "no"))
+            self.settled.append(receipt.sentence("declined", n=row["n"]))
+            return self._requests(reading)
         said, problems = self._press_of(row, reading, what == "send")
         self.settled, self.unsettled = [*self.settled, *said], [*self.unsettled, *problems]
         if not row["reading"]:
-            said = [*self.settled, *([] if said else [receipt.sentence("settled", n=row["n"])])]
-            text = self._receipt(said, problems=self.unsettled)
-            word = "press" if self.went else "question"
-            return self._done(word, f"Arrival {row['n']} is settled.", self._answer(text, word))
+            self.settled += [] if said else [receipt.sentence("settled", n=row["n"])]
+            return self._requests(reading)
         orders, problems = read(row["reading"].encode(), self.file.game, reading.powers, "mail")
         more, parts = self._held(orders)
         return self._judged(reading, orders, [*problems, *more], [], parts, row.get("typed", []))
@@ -498,7 +558,8 @@ class MessageHandler:
 
     def _holds_fenced(self) -> bool:
         """Whether words to others hold a line about which their sender is asked."""
-        return bool(self.reading) and any(row.why in ("press", "press to") for row in self.reading.reply.of("doubtful"))
+        rows = self.reading.reply.of("doubtful") if self.reading else ()
+        return any(row.why in ("press", "press to") for row in rows)
 
     def _still_open(self) -> list[tuple[str, str]]:
         """What waits for the word of the seat, for a receipt of a mail that settles nothing of it."""
@@ -536,12 +597,13 @@ class MessageHandler:
     ) -> str:
         read = self.reading
         answers = [*answers, *self.went, *self._still_open()]
+        last = [receipt.sentence("last-answer", most=MOST_ANSWERS)] if self._answers == MOST_ANSWERS - 1 else []
         source, passed_over = (read.source, read.passed_over) if read else (self.letter.source, ())
         return receipt.text_of(
             self.file.name,
             self.arrival,
             self.letter,
-            verdict,
+            [*verdict, *last],
             told,
             problems,
             digest,

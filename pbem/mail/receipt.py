@@ -49,6 +49,8 @@ _SENTENCES = {
     "settled": "Arrival {n} is settled: it ordered nothing.",
     "reading-orders": "Then {lines} could not be understood. Please send all of your orders again, each on a line of "
     "its own that begins with its verb; what is talk can stand below two dashes on a line.",
+    "last-answer": "This is answer {most} to you while the game stands at this entry, and the last but for receipts of "
+    "orders that are accepted. What you send is read as before; write to the referee for more.",
     "told-more": "{rows} more are left out here; all of it was read.",
     "commands": "This mail holds no orders; it changes nothing.",
     "extended": "Granted: {days} more. Everybody is told.",
