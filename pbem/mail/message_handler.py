@@ -339,7 +339,7 @@ class MessageHandler:
         if verdict == "unsure":
             text = self._receipt(said, problems=doubts, answers=self._two_readings(doubts, orders, told, more))
         else:
-            text = self._receipt(said, told, [*problems, *doubts], code, more, lacking)
+            text = self._receipt(said, told, [*problems, *doubts], more, digest=code, lacking=lacking)
         why = f"{orders.seat or 'Somebody'}, entry {orders.entry or '?'}: {verdict}."
         return self._done(verdict, why, self._answer(text, verdict))
 
@@ -467,7 +467,7 @@ class MessageHandler:
         said = receipt.sentence(word, seat=self.arrival["seat"], entry=file.next)
         due = [] if verdict == "accepted" else self._due(self.arrival["seat"])
         more = [*problems, *self.unsettled]
-        text = self._receipt([said, *due, *self.settled], receipt.rows_of(says), more, "", self._new_form(problems))
+        text = self._receipt([said, *due, *self.settled], receipt.rows_of(says), more, self._new_form(problems))
         why = f"{self.arrival['seat']}, entry {document.entry if document else '?'}: {verdict}."
         return self._done(verdict, why, self._answer(text, verdict))
 
@@ -591,27 +591,16 @@ class MessageHandler:
         verdict: Sequence[str],
         told: Sequence[str] = (),
         problems: Sequence[Problem] = (),
-        digest: str = "",
         answers: Sequence[tuple[str, str]] = (),
-        lacking: Sequence[str] = (),
+        **more: Any,
     ) -> str:
         read = self.reading
-        answers = [*answers, *self.went, *self._still_open()]
-        last = [receipt.sentence("last-answer", most=MOST_ANSWERS)] if self._answers == MOST_ANSWERS - 1 else []
         source, passed_over = (read.source, read.passed_over) if read else (self.letter.source, ())
-        return receipt.text_of(
-            self.file.name,
-            self.arrival,
-            self.letter,
-            [*verdict, *last],
-            told,
-            problems,
-            digest,
-            answers,
-            lacking,
-            passed_over,
-            source,
-        )
+        last = [receipt.sentence("last-answer", most=MOST_ANSWERS)] if self._answers == MOST_ANSWERS - 1 else []
+        answers = [*answers, *self.went, *self._still_open()]
+        game, said = self.file.name, [*verdict, *last]
+        about = {"answers": answers, "passed_over": passed_over, "source": source, **more}
+        return receipt.text_of(game, self.arrival, self.letter, said, told, problems, **about)
 
     def _answer(self, text: str, word: str, to: Sequence[str] | None = None, is_notice: bool = False) -> "EmailMessage":
         host = host_of(self.box.address)
