@@ -12,7 +12,9 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from .htmltext import Unreadable, text_of_html
+from pbem.core.record.documents import is_packed
+
+from .htmltext import Unreadable, marks, text_of_html
 from .size_limits import MOST_DEPTH, MOST_FIELD, MOST_PARTS, MOST_TEXT, bounded_text
 
 if TYPE_CHECKING:
@@ -28,17 +30,6 @@ _MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff",
 _NO_WORDS = re.compile(
     r"application/(?:(?:x-)?pkcs7-signature|pgp-(?:signature|keys)|ics|pgp-encrypted)|"
     r"text/(?:calendar|(?:x-)?vcard|directory|x-amp-html|css)"
-)
-_NOT_READ = (
-    (r"application/(?:x-)?pkcs7-mime .*|.*\.p7m", "signed or encrypted with S/MIME"),
-    (r"application/(?:vnd\.)?ms-tnef .*|.* winmail\.dat", "in a form of Outlook alone"),
-    (r"multipart/encrypted .*|.*\.(?:pgp|gpg)", "encrypted"),
-    (r"(?:application|text)/(?:msword|rtf|.*officedocument.*|.*opendocument.*|vnd\.ms-.*) .*", "a document of Word"),
-    (r".*\.(?:docx?|rtf|odt|ods|xlsx?|pages)", "a document of Word"),
-    (r"application/pdf .*|.*\.pdf", "a PDF"),
-    (r"image/.*", "a picture"),
-    (r"(?:audio|video)/.*", "a recording"),
-    (r"message/.*", "a forwarded message"),
 )
 _TEXT_NAME = re.compile(r".*\.(?:txt|text|ord|orders|md|json|pbem|asc)|[^.]*", re.IGNORECASE)
 _CLEAR, _SIGNATURE = "-----BEGIN PGP SIGNED MESSAGE-----", "-----BEGIN PGP SIGNATURE-----"
@@ -75,7 +66,7 @@ class Parts:
         name = self._own[0][0] if len(self._own) == 1 else PLAIN
         body, source = (own, name) if own.strip() else (page, HTML)
         files = list(dict.fromkeys(self._files))
-        made = sorted((one for one in files if is_order_file(one[1])), key=lambda one: not _is_packed(one[1]))
+        made = sorted((one for one in files if is_order_file(one[1])), key=lambda one: not is_packed(one[1]))
         self.made = bool(made)
         if made:
             (self.source, self.text), self.beside, self.page = made[0], body, ""
@@ -158,7 +149,7 @@ class Parts:
 def _unreadable(part: "Message", kind: str, name: str) -> str:
     """What a part is that may hold words and cannot be read; "" for all others."""
     shown = f"{kind} {name}".casefold()
-    why = next((why for pattern, why in _NOT_READ if re.fullmatch(pattern, shown)), "")
+    why = next((why for pattern, why in marks()["unread"] if re.fullmatch(pattern, shown)), "")
     is_inside = part.get_content_disposition() != "attachment"
     if why == "a picture" and (is_inside or part.get("Content-ID")):
         return ""
@@ -189,13 +180,7 @@ def _cut_fields(part: "Message") -> None:
 
 def is_order_file(text: str) -> bool:
     """Whether a text is made for the desk: signed, in JSON, or with a line that names its game."""
-    return bool(HEADER_LINE.search(text)) or _is_packed(text) or (text.lstrip()[:1] == "{" and '"orders/1"' in text)
-
-
-def _is_packed(text: str) -> bool:
-    from pbem.core.record.documents import is_packed
-
-    return is_packed(text)
+    return bool(HEADER_LINE.search(text)) or is_packed(text) or (text.lstrip()[:1] == "{" and '"orders/1"' in text)
 
 
 def unflowed(text: str, drops_space: bool = False) -> str:
