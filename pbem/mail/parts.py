@@ -54,8 +54,11 @@ class Parts:
         self._own: list[tuple[str, str]] = []
         self._pages: list[str] = []
         self._files: list[tuple[str, str]] = []
+        is_cut = any("header" not in one for one in notes)
         for part in self._leaves(message):
             self._take(part)
+        if is_cut:
+            self.rows.append({"name": "the rest of the message", "state": UNREAD, "why": "too long"})
         if not self._has_own() and len(self._files) == 1:
             self._own = [self._files.pop()]
         self._choose()
@@ -88,12 +91,15 @@ class Parts:
         if why or _NO_WORDS.fullmatch(kind) or not _is_text(kind, name):
             row["state"], row["why"] = (UNREAD, why) if why else (EMPTY, "")
             return
+        known = len(self.notes)
         try:
             text = self._words(part, kind)
         except Unreadable as error:
             row["state"], row["why"] = UNREAD, error.why
             return
         row["state"] = READ if text.strip() else EMPTY
+        if any(one.startswith("Of ") for one in self.notes[known:]):
+            row.update(state=UNREAD, why="all but its beginning")
         self._sort_in(part, kind, row["name"], text)
 
     def _sort_in(self, part: "Message", kind: str, name: str, text: str) -> None:
