@@ -77,9 +77,9 @@ class Arrivals:
         """The rows of orders that count for an entry, in order of arrival."""
         return self._rows("entry = ? and verdict = 'accepted' order by n", entry)
 
-    def settled_or_not(self, entry: int) -> "list[Json]":
-        """The rows of orders that count for an entry, or are in doubt, in order of arrival."""
-        return self._rows("entry = ? and verdict in ('accepted', 'unsure') order by n", entry)
+    def of_seat(self, entry: int, seat: str) -> "list[Json]":
+        """The rows of a seat while the game stood at an entry, in order of arrival."""
+        return self._rows("entry = ? and seat = ? order by n", entry, seat)
 
     def came_from(self, message_id: str, seats: Sequence[str]) -> bool:
         """True if one of these seats sent the message of a Message-ID."""
@@ -120,20 +120,8 @@ class Arrivals:
 
         if faults := problems("arrival", row):
             raise ValueError(faults[0].text)
-        found = (
-            row["n"],
-            row["at"],
-            row["from"],
-            row["message_id"],
-            row["sameness"],
-            row["entry"],
-            row["seat"],
-            row["verdict"],
-            row["answered"],
-            bool(row["warned"]),
-            bool(row["returned"]),
-            dumps(row).decode(),
-        )
+        values = {**row, "sender": row["from"], "warned": bool(row["warned"]), "returned": bool(row["returned"])}
+        found = [*(values[name] for name in COLUMNS), dumps(row).decode()]
         marks = ", ".join("?" * len(found))
         with self._opened(is_new=not os.path.exists(self.path)) as table, table:
             table.execute(f"insert or replace into arrivals ({', '.join(COLUMNS)}, row) values ({marks})", found)
