@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.core.data.problems import BrokenFile, Refused
+from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
 from pbem.core.data.text import counted, listed, visible
 from pbem.interface.files import locked, read_orders, secret_path
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from pbem.mail.letterbox import Letterbox
     from pbem.report.shapes import Report
 
+
+messages({"mail-broke": "This message could not be dealt with, and waits: {fault}. Please report this fault of pbem."})
 
 NOW = click.option("--now", help="The time (UTC), 2026-11-21T18:30; without it a message has no Date until it is sent.")
 SERVER = click.option(
@@ -74,16 +76,17 @@ def set_up(
     as_json: bool,
 ) -> None:
     """Register who writes for which seat of GAME; what is not named stays as it was."""
-    from pbem.mail.letterbox import Letterbox
+    from pbem.mail.doctor import belief
+    from pbem.mail.letterbox import Letterbox, registered
 
     file = load_game(game)
     box = _box(game, fresh=True)
-    box.address = (address or box.address).lower()
+    box.address = registered(address or box.address)
     for seat, text in pairs(seats, "SEAT=ADDRESS").items():
-        box.give_address(seat, [one.strip().lower() for one in text.split(",") if one.strip()])
-    box.watchers = [one.lower() for one in watchers] or box.watchers
+        box.give_address(seat, [one for one in text.split(",") if one.strip()])
+    box.watchers = [registered(one) for one in watchers] or box.watchers
     box.authserv = box.authserv if authserv is None else authserv
-    box.referee = (box.referee if referee is None else referee).lower()
+    box.referee = registered(box.referee if referee is None else referee)
     box.dkim = box.dkim if dkim is None else dkim
     if dkim:
         _require_dkim()
@@ -95,6 +98,8 @@ def set_up(
         return
     for seat in file.charter["seats"]:
         say(f"{seat}: {', '.join(Letterbox.open(game).seats.get(seat, ())) or 'no address yet'}")
+    if warning := belief(box):
+        say(warning)
 
 
 @command.command("prefer", epilog="Example: pbem mail prefer malaya-7.json prc short plain")
@@ -165,6 +170,9 @@ def take(game: str | None, folder: str | None, source: str, out: str | None, now
             decision, box = _take(data, place, game, folder, games, out, time)
         except (BrokenFile, Refused) as error:  # one game's trouble is no other's
             problems += error.problems
+            continue
+        except Exception as error:  # and a fault of ours that one message shows keeps no other back: it stays new
+            problems.append(Problem("mail-broke", where=path, fault=f"{type(error).__name__}: {error}"))
             continue
         done.append((decision, box))
         if as_json:

@@ -215,7 +215,8 @@ def desks(cup: str, folder: str, address: str, people: str, as_json: bool) -> No
     import os
 
     from pbem.mail import people as addresses
-    from pbem.mail.letterbox import Letterbox
+    from pbem.mail.doctor import belief
+    from pbem.mail.letterbox import Letterbox, registered
     from pbem.tournament.cup import read
     from pbem.tournament.results import path_of
 
@@ -230,7 +231,7 @@ def desks(cup: str, folder: str, address: str, people: str, as_json: bool) -> No
         raise Refused(problems)
     for game, one in made:
         file, box = load_game(game), Letterbox(game)
-        box.address, box.referee = address.lower(), ",".join(known.get(one["referee"], ())[:1])
+        box.address, box.referee = registered(address), registered(",".join(known.get(one["referee"], ())[:1]))
         for seat, id in one["seats"].items():
             box.give_address(seat, known[id])
         box.save_desk(file)
@@ -238,6 +239,8 @@ def desks(cup: str, folder: str, address: str, people: str, as_json: bool) -> No
         told_written([Letterbox(game).path("desk.json") for game, _ in made], "mail desks")
     else:
         say(f"{len(made)} desks were set up.")
+        if warning := next((told for game, _ in made if (told := belief(Letterbox.open(game)))), ""):
+            say(warning)
 
 
 @command.command("standings", epilog="Example: pbem tournament standings cup.json --games games --format markdown")

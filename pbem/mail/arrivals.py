@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 
 PATIENCE = 10  # seconds for another run to end its write
+NOT_HIS = "'stranger', 'unauthenticated', 'automatic', 'unreadable'"  # verdicts on what its sender did not do
 VERSION = 1
 COLUMNS = ("n", "at", "sender", "message_id", "sameness", "entry", "seat", "verdict", "answered", "warned", "returned")
 _TABLE = """
@@ -60,8 +61,13 @@ class Arrivals:
         return self._first("1 order by n desc")
 
     def same(self, sameness: str) -> "Json | None":
-        """The row of the first message that is the same (letter.py), or None."""
-        return self._first("sameness = ? order by n", sameness)
+        """The row of the first message that did the same (letter.py), or None: what nobody believed or could read has
+        done nothing, and stands in no true one's way."""
+        return self._first(f"sameness = ? and verdict not in ({NOT_HIS}) order by n", sameness)
+
+    def last_same(self, sameness: str) -> "Json | None":
+        """The row of the last message that is the same, whatever became of it; or None."""
+        return self._first("sameness = ? order by n desc", sameness)
 
     def of_number(self, n: int) -> "Json | None":
         """The row of a number, or None."""
@@ -76,13 +82,24 @@ class Arrivals:
         marks = ", ".join("?" * len(seats))
         return bool(message_id) and self._count(f"message_id = ? and seat in ({marks})", message_id, *seats) > 0
 
-    def answers_to(self, address: str, entry: int) -> int:
-        """How many answers an address has had while the game stood at an entry."""
-        return self._count("sender = ? and entry = ? and answered", address, entry)
+    def answers_to(self, address: str, entry: int, replies: bool) -> int:
+        """How many answers an address has had while the game stood at an entry: to mails that answer one of ours, or to
+        others, which anybody can send who knows the address."""
+        rows = self._rows("sender = ? and entry = ? and answered", address, entry)
+        return sum(row["replies"] == replies for row in rows)
+
+    def passed_on(self, seat: str, entry: int) -> int:
+        """How many mails of a seat brought words to others while the game stood at an entry."""
+        rows = self._rows("entry = ? and verdict in ('press', 'accepted', 'draft') and seat = ?", entry, seat)
+        return sum(row.get("passed_on", False) for row in rows)
 
     def warned(self, day: str) -> "list[Json]":
         """The rows of a day (YYYY-MM-DD) with a notice about forgeries."""
         return self._rows("warned and at >= ? and at < ?", day, f"{day}~")
+
+    def warned_of(self, address: str) -> "list[Json]":
+        """The rows of an address of which somebody was told."""
+        return self._rows("sender = ? and warned", address)
 
     def returned(self) -> "list[Json]":
         """The rows of mails of ours that came back, in order of arrival."""
@@ -93,7 +110,12 @@ class Arrivals:
         return self._value("select max(n) from arrivals where sender = ?", address) or 0
 
     def save(self, row: "Json") -> None:
-        """Write one row: a new one, or another state of it.  It stands on the disk when this returns."""
+        """Write one row: a new one, or another state of it.  It stands on the disk when this returns.  ValueError for a
+        row that nobody could read again: it would stand in the way of all others."""
+        from pbem.core.data.schemas import problems
+
+        if faults := problems("arrival", row):
+            raise ValueError(faults[0].text)
         found = (
             row["n"],
             row["at"],

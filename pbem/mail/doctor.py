@@ -19,6 +19,11 @@ _NO_HTML = (
     "The library selectolax is not there, as in the program in one file: a mail without plain text is told as not read "
     "to whoever sent it. Install pbem with pip, or selectolax beside it."
 )
+_EVERY_FROM = (
+    "This desk believes every From: whoever writes a registered address there orders for that seat. If your mail "
+    "server writes Authentication-Results, set its name: pbem mail set-up GAME --authserv mx.club.example. If none "
+    "does, let the desk check signatures itself: --dkim. Where seats have keys, orders that they sign need neither."
+)
 
 
 def examine(file: "GameFile", game_path: str, server: str | None = None) -> "list[Json]":
@@ -36,6 +41,7 @@ def examine(file: "GameFile", game_path: str, server: str | None = None) -> "lis
     rows.append(
         _row("Mails that are HTML alone can be read.", reads_html(), "" if reads_html() else translate(_NO_HTML))
     )
+    rows.append(_row("A mail counts only if something confirms its sender.", not belief(box), belief(box)))
     rows += [_writable(path) for path in (os.path.dirname(os.path.abspath(game_path)), box.folder) if path]
     rows += [_kept(box)]
     if not problems:
@@ -43,6 +49,13 @@ def examine(file: "GameFile", game_path: str, server: str | None = None) -> "lis
     if server:
         rows.append(_greets(server))
     return rows
+
+
+def belief(box: Letterbox) -> str:
+    """What to say of a desk that believes every From; "" of one that asks for proof."""
+    if box.authserv or box.dkim:
+        return ""
+    return translate(_EVERY_FROM)
 
 
 def _row(check: str, fine: bool, hint: str = "") -> "Json":

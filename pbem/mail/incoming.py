@@ -95,28 +95,51 @@ def receive(
     _must_hold(file)
     letter = letter or letter_of(data)
     _grant(file, box.arrivals.last() or {})  # a run that was killed did not come to it
-    before = box.arrivals.same(letter.sameness)
+    before = _done_before(box, letter)
     if before:
         return Decision(
             file.name, "duplicate", f"It came before, as arrival {before['n']}.", before, box.unsent(before)
         )
-    arrival = box.arrive(data, letter, now)
-    told = _told_apart(file, box, letter, arrival, data, now)
-    arrival.update(told["arrival"])
-    if told["kinds"]:
-        box.kinds.update(told["kinds"])
-        box.save_desk(file)
+    came = box.arrive(data, letter, now)
+    try:
+        arrival, mails = _kept(file, box, came, _told_apart(file, box, letter, came, data, now), sign)
+    except (BrokenFile, OSError):  # of the desk's own files, which is no fault of the message
+        raise
+    except Exception as error:  # a fault of ours, which this message shows: no other waits for it
+        box.forget(came)
+        why = f"the desk broke down on it ({type(error).__name__})"
+        arrival, mails = _kept(file, box, came, _set_aside(file, box, letter, came, why, now), None)
+    _grant(file, arrival)
+    return Decision(file.name, arrival["verdict"], arrival["why"], arrival, mails)
+
+
+def _done_before(box: "Letterbox", letter: Letter) -> "Json | None":
+    """The arrival that did what this message does; or, of the very same bytes, the one whose answers were not handed
+    over by a run that was killed; or None."""
+    last = box.arrivals.last_same(letter.sameness)
+    if last and last["digest"] == letter.digest and box.unsent(last):
+        return last
+    return box.arrivals.same(letter.sameness)
+
+
+def _kept(
+    file: "GameFile", box: "Letterbox", came: "Json", told: "Json", sign: Callable[..., Any] | None
+) -> "tuple[Json, list[EmailMessage]]":
+    """Write what a message brought about, its row last: ``(row, messages to send)``."""
+    arrival = {**came, **told["arrival"]}
     mails = [_message_of(text) for _, text in told["mails"]]
     if told["text"] is not None:
         box.keep_orders(arrival, told["text"])
         _attach_receipt(mails, arrival, sign(box.path("inbox", arrival["orders"])) if sign else "")
+    if told["kinds"]:
+        box.kinds.update(told["kinds"])
+        box.save_desk(file)
     box.keep_mails(arrival, mails)
     for (seat, _), made in zip(told["mails"], mails):
         if seat in box.seats:
             box.keep_sent(seat, made)
     box.arrivals.save(arrival)
-    _grant(file, arrival)
-    return Decision(file.name, arrival["verdict"], arrival["why"], arrival, mails)
+    return arrival, mails
 
 
 def _must_hold(file: "GameFile") -> None:

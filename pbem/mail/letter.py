@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from .auto_reply_filter import automatic
 from .bounce import bounced
+from .mailboxes import decoded, fields, on_one_line, recipients, sender
 from .parts import HEADER_LINE, Parts
 from .sandbox import Stopped, run_in_sandbox
 from .size_limits import MOST_TEXT, bounded
@@ -22,10 +23,9 @@ if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
 
 
-_ADDRESS = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[A-Za-z0-9.-]{1,253}")
 _ID = re.compile(r"<[A-Za-z0-9!#$%&'*+/=?^_`{|}~.@\[\]:;,\"()-]{1,240}>")
 _TOKEN = re.compile(r"\[pbem\s+([a-z0-9._-]{1,64})(?:\s+[a-z]*([0-9]{1,9}))?\]", re.IGNORECASE)
-_PLUS = re.compile(r"(?<![^\s<,;:\"'(])[^+@\s<>,;]{1,64}\+([a-z0-9._-]{1,64})@", re.IGNORECASE)
+_PLUS = re.compile(r"[^+@]{1,64}\+([a-z0-9._-]{1,64})@")
 _TO = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "To", "Cc")
 _READ = (
     "sender",
@@ -46,14 +46,16 @@ _READ = (
     "results",
     "bounce",
     "named",
+    "date",
 )
 
 
 class Letter:
     """One message.
 
-    sender      the one address in From, in lower case; "" if there is none or several
-    name        what stands beside the address, or ""
+    sender      the one address in From, as mailboxes.py compares them; "" if there is none or several
+    name        what stands beside the address, decoded, or ""
+    date        its Date in UTC, or as it stands there if that cannot be read; "" without one
     message_id  with its angle brackets, or ""
     answers_to  Message-IDs in In-Reply-To and References, the nearest first
     subject     decoded, without control characters
@@ -70,8 +72,9 @@ class Letter:
     bounce      what came back of ours (bounce.py), or None
     named       the game that a header line of its text names, or ""
     digest      SHA-256 of the whole message, in hex
-    sameness    SHA-256 of Message-ID, sender and text: equal for a message that was delivered twice
-                (of a message without text all of it counts)
+    sameness    SHA-256 of sender, date and text: equal for a message that was delivered twice, also where a server on
+                one of its ways has changed its Message-ID; which counts for a message without a date, and all of it for
+                one without either, or without text
     stopped     why it could not be read at all, or ""
     """
 
@@ -95,14 +98,15 @@ class Letter:
     results: list[str]
     bounce: "Json | None"
     named: str
+    date: str
 
     def __init__(self, data: bytes, read: "Json", stopped: str = "") -> None:
         for name in _READ:
             setattr(self, name, read[name])
         self.stopped = stopped
         self.digest = sha256(data).hexdigest()
-        words = "\n".join([self.text, *(text for _, text in self.files)])
-        held = f"{self.message_id}\n{self.sender}\n{words or self.digest}"
+        words = " ".join("\n".join([self.text, self.beside, *(text for _, text in self.files)]).split())
+        held = f"{self.sender}\n{self.date or self.message_id or self.digest}\n{words or self.digest}"
         self.sameness = sha256(held.encode("utf-8", "replace")).hexdigest()
 
 
@@ -132,13 +136,13 @@ def read_letter(data: bytes) -> "Json":
     data, notes = bounded(data)
     message = message_from_bytes(data)
     header = _headers(message)
-    sender = _sender(message, header)
+    name, address = sender(fields(message, "From"))
     ids = _ID.findall(header("In-Reply-To")) + _ID.findall(header("References"))[::-1]
     subject = header("Subject")[:200]
     parts = Parts(message, notes)
     return {
-        "sender": sender,
-        "name": _name(header) if sender else "",
+        "sender": address,
+        "name": name,
         "message_id": next(iter(_ID.findall(header("Message-ID"))), ""),
         "answers_to": list(dict.fromkeys(ids)),
         "subject": subject,
@@ -150,60 +154,34 @@ def read_letter(data: bytes) -> "Json":
         "page": parts.page,
         "files": parts.files,
         "parts": parts.rows,
-        "automatic": automatic(message, sender),
+        "automatic": automatic(message, address, subject),
         "notes": list(dict.fromkeys(notes)),
-        "bounce": bounced(message, data),
+        "bounce": bounced(message, address, subject),
+        "date": _date(header("Date")),
         "named": _named(parts.text),
-        "results": [_on_one_line(value) for value in message.get_all("Authentication-Results", [])],
+        "results": [on_one_line(value) for value in fields(message, "Authentication-Results")],
     }
 
 
 def _headers(message: "Message") -> Callable[[str], str]:
     """A function that gives a header, decoded and on one line, or ""."""
-
-    def header(name: str) -> str:
-        from email.errors import MessageError
-        from email.header import decode_header, make_header
-
-        value = message.get(name)
-        if value is None:
-            return ""
-        try:
-            value = str(make_header(decode_header(str(value))))
-        except (ValueError, LookupError, MessageError):
-            value = str(value)
-        return _on_one_line(value)
-
-    return header
+    return lambda name: decoded(next(iter(fields(message, name)), ""))
 
 
-def _on_one_line(value: str) -> str:
-    value = str(value).encode("utf-8", "replace").decode()
-    return " ".join("".join(c if c.isprintable() else " " for c in value).split())
+def _date(value: str) -> str:
+    """A Date as ``2026-11-21T08:00:00+00:00``: each server may write one and the same in its own way."""
+    from datetime import timezone
+    from email.utils import parsedate_to_datetime
 
-
-def _sender(message: "Message", header: Callable[[str], str]) -> str:
-    """The address in From, if exactly one stands there: what looks like several is nobody's."""
-    from email.utils import parseaddr
-
-    if len(message.get_all("From", [])) != 1:
-        return ""
-    value = header("From")
-    if len(value) > 1000 or value.count("(") > 5:
-        return ""
-    found = {address.lower() for address in _ADDRESS.findall(value)}
-    address = parseaddr(value)[1].lower()
-    return address if found == {address} else ""
-
-
-def _name(header: Callable[[str], str]) -> str:
-    from email.utils import parseaddr
-
-    return parseaddr(header("From"))[0][:100]
+    try:
+        return parsedate_to_datetime(value).astimezone(timezone.utc).isoformat()
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return value[:100]
 
 
 def _games(message: "Message", subject: str) -> list[str]:
-    found = [match[1] for name in _TO for value in message.get_all(name, []) for match in _PLUS.finditer(str(value))]
+    to = [one for name in _TO for value in fields(message, name) for one in recipients(value)]
+    found = [match[1] for one in to if (match := _PLUS.match(one))]
     found += [match[1] for match in _TOKEN.finditer(subject)]
     return list(dict.fromkeys(name.lower() for name in found))[:20]
 

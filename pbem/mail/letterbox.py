@@ -10,8 +10,9 @@
     reported.json   {"pbem": "reported/1", "reports": [{"to": "prc", "entry": 7, "head": "…"}]}: the last report that
                      was written to each seat, and to the watchers ("to": null)
     arrivals.db     a table of all messages in the order of arrival, which is what counts (arrivals.py); a row has
-                    {"n", "at", "from", "message_id", "sameness", "digest", "entry", "seat", "verdict", "why",
-                     "answered", "orders", "reading", "evidence", "warned", "returned", "complete", "granted"}
+                    {"n", "at", "from", "message_id", "sameness", "replies", "digest", "entry", "seat", "verdict",
+                     "why", "answered", "orders", "reading", "evidence", "warned", "returned", "complete",
+                     "granted", "passed_on"}
     raw/            every message as it came, by arrival number: evidence
     inbox/          orders that were accepted, in canonical text, by arrival number and seat
     sent/           the text of what went out to each seat lately, so that it is known when it comes back
@@ -32,6 +33,8 @@ from pbem.core.record.entries import note_of
 
 from .arrivals import Arrivals
 from .compose import id_of, report_of_id
+from .mailboxes import ADDRESS
+from .mailboxes import address as address_of
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -45,7 +48,6 @@ if TYPE_CHECKING:
 _RECEIPT_ID = re.compile(r"<[a-z0-9._-]{1,64}/receipt/([0-9]{1,9})/([0-9a-f]{32})@[^>]+>").fullmatch
 MOST_SENT = 6  # reports to a seat whose texts are kept, and other mails
 MOST_MAILS = 100  # that one arrival brings about
-ADDRESS = re.compile(r"[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*").fullmatch
 
 messages(
     {
@@ -110,6 +112,7 @@ class Letterbox:
     def take_seat(self, seat: str, addresses: Sequence[str]) -> None:
         """Other addresses speak for a seat from now on: those that did are told (notices.py), and the new ones get the
         whole game, and the kind of mail that everybody gets."""
+        addresses = [registered(one) for one in addresses]
         gone = [one for one in self.seats.get(seat, ()) if one not in addresses]
         self.former[seat] = list(dict.fromkeys([*self.former.get(seat, ()), *gone]))
         self.former = {one: known for one, known in self.former.items() if known}
@@ -126,7 +129,7 @@ class Letterbox:
         problems = desk_problems(file, after)
         if problems:
             raise Refused(problems)
-        self.taking = {"entry": file.next, "seat": seat, "addresses": list(addresses)}
+        self.taking = {"entry": file.next, "seat": seat, "addresses": [registered(one) for one in addresses]}
         self.save_desk(file)
 
     def _settle(self, game_path: str) -> None:
@@ -145,9 +148,10 @@ class Letterbox:
 
     def give_address(self, seat: str, addresses: Sequence[str]) -> None:
         """These addresses speak for a seat; one that is new gets the whole game with its first mail."""
+        addresses = [registered(one) for one in addresses]
         if not set(addresses) <= set(self.seats.get(seat, ())):
             self.fresh.add(seat)
-        self.seats = {**self.seats, seat: list(addresses)}
+        self.seats = {**self.seats, seat: addresses}
         self.seats = {one: known for one, known in self.seats.items() if known}
 
     def save_desk(self, file: "GameFile") -> None:
@@ -195,6 +199,7 @@ class Letterbox:
             "message_id": letter.message_id,
             "digest": letter.digest,
             "sameness": letter.sameness,
+            "replies": False,
             "entry": None,
             "seat": None,
             "verdict": "unreadable",
@@ -207,8 +212,15 @@ class Letterbox:
             "returned": [],
             "complete": False,
         }
-        self.handed_over(arrival)  # what a killed run had answered to a message that never got this number
+        self.forget(arrival)  # what a killed run had written for a message that never got this number
         return arrival
+
+    def forget(self, arrival: "Json") -> None:
+        """Take away what was written for a message of which nothing counts."""
+        self.handed_over(arrival)
+        for name in os.listdir(self.path("inbox")):
+            if name.startswith(f"{arrival['n']:06}-"):
+                os.unlink(self.path("inbox", name))
 
     def accepted(self, entry: int, seat: str | None = None) -> "list[Json]":
         """The arrivals whose orders count for an entry, in order of arrival."""
@@ -337,6 +349,12 @@ class Letterbox:
     def inbox(self, entry: int) -> list[str]:
         """Paths of the order files that wait for an entry, in order of arrival."""
         return [self.path("inbox", row["orders"]) for row in self.accepted(entry)]
+
+
+def registered(text: str) -> str:
+    """An address as a desk keeps it: in the form in which addresses are compared (mailboxes.py); what is none as it was
+    typed, for `desk_problems` to name."""
+    return address_of(text) or text.strip().lower()
 
 
 def sent_seats(path: str, file: "GameFile") -> list[str]:

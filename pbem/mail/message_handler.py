@@ -8,16 +8,19 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
-from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, Refused, messages, refusals
+from pbem.core.data.canon import encode
+from pbem.core.data.problems import NOT_ALLOWED, NOT_UNDERSTOOD, ODD, Problem, Refused, messages, refusals
 from pbem.core.data.text import counted, listed
 from pbem.core.orders.order_form import form
+from pbem.core.orders.orderfile import ITEMS
 from pbem.core.orders.orders import read
 from pbem.core.play.checking import check_orders, check_sealed, check_understood, order_code
 from pbem.core.play.compare_with_signed import compare
 from pbem.core.play.standing_view import typed_lines
 from pbem.core.play.statement_text import statements
+from pbem.core.record.charter import powers_of
 from pbem.core.record.deadlines import due_told, waited_seats
-from pbem.core.record.documents import BEGIN, END, Document, is_packed, packed, unpacked
+from pbem.core.record.documents import Document, blocks, is_packed, packed, unpacked
 from pbem.core.record.seat_history import persons
 from pbem.desk.deadlines import extend
 from pbem.desk.questions import answer_question
@@ -26,7 +29,7 @@ from . import delivery_prefs, receipt
 from .authentic import confirmed, signed
 from .compose import host_of, message, report_of_id
 from .echo_filter import MARK
-from .notices import granted
+from .notices import granted, nobodys
 from .pending import pending
 from .press import forwarded
 from .press import problems as press_problems
@@ -45,7 +48,8 @@ if TYPE_CHECKING:
 
 
 MOST_QUESTIONS = 5  # of one mail
-MOST_ANSWERS = 20  # to one address while the game stands at one entry
+MOST_ANSWERS = 20  # to one address while the game stands at one entry; so many mails of a seat pass words on
+MOST_TOLD = 5  # mails of nobody that the referee is told of on one day
 
 messages(
     {
@@ -53,7 +57,10 @@ messages(
         "counts.",
         "mail-replaces": "These orders take the place of arrival {n}.",
         "mail-no-reading": "Arrival {n} is no mail of {seat} that was left open for this entry.",
+        "mail-much-press": "While the game stands at one entry the words of {most} mails of a seat go on; the referee "
+        "can pass more on.",
         "mail-entry": "The game has no entry {entry}; it has {last}.",
+        "mail-two-things": "The text of an order says something else than its value; they must say the same.",
         "mail-which-seat": "This address speaks for {seats}; a line must say for which: seat {first}",
     }
 )
@@ -63,14 +70,25 @@ _ACCEPTED = {"orders": "final", "sealed": "sealed", "word": "word"}  # what a re
 
 def _without_document(letter: "Letter") -> "Letter":
     """A letter as if it held no signed document; its other lines keep their numbers."""
-    other, document = copy(letter), re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
-    other.text = document.sub(lambda found: "\n" * found[0].count("\n"), letter.text)
+    other, rows, place = copy(letter), [], 0
+    for block in blocks(letter.text, "DOCUMENT"):
+        start = letter.text.index(block, place)
+        rows += [letter.text[place:start], "\n" * block.count("\n")]
+        place = start + len(block)
+    other.text = "".join([*rows, letter.text[place:]])
     return other
 
 
 def text_of(made: "EmailMessage") -> str:
     """A message as text with plain ends of lines, so that it is the same when it is read again."""
     return made.as_string(policy=made.policy.clone(linesep="\n"))
+
+
+def _meant(orders: "OrderFile") -> tuple[bool, str | None, list[bytes]]:
+    """What orders say, however they were written."""
+    words = ("power", "kind", "when", "verb", "what", "value")
+    items = [{word: item[word] for word in words if word in item} for name in ITEMS for item in getattr(orders, name)]
+    return orders.ready, orders.pinch, sorted(map(encode, items))
 
 
 class MessageHandler:
@@ -100,7 +118,8 @@ class MessageHandler:
         """``{"arrival", "mails", "text", "kinds"}``: the row of the message, what to send, orders that hold, and what
         seats wish for."""
         self.decide()
-        row, limit = self.arrival, self.box.arrivals.answers_to(self.letter.sender, self.arrival["entry"])
+        row = self.arrival
+        limit = self.box.arrivals.answers_to(self.letter.sender, row["entry"], row["replies"])
         own = [one for one in self.mails if one[1]["To"] == self.letter.sender]
         if own and limit >= MOST_ANSWERS:
             self.mails = [one for one in self.mails if one not in own]
@@ -115,6 +134,7 @@ class MessageHandler:
 
     def decide(self) -> None:
         letter, own = self.letter, self.box.seats_of(self.letter.sender)
+        self.arrival["replies"] = bool(set(own).intersection(self._answered_seats()))
         if letter.bounce:
             return self._bounced(letter.bounce)
         if letter.automatic:
@@ -124,7 +144,8 @@ class MessageHandler:
         if not own:
             return self._stranger()
         if not self._is_authentic():
-            return self._done("unauthenticated", f"Nothing confirms that {letter.sender} sent it.")
+            self._done("unauthenticated", f"Nothing confirms that {letter.sender} sent it.")
+            return self._tell_referee()
         if is_packed(self.letter.text):
             return self._sealed(own)
         reading = self.reading = Reading(self.file, self.box, letter, own)
@@ -140,12 +161,20 @@ class MessageHandler:
 
     def _bounced(self, bounce: "Json") -> None:
         """A mail of ours came back; the referee sees it in the log and in pbem due."""
-        first = bounce["recipients"][0]
-        seats = self.box.seats_of(first["address"])
+        named, ours = [one["address"] for one in bounce["recipients"]], bounce["message_id"]
+        known = [one for one in named if self.box.seats_of(one)]
+        seats = self.box.seats_of(known[0]) if known else self._went_to(ours)
         self.arrival["seat"] = seats[0] if seats else None
-        self.arrival["returned"] = [one["address"] for one in bounce["recipients"]]
-        what, why = bounce["message_id"] or "A mail", f"{first['status']} {first['why']}".strip()
-        return self._done("bounce", f"{what} did not reach {first['address']}: {why}")
+        self.arrival["returned"] = known or [one for seat in seats for one in self.box.seats[seat]] or named
+        first = bounce["recipients"][0]
+        why = f"{first['status']} {first['why']}".strip()
+        return self._done("bounce", f"{ours or 'A mail'} did not reach {listed(self.arrival['returned'])}: {why}")
+
+    def _went_to(self, message_id: str) -> list[str]:
+        """The seat that a mail of ours went to, by its Message-ID; in a list, empty if it tells none."""
+        receipt_of = self.box.receipt_of(message_id)
+        words = [receipt_of["seat"]] if receipt_of else message_id.strip("<>").partition("@")[0].split("/")[1:]
+        return [seat for seat in words if self.box.seats.get(seat)][:1]
 
     # -- who -----------------------------------------------------------------------------------------------
 
@@ -165,6 +194,27 @@ class MessageHandler:
         self._done("stranger", f"{self.letter.sender or 'The sender'} is registered for no seat.")
         if claimed is not None and claimed in self.box.seats and self.letter.text:
             self._warn(claimed, receipt.sentence("stranger", seat=claimed))
+        self._tell_referee()
+
+    def _answered_seats(self) -> list[str]:
+        """The seats to which the mails of ours went that this one answers."""
+        rows = [self.box.receipt_of(one) for one in self.letter.answers_to]
+        reports = [found for one in self.letter.answers_to if (found := report_of_id(one))]
+        own = [seat for game, entry, seat, head in reports if game == self.file.name and self._is_head(entry, head)]
+        return [*own, *(row["seat"] for row in rows if row and row["seat"])]
+
+    def _is_head(self, entry: int, head: str) -> bool:
+        return entry <= self.file.n and self.file.head_of(entry)[:32] == head
+
+    def _tell_referee(self) -> None:
+        """A mail that answers one of ours, and whose sender nobody can tell, is somebody's of the game: the referee
+        hears of the first from each address, and of so many a day."""
+        seats, arrivals, to = self._answered_seats(), self.box.arrivals, self.box.referee
+        day = arrivals.warned(self.now.strftime("%Y-%m-%d"))
+        told = any(to in row["warned"] for row in arrivals.warned_of(self.letter.sender))
+        if seats and to and not told and sum(to in row["warned"] for row in day) < MOST_TOLD:
+            self.mails.append(("referee", nobodys(self.file, self.box, self.arrival, seats[0], self.now)))
+            self.arrival["warned"] = [*self.arrival["warned"], to]
 
     def _forged(self, seat: str, own: list[str]) -> None:
         self.arrival["seat"] = own[0]
@@ -251,6 +301,8 @@ class MessageHandler:
         typed: list[Any] | None = None,
     ) -> None:
         """Answer orders by what became of them; `typed`: where their lines stood, if that was in another mail."""
+        if not refusals(problems) and not orders.is_empty:
+            problems = [*problems, *self._unkept(orders)]
         is_refused = bool(refusals(problems))
         verdict = (
             "refused"
@@ -286,6 +338,15 @@ class MessageHandler:
         why = f"{orders.seat or 'Somebody'}, entry {orders.entry or '?'}: {verdict}."
         return self._done(verdict, why, self._answer(text, verdict))
 
+    def _unkept(self, orders: "OrderFile") -> list[Problem]:
+        """What keeps orders from being read out of the inbox as they were read here."""
+        asked = [question["kind"] for question in self.file.waiting]
+        powers = {seat: powers_of(self.file.charter, seat) for seat in self.file.charter["seats"]}
+        kept, problems = read(orders.to_text().encode(), self.file.game, powers, "mail", asked=asked)
+        if refusals(problems) or _meant(kept) == _meant(orders):
+            return refusals(problems)
+        return [Problem("mail-two-things", level=NOT_UNDERSTOOD)]
+
     def _due(self, seat: str | None) -> list[str]:
         """Until when a seat can answer, or change what it has answered; in a list, empty if nobody can say."""
         told = due_told(self.file, seat, [seat] if self.arrival["complete"] else ()) if seat else ""
@@ -312,10 +373,13 @@ class MessageHandler:
         """``(sentences, problems)``: words to other players go on at once."""
         file, seat, press = self.file, self.arrival["seat"], reading.reply.press
         problems = press_problems(file, self.box, seat, press)
+        if self.box.arrivals.passed_on(seat, file.next) >= MOST_ANSWERS:
+            problems = [*problems, Problem("mail-much-press", level=NOT_ALLOWED, most=MOST_ANSWERS)]
         if problems:
             return [receipt.sentence("press-kept")], problems
         mails = forwarded(file, self.box, seat, self.arrival["n"], press, self.now)
         self.mails += mails
+        self.arrival["passed_on"] = True
         return [receipt.sentence("press", who=listed(list(dict.fromkeys(one for one, _ in mails))))], []
 
     def _take_up(self, reading: Reading, number: int) -> None:

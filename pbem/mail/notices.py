@@ -37,6 +37,10 @@ _SENTENCES = {
     "aside": "Arrival {n}, from {sender}, could not be read: {why}. Nothing of it counts. It lies in {path} as it "
     "came; whatever else breaks a reader today stands in pbem mail log.",
     "aside-subject": "a message was set aside",
+    "nobodys": "Arrival {n} answers a mail of the desk to {seat}, and counts for nothing: {why} If it is a player's, "
+    "register the address or see what the mail server says of it, and read the mail again: pbem mail in {game} --from "
+    "{path}. Of further mails from there nothing is told here; they stand in pbem mail log.",
+    "nobodys-subject": "a mail that is nobody's",
     "broken": "Your mail, arrival {n}, could not be read: {why}. Nothing of it counts; it is kept, and the referee is "
     "told. Please send your orders again as plain text.",
     "broken-subject": "your mail could not be read",
@@ -112,7 +116,7 @@ def set_aside(
             )
         )
         arrival["warned"] = [*arrival["warned"], box.referee]
-    if seats and not is_automatic and box.arrivals.answers_to(arrival["from"], file.next) < MOST_BROKEN:
+    if seats and not is_automatic and box.arrivals.answers_to(arrival["from"], file.next, False) < MOST_BROKEN:
         arrival["answered"] = True
         mails.append(
             (
@@ -131,9 +135,16 @@ def set_aside(
     return mails
 
 
+def nobodys(file: "GameFile", box: "Letterbox", arrival: "Json", seat: str, now: "datetime") -> "EmailMessage":
+    """The message to the referee about a mail that answers one of ours, of which nobody can tell whose it is."""
+    path = box.path("raw", f"{arrival['n']:06}.eml")
+    text = said("nobodys", n=arrival["n"], seat=seat, why=arrival["why"], game=box.game_path, path=path)
+    return _notice(box, file, [box.referee], said("nobodys-subject"), text, f"nobodys/{arrival['n']}", now)
+
+
 def _notice(
     box: "Letterbox", file: "GameFile", to: Sequence[str], subject: str, text: str, about: str, now: "datetime | None"
 ) -> "EmailMessage":
-    body = "\n".join(wrap(text, WIDTH, break_on_hyphens=False)) + "\n"
+    body = "\n".join(wrap(text, WIDTH, break_on_hyphens=False, break_long_words=False)) + "\n"
     own_id = f"<{file.name}/{about}@{host_of(box.address)}>"
     return message(box, file, list(to), f"[pbem {file.name} e{file.n}] {subject}", body, own_id, (), now)

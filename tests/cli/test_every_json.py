@@ -132,7 +132,7 @@ def _games(folder):
     (folder / "last.line").write_bytes(over.read_bytes().splitlines(keepends=True)[-1])
     (folder / "patch.json").write_text('{"pbem": "patch/1", "set": {"vp": 4}}')
     (folder / "broken.json").write_bytes(game.read_bytes()[:-40])
-    set_up_desk(game, prc="ann@example.org", allied="bob@example.org")
+    set_up_desk(game, "--authserv", "mx.club.example", prc="ann@example.org", allied="bob@example.org")
     (folder / "m.eml").write_text("From: ann@example.org\nTo: pbem@club.example\nMessage-ID: <1@x>\n\nstatus\n")
     for name in ("cur", "new", "tmp"):
         (folder / "empty" / name).mkdir(parents=True)

@@ -155,8 +155,8 @@ class Target:
         self.told.verdicts[word] = self.told.verdicts.get(word, 0) + 1
         if word == "unreadable":
             self.told.stopped[verdict["why"]] = self.told.stopped.get(verdict["why"], 0) + 1
-            if "too long" in verdict["why"]:
-                return f"stopped at the limit: {verdict['why']}"
+            if "too long" in verdict["why"] or "broke down" in verdict["why"]:
+                return f"stopped: {verdict['why']}"
         if word != "duplicate" and self.kept() != kept + 1 and "came before" not in verdict["why"]:
             return f"it was not kept: {word}, {verdict['why']}"
         return next(filter(None, map(flaw, (out / "new").iterdir() if out.is_dir() else ())), "")

@@ -119,7 +119,7 @@ def everything(desk):
 
 def unreadable(desk, monkeypatch):
     """A mail that breaks its reader: its sender is told, and the referee."""
-    monkeypatch.setattr(letter, "automatic", lambda message, sender: 1 // 0 if "X-Kills" in message else "")
+    monkeypatch.setattr(letter, "automatic", lambda message, sender, subject: 1 // 0 if "X-Kills" in message else "")
     desk.takes(f"pass {BAD}", sender=BOB, name="Bob", more="X-Kills: me\n")
 
 

@@ -192,11 +192,13 @@ def test_a_server_that_does_not_answer_leaves_everything_to_be_sent(desk, tmp_pa
 def test_the_doctor_finds_what_is_wrong(desk):
     from pbem.mail.doctor import examine
 
-    assert all(row["fine"] for row in examine(desk.file, desk.path))
     box = desk.box
+    box.authserv = "mx.club.example"
+    box.save_desk(desk.file)
+    assert all(row["fine"] for row in examine(desk.file, desk.path))
     box.seats = {"prc": ["ann@example.org"]}
     box.save_desk(desk.file)
-    desk.receive(mail("status"))
+    desk.receive(mail("status", Authentication_Results="mx.club.example; dmarc=pass header.from=example.org"))
     os.unlink(desk.box.path("raw", "000001.eml"))
     wrong = [row["hint"] for row in examine(desk.file, desk.path, "127.0.0.1:1") if not row["fine"]]
     assert wrong[:2] == ["Lacking: allied.", "Lost: 1."] and len(wrong) == 3
@@ -256,10 +258,11 @@ def test_days_are_granted_beside_a_signed_document_that_counts(tmp_path):
 @pytest.mark.parametrize("last", ["", "psas\n"])
 def test_a_receipt_for_thousands_of_orders_shows_the_first_and_how_many_there_are(desk, last):
     report = report_id(desk.file, desk.file.n, "prc", "club.example")
-    decision = desk.receive(mail("pass\n" * 3000 + last, In_Reply_To=report))
+    decision = desk.receive(mail("pass\n" * 1900 + last, In_Reply_To=report))
     told = plain(decision.answer)
     assert decision.verdict == ("unsure" if last else "accepted")
     assert " rows more are left out here" in told and len(told) < 100_000
+    assert desk.receive(mail("pass\n" * 3000 + last, 2, In_Reply_To=report)).verdict == "refused"  # no order file
 
 
 def test_words_to_oneself_go_nowhere_and_are_told_so(desk):

@@ -148,7 +148,7 @@ def unreadable(monkeypatch):
     """Whatever says "a killer" breaks its reader from now on."""
     from pbem.mail import letter
 
-    def kills(message, sender):
+    def kills(message, sender, subject):
         if "a killer" in message.as_string():
             os.kill(os.getpid(), 9)
         return ""

@@ -45,6 +45,7 @@ def test_the_desk(game, tmp_path):
         "bob@example.net",
         "club@club.example",
     ]
+    assert pbem("mail", "set-up", game, "--authserv", "mx.x").code == 0
     assert fits(pbem("mail", "doctor", game, "--json"), "doctor")["sound"]
 
 

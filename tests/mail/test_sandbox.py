@@ -91,6 +91,16 @@ HOSTILE = {
     "ones that go on": typed("text/plain", b"op 5 with a-1,\n" + b"prc-jh-7-1, prc-jh-7-2, prc-jh-7-3,\n" * 2000),
     "equals": typed("text/plain", b"=\n" * 300_000),
     "base64": typed("text/plain; charset=utf-7\nContent-Transfer-Encoding: base64", b"=" * 900_000),
+    "beginnings of documents": typed("text/plain", b"-----BEGIN PBEM DOCUMENT-----\n" * 20_000),
+    "documents": typed("text/plain", b"-----BEGIN PBEM DOCUMENT-----\nA\n-----END PBEM DOCUMENT-----\n" * 12_000),
+    "quotation marks in From": b"From: " + b'"' * 4000 + b"\nTo: pbem+malaya-7@club.example\n\nstatus",
+    "encoded words in From": head("Sender: x").replace(b"ann@", b"=?q?q?a?= " * 400 + b"<ann@", 1) + b">\n\nstatus",
+    "recipients of a report": typed(
+        "multipart/report; boundary=b",
+        b"--b\nContent-Type: message/delivery-status\n\n"
+        + b"Final-Recipient: rfc822; a@b\nAction: failed\n\n" * 15_000,
+    ),
+    "addresses of a bounce": b"From: mailer-daemon@x.org\nTo: pbem+malaya-7@club.example\n\n" + b"a@b " * 200_000,
     "a document": typed("text/plain", b"-----BEGIN PBEM DOCUMENT-----\n" + b"A" * 700_000),
     "json": typed("text/plain", b'{"pbem": "orders/1", "a": ' + b"[" * 200_000),
     "results": head("Authentication-Results: mx.club.example; " + "dkim=pass header.d=a; " * 20_000) + b"\n\nstatus",
@@ -136,7 +146,7 @@ def test_a_message_that_kills_its_reader_is_set_aside_and_the_maildir_goes_on(tm
 
     from pbem.mail import letter
 
-    monkeypatch.setattr(letter, "automatic", lambda message, sender: kills(message))
+    monkeypatch.setattr(letter, "automatic", lambda message, sender, subject: kills(message))
     done = pbem("mail", "in", "--games", tmp_path, "--from", tmp_path / "box", "--out", tmp_path / "out")
     assert done.code == 0, done
     assert not list((tmp_path / "box" / "new").iterdir()) and len(list((tmp_path / "out" / "new").iterdir())) == 3

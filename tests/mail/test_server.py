@@ -71,7 +71,9 @@ def test_a_whole_turn_goes_through_the_server(server):
         "--watcher",
         "cora@people.example",
     )
+    server.desk("mail", "set-up", game, "--authserv", "mx.club.example")  # which this server writes nothing of
     assert "NOT SO" not in server.desk("mail", "doctor", game, "--smtp", f"127.0.0.1:{server.port}")
+    server.desk("mail", "set-up", game, "--authserv", "")
     server.desk("mail", "out", game, "-o", server.outbox)
     server.desk("mail", "send", server.outbox, "--smtp", f"127.0.0.1:{server.port}")
     # everybody is ready: one answers below the report, one with the answer alone

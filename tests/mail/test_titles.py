@@ -29,7 +29,8 @@ def test_a_title_by_mail_and_in_the_archive(tmp_path, title):
     box.address = "pbem@club.example"
     box.seats = {seat: [f"{seat}@people.example"] for seat in charter["seats"]}
     box.save_desk(file)
-    assert [row for row in examine(read(path), str(path)) if not row["fine"]] == []
+    wrong = [row["check"] for row in examine(read(path), str(path)) if not row["fine"]]
+    assert wrong == ["A mail counts only if something confirms its sender."]
     sent = outgoing(box, file, file.n)
     assert [made["To"] for made in sent] == [f"{seat}@people.example" for seat in charter["seats"]]
     asked = {charter["powers"][question["power"]] for question in file.waiting}

@@ -6,7 +6,7 @@ open, so that he has the openings; `unpacked` closes them again before anything 
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from ..data.canon import CanonError, encode, loads, lp, th
@@ -247,12 +247,21 @@ def is_packed(text: str) -> bool:
     return BEGIN in text
 
 
+def blocks(text: str, what: str) -> Iterator[str]:
+    """What is armoured in a text, with the lines before and after it; in linear time, whatever stands there."""
+    begin, end = mark_of(what)
+    start = text.find(begin)
+    while start >= 0 and (stop := text.find(end, start + len(begin))) >= 0:
+        yield text[start : stop + len(end)]
+        start = text.find(begin, stop + len(end))
+
+
 def unarmoured(text: str, what: str, name: str) -> Any:
     """The value in a text that holds one that is armoured; raises Refused."""
     from base64 import b64decode
 
-    begin, end = map(re.escape, mark_of(what))
-    found: list[str] = re.findall(f"{begin}(.*?){end}", re.sub(r"[ \t]+", " ", text), re.DOTALL)
+    begin, end = mark_of(what)
+    found = [block[len(begin) : -len(end)] for block in blocks(re.sub(r"[ \t]+", " ", text), what)]
     found = list(dict.fromkeys(_NO_LETTER.sub("", letters) for letters in found))
     if len(found) != 1:
         raise Refused([Problem("document-many", where=name, count=len(found), what=what.lower())])
