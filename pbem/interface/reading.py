@@ -111,12 +111,18 @@ def due_rows(file: GameFile, time: "datetime", decided: "dict[str, Decision] | N
     if not outcome_of(file, decided).waits:
         return []
     from pbem.desk import deadlines
-    from pbem.mail.letterbox import sent_seats
+    from pbem.mail.doubts import asked_at, settled_at
 
-    returned = _returned(file.path)
+    returned, asked = _returned(file.path), asked_at(file.path, file)
     return [
-        {"game": file.name, "file": file.path, **row, "returned": returned(row["seat"])}
-        for row in deadlines.state(file, time, sent_seats(file.path, file))
+        {
+            "game": file.name,
+            "file": file.path,
+            **row,
+            "returned": returned(row["seat"]),
+            "doubt": asked.get(row["seat"]),
+        }
+        for row in deadlines.state(file, time, settled_at(file.path, file, time))
     ]
 
 

@@ -77,6 +77,10 @@ class Arrivals:
         """The rows of orders that count for an entry, in order of arrival."""
         return self._rows("entry = ? and verdict = 'accepted' order by n", entry)
 
+    def of_seat(self, entry: int, seat: str) -> "list[Json]":
+        """The rows of a seat while the game stood at an entry, in order of arrival."""
+        return self._rows("entry = ? and seat = ? order by n", entry, seat)
+
     def came_from(self, message_id: str, seats: Sequence[str]) -> bool:
         """True if one of these seats sent the message of a Message-ID."""
         marks = ", ".join("?" * len(seats))

@@ -1,4 +1,4 @@
-"""Words on a line of a mail that ask the desk for something and are no order: status, prefer short, extend 3 days."""
+"""Words on a line of a mail that ask the desk for something and are no order: status, yes, extend 3 days."""
 
 import re
 from collections.abc import Callable
@@ -8,6 +8,8 @@ KINDS = ("short", "full", "speech", "plain", "html", "default")  # what may stan
 _NUMBERS = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
 _NUMBER = rf"([0-9]{{1,4}}|{'|'.join(_NUMBERS)})"
 
+_SEND = r"send\s+(?:it|them|this)(?:,?\s+please)?"
+_SAYS = r"(yes|no)(?:,?\s+(?:please|thanks|thank\s+you))?"
 _ASKED = r"(status|form|help|report|accept)(?:\s+(?:entry\s+|arrival\s+)?([0-9]{1,9}))?"
 _PREFER = rf"prefer\s+((?:(?:{'|'.join(KINDS)}|the|and|mails?|reports?|text)[\s,]*)+)"
 _EXTEND = (
@@ -22,6 +24,8 @@ def _shape(pattern: str) -> Callable[..., Any]:
 
 
 _IS_ASKED, _IS_PREFER, _IS_EXTEND = _shape(_ASKED), _shape(_PREFER), [_shape(one) for one in _EXTEND]
+_IS_SEND, _IS_SAID = _shape(_SEND), _shape(_SAYS)
+_WORDS = {"yes": "accept", "no": "decline"}  # about the mail that waits for it
 
 
 def command_of(text: str) -> tuple[str, Any] | None:
@@ -32,6 +36,10 @@ def command_of(text: str) -> tuple[str, Any] | None:
     bare = text.strip().rstrip(".!?").rstrip()
     if found := _IS_ASKED(bare):
         return found[1].lower(), int(found[2]) if found[2] else None
+    if found := _IS_SAID(bare):
+        return _WORDS[found[1].lower()], None
+    if _IS_SEND(bare):
+        return "send", None
     if found := _IS_PREFER(bare):
         return ("prefer", _kinds(found[1])) if _kinds(found[1]) else None
     found = next((found for match in _IS_EXTEND if (found := match(bare))), None)

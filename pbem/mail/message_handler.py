@@ -28,10 +28,11 @@ from pbem.desk.questions import answer_question
 from . import delivery_prefs, receipt
 from .authentic import confirmed, signed
 from .compose import host_of, message, report_of_id
-from .echo_filter import MARK
+from .doubts import doubt_told, open_doubt
+from .echo_filter import MARK, Press
 from .notices import granted, nobodys
 from .pending import pending
-from .press import forwarded
+from .press import addressees, forwarded
 from .press import problems as press_problems
 from .reading import Reading, line_of
 
@@ -59,12 +60,14 @@ messages(
         "mail-no-reading": "Arrival {n} is no mail of {seat} that was left open for this entry.",
         "mail-much-press": "While the game stands at one entry the words of {most} mails of a seat go on; the referee "
         "can pass more on.",
+        "mail-no-doubt": "No mail of {seat} waits for a yes or no.",
         "mail-entry": "The game has no entry {entry}; it has {last}.",
         "mail-two-things": "The text of an order says something else than its value; they must say the same.",
         "mail-which-seat": "This address speaks for {seats}; a line must say for which: seat {first}",
     }
 )
 
+_ANSWERS = ("accept", "send", "decline")  # to what a receipt asks about a doubtful mail
 _ACCEPTED = {"orders": "final", "sealed": "sealed", "word": "word"}  # what a receipt says of a kind of document
 
 
@@ -112,6 +115,7 @@ class MessageHandler:
         self.beside: Reading | None = None
         self.settled: list[str] = []  # what became of wishes: sentences, and problems
         self.unsettled: list[Problem] = []
+        self.went: list[tuple[str, str]] = []  # words that went to others, as a receipt quotes them
         arrival["entry"] = file.next
 
     def told(self) -> "Json":
@@ -153,11 +157,11 @@ class MessageHandler:
         if orders.seat is not None and orders.seat not in own:
             return self._forged(orders.seat, own)
         self.arrival["seat"] = orders.seat or own[0]
-        accepts = [number for name, number in self._commands if name == "accept" and number]
+        answers = [one for one in self._commands if one[0] in _ANSWERS]
         self.settled, self.unsettled = self._settled(own)
         if reading.has_orders or reading.doubts:
             return self._orders(reading)
-        return self._take_up(reading, accepts[-1]) if accepts else self._requests(reading)
+        return self._take_up(reading, own, *answers[-1]) if answers else self._requests(reading)
 
     def _bounced(self, bounce: "Json") -> None:
         """A mail of ours came back; the referee sees it in the log and in pbem due."""
@@ -241,7 +245,7 @@ class MessageHandler:
         asked, words = self._asked_for(), list(dict.fromkeys(name for name, _ in self._commands))
         questions, settled, problems = self._questions(reading), self.settled, self.unsettled
         if reading.reply.press:
-            said, lost = self._press(reading)
+            said, lost = self._press(reading.reply.press)
             said, problems = [*settled, *said], [*problems, *lost]
             text = self._receipt(said, problems=problems, answers=[*asked, *questions])
             word = "refused" if lost else "press"
@@ -317,16 +321,21 @@ class MessageHandler:
             self.text = orders.to_text()
         if verdict == "unsure" and not orders.is_empty:
             self.arrival["reading"] = orders.to_text()
+        if verdict == "unsure" and reading.reply.press:
+            self.arrival["words"] = [list(one) for one in reading.reply.press]
         typed = typed_lines(orders, f"arrival {self.arrival['n']}") if typed is None else typed
         self.arrival["typed"] = [] if is_refused else typed
         is_settled = not is_refused and verdict != "unsure"
         lacking = receipt.lacking(self.file, orders.seat, parts) if orders.seat and is_settled else []
         self.arrival["complete"] = verdict == "accepted" and not lacking
         said = [receipt.sentence(verdict, seat=orders.seat, entry=orders.entry)]
+        if self.arrival.get("words") and not self._holds_fenced():
+            said.append(receipt.sentence("words-wait"))
         said += self._due(orders.seat)
         said, problems = [*said, *self.settled], [*problems, *self.unsettled]
+        self.arrival["verdict"] = verdict
         if verdict in ("accepted", "draft") and reading.reply.press:
-            sent, lost = self._press(reading)
+            sent, lost = self._press(reading.reply.press)
             said, problems = [*said, *sent], [*problems, *lost]
         code = "" if is_refused or orders.is_empty else order_code(self.file, orders.to_json())
         told = receipt.understood(self.file.game, parts)
@@ -366,12 +375,22 @@ class MessageHandler:
         return [
             (receipt.sentence("first-reading"), "\n".join(rows)),
             (receipt.sentence("second-reading"), receipt.folded(receipt.sentence("reading-orders", lines=lines))),
+            *self._held_words(),
             *more,
         ]
 
-    def _press(self, reading: Reading) -> tuple[list[str], list[Problem]]:
-        """``(sentences, problems)``: words to other players go on at once."""
-        file, seat, press = self.file, self.arrival["seat"], reading.reply.press
+    def _held_words(self) -> list[tuple[str, str]]:
+        """The third reading, in which doubtful lines are words to others."""
+        words = self.arrival.get("words", ())
+        if not words or not self._holds_fenced():
+            return []
+        rows = [row for to, text in words for row in receipt.quoted(f"to {to}: {text}")]
+        said = receipt.wrapped(receipt.sentence("reading-words"))
+        return [(receipt.sentence("third-reading"), "\n".join([*said, "", *rows]))]
+
+    def _press(self, press: Press) -> tuple[list[str], list[Problem]]:
+        """``(sentences, problems)``: words to other players go on at once, and the receipt quotes what went to whom."""
+        file, seat = self.file, self.arrival["seat"]
         problems = press_problems(file, self.box, seat, press)
         if self.box.arrivals.passed_on(seat, file.next) >= MOST_ANSWERS:
             problems = [*problems, Problem("mail-much-press", level=NOT_ALLOWED, most=MOST_ANSWERS)]
@@ -380,19 +399,48 @@ class MessageHandler:
         mails = forwarded(file, self.box, seat, self.arrival["n"], press, self.now)
         self.mails += mails
         self.arrival["passed_on"] = True
+        for to, text in press:
+            who = listed(addressees(file, seat, to) or [])
+            self.went.append((receipt.sentence("press-went", who=who), "\n".join(receipt.quoted(text))))
         return [receipt.sentence("press", who=listed(list(dict.fromkeys(one for one, _ in mails))))], []
 
-    def _take_up(self, reading: Reading, number: int) -> None:
-        """``accept 12``: the orders of arrival 12, whose doubtful lines were talk."""
-        row = self.box.arrivals.of_number(number)
-        if row is None or row["seat"] != self.arrival["seat"] or not row["reading"]:
-            problem = Problem("mail-no-reading", level=NOT_UNDERSTOOD, n=number, seat=self.arrival["seat"])
+    def _take_up(self, reading: Reading, own: list[str], what: str, number: int | None) -> None:
+        """An answer about a mail with doubtful lines: ``yes`` or ``accept 12`` (they were talk), ``send it`` (they were
+        words to others), ``no``."""
+        doubts = [found for seat in own if (found := open_doubt(self.box, self.file.next, seat))]
+        row = self.box.arrivals.of_number(number) if number else next(iter(doubts), None)
+        if row is None or row["seat"] not in own or row["verdict"] != "unsure":
+            code = "mail-no-reading" if number else "mail-no-doubt"
+            problem = Problem(code, level=NOT_UNDERSTOOD, n=number, seat=self.arrival["seat"])
             text = self._receipt([receipt.sentence("refused")], problems=[problem])
             return self._done("refused", problem.text, self._answer(text, "refused"))
-
+        self.arrival.update(seat=row["seat"], takes=row["n"])
+        if what == "decline":
+            declined = receipt.sentence("declined", n=row["n"])
+            return self._done("question", declined, self._answer(self._receipt([declined]), "no"))
+        said, problems = self._press_of(row, reading, what == "send")
+        self.settled, self.unsettled = [*self.settled, *said], [*self.unsettled, *problems]
+        if not row["reading"]:
+            said = [*self.settled, *([] if said else [receipt.sentence("settled", n=row["n"])])]
+            text = self._receipt(said, problems=self.unsettled)
+            word = "press" if self.went else "question"
+            return self._done(word, f"Arrival {row['n']} is settled.", self._answer(text, word))
         orders, problems = read(row["reading"].encode(), self.file.game, reading.powers, "mail")
         more, parts = self._held(orders)
         return self._judged(reading, orders, [*problems, *more], [], parts, row.get("typed", []))
+
+    def _press_of(self, row: "Json", reading: Reading, is_asked: bool) -> tuple[list[str], list[Problem]]:
+        """``(sentences, problems)``: the words of a mail that waited go on, once; of those with a line that may be an
+        order, only if that `is_asked`."""
+        words: Press = [(to, text) for to, text in row.get("words", ())]
+        lines = [line for _, text in words for line in text.split("\n")]
+        rows = self.box.arrivals.of_seat(row["entry"], row["seat"])
+        went = any(one.get("takes") == row["n"] and one["verdict"] != "refused" for one in rows)
+        if not words or went:
+            return [], []
+        if not is_asked and any(map(reading.reply.is_fenced, lines)):
+            return [receipt.sentence("press-kept")], []
+        return self._press(words)
 
     def _sealed(self, own: list[str]) -> None:
         """A document that its seat has signed: what counts of the mail as orders, whatever stands beside it; wishes to
@@ -417,6 +465,7 @@ class MessageHandler:
         verdict = word = "refused"
         if document is not None and not refusals(problems):
             verdict, word = "accepted", _ACCEPTED[document.kind]
+            self.arrival["verdict"] = verdict
             self.text, says = packed(document), statements(file, document)
             self.arrival["complete"] = True
         said = receipt.sentence(word, seat=self.arrival["seat"], entry=file.next)
@@ -477,7 +526,7 @@ class MessageHandler:
 
     def _asked_for(self) -> list[tuple[str, str]]:
         """``[(title, text)]`` for the commands of the mail."""
-        wanted = [one for one in self._commands if one[0] not in ("accept", "prefer", "extend")]
+        wanted = [one for one in self._commands if one[0] not in (*_ANSWERS, "prefer", "extend")]
         return [(self._title(name, number), self._text_for(name, number)) for name, number in wanted]
 
     @property
@@ -499,8 +548,28 @@ class MessageHandler:
         if name == "status":
             return receipt.status_text(self.file)
         if name == "form":
-            return receipt.sentence("over") if self.file.is_over else form(self.file, self.arrival["seat"])
+            return self._form()
         return self._report(number)
+
+    def _form(self) -> str:
+        """The form of the seat; above it what still waits for its word, as comments."""
+        if self.file.is_over:
+            return receipt.sentence("over")
+        seat = self.arrival["seat"]
+        doubt = open_doubt(self.box, self.file.next, seat)
+        waits = [f"## {row}".rstrip() for row in doubt_told(doubt)] if doubt else []
+        return "\n".join([*waits, form(self.file, seat)])
+
+    def _holds_fenced(self) -> bool:
+        """Whether words to others hold a line about which their sender is asked."""
+        return bool(self.reading) and any(row.why in ("press", "press to") for row in self.reading.reply.of("doubtful"))
+
+    def _still_open(self) -> list[tuple[str, str]]:
+        """What waits for the word of the seat, for a receipt of a mail that settles nothing of it."""
+        if self.arrival["verdict"] in ("accepted", "draft", "unsure") or self.arrival.get("takes"):
+            return []
+        doubt = open_doubt(self.box, self.file.next, self.arrival["seat"])
+        return [(receipt.sentence("open-title"), "\n".join(doubt_told(doubt)))] if doubt else []
 
     def _report(self, number: int | None) -> str:
         from pbem.report.build import build
@@ -530,6 +599,7 @@ class MessageHandler:
         lacking: Sequence[str] = (),
     ) -> str:
         read = self.reading
+        answers = [*answers, *self.went, *self._still_open()]
         source, passed_over = (read.source, read.passed_over) if read else (self.letter.source, ())
         return receipt.text_of(
             self.file.name,

@@ -40,6 +40,7 @@ _PLACES = {
     "after": "behind two dashes",
     "quoted": "in a quotation",
     "press": "among words to others",
+    "press to": "among words to others",
     "beside": "beside an attached order file",
     "sentence": "at the end of a sentence",
     "subject": "in the subject",

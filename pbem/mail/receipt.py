@@ -33,8 +33,20 @@ _SENTENCES = {
     "first-reading": "If these lines are talk",
     "second-reading": "If they are orders",
     "reading-talk": "Then {lines} ordered nothing, and the orders are those below. To have them taken so, answer with "
-    "this line: accept {n}",
-    "reading-nothing": "Then {lines} ordered nothing, and there is nothing to do.",
+    "this line: yes (or, also later: accept {n})",
+    "reading-nothing": "Then {lines} ordered nothing, and nothing is taken: answer with the line yes.",
+    "third-reading": "If all of it is for others",
+    "reading-words": "Then answer with this line: send it. These words go out as they are, and the orders count that "
+    "stand beside them. Until then nothing of this mail has left the desk.",
+    "open-doubt": "Your mail, arrival {n}, still waits for your word, and counts for nothing until then: answer yes, "
+    "and these orders of it are taken; or no; or send all of your orders again. At the deadline it counts as no.",
+    "open-nothing": "Your mail, arrival {n}, still waits for your word: what may be orders in it was not read as such. "
+    "Answer yes if it was talk, or send your orders again, each on a line of its own. At the deadline it is no.",
+    "words-wait": "Your words to others wait with it, and go out with yes.",
+    "open-words": "With the line send it these words of it go out, as they are:",
+    "open-title": "Still open",
+    "declined": "Arrival {n} is laid aside: nothing of it counts.",
+    "settled": "Arrival {n} is settled: it ordered nothing.",
     "reading-orders": "Then {lines} could not be understood. Please send all of your orders again, each on a line of "
     "its own that begins with its verb; what is talk can stand below two dashes on a line.",
     "told-more": "{rows} more are left out here; all of it was read.",
@@ -48,7 +60,8 @@ _SENTENCES = {
     "part-read": "Read as well: {parts}.",
     "part-empty": "No words of yours in: {parts}.",
     "part-unread": "NOT READ: {parts}. If orders stand there, please send them as plain text.",
-    "press": "Your words went on to {who}.",
+    "press": "Your words went on to {who}, as they stand below.",
+    "press-went": "Sent to {who}",
     "press-kept": "Your words to others did not go on.",
     "missing": "Not answered yet: {power} is asked {waiting} [{rule}].",
     "passed": "Read as talk, and passed over: {lines}.",
@@ -66,7 +79,8 @@ _HELP = (
     "  form        a new order form",
     "  report      the last report again; report 7 for that of entry 7",
     "  help        this text",
-    "  accept 12   the orders of arrival 12, where a receipt asks for it",
+    "  yes, no     what a receipt asks; accept 12: yes to that of arrival 12",
+    "  send it     words to others that a receipt holds back, as they are",
     "These change how the desk treats you, and no order:",
     "  prefer short      news, questions, answers and the date; or full, or speech",
     "  prefer plain      text alone; or html, with a page; or default",
@@ -175,6 +189,11 @@ def marked(text: str) -> list[str]:
     return wrap(
         visible(text), WIDTH, initial_indent=f"    {MARK} ", subsequent_indent=f"    {MARK}   ", break_on_hyphens=False
     )
+
+
+def quoted(text: str) -> list[str]:
+    """Words of a mail as a receipt quotes them, line by line."""
+    return [row for line in text.split("\n") for row in (marked(line) or [f"    {MARK}"])]
 
 
 def lacking(file: "GameFile", seat: str, parts: "Iterable[Part]") -> list[str]:

@@ -33,6 +33,8 @@ from .talk import Talk
 
 MOST_BEFORE = 12  # words of a sentence before an order in it
 
+_IN_PRESS = ("press to", "press")  # why words to others are asked about: the line that says to whom, and those below
+_ENDS_PRESS = ("closing", "footer", "contact", "mark", "name")  # what of a mail is signed with, and goes to nobody
 _AGAIN = "re|aw|wg|fwd?|tr|sv|vs|antw|odp|ynt|rv|res"
 _POLITE = re.compile(r"[,;\s]+(?:please|thanks|thank you|bitte|danke|merci)\W*$", re.IGNORECASE)
 _PRESS = re.compile(r"\s*to\s+([^:;\d>]{1,80}?)\s*[:\uff1a]\s*(.*)", re.IGNORECASE)
@@ -116,10 +118,12 @@ class Reply:
 
     @property
     def press(self) -> Press:
-        """``[(addressees as written, text)]``."""
+        """``[(addressees as written, text)]``, with lines about which the sender is asked."""
         found = []
-        for row in self.of("press"):
-            match = None if row.why else _PRESS.fullmatch(row.text)
+        for row in self.rows:
+            match = _PRESS.fullmatch(row.text) if row.why in ("", "press to") else None
+            if row.label not in ("press", "doubtful") or (row.label == "doubtful" and row.why not in _IN_PRESS):
+                continue
             if match:
                 found.append([match[1], match[2]])
             elif found:
@@ -263,14 +267,16 @@ class Reply:
         if not text.strip():
             return "", ""
         before = above if above is not None and above.number == row.number - 1 else None
-        if before and before.label == "press":
-            if self._is_order(text):
-                return "doubtful", "press"
-            return "press", "" if self._is_press(text) else "goes on"
-        if command_of(text):
-            return "command", ""
         if self._is_press(text):
-            return "press", ""
+            words = text.replace("\uff1a", ":").partition(":")[2]
+            return ("doubtful", "press to") if self.is_fenced(words) else ("press", "")
+        if before and (before.label == "press" or before.why in _IN_PRESS):
+            why = self.talk.reason(text, is_closed)
+            if why in _ENDS_PRESS and not self.is_fenced(text):
+                return "talk", why
+            return ("doubtful", "press") if self.is_fenced(text) else ("press", "goes on")
+        if command_of(text) and not self._is_order(text):
+            return "command", ""
         asked = text.rstrip().endswith(("?", "\uff1f")) or text.lstrip().startswith("?")
         if is_question(text) and not self._is_order(text):
             return "question", ""
@@ -292,6 +298,16 @@ class Reply:
         words = tidy(_POLITE.sub("", tidy(text))).split(" ")
         ends = (" ".join(words[n:]) for n in range(1, min(len(words), MOST_BEFORE)))
         return any(self._is_order(one) for one in ends)
+
+    def is_fenced(self, text: str) -> bool:
+        """True for a line that goes to nobody before its sender was asked: it is an order, or begins as one or nearly
+        so and names something of the game; or it is a comment, or a line of a header."""
+        bare = tidy(text)
+        if text.lstrip().startswith("#") or _HEADER.fullmatch(text) or self._is_order(text):
+            return True
+        rest = bare.partition(" ")[2]
+        begins = self.talk.begins_order(bare) and (self.talk.mentions(rest) or self.talk.is_near_name(rest))
+        return bool(bare) and (begins or self.talk.is_near_order(bare, self.reads))
 
     def _is_press(self, text: str) -> bool:
         match = _PRESS.fullmatch(text)
