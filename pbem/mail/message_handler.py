@@ -562,7 +562,8 @@ class MessageHandler:
 
     def _holds_fenced(self) -> bool:
         """Whether words to others hold a line about which their sender is asked."""
-        return bool(self.reading) and any(row.why in ("press", "press to") for row in self.reading.reply.of("doubtful"))
+        rows = self.reading.reply.of("doubtful") if self.reading else ()
+        return any(row.why in ("press", "press to") for row in rows)
 
     def _still_open(self) -> list[tuple[str, str]]:
         """What waits for the word of the seat, for a receipt of a mail that settles nothing of it."""
