@@ -126,20 +126,8 @@ class Arrivals:
 
         if faults := problems("arrival", row):
             raise ValueError(faults[0].text)
-        found = (
-            row["n"],
-            row["at"],
-            row["from"],
-            row["message_id"],
-            row["sameness"],
-            row["entry"],
-            row["seat"],
-            row["verdict"],
-            row["answered"],
-            bool(row["warned"]),
-            bool(row["returned"]),
-            dumps(row).decode(),
-        )
+        values = {**row, "sender": row["from"], "warned": bool(row["warned"]), "returned": bool(row["returned"])}
+        found = [*(values[name] for name in COLUMNS), dumps(row).decode()]
         marks = ", ".join("?" * len(found))
         with self._opened(is_new=not os.path.exists(self.path)) as table, table:
             table.execute(f"insert or replace into arrivals ({', '.join(COLUMNS)}, row) values ({marks})", found)

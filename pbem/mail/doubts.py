@@ -44,10 +44,17 @@ def asked_at(path: str, file: "GameFile") -> dict[str, int]:
     return asked_seats(file, Letterbox.open(path)) if os.path.exists(f"{path}.mail/desk.json") else {}
 
 
+def held_seats(file: "GameFile", box: Letterbox, now: "datetime | None") -> dict[str, int]:
+    """The same of those who have time left to say it: whatever else they have sent, they have not answered.  A seat
+    that signs what counts has; `now` None: nobody's time is over."""
+    anchors, asked = file.state["anchors"], asked_seats(file, box)
+    return {seat: n for seat, n in asked.items() if seat not in anchors and not (now and _is_over(file, seat, now))}
+
+
 def settled_seats(file: "GameFile", box: Letterbox, now: "datetime") -> list[str]:
-    """The seats whose orders have come and hold: none that was asked, as long as it has time to answer."""
-    asked = asked_seats(file, box)
-    return [seat for seat in box.sent_seats(file.next) if seat not in asked or _is_over(file, seat, now)]
+    """The seats whose orders have come and hold."""
+    held = held_seats(file, box, now)
+    return [seat for seat in box.sent_seats(file.next) if seat not in held]
 
 
 def settled_at(path: str, file: "GameFile", now: "datetime") -> list[str]:

@@ -13,54 +13,21 @@ MOST_TAGS = 12_000
 MOST_QUOTES = 50  # marks before a line: an answer is never that deep, and each would be written before each line
 MOST_TAG = 8_000  # characters of one tag: attributes are where HTML parsers are quadratic
 
-_BLOCKS = {
-    "p",
-    "div",
-    "li",
-    "tr",
-    "table",
-    "ul",
-    "ol",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "blockquote",
-    "pre",
-    "dl",
-    "dt",
-    "dd",
-    "section",
-    "article",
-    "header",
-    "footer",
-    "address",
-    "center",
-    "form",
-}
+_BLOCKS = set(
+    (
+        "p div li tr table ul ol h1 h2 h3 h4 h5 h6 blockquote pre dl dt dd section article header footer "
+        "address center form"
+    ).split()
+)
 _SILENT = {"script", "style", "head", "title", "template", "noscript", "-comment", "-doctype", "svg", "math"}
-_NOT_HIS = {
-    "gmail_quote",
-    "gmail_quote_container",
-    "gmail_extra",
-    "gmail_attr",
-    "yahoo_quoted",
-    "moz-cite-prefix",
-    "moz-signature",
-    "gmail_signature",
-    "protonmail_quote",
-    "protonmail_signature_block",
-    "zmail_extra",
-    "OutlookMessageHeader",
-    "js-signatureMarker",
-    "Signature",
-    "ms-outlook-mobile-signature",
-    "AppleMailSignature",
-    "OLK_SRC_BODY_SECTION",
-    "tutanota_quote",
-}
+_NOT_HIS = set(
+    (
+        "gmail_quote gmail_quote_container gmail_extra gmail_attr yahoo_quoted moz-cite-prefix moz-signature "
+        "gmail_signature protonmail_quote protonmail_signature_block zmail_extra OutlookMessageHeader js- "
+        "signatureMarker Signature ms-outlook-mobile-signature AppleMailSignature OLK_SRC_BODY_SECTION "
+        "tutanota_quote"
+    ).split()
+)
 _REST_NOT_HIS = {"divRplyFwdMsg", "appendonsend", "stopSpelling", "mail-editor-reference-message-container"}
 _RULE_ABOVE = re.compile(r"border:\s*none;\s*border-top:\s*solid\s+(?:#E1E1E1|#B5C4DF|windowtext)", re.IGNORECASE)
 _NO_BORDER = re.compile(r"border(?:-left)?:\s*(?:none|0)", re.IGNORECASE)

@@ -27,27 +27,6 @@ _ID = re.compile(r"<[A-Za-z0-9!#$%&'*+/=?^_`{|}~.@\[\]:;,\"()-]{1,240}>")
 _TOKEN = re.compile(r"\[pbem\s+([a-z0-9._-]{1,64})(?:\s+[a-z]*([0-9]{1,9}))?\]", re.IGNORECASE)
 _PLUS = re.compile(r"[^+@]{1,64}\+([a-z0-9._-]{1,64})@")
 _TO = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "To", "Cc")
-_READ = (
-    "sender",
-    "name",
-    "message_id",
-    "answers_to",
-    "subject",
-    "games",
-    "text",
-    "beside",
-    "source",
-    "made",
-    "page",
-    "files",
-    "parts",
-    "automatic",
-    "notes",
-    "results",
-    "bounce",
-    "named",
-    "date",
-)
 
 
 class Letter:
@@ -78,34 +57,31 @@ class Letter:
     stopped     why it could not be read at all, or ""
     """
 
-    __slots__ = (*_READ, "digest", "sameness", "stopped")
-
     sender: str
     name: str
     message_id: str
-    answers_to: list[str]
     subject: str
-    games: list[str]
     text: str
     source: str
     beside: str
-    made: bool
     page: str
-    files: list[list[str]]
-    parts: "list[Json]"
     automatic: str
-    notes: list[str]
-    results: list[str]
-    bounce: "Json | None"
     named: str
     date: str
+    made: bool
+    answers_to: list[str]
+    games: list[str]
+    notes: list[str]
+    results: list[str]
+    files: list[list[str]]
+    parts: "list[Json]"
+    bounce: "Json | None"
 
     def __init__(self, data: bytes, read: "Json", stopped: str = "") -> None:
-        for name in _READ:
-            setattr(self, name, read[name])
+        self.__dict__.update(read)
         self.stopped = stopped
         self.digest = sha256(data).hexdigest()
-        words = " ".join("\n".join([self.text, self.beside, *(text for _, text in self.files)]).split())
+        words = " ".join(f"{self.text} {self.beside} {' '.join(text for _, text in self.files)}".split())
         held = f"{self.sender}\n{self.date or self.message_id or self.digest}\n{words or self.digest}"
         self.sameness = sha256(held.encode("utf-8", "replace")).hexdigest()
 

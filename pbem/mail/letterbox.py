@@ -23,7 +23,7 @@ No address ever stands in GAME, which everybody reads.
 
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.data import store
@@ -346,9 +346,9 @@ class Letterbox:
         last = {row["seat"]: row["complete"] for row in self.accepted(entry)}
         return [seat for seat, is_complete in last.items() if is_complete]
 
-    def inbox(self, entry: int) -> list[str]:
-        """Paths of the order files that wait for an entry, in order of arrival."""
-        return [self.path("inbox", row["orders"]) for row in self.accepted(entry)]
+    def inbox(self, entry: int, but: Container[str] = ()) -> list[str]:
+        """Paths of the order files that wait for an entry, in order of arrival, without those of the seats `but`."""
+        return [self.path("inbox", row["orders"]) for row in self.accepted(entry) if row["seat"] not in but]
 
 
 def registered(text: str) -> str:

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 MOST_QUESTIONS = 5  # of one mail
 MOST_ANSWERS = 20  # to one address while the game stands at one entry; so many mails of a seat pass words on
-_ALWAYS_ANSWERED = ("accepted", "draft", "unsure", "withdrawn")
+_ALWAYS_ANSWERED = ("accepted", "withdrawn")
 MOST_TOLD = 5  # mails of nobody that the referee is told of on one day
 
 messages(
@@ -63,9 +63,9 @@ messages(
         "counts.",
         "mail-replaces": "These orders take the place of arrival {n}.",
         "mail-no-reading": "Arrival {n} is no mail of {seat} that was left open for this entry.",
+        "mail-no-doubt": "No mail of {seat} waits for a yes or no.",
         "mail-much-press": "While the game stands at one entry the words of {most} mails of a seat go on; the referee "
         "can pass more on.",
-        "mail-no-doubt": "No mail of {seat} waits for a yes or no.",
         "mail-which-days": "It is not clear which days are meant; write them so: away from 2026-12-01 to 2026-12-10.",
         "mail-entry": "The game has no entry {entry}; it has {last}.",
         "mail-two-things": "The text of an order says something else than its value; they must say the same.",
@@ -131,11 +131,10 @@ class MessageHandler:
         self.decide()
         row = self.arrival
         own = [one for one in self.mails if one[1]["To"] == self.letter.sender]
-        is_silent = self._answers_left() <= 0 and row["verdict"] not in _ALWAYS_ANSWERED
-        if own and is_silent:
+        row["answered"] = bool(own)
+        if own and self._answers >= MOST_ANSWERS and row["verdict"] not in _ALWAYS_ANSWERED:
             self.mails = [one for one in self.mails if one not in own]
-            row["why"] += " Not answered: too many answers went there."
-        row["answered"] = bool(own) and not is_silent
+            row.update(answered=False, why=f"{row['why']} Not answered: too many answers went there.")
         return {
             "arrival": row,
             "mails": [[seat, text_of(one)] for seat, one in self.mails],
@@ -143,10 +142,10 @@ class MessageHandler:
             "kinds": self.kinds,
         }
 
-    def _answers_left(self) -> int:
-        """How many answers the sender may still have while the game stands at this entry, this one among them."""
-        row = self.arrival
-        return MOST_ANSWERS - self.box.arrivals.answers_to(self.letter.sender, row["entry"], row["replies"])
+    @property
+    def _answers(self) -> int:
+        """How many answers the sender has had while the game stands at its entry."""
+        return self.box.arrivals.answers_to(self.letter.sender, self.arrival["entry"], self.arrival["replies"])
 
     def decide(self) -> None:
         letter, own = self.letter, self.box.seats_of(self.letter.sender)
@@ -258,20 +257,19 @@ class MessageHandler:
 
     def _requests(self, reading: Reading) -> None:
         """A mail without orders: answers to what it asks, or a word that it held nothing for the desk."""
-        asked, words = self._asked_for(), list(dict.fromkeys(name for name, _ in self._commands))
-        questions, settled, problems = self._questions(reading), self.settled, self.unsettled
-        if reading.reply.press:
-            said, lost = self._press(reading.reply.press)
-            said, problems = [*settled, *said], [*problems, *lost]
-            text = self._receipt(said, problems=problems, answers=[*asked, *questions])
-            word = "refused" if lost else "press"
-            return self._done(word, " ".join([*said, *(one.text for one in problems)]), self._answer(text, word))
-        if asked or questions or settled or problems:
-            words = [*words, *["question"] * bool(questions)]
-            said = settled or [receipt.sentence("commands")] if not problems else settled
+        asked, questions = self._asked_for(), self._questions(reading)
+        sent, lost = self._press(reading.reply.press)
+        said, problems = [*self.settled, *sent], [*self.unsettled, *lost]
+        if asked or questions or said or problems:
+            words = [*dict.fromkeys(name for name, _ in self._commands), *["question"] * bool(questions)]
+            verdict = "refused" if lost else "press" if self.went else "question"
+            told = " ".join([*said, *(one.text for one in problems)])
+            why = told if verdict != "question" or not words else f"Asked for: {', '.join(words)}."
+            said = said or ([] if problems else [receipt.sentence("commands")])
             said = [*said, *(self._to_referee(self.unanswered) if self.unanswered else [])]
             text = self._receipt(said, problems=problems, answers=[*asked, *questions])
-            return self._done("question", f"Asked for: {', '.join(words)}.", self._answer(text, " ".join(words)))
+            word = verdict if verdict != "question" else " ".join(words)
+            return self._done(verdict, why, self._answer(text, word))
         if reading.is_courtesy:
             return self._done("talk", "Greetings and thanks; not answered.")
         went = self._to_referee(said_by(reading))
@@ -370,15 +368,8 @@ class MessageHandler:
         if not refusals(problems) and not orders.is_empty:
             problems = [*problems, *self._unkept(orders)]
         is_refused = bool(refusals(problems))
-        verdict = (
-            "refused"
-            if is_refused
-            else "unsure"
-            if doubts
-            else "draft"
-            if (orders.seat in self.file.state["anchors"])
-            else "accepted"
-        )
+        counts = "draft" if orders.seat in self.file.state["anchors"] else "accepted"
+        verdict = "refused" if is_refused else "unsure" if doubts else counts
         if verdict == "accepted":
             self.text = orders.to_text()
         if verdict == "unsure" and not orders.is_empty:
@@ -396,7 +387,7 @@ class MessageHandler:
         said += self._due(orders.seat)
         said, problems = [*said, *self.settled], [*problems, *self.unsettled]
         self.arrival["verdict"] = verdict
-        if verdict in ("accepted", "draft") and reading.reply.press:
+        if verdict == counts:
             sent, lost = self._press(reading.reply.press)
             said, problems = [*said, *sent], [*problems, *lost]
         code = "" if is_refused or orders.is_empty else order_code(self.file, orders.to_json())
@@ -453,6 +444,8 @@ class MessageHandler:
     def _press(self, press: Press) -> tuple[list[str], list[Problem]]:
         """``(sentences, problems)``: words to other players go on at once, and the receipt quotes what went to whom."""
         file, seat = self.file, self.arrival["seat"]
+        if not press:
+            return [], []
         problems = press_problems(file, self.box, seat, press)
         if self.box.arrivals.passed_on(seat, file.next) >= MOST_ANSWERS:
             problems = [*problems, Problem("mail-much-press", level=NOT_ALLOWED, most=MOST_ANSWERS)]
@@ -460,10 +453,10 @@ class MessageHandler:
             return [receipt.sentence("press-kept")], problems
         mails = forwarded(file, self.box, seat, self.arrival["n"], press, self.now)
         self.mails += mails
-        self.arrival["passed_on"] = True
         for to, text in press:
             who = listed(addressees(file, seat, to) or [])
             self.went.append((receipt.sentence("press-went", who=who), "\n".join(receipt.quoted(text))))
+        self.arrival["passed_on"] = True
         return [receipt.sentence("press", who=listed(list(dict.fromkeys(one for one, _ in mails))))], []
 
     def _take_up(self, reading: Reading, own: list[str], what: str, number: int | None) -> None:
@@ -478,17 +471,15 @@ class MessageHandler:
             return self._done("refused", problem.text, self._answer(text, "refused"))
         self.arrival.update(seat=row["seat"], takes=row["n"])
         if what == "decline":
-            declined = receipt.sentence("declined", n=row["n"])
-            return self._done("question", declined, self._answer(self._receipt([declined]), "no"))
+            self.settled.append(receipt.sentence("declined", n=row["n"]))
+            return self._requests(reading)
         if row.get("wish") == "cancel":
             return self._withdrawn(row)
         said, problems = self._press_of(row, reading, what == "send" or bool(row.get("wish")))
         self.settled, self.unsettled = [*self.settled, *said], [*self.unsettled, *problems]
         if not row["reading"]:
-            said = [*self.settled, *([] if said else [receipt.sentence("settled", n=row["n"])])]
-            text = self._receipt(said, problems=self.unsettled)
-            word = "press" if self.went else "question"
-            return self._done(word, f"Arrival {row['n']} is settled.", self._answer(text, word))
+            self.settled += [] if said else [receipt.sentence("settled", n=row["n"])]
+            return self._requests(reading)
         orders, problems = read(row["reading"].encode(), self.file.game, reading.powers, "mail")
         more, parts = self._held(orders)
         return self._judged(reading, orders, [*problems, *more], [], parts, row.get("typed", []))
@@ -680,8 +671,9 @@ class MessageHandler:
         answers: Sequence[tuple[str, str]] = (),
         lacking: Sequence[str] = (),
     ) -> str:
-        read, last = self.reading, [receipt.sentence("last-answer", most=MOST_ANSWERS)] * (self._answers_left() == 1)
+        read = self.reading
         answers = [*answers, *self.went, *self._still_open()]
+        last = [receipt.sentence("last-answer", most=MOST_ANSWERS)] if self._answers == MOST_ANSWERS - 1 else []
         source, passed_over = (read.source, read.passed_over) if read else (self.letter.source, ())
         return receipt.text_of(
             self.file.name,

@@ -60,6 +60,8 @@ _SENTENCES = {
     "not-done": "Nothing was done.",
     "withdrawn": "Withdrawn: {rows}. No orders of yours lie here now for entry {entry}; send new ones.",
     "away": "Noted: you are away from {start} to {end} (UTC). Everybody is told, and your deadline moves by as much.",
+    "last-answer": "This is answer {most} to you while the game stands at this entry, and the last but for receipts of "
+    "orders that are accepted. What you send is read as before; write to the referee for more.",
     "told-more": "{rows} more are left out here; all of it was read.",
     "commands": "This mail holds no orders; it changes nothing.",
     "extended": "Granted: {days} more. Everybody is told.",
@@ -68,8 +70,6 @@ _SENTENCES = {
     "own to see what can be sent.",
     "kept": "It is kept, and the referee can read it.",
     "to-referee": "Your words went on to the referee, for the desk did not understand them.",
-    "last-answer": "This is the last of {most} answers while the game stands at this entry. Orders still get their receipts; "
-    "for all else write to the referee.",
     "unread": "Not all of this mail could be read here, see below; what could be read holds no orders and no "
     "questions, and changes nothing.",
     "part-read": "Read as well: {parts}.",

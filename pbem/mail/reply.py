@@ -345,7 +345,7 @@ class Reply:
                 row.label, row.why = "talk", "rest"
 
     def _is_rest(self, text: str, may_name: bool, is_below: bool) -> bool:
-        if self._holds_order(text):
+        if self._is_order(text) or self._holds_order(text):
             return False
         is_signed = is_below and self.talk.is_names(text) and not self.reads(text)
         return is_signed or self.talk.is_rest(text, self.reads, may_name)

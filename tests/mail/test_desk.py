@@ -82,6 +82,10 @@ def test_only_the_topmost_result_counts_for_the_others_came_with_the_message(tmp
 def test_an_address_gets_no_more_than_so_many_answers_while_the_game_stands(desk):
     answers = [desk.receive(mail("status", number)).answer for number in range(MOST_ANSWERS + 3)]
     assert [answer is None for answer in answers] == [False] * MOST_ANSWERS + [True] * 3
+    says_last = ["the last but for receipts" in " ".join(one.get_content().split()) for one in answers if one]
+    assert says_last == [False] * (MOST_ANSWERS - 1) + [True]
+    accepted = desk.receive(mail(f"game malaya-7\nseat prc\nentry {desk.file.next}\nhead {desk.file.head}\npass", 99))
+    assert accepted.verdict == "accepted" and accepted.answer is not None
     assert desk.receive(mail("status", 999, "bob@example.net")).answer is not None
     desk.play_on(random_orders(desk.file, Chance("x")))
     assert desk.receive(mail("status", 1000)).answer is not None
@@ -210,8 +214,8 @@ def test_the_doctor_tells_that_no_html_is_read(desk, monkeypatch):
     from pbem.mail.doctor import examine
 
     monkeypatch.setitem(sys.modules, "selectolax.lexbor", None)
-    (wrong,) = [row for row in examine(desk.file, desk.path) if not row["fine"]]
-    assert wrong["check"] == "Mails that are HTML alone can be read." and "selectolax" in wrong["hint"]
+    wrong = {row["check"]: row["hint"] for row in examine(desk.file, desk.path) if not row["fine"]}
+    assert "selectolax" in wrong["Mails that are HTML alone can be read."]
 
 
 @pytest.fixture

@@ -197,7 +197,7 @@ def test_questions_are_answered_as_people_ask_them(desk, words, answer):
 
 def test_the_last_answer_says_so_and_orders_always_get_a_receipt(desk):
     said = [desk.says(f"status\nsomething {n}")[1] for n in range(21)]
-    assert "the last of 20 answers" not in said[18][ANN] and "the last of 20 answers" in said[19][ANN]
+    assert "This is answer 20 to you" not in said[18][ANN] and "This is answer 20 to you" in said[19][ANN]
     assert ANN not in said[20]
     verdict, mails = desk.says("op 5 with 2 su-30")
     assert verdict == "accepted" and "Accepted" in mails[ANN]
