@@ -349,6 +349,7 @@ def became(place, made):
     row = {
         "n": 1,
         "seat": None,
+        "verdict": "unreadable",
         "warned": [],
         "returned": [],
         "complete": False,
