@@ -7,10 +7,10 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 _MONTH = r"(?P<month{n}>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|"
 _MONTH += r"oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 _ORDINAL = r"(?:st|nd|rd|th)?"
-_YEAR = r"(?:,?\s+(?P<year{n}>\d{{4}}))?"
+_YEAR = r"(?:,?\s+(?P<year{n}>[1-9]\d{{3}}))?"
 _WAYS = (
-    r"(?P<year{n}>\d{{4}})-(?P<number{n}>\d{{1,2}})-(?P<day{n}>\d{{1,2}})",
-    r"(?P<day{n}>\d{{1,2}})\.\s?(?P<number{n}>\d{{1,2}})(?:\.(?:\s?(?P<year{n}>\d{{4}}))?)?",
+    r"(?P<year{n}>[1-9]\d{{3}})-(?P<number{n}>\d{{1,2}})-(?P<day{n}>\d{{1,2}})",
+    r"(?P<day{n}>\d{{1,2}})\.\s?(?P<number{n}>\d{{1,2}})(?:\.(?:\s?(?P<year{n}>[1-9]\d{{3}}))?)?",
     rf"(?P<day{{n}}>\d{{{{1,2}}}}){_ORDINAL}\.?\s+(?:of\s+)?{_MONTH}\b\.?{_YEAR}",
     rf"{_MONTH}\.?\s+(?P<day{{n}}>\d{{{{1,2}}}}){_ORDINAL}\b{_YEAR}",
     rf"(?P<day{{n}}>\d{{{{1,2}}}}){_ORDINAL}",
@@ -32,8 +32,8 @@ def span(text: str, now: datetime) -> tuple[datetime, datetime] | None:
         or not (len(found) == 2 or _UNTIL.match(text.strip()))
     ):
         return None
-    month = next((one["month"] for one in found if one["month"]), 0)
-    days = [day for one in found if (day := _day(one, month, now))] if found else []
+    told = {word: next((one[word] for one in reversed(found) if one[word]), 0) for word in ("month", "year")}
+    days = [day for one in found if (day := _day(one, told, now))]
     if len(days) != len(found) or not days:
         return None
     start, end = (days[0], days[-1]) if len(days) == 2 else (now, days[0])
@@ -52,17 +52,13 @@ def _named(groups: dict[str, str | None]) -> dict[str, int]:
     return {"year": int(said.get("year", 0)), "month": month, "day": int(said["day"])}
 
 
-def _day(one: dict[str, int], month: int, now: datetime) -> datetime | None:
+def _day(one: dict[str, int], told: dict[str, int], now: datetime) -> datetime | None:
+    """The day that was named; what was not said of it is that of the other one."""
+    year, month = (one[word] or told[word] for word in ("year", "month"))
     try:
         found = now.replace(
-            year=one["year"] or now.year,
-            month=one["month"] or month,
-            day=one["day"],
-            hour=0,
-            minute=0,
-            second=0,
-            microsecond=0,
+            year=year or now.year, month=month, day=one["day"], hour=0, minute=0, second=0, microsecond=0
         )
-        return found if one["year"] or found.date() >= now.date() else found.replace(year=now.year + 1)
+        return found if year or found.date() >= now.date() else found.replace(year=now.year + 1)
     except ValueError:
         return None

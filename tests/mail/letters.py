@@ -355,7 +355,6 @@ def became(place, made):
         "complete": False,
         "reading": None,
         "from": letter.sender,
-        "verdict": "unreadable",
     }
     handler = MessageHandler(place.file, place.box, letter, row, data, NOW)
     handler.decide()

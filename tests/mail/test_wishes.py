@@ -4,6 +4,7 @@ import json
 from email import message_from_bytes
 from email.policy import default
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -11,8 +12,6 @@ from pbem.core.record.gamefile import read
 from pbem.mail.compose import report_id
 from pbem.mail.letterbox import Letterbox
 from tests.cli.tools import new_game, pbem, waits_for
-
-pytestmark = pytest.mark.forked
 
 SEATS = ("--seat", "prc=ann@example.org", "--seat", "allied=bob@example.net", "--referee", "cora@example.com")
 NOW = "2027-03-02"
@@ -22,14 +21,10 @@ ANN, BOB, CORA = "ann@example.org", "bob@example.net", "cora@example.com"
 class Wishes:
     """A desk whose game waits for the PRC, and Ann, who writes to it."""
 
-    def __init__(self, folder):
-        self.path = new_game(folder, options=("--days", "7", "--now", "2027-03-01"))
-        assert set(waits_for(self.path)) == {"prc"}
-        assert pbem("mail", "set-up", self.path, "--address", "pbem@club.example", *SEATS).code == 0
-        stops = {str(read(str(self.path)).next): "2027-03-01T12:00"}
-        calendar = Path(f"{self.path}.calendar")
-        calendar.write_text(json.dumps({**json.loads(calendar.read_text()), "stops": stops}))
-        self.count, self.report = 0, report_id(read(str(self.path)), read(str(self.path)).n, "prc", "club.example")
+    def __init__(self, path):
+        self.path, self.count = path, 0
+        file = read(str(path))
+        self.report = report_id(file, file.n, "prc", "club.example")
 
     def says(self, text, sender=ANN):
         """``(verdict, {address: text of the mail})`` of what a mail brings about."""
@@ -54,9 +49,22 @@ class Wishes:
         return [line for line in words if line and line.split()[0] not in ("game", "seat", "entry", "head", "--")]
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A folder with a game that waits for the PRC, its days and its desk."""
+    folder = tmp_path_factory.mktemp("wishes")
+    path = new_game(folder, options=("--days", "7", "--now", "2027-03-01"))
+    assert set(waits_for(path)) == {"prc"}
+    assert pbem("mail", "set-up", path, "--address", "pbem@club.example", *SEATS).code == 0
+    calendar = Path(f"{path}.calendar")
+    stops = {str(read(str(path)).next): "2027-03-01T12:00"}
+    calendar.write_text(json.dumps({**json.loads(calendar.read_text()), "stops": stops}))
+    return folder
+
+
 @pytest.fixture
-def desk(tmp_path):
-    return Wishes(tmp_path)
+def desk(made, tmp_path):
+    return Wishes(Path(copytree(made, tmp_path / "desk")) / "g.json")
 
 
 @pytest.mark.parametrize(
@@ -107,6 +115,7 @@ def test_nothing_is_taken_back_where_nothing_lies(desk):
     assert verdict == "refused" and "No orders of prc for entry" in mails[ANN] and "revoke queue" in mails[ANN]
 
 
+@pytest.mark.forked
 @pytest.mark.parametrize(
     ("words", "start", "end"),
     [
@@ -125,6 +134,7 @@ def test_an_absence_is_noted_and_told_to_everybody(desk, words, start, end):
     assert set(mails) == {ANN, BOB, CORA} and "is away from" in mails[BOB]
 
 
+@pytest.mark.forked
 @pytest.mark.parametrize(
     ("words", "said"),
     [
