@@ -41,7 +41,7 @@ _WISHES = {
     "away": rf"{_AM}(?:away|absent|abroad|on (?:vacation|holidays?|leave)|out of (?:town|office)|travell?ing|"
     r"vacation|holidays?|absence)[ :,]+"
     r"((?:from |between |until |till |the )?(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|"
-    r"mon|tue|wed|thu|fri|sat|sun|next|tomorrow).*)",
+    r"mon|tue|wed|thu|fri|sat|sun).*)",
     "substitute": rf"(?:{_STOP}[,.;: ]+(?:and )?)?{_I}(?:find|get|look for|need|want|appoint)(?: me)? {_OTHER}"
     rf"(?: (?:to|who|for) .{{1,60}})?|{_STOP}|"
     r"(?:somebody|someone) else (?:should|must|can|could|may|has to|will have to) (?:take over|play|take my).{0,60}",

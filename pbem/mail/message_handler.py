@@ -587,6 +587,7 @@ class MessageHandler:
         if self.arrival.get("away"):
             return []
         if found is None:
+            self.unanswered.append(f"away {words}")
             raise Refused([Problem("mail-which-days", level=NOT_UNDERSTOOD, quote=words[:60])])
         seat = self.arrival["seat"]
         announce(self.file, seat, *found, self.now)

@@ -103,8 +103,9 @@ _HELP = (
     "  away from 2026-12-01 to 2026-12-10   days on which you cannot answer",
     "These change the game: what would be done is shown, and is done for the line yes. Other words will do as well:",
     "  cancel my orders    none of those that you sent for this entry counts",
-    "  I resign            your side gives up; I offer a draw: the game ends without a winner, if all agree",
-    "  please find somebody else   the referee is asked for another holder of your seat",
+    "  I resign            your side gives up",
+    "  I offer a draw      the game ends without a winner, if all agree",
+    "  please find somebody else   the referee is asked for another person",
     "Words to other players: to SEAT: and what you want to say, up to the next empty line; or to all:, or to referee:.",
     "A question on a line of its own is answered from the board: what can UNIT reach, what threatens PLACE, prices, "
     "my queue, chance of ORDER, who is waited for, when is the deadline, where are UNITS, how strong is PLACE, "
