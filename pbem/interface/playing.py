@@ -181,12 +181,10 @@ def _arrived(outcome: "Outcome") -> Json:
 
 def _waiting(file: "GameFile", found: "Iterable[Json | Document]") -> list[str]:
     """The seats whose orders have come by mail and are not given here: nobody is passed over whose orders wait."""
-    if not os.path.exists(f"{file.path}.mail"):
-        return []
-    from pbem.mail.letterbox import sent_seats
+    from pbem.mail.letterbox import Letterbox
 
-    given = {one["seat"] if isinstance(one, dict) else one.seat for one in found}
-    return [seat for seat in sent_seats(file.path, file) if seat not in given]
+    box, given = Letterbox.of(file.path), {one["seat"] if isinstance(one, dict) else one.seat for one in found}
+    return [seat for seat in box.sent_seats(file.next) if seat not in given] if box else []
 
 
 def _silent(

@@ -1,7 +1,7 @@
 """Functions that read a game and change nothing."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
 from pbem.core.data.json_types import Json
@@ -111,29 +111,15 @@ def due_rows(file: GameFile, time: "datetime", decided: "dict[str, Decision] | N
     if not outcome_of(file, decided).waits:
         return []
     from pbem.desk import deadlines
-    from pbem.mail.doubts import asked_at, settled_at
-
-    returned, asked = _returned(file.path), asked_at(file.path, file)
-    return [
-        {
-            "game": file.name,
-            "file": file.path,
-            **row,
-            "returned": returned(row["seat"]),
-            "doubt": asked.get(row["seat"]),
-        }
-        for row in deadlines.state(file, time, settled_at(file.path, file, time))
-    ]
-
-
-def _returned(path: str) -> Callable[[str], list[str]]:
-    """A function of a seat: the addresses from which mails came back."""
-    if not os.path.exists(f"{path}.mail/desk.json"):
-        return lambda seat: []
+    from pbem.mail.doubts import asked_seats, settled_seats
     from pbem.mail.letterbox import Letterbox
 
-    box = Letterbox.open(path)
-    return lambda seat: sorted(box.returned(seat))
+    box = Letterbox.of(file.path)
+    asked, sent = (asked_seats(file, box), settled_seats(file, box, time)) if box else ({}, [])
+    rows = [{"game": file.name, "file": file.path, **row} for row in deadlines.state(file, time, sent)]
+    for row in rows:
+        row |= {"returned": sorted(box.returned(row["seat"])) if box else [], "doubt": asked.get(row["seat"])}
+    return rows
 
 
 def check(game: Game, orders: Iterable[str | os.PathLike[str]], secret: str | os.PathLike[str] | None = None) -> Json:
@@ -339,11 +325,10 @@ def questions(file: GameFile, seat: str) -> Json:
 
 def address_of_desk(game: str, file: GameFile) -> str:
     """The address of the desk for this game; none without a desk."""
-    if not os.path.exists(f"{game}.mail/desk.json"):
-        return ""
     from pbem.mail.letterbox import Letterbox
 
-    return Letterbox.open(game).own_address(file.name)
+    box = Letterbox.of(game)
+    return box.own_address(file.name) if box else ""
 
 
 def show(game: Game, query: str) -> object:

@@ -4,7 +4,6 @@ While it lies there its seat has not answered, whatever else it has sent; at the
 order is told to its seat alone; everybody else hears that the seat was asked.
 """
 
-import os
 from typing import TYPE_CHECKING
 
 from pbem.core.record.deadlines import deadline
@@ -39,11 +38,6 @@ def asked_seats(file: "GameFile", box: Letterbox) -> dict[str, int]:
     return {seat: row["n"] for seat, row in rows.items() if row}
 
 
-def asked_at(path: str, file: "GameFile") -> dict[str, int]:
-    """The same for a game file at a path; nothing without a desk."""
-    return asked_seats(file, Letterbox.open(path)) if os.path.exists(f"{path}.mail/desk.json") else {}
-
-
 def held_seats(file: "GameFile", box: Letterbox, now: "datetime | None") -> dict[str, int]:
     """The same of those who have time left to say it: whatever else they have sent, they have not answered.  A seat
     that signs what counts has; `now` None: nobody's time is over."""
@@ -55,11 +49,6 @@ def settled_seats(file: "GameFile", box: Letterbox, now: "datetime") -> list[str
     """The seats whose orders have come and hold."""
     held = held_seats(file, box, now)
     return [seat for seat in box.sent_seats(file.next) if seat not in held]
-
-
-def settled_at(path: str, file: "GameFile", now: "datetime") -> list[str]:
-    """The same for a game file at a path; nothing without a desk."""
-    return settled_seats(file, Letterbox.open(path), now) if os.path.exists(f"{path}.mail/desk.json") else []
 
 
 def _is_over(file: "GameFile", seat: str, now: "datetime") -> bool:

@@ -5,7 +5,10 @@ Thunderbird, Yahoo, Proton), so that one reader of quotations serves text and HT
 or script is read.  The tree is made by lexbor, which is linear but for the two shapes that are refused beforehand.
 """
 
+import json
+import os
 import re
+from functools import cache
 from typing import Any
 
 MOST_HTML = 2**18  # characters
@@ -13,42 +16,21 @@ MOST_TAGS = 12_000
 MOST_QUOTES = 50  # marks before a line: an answer is never that deep, and each would be written before each line
 MOST_TAG = 8_000  # characters of one tag: attributes are where HTML parsers are quadratic
 
-_BLOCKS = set(
-    (
-        "p div li tr table ul ol h1 h2 h3 h4 h5 h6 blockquote pre dl dt dd section article header footer "
-        "address center form"
-    ).split()
-)
-_SILENT = {"script", "style", "head", "title", "template", "noscript", "-comment", "-doctype", "svg", "math"}
-_NOT_HIS = set(
-    (
-        "gmail_quote gmail_quote_container gmail_extra gmail_attr yahoo_quoted moz-cite-prefix moz-signature "
-        "gmail_signature protonmail_quote protonmail_signature_block zmail_extra OutlookMessageHeader js- "
-        "signatureMarker Signature ms-outlook-mobile-signature AppleMailSignature OLK_SRC_BODY_SECTION "
-        "tutanota_quote"
-    ).split()
-)
-_REST_NOT_HIS = {"divRplyFwdMsg", "appendonsend", "stopSpelling", "mail-editor-reference-message-container"}
 _RULE_ABOVE = re.compile(r"border:\s*none;\s*border-top:\s*solid\s+(?:#E1E1E1|#B5C4DF|windowtext)", re.IGNORECASE)
 _NO_BORDER = re.compile(r"border(?:-left)?:\s*(?:none|0)", re.IGNORECASE)
-_STRUCK = {"s", "strike", "del"}
-_UNSEEN = {
-    "display": "none",
-    "visibility": "hidden|collapse",
-    "mso-hide": "all",
-    "opacity": r"0(?:\.0+)?%?",
-    "text-decoration": ".*line-through.*",
-    "text-decoration-line": ".*line-through.*",
-    "font-size": r"0?\.?0+[a-z%]*|(?:1|0?\.\d+)(?:px|pt)|0?\.[01]\d*r?em",
-    "text-indent": r"-\d{3,}.*",
-    "left": r"-\d{3,}.*",
-    "top": r"-\d{3,}.*",
-}  # values of a style with which nobody sees words, or sees them struck out
 _NOTHING = re.compile(r"0[a-z%]*")
 _RGB = re.compile(r"rgba?\((\d+),(\d+),(\d+)")
 _NAMED = {"white": "ffffff", "black": "000000"}
 _PAPER, _INK = "ffffff", "000000"  # what a mail is shown on and with, where it says nothing
 _LONG_TAG = re.compile(rf"<[^<>]{{{MOST_TAG},}}")
+
+
+@cache
+def marks() -> dict[str, Any]:
+    """The tables of marks.json, with their sources."""
+    with open(os.path.join(os.path.dirname(__file__), "marks.json"), encoding="utf-8") as file:
+        tables: dict[str, Any] = json.load(file)
+    return tables
 
 
 class Unreadable(Exception):
@@ -92,8 +74,8 @@ def _is_unseen(node: Any, tag: str) -> bool:
     cut = style.get("overflow") == "hidden" and any(
         _NOTHING.fullmatch(style.get(name, "")) for name in ("height", "max-height", "width", "max-width")
     )
-    found = any(name in style and re.fullmatch(values, style[name]) for name, values in _UNSEEN.items())
-    return tag in _STRUCK or "hidden" in node.attributes or cut or found
+    found = any(name in style and re.fullmatch(values, style[name]) for name, values in marks()["unseen"].items())
+    return tag in marks()["struck"] or "hidden" in node.attributes or cut or found
 
 
 def _style(node: Any) -> dict[str, str]:
@@ -164,7 +146,7 @@ class _Lines:
     def _enter(self, node: Any, quotes: list[int]) -> bool:
         """What stands at the beginning of an element; True if its inside is read."""
         tag = node.tag
-        if tag in _SILENT:
+        if tag in marks()["silent"]:
             quotes.append(0)
             return False
         if tag == "-text":
@@ -179,7 +161,7 @@ class _Lines:
             quotes.append(0)
             self.is_cut = self.is_cut or bool((node.text() or "").strip())
             return False
-        if tag in _BLOCKS or tag in ("br", "hr"):
+        if tag in marks()["blocks"] or tag in ("br", "hr"):
             self._break(tag == "br")
         elif tag in ("td", "th") and self.line and not self.line.endswith(" "):
             self.line += " "
@@ -188,11 +170,11 @@ class _Lines:
         return True
 
     def _leave(self, node: Any, quotes: list[int]) -> None:
-        if node.tag in _BLOCKS:
+        if node.tag in marks()["blocks"]:
             self._break()
         elif node.tag == "a":
             self.line += _linked(node)
-        if node.tag != "-text" and node.tag not in _SILENT:
+        if node.tag != "-text" and node.tag not in marks()["silent"]:
             self.inks.pop()
         self.depth -= quotes.pop() if quotes else 0
 
@@ -200,14 +182,14 @@ class _Lines:
         """1 for an element that is a quotation or a signature."""
         attributes = node.attributes
         style = attributes.get("style") or ""
-        marks = {mark.removeprefix("x_") for name in ("class", "id") for mark in (attributes.get(name) or "").split()}
-        if marks & _REST_NOT_HIS or _RULE_ABOVE.search(style):
+        own = {mark.removeprefix("x_") for name in ("class", "id") for mark in (attributes.get(name) or "").split()}
+        if own.intersection(marks()["rest_not_his"]) or _RULE_ABOVE.search(style):
             self.rest = 1
             return 0
         if tag == "blockquote":
-            plain = not marks and attributes.get("type") != "cite" and _NO_BORDER.search(style)
+            plain = not own and attributes.get("type") != "cite" and _NO_BORDER.search(style)
             return 0 if plain or self._inside_container(node) else 1
-        return 1 if marks & _NOT_HIS else 0
+        return 1 if own.intersection(marks()["not_his"]) else 0
 
     @staticmethod
     def _inside_container(node: Any) -> bool:

@@ -89,6 +89,11 @@ class Letterbox:
             box._settle(game_path)
         return box
 
+    @classmethod
+    def of(cls, game_path: str) -> "Letterbox | None":
+        """The same; None for a game without a desk."""
+        return cls.open(game_path) if os.path.exists(f"{game_path}.mail/desk.json") else None
+
     def _fill(self, desk: "Json") -> None:
         self.address, self.seats = desk["address"], desk["seats"]
         self.watchers, self.authserv = desk.get("watchers", []), desk.get("authserv", "")
@@ -357,24 +362,16 @@ def registered(text: str) -> str:
     return address_of(text) or text.strip().lower()
 
 
-def sent_seats(path: str, file: "GameFile") -> list[str]:
-    """The seats of a game whose orders for the entry that it waits for have come by mail; [] without a desk."""
-    if not os.path.exists(f"{path}.mail/desk.json"):
-        return []
-    return Letterbox.open(path).sent_seats(file.next)
-
-
 def expect_person(path: str, file: "GameFile", seat: str, addresses: Sequence[str] = ()) -> None:
     """Tell the desk of a game, if it has one, that the next entry gives a seat to somebody else, before that is
     recorded; `settle_person` when it is.  Raises Refused for addresses that cannot be."""
-    if os.path.exists(f"{path}.mail/desk.json"):
-        Letterbox.open(path).expect(file, seat, addresses)
+    if box := Letterbox.of(path):
+        box.expect(file, seat, addresses)
 
 
 def settle_person(path: str) -> None:
     """Let the desk of a game do what it expects, if the game holds it; every opening of the desk does the same."""
-    if os.path.exists(f"{path}.mail/desk.json"):
-        Letterbox.open(path)
+    Letterbox.of(path)
 
 
 def desk_problems(file: "GameFile", box: Letterbox) -> list[Problem]:

@@ -376,13 +376,14 @@ class MessageHandler:
             self.arrival["reading"] = orders.to_text()
         if verdict == "unsure" and reading.reply.press:
             self.arrival["words"] = [list(one) for one in reading.reply.press]
+            self.arrival["held"] = any(row.why in ("press", "press to") for row in reading.reply.of("doubtful"))
         typed = typed_lines(orders, f"arrival {self.arrival['n']}") if typed is None else typed
         self.arrival["typed"] = [] if is_refused else typed
         is_settled = not is_refused and verdict != "unsure"
         lacking = receipt.lacking(self.file, orders.seat, parts) if orders.seat and is_settled else []
         self.arrival["complete"] = verdict == "accepted" and not lacking
         said = [receipt.sentence(verdict, seat=orders.seat, entry=orders.entry)]
-        if self.arrival.get("words") and not self._holds_fenced():
+        if self.arrival.get("held") is False:
             said.append(receipt.sentence("words-wait"))
         said += self._due(orders.seat)
         said, problems = [*said, *self.settled], [*problems, *self.unsettled]
@@ -396,7 +397,7 @@ class MessageHandler:
         if verdict == "unsure":
             text = self._receipt(said, problems=doubts, answers=self._two_readings(doubts, orders, told, more))
         else:
-            text = self._receipt(said, told, [*problems, *doubts], code, more, lacking)
+            text = self._receipt(said, told, [*problems, *doubts], more, digest=code, lacking=lacking)
         why = f"{orders.seat or 'Somebody'}, entry {orders.entry or '?'}: {verdict}."
         return self._done(verdict, why, self._answer(text, verdict))
 
@@ -434,10 +435,9 @@ class MessageHandler:
 
     def _held_words(self) -> list[tuple[str, str]]:
         """The third reading, in which doubtful lines are words to others."""
-        words = self.arrival.get("words", ())
-        if not words or not self._holds_fenced():
+        if not self.arrival.get("held"):
             return []
-        rows = [row for to, text in words for row in receipt.quoted(f"to {to}: {text}")]
+        rows = [row for to, text in self.arrival["words"] for row in receipt.quoted(f"to {to}: {text}")]
         said = receipt.wrapped(receipt.sentence("reading-words"))
         return [(receipt.sentence("third-reading"), "\n".join([*said, "", *rows]))]
 
@@ -475,7 +475,7 @@ class MessageHandler:
             return self._requests(reading)
         if row.get("wish") == "cancel":
             return self._withdrawn(row)
-        said, problems = self._press_of(row, reading, what == "send" or bool(row.get("wish")))
+        said, problems = self._press_of(row, what == "send" or bool(row.get("wish")))
         self.settled, self.unsettled = [*self.settled, *said], [*self.unsettled, *problems]
         if not row["reading"]:
             self.settled += [] if said else [receipt.sentence("settled", n=row["n"])]
@@ -484,18 +484,15 @@ class MessageHandler:
         more, parts = self._held(orders)
         return self._judged(reading, orders, [*problems, *more], [], parts, row.get("typed", []))
 
-    def _press_of(self, row: "Json", reading: Reading, is_asked: bool) -> tuple[list[str], list[Problem]]:
+    def _press_of(self, row: "Json", is_asked: bool) -> tuple[list[str], list[Problem]]:
         """``(sentences, problems)``: the words of a mail that waited go on, once; of those with a line that may be an
         order, only if that `is_asked`."""
-        words: Press = [(to, text) for to, text in row.get("words", ())]
-        lines = [line for _, text in words for line in text.split("\n")]
         rows = self.box.arrivals.of_seat(row["entry"], row["seat"])
-        went = any(one.get("takes") == row["n"] and one["verdict"] != "refused" for one in rows)
-        if not words or went:
+        if any(one.get("takes") == row["n"] and one["verdict"] != "refused" for one in rows):
             return [], []
-        if not is_asked and any(map(reading.reply.is_fenced, lines)):
+        if row.get("held") and not is_asked:
             return [receipt.sentence("press-kept")], []
-        return self._press(words)
+        return self._press([(to, text) for to, text in row.get("words", ())])
 
     def _sealed(self, own: list[str]) -> None:
         """A document that its seat has signed: what counts of the mail as orders, whatever stands beside it; wishes to
@@ -526,7 +523,7 @@ class MessageHandler:
         said = receipt.sentence(word, seat=self.arrival["seat"], entry=file.next)
         due = [] if verdict == "accepted" else self._due(self.arrival["seat"])
         more = [*problems, *self.unsettled]
-        text = self._receipt([said, *due, *self.settled], receipt.rows_of(says), more, "", self._new_form(problems))
+        text = self._receipt([said, *due, *self.settled], receipt.rows_of(says), more, self._new_form(problems))
         why = f"{self.arrival['seat']}, entry {document.entry if document else '?'}: {verdict}."
         return self._done(verdict, why, self._answer(text, verdict))
 
@@ -633,11 +630,6 @@ class MessageHandler:
         waits = [f"## {row}".rstrip() for row in doubt_told(doubt)] if doubt else []
         return "\n".join([*waits, form(self.file, seat)])
 
-    def _holds_fenced(self) -> bool:
-        """Whether words to others hold a line about which their sender is asked."""
-        rows = self.reading.reply.of("doubtful") if self.reading else ()
-        return any(row.why in ("press", "press to") for row in rows)
-
     def _still_open(self) -> list[tuple[str, str]]:
         """What waits for the word of the seat, for a receipt of a mail that settles nothing of it."""
         if self.arrival["verdict"] in ("accepted", "draft", "unsure") or self.arrival.get("takes"):
@@ -668,27 +660,16 @@ class MessageHandler:
         verdict: Sequence[str],
         told: Sequence[str] = (),
         problems: Sequence[Problem] = (),
-        digest: str = "",
         answers: Sequence[tuple[str, str]] = (),
-        lacking: Sequence[str] = (),
+        **more: Any,
     ) -> str:
         read = self.reading
-        answers = [*answers, *self.went, *self._still_open()]
-        last = [receipt.sentence("last-answer", most=MOST_ANSWERS)] if self._answers == MOST_ANSWERS - 1 else []
         source, passed_over = (read.source, read.passed_over) if read else (self.letter.source, ())
-        return receipt.text_of(
-            self.file.name,
-            self.arrival,
-            self.letter,
-            [*verdict, *last],
-            told,
-            problems,
-            digest,
-            answers,
-            lacking,
-            passed_over,
-            source,
-        )
+        last = [receipt.sentence("last-answer", most=MOST_ANSWERS)] if self._answers == MOST_ANSWERS - 1 else []
+        answers = [*answers, *self.went, *self._still_open()]
+        game, said = self.file.name, [*verdict, *last]
+        about = {"answers": answers, "passed_over": passed_over, "source": source, **more}
+        return receipt.text_of(game, self.arrival, self.letter, said, told, problems, **about)
 
     def _answer(self, text: str, word: str, to: Sequence[str] | None = None, is_notice: bool = False) -> "EmailMessage":
         host = host_of(self.box.address)

@@ -12,7 +12,9 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from .htmltext import Unreadable, text_of_html
+from pbem.core.record.documents import is_packed
+
+from .htmltext import Unreadable, marks, text_of_html
 from .size_limits import MOST_DEPTH, MOST_FIELD, MOST_PARTS, MOST_TEXT, bounded_text
 
 if TYPE_CHECKING:
@@ -28,17 +30,6 @@ _MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff",
 _NO_WORDS = re.compile(
     r"application/(?:(?:x-)?pkcs7-signature|pgp-(?:signature|keys)|ics|pgp-encrypted)|"
     r"text/(?:calendar|(?:x-)?vcard|directory|x-amp-html|css)"
-)
-_NOT_READ = (
-    (r"application/(?:x-)?pkcs7-mime .*|.*\.p7m", "signed or encrypted with S/MIME"),
-    (r"application/(?:vnd\.)?ms-tnef .*|.* winmail\.dat", "in a form of Outlook alone"),
-    (r"multipart/encrypted .*|.*\.(?:pgp|gpg)", "encrypted"),
-    (r"(?:application|text)/(?:msword|rtf|.*officedocument.*|.*opendocument.*|vnd\.ms-.*) .*", "a document of Word"),
-    (r".*\.(?:docx?|rtf|odt|ods|xlsx?|pages)", "a document of Word"),
-    (r"application/pdf .*|.*\.pdf", "a PDF"),
-    (r"image/.*", "a picture"),
-    (r"(?:audio|video)/.*", "a recording"),
-    (r"message/.*", "a forwarded message"),
 )
 _TEXT_NAME = re.compile(r".*\.(?:txt|text|ord|orders|md|json|pbem|asc)|[^.]*", re.IGNORECASE)
 _CLEAR, _SIGNATURE = "-----BEGIN PGP SIGNED MESSAGE-----", "-----BEGIN PGP SIGNATURE-----"
@@ -63,8 +54,11 @@ class Parts:
         self._own: list[tuple[str, str]] = []
         self._pages: list[str] = []
         self._files: list[tuple[str, str]] = []
+        is_cut = any("header" not in one for one in notes)
         for part in self._leaves(message):
             self._take(part)
+        if is_cut:
+            self.rows.append({"name": "the rest of the message", "state": UNREAD, "why": "too long"})
         if not self._has_own() and len(self._files) == 1:
             self._own = [self._files.pop()]
         self._choose()
@@ -75,7 +69,7 @@ class Parts:
         name = self._own[0][0] if len(self._own) == 1 else PLAIN
         body, source = (own, name) if own.strip() else (page, HTML)
         files = list(dict.fromkeys(self._files))
-        made = sorted((one for one in files if is_order_file(one[1])), key=lambda one: not _is_packed(one[1]))
+        made = sorted((one for one in files if is_order_file(one[1])), key=lambda one: not is_packed(one[1]))
         self.made = bool(made)
         if made:
             (self.source, self.text), self.beside, self.page = made[0], body, ""
@@ -97,12 +91,15 @@ class Parts:
         if why or _NO_WORDS.fullmatch(kind) or not _is_text(kind, name):
             row["state"], row["why"] = (UNREAD, why) if why else (EMPTY, "")
             return
+        known = len(self.notes)
         try:
             text = self._words(part, kind)
         except Unreadable as error:
             row["state"], row["why"] = UNREAD, error.why
             return
         row["state"] = READ if text.strip() else EMPTY
+        if any(one.startswith("Of ") for one in self.notes[known:]):
+            row.update(state=UNREAD, why="all but its beginning")
         self._sort_in(part, kind, row["name"], text)
 
     def _sort_in(self, part: "Message", kind: str, name: str, text: str) -> None:
@@ -158,7 +155,7 @@ class Parts:
 def _unreadable(part: "Message", kind: str, name: str) -> str:
     """What a part is that may hold words and cannot be read; "" for all others."""
     shown = f"{kind} {name}".casefold()
-    why = next((why for pattern, why in _NOT_READ if re.fullmatch(pattern, shown)), "")
+    why = next((why for pattern, why in marks()["unread"] if re.fullmatch(pattern, shown)), "")
     is_inside = part.get_content_disposition() != "attachment"
     if why == "a picture" and (is_inside or part.get("Content-ID")):
         return ""
@@ -189,13 +186,7 @@ def _cut_fields(part: "Message") -> None:
 
 def is_order_file(text: str) -> bool:
     """Whether a text is made for the desk: signed, in JSON, or with a line that names its game."""
-    return bool(HEADER_LINE.search(text)) or _is_packed(text) or (text.lstrip()[:1] == "{" and '"orders/1"' in text)
-
-
-def _is_packed(text: str) -> bool:
-    from pbem.core.record.documents import is_packed
-
-    return is_packed(text)
+    return bool(HEADER_LINE.search(text)) or is_packed(text) or (text.lstrip()[:1] == "{" and '"orders/1"' in text)
 
 
 def unflowed(text: str, drops_space: bool = False) -> str:

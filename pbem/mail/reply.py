@@ -274,7 +274,8 @@ class Reply:
             why = self.talk.reason(text, is_closed)
             if why in _ENDS_PRESS and not self.is_fenced(text):
                 return "talk", why
-            return ("doubtful", "press") if self.is_fenced(text) else ("press", "goes on")
+            is_held = self.is_fenced(text) or command_of(text) or is_question(text)
+            return ("doubtful", "press") if is_held else ("press", "goes on")
         if command_of(text) and not self._is_order(text):
             return "command", ""
         asked = text.rstrip().endswith(("?", "\uff1f")) or text.lstrip().startswith("?")
@@ -301,12 +302,13 @@ class Reply:
 
     def is_fenced(self, text: str) -> bool:
         """True for a line that goes to nobody before its sender was asked: it is an order, or begins as one or nearly
-        so and names something of the game; or it is a comment, or a line of a header."""
+        so and names something of the game, a power before a colon too; or it is a comment, or a line of a header."""
         bare = tidy(text)
         if text.lstrip().startswith("#") or _HEADER.fullmatch(text) or self._is_order(text):
             return True
-        rest = bare.partition(" ")[2]
-        begins = self.talk.begins_order(bare) and (self.talk.mentions(rest) or self.talk.is_near_name(rest))
+        rest, order = bare.partition(" ")[2], bare.partition(":")[2].strip()
+        names = self.talk.mentions(rest) or self.talk.is_near_name(rest) or self.talk.begins_order(order)
+        begins = names and self.talk.begins_order(bare)
         return bool(bare) and (begins or self.talk.is_near_order(bare, self.reads))
 
     def _is_press(self, text: str) -> bool:

@@ -142,6 +142,13 @@ def test_silence_is_for_courtesy_alone(desk):
         assert "No orders and no questions were found" in became(desk, mail(desk, words))[1], words
 
 
+@pytest.mark.parametrize("kind", ["text/plain", "text/html", "text/x-notes"])
+def test_of_what_is_too_long_nobody_says_that_it_holds_nothing(desk, kind):
+    verdict, told, kept = became(desk, mail(desk, "see attached", ("long.txt", kind, "hello there\n" * 30_000)))
+    assert (verdict, kept) == ("talk", []), told
+    assert "NOT READ: long.txt (all but its beginning)" in told and "No orders and no questions" not in told
+
+
 def test_a_picture_in_the_text_and_a_signature_hold_no_words(desk):
     made = mail(desk, "Thanks!")
     made.add_attachment(b"x", maintype="image", subtype="png", disposition="inline", cid="<1@x>")
