@@ -74,8 +74,12 @@ class Arrivals:
         return self._first("n = ?", n)
 
     def accepted(self, entry: int) -> "list[Json]":
-        """The rows of orders that count for an entry, in order of arrival."""
-        return self._rows("entry = ? and verdict = 'accepted' order by n", entry)
+        """The rows of orders that count for an entry, in order of arrival: what a seat has withdrawn counts no more."""
+        found: list[Json] = []
+        for row in self._rows("entry = ? and verdict in ('accepted', 'withdrawn') order by n", entry):
+            is_back = row["verdict"] == "withdrawn"
+            found = [one for one in found if one["seat"] != row["seat"]] if is_back else [*found, row]
+        return found
 
     def of_seat(self, entry: int, seat: str) -> "list[Json]":
         """The rows of a seat while the game stood at an entry, in order of arrival."""
@@ -94,7 +98,9 @@ class Arrivals:
 
     def passed_on(self, seat: str, entry: int) -> int:
         """How many mails of a seat brought words to others while the game stood at an entry."""
-        rows = self._rows("entry = ? and verdict in ('press', 'accepted', 'draft') and seat = ?", entry, seat)
+        rows = self._rows(
+            "entry = ? and verdict in ('press', 'accepted', 'draft', 'talk', 'question') and seat = ?", entry, seat
+        )
         return sum(row.get("passed_on", False) for row in rows)
 
     def warned(self, day: str) -> "list[Json]":

@@ -27,7 +27,7 @@ def open_doubt(box: Letterbox, entry: int, seat: str | None) -> "Json | None":
     for row in box.arrivals.of_seat(entry, seat or ""):
         if row["verdict"] == "unsure":
             found = row
-        elif row["verdict"] in ("accepted", "draft") or (found and row.get("takes") == found["n"]):
+        elif row["verdict"] in ("accepted", "draft", "withdrawn") or (found and row.get("takes") == found["n"]):
             found = None
     return found
 
@@ -66,6 +66,9 @@ def doubt_told(row: "Json") -> list[str]:
         line for line in (row["reading"] or "").split("\n") if line and line.split()[0].rstrip(":") not in _HEADER
     ]
     words = [line for to, text in row.get("words", ()) for line in f"to {to}: {text}".split("\n")]
+    if row.get("wish"):
+        wish = sentence(f"wish-{row['wish']}")
+        return [*wrapped(sentence("open-wish", n=row["n"], wish=wish)), *_shown([*orders, *words])]
     told = [*wrapped(sentence("open-doubt" if orders else "open-nothing", n=row["n"])), *_shown(orders)]
     return told + ([*wrapped(sentence("open-words")), *_shown(words)] if words else [])
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.canon import encode
 from pbem.core.data.problems import NOT_ALLOWED, NOT_UNDERSTOOD, ODD, Problem, Refused, messages, refusals
-from pbem.core.data.text import counted, listed
+from pbem.core.data.text import counted, listed, visible
 from pbem.core.orders.order_form import form
 from pbem.core.orders.orderfile import ITEMS
 from pbem.core.orders.orders import read
@@ -22,19 +22,22 @@ from pbem.core.record.charter import powers_of
 from pbem.core.record.documents import Document, blocks, is_packed, packed, unpacked
 from pbem.core.record.now import due_told, waited_seats
 from pbem.core.record.seat_history import persons
-from pbem.desk.deadlines import extend
-from pbem.desk.questions import answer_question
+from pbem.desk.days import span
+from pbem.desk.deadlines import announce, extend
+from pbem.desk.questions import answered
 
 from . import delivery_prefs, receipt
 from .authentic import confirmed, signed
+from .commands import WISHES
 from .compose import host_of, message, report_of_id
 from .doubts import doubt_told, open_doubt
 from .echo_filter import MARK, Press
-from .notices import granted, nobodys
+from .notices import absent, granted, nobodys
 from .pending import pending
-from .press import addressees, forwarded
+from .press import MOST_CHARACTERS, addressees, forwarded
 from .press import problems as press_problems
 from .reading import Reading, line_of
+from .wishes import beside, prepared, said_by
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -43,6 +46,7 @@ if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.orders.orderfile import OrderFile
     from pbem.core.play.parts import Part
+    from pbem.core.play.standing_view import Pending
     from pbem.core.record.gamefile import GameFile
     from pbem.core.rules.requests import Ask
     from pbem.mail.letter import Letter
@@ -51,6 +55,7 @@ if TYPE_CHECKING:
 
 MOST_QUESTIONS = 5  # of one mail
 MOST_ANSWERS = 20  # to one address while the game stands at one entry; so many mails of a seat pass words on
+_ALWAYS_ANSWERED = ("accepted", "withdrawn")
 MOST_TOLD = 5  # mails of nobody that the referee is told of on one day
 
 messages(
@@ -62,6 +67,7 @@ messages(
         "mail-no-doubt": "No mail of {seat} waits for a yes or no.",
         "mail-much-press": "While the game stands at one entry the words of {most} mails of a seat go on; the referee "
         "can pass more on.",
+        "mail-which-days": "It is not clear which days are meant; write them so: away from 2026-12-01 to 2026-12-10.",
         "mail-entry": "The game has no entry {entry}; it has {last}.",
         "mail-two-things": "The text of an order says something else than its value; they must say the same.",
         "mail-which-seat": "This address speaks for {seats}; a line must say for which: seat {first}",
@@ -116,6 +122,7 @@ class MessageHandler:
         self.beside: Reading | None = None
         self.settled: list[str] = []  # what became of wishes: sentences, and problems
         self.unsettled: list[Problem] = []
+        self.unanswered: list[str] = []  # questions that the desk does not understand
         self.went: list[tuple[str, str]] = []  # words that went to others, as a receipt quotes them
         arrival["entry"] = file.next
 
@@ -126,7 +133,7 @@ class MessageHandler:
         row = self.arrival
         own = [one for one in self.mails if one[1]["To"] == self.letter.sender]
         row["answered"] = bool(own)
-        if own and self._answers >= MOST_ANSWERS and row["verdict"] != "accepted":
+        if own and self._answers >= MOST_ANSWERS and row["verdict"] not in _ALWAYS_ANSWERED:
             self.mails = [one for one in self.mails if one not in own]
             row.update(answered=False, why=f"{row['why']} Not answered: too many answers went there.")
         return {
@@ -164,9 +171,13 @@ class MessageHandler:
         self.arrival["seat"] = orders.seat or own[0]
         answers = [one for one in self._commands if one[0] in _ANSWERS]
         self.settled, self.unsettled = self._settled(own)
+        wishes = [name for name, _ in self._commands if name in WISHES]
         if reading.has_orders or reading.doubts:
+            self.unsettled += beside(wishes)
             return self._orders(reading)
-        return self._take_up(reading, own, *answers[-1]) if answers else self._requests(reading)
+        if answers:
+            return self._take_up(reading, own, *answers[-1])
+        return self._wish(reading, wishes[-1]) if wishes else self._requests(reading)
 
     def _bounced(self, bounce: "Json") -> None:
         """A mail of ours came back; the referee sees it in the log and in pbem due."""
@@ -256,13 +267,52 @@ class MessageHandler:
             told = " ".join([*said, *(one.text for one in problems)])
             why = told if verdict != "question" or not words else f"Asked for: {', '.join(words)}."
             said = said or ([] if problems else [receipt.sentence("commands")])
+            said = [*said, *(self._to_referee(self.unanswered) if self.unanswered else [])]
             text = self._receipt(said, problems=problems, answers=[*asked, *questions])
             word = verdict if verdict != "question" else " ".join(words)
             return self._done(verdict, why, self._answer(text, word))
         if reading.is_courtesy:
             return self._done("talk", "Greetings and thanks; not answered.")
-        text = self._receipt([receipt.sentence("unread" if reading.unread else "talk")])
+        went = self._to_referee(said_by(reading))
+        text = self._receipt([receipt.sentence("unread" if reading.unread else "talk"), *went])
         return self._done("talk", "It holds nothing for the desk.", self._answer(text, "no orders found"))
+
+    def _to_referee(self, lines: Sequence[str]) -> list[str]:
+        """What nobody here understands goes to the referee, as far as words of a seat go on, with a word to the sender;
+        not to a referee who plays, for whom it may not be meant."""
+        to, seat, said = self.box.referee, self.arrival["seat"], "\n".join(lines)[:MOST_CHARACTERS]
+        is_much = self.box.arrivals.passed_on(seat, self.file.next) >= MOST_ANSWERS
+        if not said or not to or self.box.seats_of(to) or is_much:
+            return [receipt.sentence("kept")]
+        self.mails += forwarded(self.file, self.box, seat, self.arrival["n"], [("referee", said)], self.now)
+        self.arrival["passed_on"] = True
+        self.went.append((receipt.sentence("press-went", who="the referee"), "\n".join(receipt.quoted(said))))
+        return [receipt.sentence("to-referee")]
+
+    def _wish(self, reading: Reading, name: str) -> None:
+        """A wish that would change the game waits for the word yes; what stands against it is told at once."""
+        seat, found = self.arrival["seat"], prepared(self.file, self.box, reading, self.arrival["seat"], name)
+        problems = found.pop("problems")
+        if found.get("reading"):
+            problems += self._held(read(found["reading"].encode(), self.file.game, reading.powers, "mail")[0])[0]
+        answers = [*self._asked_for(), *self._questions(reading)]
+        if refusals(problems):
+            text = self._receipt([receipt.sentence("not-done")], problems=problems, answers=answers)
+            return self._done("refused", f"{seat} wishes: {name}; refused.", self._answer(text, "refused"))
+        self.arrival.update(found)
+        told = (receipt.sentence("wish-title"), "\n".join(doubt_told(self.arrival)))
+        text = self._receipt(
+            [receipt.sentence("wished"), *self.settled], problems=self.unsettled, answers=[told, *answers]
+        )
+        return self._done(
+            "unsure", f"{seat} wishes: {name}; asked for a yes.", self._answer(text, "please say yes or no")
+        )
+
+    def _withdrawn(self, row: "Json") -> None:
+        """The orders of a seat for this entry count no more."""
+        lost = [one["n"] for one in self.box.accepted(self.file.next, row["seat"])]
+        said = receipt.sentence("withdrawn", rows=listed([f"arrival {n}" for n in lost]), entry=self.file.next)
+        return self._done("withdrawn", said, self._answer(self._receipt([said, *self._due(row["seat"])]), "withdrawn"))
 
     def _questions(self, reading: Reading) -> list[tuple[str, str]]:
         """``[(question, answer)]`` for what the board and the rules can tell."""
@@ -270,7 +320,14 @@ class MessageHandler:
         rows = reading.reply.of("question")[:MOST_QUESTIONS]
         seat = self.arrival["seat"]
         came = pending(self.file, self.box, seat, self.arrival if self.text is not None else None, self.text)
-        return [(f"{MARK} {row.text.strip()}", answer_question(self.file, seat, row.text, (), came)) for row in rows]
+        return [(f"{MARK} {row.text.strip()}", self._answer_to(row.text, came)) for row in rows]
+
+    def _answer_to(self, text: str, came: "Pending") -> str:
+        try:
+            return "\n".join(answered(self.file, self.arrival["seat"], text, (), came))
+        except Refused as refused:
+            self.unanswered += [] if any(one.hint for one in refused.problems) else [text.strip()]
+            return "\n".join(visible(str(problem)) for problem in refused.problems)
 
     def _orders(self, reading: Reading) -> None:
         file, doubts = self.file, reading.doubts
@@ -420,7 +477,9 @@ class MessageHandler:
         if what == "decline":
             self.settled.append(receipt.sentence("declined", n=row["n"]))
             return self._requests(reading)
-        said, problems = self._press_of(row, what == "send")
+        if row.get("wish") == "cancel":
+            return self._withdrawn(row)
+        said, problems = self._press_of(row, what == "send" or bool(row.get("wish")))
         self.settled, self.unsettled = [*self.settled, *said], [*self.unsettled, *problems]
         if not row["reading"]:
             self.settled += [] if said else [receipt.sentence("settled", n=row["n"])]
@@ -493,7 +552,11 @@ class MessageHandler:
         """``(sentences, problems)``: what became of wishes, whatever becomes of the orders beside them."""
         said, problems = [], []
         for name, argument in self._commands:
-            acts: dict[str, Callable[[list[str], Any], list[str]]] = {"prefer": self._prefer, "extend": self._extend}
+            acts: dict[str, Callable[[list[str], Any], list[str]]] = {
+                "prefer": self._prefer,
+                "extend": self._extend,
+                "away": self._away,
+            }
             act = acts.get(name)
             try:
                 said += act(own, argument) if act else []
@@ -519,11 +582,25 @@ class MessageHandler:
         self.mails += [(who, made) for who, made in granted(self.file, self.box, row, self.now) if who not in own]
         return [receipt.sentence("extended", days=counted(days, "day")), due_told(self.file, seat)]
 
+    def _away(self, own: list[str], words: str) -> list[str]:
+        """An absence, as the charter allows; once a mail, and told to everybody."""
+        found = span(words, self.now)
+        if self.arrival.get("away"):
+            return []
+        if found is None:
+            self.unanswered.append(f"away {words}")
+            raise Refused([Problem("mail-which-days", level=NOT_UNDERSTOOD, quote=words[:60])])
+        seat = self.arrival["seat"]
+        announce(self.file, seat, *found, self.now)
+        row = self.arrival["away"] = self.file.calendar["absences"][-1]
+        self.mails += [(who, made) for who, made in absent(self.file, self.box, row, self.now) if who not in own]
+        return [receipt.sentence("away", start=row["from"], end=row["to"]), *self._due(seat)]
+
     # -- answers -------------------------------------------------------------------------------------------
 
     def _asked_for(self) -> list[tuple[str, str]]:
         """``[(title, text)]`` for the commands of the mail."""
-        wanted = [one for one in self._commands if one[0] not in (*_ANSWERS, "prefer", "extend")]
+        wanted = [one for one in self._commands if one[0] not in (*_ANSWERS, *WISHES, "prefer", "extend", "away")]
         return [(self._title(name, number), self._text_for(name, number)) for name, number in wanted]
 
     @property

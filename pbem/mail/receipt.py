@@ -50,16 +50,29 @@ _SENTENCES = {
     "settled": "Arrival {n} is settled: it ordered nothing.",
     "reading-orders": "Then {lines} could not be understood. Please send all of your orders again, each on a line of "
     "its own that begins with its verb; what is talk can stand below two dashes on a line.",
+    "wished": "Nothing is done yet: this would change the game, so the desk asks first.",
+    "wish-title": "If you mean it",
+    "wish-resign": "Your side gives up the game.",
+    "wish-draw": "You offer everybody a draw.",
+    "wish-cancel": "Your orders for this entry are withdrawn: none of them counts.",
+    "wish-substitute": "The referee is asked to find somebody else for your seat.",
+    "open-wish": "Your mail, arrival {n}, waits for your word. {wish} Answer with the line yes if you mean it, or "
+    "no; at the deadline it counts as no.",
+    "not-done": "Nothing was done.",
+    "withdrawn": "Withdrawn: {rows}. No orders of yours lie here now for entry {entry}; send new ones.",
+    "away": "Noted: you are away from {start} to {end} (UTC). Everybody is told, and your deadline moves by as much.",
     "last-answer": "This is answer {most} to you while the game stands at this entry, and the last but for receipts of "
     "orders that are accepted. What you send is read as before; write to the referee for more.",
     "told-more": "{rows} more are left out here; all of it was read.",
     "commands": "This mail holds no orders; it changes nothing.",
     "extended": "Granted: {days} more. Everybody is told.",
     "extend-refused": "No more days were granted:",
-    "talk": "No orders and no questions were found in this mail; it changes nothing. It is kept, and the referee can "
-    "read it. Write help on a line of its own to see what can be sent.",
+    "talk": "No orders and no questions were found in this mail; it changes nothing. Write help on a line of its "
+    "own to see what can be sent.",
+    "kept": "It is kept, and the referee can read it.",
+    "to-referee": "Your words went on to the referee, for the desk did not understand them.",
     "unread": "Not all of this mail could be read here, see below; what could be read holds no orders and no "
-    "questions, and changes nothing. It is kept, and the referee can look at it.",
+    "questions, and changes nothing.",
     "part-read": "Read as well: {parts}.",
     "part-empty": "No words of yours in: {parts}.",
     "part-unread": "NOT READ: {parts}. If orders stand there, please send them as plain text.",
@@ -88,9 +101,16 @@ _HELP = (
     "  prefer short      news, questions, answers and the date; or full, or speech",
     "  prefer plain      text alone; or html, with a page; or default",
     "  extend 3 days     more time for what you are asked, as the charter allows",
+    "  away from 2026-12-01 to 2026-12-10   days on which you cannot answer",
+    "These change the game: what would be done is shown, and is done for the line yes. Other words will do as well:",
+    "  cancel my orders    none of those that you sent for this entry counts",
+    "  I resign            your side gives up",
+    "  I offer a draw      the game ends without a winner, if all agree",
+    "  please find somebody else   the referee is asked for another person",
     "Words to other players: to SEAT: and what you want to say, up to the next empty line; or to all:, or to referee:.",
     "A question on a line of its own is answered from the board: what can UNIT reach, what threatens PLACE, prices, "
-    "my queue, chance of ORDER, who is waited for.",
+    "my queue, chance of ORDER, who is waited for, when is the deadline, where are UNITS, how strong is PLACE, "
+    "explain ORDER, am I winning. What the desk does not understand goes to the referee.",
     "An attached text file with orders goes before the mail's own text; the subject counts if it is an order and the "
     "mail holds none.",
     "Nothing after two dashes on a line is read, nor lines that begin with > or #.",

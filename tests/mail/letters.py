@@ -2,14 +2,15 @@
 
 A mail is an opening, orders or none, a closing, a footer, and what its program puts below or above as a quotation: an
 announcement or the header of another mail in one of many languages, with marks or without them, over a report of ours,
-over orders of another day, or over words of somebody else.  The patterns are those of the public fixtures of reply
-parsers (discourse/email_reply_trimmer, talon, mail-parser-reply, email_reply_parser); no wording of theirs is here but
-field names and marks.
+over orders of another day, or over words of somebody else; in one of many encodings, and as one of many programs sends
+it: alone, beside HTML, signed, attached, in the subject.  What all that is made of, and whose pattern it is, stands in
+letters.json.
 
-    python -m tests.mail.letters --mails 10000 --seed letters      what became of them, counted
+    python -m tests.mail.letters --mails 10000 --seed letters      a table of what became of every mail
 """
 
 import argparse
+import json
 import random
 import sys
 import time
@@ -27,157 +28,11 @@ from pbem.mail.message_handler import MessageHandler
 
 from .desk import NOW
 
-ANNOUNCED = {
-    "en gmail": "On Fri, Nov 20, 2026 at 4:58 AM {name} <{address}> wrote:",
-    "en apple": "On Nov 20, 2026, at 10:00 AM, {name} <{address}> wrote:",
-    "en mobile": 'On Fri, Nov 20, 2026 at 4:58 AM -0800, "{name}" <{address}> wrote:',
-    "en broken": "On Fri, Nov 20, 2026 at 4:58 AM {name} <\n{address}> wrote:",
-    "en zoho": "---- On Fri, 20 Nov 2026 14:17:36 +0530 {name} <{address}> wrote ----",
-    "en plain": "{name} wrote:",
-    "iso": "2026-11-20 10:00 GMT+02:00 {name} <{address}>:",
-    "de": "Am 20.11.2026 um 10:00 schrieb {name} <{address}>:",
-    "de gmail": "Am Fr., 20. Nov. 2026 um 10:00 Uhr schrieb {name} <{address}>:",
-    "fr": "Le ven. 20 nov. 2026 à 10:00, {name} <{address}> a écrit :",
-    "es": "El vie, 20 nov 2026 a las 10:00, {name} (<{address}>) escribió:",
-    "it": "Il giorno ven 20 nov 2026 alle ore 10:00 {name} <{address}> ha scritto:",
-    "pt": "Em sex., 20 de nov. de 2026 às 10:00, {name} <{address}> escreveu:",
-    "nl": "Op vr 20 nov 2026 om 10:00 schreef {name} <{address}>:",
-    "da": "Den fre. 20. nov. 2026 kl. 10.00 skrev {name} <{address}>:",
-    "nb": "fre. 20. nov. 2026 kl. 10:00 skrev {name} <{address}\n>:",
-    "sv": "Den fre 20 nov. 2026 kl 10:00 skrev {name} <{address}>:",
-    "fi": "pe 20. marrask. 2026 klo 10.00 {name} ({address}) kirjoitti:",
-    "pl": "pt., 20 lis 2026 o 10:00 {name} <{address}> napisał(a):",
-    "cs": "pá 20. 11. 2026 v 10:00 odesílatel {name} <{address}> napsal:",
-    "sk": "pi 20. 11. 2026 o 10:00 {name} <{address}> napísal(a):",
-    "hu": "{name} <{address}> ezt írta (időpont: 2026. nov. 20., P, 10:00):",
-    "ro": "În vin., 20 nov. 2026 la 10:00, {name} <{address}> a scris:",
-    "tr": "{name} <{address}>, 20 Kas 2026 Cum, 10:00 tarihinde şunu yazdı:",
-    "el": "Στις Παρ 20 Νοε 2026 στις 10:00 π.μ., ο/η {name} <{address}> έγραψε:",
-    "ru": "пт, 20 нояб. 2026 г. в 10:00, {name} <{address}>:",
-    "uk": "пт, 20 лист. 2026 р. о 10:00 {name} <{address}> пише:",
-    "bg": "На пт, 20.11.2026 г. в 10:00 ч. {name} <{address}> написа:",
-    "et": "Kuupäev R, 20. november 2026 kell 10:00, kirjutas {name} <{address}>:",
-    "he": "\u202bבתאריך ו׳, 20 בנוב׳ 2026 ב-10:00 מאת \u202a{name}\u202c\u200f <\u202a{address}\u202c\u200f>:\u202c",
-    "ar": "في الجمعة، 20 نوفمبر 2026 في 10:00 ص تمت كتابة ما يلي بواسطة {name} <{address}>:",
-    "ja": "2026年11月20日(金) 10:00 {name} <{address}>:",
-    "zh": "{name} <{address}> 于2026年11月20日周五 10:00写道：",
-    "zh-tw": "{name} <{address}> 於 2026年11月20日 週五 上午10:00寫道：",
-    "ko": "2026년 11월 20일 (금) 오전 10:00, {name} <{address}>님이 작성:",
-    "vi": "Vào Th 6, 20 thg 11, 2026 vào lúc 10:00 {name} <{address}> đã viết:",
-}
-HEADED = {
-    "en": ("From", "Sent", "To", "Subject"),
-    "de": ("Von", "Gesendet", "An", "Betreff"),
-    "fr": ("De", "Envoyé", "À", "Objet"),
-    "es": ("De", "Enviado", "Para", "Asunto"),
-    "it": ("Da", "Inviato", "A", "Oggetto"),
-    "pt": ("De", "Enviada em", "Para", "Assunto"),
-    "nl": ("Van", "Verzonden", "Aan", "Onderwerp"),
-    "da": ("Fra", "Sendt", "Til", "Emne"),
-    "sv": ("Från", "Skickat", "Till", "Ämne"),
-    "fi": ("Lähettäjä", "Lähetetty", "Vastaanottaja", "Aihe"),
-    "pl": ("Od", "Wysłano", "Do", "Temat"),
-    "cs": ("Od", "Odesláno", "Komu", "Předmět"),
-    "hu": ("Feladó", "Elküldve", "Címzett", "Tárgy"),
-    "ro": ("De la", "Trimis", "Către", "Subiect"),
-    "tr": ("Kimden", "Gönderme Tarihi", "Kime", "Konu"),
-    "el": ("Από", "Στάλθηκε", "Προς", "Θέμα"),
-    "ru": ("От", "Отправлено", "Кому", "Тема"),
-    "uk": ("Від", "Надіслано", "Кому", "Тема"),
-    "et": ("Saatja", "Saadetud", "Adressaat", "Teema"),
-    "he": ("מאת", "נשלח", "אל", "נושא"),
-    "ar": ("من", "تم الإرسال", "إلى", "الموضوع"),
-    "ja": ("差出人", "送信日時", "宛先", "件名"),
-    "zh": ("发件人", "发送时间", "收件人", "主题"),
-    "zh-tw": ("寄件者", "寄件日期", "收件者", "主旨"),
-    "ko": ("보낸 사람", "보낸 날짜", "받는 사람", "제목"),
-    "vi": ("Từ", "Đã gửi", "Tới", "Chủ đề"),
-}
-ABOVE_HEADED = ("", "", "-----Original Message-----\n", "-----Ursprüngliche Nachricht-----\n", f"{'_' * 32}\n")
-OPENINGS = (
-    *("", "", "", "Hi,", "Hello Bob,", "Hi Cora and Bob,", "Dear all,", "Good morning,", "Hey!", "Hallo zusammen,"),
-    *("Moin,", "Liebe Cora,", "Bonjour,", "Salut Cora,", "Hola,", "Ciao Cora,", "Hej,", "Olá,", "Cześć,", "Ahoj,"),
-    *("Здравствуйте,", "Merhaba,", "Szia,", "Γεια σας,", "こんにちは。", "你好，", "안녕하세요,", "Xin chào,"),
-    *("Here are my orders:", "My orders for this turn:", "Orders below.", "PRC orders", "Move 1", "Take two"),
-    *("On reflection, and\nthinking it over", "Sorry for being late!", "Hope you are well.", "As discussed:"),
-    *("Anbei meine Befehle.", "Voici mes ordres :", "Thanks for the report.", "Nice move last week!"),
-    *("Guten Abend,", "Grüß dich,", "Sehr geehrte Frau Example,", "Servus!", "Cher Bob,", "Buenos días a todos,"),
-    *("Buongiorno Cora,", "Bom dia,", "Beste Cora,", "Hallo Cora,", "Kære Cora,", "Hei,", "Hei kaikki,", "Dobrý den,"),
-    *("Tisztelt Cora,", "Bună ziua,", "Selam,", "Καλημέρα,", "Добрый день!", "Добрий день,", "Здравей,", "Tere,"),
-    *(
-        "שלום,",
-        "مرحبا,",
-        "お世話になっております。",
-        "早上好，",
-        "Chào Cora,",
-        "See my orders below.",
-        "Orders:",
-        "My turn.",
-    ),
-    *("Here goes...", "OK then.", "Finally!", "I think this is it:", "Hier kommt mein Zug.", "Mes ordres ci-dessous."),
-)
-CLOSINGS = (
-    *(
-        "",
-        "",
-        "",
-        "Best",
-        "Best regards,",
-        "Kindest regards,",
-        "Warmest regards,",
-        "KR",
-        "BR",
-        "Cheers",
-        "Thanks!",
-        "xx",
-    ),
-    *("EOM", "Peace", "Enjoy", "Take care", "All the best,", "Yours", "Over and out.", "Written in haste", "TTFN"),
-    *(
-        "See you on Monday",
-        "Good luck",
-        "Mit freundlichen Grüßen",
-        "Viele Grüße",
-        "LG",
-        "Herzlich",
-        "Bis Montag",
-        "Gruß",
-    ),
-    *("Cordialement", "Bien cordialement", "Cdlt", "Bien cdlt,", "Amitiés", "À demain", "Saludos", "Atentamente"),
-    *("Un abrazo", "Atenciosamente", "Cumprimentos", "Abraços", "Distinti saluti", "Cordialmente", "Saluti", "Groet,"),
-    *("Met vriendelijke groet,", "Vennlig hilsen", "Med vennlig hilsen", "Med venlig hilsen", "Hälsningar", "Mvh"),
-    *("Terveisin", "Ystävällisin terveisin", "Z poważaniem", "Pozdrawiam", "S pozdravem", "S pozdravom", "Üdvözlettel"),
-    *("Cu stimă", "Saygılarımla", "Με εκτίμηση", "С уважением", "З повагою", "Поздрави", "Lugupidamisega", "בברכה"),
-    *("مع تحياتي", "よろしくお願いします。", "敬具", "此致", "祝好", "감사합니다", "Trân trọng"),
-)
-NAMES = ("", "Ann", "Ann Lee", "A.", "Ann\nMinistry of War", "/ann", "Ann / China", "Annie", "ANN LEE, Beijing office")
-FOOTERS = (
-    *(
-        "",
-        "",
-        "",
-        "",
-        "Sent from my iPhone",
-        "Sent from Yahoo Mail on Android",
-        "Get Outlook for iOS",
-        "Sent with Proton",
-    ),
-    *("Von meinem iPhone gesendet", "Gesendet mit der GMX Mail App", "Envoyé de mon iPhone", "Enviado desde mi iPhone"),
-    *(
-        "Inviato da iPhone",
-        "Verstuurd vanaf mijn iPhone",
-        "Wysłano z iPhone'a",
-        "Sendt fra min iPhone",
-        "iPhoneから送信",
-    ),
-    *("Skickat från min iPhone", "Lähetetty iPhonesta", "Отправлено с iPhone", "iPhone'umdan gönderildi"),
-    *("-- \nAnn Lee\nExample Ltd, 5 Some Street\n+1 555 0100 200", "--\nhttps://example.org", "Tel. +49 30 1234567"),
-    *("[EXTERNAL EMAIL]", "** Confidential **", "This e-mail and any attachments are confidential.", "Virus-free."),
-    *("Please consider the environment before printing.", "Unsubscribe: https://example.org/u", "ann@example.org"),
-)
-FOREIGN = ("Hello,\nI suggest to wait for the spring.", "Fine with me.", "Danke!\nBis bald", "Could you have a look?")
+TABLES = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
 MOST_DOUBT, MOST_REFUSED = 0.03, 0.01
 SHAPES = ("above", "below", "between", "alone", "quoted only", "above and quoted", "nothing")
 MARKS = ("marked", "marked twice", "unmarked", "html quote", "html unmarked")
+ORDERS, NOTHING, ASKED = "orders count", "nothing counts", "the sender is asked"
 
 
 @dataclass
@@ -195,11 +50,12 @@ class Place:
 
 @dataclass
 class Made:
-    """A mail: its parts by name, the message, and the orders that its sender means."""
+    """A mail: its parts by name, the message, the orders that its sender means, and what must become of it."""
 
     parts: dict
     message: EmailMessage
     meant: list = field(default_factory=list)
+    expected: str = NOTHING
 
 
 def letters(places, seed, count):
@@ -210,24 +66,34 @@ def letters(places, seed, count):
 
 def _letter(chance, places, number):
     place = chance.choice(places)
+    carrier = chance.choice([*["plain"] * 6, *CARRIERS])
     shape, marks = chance.choice(SHAPES), chance.choice(MARKS)
+    shape = chance.choice(CARRIERS[carrier].shapes or [shape]) if carrier in CARRIERS else shape
     if shape in ("below", "between"):
         marks = chance.choice(("marked", "html quote") if shape == "below" else ("marked",))
+    if carrier != "plain" and marks.startswith("html"):
+        marks = "marked"
     what = chance.choice(("report", "words")) if shape not in ("quoted only", "above and quoted") else "orders"
-    parts = {"title": place.file.game.name, "shape": shape, "marks": marks, "what": what}
-    said = {
-        "opening": chance.choice(OPENINGS),
-        "closing": chance.choice(CLOSINGS),
-        "name": chance.choice(NAMES),
-        "footer": chance.choice(FOOTERS),
-    }
+    parts = {"title": place.file.game.name, "shape": shape, "marks": marks, "what": what, "carrier": carrier}
+    said = {name: chance.choice([*[""] * most, *TABLES[name]]) for name, most in _SAID.items()}
+    said = {"opening": said["openings"], "closing": said["closings"], "name": said["names"], "footer": said["footers"]}
     has_orders = shape not in ("quoted only", "nothing")
     own = "\n".join(place.orders) if has_orders else chance.choice(("Did you get my orders?", "I shall be late.", ""))
     signed = "\n".join(one for one in (said["closing"], said["name"]) if one)
     words = "\n\n".join(one for one in (said["opening"], own, signed, said["footer"]) if one)
     quotation = None if shape == "alone" else _quotation(chance, place, parts)
-    message = _message(place, number, *_laid_out(shape, marks, words, own, said, quotation))
-    return Made({**parts, **said}, message, place.orders if has_orders else [])
+    text, kind = _laid_out(shape, marks, words, own, said, quotation)
+    made = Made({**parts, **said}, _message(place, number), place.orders if has_orders else [])
+    made.expected = ORDERS if has_orders else NOTHING
+    if chance.random() < 0.1:
+        name, value = chance.choice(TABLES["persons"])
+        made.message[name] = value
+    carried = CARRIERS[carrier] if carrier in CARRIERS else _plain
+    carried(chance, made, place, text, kind)
+    return made
+
+
+_SAID = {"openings": 2, "closings": 2, "names": 0, "footers": 3}  # how often a part is left out, over all others
 
 
 def _quotation(chance, place, parts):
@@ -236,17 +102,17 @@ def _quotation(chance, place, parts):
         (("pbem", place.box.own_address(place.file.name)), ("Bob", "bob@example.net"), ("Ann Lee", "ann@example.org"))
     )
     if chance.random() < 0.6 or parts["marks"].startswith("marked"):
-        language = chance.choice(list(ANNOUNCED))
-        announced = ANNOUNCED[language].format(name=name, address=address)
+        language = chance.choice(list(TABLES["announced"]))
+        announced = TABLES["announced"][language].format(name=name, address=address)
     else:
-        language = chance.choice(list(HEADED))
+        language = chance.choice(list(TABLES["headed"]))
         values = (f"{name} <{address}>", "20.11.2026 10:00", "Ann <ann@example.org>", "Re: the game")
-        rows = [f"{word}: {value}" for word, value in zip(HEADED[language], values)]
-        announced = chance.choice(ABOVE_HEADED) + "\n".join(rows)
+        rows = [f"{word}: {value}" for word, value in zip(TABLES["headed"][language], values)]
+        announced = chance.choice(TABLES["above headed"]) + "\n".join(rows)
     parts["announced"] = language
     text = {
         "report": place.body.rstrip("\n"),
-        "words": chance.choice(FOREIGN),
+        "words": chance.choice(TABLES["foreign"]),
         "orders": "\n".join(["Hello", *place.others, "", "Ann"]),
     }[parts["what"]]
     return announced, text.split("\n")
@@ -275,14 +141,194 @@ def _laid_out(shape, marks, words, own, said, quotation):
     return "\n".join([words, "", announced, "" if not mark else ">", *quoted]), "plain"
 
 
-def _message(place, number, text, kind):
+def _message(place, number):
+    """A message without a body, which answers the report."""
     made = EmailMessage()
     made["From"], made["To"] = "Ann Lee <ann@example.org>", place.box.own_address(place.file.name)
     made["Subject"] = f"Re: [pbem {place.file.name} e{place.file.n}] your orders, please"
     made["Message-ID"], made["In-Reply-To"] = f"<letter-{number}@example.org>", place.report
-    page = text if kind == "plain" else f"<html><body>{text}</body></html>"
-    made.set_content(f"{page}\n", subtype=kind, cte="base64")
     return made
+
+
+# -- how programs send it ----------------------------------------------------------------------------------------
+
+CARRIERS = {}
+
+
+def carrier(name, *shapes):
+    """Register a way to send: ``(chance, made, place, text, kind)`` gives `made` its body, and says what must become of
+    it where that is not the common thing.  Without shapes every shape goes."""
+
+    def registered(function):
+        function.shapes = shapes
+        CARRIERS[name] = function
+        return function
+
+    return registered
+
+
+def _part(chance, text, kind="plain", named="", **params):
+    """A text as one part, in an encoding that has all its letters."""
+    data, charset = f"{text}\n".encode(), "utf-8"
+    if chance.random() < 0.5:
+        charset = chance.choice([one for one in TABLES["charsets"] if _holds(one, text)] or ["utf-8"])
+        data = f"{text}\n".encode({"gb2312": "gb18030", "iso-8859-1": "cp1252"}.get(charset, charset))
+    made = EmailMessage()
+    made.set_content(data, "text", kind, cte=chance.choice(("base64", "quoted-printable")))
+    made.set_param("charset", charset)
+    for name, value in params.items():
+        made.set_param(name, value)
+    if named:
+        made.add_header("Content-Disposition", "inline", filename=named)
+    return made
+
+
+def _holds(charset, text):
+    try:
+        text.encode({"gb2312": "gb18030", "iso-8859-1": "cp1252"}.get(charset, charset))
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _bears(message, *parts, kind="mixed", **params):
+    """Give a message one part as its body, or several in a multipart."""
+    if len(parts) == 1:
+        (part,) = parts
+        for name, value in part.items():
+            message[name] = value
+        return message.set_payload(part.get_payload())
+    message["Content-Type"] = f"multipart/{kind}"
+    for name, value in {"boundary": "=-=-=", **params}.items():
+        message.set_param(name, value)
+    return message.set_payload(list(parts))
+
+
+def _page(text):
+    rows = "".join(f"<div>{escape(line) or '<br>'}</div>" for line in text.split("\n"))
+    return f"<html><body>{rows}</body></html>"
+
+
+def _file(name, data, kind="application/octet-stream"):
+    made = EmailMessage()
+    main, sub = kind.split("/")
+    made.set_content(data, main, sub, filename=name, disposition="attachment")
+    return made
+
+
+def _plain(chance, made, place, text, kind):
+    text = text if kind == "plain" else f"<html><body>{text}</body></html>"
+    _bears(made.message, _part(chance, text, kind))
+
+
+@carrier("alternative")
+def _alternative(chance, made, place, text, kind):
+    _bears(made.message, _part(chance, text), _part(chance, _page(text), "html"), kind="alternative")
+
+
+@carrier("stub", "above", "alone", "nothing")
+def _stub(chance, made, place, text, kind):
+    stub = "Your mail program does not show HTML."
+    _bears(made.message, _part(chance, stub), _part(chance, _page(text), "html"), kind="alternative")
+
+
+@carrier("named")
+def _named(chance, made, place, text, kind):
+    _bears(made.message, _part(chance, text, named="message.txt"))
+
+
+@carrier("flowed", "above", "alone", "nothing", "above and quoted")
+def _flowed(chance, made, place, text, kind):
+    _bears(made.message, _part(chance, text, format="flowed"))
+
+
+@carrier("markdown")
+def _markdown(chance, made, place, text, kind):
+    _bears(made.message, _part(chance, text, "markdown"))
+
+
+@carrier("clear-signed", "above", "alone", "nothing")
+def _clear_signed(chance, made, place, text, kind):
+    dashed = "\n".join(f"- {line}" if line.startswith("-") else line for line in text.split("\n"))
+    begin, end = "-----BEGIN PGP SIGNATURE-----", "-----END PGP SIGNATURE-----"
+    head = "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n"
+    _bears(made.message, _part(chance, f"{head}{dashed}\n{begin}\n\niQEzBAEBCAAdFiEE\n=aBcD\n{end}"))
+
+
+@carrier("signed")
+def _signed(chance, made, place, text, kind):
+    signature = _file("signature.asc", b"-----BEGIN PGP SIGNATURE-----\n", "application/pgp-signature")
+    protocol = {"protocol": "application/pgp-signature", "micalg": "pgp-sha256"}
+    _bears(made.message, _part(chance, text), signature, kind="signed", **protocol)
+
+
+@carrier("picture")
+def _picture(chance, made, place, text, kind):
+    _bears(made.message, _part(chance, text), _file("logo.png", b"\x89PNG\r\n\x1a\n", "image/png"))
+
+
+@carrier("attached", "nothing")
+def _attached(chance, made, place, text, kind):
+    made.meant, made.expected = place.orders, ORDERS
+    name = chance.choice(("orders.txt", "my orders", "turn 3.ord"))
+    kind = chance.choice(("text/plain", "application/octet-stream"))
+    orders = "\n".join(place.orders).encode()
+    _bears(made.message, _part(chance, "See attached.\n\nAnn"), _file(name, orders + b"\n", kind))
+
+
+@carrier("two files", "nothing")
+def _two_files(chance, made, place, text, kind):
+    made.expected = ASKED
+    files = [_file(f"{n}.txt", "\n".join(lines).encode()) for n, lines in enumerate((place.orders, place.others))]
+    _bears(made.message, _part(chance, "See attached."), *files)
+
+
+@carrier("subject", "nothing")
+def _subject(chance, made, place, text, kind):
+    if len(place.orders) == 1:
+        made.meant, made.expected = place.orders, ORDERS
+    del made.message["Subject"]
+    made.message["Subject"] = f"{place.orders[0]} [pbem {place.file.name}]" if made.meant else "the game"
+    _bears(made.message, _part(chance, made.parts["footer"]))
+
+
+@carrier("forwarded", "nothing")
+def _forwarded(chance, made, place, text, kind):
+    inner = EmailMessage()
+    inner["From"], inner["Subject"] = "Bob <bob@example.net>", "orders"
+    inner.set_content("\n".join(place.others))
+    outer = EmailMessage()
+    outer.set_content(inner)
+    _bears(made.message, _part(chance, "Bob wrote me this."), outer)
+
+
+@carrier("struck", "nothing")
+def _struck(chance, made, place, text, kind):
+    tag = chance.choice(("<del>{}</del>", "<s>{}</s>", '<div style="display:none">{}</div>', "<!-- {} -->"))
+    lines = "".join(f"<div>{tag.format(escape(line))}</div>" for line in place.others)
+    _bears(made.message, _part(chance, f"<html><body><p>Hello Bob,</p>{lines}<p>Ann</p></body></html>", "html"))
+
+
+@carrier("robot", "alone")
+def _robot(chance, made, place, text, kind):
+    made.meant, made.expected = [], NOTHING
+    name, value = chance.choice(TABLES["robots"])
+    del made.message[name]
+    made.message[name] = value
+    _bears(made.message, _part(chance, text))
+
+
+@carrier("encrypted", "nothing")
+def _encrypted(chance, made, place, text, kind):
+    name, kind = chance.choice(_SEALED)
+    _bears(made.message, _part(chance, "Hello,"), _file(name, b"\x30\x82", kind))
+
+
+_SEALED = (
+    ("smime.p7m", "application/pkcs7-mime"),
+    ("winmail.dat", "application/ms-tnef"),
+    ("a.doc", "application/msword"),
+)
 
 
 # -- what becomes of them ----------------------------------------------------------------------------------------
@@ -318,43 +364,53 @@ def became(place, made):
 
 
 def judged(made, verdict, lines):
-    """``(class of expectation, outcome)``: as meant, doubt, refused, lost, invented."""
-    expected = "orders count" if made.meant else "nothing counts"
+    """``(expectation, outcome)``: as meant, doubt, refused, lost, invented."""
     if verdict == "accepted":
         is_meant = [one.casefold() for one in lines] == [one.casefold() for one in made.meant]
-        return expected, "as meant" if is_meant else "invented" if len(lines) > len(made.meant) else "lost"
+        outcome = "as meant" if is_meant else "invented" if len(lines) > len(made.meant) else "lost"
+        return made.expected, outcome
     if verdict in ("unsure", "refused"):
-        return expected, {"unsure": "doubt", "refused": "refused"}[verdict]
-    return expected, "lost" if made.meant else "as meant"
+        outcome = "doubt" if verdict == "unsure" else "refused"
+        return made.expected, "as meant" if made.expected == ASKED and verdict == "unsure" else outcome
+    return made.expected, "as meant" if made.expected == NOTHING else "lost"
 
 
 def counted(places, seed, count):
-    """``(Counter of (class, outcome), the mails that were not read as meant)``."""
+    """``(Counter of (expectation, outcome, carrier), the mails that were not read as meant)``."""
     found, odd = Counter(), []
-    by_game = {id(place): place for place in places}
-    for made in letters(list(by_game.values()), seed, count):
-        place = next(one for one in places if one.report == made.message["In-Reply-To"])
-        verdict, lines = became(place, made)
+    by_report = {place.report: place for place in places}
+    for made in letters(places, seed, count):
+        verdict, lines = became(by_report[made.message["In-Reply-To"]], made)
         row = judged(made, verdict, lines)
-        found[row] += 1
+        found[(*row, made.parts["carrier"])] += 1
         if row[1] != "as meant":
             odd.append((row, verdict, lines, made))
     return found, odd
 
 
+OUTCOMES = ("as meant", "doubt", "refused", "lost", "invented")
+
+
 def told(found):
-    """The counts as lines, nothing left out."""
-    total = sum(found.values())
-    return [f"{total:7} mails", *(f"{count:7} {one}: {outcome}" for (one, outcome), count in sorted(found.items()))]
+    """A table of all mails: a row for what is expected of each way to send, a column for what became of it."""
+    rows = [f"{'expected':20} {'sent as':13}" + "".join(f"{name:>10}" for name in OUTCOMES)]
+    for expected, carrier in sorted({(row[0], row[2]) for row in found}):
+        cells = [found[expected, outcome, carrier] for outcome in OUTCOMES]
+        rows.append(f"{expected:20} {carrier:13}" + "".join(f"{count:10}" for count in cells))
+    sums = [sum(count for row, count in found.items() if row[1] == outcome) for outcome in OUTCOMES]
+    return [*rows, f"{sum(sums):6} mails{'':22}" + "".join(f"{count:10}" for count in sums)]
 
 
 def faults(found):
     """What is not as it should be in counts: an order invented or lost, too many doubts or refusals of orders that
     stand alone on their lines."""
-    own = sum(count for (expected, _), count in found.items() if expected == "orders count")
-    bounds = {"lost": 0, "invented": 0, "doubt": MOST_DOUBT * own, "refused": MOST_REFUSED * own}
-    over = [row for row, count in found.items() if row[0] == "orders count" and count > bounds.get(row[1], own)]
-    return over + [row for row in found if row[0] == "nothing counts" and row[1] in ("lost", "invented")]
+    rows = Counter()
+    for (expected, outcome, *_), count in found.items():
+        rows[expected, outcome] += count
+    own = sum(count for (expected, _), count in rows.items() if expected == ORDERS)
+    bounds = {"doubt": MOST_DOUBT * own, "refused": MOST_REFUSED * own}
+    over = [(ORDERS, outcome) for outcome, bound in bounds.items() if rows[ORDERS, outcome] > bound]
+    return over + [row for row in rows if row[1] in ("lost", "invented")]
 
 
 def main():
@@ -376,7 +432,7 @@ def main():
     for row, verdict, lines, made in odd:
         shown[row] += 1
         if shown[row] <= options.show:
-            print("=" * 80, row, verdict, lines, made.parts, made.message.get_content(), sep="\n")
+            print("=" * 80, row, verdict, lines, made.parts, made.message.as_string()[:1500], sep="\n")
     print("\n".join([*told(found), f"{time.perf_counter() - begun:7.0f} seconds, seed {options.seed}"]))
     sys.exit(f"Not as it should be: {faults(found)}" if faults(found) else 0)
 

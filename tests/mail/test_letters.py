@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from .letter_desks import desks
-from .letters import counted, faults, told
+from .letters import ASKED, CARRIERS, NOTHING, ORDERS, TABLES, counted, faults, told
 
 SEED, MAILS = "letters", 1000
 
@@ -21,8 +21,20 @@ def test_no_order_is_invented_or_lost_and_few_are_asked_about(places):
         [*told(found), *(f"{row} {verdict} {lines} {made.parts}" for row, verdict, lines, made in odd[:9])]
     )
     assert sum(found.values()) == MAILS and faults(found) == [], shown
-    assert {row[0] for row in found} == {"orders count", "nothing counts"}
-    assert found["orders count", "as meant"] > MAILS / 2 and found["nothing counts", "doubt"] > 0, shown
+    assert {row[0] for row in found} == {ORDERS, NOTHING, ASKED}
+    assert {row[2] for row in found} == {"plain", *CARRIERS}
+    as_meant = sum(count for row, count in found.items() if row[:2] == (ORDERS, "as meant"))
+    assert as_meant > MAILS / 2 and any(row[:2] == (NOTHING, "doubt") for row in found), shown
+
+
+def test_every_way_to_send_and_every_table_has_its_origin():
+    assert {*CARRIERS, "plain", "marks"} | set(TABLES) - {
+        "about",
+        "origins",
+        "names",
+        "foreign",
+        "above headed",
+    } == set(TABLES["origins"]) | {"robots"}
 
 
 @pytest.mark.parametrize(
@@ -36,9 +48,19 @@ def test_what_would_be_misread_is_noticed(places, broken, outcome, monkeypatch):
 
 
 def test_the_measure_is_one():
-    assert faults(Counter({("orders count", "as meant"): 97, ("orders count", "doubt"): 3})) == []
-    assert faults(Counter({("orders count", "as meant"): 96, ("orders count", "doubt"): 4}))
-    assert faults(Counter({("orders count", "as meant"): 98, ("orders count", "refused"): 2}))
+    assert faults(Counter({(ORDERS, "as meant", "plain"): 97, (ORDERS, "doubt", "stub"): 3})) == []
+    assert faults(
+        Counter({(ORDERS, "as meant", "plain"): 96, (ORDERS, "doubt", "plain"): 2, (ORDERS, "doubt", "stub"): 2})
+    )
+    assert faults(Counter({(ORDERS, "as meant", "plain"): 98, (ORDERS, "refused", "plain"): 2}))
     for outcome in ("lost", "invented"):
-        for expected in ("orders count", "nothing counts"):
-            assert faults(Counter({("orders count", "as meant"): 9999, (expected, outcome): 1}))
+        for expected in (ORDERS, NOTHING, ASKED):
+            assert faults(Counter({(ORDERS, "as meant", "plain"): 9999, (expected, outcome, "plain"): 1}))
+
+
+def test_no_mail_is_left_out_of_the_table():
+    found = Counter(
+        {(ORDERS, "as meant", "plain"): 7, (NOTHING, "doubt", "stub"): 2, (ASKED, "refused", "two files"): 1}
+    )
+    rows = told(found)
+    assert rows[-1].split() == ["10", "mails", "7", "2", "1", "0", "0"] and len(rows) == 5
