@@ -56,10 +56,11 @@ def _shape(pattern: str) -> Callable[..., Any]:
 _IS_ASKED, _IS_PREFER, _IS_EXTEND = _shape(_ASKED), _shape(_PREFER), [_shape(one) for one in _EXTEND]
 _IS_SEND, _IS_SAID = _shape(_SEND), _shape(_SAYS)
 _KIND = re.compile(
-    r"^(?:(?:hi|hello|dear|thanks|thank you|sorry|ok|okay|well)(?: \w+)?[,.!:]+ )+|"
+    r"^(?:(?:hi|hello|dear|thanks|thank you|sorry|ok|okay|well)(?: \w+)?[,.!:]+ )+"
+    r"(?=(?:i|i'\w+|we|we'\w+|let's|please|can|may|could|how|what|shall|somebody|someone) )|"
     r"(?:,? (?:please|thanks|thank you|sorry))+$",
     re.IGNORECASE,
-)  # what is said around a wish
+)  # what is said around a wish; an order that somebody takes leave with is none
 _IS_WISH = {name: _shape(pattern) for name, pattern in _WISHES.items()}
 _WORDS = {"yes": "accept", "no": "decline"}  # about the mail that waits for it
 
