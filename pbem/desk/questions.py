@@ -114,7 +114,8 @@ def _refuse_long(text: str) -> None:
 def _plain(text: str) -> str:
     """A question without what is said around it."""
     text = re.sub(r"\s+", " ", text).strip(" ?.!")
-    asked = r"^(?:(?:please|ask|question|(?:can|could|would|will) you(?: please)?(?: tell (?:me|us))?)[ :,]+)+"
+    kind = r"please|ask|question|hi|hello|thanks|thank you|sorry"
+    asked = rf"^(?:(?:{kind}|(?:can|could|would|will) you(?: please)?(?: tell (?:me|us))?)[ :,]+)+"
     return re.sub(asked, "", text, flags=re.IGNORECASE).removeprefix("show ")
 
 

@@ -33,7 +33,7 @@ _WISHES = {
     "resign": rf"{_I}(?:resign|give up|concede|surrender|capitulate){_MINE}",
     "draw": rf"{_I}(?:offer|propose|suggest|want|have|agree (?:to|on))(?: you| everybody| us| we)?"
     r"(?: call it| have)? a draw|"
-    r"(?:(?:how|what) about|shall we (?:have|call it|agree (?:to|on)))(?: a)? draw|"
+    r"(?:(?:how|what) about|shall we (?:have|call it|agree (?:to|on)))(?: a)? draw|draw|"
     r"let(?:'s| us) (?:have|call it|agree on) a draw",
     "cancel": rf"{_I}(?:cancel|withdraw|retract|revoke|take back|scrap|ignore|disregard|forget|undo) (?:all )?(?:of )?"
     r"(?:my|our|the|these|those) (?:(?:last|latest|previous|earlier|pending) )?"
@@ -55,6 +55,12 @@ def _shape(pattern: str) -> Callable[..., Any]:
 
 _IS_ASKED, _IS_PREFER, _IS_EXTEND = _shape(_ASKED), _shape(_PREFER), [_shape(one) for one in _EXTEND]
 _IS_SEND, _IS_SAID = _shape(_SEND), _shape(_SAYS)
+_KIND = re.compile(
+    r"^(?:(?:hi|hello|dear|thanks|thank you|sorry|ok|okay|well)(?: \w+)?[,.!:]+ )+"
+    r"(?=(?:i|i'\w+|we|we'\w+|let's|please|can|may|could|how|what|shall|somebody|someone) )|"
+    r"(?:,? (?:please|thanks|thank you|sorry))+$",
+    re.IGNORECASE,
+)  # what is said around a wish; an order that somebody takes leave with is none
 _IS_WISH = {name: _shape(pattern) for name, pattern in _WISHES.items()}
 _WORDS = {"yes": "accept", "no": "decline"}  # about the mail that waits for it
 
@@ -79,9 +85,7 @@ def command_of(text: str) -> tuple[str, Any] | None:
 
 def _wish_of(text: str) -> tuple[str, Any] | None:
     """``(name, the days that are named, or None)`` of a wish."""
-    bare = re.sub(
-        r"(?:,?\s+(?:please|thanks|thank\s+you|sorry))+$", "", " ".join(text.replace("\u2019", "'").split()), flags=re.I
-    )
+    bare = _KIND.sub("", " ".join(text.replace("\u2019", "'").split()))
     found = next(((name, match) for name, is_one in _IS_WISH.items() if (match := is_one(bare))), None)
     return (found[0], next(iter(found[1].groups()), None)) if found else None
 

@@ -106,7 +106,7 @@ class Talk:
                 rest = words[count:]
                 if rest and all(word.strip(".,()!") in self.people for word in rest):
                     return True
-                plain = len(rest) <= 4 and not re.search(r"\d|->|[:;]", " ".join(rest))
+                plain = len(rest) <= 4 and not re.search(r"\d|->|[:;?]", " ".join(rest))
                 return plain and not self.begins_order(" ".join(rest)) and not self._verb_in(rest)
         return (
             bool(_CJK.search(text))

@@ -75,6 +75,8 @@ def desk(made, tmp_path):
         ("I would like to offer a draw, please", "offer draw"),
         ("Let's call it a draw!", "offer draw"),
         ("How about a draw?", "offer draw"),
+        ("Draw?", "offer draw"),
+        ("Thanks, I resign", "concede"),
     ],
 )
 def test_an_end_of_the_game_is_shown_as_the_order_that_it_is_and_waits_for_yes(desk, words, line):
@@ -192,6 +194,7 @@ def test_a_referee_who_plays_is_told_nothing(desk):
     [
         ("When is the deadline?", "prc is waited for, until"),
         ("How long do I have?", "prc is waited for, until"),
+        ("Thanks, when is the deadline?", "prc is waited for, until"),
         ("Whose turn is it?", "prc is waited for"),
         ("How strong is Taiwan?", "Taiwan: twn-combined-arms-1"),
         ("Where are the US carriers?", "East China Sea: us-cvn-1"),
