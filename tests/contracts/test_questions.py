@@ -10,6 +10,7 @@ from pbem.core.data.problems import NOT_ALLOWED, refusals
 from pbem.core.orders.orders import parse_line
 from pbem.core.play.answers import judge
 from pbem.core.rules.engine import fold
+from tests.thorough import some
 
 from .test_paraphrase import raw_ids
 from .titles import SettledFeed, played
@@ -90,10 +91,8 @@ def unquoted(text):
     return re.sub("`[^`]*`", "", text)
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", some(range(2), 2))
 def test_every_question_is_honest_and_every_answer_can_be_written(contract, seed):
-    if seed >= len(contract.seeds):
-        pytest.skip("this contract plays fewer games")
     name = contract.seeds[seed]
     feed = ExaminingFeed(contract.game, name, contract.decisions)
     contract.play(name, feed)
