@@ -17,7 +17,8 @@
 # make mail-test  games through a real mail server, with a club and its mishaps (needs root and opensmtpd)
 # make mail-club  whole games of all titles so, to their own ends; TITLE=red-dragon; STOPS=14 ends them earlier; SEED=club
 # make mail-postfix  the same with Postfix and Dovecot, as docs/recipes have them, in a copy of the system (needs root)
-# make cluster-test  thousands of games verified on a Dask cluster of this machine while workers are killed, GAMES=528
+# make cluster-test  what becomes of work whose workers die; thousands of games verified on a Dask cluster of this machine
+#                while workers are killed, GAMES=528
 # make mail-fuzz  hostile messages against a desk, and as many as people and their programs write them, MAILS=10000
 # make season    three tournaments by robots through the desk, as examples/seasons have them; SEASON=pacific-match: one
 # make sizes     files, lines, code and functions, room by room; SINCE=v1.0: beside what it was then
@@ -156,6 +157,7 @@ season: $(VENV)/ready
 	PYTHONPATH=. $(BIN)/python tests/seasons/season.py --jobs $(JOBS) $(SEASON)
 
 cluster-test: $(VENV)/ready
+	$(BIN)/python -m pytest -q tests/cluster_deaths.py
 	PYTHONPATH=. $(BIN)/python tests/cluster.py --games $(GAMES)
 
 clean:
