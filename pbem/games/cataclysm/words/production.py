@@ -6,7 +6,7 @@ from pbem.core.data.text import counted, listed, translate
 from pbem.core.rules.facts import Fact
 
 from .printed import Say, numbered
-from .sentences import detail, plain, say_it, silent, teller, together, unit_name
+from .sentences import detail, plain, say_it, silent, tell, teller, together, unit_name
 
 SENTENCES = {}
 told = teller(SENTENCES)
@@ -20,20 +20,15 @@ told("force-pool-changed", "production-done", "transfers-over", "atomic-over")(s
 @told("resources-collected")
 def resources_collected(fact: Fact, say: Say) -> str:
     if not fact["resources"]:
-        return say_it("{power} collects nothing.", power=say.the_power(fact["power"]))
+        return tell("{power} collects nothing.", fact, say)
     held = {}
     for each in fact["resources"]:
         area = say.the_area(each["area"]) if each["area"] else translate("off the map")
         kind = translate(f"limited {each['kind']}" if each["limited"] else each["kind"])
         held.setdefault(area, []).append(kind)
     shown = [f"{area} ({_kinds(kinds)})" for area, kinds in held.items()]
-    lost = say_it("; {count} lost for want of markers", count=fact["lost"]) if fact["lost"] else ""
-    return say_it(
-        "{power} collects {resources}{lost}.",
-        power=say.the_power(fact["power"]),
-        resources=listed(shown),
-        lost=lost,
-    )
+    lost = tell("; {lost} lost for want of markers", fact, say) if fact["lost"] else ""
+    return tell("{power} collects {resources}{lost}.", fact, say, resources=listed(shown), lost=lost)
 
 
 def _kinds(kinds: list[str]) -> str:
@@ -56,18 +51,12 @@ def resources_converted(fact: Fact, say: Say) -> str | None:
         for number, what in made
         if number
     ]
-    return say_it("{power} turns {list}.", power=say.the_power(fact["power"]), list=listed(shown))
+    return tell("{power} turns {list}.", fact, say, list=listed(shown))
 
 
 @told("builds-forfeited")
 def builds_forfeited(fact: Fact, say: Say) -> Json:
-    return detail(
-        say_it(
-            "{power} forfeits {builds}.",
-            power=say.the_power(fact["power"]),
-            builds=counted(fact["builds"], "build"),
-        )
-    )
+    return detail(tell("{power} forfeits {builds}.", fact, say, builds=counted(fact["builds"], "build")))
 
 
 @told("resource-transferred")
@@ -76,18 +65,12 @@ def resource_transferred(fact: Fact, say: Say) -> str:
     template = "{power} transfers a resource ({kind}, {area}) to {to}."
     if not fact["arrives"]:
         template = "{power} gives up a resource ({kind}, {area}) for {to}; no line of communications carries it there."
-    return say_it(
-        template,
-        power=say.the_power(fact["power"]),
-        kind=translate(fact["kind"]),
-        area=area,
-        to=say.the_power(fact["to"]),
-    )
+    return tell(template, fact, say, kind=translate(fact["kind"]), area=area, to=say.the_power(fact["to"]))
 
 
 @told("damage-repaired")
 def damage_repaired(fact: Fact, say: Say) -> str | None:
-    return say_it("The damage in {areas} is repaired.", areas=say.the_areas(fact["areas"])) if fact["areas"] else None
+    return tell("The damage in {areas} is repaired.", fact, say) if fact["areas"] else None
 
 
 # -- units -----------------------------------------------------------------------------------------------------
@@ -117,21 +100,12 @@ def units_built(facts: list[Json], say: Say) -> str:
 
 @told("unit-placed")
 def unit_placed(fact: Fact, say: Say) -> str:
-    return say_it(
-        "{power} places {unit} in {area}.",
-        power=say.the_power(fact["power"]),
-        unit=numbered([plain(fact["unit"], say)], article=True),
-        area=say.the_area(fact["area"]),
-    )
+    return tell("{power} places {unit} in {area}.", fact, say, unit=numbered([plain(fact["unit"], say)], article=True))
 
 
 @told("unit-withdrawn")
 def unit_withdrawn(fact: Fact, say: Say) -> str:
-    return say_it(
-        "{unit} leaves {area} and returns to the cup.",
-        unit=unit_name(fact, say),
-        area=say.the_area(fact["area"]),
-    )
+    return tell("{unit} leaves {area} and returns to the cup.", fact, say, unit=unit_name(fact, say))
 
 
 @told("unit-upgraded")
@@ -140,15 +114,8 @@ def unit_upgraded(fact: Fact, say: Say) -> str:
     return say_it("The {unit} becomes a {upgraded}.", unit=say.unit(fact["unit"]), upgraded=upgraded)
 
 
-@told("unit-reduced")
-def unit_reduced(fact: Fact, say: Say) -> str:
-    return say_it("{unit} in {area} loses its upgrade.", unit=say.unit(fact["unit"]), area=say.the_area(fact["area"]))
-
-
 @told("atomic-losses")
 def atomic_losses(fact: Fact, say: Say) -> str:
-    return say_it(
-        "{power} has suffered {losses} by the atomic bomb.",
-        power=say.the_power(fact["power"]),
-        losses=counted(fact["losses"], "loss", "losses"),
+    return tell(
+        "{power} has suffered {losses} by the atomic bomb.", fact, say, losses=counted(fact["losses"], "loss", "losses")
     )
