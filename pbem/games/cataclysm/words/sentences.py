@@ -9,6 +9,7 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import listed, translate
 from pbem.core.rules.facts import Fact
+from pbem.core.rules.requests import Ask
 
 from .printed import TYPES, Say
 
@@ -49,6 +50,11 @@ def tell(template: str, fact: Json, say: Say, **fields: Any) -> str:
     """The template filled with the fields of a fact, and with further ones; as `say_it` says it."""
     said = {name: Said(name, value, say) for name, value in fact.items()}
     return say_it(template, **{**said, **fields})
+
+
+def tell_answer(template: str, ask: Ask, say: Say, answer: Json | None = None, **fields: Any) -> str:
+    """The template filled with who answers, what the question is about, and what the answer says."""
+    return tell(template, {**ask.about, **(answer or {}), "power": ask.power}, say, **fields)
 
 
 def plainly(templates: dict[str, str], details: dict[str, str] | None = None) -> dict[str, Sentence]:
@@ -117,7 +123,9 @@ WAYS: dict[str, Callable[[Say, Any], str]] = {
     "power": Say.the_power,
     "powers": Say.the_powers,
     "printed": Say.counter,
+    "some_named": Say.some_named,
     "special": Say.special,
+    "stationed": Say.stationed,
     "then": lambda say, powers: listed([say.the_power(power) for power in powers], "then"),
     "translated": lambda say, text: translate(text),
     "units": Say.units,
