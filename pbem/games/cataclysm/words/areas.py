@@ -100,11 +100,9 @@ def civil_war_rolled(fact: Fact, say: Say) -> str:
     }
     outcome = say_it(outcomes[fact["outcome"]], side=translate(fact["winner"] or ""))
     return tell(
-        "Civil war in {area}: left {left}, so {a}; right {right}, so {b}: {outcome}.",
+        "Civil war in {area}: left {left:faces}, so {a}; right {right:faces}, so {b}: {outcome}.",
         fact,
         say,
-        left=" ".join(map(str, fact["left"])),
-        right=" ".join(map(str, fact["right"])),
         a=fact["scores"][0],
         b=fact["scores"][1],
         outcome=outcome,

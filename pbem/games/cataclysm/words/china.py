@@ -67,11 +67,7 @@ def chinese_army_moved(fact: Fact, say: Say) -> str:
 @told("chinese-expansion-rolled")
 def chinese_expansion_rolled(fact: Fact, say: Say) -> str:
     ending = translate("and gain it") if fact["passed"] else translate("in vain")
-    party = _first_capital(say.party(fact["faction"]))
-    rolled, area = ", ".join(map(str, fact["dice"])), say.the_area(fact["area"])
-    template = "{party} try to expand into {area}: {rolled}, {ending}."
-    return say_it(template, party=party, area=area, rolled=rolled, ending=ending)
-
-
-def _first_capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    rolled = ", ".join(map(str, fact["dice"]))
+    return tell(
+        "{faction:party} try to expand into {area}: {rolled}, {ending}.", fact, say, rolled=rolled, ending=ending
+    )

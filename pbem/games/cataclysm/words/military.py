@@ -8,7 +8,7 @@ from pbem.core.data.text import counted, listed, translate
 from pbem.core.rules.facts import Fact
 
 from .printed import TYPES, Say, numbered
-from .sentences import detail, plainly, say_it, silent, tell, teller, together, unit_name
+from .sentences import detail, plainly, reason, say_it, silent, tell, teller, together, unit_name
 
 SENTENCES = plainly(
     {
@@ -24,28 +24,6 @@ told = teller(SENTENCES)
 
 told("units-deployed", "operation-ended")(silent)
 
-REASONS = {
-    "base": "base",
-    "no-land-units": "no land units",
-    "no-naval-units": "no naval units",
-    "no-air-units": "no air units",
-    "air-superiority": "air superiority",
-    "armor-superiority": "armor superiority",
-    "carrier-superiority": "carrier superiority",
-    "aid": "aid",
-    "augmentation": "augmentation",
-    "extended-invasion": "invasion over two sea areas",
-    "extended-range": "extended range",
-    "limited-supply": "limited supply",
-    "adverse-terrain": "adverse terrain",
-    "invasion": "invasion",
-    "strait": "strait",
-    "fortress": "fortress",
-    "surprised": "surprised",
-    "no-die-left": "no die left",
-    "naval-infantry": "naval infantry",
-    "political-purges": "Political Purges",
-}
 COMBATS = {
     "land": "Land combat in {area}.",
     "naval": "Naval combat in {area}.",
@@ -235,12 +213,12 @@ def _side(fact: Fact, side: str, say: Say) -> str:
 def _roll(who: str, roll: Json) -> str:
     """``Germany, 3 dice (2, +1 air superiority [10.3]): 6 6 4, so 7.``"""
     first, *others = roll["parts"]
-    shown = [str(first["by"]) if first["why"] == "base" else f"{first['by']}, {_reason(first)}"]
-    shown += [f"{part['by']:+d} {_reason(part)}" for part in others]
+    shown = [str(first["by"]) if first["why"] == "base" else f"{first['by']}, {reason(first)}"]
+    shown += [f"{part['by']:+d} {reason(part)}" for part in others]
     text = say_it("{who}, {count}", who=who, count=counted(len(roll["dice"]), "die", "dice"))
     if others or first["why"] != "base":
         text += f" ({', '.join(shown)})"
-    modifiers = "".join(f", {each['by']:+d} {_reason(each)}" for each in roll["modifiers"])
+    modifiers = "".join(f", {each['by']:+d} {reason(each)}" for each in roll["modifiers"])
     return say_it(
         "{text}: {dice}{modifiers}, so {score}.",
         text=text,
@@ -248,10 +226,6 @@ def _roll(who: str, roll: Json) -> str:
         modifiers=modifiers,
         score=roll["score"],
     )
-
-
-def _reason(part: Json) -> str:
-    return f"{translate(REASONS.get(part['why'], part['why'].replace('-', ' ')))} [{part['rule']}]"
 
 
 def _dice(faces: list[int]) -> str:

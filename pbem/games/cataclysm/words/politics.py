@@ -5,7 +5,7 @@ from pbem.core.data.text import counted, listed, translate
 from pbem.core.rules.facts import Fact
 
 from .printed import Say
-from .sentences import plainly, say_it, silent, tell, teller, together
+from .sentences import plainly, reason, say_it, silent, tell, teller, together
 
 SENTENCES = plainly(
     {
@@ -117,32 +117,17 @@ def flag_forfeited(fact: Fact, say: Say) -> str:
 
 @told("offensives-gained")
 def offensives_gained(fact: Fact, say: Say) -> str:
-    kinds = {"war": "war", "commitment": "commitment"}
     return tell(
-        "{power} gains {count} ({kind}), {place}.",
+        "{power} gains {count} ({why:translated}), {place}.",
         fact,
         say,
         count=counted(len(fact["counters"]), "offensive"),
-        kind=translate(kinds[fact["why"]]),
         place=translate(PLACES[fact["to"]]),
     )
 
 
 # -- checks ----------------------------------------------------------------------------------------------------
 
-MODIFIERS = {
-    "failed-before": "failed before",
-    "resistance": "resistance",
-    "enemy-control": "enemy control",
-    "influence": "influence",
-    "commitment": "commitment",
-    "reduced-effectiveness": "reduced effectiveness",
-    "no-die-left": "no die left",
-    "chinese-army": "Chinese army",
-    "political-purges": "Political Purges",
-    "military-reforms": "Military Reforms",
-    "collective-security": "Collective Security",
-}
 CHECKS = {
     "hold": "holding {area}",
     "opportunity": "the opportunity in {area}",
@@ -165,7 +150,6 @@ def effectiveness_checked(fact: Fact, say: Say) -> str:
 
 
 WHY_TEST = {
-    "home-front": "home front",
     "crisis": "the event",
     "loss-of-control": "the loss",
     "loss-of-capital": "the loss of its capital",
@@ -192,9 +176,7 @@ def stability_tested(fact: Fact, say: Say) -> str:
 def _sum(fact: Fact) -> str:
     """``6 4 3, -1 resistance [2.3.7], so 5``."""
     parts = [" ".join(map(str, sorted(fact["dice"], reverse=True)))]
-    for each in fact["modifiers"]:
-        why = translate(MODIFIERS.get(each["why"], each["why"].replace("-", " ")))
-        parts.append(f"{each['by']:+d} {why} [{each['rule']}]")
+    parts += [f"{each['by']:+d} {reason(each)}" for each in fact["modifiers"]]
     if len(parts) == 1 and len(fact["dice"]) == 1:
         return parts[0]
     return say_it("{parts}, so {score}", parts=", ".join(parts), score=fact["score"])
@@ -248,16 +230,12 @@ told("action-failed")(silent)  # the check tells it
 
 @told("war-begun")
 def war_begun(fact: Fact, say: Say) -> str:
-    template = {
-        "joined": "{power} joins the war against {others}.",
-        "surprise": "{power} is at war with {others}.",
+    templates = {
+        "joined": "{power} joins the war against {against:powers}.",
+        "surprise": "{power} is at war with {against:powers}.",
     }
-    return tell(
-        template.get(fact["how"], "{power} declares war on {others}."),
-        fact,
-        say,
-        others=say.the_powers(fact["against"]),
-    ) + _combined(fact, say)
+    template = templates.get(fact["how"], "{power} declares war on {against:powers}.")
+    return tell(template, fact, say) + _combined(fact, say)
 
 
 def _combined(fact: Fact, say: Say) -> str:

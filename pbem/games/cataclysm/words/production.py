@@ -6,9 +6,16 @@ from pbem.core.data.text import counted, listed, translate
 from pbem.core.rules.facts import Fact
 
 from .printed import Say, numbered
-from .sentences import detail, plain, say_it, silent, tell, teller, together, unit_name
+from .sentences import plain, plainly, say_it, silent, tell, teller, together, unit_name
 
-SENTENCES = {}
+SENTENCES = plainly(
+    {
+        "atomic-losses": "{power} has suffered {losses:# loss|# losses} by the atomic bomb.",
+    },
+    details={
+        "builds-forfeited": "{power} forfeits {builds:# build|# builds}.",
+    },
+)
 told = teller(SENTENCES)
 
 told("force-pool-changed", "production-done", "transfers-over", "atomic-over")(silent)
@@ -52,11 +59,6 @@ def resources_converted(fact: Fact, say: Say) -> str | None:
         if number
     ]
     return tell("{power} turns {list}.", fact, say, list=listed(shown))
-
-
-@told("builds-forfeited")
-def builds_forfeited(fact: Fact, say: Say) -> Json:
-    return detail(tell("{power} forfeits {builds}.", fact, say, builds=counted(fact["builds"], "build")))
 
 
 @told("resource-transferred")
@@ -112,10 +114,3 @@ def unit_withdrawn(fact: Fact, say: Say) -> str:
 def unit_upgraded(fact: Fact, say: Say) -> str:
     upgraded = say.name(say.board.parts.counters[fact["marker"]].kind)
     return say_it("The {unit} becomes a {upgraded}.", unit=say.unit(fact["unit"]), upgraded=upgraded)
-
-
-@told("atomic-losses")
-def atomic_losses(fact: Fact, say: Say) -> str:
-    return tell(
-        "{power} has suffered {losses} by the atomic bomb.", fact, say, losses=counted(fact["losses"], "loss", "losses")
-    )

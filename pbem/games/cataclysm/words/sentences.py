@@ -14,6 +14,14 @@ from pbem.core.rules.requests import Ask
 from .printed import TYPES, Say
 
 TOGETHER = {}  # of all chapters
+# What dice and modifiers are for, where that is not called as it is written.
+REASONS = {
+    "chinese-army": "Chinese army",
+    "collective-security": "Collective Security",
+    "extended-invasion": "invasion over two sea areas",
+    "military-reforms": "Military Reforms",
+    "political-purges": "Political Purges",
+}
 
 
 def teller(sentences: Json) -> Callable[..., Any]:
@@ -34,7 +42,7 @@ Sentence = Callable[[Fact, Say], Any]
 
 class Said:
     """A field of a fact, as a place of a template has it: ``{to:area}`` says it as an area, ``{area}`` as its name has
-    it; what has no way of its own stands as it is, or as its format says."""
+    it; ``{left:# action|# actions}`` counts; what has no way of its own stands as it is, or as its format says."""
 
     __slots__ = ("name", "value", "say")
 
@@ -42,6 +50,9 @@ class Said:
         self.name, self.value, self.say = name, value, say
 
     def __format__(self, spec: str) -> str:
+        if "#" in spec:
+            number = self.value if isinstance(self.value, int) else len(self.value)
+            return spec.split("|")[number != 1].replace("#", str(number))
         way = WAYS.get(spec or self.name)
         return way(self.say, self.value) if way else format(self.value, spec)
 
@@ -96,6 +107,11 @@ def say_it(template: str, **fields: Any) -> str:
     """The template with its names; one that begins with a name begins with a capital."""
     text = translate(template).format(**fields)
     return text[:1].upper() + text[1:] if template.startswith("{") else text
+
+
+def reason(part: Json) -> str:
+    """What a part of the dice or a modifier is for, with its rule: ``air superiority [10.3]``."""
+    return f"{translate(REASONS.get(part['why'], part['why'].replace('-', ' ')))} [{part['rule']}]"
 
 
 def plain(counter: str, say: Say) -> str:

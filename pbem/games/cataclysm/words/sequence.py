@@ -22,6 +22,8 @@ SENTENCES = plainly(
         "scenario-counter-resolved": "The {kind:name} of the scenario takes effect.",
     },
     details={
+        "counters-removed": "{counters:# counter|# counters} of {power} leave the game.",
+        "actions-begun": "{power} has {left:# military action|# military actions}.",
         "drawer-named": "{power} has the lowest score and draws this turn.",
         "counter-removed": "The {counter:printed} leaves the game.",
     },
@@ -151,19 +153,7 @@ def _pooled(counters: list[str], say: Say) -> str:
     return numbered(names)
 
 
-@told("counters-removed")
-def counters_removed(fact: Fact, say: Say) -> Json:
-    return detail(
-        tell("{count} of {power} leave the game.", fact, say, count=counted(len(fact["counters"]), "counter"))
-    )
-
-
 # -- military actions ------------------------------------------------------------------------------------------
-
-
-@told("actions-begun")
-def actions_begun(fact: Fact, say: Say) -> Json:
-    return detail(tell("{power} has {count}.", fact, say, count=counted(fact["left"], "military action")))
 
 
 told("actions-spent")(silent)
