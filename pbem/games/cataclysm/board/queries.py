@@ -4,7 +4,6 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 
-from ..rules.china import faction_in
 from ..rules.china import patron as patron_of
 from ..rules.deployment import destinations
 from ..rules.interests import interests as interests_of
@@ -14,10 +13,8 @@ from ..rules.movement import may_occupy as may
 from ..rules.playing import sites_for
 from ..rules.politics import resistance as resistance_of
 from ..rules.production import boxed, collectable, name_of
-from ..rules.provocation import flags_on_card
 from ..rules.supply import has_loc
 from ..rules.supply import production_sites as sites
-from ..rules.victory import last_turn
 from .board import Board
 from .parts import CODES
 
@@ -27,24 +24,12 @@ def control(board: Board, area: str) -> list[str]:
     return [power] if power else ["neutral"] * bool(board.neutral_cubes(area))
 
 
-def cubes(board: Board, area: str) -> list[str]:
-    return sorted(power for power, count in board.cubes.get(area, {}).items() for _ in range(count))
-
-
 def neighbours(board: Board, area: str) -> list[str]:
     return list(board.near(area))
 
 
 def near(board: Board, area: str, mode: str) -> list[str]:
     return list(board.near(area, mode))
-
-
-def kind(board: Board, area: str) -> str:
-    return board.kind_of(area)
-
-
-def coastal(board: Board, area: str) -> bool:
-    return board.parts.is_coastal(area)
 
 
 def terrain(board: Board, area: str) -> list[str]:
@@ -66,18 +51,6 @@ def unit_name(board: Board, id: str) -> str:
     return f"{CODES[power]} {board.side_of(id)}" if power else "minor"
 
 
-def place(board: Board, counter: str) -> str:
-    return board.place[counter]
-
-
-def counters(board: Board, where: str) -> list[str]:
-    return board.counters_at(where.replace("/", ":"))
-
-
-def vp(board: Board, power: str) -> int:
-    return board.points(power)
-
-
 def points(board: Board, ideology: str) -> int:
     return board.ideology_points(ideology)
 
@@ -86,16 +59,8 @@ def commitment(board: Board, power: str) -> str:
     return board.commitment(power)
 
 
-def stability(board: Board, power: str) -> str:
-    return board.powers[power]["stability"] if board.is_active(power) else "surrendered"
-
-
 def effectiveness(board: Board, power: str) -> int:
     return board.effectiveness(power)
-
-
-def flags(board: Board, power: str) -> int:
-    return len(flags_on_card(board, power))
 
 
 def all_flags(board: Board, power: str) -> dict[str, int]:
@@ -184,10 +149,6 @@ def allies(board: Board, power: str) -> list[str]:
     return board.allies(power)
 
 
-def alliance(board: Board, ideology: str) -> list[str]:
-    return list(board.alliances.get(ideology, []))
-
-
 def wars(board: Board) -> list[str]:
     shown = []
     for war in board.wars:
@@ -199,34 +160,6 @@ def wars(board: Board) -> list[str]:
 
 def aid(board: Board, area: str, side: str) -> list[str]:
     return sorted(power for power, count in board.aid(area, side).items() for _ in range(count))
-
-
-def influence(board: Board, area: str) -> list[str]:
-    return sorted(power for power, count in board.influence_in(area).items() for _ in range(count))
-
-
-def base(board: Board, area: str) -> str | None:
-    return board.base_owner(area)
-
-
-def minor(board: Board, area: str) -> bool:
-    return board.minor_army(area) is not None
-
-
-def civil_war(board: Board, area: str) -> bool:
-    return area in board.civil_wars
-
-
-def limited(board: Board, area: str) -> bool:
-    return area in board.limited
-
-
-def damage(board: Board, area: str) -> int:
-    return board.damage.get(area, 0)
-
-
-def ends(board: Board) -> str:
-    return last_turn(board)
 
 
 def marker(board: Board, name: str) -> str | None:
@@ -241,24 +174,12 @@ def winner(board: Board) -> Any:
     return board.over["winner"] if board.over else None
 
 
-def chinese(board: Board, area: str) -> str | None:
-    return faction_in(board, area)
-
-
-def china(board: Board) -> str | None:
-    return board.special.get("china")
-
-
 def patron(board: Board, faction: str) -> str:
     return patron_of(board, faction)
 
 
 def posture(board: Board, power: str) -> str | None:
     return board.powers[power]["posture"]
-
-
-def permit(board: Board, power: str, ally: str) -> str | None:
-    return board.support.get(power, {}).get(ally)
 
 
 def transfers(board: Board) -> list[Any]:
@@ -273,10 +194,6 @@ def _transfer(gift: Json) -> str:
 def cubes_told(board: Board, area: str) -> list[str]:
     """The cubes in their order on the board."""
     return [power for power, count in board.cubes[area].items() for _ in range(count)]
-
-
-def resource_sides(board: Board) -> list[str]:
-    return sorted(id for id in board.upgraded if board.type_of(id) == "offensive")
 
 
 def is_marker_on_map(board: Board, fresh: Board, name: str) -> bool:

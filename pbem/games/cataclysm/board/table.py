@@ -5,7 +5,10 @@ from typing import Any
 
 from pbem.core.data.table import Field, Table, always, never
 
+from ..rules.china import faction_in
+from ..rules.provocation import flags_on_card
 from ..rules.soviets import POSTURES
+from ..rules.victory import last_turn
 from . import queries
 from . import setters as put
 from .board import STATE
@@ -110,7 +113,7 @@ POLITICS = (
         "stability",
         "The stability of a power; surrendered when it is out of the game.",
         put.one_of(*STABILITIES),
-        queries.stability,
+        lambda board, power: board.powers[power]["stability"] if board.is_active(power) else "surrendered",
     ),
     of_power("raised", "Whether the commitment of a power was raised this turn (4.1).", flag),
     of_power("shaken", "Whether the effectiveness of a power is reduced this turn (5.3).", flag),
@@ -139,7 +142,7 @@ POLITICS = (
     Field(
         "alliance",
         "The members of the alliance of an ideology.",
-        queries.alliance,
+        lambda board, ideology: list(board.alliances.get(ideology, [])),
         putting(put.fits_alliance, put.tabled("alliances")),
         of=lambda board: board.parts.ideologies,
         holds="alliances",
@@ -165,7 +168,7 @@ POLITICS = (
     Field(
         "permit",
         "What a power permits an ally to use its units for: never, support, all, ask; null where it has not said.",
-        queries.permit,
+        lambda board, power, ally: board.support.get(power, {}).get(ally),
         putting(put.one_of(*put.PERMISSIONS), put.change_permit),
         of=pairs,
         holds="support",
@@ -208,7 +211,7 @@ AREAS = (
     Field(
         "cubes",
         "The cubes in an area, one word each.",
-        queries.cubes,
+        lambda board, area: sorted(power for power, count in board.cubes.get(area, {}).items() for _ in range(count)),
         putting(put.fits_cubes, put.change_cubes),
         of=areas,
         holds="cubes",
@@ -218,7 +221,7 @@ AREAS = (
     Field(
         "civil-war",
         "Whether a civil war goes on in the area.",
-        queries.civil_war,
+        lambda board, area: area in board.civil_wars,
         putting(flag, put.listed("civil_wars")),
         of=areas,
         holds="civil_wars",
@@ -227,7 +230,7 @@ AREAS = (
     Field(
         "limited",
         "Whether a limited resource marker lies in the area.",
-        queries.limited,
+        lambda board, area: area in board.limited,
         putting(flag, put.listed("limited")),
         of=areas,
         holds="limited",
@@ -236,7 +239,7 @@ AREAS = (
     Field(
         "influence",
         "The powers with markers under Influence, one word each.",
-        queries.influence,
+        lambda board, area: sorted(power for power, count in board.influence_in(area).items() for _ in range(count)),
         putting(put.fits_influence, put.change_influence),
         of=put.disputed,
         holds="influence place",
@@ -246,7 +249,7 @@ AREAS = (
     Field(
         "base",
         "The owner of the base in an area: a power, unowned, or null.",
-        queries.base,
+        lambda board, area: board.base_owner(area),
         putting(put.fits_base, put.tabled("bases")),
         of=areas,
         holds="bases",
@@ -255,7 +258,7 @@ AREAS = (
     Field(
         "damage",
         "Damage markers in the area.",
-        queries.damage,
+        lambda board, area: board.damage.get(area, 0),
         putting(put.count(99), put.change_damage),
         of=areas,
         holds="damage",
@@ -269,7 +272,7 @@ COUNTERS = (
     Field(
         "place",
         "Where a counter is: an area, available, box, cup, reserve, storage …",
-        queries.place,
+        lambda board, counter: board.place[counter],
         holds="place upgraded coast",
         part="units",
     ),
@@ -289,7 +292,7 @@ COUNTERS = (
     Field(
         "minor",
         "Whether the minor army of a country stands.",
-        queries.minor,
+        lambda board, area: board.minor_army(area) is not None,
         putting(put.fits_minor, put.change_minor),
         of=areas,
         holds="place",
@@ -298,7 +301,7 @@ COUNTERS = (
     Field(
         "chinese",
         "The faction whose army stands in the area: gmd, chicom, or null (11.4.1).",
-        queries.chinese,
+        lambda board, area: faction_in(board, area),
         putting(put.one_of(None, False, *FACTIONS), put.change_chinese),
         of=areas,
         holds="place special",
@@ -307,7 +310,7 @@ COUNTERS = (
     Field(
         "counters",
         "The counters in a place that is no area; write track/1939-40, aid/spain/left.",
-        queries.counters,
+        lambda board, where: board.counters_at(where.replace("/", ":")),
         putting(put.fits_counters, put.change_counters),
         of=put.places,
         holds="place",
@@ -327,7 +330,7 @@ COUNTERS = (
     Field(
         "resource-sides",
         "The offensives that show their resource side.",
-        queries.resource_sides,
+        lambda board: sorted(id for id in board.upgraded if board.type_of(id) == "offensive"),
         putting(put.fits_counters, put.change_resource_sides),
         holds="upgraded",
         when=always,
@@ -342,15 +345,15 @@ COUNTERS = (
 DERIVED = (
     Field("neighbours", "The adjacent areas, blue crossing arrows left out (2.2).", queries.neighbours),
     Field("near", "Adjacent areas for a mode of movement: land, naval, air or any.", queries.near),
-    Field("kind", "The kind of an area: land, sea or mixed.", queries.kind),
-    Field("coastal", "Whether it is a coastal area (2.2.1).", queries.coastal),
+    Field("kind", "The kind of an area: land, sea or mixed.", lambda board, area: board.kind_of(area)),
+    Field("coastal", "Whether it is a coastal area (2.2.1).", lambda board, area: board.parts.is_coastal(area)),
     Field("terrain", "The terrain of an area: adverse, restricted, delay, remote.", queries.terrain),
     Field("resistance", "What is subtracted from diplomacy in the area (2.3.7).", queries.resistance),
     Field("units", 'The units in an area, as "ge tank", sorted.', queries.units),
-    Field("vp", "Victory points of a power (1.7.1).", queries.vp),
+    Field("vp", "Victory points of a power (1.7.1).", lambda board, power: board.points(power)),
     Field("points", "Victory points of an ideology.", queries.points),
     Field("effectiveness", "The effectiveness of a power (5.3).", queries.effectiveness),
-    Field("flags", "Flags available on the status card.", queries.flags),
+    Field("flags", "Flags available on the status card.", lambda board, power: len(flags_on_card(board, power))),
     Field("all-flags", "Where the flags of a power are: {place: number}.", queries.all_flags),
     Field("force-pool", "How many counters the force pool holds (4.1).", queries.force_pool),
     Field("interests", "The areas where a power has interests (5.1).", queries.interests),
@@ -366,12 +369,12 @@ DERIVED = (
     Field("placement", "Where a unit could be placed when it is played (3.7.2).", queries.placement),
     Field("loc", "Whether the power traces a line of communications to the area (4.3).", queries.loc),
     Field("allies", "The other powers of its alliance.", queries.allies),
-    Field("ends", "The turn after which the game ends.", queries.ends),
+    Field("ends", "The turn after which the game ends.", lambda board: last_turn(board)),
     Field("winner", "The winning ideology, or null.", queries.winner, holds="over"),
     Field(
         "china",
         "The side of the Chinese Civil War marker: active, inactive or ended; null where China is out of play.",
-        queries.china,
+        lambda board: board.special.get("china"),
     ),
     Field("patron", "The power that decides for a Chinese faction now (11.4).", queries.patron),
     Field("offensive", holds="offensive_if_any"),

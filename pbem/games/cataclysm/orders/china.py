@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pbem.core.data.text import counted, listed, translate
+from pbem.core.data.text import counted, listed
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Area, Names
 from pbem.core.orders.form import Form
@@ -13,6 +13,7 @@ from pbem.core.rules.requests import Ask
 from ..board.board import Board
 from ..rules.china import other_faction
 from ..words.printed import Say
+from ..words.sentences import tell_answer
 from .choices import options, options_but
 
 
@@ -74,9 +75,7 @@ class ChinaAttack(Decision):
         """11.4.5 Who attacks, and the pairs of areas."""
         say = Say(board)
         pairs = [" > ".join(map(say.area, pair.split(">"))) for pair in ask.options]
-        return translate("The attack is that of {party}: {pairs}.").format(
-            party=say.party(ask.about["faction"]), pairs=listed(pairs, "or")
-        )
+        return tell_answer("The attack is that of {faction:party}: {pairs}.", ask, say, pairs=listed(pairs, "or"))
 
 
 class ChinaRetreat(Decision):
@@ -106,12 +105,11 @@ class ChinaRetreat(Decision):
 
     def describe(self, board: Board, ask: Ask) -> str:
         """11.4.1 Which army leaves, and where it may go."""
-        say, about = Say(board), ask.about
-        text = translate("The army of {party} leaves {area}, for {spots}.")
+        say, template = Say(board), "The army of {faction:party} leaves {area}, for {spots}."
         if "stand" in ask.options:
-            text = translate("The army of {party} may leave {area}, for {spots}.")
+            template = "The army of {faction:party} may leave {area}, for {spots}."
         spots = listed([say.the_area(spot) for spot in options_but(ask, "stand")], "or")
-        return text.format(party=say.party(about["faction"]), area=say.the_area(about["area"]), spots=spots)
+        return tell_answer(template, ask, say, spots=spots)
 
 
 class ChinaExpand(Decision):
@@ -141,11 +139,10 @@ class ChinaExpand(Decision):
 
     def describe(self, board: Board, ask: Ask) -> str:
         """11.4.7 Where to, and with how many dice."""
-        say, about = Say(board), ask.about
+        say, dice = Say(board), counted(ask.about["dice"], "die", "dice")
         areas = listed([say.the_area(area) for area in options_but(ask, "none")], "or")
-        return translate("It is {party} who may expand, into {areas}, with {dice}.").format(
-            party=say.party(about["faction"]), areas=areas, dice=counted(about["dice"], "die", "dice")
-        )
+        template = "It is {faction:party} who may expand, into {areas}, with {dice}."
+        return tell_answer(template, ask, say, areas=areas, dice=dice)
 
 
 def china_kinds() -> list[Decision]:

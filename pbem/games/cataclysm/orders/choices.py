@@ -14,6 +14,7 @@ from ..rules.civil_war import SIDES
 from ..rules.production import FLAGS
 from ..rules.soviets import POSTURES
 from ..words.printed import Say
+from ..words.sentences import tell_answer
 
 
 def options(scope: OrderContext) -> list[str]:
@@ -34,12 +35,8 @@ class JoinWar(Decision):
 
     def describe(self, board: Board, ask: Ask) -> str:
         """6.1.3 Whom the war is against, and what else becomes of the alliance."""
-        say, about = Say(board), ask.about
-        return translate("Either {power} fights {enemies} too, or its alliance with {allies} ends.").format(
-            power=say.the_power(ask.power),
-            enemies=say.the_powers(about["enemies"]),
-            allies=say.the_powers(about["allies"]),
-        )
+        template = "Either {power} fights {enemies:powers} too, or its alliance with {allies:powers} ends."
+        return tell_answer(template, ask, Say(board))
 
 
 class Armistice(Decision):
@@ -56,12 +53,10 @@ class Armistice(Decision):
 
     def describe(self, board: Board, ask: Ask) -> str:
         """5.6.2 Who offers peace, or with whom an ally makes it."""
-        say, about = Say(board), ask.about
-        if about.get("with"):
-            return translate("{power} makes peace with {others}. Who fights on is no longer its ally.").format(
-                power=say.power(about["from"]), others=say.powers(about["with"])
-            )
-        return translate("{power} offers peace.").format(power=say.power(about["from"]))
+        template = "{from:power} offers peace."
+        if ask.about.get("with"):
+            template = "{from:power} makes peace with {with:powers}. Who fights on is no longer its ally."
+        return tell_answer(template, ask, Say(board))
 
 
 class StatusQuoFlag(Decision):
@@ -104,9 +99,7 @@ class RegimeAid(Decision):
 
     def describe(self, board: Board, ask: Ask) -> str:
         """11.1 Where it would lie."""
-        return translate("Civil war takes {area} from {power}: one marker of aid may stay there.").format(
-            area=Say(board).the_area(ask.about["area"]), power=Say(board).the_power(ask.power)
-        )
+        return tell_answer("Civil war takes {area} from {power}: one marker of aid may stay there.", ask, Say(board))
 
 
 class AidSide(Decision):
@@ -140,9 +133,7 @@ class AidSide(Decision):
 
     def describe(self, board: Board, ask: Ask) -> str:
         """11.1 Where it lies."""
-        return translate("The Influence in {area} becomes aid, for one of the two sides.").format(
-            area=Say(board).the_area(ask.about["area"])
-        )
+        return tell_answer("The Influence in {area} becomes aid, for one of the two sides.", ask, Say(board))
 
 
 class Ally(Decision):
@@ -166,9 +157,8 @@ class Ally(Decision):
 
     def describe(self, board: Board, ask: Ask) -> str:
         """6.1 Who proposes it, and what it costs."""
-        return translate("{power} proposes an alliance; each partner plays the flag of its reserve for it.").format(
-            power=Say(board).power(ask.about["by"])
-        )
+        template = "{by} proposes an alliance; each partner plays the flag of its reserve for it."
+        return tell_answer(template, ask, Say(board))
 
 
 class Posture(Decision):
@@ -216,10 +206,7 @@ class TakeOver(Decision):
 
     def describe(self, board: Board, ask: Ask) -> str:
         """5.5.4 Whose area it is."""
-        say, about = Say(board), ask.about
-        return translate("{loser} gives up {area}: an ally may take it over.").format(
-            loser=say.power(about["from"]), area=say.the_area(about["area"])
-        )
+        return tell_answer("{from:power} gives up {area}: an ally may take it over.", ask, Say(board))
 
 
 class SetReserve(Decision):
@@ -347,10 +334,8 @@ class SpendAid(Decision):
 
     def describe(self, board: Board, ask: Ask) -> str:
         """9.7.1 Whose aid is there."""
-        say = Say(board)
-        return translate("{area} is attacked. Equal aid lies there of {powers}.").format(
-            area=say.area(ask.about["area"]), powers=say.the_powers(list(ask.options))
-        )
+        powers = Say(board).the_powers(ask.options)
+        return tell_answer("{area} is attacked. Equal aid lies there of {powers}.", ask, Say(board), powers=powers)
 
 
 class OpportunityOrder(Decision):
@@ -429,15 +414,10 @@ class Permit(Decision):
 
     def describe(self, board: Board, ask: Ask) -> str:
         """9.1 Which units, and what for."""
-        say, about = Say(board), ask.about
-        text = translate("{power} wants to use {units} in an operation against {target}.")
-        if about["form"] == "support":
-            text = translate("{power} wants the support of {units} in {target}.")
-        return text.format(
-            power=say.power(about["to"]),
-            units=say.stationed(list(about["units"])),
-            target=say.the_area(about["target"]),
-        )
+        template = "{to:power} wants to use {units:stationed} in an operation against {target:area}."
+        if ask.about["form"] == "support":
+            template = "{to:power} wants the support of {units:stationed} in {target:area}."
+        return tell_answer(template, ask, Say(board))
 
 
 def choices() -> list[Decision]:

@@ -222,12 +222,12 @@ def outcome_of(faction: str, scores: dict[str, int]) -> tuple[str, str | None]:
     return outcome, {"left": faction, "right": other, None: None}[winner]
 
 
-def lose_aid(t: Turn, area: str, faction: str, why: str = "civil-war") -> None:
-    """All aid of the army in an area returns to its patrons."""
+def lose_aid(t: Turn, area: str, faction: str, why: str = "civil-war", rule: str = "11.2.3") -> None:
+    """All aid of a faction in an area returns to its patrons."""
     for power in t.board.parts.powers:
         counters = t.board.counters_at(f"aid:{area}:{faction}", power)
         if counters:
-            t.emit("aid-removed", power=power, area=area, counters=counters, why=why, rule="11.2.3")
+            t.emit("aid-removed", power=power, area=area, counters=counters, why=why, rule=rule)
 
 
 @rule("11.4.5", "Marginal victory")

@@ -154,22 +154,15 @@ def resolve_civil_war(t: Turn, area: str) -> Asking[None]:
     )
     if winner is None:
         for side in SIDES:
-            _lose_aid(t, area, side)
+            china.lose_aid(t, area, side, rule="11.3")
         return
     loser = SIDES[1 - SIDES.index(winner)]
     had_aid = aid[loser] > 0
-    _lose_aid(t, area, loser)
+    china.lose_aid(t, area, loser, rule="11.3")
     if outcome == "decisive":
         yield from _decisive(t, area, winner)
     elif not had_aid:
         _marginal(t, area, winner)
-
-
-def _lose_aid(t: Turn, area: str, side: str) -> None:
-    for power in t.board.parts.powers:
-        counters = t.board.counters_at(f"aid:{area}:{side}", power)
-        if counters:
-            t.emit("aid-removed", power=power, area=area, counters=counters, why="civil-war")
 
 
 @rule("11.3", "Marginal victory")
@@ -200,5 +193,5 @@ def _decisive(t: Turn, area: str, winner: str) -> Asking[None]:
     if patrons:
         yield from diplomatic_opportunity(t, area, [patrons])
     if area in t.board.civil_wars:
-        _lose_aid(t, area, winner)
+        china.lose_aid(t, area, winner, rule="11.3")
         t.emit("civil-war-ended", area=area, winner=winner, influence=False)

@@ -12,7 +12,7 @@ from pbem.core.rules.requests import Ask
 
 from .plays import PLAYS, force_pool
 from .printed import Say
-from .sentences import say_it
+from .sentences import say_it, tell_answer
 
 Sentence: TypeAlias = Callable[[Any, Ask, Say], str | list[str]]
 """Answer, question, names as this reader sees them -> the sentence, or a list of them."""
@@ -31,24 +31,15 @@ def answers(*kinds: str) -> Callable[..., Any]:
     return mark
 
 
-def choice(templates: dict[str, str], **names: Any) -> Callable[..., Any]:
-    """The sentence of a kind whose answer is a word: a template for each, with names of what the question is about."""
-
-    def told(answer, ask, say):
-        fields = {field: getattr(say, how)(ask.about[field]) for field, how in names.items()}
-        return say_it(templates[answer], power=say.the_power(ask.power), **fields)
-
-    return told
+def choice(templates: dict[str, str], other: str = "") -> Sentence:
+    """The sentence of a kind whose answer is a word: a template for each, and one for every `other`, which names the
+    answer too."""
+    return lambda answer, ask, say: tell_answer(templates.get(answer, other), ask, say, {"answer": answer})
 
 
-def place(template: str, **names: Any) -> Callable[..., Any]:
-    """The sentence of a kind whose answer is an area."""
-
-    def told(answer, ask, say):
-        fields = {field: getattr(say, how)(ask.about[field]) for field, how in names.items()}
-        return say_it(template, power=say.the_power(ask.power), place=say.the_area(answer), **fields)
-
-    return told
+def petition(template: str) -> Sentence:
+    """The sentence of a petition that one template tells."""
+    return lambda answer, ask, say: tell_answer(template, ask, say, answer)
 
 
 ANSWERS.update(
@@ -71,8 +62,7 @@ ANSWERS.update(
                 "none": "{power} leaves no aid behind in {area}.",
                 "left": "{power} leaves aid behind for the left in {area}.",
                 "right": "{power} leaves aid behind for the right in {area}.",
-            },
-            area="the_area",
+            }
         ),
         "ally": choice(
             {
@@ -80,66 +70,39 @@ ANSWERS.update(
                 "decline": "{power} keeps its flag and does not agree to the alliance.",
             }
         ),
-        "take-over": choice(
-            {"take": "{power} takes over {area}.", "leave": "{power} leaves {area} alone."}, area="the_area"
-        ),
+        "take-over": choice({"take": "{power} takes over {area}.", "leave": "{power} leaves {area} alone."}),
         "place-flag": choice(
             {"cup": "The flag of {power} goes into the cup.", "reserve": "The flag of {power} goes into reserve."}
         ),
         "take-flag": choice(
             {"il-duce-flag": "{power} takes the flag of Il Duce.", "ordinary-flag": "{power} takes an ordinary flag."}
         ),
-        "civil-war-order": place("The civil war in {place} is resolved next."),
-        "opportunity-order": place("{place} is the next area up for grabs."),
-        "china-expand": lambda answer, ask, say: (
-            translate("The faction does not try to expand.")
-            if answer == "none"
-            else say_it("The faction tries to expand into {area}.", area=say.the_area(answer))
+        "civil-war-order": choice({}, "The civil war in {answer:area} is resolved next."),
+        "opportunity-order": choice({}, "{answer:area} is the next area up for grabs."),
+        "aid-side": choice({}, "The marker of {power} aids the {answer:translated}."),
+        "posture": choice({"keep": "{power} keeps its posture."}, "{power} changes its posture to {answer:special}."),
+        "set-reserve": choice(
+            {"nothing": "{power} reserves nothing of its production box."}, "{power} reserves the {answer:name}."
+        ),
+        "spend-aid": choice({}, "The country that is attacked spends the aid of {answer:power}."),
+        "equals": choice(
+            {"lot": "{power} leaves it to the lot who of the equals is first."},
+            "{power} wants {answer:power} to be first of the equals.",
+        ),
+        "permit": choice(
+            {
+                "yes": "{power} permits the use of its units.",
+                "no": "{power} does not permit the use of its units.",
+            }
+        ),
+        "china-expand": choice(
+            {"none": "The faction does not try to expand."}, "The faction tries to expand into {answer:area}."
+        ),
+        "china-retreat": choice(
+            {"stand": "The army in {area} stands."}, "The army in {area} retreats to {answer:area}."
         ),
     }
 )
-
-
-@answers("aid-side")
-def aid_side(answer: Any, ask: Ask, say: Say) -> str:
-    return say_it("The marker of {power} aids the {side}.", power=say.the_power(ask.power), side=translate(answer))
-
-
-@answers("posture")
-def posture(answer: Any, ask: Ask, say: Say) -> str:
-    template = "{power} keeps its posture." if answer == "keep" else "{power} changes its posture to {posture}."
-    return say_it(template, power=say.the_power(ask.power), posture=say.special(answer))
-
-
-@answers("set-reserve")
-def set_reserve(answer: Any, ask: Ask, say: Say) -> str:
-    if answer == "nothing":
-        return say_it("{power} reserves nothing of its production box.", power=say.the_power(ask.power))
-    return say_it("{power} reserves the {counter}.", power=say.the_power(ask.power), counter=say.name(answer))
-
-
-@answers("spend-aid")
-def spend_aid(answer: Any, ask: Ask, say: Say) -> str:
-    return say_it("The country that is attacked spends the aid of {power}.", power=say.the_power(answer))
-
-
-@answers("equals")
-def equals(answer: Any, ask: Ask, say: Say) -> str:
-    if answer == "lot":
-        return say_it("{power} leaves it to the lot who of the equals is first.", power=say.the_power(ask.power))
-    return say_it(
-        "{power} wants {first} to be first of the equals.", power=say.the_power(ask.power), first=say.the_power(answer)
-    )
-
-
-@answers("permit")
-def permit(answer: Any, ask: Ask, say: Say) -> str:
-    template = (
-        "{power} permits the use of its units."
-        if answer == "yes"
-        else ("{power} does not permit the use of its units.")
-    )
-    return say_it(template, power=say.the_power(ask.power))
 
 
 # -- China -------------------------------------------------------------------------------------------------------------
@@ -150,14 +113,6 @@ def china_attack(answer: Any, ask: Ask, say: Say) -> str:
     start, _, end = answer.partition(">")
     template = "The army in {start} attacks the one in {end}."
     return say_it(template, start=say.the_area(start), end=say.the_area(end))
-
-
-@answers("china-retreat")
-def china_retreat(answer: Any, ask: Ask, say: Say) -> str:
-    start = say.the_area(ask.about["area"])
-    if answer == "stand":
-        return say_it("The army in {start} stands.", start=start)
-    return say_it("The army in {start} retreats to {end}.", start=start, end=say.the_area(answer))
 
 
 # -- counters that are played ------------------------------------------------------------------------------------------
@@ -215,18 +170,9 @@ def produce(answer: Any, ask: Ask, say: Say) -> list[str]:
 @answers("transfer")
 def transfer(answer: Any, ask: Ask, say: Say) -> str | list[str]:
     if not answer:
-        return say_it("{power} transfers nothing.", power=say.the_power(ask.power))
-    template = "{power} transfers the {kind} resource of {area} to {to}."
-    return [
-        say_it(
-            template,
-            power=say.the_power(ask.power),
-            kind=translate(each.get("kind") or "first"),
-            area=say.the_area(each["area"]),
-            to=say.the_power(each["to"]),
-        )
-        for each in answer
-    ]
+        return tell_answer("{power} transfers nothing.", ask, say)
+    template = "{power} transfers the {kind} resource of {area} to {to:power}."
+    return [tell_answer(template, ask, say, each, kind=translate(each.get("kind") or "first")) for each in answer]
 
 
 # -- combat ------------------------------------------------------------------------------------------------------------
@@ -235,21 +181,15 @@ def transfer(answer: Any, ask: Ask, say: Say) -> str | list[str]:
 @answers("support")
 def support(answer: Any, ask: Ask, say: Say) -> str:
     if not answer["units"]:
-        return say_it("No unit joins the defence of {area}.", area=say.the_area(ask.about["area"]))
-    template = "{units} {verb} the defence of {area}."
-    return say_it(
-        template,
-        units=say.stationed(answer["units"]),
-        area=say.the_area(ask.about["area"]),
-        verb=translate("joins" if len(answer["units"]) == 1 else "join"),
-    )
+        return tell_answer("No unit joins the defence of {area}.", ask, say)
+    verb = translate("joins" if len(answer["units"]) == 1 else "join")
+    return tell_answer("{units:stationed} {verb} the defence of {area}.", ask, say, answer, verb=verb)
 
 
 @answers("combat-reply")
 def combat_reply(answer: Any, ask: Ask, say: Say) -> list[str]:
-    power, area = say.the_power(ask.power), say.the_area(ask.about["area"])
     template = "{power} retreats from {area}." if answer["retreat"] else "{power} does not retreat from {area}."
-    parts = [say_it(template, power=power, area=area)]
+    parts = [tell_answer(template, ask, say)]
     if answer.get("losses"):
         parts.append(say_it("Its losses: {units}.", units=_losses(answer["losses"], say)))
     return parts + _ways(answer.get("to", {}), say, ask.about.get("to", {}))
@@ -267,7 +207,7 @@ def _losses(ids: list[str], say: Say) -> str:
 def retreat(answer: Any, ask: Ask, say: Say) -> str | list[str]:
     ways = answer.get("to", answer.get("moves", {}))
     if not ways:
-        return say_it("Everything that may stay in {area} stays.", area=say.the_area(ask.about["area"]))
+        return tell_answer("Everything that may stay in {area} stays.", ask, say)
     return _ways(ways, say, ask.about.get("to", {}))
 
 
@@ -291,45 +231,30 @@ def _ways(ways: dict[str, str], say: Say, open_to: dict[str, list[str]]) -> list
 # -- petitions ---------------------------------------------------------------------------------------------------------
 
 
-def _offer_armistice(answer: Any, ask: Ask, say: Say) -> str:
-    return say_it(
-        "{power} offers an armistice to {others}.",
-        power=say.the_power(ask.power),
-        others=say.the_powers(answer["with"]),
-    )
-
-
 def _withdraw_aid(answer: Any, ask: Ask, say: Say) -> str:
-    area = say.the_area(answer["area"])
     if "count" not in answer:
-        return say_it("{power} withdraws all its aid from {area}.", power=say.the_power(ask.power), area=area)
-    return say_it(
-        "{power} withdraws {count} of aid from {area}.",
-        power=say.the_power(ask.power),
-        area=area,
-        count=counted(answer["count"], "marker"),
-    )
+        return tell_answer("{power} withdraws all its aid from {area}.", ask, say, answer)
+    count = counted(answer["count"], "marker")
+    return tell_answer("{power} withdraws {count} of aid from {area}.", ask, say, answer, count=count)
 
 
 def _lend(answer: Any, ask: Ask, say: Say) -> str:
     template = {
-        "never": "{power} lends {other} no units.",
-        "support": "{power} lends {other} units for the defence only.",
-        "all": "{power} lends {other} units for every operation.",
-        "ask": "{power} wants to be asked by {other}.",
+        "never": "{power} lends {to:power} no units.",
+        "support": "{power} lends {to:power} units for the defence only.",
+        "all": "{power} lends {to:power} units for every operation.",
+        "ask": "{power} wants to be asked by {to:power}.",
     }[answer["level"]]
-    return say_it(template, power=say.the_power(ask.power), other=say.the_power(answer["to"]))
+    return tell_answer(template, ask, say, answer)
 
 
 ANSWERS.update(draw_and_resign.ANSWERS)
 PETITIONS.update(
     {
         **draw_and_resign.PETITIONS,
-        "armistice": _offer_armistice,
+        "armistice": petition("{power} offers an armistice to {with:powers}."),
         "withdraw-aid": _withdraw_aid,
         "support": _lend,
-        "end-treaty": lambda answer, ask, say: say_it(
-            "{power} leaves the naval treaty.", power=say.the_power(ask.power)
-        ),
+        "end-treaty": petition("{power} leaves the naval treaty."),
     }
 )

@@ -5,9 +5,18 @@ from pbem.core.data.text import counted, listed, translate
 from pbem.core.rules.facts import Fact
 
 from .printed import Say
-from .sentences import detail, say_it, teller
+from .sentences import detail, plainly, say_it, tell, teller
 
-SENTENCES = {}
+SENTENCES = plainly(
+    {
+        "limited-resource-placed": "A limited resource lies in {area} now.",
+        "resource-damaged": "A resource in {area} is damaged.",
+        "civil-war-begun": "A civil war breaks out in {area}.",
+        "civil-war-suppressed": "The garrison of {area} keeps the peace.",
+        "influence-held": "{power} keeps influence in {area}.",
+        "influence-removed": "The Influence marker leaves {area}.",
+    },
+)
 told = teller(SENTENCES)
 
 
@@ -23,10 +32,10 @@ def control_changed(fact: Fact, say: Say) -> str | Json | None:
             return say_it("Nobody controls {area} any more: {cubes}.", area=area, cubes=cubes) + points
         return say_it("Nobody controls {area} any more.", area=area) + points
     if fact["by"] != fact["power"]:
-        return say_it("{area} returns to {power}.", area=area, power=say.the_power(fact["power"])) + points
+        return tell("{area} returns to {power}.", fact, say, area=area) + points
     if fact["why"] == "conquest":  # that it is conquered has been told
         return detail(points.strip()) if points else None
-    return say_it("{power} now controls {area}.", power=say.the_power(fact["power"]), area=area) + points
+    return tell("{power} now controls {area}.", fact, say, area=area) + points
 
 
 def _points(fact: Fact, say: Say) -> str:
@@ -38,7 +47,7 @@ def _points(fact: Fact, say: Say) -> str:
 @told("cubes-changed")
 def cubes_changed(fact: Fact, say: Say) -> str:
     moved = "A cube of {power} is placed in {area}." if fact["cubes"] else "A cube of {power} leaves {area}."
-    return say_it(moved, power=say.the_power(fact["power"]), area=say.the_area(fact["area"])) + _points(fact, say)
+    return tell(moved, fact, say) + _points(fact, say)
 
 
 @told("base-changed")
@@ -48,27 +57,17 @@ def base_changed(fact: Fact, say: Say) -> str:
         return say_it("The base in {area} is gone.", area=area)
     if fact["owner"] == "unowned":
         return say_it("The base in {area} has no owner now.", area=area)
-    return say_it("{power} now owns the base in {area}.", power=say.the_power(fact["owner"]), area=area)
+    return tell("{owner:power} now owns the base in {area}.", fact, say, area=area)
 
 
 # -- resources and markers -------------------------------------------------------------------------------------
 
 
-@told("limited-resource-placed")
-def limited_resource_placed(fact: Fact, say: Say) -> str:
-    return say_it("A limited resource lies in {area} now.", area=say.the_area(fact["area"]))
-
-
 @told("limited-resource-removed")
 def limited_resource_removed(fact: Fact, say: Say) -> str:
     if fact["why"] == "surrender":
-        return say_it("The limited resource of {area} leaves the game.", area=say.the_area(fact["area"]))
-    return say_it("The limited resource of {area} is used up.", area=say.the_area(fact["area"]))
-
-
-@told("resource-damaged")
-def resource_damaged(fact: Fact, say: Say) -> str:
-    return say_it("A resource in {area} is damaged.", area=say.the_area(fact["area"]))
+        return tell("The limited resource of {area} leaves the game.", fact, say)
+    return tell("The limited resource of {area} is used up.", fact, say)
 
 
 @told("marker-changed")
@@ -92,11 +91,6 @@ def marker_changed(fact: Fact, say: Say) -> str:
 # -- civil wars ------------------------------------------------------------------------------------------------
 
 
-@told("civil-war-begun")
-def civil_war_begun(fact: Fact, say: Say) -> str:
-    return say_it("A civil war breaks out in {area}.", area=say.the_area(fact["area"]))
-
-
 @told("civil-war-rolled")
 def civil_war_rolled(fact: Fact, say: Say) -> str:
     outcomes = {
@@ -105,38 +99,27 @@ def civil_war_rolled(fact: Fact, say: Say) -> str:
         "decisive": "a decisive victory of the {side}",
     }
     outcome = say_it(outcomes[fact["outcome"]], side=translate(fact["winner"] or ""))
-    return say_it(
-        "Civil war in {area}: left {left}, so {a}; right {right}, so {b}: {outcome}.",
-        area=say.the_area(fact["area"]),
-        left=" ".join(map(str, fact["left"])),
-        right=" ".join(map(str, fact["right"])),
+    return tell(
+        "Civil war in {area}: left {left:faces}, so {a}; right {right:faces}, so {b}: {outcome}.",
+        fact,
+        say,
         a=fact["scores"][0],
         b=fact["scores"][1],
         outcome=outcome,
     )
 
 
-@told("civil-war-suppressed")
-def civil_war_suppressed(fact: Fact, say: Say) -> str:
-    return say_it("The garrison of {area} keeps the peace.", area=say.the_area(fact["area"]))
-
-
 @told("civil-war-ended")
 def civil_war_ended(fact: Fact, say: Say) -> str:
     if fact.get("influence"):
-        return say_it("The civil war in {area} is over; influence remains.", area=say.the_area(fact["area"]))
-    return say_it("The civil war in {area} is over.", area=say.the_area(fact["area"]))
+        return tell("The civil war in {area} is over; influence remains.", fact, say)
+    return tell("The civil war in {area} is over.", fact, say)
 
 
 @told("aid-placed")
 def aid_placed(fact: Fact, say: Say) -> str:
     side = translate(fact["side"]) if fact["side"] in ("left", "right") else say.faction(fact["side"])
-    return say_it(
-        "{power} aids the {side} in {area}.",
-        power=say.the_power(fact["power"]),
-        side=side,
-        area=say.the_area(fact["area"]),
-    )
+    return tell("{power} aids the {side} in {area}.", fact, say, side=side)
 
 
 @told("aid-removed")
@@ -146,21 +129,4 @@ def aid_removed(fact: Fact, say: Say) -> str:
         told = "{power} takes back {count} from {area}."
     elif fact["why"] == "influence":
         told = "Back from {area} to the card of {power}: {count}."
-    return say_it(
-        told,
-        power=say.the_power(fact["power"]),
-        area=say.the_area(fact["area"]),
-        count=counted(len(fact["counters"]), "offensive"),
-    )
-
-
-@told("influence-held")
-def influence_held(fact: Fact, say: Say) -> str:
-    return say_it(
-        "{power} keeps influence in {area}.", power=say.the_power(fact["power"]), area=say.the_area(fact["area"])
-    )
-
-
-@told("influence-removed")
-def influence_removed(fact: Fact, say: Say) -> str:
-    return say_it("The Influence marker leaves {area}.", area=say.the_area(fact["area"]))
+    return tell(told, fact, say, count=counted(len(fact["counters"]), "offensive"))

@@ -4,9 +4,15 @@ from pbem.core.data.text import counted, translate
 from pbem.core.rules.facts import Fact
 
 from .printed import Say
-from .sentences import say_it, teller
+from .sentences import plainly, say_it, tell, teller
 
-SENTENCES = {}
+SENTENCES = plainly(
+    {
+        "chinese-army-placed": "A {faction} army appears in {area}.",
+        "chinese-army-removed": "The {faction} army of {area} has nowhere to go and disperses.",
+        "chinese-army-turned": "The army of {area} goes over to {faction:party}.",
+    },
+)
 told = teller(SENTENCES)
 
 
@@ -14,7 +20,7 @@ told = teller(SENTENCES)
 def chinese_war_turned(fact: Fact, say: Say) -> str:
     if fact["status"] == "inactive":
         template = "The factions of China stop fighting each other: {areas} is garrisoned."
-        return say_it(template, areas=say.the_areas(fact["areas"]))
+        return tell(template, fact, say)
     return say_it("No foreign garrison is left in China; the factions fight each other.")
 
 
@@ -22,7 +28,7 @@ def chinese_war_turned(fact: Fact, say: Say) -> str:
 def chinese_war_ended(fact: Fact, say: Say) -> str:
     if fact["winner"] is None:
         return say_it("No Chinese army is left; the civil war in China is over.")
-    return say_it("The civil war in China is over, won by {party}.", party=say.party(fact["winner"]))
+    return tell("The civil war in China is over, won by {winner:party}.", fact, say)
 
 
 OUTCOMES = {
@@ -50,49 +56,18 @@ def chinese_battle_rolled(fact: Fact, say: Say) -> str:
     )
 
 
-@told("chinese-army-placed")
-def chinese_army_placed(fact: Fact, say: Say) -> str:
-    faction = say.faction(fact["faction"])
-    return say_it("A {faction} army appears in {area}.", faction=faction, area=say.the_area(fact["area"]))
-
-
-@told("chinese-army-removed")
-def chinese_army_removed(fact: Fact, say: Say) -> str:
-    return say_it(
-        "The {faction} army of {area} has nowhere to go and disperses.",
-        faction=say.faction(fact["faction"]),
-        area=say.the_area(fact["area"]),
-    )
-
-
-@told("chinese-army-turned")
-def chinese_army_turned(fact: Fact, say: Say) -> str:
-    party = say.party(fact["faction"])
-    return say_it("The army of {area} goes over to {party}.", area=say.the_area(fact["area"]), party=party)
-
-
 @told("chinese-army-moved")
 def chinese_army_moved(fact: Fact, say: Say) -> str:
     with_aid = ""
     if fact["aid"]:
         with_aid = translate(", with {aid} of aid").format(aid=counted(len(fact["aid"]), "marker"))
-    return say_it(
-        "The {faction} army of {start} retreats to {end}{with_aid}.",
-        faction=say.faction(fact["faction"]),
-        start=say.the_area(fact["from"]),
-        end=say.the_area(fact["to"]),
-        with_aid=with_aid,
-    )
+    return tell("The {faction} army of {from:area} retreats to {to:area}{with_aid}.", fact, say, with_aid=with_aid)
 
 
 @told("chinese-expansion-rolled")
 def chinese_expansion_rolled(fact: Fact, say: Say) -> str:
     ending = translate("and gain it") if fact["passed"] else translate("in vain")
-    party = _first_capital(say.party(fact["faction"]))
-    rolled, area = ", ".join(map(str, fact["dice"])), say.the_area(fact["area"])
-    template = "{party} try to expand into {area}: {rolled}, {ending}."
-    return say_it(template, party=party, area=area, rolled=rolled, ending=ending)
-
-
-def _first_capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    rolled = ", ".join(map(str, fact["dice"]))
+    return tell(
+        "{faction:party} try to expand into {area}: {rolled}, {ending}.", fact, say, rolled=rolled, ending=ending
+    )

@@ -8,33 +8,22 @@ from pbem.core.data.text import counted, listed, translate
 from pbem.core.rules.facts import Fact
 
 from .printed import TYPES, Say, numbered
-from .sentences import detail, say_it, teller, together, unit_name
+from .sentences import detail, plainly, reason, say_it, silent, tell, teller, together, unit_name
 
-SENTENCES = {}
+SENTENCES = plainly(
+    {
+        "operation-left": "{units} take no part: their power is no belligerent ally any more.",
+        "permission-refused": "{power} does not let {to:power} use its units: {units}.",
+        "retreat-declared": "{power} declares a retreat and takes one loss less.",
+        "base-captured": "{power} takes the base in {area}.",
+        "bombing-missed": "No resource in {area} is hit.",
+        "disaster": "A disaster for {powers}.",
+    },
+)
 told = teller(SENTENCES)
 
-REASONS = {
-    "base": "base",
-    "no-land-units": "no land units",
-    "no-naval-units": "no naval units",
-    "no-air-units": "no air units",
-    "air-superiority": "air superiority",
-    "armor-superiority": "armor superiority",
-    "carrier-superiority": "carrier superiority",
-    "aid": "aid",
-    "augmentation": "augmentation",
-    "extended-invasion": "invasion over two sea areas",
-    "extended-range": "extended range",
-    "limited-supply": "limited supply",
-    "adverse-terrain": "adverse terrain",
-    "invasion": "invasion",
-    "strait": "strait",
-    "fortress": "fortress",
-    "surprised": "surprised",
-    "no-die-left": "no die left",
-    "naval-infantry": "naval infantry",
-    "political-purges": "Political Purges",
-}
+told("units-deployed", "operation-ended")(silent)
+
 COMBATS = {
     "land": "Land combat in {area}.",
     "naval": "Naval combat in {area}.",
@@ -52,11 +41,6 @@ FORMS = {
 
 
 # -- military actions ----------------------------------------------------------------------------------------
-
-
-@told("units-deployed")
-def units_deployed(fact: Fact, say: Say) -> None:
-    return None
 
 
 @told("unit-moved")
@@ -95,7 +79,7 @@ def units_moved(facts: list[Fact], say: Say) -> Any:
 
 def _spot(fact: Fact, say: Say) -> str:
     if fact.get("coast"):
-        return say_it("{area} ({coast} coast)", area=say.the_area(fact["to"]), coast=fact["coast"])
+        return tell("{to:area} ({coast} coast)", fact, say)
     return say.the_area(fact["to"])
 
 
@@ -119,14 +103,12 @@ def unit_destroyed(fact: Fact, say: Say) -> str:
     template = templates.get(fact["why"], "{unit} has to leave {area}, has nowhere to go and is destroyed.")
     if fact["unit"].endswith("-minor"):
         template = "{unit} is destroyed."
-    return say_it(template, unit=_the(unit_name(fact, say)), area=say.the_area(fact["area"]))
+    return tell(template, fact, say, unit=_the(unit_name(fact, say)))
 
 
 @told("unit-reduced")
 def unit_reduced(fact: Fact, say: Say) -> str:
-    return say_it(
-        "{unit} in {area} loses its upgrade.", unit=_the(unit_name(fact, say)), area=say.the_area(fact["area"])
-    )
+    return tell("{unit} in {area} loses its upgrade.", fact, say, unit=_the(unit_name(fact, say)))
 
 
 @told("abyssinia-tried")
@@ -149,17 +131,10 @@ def operation_declared(fact: Fact, say: Say) -> str:
     origins = say.the_areas(dict.fromkeys(fact["origins"][unit] for unit in fact["units"]))
     area = say.the_area(fact["target"])
     parts = [
-        say_it(
-            FORMS[fact["form"]],
-            power=say.the_power(fact["power"]),
-            area=area,
-            units=units,
-            origins=origins,
-            path=say.the_areas(fact["path"]),
-        )
+        tell(FORMS[fact["form"]], fact, say, area=area, units=units, origins=origins, path=say.the_areas(fact["path"]))
     ]
     if fact["surprise"]:
-        parts.append(say_it("It is a surprise attack on {other}.", other=say.the_power(fact["defender"])))
+        parts.append(tell("It is a surprise attack on {defender:power}.", fact, say))
     if fact["country"]:
         template = "No land unit of a power stands there, so {area} defends itself."
         if fact["controller"]:
@@ -179,35 +154,13 @@ def operation_cancelled(fact: Fact, say: Say) -> str:
         "permission-refused": "Without the units of its ally {power} cannot attack {area}.",
         "nobody-left": "No enemy is left in {area}: the attack of {power} does not take place.",
     }[fact["why"]]
-    return say_it(template, power=say.the_power(fact["power"]), area=say.the_area(fact["target"]))
-
-
-@told("operation-left")
-def operation_left(fact: Fact, say: Say) -> str:
-    return say_it("{units} take no part: their power is no belligerent ally any more.", units=say.units(fact["units"]))
-
-
-@told("operation-ended")
-def operation_ended(fact: Fact, say: Say) -> None:
-    return None
-
-
-@told("permission-refused")
-def permission_refused(fact: Fact, say: Say) -> str:
-    return say_it(
-        "{power} does not let {other} use its units: {units}.",
-        power=say.the_power(fact["power"]),
-        other=say.the_power(fact["to"]),
-        units=say.units(fact["units"]),
-    )
+    return tell(template, fact, say, area=say.the_area(fact["target"]))
 
 
 @told("supply-limited")
 def supply_limited(fact: Fact, say: Say) -> str:
-    return say_it(
-        "{power} traces no line of communications to {units}: limited supply.",
-        power=say.the_power(fact["power"]),
-        units=_stack(fact, say),
+    return tell(
+        "{power} traces no line of communications to {units}: limited supply.", fact, say, units=_stack(fact, say)
     )
 
 
@@ -218,7 +171,7 @@ def support_committed(fact: Fact, say: Say) -> str:
         if fact["side"] == "attack"
         else "{power} supports the defence: {units}."
     )
-    return say_it(template, power=say.the_power(fact["power"]), units=_stack(fact, say))
+    return tell(template, fact, say, units=_stack(fact, say))
 
 
 @told("aid-spent")
@@ -227,11 +180,7 @@ def aid_spent(fact: Fact, say: Say) -> str:
         say_it("{power} {count}", power=say.power(power), count=len(markers))
         for power, markers in fact["counters"].items()
     ]
-    return say_it(
-        "Aid is spent on the defence of {area}: {given}.",
-        area=say.the_area(fact["area"]),
-        given=listed(given),
-    )
+    return tell("Aid is spent on the defence of {area}: {given}.", fact, say, given=listed(given))
 
 
 def _stack(fact: Fact, say: Say) -> str:
@@ -250,7 +199,7 @@ def _sides(fact: Fact, say: Say, units: list[str]) -> list[str]:
 @told("combat-rolled")
 def combat_rolled(fact: Fact, say: Say) -> str:
     """Both rolls with every part of the dice and every modifier, then the outcome."""
-    parts = [say_it(COMBATS[fact["combat"]], area=say.the_area(fact["area"]))]
+    parts = [tell(COMBATS[fact["combat"]], fact, say)]
     for side in ("attack", "defence"):
         parts.append(_roll(_side(fact, side, say), fact[side]))
     return f"{' '.join(parts)} {_result(fact, say)}"
@@ -264,12 +213,12 @@ def _side(fact: Fact, side: str, say: Say) -> str:
 def _roll(who: str, roll: Json) -> str:
     """``Germany, 3 dice (2, +1 air superiority [10.3]): 6 6 4, so 7.``"""
     first, *others = roll["parts"]
-    shown = [str(first["by"]) if first["why"] == "base" else f"{first['by']}, {_reason(first)}"]
-    shown += [f"{part['by']:+d} {_reason(part)}" for part in others]
+    shown = [str(first["by"]) if first["why"] == "base" else f"{first['by']}, {reason(first)}"]
+    shown += [f"{part['by']:+d} {reason(part)}" for part in others]
     text = say_it("{who}, {count}", who=who, count=counted(len(roll["dice"]), "die", "dice"))
     if others or first["why"] != "base":
         text += f" ({', '.join(shown)})"
-    modifiers = "".join(f", {each['by']:+d} {_reason(each)}" for each in roll["modifiers"])
+    modifiers = "".join(f", {each['by']:+d} {reason(each)}" for each in roll["modifiers"])
     return say_it(
         "{text}: {dice}{modifiers}, so {score}.",
         text=text,
@@ -277,10 +226,6 @@ def _roll(who: str, roll: Json) -> str:
         modifiers=modifiers,
         score=roll["score"],
     )
-
-
-def _reason(part: Json) -> str:
-    return f"{translate(REASONS.get(part['why'], part['why'].replace('-', ' ')))} [{part['rule']}]"
 
 
 def _dice(faces: list[int]) -> str:
@@ -303,7 +248,7 @@ def _result(fact: Fact, say: Say) -> str:
 @told("combat-unopposed")
 def combat_unopposed(fact: Fact, say: Say) -> str:
     winner = say.the_power(fact["power"]) if fact["power"] else translate("the defender")
-    return say_it("Nobody is left in {area} to oppose {winner}.", area=say.the_area(fact["area"]), winner=winner)
+    return tell("Nobody is left in {area} to oppose {winner}.", fact, say, winner=winner)
 
 
 @told("air-superiority")
@@ -311,19 +256,8 @@ def air_superiority(fact: Fact, say: Say) -> Json:
     sides = {"attack": "The attacker has", "defence": "The defender has", None: "Neither side has"}
     text = "{side} air superiority over {area} ({attack} to {defence})."
     return detail(
-        say_it(
-            text,
-            side=translate(sides[fact["side"]]),
-            area=say.the_area(fact["area"]),
-            attack=counted(fact["attack"], "air unit"),
-            defence=fact["defence"],
-        )
+        tell(text, fact, say, side=translate(sides[fact["side"]]), attack=counted(fact["attack"], "air unit"))
     )
-
-
-@told("retreat-declared")
-def retreat_declared(fact: Fact, say: Say) -> str:
-    return say_it("{power} declares a retreat and takes one loss less.", power=say.the_power(fact["power"]))
 
 
 @told("attack-repulsed")
@@ -331,43 +265,21 @@ def attack_repulsed(fact: Fact, say: Say) -> str:
     held = {"land": "{power} has no land unit to hold {area}.", "naval": "{power} has no ship to hold {area}."}
     beaten = fact["why"] == "defended"
     template = "The attack of {power} on {area} is repulsed." if beaten else held[fact["combat"]]
-    return say_it(template, power=say.the_power(fact["power"]), area=say.the_area(fact["area"]))
+    return tell(template, fact, say)
 
 
 @told("area-conquered")
 def area_conquered(fact: Fact, say: Say) -> str:
     if fact["from"]:
-        return say_it(
-            "{power} conquers {area} from {other}.",
-            power=say.the_power(fact["power"]),
-            area=say.the_area(fact["area"]),
-            other=say.the_power(fact["from"]),
-        )
-    return say_it("{power} conquers {area}.", power=say.the_power(fact["power"]), area=say.the_area(fact["area"]))
-
-
-@told("base-captured")
-def base_captured(fact: Fact, say: Say) -> str:
-    return say_it(
-        "{power} takes the base in {area}.", power=say.the_power(fact["power"]), area=say.the_area(fact["area"])
-    )
-
-
-@told("bombing-missed")
-def bombing_missed(fact: Fact, say: Say) -> str:
-    return say_it("No resource in {area} is hit.", area=say.the_area(fact["area"]))
+        return tell("{power} conquers {area} from {from:power}.", fact, say)
+    return tell("{power} conquers {area}.", fact, say)
 
 
 @told("triumph")
 def triumph(fact: Fact, say: Say) -> str:
-    return say_it(
+    return tell(
         "{losses} where {steps} could be taken: a triumph for {power}.",
-        power=say.the_power(fact["power"]),
+        fact,
+        say,
         losses=counted(fact["losses"], "loss", "losses").capitalize(),
-        steps=fact["steps"],
     )
-
-
-@told("disaster")
-def disaster(fact: Fact, say: Say) -> str:
-    return say_it("A disaster for {powers}.", powers=say.the_powers(fact["powers"]))

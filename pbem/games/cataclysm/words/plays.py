@@ -9,7 +9,7 @@ from pbem.core.rules.requests import Ask
 
 from .military import FORMS
 from .printed import Say
-from .sentences import say_it
+from .sentences import say_it, tell_answer
 
 PLAYS = {}
 
@@ -25,13 +25,23 @@ def plays(*acts: str) -> Callable[..., Any]:
 
 
 def _simple(template: str) -> Callable[..., Any]:
-    return lambda answer, ask, say: say_it(template, power=say.the_power(ask.power), counter=_counter(ask, say))
+    return lambda answer, ask, say: tell_answer(template, ask, say, answer, counter=_counter(ask, say))
 
 
 def _counter(ask: Ask, say: Say) -> str:
     """The counter that the question is about, as it stands in a sentence."""
     counter = ask.about.get("counter")
     return say_it("the {counter}", counter=say.counter(counter)) if counter else translate("the counter")
+
+
+def _followed(template: str, field: str) -> Callable[..., Any]:
+    """What may bring another play, which a field of the answer holds."""
+
+    def told(answer, ask, say):
+        begins, follows = _simple(template)(answer, ask, say), answer.get(field)
+        return [begins, *_all(follows, ask, say)] if follows else begins
+
+    return told
 
 
 PLAYS.update(
@@ -44,6 +54,12 @@ PLAYS.update(
         "propaganda": _simple("{power} tries propaganda."),
         "rhineland": _simple("{power} remilitarizes the Rhineland."),
         "end-treaty": _simple("{power} leaves the naval treaty."),
+        "declare-war": _followed("{power} declares war on {targets:powers}.", "operation"),
+        "maneuvers": _followed("{power} tries maneuvers.", "action"),
+        "diplomacy": _simple("{power} tries diplomacy in {area}."),
+        "alliance": _simple("{power} proposes an alliance to {partners:powers}."),
+        "special": _simple("{power} tries its special action: {name:special}."),
+        "intervene": _simple("{power} intervenes in {area} for the {side:translated}."),
     }
 )
 
@@ -51,49 +67,9 @@ PLAYS.update(
 # -- political actions -------------------------------------------------------------------------------------------------
 
 
-@plays("diplomacy")
-def diplomacy(answer: dict[str, str], ask: Ask, say: Say) -> str:
-    return say_it(
-        "{power} tries diplomacy in {area}.", power=say.the_power(ask.power), area=say.the_area(answer["area"])
-    )
-
-
-@plays("alliance")
-def alliance(answer: Json, ask: Ask, say: Say) -> str:
-    return say_it(
-        "{power} proposes an alliance to {others}.",
-        power=say.the_power(ask.power),
-        others=say.the_powers(answer["partners"]),
-    )
-
-
 @plays("pressure")
 def pressure(answer: Json, ask: Ask, say: Say) -> str:
-    return say_it(
-        "{power} puts pressure on {other}.", power=say.the_power(ask.power), other=say.the_power(answer["power"])
-    )
-
-
-@plays("special")
-def special(answer: dict[str, str], ask: Ask, say: Say) -> str:
-    return say_it(
-        "{power} tries its special action: {name}.", power=say.the_power(ask.power), name=say.special(answer["name"])
-    )
-
-
-@plays("declare-war")
-def declare_war(answer: Json, ask: Ask, say: Say) -> str | list[str]:
-    begins = say_it(
-        "{power} declares war on {others}.", power=say.the_power(ask.power), others=say.the_powers(answer["targets"])
-    )
-    follows = answer.get("operation")
-    return [begins, *_all(follows, ask, say)] if follows else begins
-
-
-@plays("maneuvers")
-def maneuvers(answer: Json, ask: Ask, say: Say) -> str | list[str]:
-    begins, follows = _simple("{power} tries maneuvers.")(answer, ask, say), answer.get("action")
-    return [begins, *_all(follows, ask, say)] if follows else begins
+    return tell_answer("{power} puts pressure on {other}.", ask, say, other=say.the_power(answer["power"]))
 
 
 def _all(play: Json, ask: Ask, say: Say) -> list[str]:
@@ -118,7 +94,7 @@ def force_pool(answer: list[str], ask: Ask, say: Say) -> str:
     adds = "add" in ask.about
     template = "The force pool of {power} gains {units}." if adds else "The force pool of {power} loses {units}."
     units = say.some_named(answer) if adds else say.some(answer)
-    return say_it(template, power=say.the_power(ask.power), units=units)
+    return tell_answer(template, ask, say, units=units)
 
 
 # -- units -------------------------------------------------------------------------------------------------------------
@@ -127,11 +103,7 @@ def force_pool(answer: list[str], ask: Ask, say: Say) -> str:
 @plays("place")
 def place(answer: Json, ask: Ask, say: Say) -> list[str]:
     area = say.the_spot(f"{answer['area']}/{answer['coast']}" if answer.get("coast") else answer["area"])
-    parts = [
-        say_it(
-            "{power} places {counter} in {area}.", power=say.the_power(ask.power), counter=_counter(ask, say), area=area
-        )
-    ]
+    parts = [tell_answer("{power} places {counter} in {area}.", ask, say, counter=_counter(ask, say), area=area)]
     if answer.get("stay"):
         parts.append(translate("It stays there."))
     follows = answer.get("deploy")
@@ -149,13 +121,13 @@ def place(answer: Json, ask: Ask, say: Say) -> list[str]:
 
 @plays("upgrade")
 def upgrade(answer: Json, ask: Ask, say: Say) -> str:
-    return say_it("{power} upgrades {unit}.", power=say.the_power(ask.power), unit=say.stationed([answer["unit"]]))
+    return tell_answer("{power} upgrades {unit}.", ask, say, unit=say.stationed([answer["unit"]]))
 
 
 @plays("deploy")
 def deploy(answer: Json, ask: Ask, say: Say) -> str | list[str]:
     if not answer["moves"]:
-        return say_it("{power} deploys nothing.", power=say.the_power(ask.power))
+        return tell_answer("{power} deploys nothing.", ask, say)
     return [_move(move, say) for move in answer["moves"]]
 
 
@@ -166,7 +138,7 @@ def _move(move: dict[str, str], say: Say) -> str:
 
 @plays("build")
 def build(answer: Json, ask: Ask, say: Say) -> list[str]:
-    parts = [say_it("{power} builds {units}.", power=say.the_power(ask.power), units=say.some_named(answer["names"]))]
+    parts = [tell_answer("{power} builds {names:some_named}.", ask, say, answer)]
     if answer.get("reserve"):
         parts.append(say_it("It reserves the {counter}.", counter=say.name(answer["reserve"])))
     return parts
@@ -182,16 +154,8 @@ def operation(answer: Json, ask: Ask, say: Say) -> list[str]:
     template = FORMS[answer["form"]]
     if not path:
         template = template.replace(", by way of {path}", "")
-    parts = [
-        say_it(
-            template,
-            power=say.the_power(ask.power),
-            area=say.the_area(answer["target"]),
-            units=say.stack(units),
-            path=say.the_areas(path),
-            origins=say.origins(units),
-        )
-    ]
+    fields: Json = {"area": say.the_area(answer["target"]), "units": say.stack(units), "path": say.the_areas(path)}
+    parts = [tell_answer(template, ask, say, origins=say.origins(units), **fields)]
     if path and answer["form"] != "invasion":
         parts.append(say_it("The way: {path}.", path=say.the_areas(path)))
     if answer.get("support"):
@@ -206,17 +170,7 @@ def operation(answer: Json, ask: Ask, say: Say) -> list[str]:
     return parts + ([say_it("It is carried out {how}.", how=listed(said))] if said else [])
 
 
-@plays("intervene")
-def intervene(answer: dict[str, str], ask: Ask, say: Say) -> str:
-    return say_it(
-        "{power} intervenes in {area} for the {side}.",
-        power=say.the_power(ask.power),
-        area=say.the_area(answer["area"]),
-        side=translate(answer["side"]),
-    )
-
-
 @plays("abyssinia")
 def abyssinia(answer: Json, ask: Ask, say: Say) -> str:
     count = counted(answer.get("actions") or 1, "military action")
-    return say_it("{power} spends {count} on Abyssinia.", power=say.the_power(ask.power), count=count)
+    return tell_answer("{power} spends {count} on Abyssinia.", ask, say, count=count)

@@ -5,9 +5,27 @@ from pbem.core.data.text import counted, listed, translate
 from pbem.core.rules.facts import Fact
 
 from .printed import Say
-from .sentences import detail, say_it, silent, teller, together
+from .sentences import plainly, reason, say_it, silent, tell, teller, together
 
-SENTENCES = {}
+SENTENCES = plainly(
+    {
+        "commitment-changed": "{power} goes from {from:words} to {to:words}.",
+        "effectiveness-reduced": "The effectiveness of {power} is reduced until the end of the turn.",
+        "posture-changed": "{power} changes its posture to {to:special}.",
+        "support-granted": "{power} lets {to:power} use its units: {level}.",
+        "alliance-formed": "{powers} are allies.",
+        "alliance-declined": "{power} declines an alliance with {by}.",
+        "alliance-broken": "{power} leaves its alliance.",
+        "opportunity-opened": "{powers} may try to gain {area}.",
+        "declaration-cancelled": "No operation against {targets:powers} is possible: "
+        "the declaration of war is void and the flag is lost.",
+        "armistice-offered": "{power} offers an armistice to {to:power}.",
+        "surrendered": "{power} surrenders and is out of the game.",
+    },
+    details={
+        "surprise-spent": "{ideology:power} cannot be surprised any more.",
+    },
+)
 told = teller(SENTENCES)
 
 told(
@@ -55,9 +73,10 @@ PLACES = {"cup": "into the cup", "reserve": "into reserve", "box": "into the pro
 
 @told("flag-gained")
 def flag_gained(fact: Fact, say: Say) -> str:
-    return say_it(
+    return tell(
         "{power} gains a flag ({why}), {place}.",
-        power=say.the_power(fact["power"]),
+        fact,
+        say,
         why=_why_flag(fact, say),
         place=translate(PLACES[fact["to"]]),
     )
@@ -87,47 +106,28 @@ def flags_gained(facts: list[dict[str, str]], say: Say) -> str:
 
 def _why_flag(fact: Fact, say: Say) -> str:
     template = WHY_FLAG.get(fact["why"], fact["why"].replace("-", " "))
-    return say_it(
-        template, by=say.the_power(fact.get("by")) if fact.get("by") else "", area=say.the_area(fact.get("area"))
-    )
+    by = say.the_power(fact["by"]) if fact.get("by") else ""
+    return say_it(template, by=by, area=say.the_area(fact.get("area")))
 
 
 @told("flag-forfeited")
 def flag_forfeited(fact: Fact, say: Say) -> str:
-    return say_it(
-        "{power} would gain a flag ({why}) but has none left.",
-        power=say.the_power(fact["power"]),
-        why=_why_flag(fact, say),
-    )
+    return tell("{power} would gain a flag ({why}) but has none left.", fact, say, why=_why_flag(fact, say))
 
 
 @told("offensives-gained")
 def offensives_gained(fact: Fact, say: Say) -> str:
-    kinds = {"war": "war", "commitment": "commitment"}
-    return say_it(
-        "{power} gains {count} ({kind}), {place}.",
-        power=say.the_power(fact["power"]),
+    return tell(
+        "{power} gains {count} ({why:translated}), {place}.",
+        fact,
+        say,
         count=counted(len(fact["counters"]), "offensive"),
-        kind=translate(kinds[fact["why"]]),
         place=translate(PLACES[fact["to"]]),
     )
 
 
 # -- checks ----------------------------------------------------------------------------------------------------
 
-MODIFIERS = {
-    "failed-before": "failed before",
-    "resistance": "resistance",
-    "enemy-control": "enemy control",
-    "influence": "influence",
-    "commitment": "commitment",
-    "reduced-effectiveness": "reduced effectiveness",
-    "no-die-left": "no die left",
-    "chinese-army": "Chinese army",
-    "political-purges": "Political Purges",
-    "military-reforms": "Military Reforms",
-    "collective-security": "Collective Security",
-}
 CHECKS = {
     "hold": "holding {area}",
     "opportunity": "the opportunity in {area}",
@@ -144,15 +144,12 @@ def effectiveness_checked(fact: Fact, say: Say) -> str:
     if fact["what"] in ATTEMPTS:  # what it is for has just been told
         template = "{power} rolls{of} {sum}. {outcome}"
     about = say_it(what, area=say.the_area(fact.get("area"))) if what else fact["what"].replace("-", " ")
-    of = say_it(", with the effectiveness of {power},", power=say.the_power(fact["of"])) if fact.get("of") else ""
+    of = tell(", with the effectiveness of {of:power},", fact, say) if fact.get("of") else ""
     outcome = "It passes." if fact["passed"] else "It fails; 5 is needed."
-    return say_it(
-        template, power=say.the_power(fact["power"]), what=about, of=of, sum=_sum(fact), outcome=translate(outcome)
-    )
+    return tell(template, fact, say, what=about, of=of, sum=_sum(fact), outcome=translate(outcome))
 
 
 WHY_TEST = {
-    "home-front": "home front",
     "crisis": "the event",
     "loss-of-control": "the loss",
     "loss-of-capital": "the loss of its capital",
@@ -166,9 +163,10 @@ WHY_TEST = {
 def stability_tested(fact: Fact, say: Say) -> str:
     why = translate(WHY_TEST.get(fact["why"], fact["why"].replace("-", " ")))
     outcome = "It holds." if fact["passed"] else "It fails; 5 is needed."
-    return say_it(
+    return tell(
         "{power} tests its stability ({why}): {sum}. {outcome}",
-        power=say.the_power(fact["power"]),
+        fact,
+        say,
         why=why,
         sum=_sum(fact),
         outcome=translate(outcome),
@@ -178,9 +176,7 @@ def stability_tested(fact: Fact, say: Say) -> str:
 def _sum(fact: Fact) -> str:
     """``6 4 3, -1 resistance [2.3.7], so 5``."""
     parts = [" ".join(map(str, sorted(fact["dice"], reverse=True)))]
-    for each in fact["modifiers"]:
-        why = translate(MODIFIERS.get(each["why"], each["why"].replace("-", " ")))
-        parts.append(f"{each['by']:+d} {why} [{each['rule']}]")
+    parts += [f"{each['by']:+d} {reason(each)}" for each in fact["modifiers"]]
     if len(parts) == 1 and len(fact["dice"]) == 1:
         return parts[0]
     return say_it("{parts}, so {score}", parts=", ".join(parts), score=fact["score"])
@@ -196,50 +192,14 @@ def stability_changed(fact: Fact, say: Say) -> str:
         template = "The stability of {power} is gone."
     elif fact["from"] == "collapse":
         template = "{power} begins again as {now}."
-    return say_it(template, power=say.the_power(fact["power"]), now=translate(fact["to"]), was=translate(fact["from"]))
-
-
-@told("commitment-changed")
-def commitment_changed(fact: Fact, say: Say) -> str:
-    return say_it(
-        "{power} goes from {was} to {now}.",
-        power=say.the_power(fact["power"]),
-        was=fact["from"].replace("-", " "),
-        now=fact["to"].replace("-", " "),
-    )
-
-
-@told("effectiveness-reduced")
-def effectiveness_reduced(fact: Fact, say: Say) -> str:
-    return say_it(
-        "The effectiveness of {power} is reduced until the end of the turn.", power=say.the_power(fact["power"])
-    )
+    return tell(template, fact, say, now=translate(fact["to"]), was=translate(fact["from"]))
 
 
 @told("ability-lost")
 def ability_lost(fact: Fact, say: Say) -> str:
     named = {"il-duce": "Il Duce", "night-of-long-knives": "the Night of the Long Knives"}
     ability = translate(named.get(fact["ability"], fact["ability"].replace("-", " ")))
-    return say_it("{power} loses {ability} for good.", power=say.the_power(fact["power"]), ability=ability)
-
-
-@told("posture-changed")
-def posture_changed(fact: Fact, say: Say) -> str:
-    return say_it(
-        "{power} changes its posture to {now}.",
-        power=say.the_power(fact["power"]),
-        now=say.special(fact["to"]),
-    )
-
-
-@told("support-granted")
-def support_granted(fact: Fact, say: Say) -> str:
-    return say_it(
-        "{power} lets {other} use its units: {level}.",
-        power=say.the_power(fact["power"]),
-        other=say.the_power(fact["to"]),
-        level=fact["level"],
-    )
+    return tell("{power} loses {ability} for good.", fact, say, ability=ability)
 
 
 # -- political actions -----------------------------------------------------------------------------------------
@@ -250,52 +210,19 @@ ATTEMPTS = {
     "diplomacy": "{power} tries diplomacy in {area}.",
     "increase-commitment": "{power} wants to increase its commitment.",
     "maneuvers": "{power} tries maneuvers.",
-    "pressure": "{power} puts pressure on {target}.",
+    "pressure": "{power} puts pressure on {target:power}.",
     "propaganda": "{power} tries propaganda.",
-    "special": "{power} tries a special action: {name}.",
+    "special": "{power} tries a special action: {name:special}.",
 }
 
 
 @told("action-attempted")
 def action_attempted(fact: Fact, say: Say) -> str:
     targets = say.the_powers(fact.get("targets") or fact.get("partners") or ())
-    return say_it(
-        ATTEMPTS[fact["act"]],
-        power=say.the_power(fact["power"]),
-        targets=targets,
-        area=say.the_area(fact.get("area")),
-        target=say.the_power(fact.get("target")),
-        name=say.special(fact.get("name")),
-    )
+    return tell(ATTEMPTS[fact["act"]], fact, say, targets=targets)
 
 
 told("action-failed")(silent)  # the check tells it
-
-
-@told("alliance-formed")
-def alliance_formed(fact: Fact, say: Say) -> str:
-    return say_it("{powers} are allies.", powers=say.the_powers(fact["powers"]))
-
-
-@told("alliance-declined")
-def alliance_declined(fact: Fact, say: Say) -> str:
-    return say_it(
-        "{power} declines an alliance with {by}.", power=say.the_power(fact["power"]), by=say.the_power(fact["by"])
-    )
-
-
-@told("alliance-broken")
-def alliance_broken(fact: Fact, say: Say) -> str:
-    return say_it("{power} leaves its alliance.", power=say.the_power(fact["power"]))
-
-
-@told("opportunity-opened")
-def opportunity_opened(fact: Fact, say: Say) -> str:
-    return say_it(
-        "{powers} may try to gain {area}.",
-        area=say.the_area(fact["area"]),
-        powers=say.the_powers(fact["powers"]),
-    )
 
 
 # -- wars ------------------------------------------------------------------------------------------------------
@@ -303,15 +230,12 @@ def opportunity_opened(fact: Fact, say: Say) -> str:
 
 @told("war-begun")
 def war_begun(fact: Fact, say: Say) -> str:
-    template = {
-        "joined": "{power} joins the war against {others}.",
-        "surprise": "{power} is at war with {others}.",
+    templates = {
+        "joined": "{power} joins the war against {against:powers}.",
+        "surprise": "{power} is at war with {against:powers}.",
     }
-    return say_it(
-        template.get(fact["how"], "{power} declares war on {others}."),
-        power=say.the_power(fact["power"]),
-        others=say.the_powers(fact["against"]),
-    ) + _combined(fact, say)
+    template = templates.get(fact["how"], "{power} declares war on {against:powers}.")
+    return tell(template, fact, say) + _combined(fact, say)
 
 
 def _combined(fact: Fact, say: Say) -> str:
@@ -335,41 +259,21 @@ def _combined(fact: Fact, say: Say) -> str:
 @told("war-ended")
 def war_ended(fact: Fact, say: Say) -> str:
     if fact["how"] == "capitulation":
-        return say_it("{powers} is out of the war.", powers=say.the_powers(fact["powers"]))
-    return say_it("Peace between {powers}.", powers=say.the_powers(fact["powers"]))
+        return tell("{powers} is out of the war.", fact, say)
+    return tell("Peace between {powers}.", fact, say)
 
 
 @told("war-status-changed")
 def war_status_changed(fact: Fact, say: Say) -> str:
     if fact["to"] == "global":
-        return say_it("The war is global; the game ends with {turn}.", turn=fact["ends"])
+        return tell("The war is global; the game ends with {ends}.", fact, say)
     return say_it("A limited war has begun.")
-
-
-@told("surprise-spent")
-def surprise_spent(fact: Fact, say: Say) -> Json:
-    return detail(say_it("{powers} cannot be surprised any more.", powers=say.the_power(fact["ideology"])))
-
-
-@told("declaration-cancelled")
-def declaration_cancelled(fact: Fact, say: Say) -> str:
-    return say_it(
-        "No operation against {targets} is possible: the declaration of war is void and the flag is lost.",
-        targets=say.the_powers(fact["targets"]),
-    )
-
-
-@told("armistice-offered")
-def armistice_offered(fact: Fact, say: Say) -> str:
-    return say_it(
-        "{power} offers an armistice to {other}.", power=say.the_power(fact["power"]), other=say.the_power(fact["to"])
-    )
 
 
 @told("armistice-answered")
 def armistice_answered(fact: Fact, say: Say) -> str:
     verb = "accepts" if fact["accepted"] else "refuses"
-    return say_it("{power} {verb}.", power=say.the_power(fact["power"]), verb=translate(verb))
+    return tell("{power} {verb}.", fact, say, verb=translate(verb))
 
 
 # -- collapse and surrender ------------------------------------------------------------------------------------
@@ -379,11 +283,10 @@ def armistice_answered(fact: Fact, say: Say) -> str:
 def threshold_rolled(fact: Fact, say: Say) -> str:
     parts = listed([_threshold_part(part, say) for part in fact["parts"]]) if fact["parts"] else translate("nothing")
     outcome = "surrenders" if fact["surrenders"] else "collapses"
-    return say_it(
+    return tell(
         "{power} falls: {die} against the surrender threshold {threshold} ({parts}); it {outcome}.",
-        power=say.the_power(fact["power"]),
-        die=fact["die"],
-        threshold=fact["threshold"],
+        fact,
+        say,
         parts=parts,
         outcome=translate(outcome),
     )
@@ -398,21 +301,11 @@ THRESHOLD_PARTS = {
 
 
 def _threshold_part(part: Json, say: Say) -> str:
-    named = THRESHOLD_PARTS[part["why"]]
-    return f"{say_it(named, area=say.the_area(part.get('area')))} {part['by']}"
-
-
-@told("surrendered")
-def surrendered(fact: Fact, say: Say) -> str:
-    return say_it("{power} surrenders and is out of the game.", power=say.the_power(fact["power"]))
+    return f"{tell(THRESHOLD_PARTS[part['why']], part, say)} {part['by']}"
 
 
 @told("surrender-marked")
 def surrender_marked(fact: Fact, say: Say) -> str:
     if not fact["ideologies"]:
-        return say_it("Nobody holds the Surrender marker of {power}.", power=say.the_power(fact["power"]))
-    return say_it(
-        "The Surrender marker of {power} goes to {ideologies}.",
-        power=say.the_power(fact["power"]),
-        ideologies=say.the_powers(fact["ideologies"]),
-    )
+        return tell("Nobody holds the Surrender marker of {power}.", fact, say)
+    return tell("The Surrender marker of {power} goes to {ideologies:powers}.", fact, say)

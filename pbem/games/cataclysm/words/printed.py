@@ -20,10 +20,7 @@ TYPES = {
     "logistics": "logistics unit",
 }
 COUNTERS = {
-    "flag": "flag",
     "il-duce": "Il Duce flag",
-    "offensive": "offensive",
-    "resource": "resource",
     "home-front": "Home Front marker",
     "upgrade-tank": "tank upgrade",
     "upgrade-carrier": "carrier upgrade",
@@ -111,7 +108,6 @@ class Say:
     def marker(self, id: str) -> str:
         """A special marker as it is called: Lend Lease, Washington Naval Treaty."""
         names = {
-            "rhineland-demilitarized": "Rhineland Demilitarized",
             "us-japan-trade": "US-Japan Trade",
             "trans-siberian-railroad": "Trans-Siberian Railroad",
             "volga-special": "Special Resource of the Volga",

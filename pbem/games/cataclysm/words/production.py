@@ -6,9 +6,16 @@ from pbem.core.data.text import counted, listed, translate
 from pbem.core.rules.facts import Fact
 
 from .printed import Say, numbered
-from .sentences import detail, plain, say_it, silent, teller, together, unit_name
+from .sentences import plain, plainly, say_it, silent, tell, teller, together, unit_name
 
-SENTENCES = {}
+SENTENCES = plainly(
+    {
+        "atomic-losses": "{power} has suffered {losses:# loss|# losses} by the atomic bomb.",
+    },
+    details={
+        "builds-forfeited": "{power} forfeits {builds:# build|# builds}.",
+    },
+)
 told = teller(SENTENCES)
 
 told("force-pool-changed", "production-done", "transfers-over", "atomic-over")(silent)
@@ -25,13 +32,9 @@ def resources_collected(fact: Fact, say: Say) -> str:
         kind = translate(f"limited {each['kind']}" if each["limited"] else each["kind"])
         held.setdefault(area, []).append(kind)
     shown = [f"{area} ({_kinds(kinds)})" for area, kinds in held.items()]
-    lost = say_it("; {count} lost for want of markers", count=fact["lost"]) if fact["lost"] else ""
-    return say_it(
-        "{power} collects {resources}{lost}.",
-        power=say.the_power(fact["power"]),
-        resources=listed(shown) or translate("nothing"),
-        lost=lost,
-    )
+    lost = tell("; {lost} lost for want of markers", fact, say) if fact["lost"] else ""
+    found = listed(shown) or translate("nothing")
+    return tell("{power} collects {resources}{lost}.", fact, say, resources=found, lost=lost)
 
 
 def _kinds(kinds: list[str]) -> str:
@@ -54,18 +57,7 @@ def resources_converted(fact: Fact, say: Say) -> str | None:
         for number, what in made
         if number
     ]
-    return say_it("{power} turns {list}.", power=say.the_power(fact["power"]), list=listed(shown))
-
-
-@told("builds-forfeited")
-def builds_forfeited(fact: Fact, say: Say) -> Json:
-    return detail(
-        say_it(
-            "{power} forfeits {builds}.",
-            power=say.the_power(fact["power"]),
-            builds=counted(fact["builds"], "build"),
-        )
-    )
+    return tell("{power} turns {list}.", fact, say, list=listed(shown))
 
 
 @told("resource-transferred")
@@ -74,18 +66,12 @@ def resource_transferred(fact: Fact, say: Say) -> str:
     template = "{power} transfers a resource ({kind}, {area}) to {to}."
     if not fact["arrives"]:
         template = "{power} gives up a resource ({kind}, {area}) for {to}; no line of communications carries it there."
-    return say_it(
-        template,
-        power=say.the_power(fact["power"]),
-        kind=translate(fact["kind"]),
-        area=area,
-        to=say.the_power(fact["to"]),
-    )
+    return tell(template, fact, say, kind=translate(fact["kind"]), area=area, to=say.the_power(fact["to"]))
 
 
 @told("damage-repaired")
 def damage_repaired(fact: Fact, say: Say) -> str | None:
-    return say_it("The damage in {areas} is repaired.", areas=say.the_areas(fact["areas"])) if fact["areas"] else None
+    return tell("The damage in {areas} is repaired.", fact, say) if fact["areas"] else None
 
 
 # -- units -----------------------------------------------------------------------------------------------------
@@ -115,38 +101,15 @@ def units_built(facts: list[Json], say: Say) -> str:
 
 @told("unit-placed")
 def unit_placed(fact: Fact, say: Say) -> str:
-    return say_it(
-        "{power} places {unit} in {area}.",
-        power=say.the_power(fact["power"]),
-        unit=numbered([plain(fact["unit"], say)], article=True),
-        area=say.the_area(fact["area"]),
-    )
+    return tell("{power} places {unit} in {area}.", fact, say, unit=numbered([plain(fact["unit"], say)], article=True))
 
 
 @told("unit-withdrawn")
 def unit_withdrawn(fact: Fact, say: Say) -> str:
-    return say_it(
-        "{unit} leaves {area} and returns to the cup.",
-        unit=unit_name(fact, say),
-        area=say.the_area(fact["area"]),
-    )
+    return tell("{unit} leaves {area} and returns to the cup.", fact, say, unit=unit_name(fact, say))
 
 
 @told("unit-upgraded")
 def unit_upgraded(fact: Fact, say: Say) -> str:
     upgraded = say.name(say.board.parts.counters[fact["marker"]].kind)
     return say_it("The {unit} becomes a {upgraded}.", unit=say.unit(fact["unit"]), upgraded=upgraded)
-
-
-@told("unit-reduced")
-def unit_reduced(fact: Fact, say: Say) -> str:
-    return say_it("{unit} in {area} loses its upgrade.", unit=say.unit(fact["unit"]), area=say.the_area(fact["area"]))
-
-
-@told("atomic-losses")
-def atomic_losses(fact: Fact, say: Say) -> str:
-    return say_it(
-        "{power} has suffered {losses} by the atomic bomb.",
-        power=say.the_power(fact["power"]),
-        losses=counted(fact["losses"], "loss", "losses"),
-    )

@@ -7,25 +7,33 @@ from pbem.core.orders import draw_and_resign
 from pbem.core.rules.facts import Fact
 
 from .printed import Say, numbered
-from .sentences import detail, plain, say_it, silent, teller, together
+from .sentences import detail, plain, plainly, say_it, silent, tell, teller, together
 
-SENTENCES = {}
+SENTENCES = plainly(
+    {
+        "turn-begun": "The turn {turn} begins.",
+        "order-agreed": "Agreed for this turn, where they are equals: {powers:then}.",
+        "order-drawn": "Drawn by lot for this turn, where they are equals: {powers:then}.",
+        "interrupted": "{power} plays the {counter} out of its reserve before the draw.",
+        "counter-reserved": "{power} reserves the {counter}.",
+        "sudden-death-begun": "The third crisis: Sudden Death begins.",
+        "crisis-rolled": "The event is {entry} of the {table:translated} table: {name:translated}.",
+        "crisis-area-rolled": "The dice, {dice:faces}, name {area}.",
+        "scenario-counter-resolved": "The {kind:name} of the scenario takes effect.",
+    },
+    details={
+        "counters-removed": "{counters:# counter|# counters} of {power} leave the game.",
+        "actions-begun": "{power} has {left:# military action|# military actions}.",
+        "drawer-named": "{power} has the lowest score and draws this turn.",
+        "counter-removed": "The {counter:printed} leaves the game.",
+    },
+)
 told = teller(SENTENCES)
 
 told("stage-reached", "readied", "crisis-drawn", "corrected")(silent)
 
 
 # -- the turn --------------------------------------------------------------------------------------------------
-
-
-@told("turn-begun")
-def turn_begun(fact: Fact, say: Say) -> str:
-    return say_it("The turn {turn} begins.", turn=fact["turn"])
-
-
-@told("drawer-named")
-def drawer_named(fact: Fact, say: Say) -> Json:
-    return detail(say_it("{power} has the lowest score and draws this turn.", power=say.the_power(fact["power"])))
 
 
 @told("cup-emptied")
@@ -59,12 +67,13 @@ def game_ended(fact: Fact, say: Say) -> str:
     points = listed([f"{say.power(name)} {total}" for name, total in fact["points"].items()])
     if fact["winner"] is None:
         return say_it("The game ends: {why}. Points: {points}.", why=translate(reasons[fact["by"]]), points=points)
-    return say_it(
-        "The game ends: {why}. Points: {points}.{needed} Won by {winner}.",
+    return tell(
+        "The game ends: {why}. Points: {points}.{needed} Won by {winner:power}.",
+        fact,
+        say,
         why=translate(reasons[fact["by"]]),
         points=points,
         needed=_needed(fact, say),
-        winner=say.the_power(fact["winner"]),
     )
 
 
@@ -82,36 +91,6 @@ def _needed(fact: Fact, say: Say) -> str:
 told("counter-drawn")(silent)  # the heading tells it
 
 
-@told("order-agreed")
-def order_agreed(fact: Fact, say: Say) -> str:
-    powers = [say.the_power(power) for power in fact["powers"]]
-    return say_it("Agreed for this turn, where they are equals: {powers}.", powers=listed(powers, "then"))
-
-
-@told("order-drawn")
-def order_drawn(fact: Fact, say: Say) -> str:
-    powers = [say.the_power(power) for power in fact["powers"]]
-    return say_it("Drawn by lot for this turn, where they are equals: {powers}.", powers=listed(powers, "then"))
-
-
-@told("interrupted")
-def interrupted(fact: Fact, say: Say) -> str:
-    return say_it(
-        "{power} plays the {counter} out of its reserve before the draw.",
-        power=say.the_power(fact["power"]),
-        counter=plain(fact["counter"], say),
-    )
-
-
-@told("counter-reserved")
-def counter_reserved(fact: Fact, say: Say) -> str:
-    return say_it(
-        "{power} reserves the {counter}.",
-        power=say.the_power(fact["power"]),
-        counter=plain(fact["counter"], say),
-    )
-
-
 @told("counter-rejected")
 def counter_rejected(fact: Fact, say: Say) -> str:
     reasons = {
@@ -120,12 +99,7 @@ def counter_rejected(fact: Fact, say: Say) -> str:
         "collapse": "loses the reserved",
         "crisis": "loses the reserved",
     }
-    return say_it(
-        "{power} {verb} {counter}.",
-        power=say.the_power(fact["power"]),
-        verb=translate(reasons.get(fact["why"], "rejects the")),
-        counter=plain(fact["counter"], say),
-    )
+    return tell("{power} {verb} {counter:counter}.", fact, say, verb=translate(reasons.get(fact["why"], "rejects the")))
 
 
 told("counter-returned")(silent)  # what was played goes back to its status card, always
@@ -141,7 +115,7 @@ def counters_returned(facts: list[dict[str, str]], say: Say) -> Json:
 def counter_kept(fact: Fact, say: Say) -> Json | None:
     if not fact["power"] or say.board.parts.counters[fact["counter"]].type == "home-front":
         return None  # these always come back in the next turn
-    return detail(say_it("The {counter} waits for {turn}.", counter=say.counter(fact["counter"]), turn=fact["to"][6:]))
+    return detail(tell("The {counter:printed} waits for {turn}.", fact, say, turn=fact["to"][6:]))
 
 
 @told("counters-pooled")
@@ -179,34 +153,7 @@ def _pooled(counters: list[str], say: Say) -> str:
     return numbered(names)
 
 
-@told("counters-removed")
-def counters_removed(fact: Fact, say: Say) -> Json:
-    return detail(
-        say_it(
-            "{count} of {power} leave the game.",
-            power=say.the_power(fact["power"]),
-            count=counted(len(fact["counters"]), "counter"),
-        )
-    )
-
-
-@told("counter-removed")
-def counter_removed(fact: Fact, say: Say) -> Json:
-    return detail(say_it("The {counter} leaves the game.", counter=say.counter(fact["counter"])))
-
-
 # -- military actions ------------------------------------------------------------------------------------------
-
-
-@told("actions-begun")
-def actions_begun(fact: Fact, say: Say) -> Json:
-    return detail(
-        say_it(
-            "{power} has {count}.",
-            power=say.the_power(fact["power"]),
-            count=counted(fact["left"], "military action"),
-        )
-    )
 
 
 told("actions-spent")(silent)
@@ -216,29 +163,10 @@ told("actions-spent")(silent)
 def actions_ended(fact: Fact, say: Say) -> str | None:
     if not fact["forfeited"]:
         return None
-    return say_it(
-        "{power} forfeits {count}.",
-        power=say.the_power(fact["power"]),
-        count=counted(fact["forfeited"], "military action"),
-    )
+    return tell("{power} forfeits {count}.", fact, say, count=counted(fact["forfeited"], "military action"))
 
 
 # -- the event -------------------------------------------------------------------------------------------------
-
-
-@told("sudden-death-begun")
-def sudden_death_begun(fact: Fact, say: Say) -> str:
-    return say_it("The third crisis: Sudden Death begins.")
-
-
-@told("crisis-rolled")
-def crisis_rolled(fact: Fact, say: Say) -> str:
-    return say_it(
-        "The event is {entry} of the {table} table: {name}.",
-        entry=fact["entry"],
-        table=translate(fact["table"]),
-        name=translate(fact["name"]),
-    )
 
 
 @told("crisis-without-effect")
@@ -246,15 +174,3 @@ def crisis_without_effect(fact: Fact, say: Say) -> str:
     if fact["rerolled"]:
         return say_it("It could change nothing and is rolled again.")
     return say_it("It changes nothing.")
-
-
-@told("crisis-area-rolled")
-def crisis_area_rolled(fact: Fact, say: Say) -> str:
-    return say_it(
-        "The dice, {dice}, name {area}.", dice=" ".join(map(str, fact["dice"])), area=say.the_area(fact["area"])
-    )
-
-
-@told("scenario-counter-resolved")
-def scenario_counter_resolved(fact: Fact, say: Say) -> str:
-    return say_it("The {counter} of the scenario takes effect.", counter=say.name(fact["kind"]))
