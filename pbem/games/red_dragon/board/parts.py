@@ -58,8 +58,7 @@ class Unit:
         self.goes_to_sea = record.get("at_sea_side", False)
         self.is_stealth = record.get("stealth", False)
         self.is_long_range = record.get("long_range", False)
-        vessel: str = record.get("vessel_class", "")
-        self.kind = {"surface": "surface", "submarine": "asw"}.get(vessel, self.category)
+        self.kind: str = {"surface": "surface", "submarine": "asw"}.get(record.get("vessel_class", "")) or self.category
         self.is_protected = record.get("protected_target", False)
         self.capacity = record.get("carries_heavy_land", 0)
         self.steps = record["steps"]
