@@ -6,7 +6,7 @@
 # make attacks   every attack at length: alterations of whole games, long random tables
 # make wide      what holds of every order of every kind, in WIDE=10 times as many random games, and longer ones
 # make thorough  the longer contracts whole, of which make test takes a sample
-# make honest    500 random games that both verifiers must take, and a table of them; GAMES=528
+# make honest    160 random games of every kind to their own ends, which both verifiers must take, and a table; GAMES=24
 # make mutants   change each rule in every small way: a case must break (all titles: some 16 800; two of three run whole, in half an hour)
 # make mutants TITLE=red-dragon  of one title; make mutants SAMPLE=300 AT_MOST=5: some of them, as .ci/run does
 # make mutants RESULTS=~/mutants    keep what became of each outside the checkout, and try only what is new
@@ -18,7 +18,7 @@
 # make mail-club  whole games of all titles so, to their own ends; TITLE=red-dragon; STOPS=14 ends them earlier; SEED=club
 # make mail-postfix  the same with Postfix and Dovecot, as docs/recipes have them, in a copy of the system (needs root)
 # make cluster-test  thousands of games verified on a Dask cluster of this machine while workers are killed, GAMES=528
-# make mail-fuzz  hostile messages against a desk, MAILS=10000
+# make mail-fuzz  hostile messages against a desk, and as many as people and their programs write them, MAILS=10000
 # make season    three tournaments by robots through the desk, as examples/seasons have them; SEASON=pacific-match: one
 # make sizes     files, lines, code and functions, room by room; SINCE=v1.0: beside what it was then
 # make docs      write the pages that are made from the code, man pages too; in build/examples the examples as films with comments
@@ -90,6 +90,7 @@ thorough: $(VENV)/ready
 	  tests/verifier/test_corpus.py tests/mail/test_short.py tests/mail/test_returned.py \
 	  tests/games/cataclysm/test_retreats.py tests/games/pacific/test_forecasts.py
 
+honest: GAMES = 160
 honest: $(VENV)/ready
 	$(BIN)/python tests/honest.py --games $(GAMES) --jobs $(JOBS)
 
@@ -149,6 +150,7 @@ mail-postfix: $(VENV)/ready
 
 mail-fuzz: $(VENV)/ready
 	PYTHONPATH=. $(BIN)/python tests/mail/fuzz.py --mails $(MAILS) --jobs $(JOBS)
+	PYTHONPATH=. $(BIN)/python -m tests.mail.letters --mails $(MAILS)
 
 season: $(VENV)/ready
 	PYTHONPATH=. $(BIN)/python tests/seasons/season.py --jobs $(JOBS) $(SEASON)

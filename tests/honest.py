@@ -1,23 +1,23 @@
-"""Honest random games, which both verifiers must take: python3 tests/honest.py --games 528 [--jobs 2]
+"""Honest random games, each played to an ending of its own rules: python3 tests/honest.py [--games 24] [--jobs 2]
 
-Every title, scenario, level, with and without a referee, both window rules; with and without lines ahead and closed
-lines; now and then a seat is silent, orders are sent ahead by a seat that is not asked, and play goes back.  Titles and
-all else are mixed, so that a run that is cut short has met each of them.
+A kind of game is a title and scenario, an edition, an arrangement of seats, a window rule, a level with or without a
+referee, and which lines for later are sent (none, open, closed).  Every pair of these values that can come together
+does so in one game at least; the first 24 games hold every value.  Their draws are fixed: a game is found again by its
+number.  Nobody concedes, no game is cut or given up.
 
-Every game is over in the end.  Of each title the first game of each level, with and without a referee, and of the
-short ones every `--whole`-th goes on to the end that its rules give it, or for `--most` entries: random play of the
-long scenarios of Cataclysm comes to thousands.  The others go on for `--entries`; then in every other one all seats but
-one concede, which the rules hear, and the rest is given up by a note: both open what is closed.  A game with closed
-lines is also cut somewhere, and made again with the openings of one seat alone, as that seat does when it looks whether
-its lines acted.
+Now and then a seat is silent, orders are sent ahead by a seat that is not asked, and play goes back.  A game stands
+still if everybody whom it waits for (record.now) has answered and no line is written, or if nothing happens any more:
+that is an error.  Both verifiers make every line again; where lines are closed, so does one seat that knows its own
+alone, up to some entry.
 
-Prints what was played as a table in Markdown, also when it is interrupted; exit code 1 if a verifier objects, or a cell
-of the table is empty.
+Prints what was played as a table in Markdown, a row a kind, also when it is interrupted; exit code 1 if a game stands
+still, a verifier objects, or a game that was to be played was not.
 """
 
 import argparse
 import collections
 import copy
+import functools
 import hashlib
 import itertools
 import multiprocessing
@@ -34,9 +34,8 @@ from pbem.core.play.verify import all_openings  # noqa: E402
 from pbem.core.record import charter as charters  # noqa: E402
 from pbem.core.record.gamefile import GameFile, from_bytes, render  # noqa: E402
 from pbem.core.rules import game as titles  # noqa: E402
-from pbem.core.rules.requests import ask_from  # noqa: E402
 from pbem.core.trial import robots  # noqa: E402
-from pbem.core.trial.selfplay import Chance, RandomFeed  # noqa: E402
+from pbem.core.trial.selfplay import Chance  # noqa: E402
 from tests.verifier import small  # noqa: E402
 from tools import golden  # noqa: E402
 
@@ -44,42 +43,70 @@ TITLES = ("cataclysm", "pacific", "red-dragon")
 TABLES = [("sealed", True), ("shared", True), ("shared", False)]
 WINDOWS = ("default", "ask")
 LINES = ("none", "ahead", "closed")
-COLUMNS = ("title", "scenario", "level", "referee", "windows", "lines")
-LONG = {f"c{n}" for n in (1, 2, 4, 5, 6, 7)}  # scenarios of which random play seldom ends within that
+COLUMNS = ("title", "scenario", "level", "referee", "windows", "lines", "edition", "seats")
+FACTORS = [(0, 1), (6,), (7,), (4,), (2, 3), (5,)]  # columns of which every pair of values comes together
+GAMES = 160
+SHORT = {"red-dragon", "pacific"}  # titles of the games beyond those that the pairs need
 CONCEDING = 40  # entries in which the seats concede: it is heard between steps, or where a question hears it
-SHORT = {"red-dragon"}
 NOBODY = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
 
 
-def cells():
-    """Every kind of game as (title, scenario, level, referee, windows, lines), well mixed, and always alike."""
-    of_title = {title: sorted(_cells_of(title), key=_mixed) for title in TITLES if title in titles.titles()}
-    rows = [
-        ((place + 0.5) / len(found), title, cell)
-        for title, found in of_title.items()
-        for place, cell in enumerate(found)
-    ]
-    return [cell for _, _, cell in sorted(rows)]
+def kinds():
+    """Every kind of game as a tuple of COLUMNS."""
+    found = [title for title in TITLES if title in titles.titles()]
+    for title, windows, (level, referee), lines in itertools.product(found, WINDOWS, TABLES, LINES):
+        game = titles.load(title)
+        for scenario, edition in itertools.product(game.scenarios, game.editions):
+            for seats in charters.arrangements(game, scenario, edition):
+                if referee or lines != "closed":
+                    yield title, scenario, level, referee, windows, lines, edition, str(seats)
+
+
+def cells(count=GAMES):
+    """The kinds of so many games, always the same: first those that bring a new value, then others that bring a new
+    pair, then all of short titles, over and over."""
+    left = sorted(kinds(), key=_mixed)
+    short = [kind for kind in left if kind[0] in SHORT]
+    found = _covering(left)
+    values = _covering(found, 1)
+    rest = sorted((kind for kind in found if kind not in values), key=lambda kind: kind[0] not in SHORT)
+    more = [*(kind for kind in short if kind not in found), *itertools.islice(itertools.cycle(short), count)]
+    return [*values, *rest, *more][:count]
+
+
+def _covering(kinds, size=2):
+    """Some of these kinds that hold all the pairs of values that all of them hold, or all the values (size 1)."""
+    left, found = list(kinds), []
+    new = set().union(*(_held(kind, size) for kind in left))
+    while new:
+        best = max(left, key=lambda kind: len(_held(kind, size) & new))
+        left.remove(best)
+        new -= _held(best, size)
+        found.append(best)
+    return found
+
+
+@functools.cache
+def _held(kind, size=2):
+    """The pairs of values that a kind holds, or the values themselves (size 1)."""
+    values = [tuple(kind[column] for column in columns) for columns in FACTORS]
+    return frozenset(itertools.combinations(enumerate(values), size))
 
 
 def _mixed(cell):
     return hashlib.sha256(str(cell).encode()).digest()
 
 
-def _cells_of(title):
-    for lines, windows, (level, referee) in itertools.product(LINES, WINDOWS, TABLES):
-        for scenario in titles.load(title).scenarios:
-            if referee or lines != "closed":
-                yield title, scenario, level, referee, windows, lines
-
-
 class Honest:
     """One game of a kind, played by robots that also send lines for later."""
 
     def __init__(self, cell, seed):
-        title, scenario, level, referee, windows, self.lines = cell
+        title, scenario, level, referee, windows, self.lines, *more = cell
         game = titles.load(title)
-        charter = charters.make(game, "honest", scenario, anchors=NOBODY)
+        edition, seats = more or (None, None)
+        offered = {str(name): held for name, held in charters.arrangements(game, scenario, edition).items()}
+        held = offered[seats] if seats else None
+        charter = charters.make(game, "honest", scenario, edition, seats=held, anchors=NOBODY)
         self.chance = Chance(f"{cell} {seed}")
         self.club = robots.Club({**charter, "windows": windows}, f"{seed}", level, referee)
         if level == "sealed":
@@ -87,6 +114,15 @@ class Honest:
         self.file = self.club.new_game()
         self.met = {}  # (power, kind): answers that were legal once
         self.counts = collections.Counter()
+        self.open, self.longest = {}, {}  # {question: entries for which it stands open now; for which it has stood}
+
+    def finish(self):
+        """To the end that the rules give it."""
+        while not self.file.is_over:
+            if self.file.n > robots.MOST_ENTRIES:
+                raise robots.Fault(f"the game did not end within {self.file.n} entries")
+            self.turn()
+        return self
 
     def play(self, entries):
         """Up to so many entries, or to the end; then all but one concede, or it is given up."""
@@ -127,16 +163,11 @@ class Honest:
         lead = f"{powers[0]}: " if len(powers) > 1 else ""
         return golden.order_of(self.file, seat, f"{lead}concede")["petitions"]
 
-    @property
-    def is_finished(self):
-        """True if the rules ended it, not a note."""
-        return self.file.is_over and self.file.result["by"] != "given-up"
-
     def turn(self):
         if self.file.n > 2 and not self.chance.below(25 + self.file.n // 4):  # going back makes all lines again
             self.back()
         orders = {order["seat"]: order for order in robots.random_orders(self.file, self.chance)}
-        self.remember()
+        self.remember(orders)
         silent = self.silent(orders)
         alone = copy.deepcopy(orders)
         if self.lines != "none":
@@ -145,6 +176,14 @@ class Honest:
             for seat in orders:
                 orders[seat]["pinch"] = f"{seat} {self.chance.below(1000)}"
         self.file = self.adjudicated(orders, alone, silent)
+        self.time()
+
+    def time(self):
+        """Count for how many entries the questions stand that are open now, and stood those that were answered."""
+        answered = {row["question"] for row in self.file.entry(self.file.n).get("used", ())}
+        stands = [one["question"] for one in self.file.waiting]
+        self.open = {one: self.open.get(one, 0) * (one not in answered) + 1 for one in stands}
+        self.longest = {**self.longest, **{one: max(self.longest.get(one, 0), n) for one, n in self.open.items()}}
 
     def silent(self, orders):
         """Now and then one of several who are asked, where somebody may say so."""
@@ -154,12 +193,10 @@ class Honest:
         self.counts["absent"] += 1
         return [self.chance.choice(sorted(orders))]
 
-    def remember(self):
+    def remember(self, orders):
         """Legal answers to what is asked, for lines of later."""
-        board, chooser = self.file.current_board(), RandomFeed(self.file.game, None, self.chance)
-        for question in self.file.waiting:
-            ask = ask_from(question)
-            self.met.setdefault((ask.power, ask.kind), []).append(chooser.sample(board, ask))
+        for item in [item for order in orders.values() for item in order["answers"]]:
+            self.met.setdefault((item["power"], item["kind"]), []).append(item["value"])
 
     def send_ahead(self, orders):
         """A few lines for later, by seats that are asked and by one that is not."""
@@ -183,13 +220,20 @@ class Honest:
     def adjudicated(self, orders, alone, silent):
         """The game after these orders.  Where seats seal, lines that are sure to fall stop them: then all send `alone`
         what they are asked."""
+
+        def sent(orders):
+            return self.club.adjudicate(self.file, [orders[seat] for seat in orders if seat not in silent], silent)
+
         try:
-            return self.club.adjudicate(self.file, [orders[seat] for seat in orders if seat not in silent], silent).file
+            outcome = sent(orders)
         except Refused:
             if self.lines == "none" or self.file.state["fairness"] == "sealed":
                 raise
+            outcome = None
+        if outcome is None or outcome.missing and orders != alone:  # a line was sent that is illegal now
             self.counts["lines taken back"] += 1
-            return self.club.adjudicate(self.file, [alone[seat] for seat in alone if seat not in silent], silent).file
+            outcome = sent(alone)
+        return robots.moved(self.file, outcome)
 
     def back(self):
         """Back to an earlier live entry, on the words of those who must say so."""
@@ -241,38 +285,56 @@ def objections_of_a_seat(data, chance):
 
 
 def played(job):
-    """(cell, counts, objections) of one game."""
-    cell, seed, entries = job
+    """(number, cell, what is told of the game, objections) of one game that is played to its end."""
+    number, cell = job
+    game = None
     try:
-        game = Honest(cell, seed).play(entries)
+        game = Honest(cell, number)
+        game.finish()
         data = render(game.file)
-        game.counts["entries"] += game.file.n
-        opened = sum(len(game.file.entry(n).get("opened", ())) for n in range(1, game.file.n + 1))
-        game.counts["closed lines opened"] += opened
-        used = [row["by"] for n in range(1, game.file.n + 1) for row in game.file.entry(n).get("used", ())]
-        game.counts["lines used"] += sum(by in ("line", "standing") for by in used)
-        game.counts["finished"] += game.is_finished
-        return cell, game.counts, [*objections(data), *objections_of_a_seat(data, game.chance)]
+        found = [*objections(data), *objections_of_a_seat(data, game.chance)]
+        return number, cell, told_of(game), [f"{named(number, cell)}: {words}" for words in found]
     except Exception as error:
         import traceback
 
-        return cell, {}, [f"{type(error).__name__}: {error}\n{traceback.format_exc(limit=-4)}"]
+        at = game.file.next if game else 0
+        words = f"{named(number, cell)}, entry {at}: {type(error).__name__}: {error}\n{traceback.format_exc(limit=-4)}"
+        return number, cell, None, [words]
+
+
+def named(number, cell):
+    """A game, so that it can be found again."""
+    kind = ", ".join(f"{name} {value}" for name, value in zip(COLUMNS[2:], cell[2:]))
+    return f"{cell[0]}/{cell[1]} ({kind}), game {number}"
+
+
+def told_of(game):
+    """{"ending", "entries", "longest", "counts"}: how it ended, in how many entries, and for how many entries the
+    question stood that stood longest."""
+    entries = [game.file.entry(n) for n in range(1, game.file.n + 1)]
+    game.counts["closed lines opened"] += sum(len(one.get("opened", ())) for one in entries)
+    used = [row["by"] for one in entries for row in one.get("used", ())]
+    game.counts["lines used"] += sum(by in ("line", "standing") for by in used)
+    return {
+        "ending": game.file.result["by"],
+        "entries": game.file.n,
+        "longest": max([(entries, question) for question, entries in game.longest.items()], default=(0, "")),
+        "counts": game.counts,
+    }
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("--games", type=int, default=528)
-    parser.add_argument("--entries", type=int, default=60)
-    parser.add_argument("--most", type=int, default=400, help="entries of a game that goes on to its end")
-    parser.add_argument("--whole", type=int, default=5, help="every how many-th short game goes on to its end")
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--title", choices=TITLES, help="only the games of this title")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--first", type=int, default=0, help="the number of the first seed")
     options = parser.parse_args()
-    tally = Tally(cells())
+    jobs = [job for job in enumerate(cells(options.games), 1) if options.title in (None, job[1][0])]
+    tally = Tally(len(jobs))
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with multiprocessing.Pool(options.jobs, _leave_signals) as pool:
         try:
-            for result in pool.imap_unordered(played, _jobs(tally.kinds, options)):
+            for result in pool.imap_unordered(played, jobs):
                 tally.add(*result)
         except KeyboardInterrupt:
             for one in (signal.SIGINT, signal.SIGTERM):
@@ -289,68 +351,47 @@ def _leave_signals():
 
 
 class Tally:
-    """What was played: by kind how many games, how many of them the rules ended, how many a verifier objected to."""
+    """What was played, of so many games that were to be."""
 
-    def __init__(self, kinds):
-        self.kinds = list(kinds)
-        self.table, self.ended, self.counts, self.wrong = (collections.Counter() for _ in range(4))
+    def __init__(self, wanted):
+        self.wanted, self.rows, self.wrong, self.counts = wanted, [], 0, collections.Counter()
 
-    def add(self, cell, told, found):
-        self.table[cell] += 1
-        self.counts.update(told)
-        self.ended[cell] += told.get("finished", 0)
-        if found:
-            self.wrong[cell] += 1
-            print(f"OBJECTION {cell}: {found[0]}", flush=True)
-        done = sum(self.table.values())
-        if done % 20 == 0:
-            print(f"{done} games", file=sys.stderr, flush=True)
+    def add(self, number, cell, told, found):
+        if told:
+            self.rows.append((cell, told))
+            self.counts.update(told["counts"])
+        self.wrong += bool(found)
+        for words in found[:1]:
+            print(f"OBJECTION {words}", flush=True)
+        print(f"{number}: {' '.join(map(str, cell))}", file=sys.stderr, flush=True)
 
     def told(self):
-        """Print the table; 1 if a verifier objects or something was not played."""
-        games, objected = sum(self.table.values()), sum(self.wrong.values())
-        empty = [cell for cell in self.kinds if not self.table[cell]]
-        tables = {cell[:1] + cell[2:4] for cell in self.kinds}
-        short = tables - {cell[:1] + cell[2:4] for cell in self.ended if self.ended[cell]}
-        print(as_table(self.table, self.ended))
-        print("In all: " + ", ".join(f"{name} {count}" for name, count in sorted(self.counts.items())) + ".")
-        print(
-            f"{games} games, {objected} with objections; {len(empty)} of {len(self.kinds)} kinds not played, "
-            f"{len(short)} of title, level and referee without a game that came to its end.",
-            flush=True,
-        )
-        return 1 if objected or empty or short else 0
+        """Print the table; 1 if something is wrong or was not played."""
+        print(as_table(self.rows))
+        entries = sum(told["entries"] for _, told in self.rows)
+        more = "".join(f", {name} {count}" for name, count in sorted(self.counts.items()))
+        came = f"{len(self.rows)} of {self.wanted} games came to their ends, {self.wrong} went wrong"
+        print(f"{came}; entries {entries}{more}.")
+        return 1 if self.wrong or len(self.rows) < self.wanted else 0
 
 
-def _jobs(kinds, options):
-    """``(cell, seed, most entries)`` of every game."""
-    begun = set()
-    for n in range(options.games):
-        cell = kinds[n % len(kinds)]
-        table = cell[0], cell[2], cell[3]
-        whole = cell[1] not in LONG and table not in begun or cell[0] in SHORT and n % options.whole == 0
-        begun |= {table} if whole else set()
-        yield cell, options.first + n // len(kinds), options.most if whole else options.entries
-
-
-def as_table(table, ended):
-    """By each column: how many games had each value, and how many of them the rules ended; Markdown."""
-    rows = ["| | | games | played to the end |", "| --- | --- | ---: | ---: |"]
-    for place, name in enumerate(COLUMNS):
-        games, whole = collections.Counter(), collections.Counter()
-        for cell in table:
-            value = value_of(cell, place)
-            games[value] += table[cell]
-            whole[value] += ended[cell]
-        rows += [f"| {name} | {value} | {games[value]} | {whole[value]} |" for value in sorted(games)]
-    return "\n".join(rows)
-
-
-def value_of(cell, place):
-    """What a row of the table calls a value of a column."""
-    if COLUMNS[place] == "scenario":
-        return f"{cell[0]}/{cell[1]}"
-    return {True: "yes", False: "no"}.get(cell[place], cell[place])
+def as_table(rows):
+    """A row a kind: how many games, their endings, their entries, and the question that stood longest; Markdown."""
+    head = ["games", "endings", "entries", "longest question"]
+    lines = ["".join(f"| {name} " for name in [*COLUMNS, *head]) + "|", "|" + " --- |" * (len(COLUMNS) + len(head))]
+    for cell in sorted({cell for cell, _ in rows}, key=str):
+        games = [told for one, told in rows if one == cell]
+        endings = collections.Counter(told["ending"] for told in games)
+        most, question = max(tuple(told["longest"]) for told in games)
+        found = [
+            len(games),
+            ", ".join(f"{ending} {count}" for ending, count in sorted(endings.items())),
+            ", ".join(str(told["entries"]) for told in games),
+            f"{most}: {question}",
+        ]
+        shown = [{True: "yes", False: "no"}.get(value, value) for value in cell]
+        lines.append("".join(f"| {value} " for value in [*shown, *found]) + "|")
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":

@@ -6,44 +6,53 @@ import sys
 
 import pytest
 
+from pbem.core.play import play
+from pbem.core.record.gamefile import render
 from tests import honest
 
-SAMPLE = [*honest.cells()][2::23]
+CI = honest.cells(24)
+SAMPLE = [cell for cell in honest.cells() if cell[0] == "red-dragon"][:6]
 
 
 @pytest.mark.parametrize("cell", SAMPLE, ids=lambda cell: "-".join(map(str, cell)))
-def test_an_honest_game_holds(cell):
-    _, counts, objections = honest.played((cell, 1, 8))
-    assert objections == [] and counts["entries"] > 0
+def test_an_honest_game_comes_to_its_end_and_holds(cell):
+    number, _, told, objections = honest.played((1, cell))
+    assert objections == [] and number == 1
+    assert told["ending"] != "given-up" and told["entries"] > 0
 
 
 def test_an_answer_in_a_closed_line_that_was_not_needed():
     """At sealed the line of France would have answered; Germany's claim came first, and the line stays closed."""
     cell = ("cataclysm", "c5", "sealed", True, "ask", "closed")
-    assert honest.played((cell, 1002, 15))[2] == []
+    assert honest.objections(render(honest.Honest(cell, 1002).play(15).file)) == []
 
 
-def test_the_sample_has_every_title_level_window_rule_and_kind_of_line():
-    columns = [set(column) for column in zip(*SAMPLE)]
-    assert columns[0] == set(honest.TITLES)
-    assert {(row[2], row[3]) for row in SAMPLE} == set(honest.TABLES)
-    assert (columns[4], columns[5]) == (set(honest.WINDOWS), set(honest.LINES))
+def test_every_pair_that_can_come_together_does():
+    pairs = set().union(*map(honest._held, honest.kinds()))
+    assert set().union(*map(honest._held, honest.cells())) == pairs
+    assert len(honest.cells()) == honest.GAMES and honest.cells(24) == honest.cells()[:24]
 
 
-def test_all_that_there_is_comes_early():
-    """A run that is cut short has met every value of every column."""
-    kinds = honest.cells()
-    first = [set(column) for column in zip(*kinds[:40])]
-    assert [{str(value) for value in values} for values in first] == [
-        {str(value) for value in column} for column in zip(*kinds)
-    ] and len({*kinds}) == len(kinds)
+def test_the_games_of_every_day_hold_every_value():
+    for columns in honest.FACTORS:
+        values = {tuple(kind[column] for column in columns) for kind in honest.kinds()}
+        assert {tuple(cell[column] for column in columns) for cell in CI} == values
+
+
+def test_a_game_that_stands_still_is_named(monkeypatch):
+    monkeypatch.setattr(play, "adjudicate", lambda file, *_: play.Outcome(file, missing=["prc"]))
+    cell = next(cell for cell in SAMPLE if cell[2] == "sealed")
+    *_, told, (objection,) = honest.played((3, cell))
+    assert told is None
+    assert objection.startswith(f"red-dragon/{cell[1]} (level sealed, ") and ", game 3, entry 1: Fault: " in objection
+    assert "stands still" in objection and "waits for prc" in objection
 
 
 def test_an_interruption_prints_what_was_played(tmp_path):
-    command = [sys.executable, honest.__file__, "--games", "400", "--jobs", "1", "--entries", "1", "--most", "1"]
+    command = [sys.executable, honest.__file__, "--title", "red-dragon", "--jobs", "1"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
-        assert run.stderr.readline() == "20 games\n"
+        assert " red-dragon " in run.stderr.readline()
         run.send_signal(signal.SIGTERM)
         out, err = run.communicate(timeout=60)
     assert run.returncode == 1, (out, err)
-    assert "Interrupted." in out and "| title | pacific |" in out and "not played" in out
+    assert "Interrupted." in out and "| red-dragon |" in out and " games came to their ends, 0 went wrong" in out

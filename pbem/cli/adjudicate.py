@@ -84,6 +84,7 @@ def command(
 def _talk(outcome: "Outcome") -> None:
     """What happened, in a few sentences on standard error."""
     from pbem.core.data.text import counted, listed
+    from pbem.core.record.now import waited_seats
 
     file = outcome.file
     for problem in outcome.notes:
@@ -95,6 +96,5 @@ def _talk(outcome: "Outcome") -> None:
     say(f"Entry {outcome.entry['n']} is written, with {draws}. Head {file.head[:32]}.")
     if file.is_over:
         say("The game is over.")
-    elif file.waiting:
-        seats = dict.fromkeys(file.charter["powers"][question["power"]] for question in file.waiting)
+    elif seats := waited_seats(file):
         say(f"The game waits for {listed(seats)}.")

@@ -56,7 +56,7 @@ def _title(game: str | None, title: str | None) -> "tuple[Game, dict[str, list[s
 
         file = load_game(game)
         powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
-        return file.game, powers, [question["kind"] for question in file.waiting]
+        return file.game, powers, file.asked_kinds
     if not title:
         raise click.UsageError("Name the game with --game FILE, or the title with --title.")
     return title_named(title), None, ()

@@ -60,11 +60,12 @@ def command(
     """Play random legal games of TITLE/SCENARIO to their end and count what occurred.
 
     What a title expects and never occurs fails the run (exit code 5) unless the title lists it with a reason.
-    A fault of the rules ends the run (exit code 1) and names the game; the same draws lead to it again.
+    A fault of the rules, or a game that stands still, ends the run (exit code 1) and is named with title, scenario,
+    draws, game and entry; the same draws lead to it again.
     """
     from pbem.core.record import charter as charters
     from pbem.core.rules.game import load
-    from pbem.core.trial.selfplay import excuses
+    from pbem.core.trial.selfplay import Fault, excuses
 
     from .options import arrangement, pairs
 
@@ -83,7 +84,11 @@ def command(
     if count_stops:
         return _count_stops(game, charter, seed, games, as_json)
     name = charter["scenario"]  # its id, however it was typed
-    census, decisions = _played(charter, games, seed, check, folder, jobs, cluster, as_json)
+    try:
+        census, decisions = _played(charter, games, seed, check, folder, jobs, cluster, as_json)
+    except Fault as fault:
+        say(f"This is a bug in pbem: {fault}." + (f" What was played before is in {folder}." if folder else ""))
+        return 1
     missing = [] if no_census else census.missing(game, name)
     excused, needless = excuses(game, name), census.needless(game, name)
     if as_json:

@@ -13,14 +13,12 @@ from pbem.core.record.deadlines import (
     Deadline,
     absences,
     day_told,
-    deadline,
     extensions,
     is_absent,
     shown,
     time_of,
-    waited_seats,
 )
-from pbem.core.record.seat_history import names_of
+from pbem.core.record.now import Came, by_seat, deadline, missing, now, waited_seats
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -53,17 +51,18 @@ messages(
 )
 
 
-def late_seats(file: "GameFile", now: datetime, sent: Collection[str] = ()) -> list[str]:
-    """The seats that may be passed over at `now`: their deadline and grace are over, and the game can do without them.
+def late_seats(file: "GameFile", time: datetime, came: Came | None = None) -> list[str]:
+    """The seats that may be passed over at `time`: their deadline and grace are over, and the game can do without them.
 
-    sent   seats whose orders have come by mail and are not adjudicated yet: they are not late
+    came   what is known to have come for the entry that is due: who has answered is not late
     """
-    passed = [deadline(file, seat) for seat in waited_seats(file) if seat not in sent and seat not in file.answered]
-    return [found.seat for found in passed if found and _is_late(found, now) and not found.is_needed]
+    rows = now(file, came)
+    passed = [by_seat(rows)[seat][0].deadline for seat in missing(rows)]
+    return [found.seat for found in passed if found and _is_late(found, time) and not found.is_needed]
 
 
-def _is_late(found: Deadline | None, now: datetime) -> bool:
-    return found is not None and now >= found.until
+def _is_late(found: Deadline | None, time: datetime) -> bool:
+    return found is not None and time >= found.until
 
 
 def check_late(file: "GameFile", seats: Collection[str], now: datetime | None, sent: Collection[str] = ()) -> None:
@@ -174,24 +173,25 @@ def _untimely(file: "GameFile", seat: str, days: int, limits: "Json", now: datet
         )
 
 
-def state(file: "GameFile", now: datetime, sent: Collection[str] = ()) -> "list[Json]":
+def state(file: "GameFile", time: datetime, came: Came | None = None) -> "list[Json]":
     """Who is waited for and since when: ``[{"seat", "name", "asked", "reminder", "due", "sent", "late", "absent",
-    "muster"}]``; `sent` as in `late_seats`; "muster" is true of a seat that is asked nothing and called to a muster."""
-    rows, names = [], names_of(file)
-    questioned = {file.charter["powers"].get(ask["power"]) for ask in file.waiting}
-    for seat in waited_seats(file):
-        found, has_sent = deadline(file, seat), seat in sent or seat in file.answered
+    "muster", "doubt"}]``; `came` as in `late_seats`; "muster" is true of a seat that is asked nothing and called to a
+    muster, "doubt" the arrival about which it was asked what it means."""
+    rows = []
+    for seat, own in by_seat(now(file, came)).items():
+        found, has_sent = own[0].deadline, all(row.answered for row in own)
         rows.append(
             {
                 "seat": seat,
-                "name": names.get(seat, ""),
+                "name": own[0].person,
                 "asked": shown(found.asked) if found else None,
                 "reminder": shown(found.first) if found else None,
                 "due": shown(found.until) if found else None,
                 "sent": has_sent,
-                "late": _is_late(found, now) and not has_sent,
-                "absent": is_absent(file, seat, now),
-                "muster": seat not in questioned,
+                "late": _is_late(found, time) and not has_sent,
+                "absent": is_absent(file, seat, time),
+                "muster": not own[0].question,
+                "doubt": own[0].doubt,
             }
         )
     return rows

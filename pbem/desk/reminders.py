@@ -4,12 +4,12 @@ passed.
 Each of them is said once; a seat that has sent its orders, or is away, is left in peace.
 """
 
-from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from pbem.core.data.text import counted, translate
-from pbem.core.record.deadlines import day_told, deadline, time_of
+from pbem.core.record.deadlines import day_told, time_of
+from pbem.core.record.now import Came, deadline
 
 from .deadlines import state
 
@@ -58,14 +58,14 @@ _LATENESS = {
 _LAST_DAY = timedelta(days=1)
 
 
-def reminders(file: "GameFile", now: datetime, sent: Collection[str] = ()) -> "list[Json]":
+def reminders(file: "GameFile", now: datetime, came: Came | None = None) -> "list[Json]":
     """``[{"seat", "stage", "text"}]`` of the seats to which something of use can be said now.
 
-    sent    seats whose orders have come by mail
+    came    what is known to have come for the entry that is due
     stage   half, last, grace, late; undated if the charter counts no days
     """
     rows = []
-    for row in state(file, now, sent):
+    for row in state(file, now, came):
         stage = _stage(row, now)
         if stage and not row["sent"] and not row["absent"]:
             rows.append({"seat": row["seat"], "stage": stage, "text": _said(file, row, stage)})
@@ -95,9 +95,9 @@ def _stage(row: "Json", now: datetime) -> str:
     return "half" if now >= begin + (end - begin) / 2 else ""
 
 
-def lateness(file: "GameFile", now: datetime, sent: Collection[str] = ()) -> str:
+def lateness(file: "GameFile", now: datetime, came: Came | None = None) -> str:
     """One sentence on everybody who is waited for, that all may read: lateness is public."""
-    rows = state(file, now, sent)
+    rows = state(file, now, came)
     if not rows:
         return translate(_LATENESS["nobody"])
     return " ".join(_told(row, now) for row in rows)

@@ -59,7 +59,7 @@ def _read_orders(
     from pbem.core.record.charter import powers_of
     from pbem.core.record.seat_history import persons
 
-    asked = [question["kind"] for question in file.waiting]
+    asked = file.asked_kinds
     powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
     found: list[Json | Document] = []
     problems: list[Problem] = []

@@ -180,12 +180,11 @@ def _arrived(outcome: "Outcome") -> Json:
 
 def _waiting(file: "GameFile", found: "Iterable[Json | Document]") -> list[str]:
     """The seats whose orders have come by mail and are not given here: nobody is passed over whose orders wait."""
-    if not os.path.exists(f"{file.path}.mail"):
-        return []
-    from pbem.mail.letterbox import sent_seats
+    from pbem.mail.letterbox import Letterbox
 
-    given = {one["seat"] if isinstance(one, dict) else one.seat for one in found}
-    return [seat for seat in sent_seats(file.path, file) if seat not in given]
+    box, given = Letterbox.of(file.path), {one["seat"] if isinstance(one, dict) else one.seat for one in found}
+    sent = box.sent_seats(file.next) if box else []
+    return [seat for seat in sent if seat not in given and seat not in file.answered]
 
 
 def _silent(
@@ -196,11 +195,12 @@ def _silent(
     seats = [seat for seat in seats if "*" not in wanted or seat not in sent]
     if now is None and not (seats and "calendar" in file.charter):
         return seats, None
+    from pbem.core.record.now import Came
     from pbem.desk import deadlines
 
     time = deadlines.time_of(now) if now else None
     if "*" in wanted and time and "calendar" in file.charter:
-        return deadlines.late_seats(file, time, sent), time
+        return deadlines.late_seats(file, time, Came([*sent, *file.answered])), time
     deadlines.check_late(file, seats, time, sent)
     return seats, time
 

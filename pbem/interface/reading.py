@@ -1,14 +1,16 @@
 """Functions that read a game and change nothing."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Refused, refusals
 from pbem.core.data.text import readable_json
 from pbem.core.record.closed import Openings
+from pbem.core.record.deadlines import shown, time_of
 from pbem.core.record.gamefile import GameFile
+from pbem.core.record.now import deadlines, now
 from pbem.core.record.participation import Call
 
 from .files import load, orders_or_refusal, problems_json, seat_of
@@ -73,11 +75,12 @@ def outcome_of(file: GameFile, decided: "dict[str, Decision] | None" = None) -> 
 
 def described(file: GameFile, decided: "dict[str, Decision] | None" = None) -> Json:
     """Where a read game stands (schemas/status.schema.json)."""
-    from pbem.core.record.deadlines import deadlines
+    from pbem.mail.doubts import came
 
     call, stand = Call(file.charter, file.state), file.stand
     found = outcome_of(file, decided)
-    rows = [{**row, "answered": row["seat"] in file.answered, "since": file.n} for row in stand["waiting"]]
+    who = now(file, came(file)) if found.waits else []
+    rows = [{**row.told, "answered": row.answered, "since": file.n} for row in who if row.told]
     return {
         "pbem": "status/1",
         "game": file.name,
@@ -85,7 +88,8 @@ def described(file: GameFile, decided: "dict[str, Decision] | None" = None) -> J
         "entry": file.next,
         "head": file.head,
         "moment": stand["moment"],
-        "waiting": rows if found.waits else [],
+        "waiting": rows,
+        "mustered": [{"seat": row.seat, "name": row.person, "answered": row.answered} for row in who if not row.told],
         "muster": call.muster and found.waits,
         "envelopes": call.due if found.waits else [],
         "opener": call.opener if found.waits else None,
@@ -100,7 +104,6 @@ def due(game: Game, now: str, decided: "dict[str, Decision] | None" = None) -> J
     (schemas/due.schema.json).  What has come by mail for a game with a desk beside it counts as sent.
 
     decided   what `decisions` gives: a game that a director has decided waits for nobody"""
-    from pbem.core.record.deadlines import shown, time_of
 
     file, time = opened(game), time_of(now)
     return {"pbem": "due/1", "now": shown(time), "waiting": due_rows(file, time, decided)}
@@ -110,24 +113,20 @@ def due_rows(file: GameFile, time: "datetime", decided: "dict[str, Decision] | N
     """Whom a read game waits for at a time (datetime)."""
     if not outcome_of(file, decided).waits:
         return []
-    from pbem.desk import deadlines
-    from pbem.mail.letterbox import sent_seats
-
-    returned = _returned(file.path)
-    return [
-        {"game": file.name, "file": file.path, **row, "returned": returned(row["seat"])}
-        for row in deadlines.state(file, time, sent_seats(file.path, file))
-    ]
-
-
-def _returned(path: str) -> Callable[[str], list[str]]:
-    """A function of a seat: the addresses from which mails came back."""
-    if not os.path.exists(f"{path}.mail/desk.json"):
-        return lambda seat: []
+    from pbem.desk import deadlines as desk
+    from pbem.mail.doubts import came
     from pbem.mail.letterbox import Letterbox
 
-    box = Letterbox.open(path)
-    return lambda seat: sorted(box.returned(seat))
+    box = Letterbox.of(file.path)
+    return [
+        {
+            "game": file.name,
+            "file": file.path,
+            **row,
+            "returned": sorted(box.returned(row["seat"])) if box else [],
+        }
+        for row in desk.state(file, time, came(file, time))
+    ]
 
 
 def check(game: Game, orders: Iterable[str | os.PathLike[str]], secret: str | os.PathLike[str] | None = None) -> Json:
@@ -333,11 +332,10 @@ def questions(file: GameFile, seat: str) -> Json:
 
 def address_of_desk(game: str, file: GameFile) -> str:
     """The address of the desk for this game; none without a desk."""
-    if not os.path.exists(f"{game}.mail/desk.json"):
-        return ""
     from pbem.mail.letterbox import Letterbox
 
-    return Letterbox.open(game).own_address(file.name)
+    box = Letterbox.of(game)
+    return box.own_address(file.name) if box else ""
 
 
 def show(game: Game, query: str) -> object:

@@ -11,7 +11,8 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.core.data.text import translate, visible
-from pbem.core.record.deadlines import due_told, holder_since, waited_seats, why_taken
+from pbem.core.record.deadlines import holder_since, why_taken
+from pbem.core.record.now import due_told, waited_seats
 
 from .auto_reply_filter import LOOP
 from .delivery_prefs import kind_of

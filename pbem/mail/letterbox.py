@@ -24,7 +24,7 @@ No address ever stands in GAME, which everybody reads.
 
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.data import store
@@ -89,6 +89,11 @@ class Letterbox:
         if box.taking:
             box._settle(game_path)
         return box
+
+    @classmethod
+    def of(cls, game_path: str) -> "Letterbox | None":
+        """The same; None for a game without a desk."""
+        return cls.open(game_path) if os.path.exists(f"{game_path}.mail/desk.json") else None
 
     def _fill(self, desk: "Json") -> None:
         self.address, self.seats = desk["address"], desk["seats"]
@@ -356,22 +361,15 @@ class Letterbox:
         last = {row["seat"]: row["complete"] for row in self.accepted(entry)}
         return [seat for seat, is_complete in last.items() if is_complete]
 
-    def inbox(self, entry: int) -> list[str]:
-        """Paths of the order files that wait for an entry, in order of arrival."""
-        return [self.path("inbox", row["orders"]) for row in self.accepted(entry)]
+    def inbox(self, entry: int, but: Container[str] = ()) -> list[str]:
+        """Paths of the order files that wait for an entry, in order of arrival, without those of the seats `but`."""
+        return [self.path("inbox", row["orders"]) for row in self.accepted(entry) if row["seat"] not in but]
 
 
 def registered(text: str) -> str:
     """An address as a desk keeps it: in the form in which addresses are compared (mailboxes.py); what is none as it was
     typed, for `desk_problems` to name."""
     return address_of(text) or text.strip().lower()
-
-
-def sent_seats(path: str, file: "GameFile") -> list[str]:
-    """The seats of a game whose orders for the entry that it waits for have come by mail; [] without a desk."""
-    if not os.path.exists(f"{path}.mail/desk.json"):
-        return []
-    return Letterbox.open(path).sent_seats(file.next)
 
 
 def expect_person(
@@ -381,15 +379,13 @@ def expect_person(
     `settle_person` when it is.  At the level sealed, where whoever takes a seat answers in the same entry, the
     addresses change with the word that is kept with `secret`; else, and without a secret, with the entry.  Raises
     Refused for addresses that cannot be."""
-    if os.path.exists(f"{path}.mail/desk.json"):
-        is_sealed = file.state["fairness"] == "sealed"
-        Letterbox.open(path).expect(file, seat, addresses, secret if secret and is_sealed else "")
+    if box := Letterbox.of(path):
+        box.expect(file, seat, addresses, secret if secret and file.state["fairness"] == "sealed" else "")
 
 
 def settle_person(path: str) -> None:
     """Let the desk of a game do what it expects, if it has come about; every opening of the desk does the same."""
-    if os.path.exists(f"{path}.mail/desk.json"):
-        Letterbox.open(path)
+    Letterbox.of(path)
 
 
 def _seats_in_words(file: "GameFile", path: str) -> list[str]:

@@ -28,8 +28,9 @@ from pbem.core.play.paraphrase import sentences
 from pbem.core.play.patterns import patterns
 from pbem.core.record.charter import powers_of
 from pbem.core.record.gamefile import GameFile
+from pbem.core.record.now import asks_of
 from pbem.core.rules.game import Game
-from pbem.core.rules.requests import Ask, ask_from
+from pbem.core.rules.requests import Ask
 
 from .whole import lines_of
 
@@ -45,7 +46,7 @@ def asking(file: GameFile, seat: str) -> Json:
     """Everything that a page needs to write the orders of a seat now; see above."""
     game, board = file.game, file.current_board()
     powers = powers_of(file.charter, seat)
-    asks = [ask for ask in map(ask_from, file.waiting) if ask.power in powers]
+    asks = asks_of(file, seat)
     view = game.mapped(board)
     questions = [_question(game, board, ask, len(powers) > 1) for ask in asks]
     names = _names(game, view, questions)
@@ -82,7 +83,7 @@ def _question(game: Game, board: Board, ask: Ask, is_one_of_many: bool) -> Json:
     """One question: what is asked, likely answers as lines, the menu as data where there is one."""
     kind, lead = game.kinds[ask.kind], f"{ask.power}: " if is_one_of_many else ""
     default = kind.default(board, ask)
-    found = ask.options if ask.options is not None else kind.examples(board, ask)
+    found = kind.examples(board, ask) if ask.is_open else ask.options
     found = [default, *[answer for answer in found if answer != default]]
     menu = _menu(kind, board, ask)
     texts, is_whole = _lines(game, kind, board, ask, found, menu)
@@ -103,8 +104,8 @@ def _question(game: Game, board: Board, ask: Ask, is_one_of_many: bool) -> Json:
         "whole": is_whole,
         "menu": menu,
         "told": patterns(game, board, ask, menu) if menu and not is_whole else None,
-        "is_too_large": menu is None and ask.options is None,
-        "forms": [list(row) for row in kind.forms(board, ask)] if ask.options is None else [],
+        "is_too_large": menu is None and ask.is_open,
+        "forms": [list(row) for row in kind.forms(board, ask)] if ask.is_open else [],
         "chances": prospects_told(game, board, ask),
     }
 
@@ -118,7 +119,7 @@ def _lines(
         (lines, _said(game, board, ask, _understood(game, kind, board, ask, lines, answer)))
         for lines, answer in written
     ]
-    if ask.options is not None:
+    if not ask.is_open:
         return texts, len(found) <= MOST_ANSWERS
     if menu is None or kind.is_multiline or (lines := lines_of(menu, MOST_ANSWERS)) is None:
         return texts, False
@@ -135,7 +136,7 @@ def _said(game: Game, board: Board, ask: Ask, answer: Any) -> str:
 
 def _understood(game: Game, kind: Decision, board: Board, ask: Ask, lines: list[str], answer: Any) -> Any:
     """An answer as its lines are understood: with what goes without saying."""
-    if ask.options is not None:
+    if not ask.is_open:
         return answer
     readings = [kind.read(line, game.names) for line in lines]
     settled, problems = kind.settle(board, ask, readings if kind.is_multiline else readings[0])
@@ -150,7 +151,7 @@ def _accepted(game: Game, kind: Decision, board: Board, ask: Ask, line: str) -> 
 
 def _menu(kind: Decision, board: Board, ask: Ask) -> Menu | None:
     """The menu of a question; None where the answers say all, the kind has none, or it is too large to send along."""
-    if ask.options is not None:
+    if not ask.is_open:
         return None
 
     menu = menus.export(kind, board, ask)

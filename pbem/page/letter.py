@@ -7,8 +7,8 @@ from html import escape
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import visible
-from pbem.core.record.deadlines import due_told
 from pbem.core.record.gamefile import GameFile
+from pbem.core.record.now import due_told
 from pbem.report.html import block_html
 from pbem.report.shapes import Report
 from pbem.report.sheet import TITLES, changes_block

@@ -30,15 +30,13 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed, translate
 from pbem.core.orders.itemtext import text_of_item
 from pbem.core.play.import_lines import forked_entries
-from pbem.core.play.play import asked_seats
 from pbem.core.record.charter import powers_of
 from pbem.core.record.closed import Opening
-from pbem.core.record.deadlines import deadlines, waited_seats
 from pbem.core.record.documents import kept_by, part_names, part_of, parts_of
 from pbem.core.record.entries import Entry, note_of, people_of_line
 from pbem.core.record.evidence import DOUBTED, origins_at
 from pbem.core.record.gamefile import GameFile
-from pbem.core.record.questions import question_rows
+from pbem.core.record.now import deadlines, now, question_rows
 from pbem.core.record.seat_history import names_of, persons
 from pbem.core.rules.facts import Fact
 from pbem.core.rules.game import Game, Say, Telling, Wording
@@ -205,16 +203,17 @@ def _waiting(file: GameFile, boards: _Boards, say: Say, is_last: bool) -> list[W
     """The open questions, in words: who, what, by which rule, and what happens without an answer."""
     if not is_last:
         return []
+    answered = {row.seat: row.answered for row in now(file)}
     return [
-        {**row, "answered": row["seat"] in file.answered, "default": kind.text(kind.default(boards.after, ask), ask)}
+        {**row, "answered": answered[row["seat"]], "default": kind.text(kind.default(boards.after, ask), ask)}
         for row, ask, kind in question_rows(file, boards.after, say)
     ]
 
 
 def _add_times(report: Report, file: GameFile) -> None:
     """Who is called to a muster and asked nothing, and until when everybody has time; what is empty is left out."""
-    people, asked = persons(file), asked_seats(file)
-    called = [people[seat] for seat in waited_seats(file) if seat not in asked and seat not in file.answered]
+    people = persons(file)
+    called = [people[row.seat] for row in now(file) if not row.question and not row.answered]
     terms = [one.to_json() for one in deadlines(file)]
     if called:
         report["mustered"] = called

@@ -5,7 +5,7 @@ from typing import Any, TypedDict
 
 from pbem.core.data.json_types import Json
 from pbem.core.record.deadlines import Term
-from pbem.core.record.questions import QuestionRow
+from pbem.core.record.now import QuestionRow
 from pbem.core.rules.facts import Fact
 from pbem.core.rules.game import BoardTable
 from pbem.core.rules.scenario_pages import Page

@@ -9,8 +9,8 @@ from unicodedata import normalize
 
 from pbem.core.data.store import Folder
 from pbem.core.data.text import counted
-from pbem.core.record.deadlines import deadlines, waited_seats
 from pbem.core.record.gamefile import GameFile
+from pbem.core.record.now import by_seat, now
 from pbem.core.record.seat_history import names_of
 from pbem.core.rules.outcome import DRAWN, POINTS, WON, Outcome
 from pbem.page.inline import beside
@@ -30,7 +30,7 @@ def row_of(file: GameFile, found: Outcome) -> Row:
     board = file.current_board()
     telling = file.game.telling
     say = telling.say(board)
-    names, dates = names_of(file), {one.seat: one.term for one in deadlines(file)}
+    names = names_of(file)
     return {
         "name": file.name,
         "title": file.game.name,
@@ -45,9 +45,8 @@ def row_of(file: GameFile, found: Outcome) -> Row:
             for seat in file.charter["seats"]
         ],
         "waiting": [
-            {"seat": seat, "who": names.get(seat) or seat, "until": dates.get(seat) or ""}
-            for seat in waited_seats(file)
-            if found.waits
+            {"seat": seat, "who": rows[0].person or seat, "until": rows[0].until}
+            for seat, rows in (by_seat(now(file)) if found.waits else {}).items()
         ],
         "since": file.calendar["stops"].get(str(file.n), "")[:16].replace("T", " "),
         "hours": {seat: [round(one, 1) for one in hours] for seat, hours in hours_waited(file).items()},

@@ -9,6 +9,7 @@ from pbem.core.data.store import Folder
 from pbem.core.play import play
 from pbem.core.record import calendar
 from pbem.core.record import charter as charters
+from pbem.core.record.deadlines import note_stop
 from pbem.core.record.gamefile import render
 
 from .cup import Cup
@@ -54,8 +55,6 @@ def make_games(cup: Cup, folder: Folder, now: datetime | None = None) -> list[tu
         file = play.new_game(charter_of(cup, pairing, signer.anchor))
         file.path = path
         if now is not None:
-            from pbem.core.record.deadlines import note_stop
-
             note_stop(file, now)
             calendar.write(file.calendar, path)
         store.write(path, render(file))

@@ -9,8 +9,10 @@ from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
 from pbem.core.data.store import Folder
 from pbem.core.data.text import counted, listed
 from pbem.core.record.charter import Charter
+from pbem.core.record.deadlines import day_told
 from pbem.core.record.entries import live_entries
 from pbem.core.record.gamefile import GameFile, read
+from pbem.core.record.now import deadline
 from pbem.core.rules.outcome import Act, Outcome, outcome, ruled
 
 from .cup import Cup
@@ -218,7 +220,6 @@ def _lateness(rule: Forfeits, file: GameFile, seat: str, now: datetime | None) -
     """So many days have gone by since the seat's time ended."""
     if now is None or "days" not in rule:
         return ""
-    from pbem.core.record.deadlines import day_told, deadline
 
     found = deadline(file, seat)
     if found is None or (now - found.until).days < rule["days"]:

@@ -5,9 +5,10 @@ from shutil import which
 
 import pytest
 
-from pbem.core.play import play, repair, sealing
+from pbem.core.play import repair, sealing
 from pbem.core.record.counters import envelopes_of
 from pbem.core.record.fairness import SENTENCES, counts, footer
+from pbem.core.record.now import asked_seats
 from pbem.core.rules import game as games
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
@@ -89,7 +90,7 @@ def test_shared_without_a_referee_by_two_and_by_three():
 
 def test_an_absence_says_on_whose_word():
     file, club = played("a", 1, fairness="shared")
-    (seat,) = play.asked_seats(file)
+    (seat,) = asked_seats(file)
     file = next_entry(file, club, [seat])
     assert split(file)[0] == [
         "Opened by referee alone, who knew these draws beforehand.",
@@ -123,8 +124,8 @@ def test_a_key_that_was_replaced_on_the_word_of_others_is_told_for_ever():
 
 def test_totals_count_everything_in_the_record():
     file, club = played("a", 4, fairness="shared")
-    (seat,) = play.asked_seats(file)[:1]
-    file = next_entry(file, club, play.asked_seats(file))
+    (seat,) = asked_seats(file)[:1]
+    file = next_entry(file, club, asked_seats(file))
     file = club.noted(file, repair.going_back(file, 3, "misread"))
     file = next_entry(file, club)
     assert seat and totals(file).startswith(

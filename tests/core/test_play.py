@@ -9,6 +9,7 @@ from pbem.core.play import checking, play, sealing, writing
 from pbem.core.play.verify import verify
 from pbem.core.record.gamefile import GameFile, facts_of, from_bytes, read, render
 from pbem.core.record.log import Line, written
+from pbem.core.record.now import asked_seats
 from pbem.core.rules import game as games
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
@@ -109,7 +110,7 @@ def _plain(item):
 
 def test_while_a_seat_is_missing_nothing_is_drawn_and_what_came_is_kept():
     file, club = played("g", 0)
-    while len(play.asked_seats(file)) < 2:
+    while len(asked_seats(file)) < 2:
         file = club.adjudicate(file, robots.random_orders(file, Chance("h"))).file
     first, second = robots.random_orders(file, Chance("h"))
     outcome = club.adjudicate(file, [first])
@@ -155,7 +156,7 @@ def test_a_petition_that_is_illegal_now_refuses_the_file(monkeypatch):
 
 def _petition(file, asked):
     """An order document of a seat that is asked, or not, with nothing but a concession."""
-    seats = play.asked_seats(file)
+    seats = asked_seats(file)
     seat = next(seat for seat in file.charter["seats"] if (seat in seats) == asked)
     power = next(power for power, holder in file.charter["powers"].items() if holder == seat)
     item = {"verb": "concede", "power": power, "value": {}, "line": 1, "text": "concede"}
@@ -178,7 +179,7 @@ def test_an_asked_seat_may_petition_in_its_entry_and_another_in_the_next():
 
 def test_lines_of_a_seat_that_is_not_asked_act_from_the_next_entry():
     file, club = played("q", 0)
-    seat = next(seat for seat in file.charter["seats"] if seat not in play.asked_seats(file))
+    seat = next(seat for seat in file.charter["seats"] if seat not in asked_seats(file))
     power = next(power for power, holder in file.charter["powers"].items() if holder == seat)
     line = {"power": power, "when": "intervene", "value": "no", "line": 5, "text": f"{power}: when intervene: no"}
     order = {**robots.blank_order(file, seat), "standing": [line]}
@@ -327,7 +328,7 @@ def test_a_file_that_is_older_or_another_one_is_not_played_on(tmp_path):
 def test_a_passed_deadline_covers_what_was_asked_and_nothing_that_play_asks_later():
     file, club = played("absent", 1)
     for _ in range(40):
-        asked = play.asked_seats(file)
+        asked = asked_seats(file)
         questions = {row["question"] for row in file.waiting}
         file = club.adjudicate(file, [], asked).file
         entry = file.entry(file.n)
@@ -341,13 +342,13 @@ def test_a_passed_deadline_covers_what_was_asked_and_nothing_that_play_asks_late
 def test_enough_silent_seats_hold_the_turn():
     club = robots.Club({**CHARTER, "hold": 2}, "hold")
     file = club.new_game()
-    while len(play.asked_seats(file)) < 2:
+    while len(asked_seats(file)) < 2:
         file = club.adjudicate(file, robots.random_orders(file, Chance("hold"))).file
     with pytest.raises(Refused) as refused:
-        club.adjudicate(file, [], play.asked_seats(file))
+        club.adjudicate(file, [], asked_seats(file))
     assert [problem.code for problem in refused.value.problems] == ["silent-hold"]
     orders = robots.random_orders(file, Chance("hold"))
-    entry = club.adjudicate(file, orders[:1], play.asked_seats(file)[1:]).entry
+    entry = club.adjudicate(file, orders[:1], asked_seats(file)[1:]).entry
     assert len(entry["absent"]) == 1
 
 

@@ -10,6 +10,7 @@ from pbem.core.data.problems import BrokenFile, Refused
 from pbem.core.play import play, replay, sealing
 from pbem.core.record import documents as docs
 from pbem.core.record import gamefile
+from pbem.core.record.now import asked_seats
 from pbem.core.record.secret import Secret
 from pbem.core.record.signer import Signer, open_signer
 from pbem.core.rules import game as games
@@ -230,7 +231,7 @@ def test_what_is_left_open_must_be_seen_and_said_yes_to(table):
     one_entry(table)
     path, paths = table
     file = gamefile.read(path)
-    (seat,) = play.asked_seats(file)
+    (seat,) = asked_seats(file)
     with pytest.raises(Refused) as caught:
         sealing.seal_orders(file, robots.blank_order(file, seat), open_signer(paths[seat], file))
     assert set(codes(caught)) == {"left-open"}

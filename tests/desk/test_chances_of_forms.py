@@ -8,10 +8,11 @@ import pytest
 
 from pbem.core.data.problems import Refused
 from pbem.core.data.text import translate
-from pbem.core.orders.order_form import asks_of, form, questions_json
+from pbem.core.orders.order_form import form, questions_json
 from pbem.core.orders.prospects import MOST, prospects_told
 from pbem.core.record import charter as charters
 from pbem.core.record.gamefile import read
+from pbem.core.record.now import asks_of
 from pbem.core.rules.game import asked_of, load
 from pbem.core.rules.requests import Ask
 from pbem.core.trial.robots import Club, random_orders

@@ -93,9 +93,9 @@ def test_a_whole_turn_goes_through_the_server(server):
     page = next(part for part in report.iter_attachments())
     assert page.get_content_type() == "text/html" and "</svg>" in page.get_content()
     kind = file.game.kinds[file.waiting[0]["kind"]]
-    from pbem.core.orders.order_form import ask_of
+    from pbem.core.rules.requests import ask_from
 
-    default = kind.text(kind.default(file.current_board(), ask_of(file.waiting[0])), ask_of(file.waiting[0]))
+    default = kind.text(kind.default(file.current_board(), ask_from(file.waiting[0])), ask_from(file.waiting[0]))
     answer(server, person, report, "\n".join(default))
     assert "Accepted" in server.wait_for(person, "e1] receipt").get_body().get_content()
     file = step(server, game)

@@ -12,9 +12,9 @@ import pytest
 
 from pbem.core.data.problems import BrokenFile
 from pbem.core.orders.draw_and_resign import AGREE
-from pbem.core.play.play import asked_seats
 from pbem.core.record import charter as charters
 from pbem.core.record.gamefile import from_bytes, read, render
+from pbem.core.record.now import asked_seats
 from pbem.core.rules.game import load
 from pbem.core.trial.robots import Club, play_on, random_orders
 from pbem.core.trial.selfplay import Chance

@@ -3,8 +3,9 @@
 import json
 from pathlib import Path
 
-from pbem.core.play.play import adjudicate, asked_seats
+from pbem.core.play.play import adjudicate
 from pbem.core.record.gamefile import read, render
+from pbem.core.record.now import asked_seats
 from pbem.core.record.signer import open_signer
 from pbem.core.trial.robots import blank_order, random_orders
 from pbem.core.trial.selfplay import Chance

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from ..data.boards import Board
 from ..data.canon import dumps
-from ..data.json_types import Json
 from ..data.text import listed, translate
 from ..record.charter import Charter, powers_of
-from ..record.deadlines import due_told
 from ..record.files import File
+from ..record.now import asks_of, due_told
 from ..rules.requests import Ask
 from .decision import Decision
 from .prospects import prospects_told
@@ -104,12 +103,6 @@ def form(file: File, seat: str) -> str:
     )
 
 
-def asks_of(file: File, seat: str) -> list[Ask]:
-    """The questions that a seat is asked now, as Asks."""
-    asks = [ask_of(question) for question in file.waiting]
-    return [ask for ask in asks if file.charter["powers"].get(ask.power) == seat]
-
-
 def asked_alike(game: "Game", charter: Charter, asks: Iterable[Ask]) -> list[tuple[list[Ask], str]]:
     """``[(questions, lead)]``: the questions of a seat as a form asks them, and what stands before each answer.
 
@@ -155,7 +148,7 @@ def questions_json(file: File, seat: str) -> list[Question]:
     for ask in asks_of(file, seat):
         kind = file.game.kinds[ask.kind]
         default, *others = kind.examples(board, ask)
-        if ask.options is not None:
+        if not ask.is_open:
             others = [option for option in ask.options if option != default]
         lead = f"{ask.power}: " if len(powers) > 1 else ""
         row: Question = {
@@ -165,30 +158,19 @@ def questions_json(file: File, seat: str) -> list[Question]:
             "waiting": kind.waiting,
             "told": kind.describe(board, ask) or kind.waiting,
             "at_once": bool(kind.default_at_once),
-            "complete": ask.options is not None,
+            "complete": not ask.is_open,
             "answers": [
                 {"lines": [f"{lead}{line}" for line in kind.text(answer, ask)], "answer": answer}
                 for answer in [default, *others]
             ],
             "forms": [
                 {"form": shown, "text": meaning or ""}
-                for shown, meaning, _ in ([] if ask.options is not None else kind.forms(board, ask))
+                for shown, meaning, _ in (kind.forms(board, ask) if ask.is_open else [])
             ],
             "chances": prospects_told(file.game, board, ask),
         }
         rows.append(row)
     return rows
-
-
-def ask_of(question: Json) -> Ask:
-    """A question as it stands in a game file (requests.Ask.to_json), as an Ask again."""
-    return Ask(
-        question["kind"],
-        question["power"],
-        question.get("options"),
-        question.get("about"),
-        question.get("rule", ""),
-    )
 
 
 def form_text(
@@ -253,10 +235,10 @@ def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lea
         lines += _wrapped(choice, "  ", "      ")
     default, *others = kind.examples(board, ask)
     lines += [*_comment("covered" if kind.default_at_once else "default"), *_answer(kind, ask, default, lead)]
-    if ask.options is not None:
+    if not ask.is_open:
         others = [option for option in ask.options if option != default]
     if others:
-        lines += _comment("others" if ask.options is not None else "examples")
+        lines += _comment("examples" if ask.is_open else "others")
     for other in others[:MOST_FORMS]:
         lines += _answer(kind, ask, other, lead)
     if len(others) > MOST_FORMS:
@@ -266,7 +248,7 @@ def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lea
         lines += _comment("chances")
     for chance in chances:
         lines += _wrapped(chance, "  ", "      ")
-    forms = kind.forms(board, ask) if ask.options is None else []
+    forms = kind.forms(board, ask) if ask.is_open else []
     if forms:
         lines += _comment("forms")
         for shown, meaning, _ in forms:

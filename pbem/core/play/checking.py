@@ -10,7 +10,8 @@ from ..record import documents as docs
 from ..record.closed import Openings
 from ..record.gamefile import GameFile
 from ..record.participation import Call, speakers_in
-from .answers import Fates, Finder, Part
+from ..rules.requests import Ask
+from .answers import Fates, Part
 from .inbox import Inbox, problems_of_head, problems_of_signature, sound_reading
 from .statement_text import statements
 from .writing import Look, looked_at, object_of, power_problems, replaced_problems, typed_at
@@ -33,20 +34,23 @@ class Checked:
 
     problems   everything that is wrong or odd, Problems
     fates      {seat: [Part]}: what became of every line: those of its documents, as they were given, then older ones
+    lacking    {seat: [Ask]}: what its document leaves open of what is asked now
     words      [(file, [sentences])]: what documents without lines say
     """
 
-    __slots__ = ("problems", "fates", "words")
+    __slots__ = ("problems", "fates", "lacking", "words")
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
         self.fates: Fates = {}
+        self.lacking: dict[str, list[Ask]] = {}
         self.words: list[tuple[str, list[str]]] = []
 
-    def add(self, seat: str, finder: Finder) -> None:
-        """Take up the fates of a document of `seat`: of its own lines, and of older ones with it in force."""
-        before = self.fates.get(seat, ())
-        for other, parts in finder.fates.items():
+    def add(self, look: Look) -> None:
+        """Take up the fates of a document: of its own lines, and of older ones with it in force."""
+        seat, before = look.seat, self.fates.get(look.seat, ())
+        self.lacking[seat] = look.unanswered
+        for other, parts in look.finder.fates.items():
             if other == seat:
                 self.fates[seat] = [part for part in before if part.is_own] + parts
             else:
@@ -61,7 +65,7 @@ def check_orders(file: GameFile, orders: Iterable[Order | docs.Document], openin
         problems, look = look_at(file, order, openings)
         checked.problems += problems
         if look:
-            checked.add(seat_of(order), look.finder)
+            checked.add(look)
         elif isinstance(order, docs.Document) and not refusals(problems):
             checked.words.append((order.file, statements(file, order)))
     return checked
@@ -94,11 +98,6 @@ def _found_without(gaps: list[int], problem: Problem) -> Problem:
     """A refusal that may be the consequence of lines that were not understood."""
     shown = [*map(str, gaps[:MOST_NAMED]), *(["others"] if len(gaps) > MOST_NAMED else [])]
     return problem.told_as("found-without", lines=f"line{'s' if len(gaps) > 1 else ''} {listed(shown)}")
-
-
-def seat_of(order: Order | docs.Document) -> str:
-    """The seat of an order document, or of a signed Document."""
-    return order.seat if isinstance(order, docs.Document) else order["seat"]
 
 
 def look_at(

@@ -16,10 +16,9 @@ from ..record.documents import Document
 from ..record.entries import Entry
 from ..record.state import State
 from ..rules.game import Game
-from .answers import Finder, Terms
 from .feed import Replay
 from .inbox import Inbox
-from .running import Made, Run
+from .running import Made, Run, asked_after
 
 
 def made_play(
@@ -71,8 +70,7 @@ def at_first_stop(game: Game, charter: Charter, state: State) -> State:
     run = Run(game, charter, {**state, "step": None})
     stop = run.session.run(Replay([], []))
     step = run.session.step
-    covered = Finder(game, charter, [], [], Terms(windows=charter["windows"], bots=state["bots"]))
-    asked = [ask.to_json() for ask in stop.asks if covered.peek(run.board, ask) is None]
+    asked = asked_after(run, state, stop)
     opened = step and {**{name: step[name] for name in ("procedure", "args", "facts")}, "draws": [], "answers": []}
     ended = game.result(run.board) if stop.why == "over" else None
     return {**state, "rest": run.rest(), "asked": asked, "step": opened, "ended": ended}

@@ -22,7 +22,7 @@ from ..rules.corrections import patched
 from ..rules.game import Game
 from .inbox import Inbox, carried_by, numbers_after, problems_of_head, problems_of_signature, sound_reading
 from .people import after_people, last
-from .running import Made, struck
+from .running import Made, Run, asked_after, struck
 
 messages(
     {
@@ -76,6 +76,8 @@ def made_note(
         after = after_people(charter, after, said.people)
         after = {**after, **_changes(game, charter, after, note, openings, past)}
         line["what"] = note["what"]
+    stopped = Run(game, charter, after) if after["step"] and not after["ended"] else None
+    after["asked"] = asked_after(stopped, after, stopped.stop) if stopped else []
     opened: list[Opening] = []
     if line["what"] == "ended":
         opened, after["closed"] = openings.opened(state["closed"], openings.given)
@@ -194,7 +196,7 @@ def _redo(state: State, note: Json, openings: Openings, past: Callable[[int], St
     if type(to) is not int or not is_live(state, to) or to >= last_live(state):
         raise Refused([Problem("note-redo", to=to)])
     then, closed = past(to), {row["closed"] for row in state["closed"]}
-    kept = {name: then[name] for name in ("rest", "step", "asked", "ended", "options", "revision")}
+    kept = {name: then[name] for name in ("rest", "step", "ended", "options", "revision")}
     lost = {
         name for name, anchor in then["anchors"].items() if state["anchors"].get(name, {}).get("key") != anchor["key"]
     }

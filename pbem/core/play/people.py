@@ -78,8 +78,7 @@ def _substitute(charter: Charter, state: State, said: Json) -> Json:
     if somebody and not state["referee"] and seat not in openers:
         openers.append(seat)
     left = {"bots": bots, "openers": openers, **_opened_lines(state, seat)}
-    asked = [ask for ask in state["asked"] if charter["powers"].get(ask["power"]) not in bots]
-    return {**left, **_with_anchor(state, seat, anchor), "asked": asked}
+    return {**left, **_with_anchor(state, seat, anchor)}
 
 
 def _restart(charter: Charter, state: State, said: Json) -> Json:

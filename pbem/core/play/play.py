@@ -15,15 +15,16 @@ from ..draws.draws import Source
 from ..orders.orderfile import Order
 from ..record import documents as docs
 from ..record.agreement import charter_problems
-from ..record.charter import Charter, game_id, seat_of
+from ..record.charter import Charter, game_id
 from ..record.closed import Opening, Openings
 from ..record.documents import head_bytes, seed_of
 from ..record.ed25519 import sign
 from ..record.entries import Entry
 from ..record.gamefile import GameFile
 from ..record.log import Line, written
+from ..record.now import Came, now
+from ..record.now import missing as lacking
 from ..record.participation import BOARD, REFEREE, SAYINGS, Call, Said, subject
-from ..record.participation import asked_seats as asked_in
 from ..record.proofs import proof, worth_telling
 from ..record.signer import Signer
 from ..rules.revisions import check_plays, title_of
@@ -76,11 +77,6 @@ def new_game(charter: Charter) -> GameFile:
         raise Refused(problems)
     line = Line(written(encode(first_line(charter))))
     return GameFile([line], state=opening_state(title_of(charter), charter, game_id(charter)))
-
-
-def asked_seats(file: GameFile) -> list[str]:
-    """Whom the game waits for (record.participation.asked_seats)."""
-    return asked_in(file.charter, file.state)
 
 
 # -- words -------------------------------------------------------------------------------------------------
@@ -186,17 +182,18 @@ def adjudicate(
     unopened = [*still_closed(file, came, openings)]
     if unopened:
         raise Refused(unopened)
-    missing, run = _missing(file, call, documents, openings)
-    missing = missing or [seat for seat in shut if seat not in said.silent]
+    held = Held(file, call, documents, openings)
+    missing = lacking(now(file, held)) or [seat for seat in shut if seat not in said.silent]
     if missing:
         signer.keep(came + left)
-        finder, fallen = (run.finder, run.fallen) if run else (None, [])
+        finder, fallen = (held.run.finder, held.run.fallen) if held.run else (None, [])
         return Outcome(file, None, missing, finder, notes + fallen, {one.seat for one in came})
     if signer.participant != call.opener:
         raise Refused([Problem("not-the-opener", opener=call.opener or "nobody", participant=signer.participant)])
     signer.refuse_worded(file)
     link = signer.link(file.next - file.state["anchors"][call.opener]["base"]).hex()
-    made = made_play(file.game, file.options, file.state, file.head_of, documents, openings, link, draws, proofs=proofs)
+    known = file.game, file.options, file.state, file.head_of
+    made = made_play(*known, documents, openings, link, draws, before=held.run, proofs=proofs)
     line = signed_line(made.line, signer.secret_bytes, file.game_id)
     signer.intend_line(file, line, openings, left)
     fallen = made.finder.fallen() if made.finder else []
@@ -314,29 +311,44 @@ def _answers(file: GameFile, call: Call, seat: str, spoken: Collection[str]) -> 
     return seat in spoken and (not call.is_sealed or seat not in call.asked)
 
 
-def _missing(
-    file: GameFile, call: Call, documents: list[docs.Document], openings: Openings
-) -> tuple[list[str], Run | None]:
-    """``(seats still waited for, in charter order; the run that looked for their answers, if there is one)``."""
-    orders = [one for one in documents if one.kind == "orders"]
-    sent = {one.seat for one in orders if "envelope" in one.object}
+class Held(Came):
+    """What has come, in the documents themselves, as whoever adjudicates holds them.
+
+    run   that looked for the answers to what is asked at the head, if there is one
+    """
+
+    def __init__(self, file: GameFile, call: Call, documents: list[docs.Document], openings: Openings) -> None:
+        self.call, self.run = call, _run_of(file, call, documents, openings)
+        unmet = [ask.to_json() for ask in self.run.unmet] if self.run else []
+        self.unmet = {ask["question"] for ask in unmet}
+        orders = [one for one in documents if one.kind == "orders"]
+        sent = [one.seat for one in orders if call.is_sealed or "envelope" in one.object]
+        super().__init__(sent, silent=[*call.absent, *call.passed], beyond=unmet)
+
+    def has(self, seat: str, question: Json | None) -> bool:
+        if not self.call.is_sealed:  # with its envelope a seat has said all; who opens says it by opening
+            return seat in self.seats or seat == self.call.opener
+        if self.call.muster and seat not in self.seats:
+            return False
+        return question is None or question["question"] not in self.unmet
+
+
+def _run_of(file: GameFile, call: Call, documents: list[docs.Document], openings: Openings) -> Run | None:
+    """The run that looks, at sealed, which questions at the head the documents answer; None while seats are lacking at
+    a muster.  Raises Refused with what is wrong with them."""
     if not call.is_sealed:
-        return [seat for seat in call.due if seat not in sent], None
-    heard = {one.seat for one in orders}
-    waited = [seat for seat in call.taking_part if call.muster and seat not in heard]
+        return None
     inbox = Inbox(file.game, file.options, file.state, file.head_of, documents, openings)
     others = [problem for problem in inbox.problems if problem.code != "document-missing"]
     if others:
         raise Refused(others)
     if inbox.problems:
-        return waited, None
+        return None
     run = Run(file.game, file.options, file.state, inbox)
-    found = run.missing(knows_all=True)
-    wrong = [problem for problem in found if problem.code != "unanswered"]
+    wrong = [problem for problem in run.missing(knows_all=True) if problem.code != "unanswered"]
     if wrong:
         raise Refused(wrong)
-    waited += [seat_of(file.charter, problem.fields["power"]) for problem in found]
-    return [seat for seat in file.charter["seats"] if seat in waited], run
+    return run
 
 
 # -- notes -------------------------------------------------------------------------------------------------
@@ -381,4 +393,4 @@ def noted(
     return file.grown(signed_line(made.line, signer.secret_bytes, file.game_id), made.state)
 
 
-__all__ = ["Outcome", "adjudicate", "asked_seats", "call_of", "check_orders", "new_game", "noted"]
+__all__ = ["Outcome", "adjudicate", "call_of", "check_orders", "new_game", "noted"]

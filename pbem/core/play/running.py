@@ -1,6 +1,6 @@
 """A run of the rules from the state before to the next stop, fed with documents and draws, and the line it makes."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from ..data.boards import Board
@@ -9,7 +9,7 @@ from ..data.problems import BrokenFile, Problem, messages, refusals
 from ..draws.draws import Source
 from ..record import documents as docs
 from ..record.charter import Charter, powers_of
-from ..record.closed import Opening, in_order
+from ..record.closed import Opening, Openings, in_order
 from ..record.documents import Name
 from ..record.entries import Entry
 from ..record.participation import asked_seats, shown
@@ -19,7 +19,7 @@ from ..rules.game import Game
 from ..rules.requests import Ask
 from .answers import Finder, Terms
 from .feed import Feed, Replay
-from .inbox import Inbox, numbers_after
+from .inbox import Inbox, in_force, numbers_after
 from .parts import Part, address_of
 from .people import after_people
 
@@ -81,6 +81,7 @@ class Run:
         asked = asked_seats(charter, state)
         self.finder.only_asked = asked[0] if len(asked) == 1 else None
         self.hidden = inbox.hidden() if inbox else set()
+        self.unmet: list[Ask] = []  # what nothing answers of what is asked at the head, where `missing` looked
         self.fallen: list[Problem] = []  # why lines could not answer what is asked at the head, where `missing` looked
         self.steps: list[Step] = []
         self.feed: Feed | None = None
@@ -128,23 +129,36 @@ class Run:
         if self.state["fairness"] != "sealed":
             return []
         with self.finder.leaving_no_mark():
-            found = [*self._unanswered(knows_all)]
+            self.unmet = [*self._unanswered(knows_all)]
             self.fallen = self.finder.fallen()
-            return [*self._refused(), *found]
+            self.after = self.state  # it has changed nothing: another run can take over where it stands
+            return [*self._refused(), *map(self._problem_of, self.unmet)]
 
-    def _unanswered(self, knows_all: bool) -> Iterator[Problem]:
+    def _unanswered(self, knows_all: bool) -> Iterator[Ask]:
         for ask in self.stop.asks if self.stop is not None and self.stop.why == "asks" else ():
-            if ask.power in self._petitioners() or not knows_all and self._is_hidden(ask):
+            if ask.power in self.petitioners() or not knows_all and self._is_hidden(ask):
                 continue
-            if self.finder.peek(self.board, ask) is None:
-                waiting = self.game.kinds[ask.kind].waiting
-                yield Problem("unanswered", rule=ask.rule, power=ask.power, waiting=waiting)
+            if not self._is_answered_openly(ask) and self.finder.peek(self.board, ask) is None:
+                yield ask
+
+    def _is_answered_openly(self, ask: Ask) -> bool:
+        """True of what nobody is asked, because something open answers it.  A closed line that stands before that and
+        falls stops play when its turn comes, is opened then, and has its seat asked in the record."""
+        if any(ask.question == one["question"] for one in self.state["asked"]):
+            return False
+        with self.finder.closed_left_out():
+            return self.finder.peek(self.board, ask) is not None
+
+    def _problem_of(self, ask: Ask) -> Problem:
+        """That a question has not been answered."""
+        waiting = self.game.kinds[ask.kind].waiting
+        return Problem("unanswered", rule=ask.rule, power=ask.power, waiting=waiting)
 
     def _is_hidden(self, ask: Ask) -> bool:
         """True if the seat has parts that cannot be opened here: one of them may have answered, and not been needed."""
         return self.charter["powers"].get(ask.power, ask.power) in self.hidden
 
-    def _petitioners(self) -> set[str]:
+    def petitioners(self) -> set[str]:
         """Powers whose petition may come before the question: then it need not be answered yet."""
         verbs = self._verbs_heard()
         self.finder.check_petitions(self.board, verbs)
@@ -291,7 +305,6 @@ class Run:
             "since": {**state["since"], **dict.fromkeys(call.called, call.n)},
             "floor": {**state["floor"], **{seat: numbers.get(seat, 0) for seat in call.called}},
             "proofs": [*state["proofs"], *([one["entry"], one["seat"], one["what"]] for one in inbox.proofs)],
-            "asked": [] if over else [ask.to_json() for ask in stop.asks],
             "live": live_with(state["live"], call.n),
             "rest": self.rest(),
             "step": self.open_step(inbox),
@@ -299,6 +312,7 @@ class Run:
             **_lines_after(inbox, self.finder, over),
         }
         after = after_people(self.charter, after, inbox.said.people)
+        after["asked"] = asked_after(self, after, stop, stop.asks)
         came = [(object["seat"], name) for object in inbox.counting for *_, name in inbox.brought(object)]
         over_now, after["struck"] = struck(state, after, came)
         extra = {
@@ -316,6 +330,26 @@ class Run:
         line["state"] = digest(after)
         self.after = after
         return Made(line, after, self.finder, self.board, self)
+
+
+def asked_after(run: Run, after: State, stop: Stop | None, unmet: Collection[Ask] = ()) -> list[Json]:
+    """The questions of a state: those that stand together where play stopped, without those that the same state
+    answers, open to all.
+
+    unmet   those that nothing answered when play stopped: they are asked, whatever has come for the next line
+
+    An answer that was at hand when play stopped, and was not used, is in no record.  It hides no question.
+    """
+    if stop is None or stop.why != "asks":
+        return []
+    charter, terms = run.charter, Terms(bots=after["bots"], windows=run.charter["windows"])
+    standing = Finder(run.game, charter, in_force(after, Openings(b"")), [], terms)
+
+    def is_asked(ask: Ask) -> bool:
+        is_unmet = ask in unmet and charter["powers"].get(ask.power) not in after["bots"]
+        return is_unmet or standing.peek(run.board, ask) is None
+
+    return [ask.to_json() for ask in stop.together if is_asked(ask)]
 
 
 def struck(state: State, after: State, came: Iterable[tuple[str, Name]]) -> tuple[list[Json], Json]:

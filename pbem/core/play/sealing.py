@@ -71,7 +71,7 @@ def seal_orders(
         signer.refuse_worded(file, noes)
     n = max(file.state["documents"].get(seat, 0), signer.last) + 1
     envelope = signer.link(file.next - file.state["anchors"][seat]["base"]).hex() if seat in call.due else None
-    object, openings, own = object_of(
+    object, openings, own, _ = object_of(
         file,
         order,
         signer.openings(file),
@@ -158,10 +158,9 @@ def desk_document(file: GameFile, order: Order, signer: Signer, problems: list[P
     if header:
         return None
     n = file.state["documents"].get(order["seat"], 0) + 1
-    object, openings, _ = object_of(file, order, signer.openings(file), n, closing=signer.secret_bytes)
-    docs.check_shape(object, "", order.get("file", ""))
-    plain_parts = object_of(file, order, signer.openings(file), n).object
-    return docs.Document(object, "", openings, order.get("file", ""), typed_at(order, plain_parts))
+    made, name = object_of(file, order, signer.openings(file), n, closing=signer.secret_bytes), order.get("file", "")
+    docs.check_shape(made.object, "", name)
+    return docs.Document(made.object, "", made.openings, name, typed_at(order, made.plain))
 
 
 def was_used(file: GameFile, order: Order, openings: Openings) -> bool:

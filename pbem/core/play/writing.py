@@ -56,11 +56,12 @@ class Look(NamedTuple):
 
 class Written(NamedTuple):
     """A document that was made of orders: its `object`, `openings` of its closed parts, and as the memory of its seat
-    keeps it (secret/3) what it began from, and what stands by it."""
+    keeps it (secret/3) what it began from, and what stands by it; `plain` is the object with all parts open."""
 
     object: Json
     openings: list[Opening]
     own: Json
+    plain: Json
 
 
 def object_of(
@@ -100,7 +101,7 @@ def object_of(
     object.update({name: value for name, value in extra.items() if value})
     memory = {"after": whole.after, "before": [row.to_json() for row in rows], "head": file.head, "n": n}
     if closing is None or closes_all:
-        return Written(object, [], memory)
+        return Written(object, [], memory, object)
     probe = Inbox(file.game, file.options, file.state, file.head_of, [], openings)
     all_answers = probe.closes_answers(seat)
     offered = {(ask["power"], ask["kind"]) for ask in file.waiting if ask.get("offer")}
@@ -112,8 +113,8 @@ def object_of(
             return not part.get("public")
         return place == "answers" and (part["power"], part.get("kind")) in offered
 
-    object, made = docs.close_parts(object, closing, file.game_id, is_closed)
-    return Written(object, made, memory)
+    with_closed, made = docs.close_parts(object, closing, file.game_id, is_closed)
+    return Written(with_closed, made, memory, object)
 
 
 def replaced_problems(order: Order) -> Iterator[Problem]:
@@ -157,10 +158,10 @@ def _sorted_out(file: GameFile, order: Order, openings: Openings) -> tuple[list[
 
 
 def asks_of(run: Run, file: GameFile, seat: str) -> list[Ask]:
-    """The questions that a seat is asked at the head, as the run met them."""
-    asked = {ask["question"] for ask in file.waiting}
+    """The questions of a seat that stand open at the head, as the run met them: what it is asked, and what a line of
+    its own answers as long as it stands."""
     asks = run.stop.asks if run.stop is not None and run.stop.why == "asks" else []
-    return [ask for ask in asks if ask.question in asked and seat_of(file.charter, ask.power) == seat]
+    return [ask for ask in asks if seat_of(file.charter, ask.power) == seat]
 
 
 def _run(file: GameFile, parts: list[Part], withdrawn: Collection[Address] = ()) -> Run:
@@ -255,7 +256,8 @@ def _looked_at_now(file: GameFile, object: Json, own: list[Part], openings: Open
         return Look([], Finder(file.game, file.charter, own, [], Terms()), [], seat, withdrawn)
     run = _run(file, own + in_force(file.state, openings), withdrawn)
     asks = asks_of(run, file, seat)
-    unanswered = [ask for ask in asks if run.finder.find(run.board, ask) is None]
+    comes_first = run.petitioners()
+    unanswered = [ask for ask in asks if run.finder.find(run.board, ask) is None and ask.power not in comes_first]
     if run.state["step"] is None or not run.told:
         run.finder.check_petitions(run.board)
     return Look(run.finder.problems(), run.finder, unanswered, seat, withdrawn)

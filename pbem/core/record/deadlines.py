@@ -16,7 +16,6 @@ A time is UTC, written ``2026-11-21`` (its midnight) or ``2026-11-21T18:30``.
 """
 
 import re
-from collections.abc import Collection
 from datetime import date, datetime, timedelta, timezone
 from typing import TypedDict
 
@@ -174,33 +173,6 @@ def row_told(row: Term) -> str:
 
 def _call(file: File) -> Call:
     return Call(file.charter, file.state)
-
-
-def waited_seats(file: File) -> list[str]:
-    """The seats of which the next entry needs something: asked, or called to a muster; in charter order."""
-    return [] if file.is_over else _call(file).taking_part
-
-
-def deadline(file: File, seat: str) -> Deadline | None:
-    """The Deadline of a seat; None if nobody waits for it, or if nobody can say until when."""
-    if seat not in waited_seats(file):
-        return None
-    asked, first, until = times(file, seat)
-    return Deadline(file, seat, asked, first, until) if asked and first and until else None
-
-
-def deadlines(file: File) -> list[Deadline]:
-    """The Deadlines of all who are waited for."""
-    return [found for seat in waited_seats(file) if (found := deadline(file, seat))]
-
-
-def due_told(file: File, seat: str, sent: Collection[str] = ()) -> str:
-    """Until when a seat has to answer, as a sentence in the second person; "" if nobody waits for it, or can say.
-
-    sent   the seats whose orders have come by mail
-    """
-    found = deadline(file, seat)
-    return found.told(seat in sent) if found else ""
 
 
 def times(file: File, seat: str) -> tuple[datetime | None, datetime | None, datetime | None]:

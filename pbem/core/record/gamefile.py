@@ -172,6 +172,11 @@ class GameFile:
         return asked
 
     @property
+    def asked_kinds(self) -> list[str]:
+        """The kinds of the open questions."""
+        return [one["kind"] for one in self.waiting]
+
+    @property
     def calendar(self) -> Json:
         """What is told beside the record: stops, absences, words to everybody (record.calendar)."""
         if self._calendar is None:

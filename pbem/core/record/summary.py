@@ -9,11 +9,11 @@ from pbem import __version__
 from ..data.json_types import Json
 from ..data.text import spoken
 from .files import File
-from .questions import question_rows
+from .now import question_rows
 
 Summary = Json
 """{"by", "title", "moment", "waiting"}: who told it (`teller`), the printed name of the title, where the game stands in
-a few words, and rows of `questions.question_rows`."""
+a few words, and rows of `now.question_rows`."""
 
 
 def summary_of(file: File) -> Summary:

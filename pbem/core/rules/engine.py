@@ -75,12 +75,12 @@ class Table(Generic[B]):
         self.watch = watch
         self._reducers = game.reducers
 
-    def emit(self, type: str, rule: str = "", **fields: Any) -> Fact:
+    def emit(self, type: str, **fields: Any) -> Fact:
         """Record that something happened; the reducer of its type changes the board.  Returns the fact (a dict).
 
         The fact takes the number of the rule that runs unless `rule` names another.
         """
-        number = rule or (self.rules[-1] if self.rules else "")
+        number = fields.pop("rule", "") or (self.rules[-1] if self.rules else "")
         fact = in_book(self.board, {"type": type, "rule": number, **fields})
         self._reducers[type](self.board, fact)
         self.facts.append(fact)
@@ -90,13 +90,20 @@ class Table(Generic[B]):
 
 
 class Stop:
-    """Why a run ended: ``asks`` (open questions), ``draw`` (a draw is due and nobody may draw), or ``over``."""
+    """Why a run ended: ``asks`` (open questions), ``draw`` (a draw is due and nobody may draw), or ``over``.
 
-    __slots__ = ("why", "asks", "roll")
+    asks      the questions that nothing answers
+    together  all questions that stand together with them: none of their answers has been used
+    """
 
-    def __init__(self, why: str, asks: Iterable[Ask] = (), roll: Roll | None = None) -> None:
+    __slots__ = ("why", "asks", "together", "roll")
+
+    def __init__(
+        self, why: str, asks: Iterable[Ask] = (), together: Iterable[Ask] = (), roll: Roll | None = None
+    ) -> None:
         self.why = why
         self.asks = list(asks)
+        self.together = list(together) or self.asks
         self.roll = roll
 
 
@@ -236,14 +243,18 @@ class Session:
 
         missing = lacking()
         if missing:
-            return Stop("asks", self._asked(missing, lacking, feed))
+            return Stop("asks", self._asked(missing, lacking, feed), asks)
         return [self._answer(ask, feed) for ask in asks]
 
     def _meet_offer(self, request: Offer, feed: Inputs) -> Any:
         asks = {ask.power: ask for ask in self._ruled(request.asks())}
         missing, taken, result = self._look_at_offer(request.powers, asks, feed)
         if missing:
-            return Stop("asks", self._asked(missing, lambda: self._look_at_offer(request.powers, asks, feed)[0], feed))
+
+            def lacking() -> list[Ask]:
+                return self._look_at_offer(request.powers, asks, feed)[0]
+
+            return Stop("asks", self._asked(missing, lacking, feed), asks.values())
         for ask in taken:
             self._answer(ask, feed)
         return result

@@ -11,9 +11,10 @@ from ..orders.prospects import prospects_told
 from ..play import checking
 from ..record.charter import powers_of
 from ..record.gamefile import GameFile
+from ..record.now import asks_of
 from ..rules.engine import Stop
 from ..rules.facts import Fact
-from ..rules.requests import Ask, ask_from
+from ..rules.requests import Ask
 from . import rehearsal
 
 MOST_CHOICES = 20
@@ -33,13 +34,13 @@ class Composer:
 
     def questions(self) -> list[Ask]:
         """The open questions of the seat, as Asks."""
-        return [ask for ask in map(ask_from, self.file.waiting) if ask.power in self.powers]
+        return asks_of(self.file, self.seat)
 
     def choices(self, ask: Ask) -> list[tuple[list[str], bool]]:
         """Legal answers as ``[(lines, is default)]``: all of them where the rule lists them, else examples."""
         kind = self.file.game.kinds[ask.kind]
         default = kind.default(self.board, ask)
-        found = ask.options if ask.options is not None else kind.examples(self.board, ask)
+        found = kind.examples(self.board, ask) if ask.is_open else ask.options
         found = [default, *[answer for answer in found if answer != default]][:MOST_CHOICES]
         return [(self._lines(ask, kind.text(answer, ask)), answer == default) for answer in found]
 

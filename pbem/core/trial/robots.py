@@ -4,6 +4,7 @@ Used by `selfplay -o`, by the contract tests and by the bench.  The chain is mad
 such games prove nothing about draws, they only have to hold.
 """
 
+import itertools
 import os
 from collections.abc import Collection, Iterable
 from hashlib import sha256
@@ -19,16 +20,18 @@ from ..record.closed import Opening
 from ..record.documents import Document
 from ..record.gamefile import GameFile, render
 from ..record.log import Line
+from ..record.now import now
 from ..record.participation import Call
 from ..record.secret import Secret
 from ..record.signer import Signer
 from ..record.state import at_rest
-from ..rules.game import load
+from ..rules.game import Game, load
 from ..rules.requests import ask_from
 from ..rules.rulebook import watching
 from .selfplay import Census, Chance, Fault, Petition, RandomFeed, check_fold, play_one, volunteered, watcher
 
 MOST_ENTRIES = 20_000
+MOST_STILL = 20  # entries in a row that tell nothing
 LINKS = 4096  # of a chain, if nothing else is said
 
 
@@ -190,8 +193,27 @@ def play_on(
     for _ in range(entries):
         if file.is_over:
             break
-        file = club.adjudicate(file, random_orders(file, chance, census)).file
+        file = moved(file, club.adjudicate(file, random_orders(file, chance, census)))
     return file
+
+
+def moved(before: GameFile, outcome: Outcome) -> GameFile:
+    """The game after everybody in `before` has answered what is asked; raises Fault if it stands still: no line is
+    written, or one after another in which nothing happens."""
+    if outcome.entry is None:
+        asked = ", ".join(dict.fromkeys(row.seat for row in now(before))) or "nobody"
+        lacking = ", ".join(outcome.missing)
+        raise Fault(f"entry {before.next}: the game stands still; it asks {asked}, and waits for {lacking}")
+    if still(outcome.file) > MOST_STILL:
+        raise Fault(f"entry {before.n}: the game stands still; nothing happened in {MOST_STILL} entries")
+    return outcome.file
+
+
+def still(file: GameFile) -> int:
+    """How many entries up to the last one tell nothing."""
+    numbers = itertools.takewhile(lambda n: file.entry(n)["kind"] == "play", range(file.n, 0, -1))
+    told = (any(step["facts"] for step in file.entry(n)["steps"]) for n in numbers)
+    return sum(1 for _ in itertools.takewhile(lambda is_told: not is_told, told))
 
 
 def play_some(
@@ -204,14 +226,25 @@ def play_some(
 
     game, census, decisions = load(charter["title"]), Census(), 0
     for number in numbers:
-        if folder:
-            decisions += play_file(charter, f"{seed}/{number}", folder, number, census, checked)
-            continue
-        board, facts, made = play_one(game, charter, f"{seed}/{number}", census, watcher(game) if checked else None)
-        if checked:
-            check_fold(game, charter, board, facts)
-        decisions += made
+        try:
+            decisions += _played(game, charter, f"{seed}/{number}", census, checked, folder, number)
+        except Exception as error:  # whatever it is, the same draws lead to it again
+            where = f"{charter['title']}/{charter['scenario']}, draws {seed}, game {number}"
+            what = str(error) if isinstance(error, Fault) else f"{type(error).__name__}: {error}"
+            raise Fault(f"{where}, {what}") from error
     return census.counts, decisions
+
+
+def _played(
+    game: Game, charter: Charter, seed: str, census: Census, checked: bool, folder: str | None, number: int
+) -> int:
+    """Play one game, and write it if there is a folder; the number of decisions."""
+    if folder:
+        return play_file(charter, seed, folder, number, census, checked)
+    board, facts, made = play_one(game, charter, seed, census, watcher(game) if checked else None)
+    if checked:
+        check_fold(game, charter, board, facts)
+    return made
 
 
 def play_file(
