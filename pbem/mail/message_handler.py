@@ -655,7 +655,7 @@ class MessageHandler:
         """A form for what is asked now, for somebody who answered what was asked before."""
         if ("form", None) in self._commands:
             return []
-        if {"past-entry", "other-head", "missing-header"}.isdisjoint(one.code for one in problems):
+        if {"document-past", "document-head", "missing-header"}.isdisjoint(one.code for one in problems):
             return []
         return [(receipt.sentence("form-past"), self._text_for("form", None))]
 

@@ -14,6 +14,7 @@ from pbem.core.rules.engine import Session
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
 from pbem.report.build import build, item_of
+from tests.robot_games import reloaded
 
 from .digest import digest_of
 from .titles import CONTRACTS, stops_read
@@ -79,7 +80,7 @@ def test_the_order_in_which_mails_arrive_changes_nothing(contract):
 
 def played(file, contract, orders):
     """A stop played on from the written file, by a club that has not played it."""
-    again = robots.reloaded(file)
+    again = reloaded(file)
     return robots.Club(contract.charter, "mails").adjudicate(again, [dict(order) for order in orders]).file
 
 

@@ -12,6 +12,7 @@ from pbem.core.rules.game import load, titles
 from pbem.core.rules.rulebook import watching
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance, Fault, RandomFeed, throwaway_seed, watcher
+from tests.robot_games import played_from_file
 from tests.thorough import THOROUGH, some
 from tests.toy.game import CHARTER as TOY
 
@@ -59,7 +60,8 @@ class Contract:
     def play_file(self, seed, reload=False, entries=None):
         """A game file played by robots up to the limit of entries; every question waits for an answer."""
         club = robots.Club(self.charter, seed)
-        return robots.play_on(club.new_game(), club, Chance(seed), entries or self.stops, reload)
+        play_on = played_from_file if reload else robots.play_on
+        return play_on(club.new_game(), club, Chance(seed), entries or self.stops)
 
     def stops_of(self, seed):
         """The same game at each of its stops, before anybody has answered: ``(file, club, chance)``."""

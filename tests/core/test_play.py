@@ -13,6 +13,7 @@ from pbem.core.record.now import asked_seats
 from pbem.core.rules import game as games
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
+from tests.robot_games import played_from_file
 from tests.toy.game import CHARTER
 
 
@@ -26,7 +27,8 @@ LEVELS = [("sealed", True), ("shared", True), ("shared", False)]
 
 def played(seed="a", entries=1000, reload=False, fairness="sealed", referee=True, **charter):
     club = robots.Club({**CHARTER, **charter}, seed, fairness, referee)
-    return robots.play_on(club.new_game(), club, Chance(seed), entries, reload), club
+    play_on = played_from_file if reload else robots.play_on
+    return play_on(club.new_game(), club, Chance(seed), entries), club
 
 
 def holds(file):
@@ -363,7 +365,7 @@ def test_steps_that_close_before_the_first_question_are_told_and_stand_in_no_lin
     club = robots.Club(CHARTER, "later")
     file = club.new_game()
     assert [step["procedure"] for number, step in file.story() if not step.get("open")][:1] == ["turn-start"]
-    file = robots.play_on(file, club, Chance("later"), 2, reload=True)
+    file = played_from_file(file, club, Chance("later"), 2)
     assert file.folded_board(file.n).to_json() == file.current_board().to_json()
     assert facts_of(file.entry(1)) is not None
     holds(file)

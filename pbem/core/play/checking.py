@@ -8,7 +8,6 @@ from ..data.text import listed
 from ..orders.orderfile import REQUIRED, Order, OrderFile, branches, unknown_seat
 from ..record import documents as docs
 from ..record.closed import Openings
-from ..record.entries import head_fits
 from ..record.gamefile import GameFile
 from ..record.participation import Call, speakers_in
 from ..rules.requests import Ask
@@ -23,9 +22,6 @@ messages(
         "sealed-stale": "The sealed document of {seat} is not one that is due now: it is of another entry or head, "
         "not of the opener, or sealed by another key.",
         "other-game": "This is meant for the game {game}; the game here is {wanted}.",
-        "past-entry": "This is meant for entry {entry}; the game has come to entry {wanted}.",
-        "future-entry": "This is meant for entry {entry}; the game has only come to entry {wanted}.",
-        "other-head": "The head {head} is quoted; the head of this game file is {wanted}.",
         "found-without": "This was found without what stands in {lines} and is not understood: {reason}",
     }
 )
@@ -149,7 +145,7 @@ def check_word(file: GameFile, word: docs.Document) -> list[Problem]:
     """What is wrong with a word by itself, Problems; whether it is enough hangs on those of others.  A proposal is not
     signed."""
     found = [] if word.seat in speakers_in(file.charter, file.state) else [Problem("document-speaker", seat=word.seat)]
-    found += [*problems_of_head(word, file.next, file.n, file.head_of)]
+    found += [*problems_of_head(word.place, file.next, file.n, file.head_of)]
     found += [*problems_of_signature(file.state, word, file.game_id)] if word.signature else []
     silent = [one["who"] for one in word.says if one["what"] == "silent"]
     if not refusals(found) and not file.charter.get("answers"):
@@ -172,19 +168,8 @@ def header_problems(file: GameFile, order: Order) -> Iterator[Problem]:
     if seat not in file.charter["seats"]:
         yield unknown_seat(seat, file.charter["seats"]).at(where)
         return
-    if order["entry"] != file.next:
-        code = "past-entry" if order["entry"] < file.next else "future-entry"
-        hint = "Ask for a new form: pbem form."
-        yield Problem(code, where=where, entry=order["entry"], wanted=file.next, hint=hint)
-    elif not head_fits(file.head, order["head"]):
-        yield Problem(
-            "other-head",
-            where=where,
-            head=order["head"][:32],
-            wanted=file.head[:32],
-            hint="Somebody has another file: compare heads.",
-        )
-    for problem in power_problems(file, order):
+    place = seat, order["entry"], order["head"]
+    for problem in (*problems_of_head(place, file.next, file.n, file.head_of), *power_problems(file, order)):
         yield problem.at(where)
 
 

@@ -11,6 +11,7 @@ from ..record import documents as docs
 from ..record.charter import Charter, powers_of
 from ..record.closed import Opening, Openings
 from ..record.documents import Name
+from ..record.entries import head_fits
 from ..record.participation import SAYINGS, Call, Said, asked_seats, link_problems, needed, speakers_in
 from ..record.proofs import problems_of_proofs
 from ..record.state import State, has_come, name_of, standing_rows
@@ -20,8 +21,8 @@ from .parts import Address, address_of
 
 messages(
     {
-        "document-past": "{seat} means entry {entry}; the game has come to entry {wanted}.",
-        "document-future": "{seat} means entry {entry}; the game has only come to entry {wanted}.",
+        "document-past": "What {seat} sent is for entry {entry}; the game has come to entry {wanted}.",
+        "document-future": "What {seat} sent is for entry {entry}; the game has only come to entry {wanted}.",
         "document-head": "{seat} answers the head {found}; the head of this game file is {wanted}.",
         "document-old": "{seat} answers the head of entry {entry}, and was asked again since then, in entry {since}.",
         "document-number": "The documents of {seat} go on with number {due} or higher; this one has {found}.",
@@ -139,7 +140,7 @@ class Inbox:
         seat, n = document.seat, self.call.n
         acts_now = document.kind == "word" or seat in self.call.taking_part
         since = n - 1 if acts_now or self.call.is_sealed else self.state["since"].get(seat, 0)
-        yield from problems_of_head(document, n, since, self.heads)
+        yield from problems_of_head(document.place, n, since, self.heads)
 
     def _problems_of_orders(self, document: docs.Document) -> Iterator[Problem]:
         seat, object = document.seat, document.object
@@ -385,17 +386,17 @@ def numbers_after(state: State, orders: Sequence[docs.Document]) -> dict[str, in
     return found
 
 
-def problems_of_head(document: docs.Document, n: int, since: int, heads: Callable[[int], str]) -> Iterator[Problem]:
-    """What is wrong with the entry and head that a document names: it may be for line `since` + 1 to n."""
-    seat = document.seat
-    if document.entry > n:
-        yield Problem("document-future", seat=seat, entry=document.entry, wanted=n)
-    elif document.entry <= since:
+def problems_of_head(place: tuple[str, int, str], n: int, since: int, heads: Callable[[int], str]) -> Iterator[Problem]:
+    """What is wrong with what a seat sends, ``(seat, entry, head)`` as it says: it may be for line `since` + 1 to n."""
+    seat, entry, head = place
+    if entry > n:
+        yield Problem("document-future", seat=seat, entry=entry, wanted=n)
+    elif entry <= since:
         code = "document-past" if since == n - 1 else "document-old"
         hint = "Ask for a new form: pbem form."
-        yield Problem(code, seat=seat, entry=document.entry, wanted=n, since=since, hint=hint)
-    elif document.head != heads(document.entry - 1):
-        fields = {"found": document.head[:32], "wanted": heads(document.entry - 1)[:32]}
+        yield Problem(code, seat=seat, entry=entry, wanted=n, since=since, hint=hint)
+    elif not head_fits(heads(entry - 1), head):
+        fields = {"found": head[:32], "wanted": heads(entry - 1)[:32]}
         yield Problem("document-head", seat=seat, hint="Somebody has another file: compare heads.", **fields)
 
 

@@ -104,7 +104,7 @@ def _said(
     speakers = speakers_in(charter, state)
     for word in words:
         found = [] if word.seat in speakers else [Problem("document-speaker", seat=word.seat)]
-        found += [*problems_of_head(word, state["n"] + 1, state["n"], heads)]
+        found += [*problems_of_head(word.place, state["n"] + 1, state["n"], heads)]
         found += [*problems_of_signature(state, word, game_id)]
         problems += [one.at(word.file) for one in found]
     if said.board is None:

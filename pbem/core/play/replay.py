@@ -228,20 +228,10 @@ def played_again(file: File, number: int, watch: Watch, feed: MakesFeed) -> Run:
     feed    ``feed(source, finder, begun)`` gives the feed that is used
     """
     state, held = state_after(file, number - 1), file.entry(number)
-    known = Openings(
-        file.game_id, [one for line in file.lines[1 : number + 1] for one in line.object.get("opened", ())]
-    )
+    lines, given = file.lines[1 : number + 1], docs.of_pairs(held["documents"])
+    known = Openings(file.game_id, [one for line in lines for one in line.object.get("opened", ())])
     charter = {**file.charter, "options": state["options"]}
-    inbox = Inbox(
-        file.game,
-        charter,
-        state,
-        file.head_of,
-        docs.of_pairs(held["documents"]),
-        known,
-        held["envelope"],
-        held.get("proofs", ()),
-    )
+    inbox = Inbox(file.game, charter, state, file.head_of, given, known, held["envelope"], held.get("proofs", ()))
     if inbox.problems:
         raise Refused(inbox.problems)
     run = Run(file.game, charter, state, inbox)

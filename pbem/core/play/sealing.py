@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from ..data.canon import encode, th
+from ..data.canon import encode
 from ..data.problems import Problem, Refused, messages, refusals
 from ..orders.orderfile import Order
 from ..record import documents as docs
@@ -13,7 +13,7 @@ from ..record.gamefile import GameFile
 from ..record.participation import REFEREE, Call
 from ..record.receipts import Receipt
 from ..record.signer import Signer
-from .checking import check_orders, check_sealed, header_problems, look_at, still_closed
+from .checking import check_orders, check_sealed, header_problems, look_at, order_code, still_closed
 from .inbox import Inbox
 from .writing import Look, object_of, plain, typed_at
 
@@ -57,7 +57,7 @@ def seal_orders(
     """
     call, seat = call_of(file), order["seat"]
     signer.speak_for(file, seat)
-    mark = th("orders", encode([file.head, {name: value for name, value in order.items() if name != "file"}])).hex()
+    mark = order_code(file, order)
     before = signer.let_go(file.next, mark)
     if before is not None:
         return _with_open_answers(file, before, signer, others) if others else before

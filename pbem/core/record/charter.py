@@ -143,7 +143,9 @@ def make(
     return {
         **_game_part(game, name, scenario, edition, chosen),
         **_people_part(seats, names, referee),
-        **_trust_part(level, anchors, muster),
+        "fairness": level,
+        "muster": (level == "shared") if muster is None else muster,
+        "anchors": anchors,
         "windows": windows,
         "hold": hold,
         "deadline": deadline,
@@ -194,15 +196,6 @@ def _people_part(seats: Seats, names: dict[str, str] | None, referee: bool) -> J
         "names": dict(names or {}),
         "referee": "referee" if referee else None,
         "openers": [] if referee else list(seats),
-    }
-
-
-def _trust_part(fairness: str, anchors: dict[str, Anchor], muster: bool | None) -> Json:
-    """How the draws are made that nobody can steer; at the level shared all are called together unless it is said."""
-    return {
-        "fairness": fairness,
-        "muster": (fairness == "shared") if muster is None else muster,
-        "anchors": anchors,
     }
 
 

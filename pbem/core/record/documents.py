@@ -74,6 +74,11 @@ class Document:
         return [self.object, self.signature]
 
     @property
+    def place(self) -> tuple[str, int, str]:
+        """Whose it is, and for which entry after which head."""
+        return self.seat, self.entry, self.head
+
+    @property
     def says(self) -> list[Json]:
         """The statements of a word; none of other documents."""
         said: list[Json] = self.object.get("says", [])

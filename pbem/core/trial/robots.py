@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterable
 from hashlib import sha256
 
 from ..data import store
-from ..data.canon import dumps, loads
 from ..data.json_types import Json
 from ..draws.draws import Source
 from ..orders.orderfile import Order
@@ -19,7 +18,7 @@ from ..play.play import Outcome
 from ..record.charter import Anchor, Charter, seat_of
 from ..record.closed import Opening
 from ..record.documents import Document
-from ..record.gamefile import GameFile, from_bytes, render
+from ..record.gamefile import GameFile, render
 from ..record.log import Line
 from ..record.now import now
 from ..record.participation import Call
@@ -188,20 +187,13 @@ def _petition(file: GameFile, orders: dict[str, Order], given: Petition, census:
 
 
 def play_on(
-    file: GameFile,
-    club: Club,
-    chance: Chance,
-    entries: int = MOST_ENTRIES,
-    reload: bool = False,
-    census: Census | None = None,
+    file: GameFile, club: Club, chance: Chance, entries: int = MOST_ENTRIES, census: Census | None = None
 ) -> GameFile:
-    """Play a game on for so many entries, or to its end; with `reload` it is written and read at every stop."""
+    """Play a game on for so many entries, or to its end."""
     for _ in range(entries):
         if file.is_over:
-            return file
+            break
         file = moved(file, club.adjudicate(file, random_orders(file, chance, census)))
-        if reload:
-            file = reloaded(file)
     return file
 
 
@@ -222,11 +214,6 @@ def still(file: GameFile) -> int:
     numbers = itertools.takewhile(lambda n: file.entry(n)["kind"] == "play", range(file.n, 0, -1))
     told = (any(step["facts"] for step in file.entry(n)["steps"]) for n in numbers)
     return sum(1 for _ in itertools.takewhile(lambda is_told: not is_told, told))
-
-
-def reloaded(file: GameFile) -> GameFile:
-    """The file written and read, with the state written and read."""
-    return GameFile(from_bytes(render(file)).lines, file.path, loads(dumps(file.state)))
 
 
 def play_some(
