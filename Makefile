@@ -18,7 +18,7 @@
 # make mail-club  whole games of all titles so, to their own ends; TITLE=red-dragon; STOPS=14 ends them earlier; SEED=club
 # make mail-postfix  the same with Postfix and Dovecot, as docs/recipes have them, in a copy of the system (needs root)
 # make cluster-test  thousands of games verified on a Dask cluster of this machine while workers are killed, GAMES=528
-# make mail-fuzz  hostile messages against a desk, MAILS=10000
+# make mail-fuzz  hostile messages against a desk, and as many as people and their programs write them, MAILS=10000
 # make season    three tournaments by robots through the desk, as examples/seasons have them; SEASON=pacific-match: one
 # make sizes     files, lines, code and functions, room by room; SINCE=v1.0: beside what it was then
 # make docs      write the pages that are made from the code, man pages too; in build/examples the examples as films with comments
@@ -150,6 +150,7 @@ mail-postfix: $(VENV)/ready
 
 mail-fuzz: $(VENV)/ready
 	PYTHONPATH=. $(BIN)/python tests/mail/fuzz.py --mails $(MAILS) --jobs $(JOBS)
+	PYTHONPATH=. $(BIN)/python -m tests.mail.letters --mails $(MAILS)
 
 season: $(VENV)/ready
 	PYTHONPATH=. $(BIN)/python tests/seasons/season.py --jobs $(JOBS) $(SEASON)

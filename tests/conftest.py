@@ -87,8 +87,8 @@ def everything_that_is_told_is_as_it_was_declared(monkeypatch):
     every question tells, and what answers it."""
     emit, answer, open_step = Table.emit, Session._answer, Session.open_step
 
-    def emitted(self, type, rule="", **fields):
-        fact = emit(self, type, rule, **fields)
+    def emitted(self, type, **fields):
+        fact = emit(self, type, **fields)
         fits(published(self.game).of_fact(fact))
         return fact
 

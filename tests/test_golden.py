@@ -46,9 +46,9 @@ def otherwise(monkeypatch):
 
     emit, left = Table.emit, [0]
 
-    def changed(self, type, rule="", **fields):
+    def changed(self, type, **fields):
         left[0] -= 1
-        return emit(self, type, "0.0" if left[0] == 0 else rule, **fields)
+        return emit(self, type, **{**fields, "rule": "0.0"} if left[0] == 0 else fields)
 
     def begin(after=20):
         left[0] = after

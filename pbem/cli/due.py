@@ -102,6 +102,8 @@ def _sentence(row: "Json") -> str:
         parts.append("is away now")
     if row["sent"]:
         parts.append("has sent orders")
+    if row["doubt"]:
+        parts.append(f"was asked what arrival {row['doubt']} means")
     if row["late"]:
         parts.append(f"is late since {day_told(time_of(row['due']))}")
     elif row["due"]:

@@ -318,24 +318,29 @@ def _went(row: "Json") -> str:
     epilog="Example: pbem mail inbox malaya-7.json | xargs -d '\\n' pbem adjudicate malaya-7.json -o malaya-7.json",
 )
 @GAME
+@click.option("--now", help="The time (UTC), 2026-11-21T18:30: at the deadline what was asked about counts as no.")
 @json_option
-def inbox(game: str, as_json: bool) -> None:
-    """Print the order files that came by mail for the entry that GAME waits for, in order of arrival."""
+def inbox(game: str, now: str | None, as_json: bool) -> None:
+    """Print the order files that came by mail for the entry that GAME waits for, in order of arrival.
+
+    Those of a seat are left out while it was asked what a mail of it means, and has time left to say it; which seats
+    that are is told beside them.
+    """
+    from pbem.mail.doubts import held_seats
+
     file, box = load_game(game), _box(game)
-    entry = file.next
+    entry, held = file.next, held_seats(file, box, _time(now))
+    files = box.inbox(entry, held)
     if as_json:
+        seats = [row["seat"] for row in box.accepted(entry) if row["seat"] not in held]
         print_json(
-            {
-                "pbem": "inbox/1",
-                "game": file.name,
-                "entry": entry,
-                "files": box.inbox(entry),
-                "seats": [row["seat"] for row in box.accepted(entry)],
-            }
+            {"pbem": "inbox/1", "game": file.name, "entry": entry, "files": files, "seats": seats, "asked": held}
         )
         return
-    for path in box.inbox(entry):
+    for path in files:
         click.echo(path)
+    for seat, number in held.items():
+        click.echo(f"{seat} was asked what arrival {number} means: its orders are left out until it says so.", err=True)
 
 
 @command.command("out", epilog="Example: pbem mail out malaya-7.json -o outbox")

@@ -176,7 +176,7 @@ def _untimely(file: "GameFile", seat: str, days: int, limits: "Json", now: datet
 def state(file: "GameFile", time: datetime, came: Came | None = None) -> "list[Json]":
     """Who is waited for and since when: ``[{"seat", "name", "asked", "reminder", "due", "sent", "late", "absent",
     "muster", "doubt"}]``; `came` as in `late_seats`; "muster" is true of a seat that is asked nothing and called to a
-    muster, "doubt" is what is not sure in what it has sent."""
+    muster, "doubt" the arrival about which it was asked what it means."""
     rows = []
     for seat, own in by_seat(now(file, came)).items():
         found, has_sent = own[0].deadline, all(row.answered for row in own)

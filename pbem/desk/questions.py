@@ -6,7 +6,11 @@
     prices                             what things cost
     my queue                           the lines of the seat in force, and what they would answer
     chance of diplomacy in Hungary     the chance of an order, on the board as it is
-    who is waited for                  and until when
+    who is waited for                  and until when; when is the deadline, whose turn is it
+    where are the carriers             where units are, by any name of theirs
+    how strong is Taiwan               what stands in an area, and who holds it
+    explain op 8                       what an order does
+    am I winning                       who would win now, and how the game is won
     control Taiwan                     any query of `pbem show`
 
 Nothing here is secret: answers come from the board, from the rules, and from what the game file shows everybody.
@@ -33,6 +37,8 @@ if TYPE_CHECKING:
 
 
 MOST_CHARACTERS = 400
+MOST_FORMS = 12  # forms of orders that one answer explains
+_MY = re.compile(r"^(?:(?:all|my|our|the|of)\s+)+", re.IGNORECASE)
 
 messages(
     {
@@ -43,6 +49,8 @@ messages(
         "ask-apart": "Only lines that answer one question together have a chance together, as moves do; "
         "{text!r} and another line do not.",
         "ask-not-now": "{power} is not asked {waiting} now, and what it would roll depends on that moment.",
+        "ask-nowhere": "No unit on the board is called {text!r}.",
+        "ask-no-form": "No order begins with {text!r}.",
         "ask-no-answer": "{title} has no answer to such questions.",
     }
 )
@@ -80,7 +88,7 @@ def answered(
     try:
         for pattern, answer in QUESTIONS:
             if found := pattern.fullmatch(plain):
-                return answer(Asked(file, seat, openings, lying), *found.groups())
+                return answer(Asked(file, seat, openings, lying), *filter(None, found.groups()))
     except ParseError as error:
         raise Refused([error.problem]) from None
     return _shown(file, plain)
@@ -106,7 +114,8 @@ def _refuse_long(text: str) -> None:
 def _plain(text: str) -> str:
     """A question without what is said around it."""
     text = re.sub(r"\s+", " ", text).strip(" ?.!")
-    return re.sub(r"^(?:please|ask|question)[ :,]+", "", text, flags=re.IGNORECASE).removeprefix("show ")
+    asked = r"^(?:(?:please|ask|question|(?:can|could|would|will) you(?: please)?(?: tell (?:me|us))?)[ :,]+)+"
+    return re.sub(asked, "", text, flags=re.IGNORECASE).removeprefix("show ")
 
 
 class Answering(Protocol):
@@ -166,8 +175,95 @@ def menu(asked: Asked) -> list[str]:
 
 
 def reach(asked: Asked, text: str) -> list[str]:
-    """Where a unit can go."""
-    return asked.title.reach(asked.board, asked.powers, text, asked.file.game.names)
+    """Where a unit can go.  Where no unit is called so, it may be named with its place: "my SAG 1 in China Central"."""
+    from pbem.core.orders.errors import ParseError
+
+    text = _MY.sub("", text)
+    shorter = re.split(r"\s+(?:in|at|near|off)\s+", text, maxsplit=1)[0]
+    try:
+        return asked.title.reach(asked.board, asked.powers, text, asked.file.game.names)
+    except (ParseError, Refused):
+        if shorter == text:
+            raise
+    return asked.title.reach(asked.board, asked.powers, shorter, asked.file.game.names)
+
+
+def where(asked: Asked, text: str) -> list[str]:
+    """Where the units are that all words of a text name: by their ids, types, powers, in one or in many."""
+    wanted, found = [_singular(word) for word in _MY.sub("", text).split()], []
+    for area, units in _standing(asked).items():
+        known = [unit for unit in units if all(f" {word} " in _called(asked, unit) for word in wanted)]
+        found += [f"{asked.file.game.names.show(area)}: {listed(known)}"] if known else []
+    if not found:
+        raise Refused([Problem("ask-nowhere", level=NOT_UNDERSTOOD, text=text)])
+    return found
+
+
+def strength(asked: Asked, text: str) -> list[str]:
+    """What stands in an area, and who holds it."""
+    names = asked.file.game.names
+    area = names.find(re.sub(r"^(?:in|at|on) ", "", text), "area")
+    units = _standing(asked).get(area, [])
+    held = _told(asked, f"control {area}") if "control" in asked.file.game.queries else ""
+    lines = [f"{names.show(area)}: {listed(units) if units else translate('no units')}."]
+    return [*lines, *([translate("Controlled by {who}.").format(who=held)] if held else [])]
+
+
+def winning(asked: Asked) -> list[str]:
+    """Who would win if the game ended now, and how it is won."""
+    now = _told(asked, "would-win").replace("\n", ", ")
+    return [translate("If the game ended now: {now}.").format(now=now), *_told(asked, "victory").split("\n")]
+
+
+def explained(asked: Asked, text: str) -> list[str]:
+    """What an order does: the forms that begin as a text does, each with its meaning and an example."""
+    wanted, game = _singular(text), asked.file.game
+    kinds = {**game.kinds, **game.petitions}.values()
+    forms = {form.shown(): form for kind in kinds for form in kind.declared if form.meaning}
+    names = [key_of for key_of in forms if _begins(_singular(key_of), wanted)]
+    if not names:
+        raise Refused([Problem("ask-no-form", level=NOT_UNDERSTOOD, text=text)])
+    found = [forms[name] for name in names[:MOST_FORMS]]
+    return [line for form in found for line in (form.shown(), f"    {form.meaning}", f"    {form.example}") if line]
+
+
+def _begins(form: str, wanted: str) -> bool:
+    """Whether a form begins with words: "op 1" is no beginning of "op 12"."""
+    return f"{form} ".startswith(f"{wanted} ") or (not wanted[-1:].isdigit() and form.startswith(wanted))
+
+
+def _standing(asked: Asked) -> dict[str, list[str]]:
+    """``{area: the units in it}``, as the board query of that name tells them, areas without units left out."""
+    from pbem.core.data.queries import ask
+
+    game, board, found = asked.file.game, asked.board, {}
+    for area in game.names.categories["area"]:
+        try:
+            value = ask(game, board, f"units {area}")
+        except Refused:
+            continue  # an area that this scenario has not
+        found[area] = [f"{count} {unit}" for unit, count in value.items()] if isinstance(value, dict) else value
+    return {area: list(map(str, units)) for area, units in found.items() if units}
+
+
+def _called(asked: Asked, unit: str) -> str:
+    """All names under which people may ask for a unit of `_standing`, as words in small letters."""
+    words, tables = re.split(r"[\s/,-]+", unit), asked.file.game.names.categories.values()
+    parts = ["-".join(words[start:end]) for start in range(len(words)) for end in range(start + 1, len(words) + 1)]
+    known = [name for part in parts for table in tables for name in table.get(part, ())]
+    return f" {_singular(' '.join([unit, *known]))} "
+
+
+def _singular(text: str) -> str:
+    """Words in small letters, without the s of many."""
+    return " ".join(word.removesuffix("s") for word in re.split(r"[\s-]+", text.casefold()) if word)
+
+
+def _told(asked: Asked, query: str) -> str:
+    """A query of the board in words."""
+    from pbem.core.data.queries import ask, told
+
+    return told(ask(asked.file.game, asked.board, query))
 
 
 def threats(asked: Asked, text: str) -> list[str]:
@@ -324,8 +420,9 @@ def _shown(file: "GameFile", text: str) -> list[str]:
     raise Refused([Problem("ask-what", level=NOT_UNDERSTOOD, text=text, hint=hint)])
 
 
-def _pattern(text: str) -> re.Pattern[str]:
-    return re.compile(text, re.IGNORECASE)
+def _pattern(*ways: str) -> re.Pattern[str]:
+    """The ways to ask one question; a group is what is asked about."""
+    return re.compile("|".join(ways), re.IGNORECASE)
 
 
 EXAMPLES = (
@@ -336,21 +433,32 @@ EXAMPLES = (
     "my queue",
     "chance of ORDER",
     "who is waited for",
+    "where is UNIT",
+    "how strong is AREA",
+    "explain ORDER",
+    "am I winning",
 )
 QUESTIONS = (
-    (_pattern(r"(?:menu|help|what (?:can|may|should|must) (?:i|we) (?:do|order|answer)(?: now)?)"), menu),
+    (_pattern(r"menu|help|what (?:can|may|should|must) (?:i|we) (?:do|order|answer)(?: now)?"), menu),
     (
         _pattern(
-            r"(?:what (?:is|are) )?(?:the |my )?(?:prices?|price list|costs?)(?: (?:of|for) .+)?|what can (?:i|we) buy|"
-            r"what (?:do|does|would|will) .+ cost|how much (?:is|are|do|does|for) .+"
+            r"(?:what (?:is|are) )?(?:the |my )?(?:prices?|price list|costs?)(?: (?:of|for) .+)?|what can (?:i|we) buy",
+            r"what (?:do|does|would|will) .+ cost|how much (?:is|are|do|does|for) .+",
         ),
         prices,
     ),
     (_pattern(r"(?:the |my )?(?:queue|standing(?: orders)?|lines)|what did (?:i|we) (?:queue|send)"), queue),
     (
         _pattern(
-            r"(?:who|whom)(?: is| are)?(?: waited for| waiting| late| due)?(?:,? and until when)?|"
-            r"(?:waiting|due|deadlines?)|when is (?:it )?my turn(?: due)?|until when"
+            r"(?:who|whom)(?: is| are)?(?: waited for| waiting| late| due)?(?:,? and until when)?",
+            r"waiting|due|deadlines?|when is (?:it )?my turn(?: due)?|until when|is it my turn(?: now| already)?",
+            r"(?:what|when)(?: is|'s) (?:the|my|our) (?:next )?(?:deadline|due date)",
+            r"when (?:is (?:it|this|everything)|are (?:my |the |our )?(?:orders|moves)) due",
+            r"(?:how long|how much time) (?:do|have) (?:i|we) (?:have|got)?(?: left)?(?: to .+)?",
+            r"(?:by |until )?when (?:do|must|should) (?:i|we) (?:have to )?(?:move|answer|send|order|play)(?: .+)?",
+            r"(?:whose|who's|who is) (?:turn|move|next)(?: is it)?(?: now)?",
+            r"who (?:has to |must |should )?(?:moves?|plays?|goes)(?: next| now)?",
+            r"who (?:is|are) (?:we|you|they|everybody) waiting for",
         ),
         waiting,
     ),
@@ -360,10 +468,26 @@ QUESTIONS = (
     ),
     (
         _pattern(
-            r"(?:threats?(?: to| in| against| at)?|what (?:threatens|could attack|can attack)|who (?:threatens|can "
-            r"attack|could attack)) (.+)"
+            r"threats?(?: to| in| against| at)? (.+)",
+            r"(?:what (?:threatens|could attack|can attack)|who (?:threatens|can attack|could attack)) (.+)",
         ),
         threats,
+    ),
+    (_pattern(r"where(?: is|'s| are|'re) (.+?)(?: now| currently)?"), where),
+    (
+        _pattern(
+            r"(?:how strong (?:is|are)|strength of|what(?: is|'s)? (?:stands |units are )?(?:in|at)) (.+)",
+            r"(?:what units are (?:in|at)|who(?: is|'s)? (?:in|at|holds|controls|owns)) (.+)",
+        ),
+        strength,
+    ),
+    (_pattern(r"explain (.+)|what does (?:the order )?(.+) (?:do|mean)|how does (?:the order )?(.+) work"), explained),
+    (
+        _pattern(
+            r"(?:am i|are we|is anybody|who is|who's) (?:winning|losing|ahead|in the lead|leading)(?: now)?",
+            r"(?:what is the |what's the |the )?score|how (?:do|can|does one) (?:i |we )?win",
+        ),
+        winning,
     ),
     (_pattern(r"(?:odds|(?:what (?:is|are) )?(?:the )?(?:chances?|odds)|how likely is)(?: of| for)? (.+)"), chance),
 )

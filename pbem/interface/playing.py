@@ -180,12 +180,11 @@ def _arrived(outcome: "Outcome") -> Json:
 
 def _waiting(file: "GameFile", found: "Iterable[Json | Document]") -> list[str]:
     """The seats whose orders have come by mail and are not given here: nobody is passed over whose orders wait."""
-    if not os.path.exists(f"{file.path}.mail"):
-        return []
-    from pbem.mail.letterbox import came
+    from pbem.mail.letterbox import Letterbox
 
-    given = {one["seat"] if isinstance(one, dict) else one.seat for one in found}
-    return [seat for seat in came(file).seats if seat not in given and seat not in file.answered]
+    box, given = Letterbox.of(file.path), {one["seat"] if isinstance(one, dict) else one.seat for one in found}
+    sent = box.sent_seats(file.next) if box else []
+    return [seat for seat in sent if seat not in given and seat not in file.answered]
 
 
 def _silent(

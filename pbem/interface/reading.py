@@ -1,7 +1,7 @@
 """Functions that read a game and change nothing."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
 from pbem.core.data.json_types import Json
@@ -75,7 +75,7 @@ def outcome_of(file: GameFile, decided: "dict[str, Decision] | None" = None) -> 
 
 def described(file: GameFile, decided: "dict[str, Decision] | None" = None) -> Json:
     """Where a read game stands (schemas/status.schema.json)."""
-    from pbem.mail.letterbox import came
+    from pbem.mail.doubts import came
 
     call, stand = Call(file.charter, file.state), file.stand
     found = outcome_of(file, decided)
@@ -114,23 +114,19 @@ def due_rows(file: GameFile, time: "datetime", decided: "dict[str, Decision] | N
     if not outcome_of(file, decided).waits:
         return []
     from pbem.desk import deadlines as desk
-    from pbem.mail.letterbox import came
-
-    returned = _returned(file.path)
-    return [
-        {"game": file.name, "file": file.path, **row, "returned": returned(row["seat"])}
-        for row in desk.state(file, time, came(file))
-    ]
-
-
-def _returned(path: str) -> Callable[[str], list[str]]:
-    """A function of a seat: the addresses from which mails came back."""
-    if not os.path.exists(f"{path}.mail/desk.json"):
-        return lambda seat: []
+    from pbem.mail.doubts import came
     from pbem.mail.letterbox import Letterbox
 
-    box = Letterbox.open(path)
-    return lambda seat: sorted(box.returned(seat))
+    box = Letterbox.of(file.path)
+    return [
+        {
+            "game": file.name,
+            "file": file.path,
+            **row,
+            "returned": sorted(box.returned(row["seat"])) if box else [],
+        }
+        for row in desk.state(file, time, came(file, time))
+    ]
 
 
 def check(game: Game, orders: Iterable[str | os.PathLike[str]], secret: str | os.PathLike[str] | None = None) -> Json:
@@ -336,11 +332,10 @@ def questions(file: GameFile, seat: str) -> Json:
 
 def address_of_desk(game: str, file: GameFile) -> str:
     """The address of the desk for this game; none without a desk."""
-    if not os.path.exists(f"{game}.mail/desk.json"):
-        return ""
     from pbem.mail.letterbox import Letterbox
 
-    return Letterbox.open(game).own_address(file.name)
+    box = Letterbox.of(game)
+    return box.own_address(file.name) if box else ""
 
 
 def show(game: Game, query: str) -> object:

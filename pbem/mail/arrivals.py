@@ -74,12 +74,16 @@ class Arrivals:
         return self._first("n = ?", n)
 
     def accepted(self, entry: int) -> "list[Json]":
-        """The rows of orders that count for an entry, in order of arrival."""
-        return self._rows("entry = ? and verdict = 'accepted' order by n", entry)
+        """The rows of orders that count for an entry, in order of arrival: what a seat has withdrawn counts no more."""
+        found: list[Json] = []
+        for row in self._rows("entry = ? and verdict in ('accepted', 'withdrawn') order by n", entry):
+            is_back = row["verdict"] == "withdrawn"
+            found = [one for one in found if one["seat"] != row["seat"]] if is_back else [*found, row]
+        return found
 
-    def settled_or_not(self, entry: int) -> "list[Json]":
-        """The rows of orders that count for an entry, or are in doubt, in order of arrival."""
-        return self._rows("entry = ? and verdict in ('accepted', 'unsure') order by n", entry)
+    def of_seat(self, entry: int, seat: str) -> "list[Json]":
+        """The rows of a seat while the game stood at an entry, in order of arrival."""
+        return self._rows("entry = ? and seat = ? order by n", entry, seat)
 
     def came_from(self, message_id: str, seats: Sequence[str]) -> bool:
         """True if one of these seats sent the message of a Message-ID."""
@@ -94,7 +98,9 @@ class Arrivals:
 
     def passed_on(self, seat: str, entry: int) -> int:
         """How many mails of a seat brought words to others while the game stood at an entry."""
-        rows = self._rows("entry = ? and verdict in ('press', 'accepted', 'draft') and seat = ?", entry, seat)
+        rows = self._rows(
+            "entry = ? and verdict in ('press', 'accepted', 'draft', 'talk', 'question') and seat = ?", entry, seat
+        )
         return sum(row.get("passed_on", False) for row in rows)
 
     def warned(self, day: str) -> "list[Json]":
@@ -120,20 +126,8 @@ class Arrivals:
 
         if faults := problems("arrival", row):
             raise ValueError(faults[0].text)
-        found = (
-            row["n"],
-            row["at"],
-            row["from"],
-            row["message_id"],
-            row["sameness"],
-            row["entry"],
-            row["seat"],
-            row["verdict"],
-            row["answered"],
-            bool(row["warned"]),
-            bool(row["returned"]),
-            dumps(row).decode(),
-        )
+        values = {**row, "sender": row["from"], "warned": bool(row["warned"]), "returned": bool(row["returned"])}
+        found = [*(values[name] for name in COLUMNS), dumps(row).decode()]
         marks = ", ".join("?" * len(found))
         with self._opened(is_new=not os.path.exists(self.path)) as table, table:
             table.execute(f"insert or replace into arrivals ({', '.join(COLUMNS)}, row) values ({marks})", found)

@@ -1,13 +1,19 @@
-"""Words on a line of a mail that ask the desk for something and are no order: status, prefer short, extend 3 days."""
+"""Words on a line of a mail that ask the desk for something and are no order: status, yes, extend 3 days.
+
+What changes the game and is said in a person's own words is a wish: "I resign", "please cancel my last order".
+"""
 
 import re
 from collections.abc import Callable
 from typing import Any
 
 KINDS = ("short", "full", "speech", "plain", "html", "default")  # what may stand behind prefer (delivery_prefs.py)
+MOST_WISH = 200  # characters of a line that may be a wish
 _NUMBERS = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
 _NUMBER = rf"([0-9]{{1,4}}|{'|'.join(_NUMBERS)})"
 
+_SEND = r"send\s+(?:it|them|this)(?:,?\s+please)?"
+_SAYS = r"(yes|no)(?:,?\s+(?:please|thanks|thank\s+you))?"
 _ASKED = r"(status|form|help|report|accept)(?:\s+(?:entry\s+|arrival\s+)?([0-9]{1,9}))?"
 _PREFER = rf"prefer\s+((?:(?:{'|'.join(KINDS)}|the|and|mails?|reports?|text)[\s,]*)+)"
 _EXTEND = (
@@ -15,6 +21,32 @@ _EXTEND = (
     rf"(?:can|may|could)\s+(?:i|we)\s+(?:please\s+)?have\s+{_NUMBER}\s+(?:more\s+)?days?(?:\s+more)?(?:,?\s+please)?",
     rf"{_NUMBER}\s+more\s+days?(?:,?\s+please)?",
 )
+_I = (
+    r"(?:(?:please|hereby|(?:i|we)(?:'d| would| do)?(?: (?:like|want|wish|have|need|must|intend))?(?: to)?|"
+    r"(?:can|may|could) (?:i|we|you))[ ,]+)*"
+)
+_AM = r"(?:(?:i|we)(?:'m| am|'re| are|'ll be| will be| shall be) )?"
+_MINE = r"(?: (?:from )?(?:the|this|my|our) (?:game|war|side))?"
+_OTHER = r"(?:somebody|someone|an?|another)(?: (?:else|substitute|replacement|new player|player))?"
+_STOP = r"i (?:quit|(?:have to|must) (?:quit|leave|stop|drop out))"
+_WISHES = {
+    "resign": rf"{_I}(?:resign|give up|concede|surrender|capitulate){_MINE}",
+    "draw": rf"{_I}(?:offer|propose|suggest|want|have|agree (?:to|on))(?: you| everybody| us| we)?"
+    r"(?: call it| have)? a draw|"
+    r"(?:(?:how|what) about|shall we (?:have|call it|agree (?:to|on)))(?: a)? draw|"
+    r"let(?:'s| us) (?:have|call it|agree on) a draw",
+    "cancel": rf"{_I}(?:cancel|withdraw|retract|revoke|take back|scrap|ignore|disregard|forget|undo) (?:all )?(?:of )?"
+    r"(?:my|our|the|these|those) (?:(?:last|latest|previous|earlier|pending) )?"
+    r"(?:orders?|moves?|turn|e?-?mails?|messages?)(?: (?:for|of) (?:this|the) turn)?",
+    "away": rf"{_AM}(?:away|absent|abroad|on (?:vacation|holidays?|leave)|out of (?:town|office)|travell?ing|"
+    r"vacation|holidays?|absence)[ :,]+"
+    r"((?:from |between |until |till |the )?(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|"
+    r"mon|tue|wed|thu|fri|sat|sun).*)",
+    "substitute": rf"(?:{_STOP}[,.;: ]+(?:and )?)?{_I}(?:find|get|look for|need|want|appoint)(?: me)? {_OTHER}"
+    rf"(?: (?:to|who|for) .{{1,60}})?|{_STOP}|"
+    r"(?:somebody|someone) else (?:should|must|can|could|may|has to|will have to) (?:take over|play|take my).{0,60}",
+}
+WISHES = tuple(name for name in _WISHES if name != "away")  # done for the word yes; an absence at once
 
 
 def _shape(pattern: str) -> Callable[..., Any]:
@@ -22,6 +54,9 @@ def _shape(pattern: str) -> Callable[..., Any]:
 
 
 _IS_ASKED, _IS_PREFER, _IS_EXTEND = _shape(_ASKED), _shape(_PREFER), [_shape(one) for one in _EXTEND]
+_IS_SEND, _IS_SAID = _shape(_SEND), _shape(_SAYS)
+_IS_WISH = {name: _shape(pattern) for name, pattern in _WISHES.items()}
+_WORDS = {"yes": "accept", "no": "decline"}  # about the mail that waits for it
 
 
 def command_of(text: str) -> tuple[str, Any] | None:
@@ -32,10 +67,23 @@ def command_of(text: str) -> tuple[str, Any] | None:
     bare = text.strip().rstrip(".!?").rstrip()
     if found := _IS_ASKED(bare):
         return found[1].lower(), int(found[2]) if found[2] else None
+    if found := _IS_SAID(bare):
+        return _WORDS[found[1].lower()], None
+    if _IS_SEND(bare):
+        return "send", None
     if found := _IS_PREFER(bare):
         return ("prefer", _kinds(found[1])) if _kinds(found[1]) else None
     found = next((found for match in _IS_EXTEND if (found := match(bare))), None)
-    return ("extend", _number(found[1])) if found else None
+    return ("extend", _number(found[1])) if found else _wish_of(bare)
+
+
+def _wish_of(text: str) -> tuple[str, Any] | None:
+    """``(name, the days that are named, or None)`` of a wish."""
+    bare = re.sub(
+        r"(?:,?\s+(?:please|thanks|thank\s+you|sorry))+$", "", " ".join(text.replace("\u2019", "'").split()), flags=re.I
+    )
+    found = next(((name, match) for name, is_one in _IS_WISH.items() if (match := is_one(bare))), None)
+    return (found[0], next(iter(found[1].groups()), None)) if found else None
 
 
 def _kinds(text: str) -> Any:

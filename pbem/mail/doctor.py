@@ -7,6 +7,7 @@ from pbem.core.data.problems import BrokenFile, Refused
 from pbem.core.data.text import translate
 
 from .compose import message, report_id, report_message, report_of_id
+from .htmltext import reads_html
 from .letterbox import Letterbox, desk_problems
 
 if TYPE_CHECKING:
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
     from pbem.core.record.gamefile import GameFile
 
 
+_NO_HTML = (
+    "The library selectolax is not there, as in the program in one file: a mail without plain text is told as not read "
+    "to whoever sent it. Install pbem with pip, or selectolax beside it."
+)
 _EVERY_FROM = (
     "This desk believes every From: whoever writes a registered address there orders for that seat. If your mail "
     "server writes Authentication-Results, set its name: pbem mail set-up GAME --authserv mx.club.example. If none "
@@ -33,6 +38,9 @@ def examine(file: "GameFile", game_path: str, server: str | None = None) -> "lis
     rows.append(_row("Every address is one, and tells one seat.", not problems, "; ".join(map(str, problems))))
     lacking = [seat for seat in file.charter["seats"] if not box.seats.get(seat)]
     rows.append(_row("Every seat has an address.", not lacking, f"Lacking: {', '.join(lacking)}." if lacking else ""))
+    rows.append(
+        _row("Mails that are HTML alone can be read.", reads_html(), "" if reads_html() else translate(_NO_HTML))
+    )
     rows.append(_row("A mail counts only if something confirms its sender.", not belief(box), belief(box)))
     rows += [_writable(path) for path in (os.path.dirname(os.path.abspath(game_path)), box.folder) if path]
     rows += [_kept(box)]

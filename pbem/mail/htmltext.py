@@ -5,7 +5,10 @@ Thunderbird, Yahoo, Proton), so that one reader of quotations serves text and HT
 or script is read.  The tree is made by lexbor, which is linear but for the two shapes that are refused beforehand.
 """
 
+import json
+import os
 import re
+from functools import cache
 from typing import Any
 
 MOST_HTML = 2**18  # characters
@@ -13,74 +16,98 @@ MOST_TAGS = 12_000
 MOST_QUOTES = 50  # marks before a line: an answer is never that deep, and each would be written before each line
 MOST_TAG = 8_000  # characters of one tag: attributes are where HTML parsers are quadratic
 
-_BLOCKS = {
-    "p",
-    "div",
-    "li",
-    "tr",
-    "table",
-    "ul",
-    "ol",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "blockquote",
-    "pre",
-    "dl",
-    "dt",
-    "dd",
-    "section",
-    "article",
-    "header",
-    "footer",
-    "address",
-    "center",
-    "form",
-}
-_SILENT = {"script", "style", "head", "title", "template", "noscript", "-comment", "-doctype", "svg", "math"}
-_NOT_HIS = {
-    "gmail_quote",
-    "gmail_quote_container",
-    "gmail_extra",
-    "gmail_attr",
-    "yahoo_quoted",
-    "moz-cite-prefix",
-    "moz-signature",
-    "gmail_signature",
-    "protonmail_quote",
-    "protonmail_signature_block",
-    "zmail_extra",
-    "OutlookMessageHeader",
-    "js-signatureMarker",
-    "Signature",
-    "ms-outlook-mobile-signature",
-    "AppleMailSignature",
-    "OLK_SRC_BODY_SECTION",
-    "tutanota_quote",
-}
-_REST_NOT_HIS = {"divRplyFwdMsg", "appendonsend", "stopSpelling", "mail-editor-reference-message-container"}
 _RULE_ABOVE = re.compile(r"border:\s*none;\s*border-top:\s*solid\s+(?:#E1E1E1|#B5C4DF|windowtext)", re.IGNORECASE)
 _NO_BORDER = re.compile(r"border(?:-left)?:\s*(?:none|0)", re.IGNORECASE)
+_NOTHING = re.compile(r"0[a-z%]*")
+_RGB = re.compile(r"rgba?\((\d+),(\d+),(\d+)")
+_NAMED = {"white": "ffffff", "black": "000000"}
+_PAPER, _INK = "ffffff", "000000"  # what a mail is shown on and with, where it says nothing
 _LONG_TAG = re.compile(rf"<[^<>]{{{MOST_TAG},}}")
 
 
+@cache
+def marks() -> dict[str, Any]:
+    """The tables of marks.json, with their sources."""
+    with open(os.path.join(os.path.dirname(__file__), "marks.json"), encoding="utf-8") as file:
+        tables: dict[str, Any] = json.load(file)
+    return tables
+
+
+class Unreadable(Exception):
+    """A part of a mail whose words cannot be read; `why` says what it is."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
 def text_of_html(markup: str) -> tuple[str, list[str]]:
-    """``(text, notes)`` of an HTML page; nothing of one that no person's mail program made."""
+    """``(text, notes)`` of an HTML page.  Raises Unreadable for one that no person's mail program made, and where the
+    library is missing."""
     notes = []
     if len(markup) > MOST_HTML:
         notes.append(f"Of {len(markup)} characters of HTML the first {MOST_HTML} were read.")
         markup = markup[:MOST_HTML]
     if markup.count("<") > MOST_TAGS or _LONG_TAG.search(markup):
-        return "", [*notes, "The HTML of this mail is made so that it cannot be read; please send plain text."]
+        raise Unreadable("HTML that is made so that it cannot be read")
     try:
         from selectolax.lexbor import LexborHTMLParser
     except ImportError:  # the program in one file has no compiled parts
-        return "", [*notes, "The HTML of a mail cannot be read here; please send plain text."]
-    page = LexborHTMLParser(markup)
-    return (_Lines().read(page.body or page.root) if page.root else ""), notes
+        raise Unreadable("HTML, which this desk cannot read") from None
+    page, lines = LexborHTMLParser(markup), _Lines()
+    text = lines.read(page.body or page.root) if page.root else ""
+    return text, notes + ["What is struck out or hidden in the HTML was not read."] * lines.is_cut
+
+
+def reads_html() -> bool:
+    """Whether the library is there that reads HTML."""
+    try:
+        text_of_html("")
+    except Unreadable:
+        return False
+    return True
+
+
+def _is_unseen(node: Any, tag: str) -> bool:
+    """Whether nobody sees an element, or sees it struck out."""
+    style = _style(node)
+    cut = style.get("overflow") == "hidden" and any(
+        _NOTHING.fullmatch(style.get(name, "")) for name in ("height", "max-height", "width", "max-width")
+    )
+    found = any(name in style and re.fullmatch(values, style[name]) for name, values in marks()["unseen"].items())
+    return tag in marks()["struck"] or "hidden" in node.attributes or cut or found
+
+
+def _style(node: Any) -> dict[str, str]:
+    text = re.sub(r"\s+|!important", "", node.attributes.get("style") or "").casefold()
+    return dict(one.split(":", 1) for one in text.split(";") if ":" in one)
+
+
+def _inks(node: Any, around: tuple[str, str]) -> tuple[str, str]:
+    """``(colour, colour of the ground)`` in an element."""
+    attributes = node.attributes
+    given = _style(node)
+    ground = given.get("background-color") or given.get("background") or attributes.get("bgcolor") or ""
+    ink = given.get("color") or (attributes.get("color") or "" if node.tag == "font" else "")
+    return _colour(ink) or around[0], _colour(ground) or around[1]
+
+
+def _colour(text: str) -> str:
+    """A colour as six hexadecimal digits; "" for none, or one that is not known."""
+    text = text.strip().casefold()
+    if found := _RGB.match(text):
+        return "".join(f"{min(int(one), 255):02x}" for one in found.groups())
+    digits = re.fullmatch(r"#?([0-9a-f]{6}|[0-9a-f]{3})", text)
+    if digits:
+        return digits[1] if len(digits[1]) == 6 else "".join(one * 2 for one in digits[1])
+    return _NAMED.get(text, "")
+
+
+def _linked(node: Any) -> str:
+    """The address behind a name that is a link to it, as programs head quotations."""
+    href = node.attributes.get("href") or ""
+    found = re.fullmatch(r"mailto:([^\s?<>@]+@[^\s?<>@]+)", href)
+    return f" <{found[1]}>" if found and "@" not in (node.text() or "") else ""
 
 
 class _Lines:
@@ -88,11 +115,15 @@ class _Lines:
 
     depth      in how many quotations the walk is
     rest       1 from where everything that follows is a quotation (Outlook), else 0
+    inks       [(colour, colour of the ground)] of the elements around
+    is_cut     True if words were left out that its reader does not see, or sees struck out
     """
 
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.line, self.depth, self.rest = "", 0, 0
+        self.inks = [(_INK, _PAPER)]
+        self.is_cut = False
 
     def read(self, root: Any) -> str:
         """Walk the tree without recursion, for it may be as deep as a stranger likes."""
@@ -115,14 +146,22 @@ class _Lines:
     def _enter(self, node: Any, quotes: list[int]) -> bool:
         """What stands at the beginning of an element; True if its inside is read."""
         tag = node.tag
-        if tag in _SILENT:
+        if tag in marks()["silent"]:
             quotes.append(0)
             return False
         if tag == "-text":
             quotes.append(0)
-            self._words(node)
+            if self.inks[-1][0] != self.inks[-1][1] or not (node.text_content or "").strip():
+                self._words(node)
+            else:
+                self.is_cut = True
             return False
-        if tag in _BLOCKS or tag in ("br", "hr"):
+        self.inks.append(_inks(node, self.inks[-1]))
+        if _is_unseen(node, tag):
+            quotes.append(0)
+            self.is_cut = self.is_cut or bool((node.text() or "").strip())
+            return False
+        if tag in marks()["blocks"] or tag in ("br", "hr"):
             self._break(tag == "br")
         elif tag in ("td", "th") and self.line and not self.line.endswith(" "):
             self.line += " "
@@ -131,22 +170,26 @@ class _Lines:
         return True
 
     def _leave(self, node: Any, quotes: list[int]) -> None:
-        if node.tag in _BLOCKS:
+        if node.tag in marks()["blocks"]:
             self._break()
+        elif node.tag == "a":
+            self.line += _linked(node)
+        if node.tag != "-text" and node.tag not in marks()["silent"]:
+            self.inks.pop()
         self.depth -= quotes.pop() if quotes else 0
 
     def _quotes(self, node: Any, tag: str) -> int:
         """1 for an element that is a quotation or a signature."""
         attributes = node.attributes
         style = attributes.get("style") or ""
-        marks = {mark.removeprefix("x_") for name in ("class", "id") for mark in (attributes.get(name) or "").split()}
-        if marks & _REST_NOT_HIS or _RULE_ABOVE.search(style):
+        own = {mark.removeprefix("x_") for name in ("class", "id") for mark in (attributes.get(name) or "").split()}
+        if own.intersection(marks()["rest_not_his"]) or _RULE_ABOVE.search(style):
             self.rest = 1
             return 0
         if tag == "blockquote":
-            plain = not marks and attributes.get("type") != "cite" and _NO_BORDER.search(style)
+            plain = not own and attributes.get("type") != "cite" and _NO_BORDER.search(style)
             return 0 if plain or self._inside_container(node) else 1
-        return 1 if marks & _NOT_HIS else 0
+        return 1 if own.intersection(marks()["not_his"]) else 0
 
     @staticmethod
     def _inside_container(node: Any) -> bool:

@@ -31,8 +31,8 @@ SECONDS = 10  # of processor time, to hold orders against the rules
 class Decision:
     """What became of a mail.
 
-    verdict   accepted, refused, draft, unsure, question, press, talk, duplicate, automatic, bounce, stranger, forged,
-              unauthenticated, unreadable, no-game
+    verdict   accepted, withdrawn, refused, draft, unsure, question, press, talk, duplicate, automatic, bounce,
+              stranger, forged, unauthenticated, unreadable, no-game
     arrival   its row in the letterbox, or None for what belongs to no game
     mails     the messages to send (EmailMessage): the answer to the sender, if there is one, and notices to others
     why       a sentence
@@ -150,13 +150,14 @@ def _must_hold(file: "GameFile") -> None:
 
 
 def _grant(file: "GameFile", arrival: "Json") -> None:
-    """Write the days that a mail was granted into the calendar, if they do not stand there."""
+    """Write the days that a mail was granted, or is away, into the calendar, if they do not stand there."""
     from pbem.core.record import calendar
 
-    row, rows = arrival.get("granted"), file.calendar.setdefault("extensions", [])
-    if row and not any(one.get("arrival") == row["arrival"] for one in rows):
-        rows.append(row)
-        calendar.write(file.calendar, file.path)
+    for word, name in (("granted", "extensions"), ("away", "absences")):
+        row, rows = arrival.get(word), file.calendar.setdefault(name, [])
+        if row and row not in rows:
+            rows.append(row)
+            calendar.write(file.calendar, file.path)
 
 
 def _goes_to(made: "EmailMessage", address: str) -> bool:

@@ -1,21 +1,21 @@
 """A message as it came, read into what a desk needs: who wrote it, to which game, and the text that may hold orders.
 
-``text/plain`` is read first; HTML only if there is none; an attached order file goes before both, if it has a header.
+``text/plain`` is read first; HTML only if there is none; an attached order file goes before both (parts.py).
 Whatever is odd about a message is a note, never an exception: mails are written by strangers.  `letter_of` reads a
 message in a process of its own (sandbox.py), which a hostile one may break without harm.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .auto_reply_filter import automatic
 from .bounce import bounced
-from .htmltext import text_of_html
 from .mailboxes import decoded, fields, on_one_line, recipients, sender
+from .parts import HEADER_LINE, Parts
 from .sandbox import Stopped, run_in_sandbox
-from .size_limits import MOST_DEPTH, MOST_FIELD, MOST_PARTS, MOST_TEXT, bounded, bounded_text
+from .size_limits import MOST_TEXT, bounded
 
 if TYPE_CHECKING:
     from email.message import Message
@@ -26,26 +26,7 @@ if TYPE_CHECKING:
 _ID = re.compile(r"<[A-Za-z0-9!#$%&'*+/=?^_`{|}~.@\[\]:;,\"()-]{1,240}>")
 _TOKEN = re.compile(r"\[pbem\s+([a-z0-9._-]{1,64})(?:\s+[a-z]*([0-9]{1,9}))?\]", re.IGNORECASE)
 _PLUS = re.compile(r"[^+@]{1,64}\+([a-z0-9._-]{1,64})@")
-_HEADER_LINE = re.compile(r"(?im)^[> \t]*game[ \t:=]+([a-z0-9._-]+)[ \t]*\r?$")
 _TO = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "To", "Cc")
-_MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
-_READ = (
-    "sender",
-    "name",
-    "message_id",
-    "answers_to",
-    "subject",
-    "games",
-    "text",
-    "beside",
-    "source",
-    "automatic",
-    "notes",
-    "results",
-    "bounce",
-    "named",
-    "date",
-)
 
 
 class Letter:
@@ -60,6 +41,10 @@ class Letter:
     games       names of games that recipients and subject mention, in order
     text        what was read; `source` says from where, "" if nothing could be
     beside      the mail's own text, if an attached file was read
+    made        whether that is an attached order file
+    page        the HTML beside a text, as text
+    files       [[name, text]] of other attached texts
+    parts       what became of each part (parts.py)
     automatic   why it must not be answered, or ""
     notes       sentences about what was left out
     results     the values of its Authentication-Results, the topmost first; one that is too long is cut
@@ -72,30 +57,31 @@ class Letter:
     stopped     why it could not be read at all, or ""
     """
 
-    __slots__ = (*_READ, "digest", "sameness", "stopped")
-
     sender: str
     name: str
     message_id: str
-    answers_to: list[str]
     subject: str
-    games: list[str]
     text: str
     source: str
     beside: str
+    page: str
     automatic: str
-    notes: list[str]
-    results: list[str]
-    bounce: "Json | None"
     named: str
     date: str
+    made: bool
+    answers_to: list[str]
+    games: list[str]
+    notes: list[str]
+    results: list[str]
+    files: list[list[str]]
+    parts: "list[Json]"
+    bounce: "Json | None"
 
     def __init__(self, data: bytes, read: "Json", stopped: str = "") -> None:
-        for name in _READ:
-            setattr(self, name, read[name])
+        self.__dict__.update(read)
         self.stopped = stopped
         self.digest = sha256(data).hexdigest()
-        words = " ".join(f"{self.text} {self.beside}".split())
+        words = " ".join(f"{self.text} {self.beside} {' '.join(text for _, text in self.files)}".split())
         held = f"{self.sender}\n{self.date or self.message_id or self.digest}\n{words or self.digest}"
         self.sameness = sha256(held.encode("utf-8", "replace")).hexdigest()
 
@@ -129,7 +115,7 @@ def read_letter(data: bytes) -> "Json":
     name, address = sender(fields(message, "From"))
     ids = _ID.findall(header("In-Reply-To")) + _ID.findall(header("References"))[::-1]
     subject = header("Subject")[:200]
-    text, source, beside = _Body(notes).read(message)
+    parts = Parts(message, notes)
     return {
         "sender": address,
         "name": name,
@@ -137,106 +123,20 @@ def read_letter(data: bytes) -> "Json":
         "answers_to": list(dict.fromkeys(ids)),
         "subject": subject,
         "games": _games(message, subject),
-        "text": text,
-        "beside": beside,
-        "source": source,
+        "text": parts.text,
+        "beside": parts.beside,
+        "source": parts.source,
+        "made": parts.made,
+        "page": parts.page,
+        "files": parts.files,
+        "parts": parts.rows,
         "automatic": automatic(message, address, subject),
         "notes": list(dict.fromkeys(notes)),
         "bounce": bounced(message, address, subject),
         "date": _date(header("Date")),
-        "named": _named(text),
+        "named": _named(parts.text),
         "results": [on_one_line(value) for value in fields(message, "Authentication-Results")],
     }
-
-
-class _Body:
-    """The choice of a text among the parts of a message; what is left out is noted."""
-
-    def __init__(self, notes: list[str]) -> None:
-        self.notes = notes
-
-    def read(self, message: "Message") -> tuple[str, str, str]:
-        """``(text, source, the mail's own text if that is another)``."""
-        plain, pages, files = [], [], []
-        for part in self._parts(message):
-            kind, name = part.get_content_type(), part.get_filename()
-            if name is not None or part.get_content_disposition() == "attachment":
-                if kind in ("text/plain", "application/json", "application/octet-stream"):
-                    files.append(part)
-            elif kind == "text/plain":
-                plain.append(part)
-            elif kind == "text/html":
-                pages.append(part)
-        texts = [text for part in files if _HEADER_LINE.search(text := self._text(part)) or _is_orders(text)]
-        if len(texts) > 1:
-            self.notes.append("Several order files are attached; only the first was read.")
-        body, source = "\n".join(map(self._text, plain)), "text/plain"
-        if not body.strip() and pages:
-            body, source = self._page("\n".join(map(self._text, pages))), "text/html"
-        if texts:
-            return texts[0], "an attached file", body
-        return (body, source, "") if body.strip() else ("", "", "")
-
-    def _page(self, markup: str) -> str:
-        text, notes = text_of_html(markup)
-        self.notes += notes
-        return text
-
-    def _parts(self, message: "Message") -> Iterator["Message"]:
-        """The leaves of a message in order, without looking into messages that are forwarded."""
-        stack: list[tuple[Any, int]] = [(message, 0)]
-        count = 0
-        while stack:
-            part, depth = stack.pop()
-            count += 1
-            if count > MOST_PARTS or depth > MOST_DEPTH:
-                self.notes.append(f"More than {MOST_PARTS} parts, or {MOST_DEPTH} inside each other, are not read.")
-                return
-            _cut_fields(part)
-            if part.get_content_maintype() == "message":
-                self.notes.append("A forwarded message is not read.")
-            elif isinstance(inside := part.get_payload(), list):
-                stack += [(inner, depth + 1) for inner in reversed(inside)]
-            else:
-                yield part
-
-    def _text(self, part: "Message") -> str:
-        """A part as text, whatever it says of itself; no more of it than an order file may have."""
-        data: Any = part.get_payload(decode=True) or b""
-        if len(data) > 2 * MOST_TEXT:
-            self.notes.append(f"Of a part of {len(data)} bytes only the beginning was read.")
-            data = data[: 2 * MOST_TEXT]
-        text = _decoded(data, part.get_content_charset())
-        if part.get_content_type() != "text/html":
-            text, notes = bounded_text(text)
-            self.notes += notes
-        if str(part.get_param("format", "") or "").lower() == "flowed":
-            text = unflowed(text, str(part.get_param("delsp", "") or "").lower() == "yes")
-        return text
-
-
-def _cut_fields(part: "Message") -> None:
-    """Take the value from every field of a part that is longer than any honest one."""
-    for name, value in part.items():
-        if len(str(value)) > MOST_FIELD or re.search(r"\*\d{4,}", str(value)):
-            part.replace_header(name, str(value).partition(";")[0][:100])
-
-
-def unflowed(text: str, drops_space: bool = False) -> str:
-    """Text in format=flowed (RFC 3676) with its lines whole again."""
-    lines, goes_on = [], None
-    for raw in text.replace("\r\n", "\n").split("\n"):
-        body = raw.lstrip(">")
-        depth = len(raw) - len(body)
-        body = body[1:] if body.startswith(" ") else body
-        flows = body.endswith(" ") and body != "-- "
-        kept = body[:-1] if flows and drops_space else body
-        if goes_on == depth and body != "-- ":
-            lines[-1] += kept
-        else:
-            lines.append((">" * depth + " " if depth else "") + kept)
-        goes_on = depth if flows else None
-    return "\n".join(lines)
 
 
 def _headers(message: "Message") -> Callable[[str], str]:
@@ -264,23 +164,5 @@ def _games(message: "Message", subject: str) -> list[str]:
 
 def _named(text: str) -> str:
     """The game of a header line, quoted or not; of a signed document nothing, for it lies inside."""
-    found = _HEADER_LINE.search(text)
+    found = HEADER_LINE.search(text)
     return found[1].lower() if found else ""
-
-
-def _is_orders(text: str) -> bool:
-    from pbem.core.record.documents import is_packed
-
-    return is_packed(text) or (text.lstrip().startswith("{") and '"orders/1"' in text)
-
-
-def _decoded(data: bytes, charset: str | None) -> str:
-    for mark, code in _MARKS:
-        if data.startswith(mark):
-            return data.decode(code, "replace")
-    for name in (charset, "utf-8", "windows-1252"):
-        try:
-            return data.decode(name) if name else data.decode()
-        except (LookupError, UnicodeDecodeError, ValueError):
-            continue
-    return data.decode("latin-1")

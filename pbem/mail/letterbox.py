@@ -24,14 +24,13 @@ No address ever stands in GAME, which everybody reads.
 
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.data import store
 from pbem.core.data.canon import dumps, loads
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
 from pbem.core.record.entries import people_of_line
-from pbem.core.record.now import Came
 
 from .arrivals import Arrivals
 from .compose import id_of, report_of_id
@@ -90,6 +89,11 @@ class Letterbox:
         if box.taking:
             box._settle(game_path)
         return box
+
+    @classmethod
+    def of(cls, game_path: str) -> "Letterbox | None":
+        """The same; None for a game without a desk."""
+        return cls.open(game_path) if os.path.exists(f"{game_path}.mail/desk.json") else None
 
     def _fill(self, desk: "Json") -> None:
         self.address, self.seats = desk["address"], desk["seats"]
@@ -352,28 +356,20 @@ class Letterbox:
         """True if an address has had a notice about forgeries today."""
         return any(address in row["warned"] for row in self.arrivals.warned(now.strftime("%Y-%m-%d")))
 
-    def came(self, file: "GameFile") -> Came:
-        """Who has sent all that is waited for, and of whom the last mail is in doubt."""
-        last = {row["seat"]: row for row in self.arrivals.settled_or_not(file.next)}
-        doubts = {seat: row["why"] for seat, row in last.items() if row["verdict"] == "unsure"}
-        return Came([*file.answered, *(seat for seat, row in last.items() if row["complete"])], doubts)
+    def sent_seats(self, entry: int) -> list[str]:
+        """The seats whose orders for an entry have come, and leave no question of theirs open."""
+        last = {row["seat"]: row["complete"] for row in self.accepted(entry)}
+        return [seat for seat, is_complete in last.items() if is_complete]
 
-    def inbox(self, entry: int) -> list[str]:
-        """Paths of the order files that wait for an entry, in order of arrival."""
-        return [self.path("inbox", row["orders"]) for row in self.accepted(entry)]
+    def inbox(self, entry: int, but: Container[str] = ()) -> list[str]:
+        """Paths of the order files that wait for an entry, in order of arrival, without those of the seats `but`."""
+        return [self.path("inbox", row["orders"]) for row in self.accepted(entry) if row["seat"] not in but]
 
 
 def registered(text: str) -> str:
     """An address as a desk keeps it: in the form in which addresses are compared (mailboxes.py); what is none as it was
     typed, for `desk_problems` to name."""
     return address_of(text) or text.strip().lower()
-
-
-def came(file: "GameFile") -> Came:
-    """What is known to have come for the entry that a game waits for, by mail where there is a desk beside it."""
-    if not os.path.exists(f"{file.path}.mail/desk.json"):
-        return Came(file.answered)
-    return Letterbox.open(file.path).came(file)
 
 
 def expect_person(
@@ -383,15 +379,13 @@ def expect_person(
     `settle_person` when it is.  At the level sealed, where whoever takes a seat answers in the same entry, the
     addresses change with the word that is kept with `secret`; else, and without a secret, with the entry.  Raises
     Refused for addresses that cannot be."""
-    if os.path.exists(f"{path}.mail/desk.json"):
-        is_sealed = file.state["fairness"] == "sealed"
-        Letterbox.open(path).expect(file, seat, addresses, secret if secret and is_sealed else "")
+    if box := Letterbox.of(path):
+        box.expect(file, seat, addresses, secret if secret and file.state["fairness"] == "sealed" else "")
 
 
 def settle_person(path: str) -> None:
     """Let the desk of a game do what it expects, if it has come about; every opening of the desk does the same."""
-    if os.path.exists(f"{path}.mail/desk.json"):
-        Letterbox.open(path)
+    Letterbox.of(path)
 
 
 def _seats_in_words(file: "GameFile", path: str) -> list[str]:

@@ -58,9 +58,10 @@ def ascii_host(host: str) -> str:
     import idna
 
     try:
-        return idna.encode(host, uts46=True).decode("ascii")
+        found: str = idna.encode(host, uts46=True).decode("ascii")
     except (idna.IDNAError, UnicodeError, ValueError):
         return ""
+    return found
 
 
 def sender(values: list[str]) -> tuple[str, str]:

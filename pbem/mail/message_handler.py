@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.canon import encode
 from pbem.core.data.problems import NOT_ALLOWED, NOT_UNDERSTOOD, ODD, Problem, Refused, messages, refusals
-from pbem.core.data.text import counted, listed
+from pbem.core.data.text import counted, listed, visible
 from pbem.core.orders.order_form import form
 from pbem.core.orders.orderfile import ITEMS
 from pbem.core.orders.orders import read
@@ -22,18 +22,22 @@ from pbem.core.record.charter import powers_of
 from pbem.core.record.documents import Document, blocks, is_packed, packed, unpacked
 from pbem.core.record.now import due_told, waited_seats
 from pbem.core.record.seat_history import persons
-from pbem.desk.deadlines import extend
-from pbem.desk.questions import answer_question
+from pbem.desk.days import span
+from pbem.desk.deadlines import announce, extend
+from pbem.desk.questions import answered
 
 from . import delivery_prefs, receipt
 from .authentic import confirmed, signed
+from .commands import WISHES
 from .compose import host_of, message, report_of_id
-from .echo_filter import MARK
-from .notices import granted, nobodys
+from .doubts import doubt_told, open_doubt
+from .echo_filter import MARK, Press
+from .notices import absent, granted, nobodys
 from .pending import pending
-from .press import forwarded
+from .press import MOST_CHARACTERS, addressees, forwarded
 from .press import problems as press_problems
 from .reading import Reading, line_of
+from .wishes import beside, prepared, said_by
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -42,6 +46,7 @@ if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.orders.orderfile import OrderFile
     from pbem.core.play.parts import Part
+    from pbem.core.play.standing_view import Pending
     from pbem.core.record.gamefile import GameFile
     from pbem.core.rules.requests import Ask
     from pbem.mail.letter import Letter
@@ -50,6 +55,7 @@ if TYPE_CHECKING:
 
 MOST_QUESTIONS = 5  # of one mail
 MOST_ANSWERS = 20  # to one address while the game stands at one entry; so many mails of a seat pass words on
+_ALWAYS_ANSWERED = ("accepted", "withdrawn")
 MOST_TOLD = 5  # mails of nobody that the referee is told of on one day
 
 messages(
@@ -58,14 +64,17 @@ messages(
         "counts.",
         "mail-replaces": "These orders take the place of arrival {n}.",
         "mail-no-reading": "Arrival {n} is no mail of {seat} that was left open for this entry.",
+        "mail-no-doubt": "No mail of {seat} waits for a yes or no.",
         "mail-much-press": "While the game stands at one entry the words of {most} mails of a seat go on; the referee "
         "can pass more on.",
+        "mail-which-days": "It is not clear which days are meant; write them so: away from 2026-12-01 to 2026-12-10.",
         "mail-entry": "The game has no entry {entry}; it has {last}.",
         "mail-two-things": "The text of an order says something else than its value; they must say the same.",
         "mail-which-seat": "This address speaks for {seats}; a line must say for which: seat {first}",
     }
 )
 
+_ANSWERS = ("accept", "send", "decline")  # to what a receipt asks about a doubtful mail
 _ACCEPTED = {"orders": "final", "sealed": "sealed", "word": "word"}  # what a receipt says of a kind of document
 
 
@@ -113,6 +122,8 @@ class MessageHandler:
         self.beside: Reading | None = None
         self.settled: list[str] = []  # what became of wishes: sentences, and problems
         self.unsettled: list[Problem] = []
+        self.unanswered: list[str] = []  # questions that the desk does not understand
+        self.went: list[tuple[str, str]] = []  # words that went to others, as a receipt quotes them
         arrival["entry"] = file.next
 
     def told(self) -> "Json":
@@ -120,18 +131,22 @@ class MessageHandler:
         seats wish for."""
         self.decide()
         row = self.arrival
-        limit = self.box.arrivals.answers_to(self.letter.sender, row["entry"], row["replies"])
         own = [one for one in self.mails if one[1]["To"] == self.letter.sender]
-        if own and limit >= MOST_ANSWERS:
+        row["answered"] = bool(own)
+        if own and self._answers >= MOST_ANSWERS and row["verdict"] not in _ALWAYS_ANSWERED:
             self.mails = [one for one in self.mails if one not in own]
-            row["why"] += " Not answered: too many answers went there."
-        row["answered"] = bool(own) and limit < MOST_ANSWERS
+            row.update(answered=False, why=f"{row['why']} Not answered: too many answers went there.")
         return {
             "arrival": row,
             "mails": [[seat, text_of(one)] for seat, one in self.mails],
             "text": self.text,
             "kinds": self.kinds,
         }
+
+    @property
+    def _answers(self) -> int:
+        """How many answers the sender has had while the game stands at its entry."""
+        return self.box.arrivals.answers_to(self.letter.sender, self.arrival["entry"], self.arrival["replies"])
 
     def decide(self) -> None:
         letter, own = self.letter, self.box.seats_of(self.letter.sender)
@@ -154,11 +169,15 @@ class MessageHandler:
         if orders.seat is not None and orders.seat not in own:
             return self._forged(orders.seat, own)
         self.arrival["seat"] = orders.seat or own[0]
-        accepts = [number for name, number in self._commands if name == "accept" and number]
+        answers = [one for one in self._commands if one[0] in _ANSWERS]
         self.settled, self.unsettled = self._settled(own)
+        wishes = [name for name, _ in self._commands if name in WISHES]
         if reading.has_orders or reading.doubts:
+            self.unsettled += beside(wishes)
             return self._orders(reading)
-        return self._take_up(reading, accepts[-1]) if accepts else self._requests(reading)
+        if answers:
+            return self._take_up(reading, own, *answers[-1])
+        return self._wish(reading, wishes[-1]) if wishes else self._requests(reading)
 
     def _bounced(self, bounce: "Json") -> None:
         """A mail of ours came back; the referee sees it in the log and in pbem due."""
@@ -239,23 +258,61 @@ class MessageHandler:
 
     def _requests(self, reading: Reading) -> None:
         """A mail without orders: answers to what it asks, or a word that it held nothing for the desk."""
-        asked, words = self._asked_for(), list(dict.fromkeys(name for name, _ in self._commands))
-        questions, settled, problems = self._questions(reading), self.settled, self.unsettled
-        if reading.reply.press:
-            said, lost = self._press(reading)
-            said, problems = [*settled, *said], [*problems, *lost]
+        asked, questions = self._asked_for(), self._questions(reading)
+        sent, lost = self._press(reading.reply.press)
+        said, problems = [*self.settled, *sent], [*self.unsettled, *lost]
+        if asked or questions or said or problems:
+            words = [*dict.fromkeys(name for name, _ in self._commands), *["question"] * bool(questions)]
+            verdict = "refused" if lost else "press" if self.went else "question"
+            told = " ".join([*said, *(one.text for one in problems)])
+            why = told if verdict != "question" or not words else f"Asked for: {', '.join(words)}."
+            said = said or ([] if problems else [receipt.sentence("commands")])
+            said = [*said, *(self._to_referee(self.unanswered) if self.unanswered else [])]
             text = self._receipt(said, problems=problems, answers=[*asked, *questions])
-            word = "refused" if lost else "press"
-            return self._done(word, " ".join([*said, *(one.text for one in problems)]), self._answer(text, word))
-        if asked or questions or settled or problems:
-            words = [*words, *["question"] * bool(questions)]
-            said = settled or [receipt.sentence("commands")] if not problems else settled
-            text = self._receipt(said, problems=problems, answers=[*asked, *questions])
-            return self._done("question", f"Asked for: {', '.join(words)}.", self._answer(text, " ".join(words)))
+            word = verdict if verdict != "question" else " ".join(words)
+            return self._done(verdict, why, self._answer(text, word))
         if reading.is_courtesy:
             return self._done("talk", "Greetings and thanks; not answered.")
-        text = self._receipt([receipt.sentence("talk")])
+        went = self._to_referee(said_by(reading))
+        text = self._receipt([receipt.sentence("unread" if reading.unread else "talk"), *went])
         return self._done("talk", "It holds nothing for the desk.", self._answer(text, "no orders found"))
+
+    def _to_referee(self, lines: Sequence[str]) -> list[str]:
+        """What nobody here understands goes to the referee, as far as words of a seat go on, with a word to the sender;
+        not to a referee who plays, for whom it may not be meant."""
+        to, seat, said = self.box.referee, self.arrival["seat"], "\n".join(lines)[:MOST_CHARACTERS]
+        is_much = self.box.arrivals.passed_on(seat, self.file.next) >= MOST_ANSWERS
+        if not said or not to or self.box.seats_of(to) or is_much:
+            return [receipt.sentence("kept")]
+        self.mails += forwarded(self.file, self.box, seat, self.arrival["n"], [("referee", said)], self.now)
+        self.arrival["passed_on"] = True
+        self.went.append((receipt.sentence("press-went", who="the referee"), "\n".join(receipt.quoted(said))))
+        return [receipt.sentence("to-referee")]
+
+    def _wish(self, reading: Reading, name: str) -> None:
+        """A wish that would change the game waits for the word yes; what stands against it is told at once."""
+        seat, found = self.arrival["seat"], prepared(self.file, self.box, reading, self.arrival["seat"], name)
+        problems = found.pop("problems")
+        if found.get("reading"):
+            problems += self._held(read(found["reading"].encode(), self.file.game, reading.powers, "mail")[0])[0]
+        answers = [*self._asked_for(), *self._questions(reading)]
+        if refusals(problems):
+            text = self._receipt([receipt.sentence("not-done")], problems=problems, answers=answers)
+            return self._done("refused", f"{seat} wishes: {name}; refused.", self._answer(text, "refused"))
+        self.arrival.update(found)
+        told = (receipt.sentence("wish-title"), "\n".join(doubt_told(self.arrival)))
+        text = self._receipt(
+            [receipt.sentence("wished"), *self.settled], problems=self.unsettled, answers=[told, *answers]
+        )
+        return self._done(
+            "unsure", f"{seat} wishes: {name}; asked for a yes.", self._answer(text, "please say yes or no")
+        )
+
+    def _withdrawn(self, row: "Json") -> None:
+        """The orders of a seat for this entry count no more."""
+        lost = [one["n"] for one in self.box.accepted(self.file.next, row["seat"])]
+        said = receipt.sentence("withdrawn", rows=listed([f"arrival {n}" for n in lost]), entry=self.file.next)
+        return self._done("withdrawn", said, self._answer(self._receipt([said, *self._due(row["seat"])]), "withdrawn"))
 
     def _questions(self, reading: Reading) -> list[tuple[str, str]]:
         """``[(question, answer)]`` for what the board and the rules can tell."""
@@ -263,7 +320,14 @@ class MessageHandler:
         rows = reading.reply.of("question")[:MOST_QUESTIONS]
         seat = self.arrival["seat"]
         came = pending(self.file, self.box, seat, self.arrival if self.text is not None else None, self.text)
-        return [(f"{MARK} {row.text.strip()}", answer_question(self.file, seat, row.text, (), came)) for row in rows]
+        return [(f"{MARK} {row.text.strip()}", self._answer_to(row.text, came)) for row in rows]
+
+    def _answer_to(self, text: str, came: "Pending") -> str:
+        try:
+            return "\n".join(answered(self.file, self.arrival["seat"], text, (), came))
+        except Refused as refused:
+            self.unanswered += [] if any(one.hint for one in refused.problems) else [text.strip()]
+            return "\n".join(visible(str(problem)) for problem in refused.problems)
 
     def _orders(self, reading: Reading) -> None:
         file, doubts = self.file, reading.doubts
@@ -308,29 +372,28 @@ class MessageHandler:
         if not refusals(problems) and not orders.is_empty:
             problems = [*problems, *self._unkept(orders)]
         is_refused = bool(refusals(problems))
-        verdict = (
-            "refused"
-            if is_refused
-            else "unsure"
-            if doubts
-            else "draft"
-            if (orders.seat in self.file.state["anchors"])
-            else "accepted"
-        )
+        counts = "draft" if orders.seat in self.file.state["anchors"] else "accepted"
+        verdict = "refused" if is_refused else "unsure" if doubts else counts
         if verdict == "accepted":
             self.text = orders.to_text()
         if verdict == "unsure" and not orders.is_empty:
             self.arrival["reading"] = orders.to_text()
+        if verdict == "unsure" and reading.reply.press:
+            self.arrival["words"] = [list(one) for one in reading.reply.press]
+            self.arrival["held"] = any(row.why in ("press", "press to") for row in reading.reply.of("doubtful"))
         typed = typed_lines(orders, f"arrival {self.arrival['n']}") if typed is None else typed
         self.arrival["typed"] = [] if is_refused else typed
         is_settled = not is_refused and verdict != "unsure"
         lacking = receipt.lacking(self.file.game, left_open) if is_settled else []
         self.arrival["complete"] = verdict == "accepted" and not lacking
         said = [receipt.sentence(verdict, seat=orders.seat, entry=orders.entry)]
+        if self.arrival.get("held") is False:
+            said.append(receipt.sentence("words-wait"))
         said += self._due(orders.seat)
         said, problems = [*said, *self.settled], [*problems, *self.unsettled]
-        if verdict in ("accepted", "draft") and reading.reply.press:
-            sent, lost = self._press(reading)
+        self.arrival["verdict"] = verdict
+        if verdict == counts:
+            sent, lost = self._press(reading.reply.press)
             said, problems = [*said, *sent], [*problems, *lost]
         code = "" if is_refused or orders.is_empty else order_code(self.file, orders.to_json())
         told = receipt.understood(self.file.game, parts)
@@ -338,7 +401,7 @@ class MessageHandler:
         if verdict == "unsure":
             text = self._receipt(said, problems=doubts, answers=self._two_readings(doubts, orders, told, more))
         else:
-            text = self._receipt(said, told, [*problems, *doubts], code, more, lacking)
+            text = self._receipt(said, told, [*problems, *doubts], more, digest=code, lacking=lacking)
         why = f"{orders.seat or 'Somebody'}, entry {orders.entry or '?'}: {verdict}."
         return self._done(verdict, why, self._answer(text, verdict))
 
@@ -370,12 +433,23 @@ class MessageHandler:
         return [
             (receipt.sentence("first-reading"), "\n".join(rows)),
             (receipt.sentence("second-reading"), receipt.folded(receipt.sentence("reading-orders", lines=lines))),
+            *self._held_words(),
             *more,
         ]
 
-    def _press(self, reading: Reading) -> tuple[list[str], list[Problem]]:
-        """``(sentences, problems)``: words to other players go on at once."""
-        file, seat, press = self.file, self.arrival["seat"], reading.reply.press
+    def _held_words(self) -> list[tuple[str, str]]:
+        """The third reading, in which doubtful lines are words to others."""
+        if not self.arrival.get("held"):
+            return []
+        rows = [row for to, text in self.arrival["words"] for row in receipt.quoted(f"to {to}: {text}")]
+        said = receipt.wrapped(receipt.sentence("reading-words"))
+        return [(receipt.sentence("third-reading"), "\n".join([*said, "", *rows]))]
+
+    def _press(self, press: Press) -> tuple[list[str], list[Problem]]:
+        """``(sentences, problems)``: words to other players go on at once, and the receipt quotes what went to whom."""
+        file, seat = self.file, self.arrival["seat"]
+        if not press:
+            return [], []
         problems = press_problems(file, self.box, seat, press)
         if self.box.arrivals.passed_on(seat, file.next) >= MOST_ANSWERS:
             problems = [*problems, Problem("mail-much-press", level=NOT_ALLOWED, most=MOST_ANSWERS)]
@@ -383,20 +457,46 @@ class MessageHandler:
             return [receipt.sentence("press-kept")], problems
         mails = forwarded(file, self.box, seat, self.arrival["n"], press, self.now)
         self.mails += mails
+        for to, text in press:
+            who = listed(addressees(file, seat, to) or [])
+            self.went.append((receipt.sentence("press-went", who=who), "\n".join(receipt.quoted(text))))
         self.arrival["passed_on"] = True
         return [receipt.sentence("press", who=listed(list(dict.fromkeys(one for one, _ in mails))))], []
 
-    def _take_up(self, reading: Reading, number: int) -> None:
-        """``accept 12``: the orders of arrival 12, whose doubtful lines were talk."""
-        row = self.box.arrivals.of_number(number)
-        if row is None or row["seat"] != self.arrival["seat"] or not row["reading"]:
-            problem = Problem("mail-no-reading", level=NOT_UNDERSTOOD, n=number, seat=self.arrival["seat"])
+    def _take_up(self, reading: Reading, own: list[str], what: str, number: int | None) -> None:
+        """An answer about a mail with doubtful lines: ``yes`` or ``accept 12`` (they were talk), ``send it`` (they were
+        words to others), ``no``."""
+        doubts = [found for seat in own if (found := open_doubt(self.box, self.file.next, seat))]
+        row = self.box.arrivals.of_number(number) if number else next(iter(doubts), None)
+        if row is None or row["seat"] not in own or row["verdict"] != "unsure":
+            code = "mail-no-reading" if number else "mail-no-doubt"
+            problem = Problem(code, level=NOT_UNDERSTOOD, n=number, seat=self.arrival["seat"])
             text = self._receipt([receipt.sentence("refused")], problems=[problem])
             return self._done("refused", problem.text, self._answer(text, "refused"))
-
+        self.arrival.update(seat=row["seat"], takes=row["n"])
+        if what == "decline":
+            self.settled.append(receipt.sentence("declined", n=row["n"]))
+            return self._requests(reading)
+        if row.get("wish") == "cancel":
+            return self._withdrawn(row)
+        said, problems = self._press_of(row, what == "send" or bool(row.get("wish")))
+        self.settled, self.unsettled = [*self.settled, *said], [*self.unsettled, *problems]
+        if not row["reading"]:
+            self.settled += [] if said else [receipt.sentence("settled", n=row["n"])]
+            return self._requests(reading)
         orders, problems = read(row["reading"].encode(), self.file.game, reading.powers, "mail")
         more, parts, left_open = self._held(orders)
         return self._judged(reading, orders, [*problems, *more], [], parts, left_open, row.get("typed", []))
+
+    def _press_of(self, row: "Json", is_asked: bool) -> tuple[list[str], list[Problem]]:
+        """``(sentences, problems)``: the words of a mail that waited go on, once; of those with a line that may be an
+        order, only if that `is_asked`."""
+        rows = self.box.arrivals.of_seat(row["entry"], row["seat"])
+        if any(one.get("takes") == row["n"] and one["verdict"] != "refused" for one in rows):
+            return [], []
+        if row.get("held") and not is_asked:
+            return [receipt.sentence("press-kept")], []
+        return self._press([(to, text) for to, text in row.get("words", ())])
 
     def _sealed(self, own: list[str]) -> None:
         """A document that its seat has signed: what counts of the mail as orders, whatever stands beside it; wishes to
@@ -421,12 +521,13 @@ class MessageHandler:
         verdict = word = "refused"
         if document is not None and not refusals(problems):
             verdict, word = "accepted", _ACCEPTED[document.kind]
+            self.arrival["verdict"] = verdict
             self.text, says = packed(document), statements(file, document)
             self.arrival["complete"] = True
         said = receipt.sentence(word, seat=self.arrival["seat"], entry=file.next)
         due = [] if verdict == "accepted" else self._due(self.arrival["seat"])
         more = [*problems, *self.unsettled]
-        text = self._receipt([said, *due, *self.settled], receipt.rows_of(says), more, "", self._new_form(problems))
+        text = self._receipt([said, *due, *self.settled], receipt.rows_of(says), more, self._new_form(problems))
         why = f"{self.arrival['seat']}, entry {document.entry if document else '?'}: {verdict}."
         return self._done(verdict, why, self._answer(text, verdict))
 
@@ -451,7 +552,11 @@ class MessageHandler:
         """``(sentences, problems)``: what became of wishes, whatever becomes of the orders beside them."""
         said, problems = [], []
         for name, argument in self._commands:
-            acts: dict[str, Callable[[list[str], Any], list[str]]] = {"prefer": self._prefer, "extend": self._extend}
+            acts: dict[str, Callable[[list[str], Any], list[str]]] = {
+                "prefer": self._prefer,
+                "extend": self._extend,
+                "away": self._away,
+            }
             act = acts.get(name)
             try:
                 said += act(own, argument) if act else []
@@ -477,11 +582,25 @@ class MessageHandler:
         self.mails += [(who, made) for who, made in granted(self.file, self.box, row, self.now) if who not in own]
         return [receipt.sentence("extended", days=counted(days, "day")), due_told(self.file, seat)]
 
+    def _away(self, own: list[str], words: str) -> list[str]:
+        """An absence, as the charter allows; once a mail, and told to everybody."""
+        found = span(words, self.now)
+        if self.arrival.get("away"):
+            return []
+        if found is None:
+            self.unanswered.append(f"away {words}")
+            raise Refused([Problem("mail-which-days", level=NOT_UNDERSTOOD, quote=words[:60])])
+        seat = self.arrival["seat"]
+        announce(self.file, seat, *found, self.now)
+        row = self.arrival["away"] = self.file.calendar["absences"][-1]
+        self.mails += [(who, made) for who, made in absent(self.file, self.box, row, self.now) if who not in own]
+        return [receipt.sentence("away", start=row["from"], end=row["to"]), *self._due(seat)]
+
     # -- answers -------------------------------------------------------------------------------------------
 
     def _asked_for(self) -> list[tuple[str, str]]:
         """``[(title, text)]`` for the commands of the mail."""
-        wanted = [one for one in self._commands if one[0] not in ("accept", "prefer", "extend")]
+        wanted = [one for one in self._commands if one[0] not in (*_ANSWERS, *WISHES, "prefer", "extend", "away")]
         return [(self._title(name, number), self._text_for(name, number)) for name, number in wanted]
 
     @property
@@ -489,7 +608,7 @@ class MessageHandler:
         reading = self.reading or self.beside
         if not reading:
             return []
-        beside = reading.beside.commands if reading.beside else []
+        beside = [one for reply in reading.beside for one in reply.commands]
         return list(dict.fromkeys([*reading.reply.commands, *beside]))
 
     @staticmethod
@@ -503,8 +622,24 @@ class MessageHandler:
         if name == "status":
             return receipt.status_text(self.file)
         if name == "form":
-            return receipt.sentence("over") if self.file.is_over else form(self.file, self.arrival["seat"])
+            return self._form()
         return self._report(number)
+
+    def _form(self) -> str:
+        """The form of the seat; above it what still waits for its word, as comments."""
+        if self.file.is_over:
+            return receipt.sentence("over")
+        seat = self.arrival["seat"]
+        doubt = open_doubt(self.box, self.file.next, seat)
+        waits = [f"## {row}".rstrip() for row in doubt_told(doubt)] if doubt else []
+        return "\n".join([*waits, form(self.file, seat)])
+
+    def _still_open(self) -> list[tuple[str, str]]:
+        """What waits for the word of the seat, for a receipt of a mail that settles nothing of it."""
+        if self.arrival["verdict"] in ("accepted", "draft", "unsure") or self.arrival.get("takes"):
+            return []
+        doubt = open_doubt(self.box, self.file.next, self.arrival["seat"])
+        return [(receipt.sentence("open-title"), "\n".join(doubt_told(doubt)))] if doubt else []
 
     def _report(self, number: int | None) -> str:
         from pbem.report.build import build
@@ -529,14 +664,16 @@ class MessageHandler:
         verdict: Sequence[str],
         told: Sequence[str] = (),
         problems: Sequence[Problem] = (),
-        digest: str = "",
         answers: Sequence[tuple[str, str]] = (),
-        lacking: Sequence[str] = (),
+        **more: Any,
     ) -> str:
-        passed_over = self.reading.passed_over if self.reading else ()
-        return receipt.text_of(
-            self.file.name, self.arrival, self.letter, verdict, told, problems, digest, answers, lacking, passed_over
-        )
+        read = self.reading
+        source, passed_over = (read.source, read.passed_over) if read else (self.letter.source, ())
+        last = [receipt.sentence("last-answer", most=MOST_ANSWERS)] if self._answers == MOST_ANSWERS - 1 else []
+        answers = [*answers, *self.went, *self._still_open()]
+        game, said = self.file.name, [*verdict, *last]
+        about = {"answers": answers, "passed_over": passed_over, "source": source, **more}
+        return receipt.text_of(game, self.arrival, self.letter, said, told, problems, **about)
 
     def _answer(self, text: str, word: str, to: Sequence[str] | None = None, is_notice: bool = False) -> "EmailMessage":
         host = host_of(self.box.address)

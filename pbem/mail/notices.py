@@ -29,6 +29,8 @@ MOST_BROKEN = 5  # answers to an address whose mails cannot be read, while the g
 
 _SENTENCES = {
     "granted": "{who} asked for {days} more and has them, as the charter allows. {who} has time until {term}.",
+    "away": "{who} is away from {start} to {end} (UTC); the deadline of {who} moves by as much.",
+    "away-subject": "{who} is away",
     "granted-subject": "{days} more for {who}",
     "left": "{why}. You hold the seat {seat} of {game} no longer: what you sent ahead stays in force, and mails from "
     "this address count for it no more. The game stays open to everybody who has its file. Thank you for playing.",
@@ -57,12 +59,27 @@ def granted(
     who, days = persons(file)[row["seat"]], counted(row["days"], "day")
     text = said("granted", who=who, days=days, term=promised(file, row["seat"]).term)
     about = f"extension/{row['entry']}/{row['seat']}/{_granted_before(file, row)}"
+    return _to_all(file, box, said("granted-subject", who=who, days=days), text, about, now)
+
+
+def absent(
+    file: "GameFile", box: "Letterbox", row: "Json", now: "datetime | None" = None
+) -> "list[tuple[str | None, EmailMessage]]":
+    """``[(seat, "referee" or None, message)]`` to everybody at once: somebody is away (a row of the calendar)."""
+    who = persons(file)[row["seat"]]
+    text = said("away", who=who, start=row["from"], end=row["to"])
+    about = f"absence/{row['seat']}/{row['from'].replace(':', '')}"
+    return _to_all(file, box, said("away-subject", who=who), text, about, now)
+
+
+def _to_all(
+    file: "GameFile", box: "Letterbox", subject: str, text: str, about: str, now: "datetime | None"
+) -> "list[tuple[str | None, EmailMessage]]":
     to: list[tuple[str | None, list[str]]] = [
         *((seat, box.seats.get(seat, [])) for seat in file.charter["seats"]),
         ("referee", [box.referee]),
         (None, box.watchers),
     ]
-    subject = said("granted-subject", who=who, days=days)
     return [
         (who, _notice(box, file, known, subject, text, f"{about}/{who or 'watcher'}", now))
         for who, known in to

@@ -1,7 +1,6 @@
 """What lies at the desk of a game, of one seat: orders that hold and that no entry has taken yet, and where the
 lines of its mails stood."""
 
-import os
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.data import store
@@ -20,9 +19,8 @@ if TYPE_CHECKING:
 
 def pending_at(file: "GameFile", path: str, seat: str) -> Pending | None:
     """The same for a game file at a path; None without a desk."""
-    if not os.path.exists(f"{path}.mail/desk.json"):
-        return None
-    return pending(file, Letterbox.open(path), seat)
+    box = Letterbox.of(path)
+    return pending(file, box, seat) if box else None
 
 
 def pending(

@@ -17,11 +17,13 @@ from pbem.core.record.seat_history import persons
 
 from .compose import report_of_id
 from .echo_filter import EchoFilter
+from .parts import HTML, UNREAD
 from .press import addressees
 from .reply import Reply, Row
 from .talk import Talk
 
 if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
     from pbem.core.record.gamefile import GameFile
     from pbem.mail.letter import Letter
     from pbem.mail.letterbox import Letterbox
@@ -38,14 +40,19 @@ _PLACES = {
     "after": "behind two dashes",
     "quoted": "in a quotation",
     "press": "among words to others",
+    "press to": "among words to others",
     "beside": "beside an attached order file",
+    "sentence": "at the end of a sentence",
+    "subject": "in the subject",
 }
 
 
 class Reading:
     """A letter of one of `seats` as orders, questions and talk.
 
-    reply     Reply, every line with its label
+    reply     Reply, every line with its label, of the text that is read
+    source    where that text stands
+    beside    [Reply] of other texts of the mail, in which orders are doubt
     orders    OrderFile; empty if nothing was ordered
     problems  of reading them
     """
@@ -62,14 +69,32 @@ class Reading:
         ]
         self.talk = Talk(file.game, [one for one in people if one])
         self.own = EchoFilter(box.sent(seats))
-        self.reply = self._reply_of(letter.text, letter.subject)
-        self.beside = self._reply_of(letter.beside) if letter.beside else None
-        self.is_json = letter.text.lstrip().startswith("{")
+        self._choose()
+        self.is_json = self.text.lstrip().startswith("{")
         self.orders, self.problems = self._read()
 
     def _reply_of(self, text: str, subject: str = "") -> Reply:
         is_to_own = any(self.box.arrivals.came_from(one, self.seats) for one in self.letter.answers_to[:1])
         return Reply(text, subject, self.talk, self.own, is_to_own, self._reads_alone, self._reaches)
+
+    def _choose(self) -> None:
+        """Which text holds the orders, its `source`, and what stands `beside` it: an attached file goes before the own
+        words of the mail if it orders something, and HTML before a text that says nothing."""
+        letter = self.letter
+        own = self._reply_of(letter.text, letter.subject)
+        page = self._reply_of(letter.page) if letter.page and not own.says_something else None
+        is_page = page is not None and page.says_something
+        files = [(name, text, self._reply_of(text)) for name, text in letter.files]
+        files = [one for one in files if one[2].orders_something]
+        beside = [self._reply_of(letter.beside)] if letter.beside else []
+        if files and not letter.made:
+            self.source, self.text, self.reply = files[0]
+            beside, files = [page if page and is_page else own], files[1:]
+        elif page and is_page:
+            self.source, self.text, self.reply = HTML, letter.page, page
+        else:
+            self.source, self.text, self.reply = own.source or letter.source, letter.text, own
+        self.beside = [*beside, *(reply for _, _, reply in files)]
 
     def _reaches(self, text: str) -> bool:
         return addressees(self.file, self.seats[0], text) is not None
@@ -87,7 +112,7 @@ class Reading:
         """``(OrderFile, problems)`` of the mail without the rows of the numbers `but`."""
         if self.is_json:
             found: tuple[OrderFile, list[Problem]] = read(
-                self.letter.text.encode("utf-8", "replace"), self.file.game, self.powers, "mail"
+                self.text.encode("utf-8", "replace"), self.file.game, self.powers, "mail"
             )
             return found
         if not self.has_orders:
@@ -141,8 +166,8 @@ class Reading:
         found = [one for one in self.problems if one.code in _NO_ORDER and not self._begins(one)]
         for row in self.reply.of("doubtful"):
             found.append(self._doubt(row, row.why or ("quoted" if row.depth else "after")))
-        if self.beside:
-            found += [self._doubt(row, "beside") for row in self.beside.of("order", "doubtful")]
+        for reply in self.beside:
+            found += [self._doubt(row, "beside") for row in reply.of("order", "doubtful")]
         return sorted(found, key=line_of)
 
     def _begins(self, problem: Problem) -> bool:
@@ -174,7 +199,13 @@ class Reading:
         """True if there is nothing but greetings and thanks: nobody waits for an answer to those."""
         kinds = {row.why for row in self.reply.of("talk")}
         own = [row for row in self.reply.rows if row.label not in ("talk", "quote", "", "after", "header")]
-        return bool(kinds) and "sentence" not in kinds and not own and not self.letter.notes
+        is_kind = bool(kinds) and kinds.isdisjoint(("sentence", "attachment", "rest"))
+        return is_kind and not own and not self.letter.notes and not self.unread
+
+    @property
+    def unread(self) -> "list[Json]":
+        """The parts of the mail that may hold words and could not be read."""
+        return [one for one in self.letter.parts if one["state"] == UNREAD]
 
 
 def line_of(problem: Problem) -> int:

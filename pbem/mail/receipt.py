@@ -34,17 +34,50 @@ _SENTENCES = {
     "first-reading": "If these lines are talk",
     "second-reading": "If they are orders",
     "reading-talk": "Then {lines} ordered nothing, and the orders are those below. To have them taken so, answer with "
-    "this line: accept {n}",
-    "reading-nothing": "Then {lines} ordered nothing, and there is nothing to do.",
+    "this line: yes (or, also later: accept {n})",
+    "reading-nothing": "Then {lines} ordered nothing, and nothing is taken: answer with the line yes.",
+    "third-reading": "If all of it is for others",
+    "reading-words": "Then answer with this line: send it. These words go out as they are, and the orders count that "
+    "stand beside them. Until then nothing of this mail has left the desk.",
+    "open-doubt": "Your mail, arrival {n}, still waits for your word, and counts for nothing until then: answer yes, "
+    "and these orders of it are taken; or no; or send all of your orders again. At the deadline it counts as no.",
+    "open-nothing": "Your mail, arrival {n}, still waits for your word: what may be orders in it was not read as such. "
+    "Answer yes if it was talk, or send your orders again, each on a line of its own. At the deadline it is no.",
+    "words-wait": "Your words to others wait with it, and go out with yes.",
+    "open-words": "With the line send it these words of it go out, as they are:",
+    "open-title": "Still open",
+    "declined": "Arrival {n} is laid aside: nothing of it counts.",
+    "settled": "Arrival {n} is settled: it ordered nothing.",
     "reading-orders": "Then {lines} could not be understood. Please send all of your orders again, each on a line of "
     "its own that begins with its verb; what is talk can stand below two dashes on a line.",
+    "wished": "Nothing is done yet: this would change the game, so the desk asks first.",
+    "wish-title": "If you mean it",
+    "wish-resign": "Your side gives up the game.",
+    "wish-draw": "You offer everybody a draw.",
+    "wish-cancel": "Your orders for this entry are withdrawn: none of them counts.",
+    "wish-substitute": "The referee is asked to find somebody else for your seat.",
+    "open-wish": "Your mail, arrival {n}, waits for your word. {wish} Answer with the line yes if you mean it, or "
+    "no; at the deadline it counts as no.",
+    "not-done": "Nothing was done.",
+    "withdrawn": "Withdrawn: {rows}. No orders of yours lie here now for entry {entry}; send new ones.",
+    "away": "Noted: you are away from {start} to {end} (UTC). Everybody is told, and your deadline moves by as much.",
+    "last-answer": "This is answer {most} to you while the game stands at this entry, and the last but for receipts of "
+    "orders that are accepted. What you send is read as before; write to the referee for more.",
     "told-more": "{rows} more are left out here; all of it was read.",
     "commands": "This mail holds no orders; it changes nothing.",
     "extended": "Granted: {days} more. Everybody is told.",
     "extend-refused": "No more days were granted:",
-    "talk": "No orders and no questions were found in this mail; it changes nothing. It is kept, and the referee can "
-    "read it. Write help on a line of its own to see what can be sent.",
-    "press": "Your words went on to {who}.",
+    "talk": "No orders and no questions were found in this mail; it changes nothing. Write help on a line of its "
+    "own to see what can be sent.",
+    "kept": "It is kept, and the referee can read it.",
+    "to-referee": "Your words went on to the referee, for the desk did not understand them.",
+    "unread": "Not all of this mail could be read here, see below; what could be read holds no orders and no "
+    "questions, and changes nothing.",
+    "part-read": "Read as well: {parts}.",
+    "part-empty": "No words of yours in: {parts}.",
+    "part-unread": "NOT READ: {parts}. If orders stand there, please send them as plain text.",
+    "press": "Your words went on to {who}, as they stand below.",
+    "press-went": "Sent to {who}",
     "press-kept": "Your words to others did not go on.",
     "missing": "Not answered yet: {power} is asked {waiting} [{rule}].",
     "passed": "Read as talk, and passed over: {lines}.",
@@ -62,15 +95,24 @@ _HELP = (
     "  form        a new order form",
     "  report      the last report again; report 7 for that of entry 7",
     "  help        this text",
-    "  accept 12   the orders of arrival 12, where a receipt asks for it",
+    "  yes, no     what a receipt asks; accept 12: yes to that of arrival 12",
+    "  send it     words to others that a receipt holds back, as they are",
     "These change how the desk treats you, and no order:",
     "  prefer short      news, questions, answers and the date; or full, or speech",
     "  prefer plain      text alone; or html, with a page; or default",
     "  extend 3 days     more time for what you are asked, as the charter allows",
+    "  away from 2026-12-01 to 2026-12-10   days on which you cannot answer",
+    "These change the game: what would be done is shown, and is done for the line yes. Other words will do as well:",
+    "  cancel my orders    none of those that you sent for this entry counts",
+    "  I resign            your side gives up",
+    "  I offer a draw      the game ends without a winner, if all agree",
+    "  please find somebody else   the referee is asked for another person",
     "Words to other players: to SEAT: and what you want to say, up to the next empty line; or to all:, or to referee:.",
     "A question on a line of its own is answered from the board: what can UNIT reach, what threatens PLACE, prices, "
-    "my queue, chance of ORDER, who is waited for.",
-    "An attached order file (.txt) is read instead of the mail's own text.",
+    "my queue, chance of ORDER, who is waited for, when is the deadline, where are UNITS, how strong is PLACE, "
+    "explain ORDER, am I winning. What the desk does not understand goes to the referee.",
+    "An attached text file with orders goes before the mail's own text; the subject counts if it is an order and the "
+    "mail holds none.",
     "Nothing after two dashes on a line is read, nor lines that begin with > or #.",
 )
 
@@ -90,6 +132,7 @@ def text_of(
     answers: Iterable[tuple[str, str]] = (),
     lacking: Iterable[str] = (),
     passed_over: Sequence[tuple[int, str]] = (),
+    source: str = "",
 ) -> str:
     """The receipt as text.
 
@@ -100,6 +143,7 @@ def text_of(
     answers      [(title, text)] of what was asked for
     lacking      sentences on what the seat has not answered yet
     passed_over  [(line, text)] of what was read as talk
+    source       which text of the mail was read
     """
     lines = [f"Arrival {arrival['n']} at game {game}" + (f", seat {arrival['seat']}" if arrival["seat"] else "") + "."]
     lines += [row for text in verdict for row in wrap(text, WIDTH)]
@@ -112,8 +156,10 @@ def text_of(
     for title, text in answers:
         lines += ["", f"--- {title} ".ljust(WIDTH, "-"), "", text.rstrip("\n")]
     lines += ["", "--- This mail ".ljust(WIDTH, "-"), ""]
-    if letter.source:
-        lines.append(f"Read from {letter.source}.")
+    source = source or letter.source
+    if source:
+        lines.append(f"Read from {source}.")
+    lines += [row for one in parts_told(letter.parts, source) for row in wrapped(one)]
     if passed_over:
         lines += wrap(sentence("passed", lines=places([number for number, _ in passed_over])), WIDTH)
     lines += [row for note in letter.notes for row in wrap(note, WIDTH)]
@@ -121,6 +167,19 @@ def text_of(
         lines += ["Orders, as the record will name them:", f"  {digest}"]
     lines += ["Message, as it was kept (SHA-256):", f"  {letter.digest}"]
     return "\n".join(lines) + "\n"
+
+
+def parts_told(parts: "Iterable[Json]", source: str = "") -> list[str]:
+    """Sentences on the parts of a mail beside the one that is the source: what was read, what holds no words, and what
+    cannot be read, each with its name."""
+    named: dict[str, list[str]] = {}
+    for one in parts:
+        if one["name"] != source:
+            told = f"{one['name']} ({translate(one['why'])})" if one["why"] else one["name"]
+            named.setdefault(one["state"], []).append(visible(told))
+    return [
+        sentence(f"part-{state}", parts=listed(named[state])) for state in ("read", "empty", "unread") if state in named
+    ]
 
 
 def understood(game: "Game", parts: "Iterable[Part]") -> list[str]:
@@ -153,6 +212,11 @@ def marked(text: str) -> list[str]:
     return wrap(
         visible(text), WIDTH, initial_indent=f"    {MARK} ", subsequent_indent=f"    {MARK}   ", break_on_hyphens=False
     )
+
+
+def quoted(text: str) -> list[str]:
+    """Words of a mail as a receipt quotes them, line by line."""
+    return [row for line in text.split("\n") for row in (marked(line) or [f"    {MARK}"])]
 
 
 def lacking(game: "Game", asks: "Iterable[Ask]") -> list[str]:

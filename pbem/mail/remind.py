@@ -6,6 +6,7 @@ from pbem.core.orders.order_form import form
 from pbem.desk.reminders import lateness, reminders
 
 from .compose import host_of, message, report_id
+from .doubts import came, doubt_told, open_doubt
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -21,12 +22,14 @@ def reminder_messages(file: "GameFile", box: "Letterbox", now: "datetime") -> "l
     A reminder's Message-ID follows from entry, seat and stage, so that each is sent once however often this runs.
     """
     made, host, last = [], host_of(box.address), file.n
-    came = box.came(file)
-    for row in reminders(file, now, came):
+    sent = came(file, now)
+    for row in reminders(file, now, sent):
         seat, to = row["seat"], box.seats.get(row["seat"])
         if not to:
             continue
-        text = f"{row['text']}\n\n{lateness(file, now, came)}\n\nAnswer this mail to send orders.\n\n{form(file, seat)}"
+        doubt = open_doubt(box, file.next, seat)
+        said = [row["text"], *(["\n".join(doubt_told(doubt))] if doubt else []), lateness(file, now, sent)]
+        text = "\n\n".join([*said, "Answer this mail to send orders.", form(file, seat)])
         own_id = f"<{file.name}/due/{last + 1}/{seat}/{row['stage']}@{host}>"
         subject = f"[pbem {file.name} e{last}] reminder: {_WORDS[row['stage']]}"
         one = message(box, file, to, subject, text, own_id, [report_id(file, last, seat, host)], now)

@@ -28,18 +28,22 @@ from pbem.desk.questions import is_question
 
 from .commands import command_of
 from .echo_filter import BEGINS, EchoFilter, Press
-from .talk import Talk, phrases
+from .quotations import announced_from, ends_announcement, quotation_from, tells_when_or_who
+from .talk import Talk
 
-MOST_ATTRIBUTION = 4  # lines over which the announcement of a quotation may be broken
+MOST_BEFORE = 12  # words of a sentence before an order in it
 
+_IN_PRESS = ("press to", "press")  # why words to others are asked about: the line that says to whom, and those below
+_ENDS_PRESS = ("closing", "footer", "contact", "mark", "name")  # what of a mail is signed with, and goes to nobody
+_AGAIN = "re|aw|wg|fwd?|tr|sv|vs|antw|odp|ynt|rv|res"
+_POLITE = re.compile(r"[,;\s]+(?:please|thanks|thank you|bitte|danke|merci)\W*$", re.IGNORECASE)
 _PRESS = re.compile(r"\s*to\s+([^:;\d>]{1,80}?)\s*[:\uff1a]\s*(.*)", re.IGNORECASE)
-_QUOTED = re.compile(r"^[ \t]*((?:>[ \t]?)+)(.*)$")
+_QUOTED = re.compile(r"^[ \t]*((?:>[ \t]?)+)(?!\s*:\s*$)(.*)$")  # ">:" ends an announcement that was broken there
 _HEADER = re.compile(r"\s*(?:game|seat|entry|head|link|seal)\b\s*[:=]?\s*\S+\s*", re.IGNORECASE)
 _FIRST = re.compile(r"\s*(?:game|seat)\b\s*[:=]?\s*\S+\s*", re.IGNORECASE)
 _END = re.compile(r"\s*(?:-{2,4}|\u2014|end\.?|quit|stop)\s*", re.IGNORECASE)
 _REPORT = re.compile(r"\s*\(Answer this mail to send orders.*")  # compose.REPORT_BEGINS
 _FORM = re.compile(r"\s*-+ To answer, reply with lines like these -*\s*")  # report/text.py
-_WHEN_OR_WHO = re.compile(r"\d{1,2}[:.h]\d\d|\d{4}|@|\d{1,2}[./]\d{1,2}[./]")
 
 
 class Row:
@@ -82,9 +86,10 @@ class Reply:
         self._mark_whole_messages()
         self._label_form(is_to_own)
         self._label_own_words()
+        self._label_rest()
         if not self.of("order") and not any(row.depth for row in self.of("header")):
             self._look_into_quotations()
-        self.subject_command = self._in_subject(subject)
+        self._read_subject(subject)
 
     # -- what was found --------------------------------------------------------------------------------------
 
@@ -113,21 +118,42 @@ class Reply:
 
     @property
     def press(self) -> Press:
-        """``[(addressees as written, text)]``."""
+        """``[(addressees as written, text)]``, with lines about which the sender is asked."""
         found = []
-        for row in self.of("press"):
-            match = None if row.why else _PRESS.fullmatch(row.text)
+        for row in self.rows:
+            match = _PRESS.fullmatch(row.text) if row.why in ("", "press to") else None
+            if row.label not in ("press", "doubtful") or (row.label == "doubtful" and row.why not in _IN_PRESS):
+                continue
             if match:
                 found.append([match[1], match[2]])
             elif found:
                 found[-1][1] += f"\n{row.text}"
         return [(to, text.strip()) for to, text in found]
 
-    def _in_subject(self, subject: str) -> list[tuple[str, Any]]:
-        """The command that the subject is, if it is nothing else and the mail says nothing."""
-        bare = re.sub(r"(?i)^(?:(?:re|aw|wg|fwd?|tr|sv|vs)\s*:\s*)+|\[[^\]]*\]", "", subject)
-        found = command_of(bare) if not self.of("order", "header") else None
-        return [found] if found else []
+    @property
+    def orders_something(self) -> bool:
+        """True if a line begins as an order does."""
+        return any(row.depth or self.talk.begins_order(tidy(row.text)) for row in self.of("order"))
+
+    @property
+    def says_something(self) -> bool:
+        """True if a line is for the desk."""
+        return self.orders_something or bool(self.of("command", "question", "press")) or bool(self.subject_command)
+
+    def _read_subject(self, subject: str) -> None:
+        """The command or the order that the subject is, if the mail itself orders nothing; behind "Re:" all is old."""
+        self.subject_command: list[tuple[str, Any]] = []
+        self.source = ""  # where the orders stand, if that is not the text
+        if self.of("order", "header"):
+            return
+        bare = re.sub(rf"(?i)^(?:(?:{_AGAIN})\s*:\s*)+|\[[^\]]*\]", "", subject).strip()
+        found = command_of(bare)
+        if found:
+            self.subject_command = [found]
+        elif bare and not re.match(rf"(?i)(?:{_AGAIN})\s*:", subject) and self._is_order(bare):
+            row = Row(len(self.rows) + 1, bare)
+            row.label, row.why, self.source = "order", "subject", "the subject"
+            self.rows.append(row)
 
     # -- the steps -------------------------------------------------------------------------------------------
 
@@ -151,24 +177,9 @@ class Reply:
         if begins is not None and ends is not None and begins < ends:
             for row in self.rows[begins : ends + 1]:
                 row.depth = 1
-        for n, row in enumerate(self.rows):
-            if not row.depth and not row.own and self._is_headline(n):
-                for below in self.rows[n:]:
-                    below.depth += 1
-                return
-
-    def _is_headline(self, n: int) -> bool:
-        """True for "----- Original Message -----" and for the first of "From: … / Sent: …" lines."""
-        text = self.rows[n].text.strip().strip("*")
-        known = phrases()
-        if re.fullmatch(r"_{20,}", text):
-            return True
-        bare = " ".join(text.split()).lstrip("-> ").rstrip("-: ").casefold()
-        if bare in known["separators"] and (text.startswith("-") or bare.startswith(("begin", "anfang", "début"))):
-            return True
-        word = _field(text)
-        following = [_field(row.text.strip().strip("*")) for row in self.rows[n + 1 : n + 4]]
-        return word in known["from"] and any(other in known["sent"] for other in following)
+        begins = quotation_from(self.rows, self._is_order)
+        for row in self.rows[begins:] if begins is not None else ():
+            row.depth += 1
 
     def _label_form(self, is_to_own: bool) -> None:
         """Label the region of an order form: from its header, at the least depth at which one stands, to its end."""
@@ -256,72 +267,90 @@ class Reply:
         if not text.strip():
             return "", ""
         before = above if above is not None and above.number == row.number - 1 else None
-        if before and before.label == "press":
-            if self._is_order(text):
-                return "doubtful", "press"
-            return "press", "" if self._is_press(text) else "goes on"
-        if command_of(text):
-            return "command", ""
         if self._is_press(text):
-            return "press", ""
+            words = text.replace("\uff1a", ":").partition(":")[2]
+            return ("doubtful", "press to") if self.is_fenced(words) else ("press", "")
+        if before and (before.label == "press" or before.why in _IN_PRESS):
+            why = self.talk.reason(text, is_closed)
+            if why in _ENDS_PRESS and not self.is_fenced(text):
+                return "talk", why
+            is_held = self.is_fenced(text) or command_of(text) or is_question(text)
+            return ("doubtful", "press") if is_held else ("press", "goes on")
+        if command_of(text) and not self._is_order(text):
+            return "command", ""
         asked = text.rstrip().endswith(("?", "\uff1f")) or text.lstrip().startswith("?")
         if is_question(text) and not self._is_order(text):
             return "question", ""
-        why = self.talk.reason(text, is_closed) or ("closing" if self._is_closing(text) else "")
+        why = (
+            ""
+            if self._is_order(text)
+            else self.talk.reason(text, is_closed) or ("closing" if self._is_closing(text) else "")
+        )
         if why in ("sentence", "name") and before and before.label == "order" and _was_broken(before.text, text):
             return "order", ""
         if asked and not self.talk.begins_order(tidy(text)):
             return "talk", "sentence"
+        if why == "sentence" and self._holds_order(text):
+            return "doubtful", "sentence"
         return ("talk", why) if why else ("order", "")
+
+    def _holds_order(self, text: str) -> bool:
+        """Whether a line ends with words that are an order by themselves: "my order is op 5, please"."""
+        words = tidy(_POLITE.sub("", tidy(text))).split(" ")
+        ends = (" ".join(words[n:]) for n in range(1, min(len(words), MOST_BEFORE)))
+        return any(self._is_order(one) for one in ends)
+
+    def is_fenced(self, text: str) -> bool:
+        """True for a line that goes to nobody before its sender was asked: it is an order, or begins as one or nearly
+        so and names something of the game, a power before a colon too; or it is a comment, or a line of a header."""
+        bare = tidy(text)
+        if text.lstrip().startswith("#") or _HEADER.fullmatch(text) or self._is_order(text):
+            return True
+        rest, order = bare.partition(" ")[2], bare.partition(":")[2].strip()
+        names = self.talk.mentions(rest) or self.talk.is_near_name(rest) or self.talk.begins_order(order)
+        begins = names and self.talk.begins_order(bare)
+        return bool(bare) and (begins or self.talk.is_near_order(bare, self.reads))
 
     def _is_press(self, text: str) -> bool:
         match = _PRESS.fullmatch(text)
         return match is not None and self.reaches(match[1])
 
     def _label_announcements(self) -> None:
-        """The lines that announce a quotation: directly above it, at most four, ending with a colon, with a verb such
-        as "wrote", a date or an address in them; or one short line that begins like no order."""
+        """The lines that announce a quotation, directly above it; also one short line that ends with a colon and begins
+        like no order."""
         for n, row in enumerate(self.rows):
             if row.label != "quote" or not n:
                 continue
             last = n - 1
             while last > 0 and not self.rows[last].text.strip() and n - last < 3:
                 last -= 1
-            if self.rows[last].label is None and self.rows[last].text.rstrip().endswith((":", "\uff1a")):
+            if self.rows[last].label is None and not self.rows[last].depth:
                 self._label_announcement(last)
 
     def _label_announcement(self, last: int) -> None:
-        for first in range(last, max(-1, last - MOST_ATTRIBUTION), -1):
-            rows = self.rows[first : last + 1]
-            if any(row.label is not None or not row.text.strip() for row in rows):
-                break
-            words = " ".join(row.text.strip() for row in rows)
-            verb = any(
-                re.search(rf"(?:\b|(?<=\W)){re.escape(one)}", words.casefold()) for one in phrases()["attributions"]
-            )
-            starts = re.match(r"(?i)(?:on|am|le|el|il|op|den|em|at|in|\d)\b", words)
-            if verb and (starts or first == last or _WHEN_OR_WHO.search(words)) and not self._is_order(rows[0].text):
-                if starts or not self._could_reach_up(first):
-                    self._announce(rows)
-                    return
-        only = self.rows[last]
-        if _WHEN_OR_WHO.search(only.text) or (len(only.text) <= 80 and not self.talk.begins_order(tidy(only.text))):
-            self._announce([only])
-
-    def _could_reach_up(self, first: int) -> bool:
-        """True if the line above belongs to the announcement: it begins as one does."""
-        above = self.rows[first - 1] if first else None
-        return bool(
-            above
-            and above.label is None
-            and re.match(r"(?i)\s*(?:on|am|le|el|il|op|den|em)\s", above.text)
-            and not self._is_order(above.text)
-        )
-
-    @staticmethod
-    def _announce(rows: list[Row]) -> None:
-        for row in rows:
+        first, text = announced_from(self.rows, last, self._is_order), self.rows[last].text
+        is_short = len(text) <= 80 and not self.talk.begins_order(tidy(text))
+        if first is None and ends_announcement(text) and (is_short or tells_when_or_who(text)):
+            first = last
+        for row in self.rows[first : last + 1] if first is not None else ():
             row.label, row.why = "talk", "announcement"
+
+    def _label_rest(self) -> None:
+        """Lines that nobody knows: talk, if nothing in them is near an order; names of the game may stand in them only
+        below the last order, and not directly."""
+        orders = [row.number for row in self.of("order") if self.talk.begins_order(tidy(row.text))]
+        last = orders[-1] if orders else len(self.rows)
+        for row in [row for row in self.of("order") if not row.depth and not row.own]:
+            above = self.rows[row.number - 2] if row.number > 1 else row
+            is_signature = row.number > last and above.label != "order"
+            if self._is_rest(row.text, is_signature, bool(orders) and row.number >= last > orders[0]):
+                row.label, row.why = "talk", "rest"
+
+    def _is_rest(self, text: str, may_name: bool, is_below: bool) -> bool:
+        if self._is_order(text) or self._holds_order(text):
+            return False
+        is_signed = is_below and self.talk.is_names(text) and not self.reads(text)
+        return is_signed or self.talk.is_rest(text, self.reads, may_name)
 
     def _look_into_quotations(self) -> None:
         """Nothing was ordered: an order that stands in a quotation and is not the desk's may be meant."""
@@ -337,9 +366,3 @@ class Reply:
 def _was_broken(raw: str, text: str) -> bool:
     """Whether a mail program may have broken a line: its first word would have stood beyond any margin."""
     return len(raw.rstrip()) + 1 + len(text.split(None, 1)[0]) > 40
-
-
-def _field(text: str) -> str:
-    """The word before a colon, as mail programs head quoted messages: "From", "Gesendet", "差出人"."""
-    word, colon, rest = text.replace("\uff1a", ":").partition(":")
-    return word.strip().strip("*").strip().casefold() if colon and rest.strip() else ""

@@ -7,10 +7,10 @@ order reader, and what that does not understand is asked back: no line is droppe
 import json
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from pbem.core.orders.names import key, near_hint
+from pbem.core.orders.names import distance, key, near_hint
 from pbem.core.orders.normalize import match_verb, tidy, verb_index
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ _GRAMMAR = re.compile(
     r"(?:game|seat|entry|link|seal)\s*[:=]?\s*\S+",
     re.IGNORECASE,
 )
+_SIGNED = ("power", "area", "country", "nation")  # names of a title that people write under their mails
+MOST_WORDS, MOST_LOOKED_UP = 12, 500  # words of a line, and of a mail, that are compared with all names of the game
 MOST_NAME = 6  # words of a line that may be somebody's name and office
 
 
@@ -64,6 +66,7 @@ class Talk:
         self.powers = {key(power) for power in game.powers}
         self.people = {_bare(word) for one in people for word in (one, *one.split()) if len(word) > 1}
         self.phrases = phrases()
+        self._near: dict[str, bool] = {}  # words that were looked for among the names of the game
 
     def reason(self, line: str, is_closed: bool = False) -> str:
         """Why a line is talk ("greeting", "closing", "footer", "contact", "name", "sentence"), or "".
@@ -73,12 +76,16 @@ class Talk:
         text = _bare(line)
         if not text:
             return "" if re.search(r"[^\W_]", _SMILEY.sub(" ", line)) else "mark"
+        if self.names_an_order(line):
+            return ""
         if self._is_phrase(text, "closings", line):
             return "closing"
         if self._is_phrase(text, "greetings", line):
             return "greeting"
         if any(text.startswith(one) for one in self.phrases["footers"]):
             return "footer"
+        if text in self.phrases["attachments"]:
+            return "attachment"
         if _CONTACT.fullmatch(line.strip()):
             return "contact"
         if self.begins_order(tidy(line)):
@@ -140,6 +147,72 @@ class Talk:
         if _GRAMMAR.fullmatch(text) or (colon and key(before) in self.powers):
             return True
         return bool(match_verb(text, self.verbs) or match_verb(text, self.petitions))
+
+    def names_an_order(self, line: str) -> bool:
+        """True if a line begins as an order does and something of the game, or an arrow, stands behind that."""
+        text = tidy(line)
+        begun = text and not _CONTACT.fullmatch(line.strip()) and self.begins_order(text)
+        return bool(begun) and self.mentions(text.partition(" ")[2])
+
+    def is_rest(self, line: str, reads: Callable[[str], bool], may_name: bool) -> bool:
+        """True for words beside orders that no form begins and no near miss of a verb: a signature, a closing in any
+        language, an office.
+
+        reads     text → True if it is an order by itself
+        may_name  names of the game may stand in it
+        """
+        text = tidy(line)
+        if self.is_names(line):
+            return True
+        if not text or "->" in text or self.begins_order(text) or (self.mentions(line) and not may_name):
+            return False
+        if self._verb_in(text.split(" ")):
+            return False
+        return not self.is_near_order(text, reads)
+
+    def is_near_order(self, text: str, reads: Callable[[str], bool]) -> bool:
+        """True if the first words of a tidied line are a near miss of a verb, and what follows is, or may be, of the
+        game; or the whole would be an order without the slip."""
+        words = text.split(" ")
+        for count in range(1, min(3, len(words)) + 1):
+            first, rest = "".join(words[:count]), " ".join(words[count:])
+            near = self._near_verbs(first)
+            if near and (self.mentions(rest) or self.is_near_name(rest)):
+                return True
+            if any(reads(f"{verb} {rest}".strip()) for verb in near):
+                return True
+        return False
+
+    def is_near_name(self, text: str) -> bool:
+        """True if a word of a text is nearly a name of the game; of more words than a person writes, each is."""
+        words = [word for word in map(key, text.split()[:MOST_WORDS]) if len(word) > 3]
+        return any(self._is_near(word) for word in words)
+
+    def _is_near(self, word: str) -> bool:
+        if word not in self._near and len(self._near) < MOST_LOOKED_UP:
+            self._near[word] = bool(near_hint(word, {found: found for found in self.names.index}))
+        return self._near.get(word, True)
+
+    def _near_verbs(self, word: str) -> list[str]:
+        """The verbs that are at most a slip or two away from a word, three letters or more."""
+        word = key(word)
+        most = 1 if len(word) <= 5 else 2
+        known = [*self.verbs.items(), *self.petitions.items()] if len(word) > 2 else []
+        return [verb for name, (verb, _) in known if name.isalpha() and distance(word, name, most) <= most]
+
+    def is_names(self, line: str) -> bool:
+        """True if a line is made of names of people, powers and places, as it may stand under a mail, and of such words
+        as stand above orders: "PRC orders"."""
+        words = [word for word in re.split(r"[\s,/&()]+", line.strip()) if word]
+        whole = self.names.known(line, *_SIGNED) is not None
+        return bool(words) and (whole or all(self._is_signed(word) for word in words))
+
+    def _is_signed(self, word: str) -> bool:
+        return (
+            _bare(word) in self.people
+            or _bare(word) in self.phrases["words"]
+            or self.names.known(word.strip(".:;-"), *_SIGNED) is not None
+        )
 
     def _verb_in(self, words: list[str]) -> bool:
         """True if a verb of the title stands among words; numbers and names of units, with which lines of one title

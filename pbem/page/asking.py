@@ -83,7 +83,7 @@ def _question(game: Game, board: Board, ask: Ask, is_one_of_many: bool) -> Json:
     """One question: what is asked, likely answers as lines, the menu as data where there is one."""
     kind, lead = game.kinds[ask.kind], f"{ask.power}: " if is_one_of_many else ""
     default = kind.default(board, ask)
-    found = ask.options if ask.options is not None else kind.examples(board, ask)
+    found = kind.examples(board, ask) if ask.is_open else ask.options
     found = [default, *[answer for answer in found if answer != default]]
     menu = _menu(kind, board, ask)
     texts, is_whole = _lines(game, kind, board, ask, found, menu)
@@ -104,8 +104,8 @@ def _question(game: Game, board: Board, ask: Ask, is_one_of_many: bool) -> Json:
         "whole": is_whole,
         "menu": menu,
         "told": patterns(game, board, ask, menu) if menu and not is_whole else None,
-        "is_too_large": menu is None and ask.options is None,
-        "forms": [list(row) for row in kind.forms(board, ask)] if ask.options is None else [],
+        "is_too_large": menu is None and ask.is_open,
+        "forms": [list(row) for row in kind.forms(board, ask)] if ask.is_open else [],
         "chances": prospects_told(game, board, ask),
     }
 
@@ -119,7 +119,7 @@ def _lines(
         (lines, _said(game, board, ask, _understood(game, kind, board, ask, lines, answer)))
         for lines, answer in written
     ]
-    if ask.options is not None:
+    if not ask.is_open:
         return texts, len(found) <= MOST_ANSWERS
     if menu is None or kind.is_multiline or (lines := lines_of(menu, MOST_ANSWERS)) is None:
         return texts, False
@@ -136,7 +136,7 @@ def _said(game: Game, board: Board, ask: Ask, answer: Any) -> str:
 
 def _understood(game: Game, kind: Decision, board: Board, ask: Ask, lines: list[str], answer: Any) -> Any:
     """An answer as its lines are understood: with what goes without saying."""
-    if ask.options is not None:
+    if not ask.is_open:
         return answer
     readings = [kind.read(line, game.names) for line in lines]
     settled, problems = kind.settle(board, ask, readings if kind.is_multiline else readings[0])
@@ -151,7 +151,7 @@ def _accepted(game: Game, kind: Decision, board: Board, ask: Ask, line: str) -> 
 
 def _menu(kind: Decision, board: Board, ask: Ask) -> Menu | None:
     """The menu of a question; None where the answers say all, the kind has none, or it is too large to send along."""
-    if ask.options is not None:
+    if not ask.is_open:
         return None
 
     menu = menus.export(kind, board, ask)

@@ -198,7 +198,7 @@ def _answer_event(game: Game, names: Mapping[str, str], board: Board, ask: Ask, 
 
 def _alternatives(kind: Decision, board: Board, ask: Ask, value: Any) -> list[str]:
     """What else could have been answered: all of it where the rule lists it, else examples."""
-    if ask.options is not None:
+    if not ask.is_open:
         others = [_words(kind, option, ask) for option in ask.options if option != value]
         more = f" (and {len(others) - MOST} more)" if len(others) > MOST else ""
         return [_say("others", answers="; ".join(others[:MOST]) + more) if others else _say("only")]

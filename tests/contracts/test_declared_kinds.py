@@ -63,10 +63,10 @@ class WalkingFeed(SettledFeed):
 
     def sample(self, board, ask):
         kind = self.game.kinds[ask.kind]
-        if ask.options is None and kind.is_multiline:
+        if ask.is_open and kind.is_multiline:
             self.walk_lines(board, ask, kind)
         for form in kind.declared:
-            if ask.options is None and not kind.is_multiline and form.is_open(board, ask):
+            if ask.is_open and not kind.is_multiline and form.is_open(board, ask):
                 self.walk(board, ask, kind, form)
         answer = super().sample(board, ask)
         self.meddle(board, ask, kind, answer)

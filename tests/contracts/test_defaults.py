@@ -18,7 +18,7 @@ class Defaults(RandomFeed):
 
     def sample(self, board, ask):
         kind = self.game.kinds[ask.kind]
-        if ask.options is not None and len(ask.options) == 1:
+        if not ask.is_open and len(ask.options) == 1:
             return ask.options[0]
         answer = kind.default(board, ask)
         problems = [problem for problem in kind.check(board, ask, answer) if problem.is_refusal]

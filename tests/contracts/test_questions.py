@@ -10,6 +10,7 @@ from pbem.core.data.problems import NOT_ALLOWED, refusals
 from pbem.core.orders.orders import parse_line
 from pbem.core.play.answers import judge
 from pbem.core.rules.engine import fold
+from tests.thorough import some
 
 from .test_paraphrase import raw_ids
 from .titles import SettledFeed, played
@@ -25,7 +26,7 @@ class ExaminingFeed(SettledFeed):
         self.faults, self.kinds = [], {}
 
     def sample(self, board, ask):
-        if ask.options is None or len(ask.options) > 1:
+        if ask.is_open or len(ask.options) > 1:
             self.kinds[ask.kind] = self.kinds.get(ask.kind, 0) + 1
             before = board.to_json()
             self.examine(board, ask)
@@ -35,10 +36,10 @@ class ExaminingFeed(SettledFeed):
 
     def examine(self, board, ask):
         kind = self.game.kinds[ask.kind]
-        legal = [("option", option) for option in ask.options or ()]
+        legal = [("option", option) for option in ([] if ask.is_open else ask.options)]
         legal += [("default", kind.default(board, ask))]
         legal += [("example", example) for example in kind.examples(board, ask)]
-        if ask.options is None and kind.examples(board, ask)[0] != kind.default(board, ask):
+        if ask.is_open and kind.examples(board, ask)[0] != kind.default(board, ask):
             self.faults.append(f"{ask.question}: the first example is not the default, as forms have it")
         legal += [("sample", kind.sample(board, ask, self.chance)) for _ in range(2)]
         for what, answer in legal:
@@ -75,7 +76,7 @@ class ExaminingFeed(SettledFeed):
         for answer in NONSENSE:
             settled, problems = judge(kind, board, ask, answer)
             if not refusals(problems) and not refusals(kind.check(board, ask, settled)) and answer == settled:
-                if ask.options is None or answer not in ask.options:
+                if ask.is_open or answer not in ask.options:
                     self.accepted(ask, answer)
             elif any(problem.level == NOT_ALLOWED and not problem.rule for problem in problems):
                 self.faults.append(f"{ask.question}: {answer!r} is refused without a rule")
@@ -90,10 +91,8 @@ def unquoted(text):
     return re.sub("`[^`]*`", "", text)
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", some(range(2), 2))
 def test_every_question_is_honest_and_every_answer_can_be_written(contract, seed):
-    if seed >= len(contract.seeds):
-        pytest.skip("this contract plays fewer games")
     name = contract.seeds[seed]
     feed = ExaminingFeed(contract.game, name, contract.decisions)
     contract.play(name, feed)

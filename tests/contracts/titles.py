@@ -12,6 +12,7 @@ from pbem.core.rules.game import load, titles
 from pbem.core.rules.rulebook import watching
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance, Fault, RandomFeed, throwaway_seed, watcher
+from tests.thorough import THOROUGH, some
 from tests.toy.game import CHARTER as TOY
 
 PIECES = range(int(os.environ.get("PBEM_WIDE", "1")))  # how many times the usual games of a property (make wide)
@@ -22,14 +23,16 @@ class Contract:
     """One title and scenario under contract.
 
     options   agreed options, if not the published defaults
-    seeds     random games in memory, each up to `decisions` decisions
+    seeds     random games in memory, each up to `decisions` decisions; make test plays every second
     stops     entries of the game that is played by file
     charter   for a title that is not installed: its charter, ready made
     """
 
     def __init__(self, title, scenario, options=None, seeds=4, decisions=120, stops=30, charter=None):
         self.title, self.scenario, self.options = title, scenario, options or {}
-        self.seeds, self.decisions, self.stops = [f"contract-{n}" for n in range(seeds)], decisions, stops
+        self.decisions, self.stops = decisions, stops
+        self._all = [f"contract-{n}" for n in range(seeds)]
+        self.seeds = some(self._all, 2)
         self._charter = charter
 
     def __repr__(self):
@@ -39,7 +42,7 @@ class Contract:
         """``(seeds, decisions)`` of a piece of a wide run: the first has the usual games, the others as many of their
         own, three times as long."""
         if not number:
-            return self.seeds[:count], self.decisions
+            return some(self._all[:count], 2), self.decisions
         return [f"piece-{number}-{n}" for n in range(count)], 3 * self.decisions
 
     @property
@@ -84,6 +87,16 @@ class Contract:
 def played(contract, seed):
     """A random game of a contract that is only looked at afterwards: ``(board, facts)``."""
     return contract.play(seed)[:2]
+
+
+def stops_read(contract, seed):
+    """The files of the stops of a random game, for who only reads them: make test has one game for all of those."""
+    return _stops_read(contract, seed if THOROUGH else "read")
+
+
+@functools.cache
+def _stops_read(contract, seed):
+    return [file for file, _, _ in contract.stops_of(seed)]
 
 
 class SettledFeed(RandomFeed):

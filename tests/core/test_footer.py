@@ -22,9 +22,9 @@ def toy_is_a_title(monkeypatch):
     monkeypatch.setitem(games.TITLES, "toy", "tests.toy")
 
 
-def split(file):
+def split(file, **options):
     """The footer as (sentences before the totals, checks of links)."""
-    said = footer(file)
+    said = footer(file, **options)
     place = next(place for place, sentence in enumerate(said) if sentence.startswith("Entries "))
     return said[:place], said[place + 1 :]
 

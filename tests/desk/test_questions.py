@@ -50,11 +50,50 @@ def ask(path, seat, question):
         ("what can I do now?", "Declare an Op, or pass."),
         ("chance of op 9 malaysia", "Malaysia"),
         ("show control Taiwan", "allied"),
+        ("When is the deadline?", "until Sunday, 8 November 2026, 00:00 UTC"),
+        ("How long do I have left to move?", "until Sunday, 8 November 2026, 00:00 UTC"),
+        ("whose turn is it", "prc (Ann Lee) is waited for"),
+        ("Where are the US carriers?", "East China Sea: us-cvn-1, us-cvn-2 and us-cvn-3"),
+        ("How strong is Taiwan?", "Taiwan: twn-combined-arms-1"),
+        ("who holds Taiwan?", "Controlled by allied."),
+        ("What can my SAG 1 in China Central reach?", "PRC SAG 1 in China Central, in one Op by itself:"),
+        ("Can you explain op 8?", "reinforcements (Allies)"),
+        ("what does op 1 do?", "Russia joins (PRC)"),
+        ("Am I winning?", "If the game ended now: winner: allied"),
+        ("how do I win", "The PRC wins with 12 points"),
     ],
 )
 def test_a_question_of_red_dragon_rising(game, question, answer):
     seat = "allied" if "op 9" in question else "prc"
     assert answer in ask(game, seat, question)
+
+
+@pytest.mark.parametrize(
+    "title, seat, question, answer",
+    [
+        ("pacific", "uk", "Where are the Japanese carriers?", "Sea Zone 20: 3 japan/carrier"),
+        ("pacific", "uk", "how strong is Malaya?", "Malaya: uk/fighter and 3 uk/infantry."),
+        ("pacific", "uk", "explain buy", "buy 3 infantry, transport for india"),
+        ("cataclysm", "democracies", "where are the UK fleets?", "Scotland: uk fleet"),
+        ("cataclysm", "democracies", "who is winning?", "If the game ended now: winner: democratic"),
+        ("cataclysm", "democracies", "explain diplomacy", "gain control of an ungarrisoned country"),
+    ],
+)
+def test_people_ask_in_every_title_alike(begun, title, seat, question, answer):
+    assert answer in ask(begun[title], seat, question)
+
+
+@pytest.mark.parametrize(
+    "question, said",
+    [
+        ("where are my elephants", "No unit on the board is called 'my elephants'."),
+        ("how strong is Atlantis", "There is no area called Atlantis."),
+        ("explain the weather", "No order begins with 'the weather'."),
+    ],
+)
+def test_what_is_not_there_is_said(game, question, said):
+    run = pbem("ask", game, "prc", question)
+    assert run.code == 3 and said in run.out + run.err
 
 
 def test_a_unit_reaches_what_the_rules_let_it_go_to(game):

@@ -110,6 +110,20 @@ VERBS = (
     "prefer short",
     "extend 3 days",
     "pinch us",
+    "yes",
+    "no",
+    "send it",
+    "I resign",
+    "I offer a draw",
+    "cancel my orders",
+    "I quit, please find somebody else",
+    "away from 2027-02-01 to 2027-02-10",
+    "away from 29 Feb to 31 Dec 9999",
+    "where are the carriers?",
+    "how strong is taiwan?",
+    "explain op 8",
+    "explain " + "i " * 90,
+    "am I winning?",
 )
 
 

@@ -172,7 +172,17 @@ class Server:
         """The program and what it needs, where the desk's user may read it."""
         shutil.copytree(ROOT / "pbem", lib / "pbem", ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copytree(ROOT / "schemas", lib / "schemas")
-        for name in ("authres", "click", "cffi", "filelock", "jinja2", "markupsafe", "nacl", "selectolax"):
+        for name in (
+            "authres",
+            "click",
+            "cffi",
+            "filelock",
+            "jinja2",
+            "markupsafe",
+            "nacl",
+            "selectolax",
+            "webencodings",
+        ):
             place = Path(importlib.import_module(name).__file__).parent
             shutil.copytree(place, lib / name, ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy(importlib.import_module("_cffi_backend").__file__, lib)  # what nacl stands on

@@ -2,6 +2,7 @@
 
 import mailbox
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,10 @@ def test_only_the_topmost_result_counts_for_the_others_came_with_the_message(tmp
 def test_an_address_gets_no_more_than_so_many_answers_while_the_game_stands(desk):
     answers = [desk.receive(mail("status", number)).answer for number in range(MOST_ANSWERS + 3)]
     assert [answer is None for answer in answers] == [False] * MOST_ANSWERS + [True] * 3
+    says_last = ["the last but for receipts" in " ".join(one.get_content().split()) for one in answers if one]
+    assert says_last == [False] * (MOST_ANSWERS - 1) + [True]
+    accepted = desk.receive(mail(f"game malaya-7\nseat prc\nentry {desk.file.next}\nhead {desk.file.head}\npass", 99))
+    assert accepted.verdict == "accepted" and accepted.answer is not None
     assert desk.receive(mail("status", 999, "bob@example.net")).answer is not None
     desk.play_on(random_orders(desk.file, Chance("x")))
     assert desk.receive(mail("status", 1000)).answer is not None
@@ -205,6 +210,14 @@ def test_the_doctor_finds_what_is_wrong(desk):
     assert [row["fine"] for row in examine(desk.file, desk.path)] == [False]
 
 
+def test_the_doctor_tells_that_no_html_is_read(desk, monkeypatch):
+    from pbem.mail.doctor import examine
+
+    monkeypatch.setitem(sys.modules, "selectolax.lexbor", None)
+    wrong = {row["check"]: row["hint"] for row in examine(desk.file, desk.path) if not row["fine"]}
+    assert "selectolax" in wrong["Mails that are HTML alone can be read."]
+
+
 @pytest.fixture
 def shared(tmp_path):
     return Desk(tmp_path, "taiwan-1", "shared")
@@ -246,7 +259,7 @@ def test_days_are_granted_beside_a_signed_document_that_counts(tmp_path):
     assert "extend" not in Path(kept).read_text()
 
 
-@pytest.mark.parametrize("last", ["", "paspass\n"])
+@pytest.mark.parametrize("last", ["", "psas\n"])
 def test_a_receipt_for_thousands_of_orders_shows_the_first_and_how_many_there_are(desk, last):
     report = report_id(desk.file, desk.file.n, "prc", "club.example")
     decision = desk.receive(mail("pass\n" * 1900 + last, In_Reply_To=report))

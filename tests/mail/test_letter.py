@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from pbem.core.rules.game import load
 from pbem.mail.auto_reply_filter import automatic
 from pbem.mail.echo_filter import EchoFilter
-from pbem.mail.htmltext import text_of_html
-from pbem.mail.letter import letter_of, read_letter, unflowed
+from pbem.mail.htmltext import Unreadable, text_of_html
+from pbem.mail.letter import letter_of, read_letter
+from pbem.mail.parts import unflowed
 from pbem.mail.reply import Reply
 from pbem.mail.talk import Talk
 
@@ -142,6 +143,43 @@ def test_html_is_read_as_its_reader_sees_it(markup, text):
     assert found == text if text is not None else isinstance(found, str)
 
 
+@pytest.mark.parametrize(
+    ("markup", "text"),
+    [
+        ("<s>pass</s>", ""),
+        ("<strike>pass</strike>x", "x"),
+        ("<del>pass</del>", ""),
+        ("<p hidden>pass</p>", ""),
+        ('<p style="DISPLAY : none !important">pass</p>', ""),
+        ('<p style="visibility:hidden">pass</p>', ""),
+        ('<p style="mso-hide:all">pass</p>', ""),
+        ('<p style="opacity:0">pass</p>', ""),
+        ('<p style="font-size:0">pass</p>', ""),
+        ('<p style="font-size:1px">pass</p>', ""),
+        ('<p style="text-indent:-9999px">pass</p>', ""),
+        ('<p style="max-height:0px; overflow:hidden">pass</p>', ""),
+        ('<p style="text-decoration: underline line-through">pass</p>', ""),
+        ('<p style="color:#fff">pass</p>', ""),
+        ('<p style="color:rgb(255, 255, 255)">pass</p>', ""),
+        ('<div style="background-color:#ffe"><font color="#FFFFEE">pass</font></div>', ""),
+        ('<div style="background:black"><p style="color:white">pass</p></div>', "pass"),
+        ('<table bgcolor="#000000"><tr><td><font color="white">pass</font></td></tr></table>', "pass"),
+        ('<p style="font-size:100%">pass</p>', "pass"),
+        ('<p style="font-size:0.9em">pass</p>', "pass"),
+        ('<p style="margin-left:-100px; max-height:0">pass</p>', "pass"),
+        ('<p style="opacity:0.9; display:block">pass</p>', "pass"),
+        ('<p>From <a href="mailto:ann@example.org">Ann</a></p>', "From Ann <ann@example.org>"),
+        ('<p><a href="mailto:ann@example.org">ann@example.org</a></p>', "ann@example.org"),
+    ],
+)
+def test_what_nobody_sees_is_not_read(markup, text):
+    found, notes = text_of_html(f"<html><body>{markup}</body></html>")
+    assert found.strip() == text
+    assert ("What is struck out or hidden in the HTML was not read." in notes) == (
+        "pass" in markup and "pass" not in found
+    )
+
+
 def test_html_may_be_nested_without_end():
     assert "pass" in text_of_html("<div>" * 2_000 + "pass")[0]
 
@@ -172,8 +210,11 @@ def test_no_damaged_message_is_too_odd_to_be_read(seed):
 
 def test_where_no_compiled_library_is_html_is_told_and_not_guessed(monkeypatch):
     monkeypatch.setitem(sys.modules, "selectolax.lexbor", None)
-    text, notes = text_of_html("<p>pass</p>")
-    assert text == "" and "plain text" in notes[0]
+    with pytest.raises(Unreadable, match="which this desk cannot read"):
+        text_of_html("<p>pass</p>")
+    read = read_letter(b"From: ann@example.org\nContent-Type: text/html\n\n<p>pass</p>")
+    assert (read["text"], read["source"]) == ("", "")
+    assert read["parts"] == [{"name": "text/html", "state": "unread", "why": "HTML, which this desk cannot read"}]
 
 
 DEFAULT = "op 5 with prc-jh-7-1"

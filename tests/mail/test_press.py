@@ -50,8 +50,8 @@ def test_words_go_on_at_once_with_the_senders_name(game, to):
 
 
 def test_words_beside_orders_are_none_and_both_count(game):
-    told, mails = write(game, f"to all: op 5 with prc-jh-7-1\n\n{orders(game, 'prc', 'pass')}")
-    assert told["verdict"] == "accepted" and "| op 5 with prc-jh-7-1" in mails[BOB][1]
+    told, mails = write(game, f"to all: my op 5 was dear\n\n{orders(game, 'prc', 'pass')}")
+    assert told["verdict"] == "accepted" and "| my op 5 was dear" in mails[BOB][1]
     kept = (Path(f"{game}.mail/inbox") / told["orders"]).read_text()
     assert "op 5" not in kept and "pass" in kept.split("\n")
 

@@ -142,7 +142,7 @@ class MenuFeed(SettledFeed):
     def sample(self, board, ask):
         answer = super().sample(board, ask)
         kind = self.game.kinds[ask.kind]
-        if ask.options is None:
+        if ask.is_open:
             menu = json.loads(dumps(menus.export(kind, board, ask)))
             self.patterns = json.loads(dumps(patterns(self.game, board, ask, menu)))
             items = kind.items_of(answer)

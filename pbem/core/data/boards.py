@@ -1,8 +1,17 @@
 """The board that core knows, whatever the title."""
 
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from .json_types import Json
+
+T = TypeVar("T")
+
+
+def present(value: T | None, what: str) -> T:
+    """`value`, where the caller relies on there being one; RuntimeError says what is missing."""
+    if value is None:
+        raise RuntimeError(f"there is no {what} here")
+    return value
 
 
 class Board(Protocol):

@@ -30,7 +30,7 @@ FLAT = {"{id}", "{number}", "{bool}", "[id]", "[number]"}
 class StateField:
     """One thing that changes in play.
 
-    name     the attribute of the board, and its name in the JSON
+    name     its name in the JSON
     type     what it holds (core/data/fields.py); or a State: attributes of the board that its JSON has together
     text     what it is, as a sentence
     start    what an empty board has: a value, or function(board); else nothing, 0, no or null, as the type has it
@@ -39,9 +39,10 @@ class StateField:
     read     function(board, JSON): the way back, where there is `show`
     fixed    why no correction changes it; "" for what may be corrected
     whole    what stands under its keys is never changed, only put there anew: board and JSON share it
+    attribute  that of the board, where it is called by another name there
     """
 
-    __slots__ = ("name", "type", "text", "start", "sorted", "show", "read", "fixed", "whole")
+    __slots__ = ("name", "type", "text", "start", "sorted", "show", "read", "fixed", "whole", "attribute")
 
     def __init__(
         self,
@@ -54,7 +55,9 @@ class StateField:
         read: Callable[[Any, Any], None] | None = None,
         fixed: str = "",
         whole: bool = False,
+        attribute: str = "",
     ) -> None:
+        self.attribute = attribute or name
         self.name, self.type, self.text, self.start, self.sorted = name, type, text, start, sorted
         self.show, self.read, self.fixed, self.whole = show, read, fixed, whole or type in FLAT
         if isinstance(type, State):
@@ -74,7 +77,7 @@ class StateField:
 
     def shown(self, board: Any) -> Any:
         """Its JSON, of its own; an object has its names in their order, as it will have them when it is read."""
-        value = self.show(board) if self.show else getattr(board, self.name)
+        value = self.show(board) if self.show else getattr(board, self.attribute)
         if type(value) is dict:
             return {name: value[name] if self.whole else copied(value[name]) for name in sorted(value)}
         return sorted(value) if self.sorted else self._own(value)
@@ -84,7 +87,7 @@ class StateField:
         if self.read:
             self.read(board, shown)
         else:
-            setattr(board, self.name, self._own(shown))
+            setattr(board, self.attribute, self._own(shown))
 
     def _own(self, value: Any) -> Any:
         return value.copy() if self.whole and type(value) in HOLDERS else copied(value)
@@ -124,14 +127,14 @@ class State:
     def slots(self) -> tuple[str, ...]:
         """The attributes of a board."""
         inner = [name for one in self.kept.values() if isinstance(one.type, State) for name in one.type.slots]
-        own = [name for name, one in self.kept.items() if name not in self.beside and not one.show]
+        own = [one.attribute for one in self.kept.values() if one.name not in self.beside and not one.show]
         return (*self.beside, *self.agreed, *own, *inner)
 
     def attributes(self) -> dict[str, StateField]:
         """All that is kept, those within included."""
         found: dict[str, StateField] = {}
-        for name, one in self.kept.items():
-            found |= one.type.attributes() if isinstance(one.type, State) else {name: one}
+        for one in self.kept.values():
+            found |= one.type.attributes() if isinstance(one.type, State) else {one.attribute: one}
         return found
 
     def begin(self, board: Any) -> None:
@@ -140,7 +143,7 @@ class State:
             if isinstance(one.type, State):
                 one.type.begin(board)
             elif not one.show:
-                setattr(board, one.name, one.first(board))
+                setattr(board, one.attribute, one.first(board))
 
     def shown(self, board: Any) -> dict[str, Any]:
         """The JSON of what a board keeps."""
@@ -154,7 +157,7 @@ class State:
             if name in shown or not self.sparse:
                 one.put(board, shown[name])
             else:
-                setattr(board, name, one.first(board))
+                setattr(board, one.attribute, one.first(board))
 
     def misfit(self, shown: Any) -> str:
         """What is wrong with the shape of such JSON, in a few words; "" if nothing is."""

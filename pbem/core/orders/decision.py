@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ..data.boards import present
 from ..data.canon import encode
 from ..data.fast_schema import Shape
 from ..data.json_types import Json
@@ -221,7 +222,10 @@ class Decision:
 
     # made from it
 
-    def form(self, name: str) -> Form | None:
+    def form(self, name: str) -> Form:
+        return present(self.form_if_any(name), f"form {name} of {self.name}")
+
+    def form_if_any(self, name: str) -> Form | None:
         return next((form for form in self.declared if form.name == name), None)
 
     def read(self, text: str, names: Names) -> Reading:
@@ -300,7 +304,7 @@ class Decision:
     def _settled(
         self, board: Any, ask: Ask, reading: Reading, items: Sequence[Any] = (), state: Any = None
     ) -> tuple[Any, list[Problem]]:
-        form = self.form(reading["form"])
+        form = self.form_if_any(reading["form"])
         if form is None:
             return reading, [Problem("form-unknown", level=NOT_UNDERSTOOD, form=reading["form"])]
         scope = OrderContext(self, board, ask, form, reading["fields"], items, state=state)
@@ -326,7 +330,7 @@ class Decision:
 
     def check(self, board: Any, ask: Ask, answer: Any) -> list[Problem]:
         """Everything that is wrong with a settled answer, as a list of Problems; empty when it is legal."""
-        if ask.options is not None and not self._is_option(ask.options, answer):
+        if not ask.is_open and not self._is_option(ask.options, answer):
             return [self._not_an_option(ask, ask.options, answer)]
         found = self._field_faults(board, ask, answer)
         return found if refusals(found) else [*found, *in_the_book(board, self.problems(board, ask, answer))]
@@ -408,10 +412,7 @@ class Decision:
 
     def wording(self, reading: Reading) -> str:
         """A reading as a line."""
-        form = self.form(reading["form"])
-        if form is None:
-            raise KeyError(f"{self.name} has no form {reading['form']!r}")
-        return form.text(reading["fields"])
+        return self.form(reading["form"]).text(reading["fields"])
 
     def asks_others(self, game: Any, board: Any, power: str) -> bool:
         """Whether a petition that ends the game needs the agreement of others."""
@@ -438,19 +439,19 @@ class Decision:
     def default(self, board: Any, ask: Ask) -> Any:
         """The published default, always legal: what happens when the seat stays away.  The first of the options, where
         the question lists them."""
-        if ask.options is None:
+        if ask.is_open:
             raise TypeError(f"{type(self).__name__} has no default")
         return ask.options[0]
 
     def sample(self, board: Any, ask: Ask, draw: Rng) -> Any:
         """A random legal answer, not only the trivial one."""
-        if ask.options is not None:
+        if not ask.is_open:
             return some_option(self, board, ask, ask.options, draw)
         return walk_lines(self, board, ask, draw) if self.is_multiline else walk(self, board, ask, draw)
 
     def examples(self, board: Any, ask: Ask) -> list[Any]:
         """The default, and a walk through other forms, always the same ones."""
-        if ask.options is not None:
+        if not ask.is_open:
             default = self.default(board, ask)
             return [default, *(option for option in ask.options if option != default)][:5]
         return examples(self, board, ask)

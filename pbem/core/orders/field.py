@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from ..data.boards import present
 from ..data.json_types import Json
 from ..data.problems import Problem, messages
 from ..rules.requests import Ask
@@ -89,6 +90,10 @@ class Field:
     def legal(self, scope: OrderContext) -> Sequence[Any] | None:
         """The domain as a list; None if it is not known beforehand."""
         return self.of(scope) if callable(self.of) else self.of
+
+    def domain(self, scope: OrderContext) -> Sequence[Any]:
+        """The domain of a field that is known to have one."""
+        return present(self.legal(scope), f"domain of {self.name}")
 
     def pick(self, scope: OrderContext, draw: Rng) -> Any:
         """A random value of the domain; NOTHING if there is none."""

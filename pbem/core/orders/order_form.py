@@ -148,7 +148,7 @@ def questions_json(file: File, seat: str) -> list[Question]:
     for ask in asks_of(file, seat):
         kind = file.game.kinds[ask.kind]
         default, *others = kind.examples(board, ask)
-        if ask.options is not None:
+        if not ask.is_open:
             others = [option for option in ask.options if option != default]
         lead = f"{ask.power}: " if len(powers) > 1 else ""
         row: Question = {
@@ -158,14 +158,14 @@ def questions_json(file: File, seat: str) -> list[Question]:
             "waiting": kind.waiting,
             "told": kind.describe(board, ask) or kind.waiting,
             "at_once": bool(kind.default_at_once),
-            "complete": ask.options is not None,
+            "complete": not ask.is_open,
             "answers": [
                 {"lines": [f"{lead}{line}" for line in kind.text(answer, ask)], "answer": answer}
                 for answer in [default, *others]
             ],
             "forms": [
                 {"form": shown, "text": meaning or ""}
-                for shown, meaning, _ in ([] if ask.options is not None else kind.forms(board, ask))
+                for shown, meaning, _ in (kind.forms(board, ask) if ask.is_open else [])
             ],
             "chances": prospects_told(file.game, board, ask),
         }
@@ -235,10 +235,10 @@ def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lea
         lines += _wrapped(choice, "  ", "      ")
     default, *others = kind.examples(board, ask)
     lines += [*_comment("covered" if kind.default_at_once else "default"), *_answer(kind, ask, default, lead)]
-    if ask.options is not None:
+    if not ask.is_open:
         others = [option for option in ask.options if option != default]
     if others:
-        lines += _comment("others" if ask.options is not None else "examples")
+        lines += _comment("examples" if ask.is_open else "others")
     for other in others[:MOST_FORMS]:
         lines += _answer(kind, ask, other, lead)
     if len(others) > MOST_FORMS:
@@ -248,7 +248,7 @@ def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lea
         lines += _comment("chances")
     for chance in chances:
         lines += _wrapped(chance, "  ", "      ")
-    forms = kind.forms(board, ask) if ask.options is None else []
+    forms = kind.forms(board, ask) if ask.is_open else []
     if forms:
         lines += _comment("forms")
         for shown, meaning, _ in forms:

@@ -73,7 +73,7 @@ def _brief(file: File, alike: Sequence[Ask], lead: str, number: int, room: int) 
     if len(default) > max(MOST_LINES, room):
         return rows + _comment("long", lines=counted(len(default), "line")), False
     rows += [*_comment("default"), *(f"# {lead}{line}" for line in default)]
-    left, is_whole = room - len(default), ask.options is not None
+    left, is_whole = room - len(default), not ask.is_open
     for answer in others:
         if len(answer) <= min(left, MOST_LINES) and max(map(len, answer)) + len(lead) <= LONGEST:
             rows += [f"# {lead}{line}" for line in answer]
@@ -108,7 +108,7 @@ def _answers(file: File, ask: Ask) -> list[list[str]]:
     """The likely answers to a question as lines, the default first."""
     kind, board = file.game.kinds[ask.kind], file.current_board()
     default, *others = kind.examples(board, ask)
-    if ask.options is not None:
+    if not ask.is_open:
         others = [option for option in ask.options if option != default]
     return [kind.text(answer, ask) for answer in (default, *others)]
 

@@ -179,7 +179,7 @@ class Finder:
             self._met.add(ask.question)
         if use and kind.expires_with_step:
             self.met.update(_marks_of(ask))
-        if ask.options is not None and len(ask.options) == 1:
+        if not ask.is_open and len(ask.options) == 1:
             return self._obeyed(board, ask, kind, ask.options[0], use) or Given(ask.options[0], "forced", seat)
         own = getattr(kind, "own_seat", None)  # what a seat says to its own offer
         if own is not None and self.charter["powers"].get(ask.about.get("by")) == seat:
@@ -440,7 +440,7 @@ def _unsaid(problems: Iterable[Problem]) -> list[str]:
 
 def _example(kind: Decision, board: Board, ask: Ask) -> str:
     """A legal answer as a hint; nothing for a petition, which has no default."""
-    if type(kind).default is Decision.default and ask.options is None:
+    if type(kind).default is Decision.default and ask.is_open:
         return ""
 
     return translate("A legal answer: {answer}").format(answer=dumps(kind.default(board, ask)).decode()[:300])

@@ -17,6 +17,7 @@ from ..record.documents import part_names, parts_of
 from ..record.entries import Entry, people_of_line
 from ..record.gamefile import GameFile
 from ..record.participation import REFEREE, subject
+from ..record.proofs import chains_of
 from ..record.receipts import Receipt
 from .inbox import sound_reading
 from .replay import Replayer, difference
@@ -84,16 +85,9 @@ def audit_closed_lines(
 
 def _forged(file: GameFile, receipts: Sequence[Receipt]) -> Iterator[Problem]:
     for receipt in receipts:
-        if not signed.fits(receipt, keys_of(file, receipt.speaker), file.game_id):
+        keys = [row["key"] for row in chains_of(file.state, receipt.speaker)]
+        if not signed.fits(receipt, keys, file.game_id):
             yield Problem("receipt-signature", where=receipt.file, seat=receipt.speaker)
-
-
-def keys_of(file: GameFile, who: str) -> list[str]:
-    """Every key (hex) that a participant has had."""
-    anchors = [file.charter["anchors"].get(who)]
-    rows = [row for line in file.entries for row in people_of_line(line)]
-    anchors += [said.get("anchor") for said, _ in rows if subject(said) == who]
-    return [anchor["key"] for anchor in anchors if anchor]
 
 
 def _verdict(file: GameFile, receipt: Receipt, receipts: Sequence[Receipt]) -> tuple[Json, Problem | None]:

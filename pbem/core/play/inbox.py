@@ -100,9 +100,9 @@ class Inbox:
             yield Problem("opener-nobody")
         yield from self.said.problems
         yield from self.call.problems_of_silence(self.said.silent, self.shut)
-        for _ in {*self.shut} - self.said.silent:
-            whose = needed(self.state, self.call.people, SAYINGS["silent"])
-            yield Problem("word-alone", what="shut", found="", needed=whose)
+        whose = needed(self.state, self.call.people, SAYINGS["silent"])
+        unnamed = [seat for seat in self.shut if seat not in self.said.silent]
+        yield from (Problem("word-alone", what="shut", found="", needed=whose) for _ in unnamed)
         for document in self.documents:
             found = [*self._problems_of(document)]
             yield from (problem.at(document.file) for problem in found)

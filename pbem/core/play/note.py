@@ -85,7 +85,7 @@ def made_note(
     extra = {"came": [*came], "opened": opened, "over": over}
     line.update({name: value for name, value in extra.items() if value})
     line["state"] = digest(after)
-    return Made(line, after, None, game.board_from(after["rest"], charter), None)
+    return Made(line, after, None, game.board_from(after["rest"], charter))
 
 
 def _is_doubled(came: Sequence[Any]) -> bool:

@@ -13,7 +13,6 @@ KEPT, USED, REFUSED, NOT_REACHED, PASSED_OVER = "kept", "used", "refused", "not 
 EXPIRED, REVOKED, NOT_NEEDED = "expired", "revoked", "not needed"
 Address = tuple[str, int, int, int]
 """Where a part stands: seat, line of the record, number of the document, part."""
-FELL_THROUGH = "fell through"  # beside its fate: a standing line that was illegal when it was met, and stays in force
 
 
 def address_of(row: Json) -> Address:

@@ -12,7 +12,7 @@ from ..record.charter import Charter, powers_of
 from ..record.closed import Opening, Openings, in_order
 from ..record.documents import Name
 from ..record.entries import Entry
-from ..record.participation import Call, asked_seats, shown
+from ..record.participation import asked_seats, shown
 from ..record.state import State, at_rest, digest, live_with, name_of, standing_rows
 from ..rules.engine import Divergence, Session, Step, Stop, fold
 from ..rules.game import Game
@@ -43,7 +43,6 @@ class Made(NamedTuple):
     state     after it
     finder    with the fates of all parts
     board     now; once a later line went on from this one, it is the board of that one
-    call      who took part
     run       of which it was made, so that the next line can go on from it; None for a note
     """
 
@@ -51,7 +50,6 @@ class Made(NamedTuple):
     state: State
     finder: Finder | None
     board: Board
-    call: Call | None
     run: "Run | None" = None
 
 
@@ -331,7 +329,7 @@ class Run:
         line.update({name: value for name, value in extra.items() if value})
         line["state"] = digest(after)
         self.after = after
-        return Made(line, after, self.finder, self.board, call, self)
+        return Made(line, after, self.finder, self.board, self)
 
 
 def asked_after(run: Run, after: State, stop: Stop | None, unmet: Collection[Ask] = ()) -> list[Json]:

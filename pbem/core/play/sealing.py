@@ -61,13 +61,7 @@ def seal_orders(
     before = signer.let_go(file.next, mark)
     if before is not None:
         return _with_open_answers(file, before, signer, others) if others else before
-    if closed != (call.sealing and seat == call.opener):
-        raise Refused(
-            [Problem("opener-seal-first" if call.sealing else "sealed-not-due", opener=call.opener, seat=seat)]
-        )
-    needs_seal = call.sealing and not closed
-    if needs_seal and carries is None:
-        raise Refused([Problem("sealed-lacking", opener=call.opener, hint="Give it with --carry FILE.")])
+    needs_seal = _needs_seal(call, seat, carries, closed)
     problems, look = look_at(file, order, signer.openings(file))
     if look is not None and not refusals(problems) and not confirmed:
         problems += [*_to_confirm(file, seat, look)]
@@ -101,6 +95,18 @@ def seal_orders(
             raise Refused(found)
     signer.intend_document((file.next, file.head, mark), document, openings, bool(envelope) or closed, own)
     return document
+
+
+def _needs_seal(call: Call, seat: str, carries: docs.Document | None, closed: bool) -> bool:
+    """True if a document must carry the opener's sealed one; raises Refused if it has none, or is itself to be sealed,
+    or is not."""
+    if closed != (call.sealing and seat == call.opener):
+        code = "opener-seal-first" if call.sealing else "sealed-not-due"
+        raise Refused([Problem(code, opener=call.opener, seat=seat)])
+    needs_seal = call.sealing and not closed
+    if needs_seal and carries is None:
+        raise Refused([Problem("sealed-lacking", opener=call.opener, hint="Give it with --carry FILE.")])
+    return needs_seal
 
 
 def _with_open_answers(

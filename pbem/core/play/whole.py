@@ -5,7 +5,8 @@ from the seat's last own document, which whoever signs remembers beside the secr
 writes documents down, and for those who only look, from the record.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from ..data.json_types import Json
@@ -80,18 +81,16 @@ class Whole:
 
     __slots__ = ("lists", "names", "after")
 
-    def __init__(self, rows: Iterable[Row], new: dict[str, list[Item]], n: int, answers: int) -> None:
-        rows = list(rows)
-        again = {place: [row for row in rows if row.place == place and not row.is_kept] for place in PLACES}
-        self.lists = {place: [*(row.whole for row in again[place]), *new[place]] for place in PLACES}
-        kept = [row for row in rows if row.is_kept]
-        first, added, number = [], [], answers
+    def __init__(self, rows: Sequence[Row], new: dict[str, list[Item]], n: int, answers: int) -> None:
+        kept, sent = ([row for row in rows if row.is_kept == is_kept] for is_kept in (True, False))
+        self.lists: dict[str, list[Any]] = {}
+        first, added, number = [], list[Row](), answers
         for place in PLACES:
-            for at, whole in enumerate(self.lists[place]):
+            names = [row.name for row in sent if row.place == place]
+            self.lists[place] = [*(row.whole for row in sent if row.place == place), *new[place]]
+            for whole, name in zip_longest(self.lists[place], names):
                 number += 1
-                is_again = at < len(again[place])
-                name = again[place][at].name if is_again else (n, number)
-                first += [[number, *name]] if is_again else []
-                added.append(Row(name, place, whole, False))
+                first += [[number, *name]] if name else []
+                added.append(Row(name or (n, number), place, whole, False))
         self.names = {"kept": sorted([*row.name] for row in kept), "first": first}
         self.after = [row.to_json() for row in [*kept, *added]]

@@ -39,7 +39,7 @@ class Came:
     """What is known to have come for the entry that is due.
 
     seats    those that have sent all that is waited for of them
-    doubts   {seat: what its desk is not sure of}: such a seat has not answered yet
+    doubts   {seat: number of the arrival about which its desk has asked what it means}
     silent   those that are called silent: nobody waits for them
     beyond   questions that what came has laid open: its seat takes back the line that answered them
     """
@@ -47,7 +47,7 @@ class Came:
     def __init__(
         self,
         seats: Collection[str] = (),
-        doubts: Mapping[str, str] | None = None,
+        doubts: Mapping[str, int] | None = None,
         silent: Collection[str] = (),
         beyond: Collection[Json] = (),
     ) -> None:
@@ -55,7 +55,7 @@ class Came:
 
     def has(self, seat: str, question: Json | None) -> bool:
         """True if a seat has answered a question, or has sent what a muster needs of it (None)."""
-        return seat in self.seats and seat not in self.doubts
+        return seat in self.seats
 
 
 class Row:
@@ -64,7 +64,7 @@ class Row:
     seat, power   who is asked; no power of a seat that is asked nothing and is called to a muster
     question      as the state holds it; None for the muster
     answered      True if nothing more is waited for
-    doubt         what is not sure in what the seat has sent, or ""
+    doubt         number of the arrival about which the seat was asked what it means, or None
     """
 
     __slots__ = ("file", "seat", "power", "question", "answered", "doubt")
@@ -72,7 +72,7 @@ class Row:
     def __init__(self, file: File, seat: str, question: Json | None, came: Came) -> None:
         self.file, self.seat, self.question = file, seat, question
         self.power = question["power"] if question else ""
-        self.answered, self.doubt = came.has(seat, question), came.doubts.get(seat, "")
+        self.answered, self.doubt = came.has(seat, question), came.doubts.get(seat)
 
     @property
     def person(self) -> str:

@@ -10,6 +10,7 @@ from ..data.canon import encode
 from ..data.json_types import Json
 from ..data.problems import Problem, Refused, messages
 from . import documents as docs
+from .charter import is_digest
 from .state import State
 
 KINDS = {"documents": "orders", "seals": "sealed"}
@@ -57,7 +58,7 @@ def _is_signed(proof: Json, item: Sequence[Any], key: str, game_id: bytes) -> bo
     what, (signed, signature) = proof["what"], item
     if what == "lines":
         before = bytes.fromhex(proof["before"])
-        return type(signed) is str and docs.fits_head(key, game_id, before, bytes.fromhex(signed), signature)
+        return is_digest(signed) and docs.fits_head(key, game_id, before, bytes.fromhex(signed), signature)
     return _is_placed(proof, signed) and docs.fits(docs.Document(signed, signature), key, game_id)
 
 
@@ -73,9 +74,14 @@ def _is_placed(proof: Json, object: Any) -> bool:
 
 def key_at(state: State, who: str, entry: int) -> str | None:
     """The key (hex) that a participant had before a line of the past, or has now; None for none."""
-    rows = [*state["gone"], *([{**state["anchors"][who], "who": who}] if who in state["anchors"] else [])]
-    found = [row for row in rows if row["who"] == who and row["base"] < entry <= row.get("until", entry)]
-    return found[0]["key"] if found else None
+    rows = [row for row in chains_of(state, who) if row["base"] < entry <= row.get("until", entry)]
+    return rows[0]["key"] if rows else None
+
+
+def chains_of(state: State, who: str) -> list[Json]:
+    """The rows of the state of every chain that a participant has had, the one in force last."""
+    gone = [row for row in state["gone"] if row["who"] == who]
+    return [*gone, *([state["anchors"][who]] if who in state["anchors"] else [])]
 
 
 def proof(what: str, seat: str, entry: int, before: str, one: Sequence[Any], other: Sequence[Any]) -> Json:

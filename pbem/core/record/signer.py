@@ -208,7 +208,7 @@ class Signer:
             raise BrokenFile(Problem("intent-lost", where=file.path, entry=number))
         from .gamefile import GameFile
 
-        return GameFile([*file.lines, line], file.path), [
+        return GameFile(file.lines.with_more(line), file.path), [
             Problem("intent-settled", level="odd but accepted", entry=number)
         ]
 

@@ -265,7 +265,7 @@ def _open(game: Game, board: Board, asks: Sequence[Ask]) -> str:
     shown = []
     for ask in asks:
         kind = game.kinds[ask.kind]
-        answers = ask.options if ask.options is not None else kind.examples(board, ask)
+        answers = kind.examples(board, ask) if ask.is_open else ask.options
         lines = [" / ".join(kind.text(answer, ask)) for answer in answers[:8]]
         shown.append(f"{ask.power} {ask.kind} [{ask.rule}], for example: {'; '.join(lines)}")
     return "open: " + (" | ".join(shown) or "nothing")
@@ -338,7 +338,7 @@ class _Script:
         return [f"scripted but never used: {power}: {text!r}" for power, text in lines]
 
     def _answer(self, board: Board, ask: Ask, use: bool) -> Any:
-        if ask.options is not None and len(ask.options) == 1:
+        if not ask.is_open and len(ask.options) == 1:
             return self._obeyed(board, ask, ask.options[0], use)
         self.asked.append(ask)
         if self.refused:

@@ -75,12 +75,12 @@ class Table(Generic[B]):
         self.watch = watch
         self._reducers = game.reducers
 
-    def emit(self, type: str, rule: str = "", **fields: Any) -> Fact:
+    def emit(self, type: str, **fields: Any) -> Fact:
         """Record that something happened; the reducer of its type changes the board.  Returns the fact (a dict).
 
         The fact takes the number of the rule that runs unless `rule` names another.
         """
-        number = rule or (self.rules[-1] if self.rules else "")
+        number = fields.pop("rule", "") or (self.rules[-1] if self.rules else "")
         fact = in_book(self.board, {"type": type, "rule": number, **fields})
         self._reducers[type](self.board, fact)
         self.facts.append(fact)

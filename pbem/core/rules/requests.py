@@ -8,6 +8,7 @@ so that the same rule runs under play, replay, verification, rehearsal and test.
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Any, TypeVar
 
+from ..data.boards import present
 from .numbers import in_book
 
 Draw = tuple[str, dict[str, Any]]
@@ -50,13 +51,13 @@ class Ask:
     """One power decides.
 
     `kind` names the decision (a key of the title's `kinds`).  `options` lists every legal answer when there are few;
-    without it the answer is a structure that the kind checks.  `about` holds the facts of the question that orders,
-    standing lines and reports refer to (ids, counts, flags; JSON values only).  `rule` defaults to the number of the
-    rule function that asks.  `interruptible_by` names petitions (verbs) that come before the answer, in a step
-    (`with_interrupts`).
+    without it the question is open: the answer is a structure that the kind checks.  `about` holds the facts of the
+    question that orders, standing lines and reports refer to (ids, counts, flags; JSON values only).  `rule` defaults
+    to the number of the rule function that asks.  `interruptible_by` names petitions (verbs) that come before the
+    answer, in a step (`with_interrupts`).
     """
 
-    __slots__ = ("kind", "power", "options", "about", "rule", "interruptible_by", "_digest", "_is_numbered")
+    __slots__ = ("kind", "power", "_options", "about", "rule", "interruptible_by", "_digest", "_is_numbered")
 
     def __init__(
         self,
@@ -69,7 +70,7 @@ class Ask:
     ) -> None:
         self.kind = kind
         self.power = power
-        self.options = None if options is None else list(options)
+        self._options = None if options is None else list(options)
         self.about = about or {}
         self.rule = rule
         self.interruptible_by = tuple(interruptible_by)
@@ -83,10 +84,20 @@ class Ask:
             self.rule, self._is_numbered = in_book(board, self.rule or running), True
 
     @property
+    def is_open(self) -> bool:
+        """Whether the answer is a structure, and none of a list."""
+        return self._options is None
+
+    @property
+    def options(self) -> list[Any]:
+        """Every legal answer; an open question has no such list."""
+        return present(self._options, f"list of answers to {self.kind}")
+
+    @property
     def question(self) -> str:
         """The signature of the question: rule, kind, power and the options.  Wording is no part of it."""
         base = f"{self.rule}/{self.kind}/{self.power}"
-        if self.options is None:
+        if self.is_open:
             return base
         self._digest = self._digest or _short_digest(self.options)
         return f"{base}#{self._digest}"
@@ -94,7 +105,7 @@ class Ask:
     def to_json(self) -> dict[str, Any]:
         """The question as the game file and the reports hold it."""
         asked: dict[str, Any] = {"kind": self.kind, "power": self.power, "rule": self.rule, "question": self.question}
-        if self.options is not None:
+        if not self.is_open:
             asked["options"] = self.options
         if self.about:
             asked["about"] = self.about

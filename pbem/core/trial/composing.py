@@ -40,7 +40,7 @@ class Composer:
         """Legal answers as ``[(lines, is default)]``: all of them where the rule lists them, else examples."""
         kind = self.file.game.kinds[ask.kind]
         default = kind.default(self.board, ask)
-        found = ask.options if ask.options is not None else kind.examples(self.board, ask)
+        found = kind.examples(self.board, ask) if ask.is_open else ask.options
         found = [default, *[answer for answer in found if answer != default]][:MOST_CHOICES]
         return [(self._lines(ask, kind.text(answer, ask)), answer == default) for answer in found]
 

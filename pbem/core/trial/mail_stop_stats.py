@@ -61,7 +61,7 @@ class StandingFeed(RandomFeed):
         self.given = {ask.question: self.sample(board, ask) for ask in asks}
 
     def peek(self, board: Board, ask: Ask) -> Any:
-        if ask.options is not None and len(ask.options) == 1:
+        if not ask.is_open and len(ask.options) == 1:
             return ask.options[0]
         kind = self.game.kinds[ask.kind]
         if kind.default_at_once or ask.power not in self.game.acting(board):

@@ -105,10 +105,10 @@ class RandomFeed:
         kind = self.game.kinds[ask.kind]
         if misfit := self.published.of_question(ask):
             raise Fault(misfit)
-        if ask.options is not None and len(ask.options) == 1:
+        if not ask.is_open and len(ask.options) == 1:
             return ask.options[0]
         answer = kind.sample(board, ask, self.chance)
-        is_walk = type(kind).sample is Decision.sample and ask.options is None  # which checks where it leads
+        is_walk = type(kind).sample is Decision.sample and ask.is_open  # which checks where it leads
         problems = [] if is_walk else [one for one in kind.check(board, ask, answer) if one.is_refusal]
         if problems:
             raise Fault(f"{ask.question}: the sample {answer!r} is refused: {problems[0]}")

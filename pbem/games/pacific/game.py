@@ -67,7 +67,7 @@ def result(board: Board) -> dict[str, str] | None:
 GAME = Game(
     id="pacific",
     name="Axis & Allies: Pacific",
-    revision=5,
+    revision=6,
     package="pbem.games.pacific",
     powers=["japan", "uk", "us"],
     seats=SEATS,

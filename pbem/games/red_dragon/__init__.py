@@ -15,7 +15,7 @@ from .words import telling
 GAME = Game(
     id="red-dragon",
     name="Red Dragon Rising",
-    revision=4,
+    revision=5,
     package="pbem.games.red_dragon",
     powers=["prc", "allied"],
     seats={2: {"prc": ["prc"], "allied": ["allied"]}},

@@ -93,7 +93,7 @@ class Script:
     def _find(self, board, ask, use):
         if ask.kind == "place-flag" and self.flags:
             return "cup"
-        assert self.answers, f"unscripted question {ask} {ask.about} {ask.options}"
+        assert self.answers, f"unscripted question {ask.to_json()}"
         kind, power, answer = self.answers[0]
         assert (kind, power) == (ask.kind, ask.power), f"{ask} {ask.about} is asked; the script has {kind} of {power}"
         if use:
@@ -102,7 +102,7 @@ class Script:
             answer, problems = KINDS[kind].settle(board, ask, answer)
             problems = problems or KINDS[kind].check(board, ask, answer)
             assert not problems, [str(problem) for problem in problems]
-        elif ask.options is not None:
+        elif not ask.is_open:
             assert answer in ask.options, f"{answer} is none of {ask.options}"
         return answer
 

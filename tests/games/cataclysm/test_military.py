@@ -43,7 +43,7 @@ def test_8_1_actions_one_after_the_other_and_the_rest_is_forfeited():
         ],
     )
     assert only(facts, "actions-begun")["left"] == 3 and only(facts, "actions-ended")["forfeited"] == 1
-    assert made.offensive is None
+    assert made.offensive_if_any is None
 
 
 def test_8_1_an_action_named_in_advance_that_has_become_impossible_is_asked_for_again():
@@ -124,7 +124,7 @@ def test_8_4_2_what_deployed_cannot_attack_but_support(edition):
     seen = {}
 
     def check_then(t, *args, **kwargs):
-        made.offensive = {"power": "germany", "source": "offensive", "left": 1, "deployed": []}
+        made.offensive_if_any = {"power": "germany", "source": "offensive", "left": 1, "deployed": []}
         yield from _deploy(t, made, moves)
         for name in ("tank", "army"):
             plays = [
@@ -230,7 +230,7 @@ def test_9_7_a_democracy_checks_before_it_attacks_a_country(edition):
     made = board("lorraine: fr army; benelux: minor", edition, war=("germany", "france"))
     facts = run(made, operation, "france", op("land", "benelux", ["fr-army-1"]), dice=[("check/attack/france", [4])])
     assert only(facts, "operation-cancelled")["why"] == "check-failed" and not of_type(facts, "flag-gained")
-    assert made.at("fr-army-1") == "lorraine" and made.operation is None
+    assert made.at("fr-army-1") == "lorraine" and made.operation_if_any is None
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -313,7 +313,7 @@ def test_9_3_2_an_invasion_at_extended_range_and_its_retreat(edition):
 def test_12_1_3_naval_infantry(edition, by):
     """SW-12.1.3."""
     made = board("tokyo: jp army; east-china-sea: jp fleet; shaanxi: jp army", edition, war=("japan", "uk"))
-    made.operation = {"power": "japan", "form": "invasion", "defender": "uk"}
+    made.operation_if_any = {"power": "japan", "form": "invasion", "defender": "uk"}
     from pbem.games.cataclysm.rules.special_rules import combat_modifiers
 
     assert [each["why"] for each in combat_modifiers(made, "attack", "land")] == by

@@ -51,7 +51,7 @@ def test_fall_weiss_the_attack_on_poland(edition):
     assert made.points("germany") - before["germany"] == 1 and made.points("france") - before["france"] == -1
     assert made.at(tank) == "poland" and made.at(army) == "czechoslovakia" and made.at(air) == "silesia"
     assert not of_type(facts, "stability-tested") and not of_type(facts, "disaster")
-    assert not made.wars and made.operation is None
+    assert not made.wars and made.operation_if_any is None
 
 
 def test_9_1_1_a_country_without_land_unit_rolls_one_die():

@@ -160,7 +160,7 @@ def test_the_default_reply_stands_where_that_keeps_the_area_or_a_retreat_saves_n
 
 def test_a_regroup_in_one_line():
     made = board("poland: ge army, ge air", cubes={"poland": "germany", "czechoslovakia": "germany"})
-    made.operation = {"origins": {}, "extended": [], "target": "poland"}
+    made.operation_if_any = {"origins": {}, "extended": [], "target": "poland"}
     about = {
         "area": "poland",
         "to": {"ge-army-1": ["berlin", "czechoslovakia"], "ge-air-1": ["silesia"]},

@@ -13,7 +13,7 @@ from bisect import insort
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from pbem.core.data.boards import WithOptions
+from pbem.core.data.boards import WithOptions, present
 from pbem.core.data.json_types import Json
 from pbem.core.data.state_fields import State, StateField
 from pbem.core.rules.engine import Table
@@ -41,8 +41,14 @@ STATE = State(
     StateField("drawer", "id~", "The power in charge of drawing this turn (3.3)."),
     StateField("war_status", "id", "The war status: peace, limited or global (5.6.3).", start="peace"),
     StateField("global_end", "id~", "The turn that ends the game (5.6.5); null while nothing has fixed it."),
-    StateField("offensive", "(power source left deployed)~", "The military actions in progress.", fixed=BETWEEN),
-    StateField("operation", f"{OPERATION}~", "The operation in progress.", fixed=BETWEEN),
+    StateField(
+        "offensive",
+        "(power source left deployed)~",
+        "The military actions in progress.",
+        fixed=BETWEEN,
+        attribute="offensive_if_any",
+    ),
+    StateField("operation", f"{OPERATION}~", "The operation in progress.", fixed=BETWEEN, attribute="operation_if_any"),
     StateField("collapsing", "id~", "The power whose collapse or surrender is being resolved (5.5.3).", fixed=BETWEEN),
     StateField("over", "(winner by rule points?)~", "How the game has ended.", fixed="the end is a note of its own"),
     StateField("place", "{id}", "Where each counter is."),
@@ -107,8 +113,8 @@ class Board(WithOptions):
     drawer: str | None
     war_status: str
     global_end: str | None
-    offensive: Json | None
-    operation: Json | None
+    offensive_if_any: Json | None
+    operation_if_any: Json | None
     collapsing: str | None
     over: Json | None
     place: dict[str, str]
@@ -154,7 +160,7 @@ class Board(WithOptions):
         """The board that `to_json` showed, with the component pack of the charter."""
         board = cls(data["scenario"], data["edition"], data["options"], pack)
         STATE.restore(board, data)
-        board.steady = not (board.operation or board.offensive or board.collapsing)
+        board.steady = not (board.operation_if_any or board.offensive_if_any or board.collapsing)
         return board
 
     def replace(self, shown: Json) -> None:
@@ -171,6 +177,16 @@ class Board(WithOptions):
         except KeyError:
             value = self.cache[key] = compute()
             return value
+
+    @property
+    def operation(self) -> Json:
+        """The operation in progress, for rules that run inside one."""
+        return present(self.operation_if_any, "operation in progress")
+
+    @property
+    def offensive(self) -> Json:
+        """The military actions in progress, for rules that run inside them."""
+        return present(self.offensive_if_any, "military action in progress")
 
     @property
     def is_2022(self) -> bool:
@@ -263,7 +279,7 @@ class Board(WithOptions):
         """2.3.2 The owner of the base in the area: a power, "unowned", or None where there is no base."""
         return self.bases.get(area)
 
-    def base_type(self, area: str) -> str:
+    def base_type(self, area: str) -> str | None:
         """naval or air, or None where no base is left."""
         return self.parts.areas[area].base["type"] if area in self.bases else None
 
@@ -288,8 +304,17 @@ class Board(WithOptions):
         """land, naval, air or logistics."""
         return CLASS_OF[self.parts.counters[id].type]
 
-    def at(self, id: str) -> str | None:
-        return self.place.get(id)
+    def owner_of(self, id: str) -> str:
+        """The power of a counter that is no minor army and no global marker."""
+        return present(self.power_of(id), f"power of {id}")
+
+    def owners_of(self, ids: Iterable[str]) -> set[str]:
+        """The powers that units are of; minor armies are left out."""
+        return {power for id in ids if (power := self.power_of(id))}
+
+    def at(self, id: str) -> str:
+        """Where a counter is; one that the scenario does not have is out of the game."""
+        return self.place.get(id, "removed")
 
     def counters_at(self, place: str, power: str | None = None) -> list[str]:
         """Ids of the counters in a place, sorted; of one power if given."""
@@ -359,6 +384,10 @@ class Board(WithOptions):
         """The counter in the power's reserve, or None (3.4)."""
         found = self.counters_at("reserve", power)
         return found[0] if found else None
+
+    def reserved(self, power: str) -> str:
+        """The counter in the reserve of a power that has one there."""
+        return present(self.reserve(power), f"counter in the reserve of {power}")
 
     def available(self, power: str, type: str | None = None, kind: str | None = None) -> list[str]:
         """Counters on the status card that may be used now, sorted: units of the force pool, markers."""
@@ -551,7 +580,7 @@ class Board(WithOptions):
 
     def in_play(self, marker: str) -> bool:
         """Whether a global marker (stresa-front, status-quo, jp-washington-naval-treaty …) is in force."""
-        return self.place.get(marker) not in (None, "removed", "available", "storage", "display")
+        return self.at(marker) not in ("removed", "available", "storage", "display")
 
     def has_ability(self, power: str, ability: str) -> bool:
         return power in self.powers and ability in self.powers[power]["abilities"]

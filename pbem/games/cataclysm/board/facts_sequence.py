@@ -208,14 +208,14 @@ narrative(
 
 @fact("actions-begun", "power source left")  # an offensive, maneuvers, declaration, home-front or unit is played
 def actions_begun(board: Board, made: Fact) -> None:
-    board.offensive = {"power": made["power"], "source": made["source"], "left": made["left"], "deployed": []}
+    board.offensive_if_any = {"power": made["power"], "source": made["source"], "left": made["left"], "deployed": []}
 
 
 @fact("actions-spent", "power count left")
 def actions_spent(board: Board, made: Fact) -> None:
-    board.offensive = {**board.offensive, "left": made["left"]}
+    board.offensive_if_any = {**board.offensive, "left": made["left"]}
 
 
 @fact("actions-ended", "power forfeited")
 def actions_ended(board: Board, made: Fact) -> None:
-    board.offensive = None
+    board.offensive_if_any = None

@@ -79,8 +79,8 @@ def limits(board: Board) -> list[Any]:
 
 def _places(board: Board) -> Iterator[Problem]:
     for id, counter in board.parts.counters.items():
-        place = board.place.get(id)
-        known = place in PLACES or place in board.parts.areas or str(place).startswith(("track:", "aid:", "influence:"))
+        place = str(board.place.get(id))
+        known = place in PLACES or place in board.parts.areas or place.startswith(("track:", "aid:", "influence:"))
         if not known:
             yield Problem("ca-inv-place", rule="2.4", counter=id, place=place)
         elif id in board.upgraded and counter.type not in ("army", "fleet", "air", "offensive"):
@@ -148,7 +148,7 @@ def _wars(board: Board) -> Iterator[Problem]:
                 seen[power].append(other)
     if board.wars and board.war_status == "peace":
         # the marker follows the first war in the very next fact
-        if board.collapsing is None and board.offensive is None and board.operation is None and len(board.wars) > 1:
+        if not (board.collapsing or board.offensive_if_any or board.operation_if_any) and len(board.wars) > 1:
             yield Problem("ca-inv-war-status", rule="5.6.4")
 
 

@@ -90,7 +90,7 @@ def startable(board: Board) -> list[Problem]:
     """Why no game can start from the board: 3.7.5, a turn ends by a Crisis marker, so that the cup is never empty."""
 
     coming = {"distribute": f"track:{board.turn}", "end-phase": next_turn_place(board)}
-    places = ["cup", coming.get(board.stage, "cup")]
+    places = ["cup", coming.get(board.stage or "", "cup")]
     if any(board.type_of(id) == "crisis" for place in places for id in board.counters_at(place)):
         return []
     return [Problem("ca-position-cup", rule="3.7.5", hint='For example "counters.cup": ["crisis-1"].')]
@@ -183,6 +183,6 @@ def _written_units(board: Board) -> list[dict[str, str]]:
     rows = []
     for area in board.parts.areas:
         for id in board.units_in(area):
-            states = [board.side_of(id)] * (id in board.upgraded) + [board.coast.get(id)] * (id in board.coast)
+            states = [board.side_of(id)] * (id in board.upgraded) + [board.coast.get(id, "")] * (id in board.coast)
             rows.append({"place": area, "unit": id, "type": board.type_of(id), "state": "+".join(states)})
     return rows

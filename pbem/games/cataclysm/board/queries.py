@@ -169,7 +169,7 @@ def may_support(board: Board, unit: str, area: str) -> bool:
 
 
 def placement(board: Board, unit: str) -> list[str]:
-    return list(sites_for(board, board.power_of(unit), unit))
+    return list(sites_for(board, board.owner_of(unit), unit))
 
 
 def loc(board: Board, power: str, area: str) -> bool:
@@ -229,7 +229,7 @@ def ends(board: Board) -> str:
     return last_turn(board)
 
 
-def marker(board: Board, name: str) -> str:
+def marker(board: Board, name: str) -> str | None:
     return next((board.place[id] for id in board.place if id == name or id.endswith(f"-{name}")), None)
 
 
@@ -245,7 +245,7 @@ def chinese(board: Board, area: str) -> str | None:
     return faction_in(board, area)
 
 
-def china(board: Board) -> str:
+def china(board: Board) -> str | None:
     return board.special.get("china")
 
 

@@ -99,7 +99,7 @@ def fits_powers(board: Board, *given: str | list[str] | None) -> bool:
     return all_in(given[-1], board.powers)
 
 
-def fits_ideologies(board: Board, *given: int | str | list[str]) -> bool:
+def fits_ideologies(board: Board, *given: int | str | list[str] | None) -> bool:
     return all_in(given[-1], board.parts.ideologies)
 
 

@@ -374,8 +374,8 @@ DERIVED = (
         queries.china,
     ),
     Field("patron", "The power that decides for a Chinese faction now (11.4).", queries.patron),
-    Field("offensive", holds="offensive"),
-    Field("operation", holds="operation"),
+    Field("offensive", holds="offensive_if_any"),
+    Field("operation", holds="operation_if_any"),
     Field("collapsing", holds="collapsing"),
     Field("waiting", holds="queue"),
 )

@@ -32,7 +32,7 @@ class Battle(Names):
         return {"type": "string"}
 
     def pick(self, scope: OrderContext, draw: Rng) -> Any:
-        return draw.choice(self.legal(scope))
+        return draw.choice(self.domain(scope))
 
     def problems(self, scope: OrderContext, value: str) -> tuple[Any, ...]:
         return ()

@@ -52,7 +52,7 @@ def with_room(scope: OrderContext, taken: list[str]) -> list[str]:
 
 def defending(board: Board) -> list[str]:
     """The units that defend already in the operation that is going on."""
-    return board.operation[DEFENCE] if board.operation else []
+    return board.operation[DEFENCE] if board.operation_if_any else []
 
 
 class Supporters(Forces):

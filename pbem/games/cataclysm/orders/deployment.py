@@ -105,7 +105,7 @@ class Moves(Repeated):
         self.movers = movers
 
     def _spots(self, scope: OrderContext) -> list[str]:
-        units = scope["units"] or self.movers.legal(scope)
+        units = scope["units"] or self.movers.domain(scope)
         return list(dict.fromkeys(spot for unit in units for spot in self.movers.reached(scope, unit)))
 
     def joined(self, scope: OrderContext, parts: list[Json]) -> list[dict[str, str]]:
@@ -113,7 +113,7 @@ class Moves(Repeated):
         moves, before = [], []
         for part in parts:
             inner = scope.within(values={"parts": list(before)})
-            for unit in _units_of(part) or self.movers.legal(inner):
+            for unit in _units_of(part) or self.movers.domain(inner):
                 moves.append({"unit": unit, "to": self._coast(inner, unit, part.get("to", CUP))})
             before.append(part)
         return moves

@@ -47,7 +47,7 @@ def interventions(board: Board, ask: Ask) -> list[dict[str, str]]:
     return board.known(("interventions", ask.power, actions_left(board, ask)), compute) if is_open(board, ask) else []
 
 
-def some_intervention(scope: OrderContext, draw: Rng) -> dict[str, str]:
+def some_intervention(scope: OrderContext, draw: Rng) -> dict[str, str] | None:
     plays = interventions(scope.board, scope.ask)
     return {name: value for name, value in draw.choice(plays).items() if name != "act"} if plays else None
 

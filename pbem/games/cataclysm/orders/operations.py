@@ -143,11 +143,11 @@ class Activated(Friendly):
         yield lambda unit: not board.has_area(target) or _reaches(board, unit, form, target)
 
 
-def _raw(scope: OrderContext, name: str) -> str:
+def _raw(scope: OrderContext, name: str) -> Any:
     """A raw field of the line, here or around."""
-    while scope is not None and name not in scope.raw:
-        scope = scope.outer
-    return scope.raw[name] if scope else None
+    if name in scope.raw:
+        return scope.raw[name]
+    return _raw(scope.outer, name) if scope.outer else None
 
 
 def _reaches(board: Board, unit: str, form: str, target: str) -> bool:
@@ -264,7 +264,7 @@ def complete(scope: OrderContext) -> None:
     """Units of further areas join the others; an invasion with one possible path takes it."""
     values, board = scope.values, scope.board
     values["units"] = [*values["units"], *(unit for part in values.pop("more", ()) for unit in part["units"])]
-    origin = board.at(values["units"][0]) if values["units"][0] in board.place else None
+    origin = board.at(values["units"][0]) if values["units"][0] in board.place else ""
     if values["form"] == "invasion" and "path" not in values and board.has_area(origin):
         paths = invasion_paths(board, scope.power, origin, values["target"]) if board.has_area(values["target"]) else []
         values.update({"path": paths[0]} if len(paths) == 1 else {})

@@ -101,8 +101,8 @@ class Keeping(Decision):
         """Keep it in reserve, and of two counters the better one: what is kept can still be played, what is rejected is
         lost for the turn."""
         held, drawn = board.reserve(ask.power), ask.about.get("counter")
-        worse = bool(held and drawn) and worth(board, ask.power, drawn) <= worth(board, ask.power, held)
-        return {"act": "reject" if held and worse else "reserve"}
+        worse = held and drawn and worth(board, ask.power, drawn) <= worth(board, ask.power, held)
+        return {"act": "reject" if worse else "reserve"}
 
     def describe(self, board: Board, ask: Ask) -> str:
         """3.7 Which counter was drawn, and what the reserve holds."""
@@ -163,7 +163,7 @@ class PlayOffensive(Keeping):
 
 
 def _reserved(scope: OrderContext) -> str:
-    return scope.board.reserve(scope.power)
+    return scope.board.reserved(scope.power)
 
 
 def _inside(scope: OrderContext) -> tuple[Board, Ask]:
@@ -173,7 +173,7 @@ def _inside(scope: OrderContext) -> tuple[Board, Ask]:
 
 def of_reserve(board: Board, power: str) -> Ask:
     """The question of the counter in reserve, as if it had been drawn (3.5)."""
-    counter = board.reserve(power)
+    counter = board.reserved(power)
     kind = KIND_OF[board.type_of(counter)]
     about = {**about_of(board, counter, "reserve"), "reserve": None}
     return Ask(kind, power, about=about, rule=kind_called(kind).rule)
@@ -187,7 +187,7 @@ def _can_interrupt(kind: str) -> Callable[..., Any]:
     """Whether the counter in reserve is of a kind, and can be played."""
 
     def when(board, ask):
-        counter = board.reserve(ask.power)
+        counter = board.reserved(ask.power)
         if KIND_OF[board.type_of(counter)] != kind:
             return False
         inner = Ask(kind, ask.power, about={"counter": counter, "source": "reserve", "reserve": None})
@@ -270,7 +270,7 @@ class Interrupt(Decision):
     def describe(self, board: Board, ask: Ask) -> str:
         """3.5 What could be played before the draw."""
         return translate("The {counter} of the reserve may be played before the next draw.").format(
-            counter=Say(board).counter(board.reserve(ask.power))
+            counter=Say(board).counter(board.reserved(ask.power))
         )
 
 

@@ -93,7 +93,7 @@ class Unspent(Names):
 
     def pick(self, scope: OrderContext, draw: Rng) -> Any:
         chosen = []
-        for area in draw.some(self.legal(scope)):
+        for area in draw.some(self.domain(scope)):
             if _is_fit(scope, leave=[*chosen, area]):
                 chosen.append(area)
         return chosen or NOTHING

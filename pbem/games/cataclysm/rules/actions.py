@@ -124,7 +124,7 @@ def intervention_problems(board: Board, power: str, play: dict[str, str]) -> lis
 
     Ruling R-11.2-factions: the sentences on several markers and one faction hold in both editions.
     """
-    area, side = play.get("area"), play.get("side")
+    area, side = play.get("area", ""), play.get("side")
     faction = aid_faction(board, area)
     if area not in board.civil_wars and not faction:
         name = board.area(area).name if board.has_area(area) else area

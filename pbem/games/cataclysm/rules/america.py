@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from pbem.core.data.boards import present
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.rules.requests import Ask, Asking
@@ -146,7 +147,7 @@ def with_kinds(about: Json, gifts: list[dict[str, str]]) -> list[dict[str, str]]
     for gift in gifts:
         kind = gift.get("kind")
         if not kind:
-            taken = _fitting(left, gift)
+            taken = present(_fitting(left, gift), "such resource")
             left.remove(taken)
             kind = taken["kind"]
         settled.append({"to": gift["to"], "area": gift["area"], "kind": kind})

@@ -14,8 +14,8 @@ class Attack:
 
     def __init__(self, board: Board, power: str, play: Json) -> None:
         self.board, self.power, self.play = board, power, play
-        self.form = play.get("form")
-        self.target = play.get("target")
+        self.form: str = play.get("form", "")
+        self.target: str = play.get("target", "")
 
     @property
     def units(self) -> list[str]:
@@ -79,6 +79,6 @@ class Attack:
             owners = [board.power_of(unit) for unit in bombers]
         if not any(board.is_opposing(self.power, owner) for owner in owners):
             owners = [board.base_owner(target) if self.form == "base" else board.controller(target)]
-        found = board.in_order({other for other in owners if other in board.parts.powers})
+        found = board.in_order(other for other in board.parts.powers if other in owners)
         found = [other for other in found if board.is_opposing(self.power, other)]
         return sorted(found, key=lambda other: not self.is_enemy(other))

@@ -5,6 +5,7 @@ Each area of China is a country of its own (2.2.6).  A Chinese army is a minor a
 (active or inactive), or ``ended``; once it has ended the patrons' markers lie at ``influence:china`` (11.4.6).
 """
 
+from pbem.core.data.boards import present
 from pbem.core.data.json_types import Json
 from pbem.core.rules.requests import Ask, Asking, Roll, dice
 from pbem.core.rules.rulebook import rule
@@ -200,7 +201,7 @@ def _attack(t: Turn, faction: str, pairs: list[str]) -> Asking[None]:
         outcome=outcome,
         winner=winner,
     )
-    if outcome == "stalemate":
+    if winner is None:
         for side, area in areas.items():
             lose_aid(t, area, side)
         return
@@ -218,7 +219,7 @@ def outcome_of(faction: str, scores: dict[str, int]) -> tuple[str, str | None]:
     """11.3 As in any civil war: ``(outcome, winning faction)``."""
     other = other_faction(faction)
     outcome, winner = civil_war_outcome(scores[faction], scores[other])
-    return outcome, {"left": faction, "right": other}.get(winner)
+    return outcome, {"left": faction, "right": other, None: None}[winner]
 
 
 def lose_aid(t: Turn, area: str, faction: str, why: str = "civil-war") -> None:
@@ -244,17 +245,23 @@ def _driven_out(t: Turn, area: str, loser: str, winner: str) -> Asking[None]:
     yield from _freed(t, area)
 
 
+def _army(board: Board, area: str) -> tuple[str, str]:
+    """The Chinese army that stands in an area, and its faction."""
+    army = present(board.chinese_army(area), f"Chinese army in {area}")
+    return army, board.counter(army).kind
+
+
 def move_army(t: Turn, area: str, to: str) -> None:
     """An army retreats, with its aid."""
     board = t.board
-    army, faction = board.chinese_army(area), faction_in(board, area)
+    army, faction = _army(board, area)
     aid = board.counters_at(f"aid:{area}:{faction}")
     t.emit("chinese-army-moved", army=army, faction=faction, **{"from": area}, to=to, aid=aid, rule="11.4.1")
 
 
 def remove_army(t: Turn, area: str, why: str) -> None:
     """An army leaves the map; its aid returns to the patrons."""
-    army, faction = t.board.chinese_army(area), faction_in(t.board, area)
+    army, faction = _army(t.board, area)
     t.emit("chinese-army-removed", army=army, faction=faction, area=area, why=why, rule="11.4.5")
     lose_aid(t, area, faction)
 
@@ -418,7 +425,7 @@ def withdraw_from_combat(t: Turn) -> Asking[bool]:
     spots = retreat_areas(board, area)
     if not spots:
         return False
-    faction = faction_in(board, area)
+    _, faction = _army(board, area)
     options = spots if board.is_2022 else [*spots, "stand"]
     about = {"faction": faction, "area": area}
     to = yield Ask("china-retreat", patron(board, faction), options=options, about=about)

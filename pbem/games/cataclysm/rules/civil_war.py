@@ -54,7 +54,7 @@ def begin_civil_war(t: Turn, area: str) -> Asking[None]:
     t.emit("civil-war-begun", area=area)
     for power, counters in holders:
         yield from _assign_influence(t, power, area, counters)
-    if change:
+    if former and change:
         units = [unit for unit in board.units_in(area) if board.class_of(unit) != "land"]
         yield from retreat_units(t, units, "control", cup=board.is_2022)
         yield from _regime_aid(t, former, area)
@@ -152,7 +152,7 @@ def resolve_civil_war(t: Turn, area: str) -> Asking[None]:
         outcome=outcome,
         winner=winner,
     )
-    if outcome == "stalemate":
+    if winner is None:
         for side in SIDES:
             _lose_aid(t, area, side)
         return

@@ -365,7 +365,7 @@ def acting_power(board: Board) -> str:
     """5.5.4 The power whose counter is played; where that is nobody's (a Crisis marker) or its power has fallen, the
     one that draws, as for civil wars (11.3; ruling R-5.5.4-opportunity-order)."""
     playing = [power for power in map(board.power_of, board.counters_at("hand")) if power]
-    if board.offensive:
+    if board.offensive_if_any:
         playing.insert(0, board.offensive["power"])
     return next((power for power in playing if board.is_active(power)), None) or who_draws(board)
 

@@ -192,7 +192,7 @@ def _reply_of_one(t: Turn, outcome: Outcome, side: str, power: str | None, may_r
     board, kind, count = t.board, outcome.kind, outcome.losses[side]
     losses = _only_way(board, side, kind, count)
     if power and (may_retreat or losses is None):
-        about = reply_about(board, outcome, side, count, may_retreat)
+        about = reply_about(board, power, outcome, side, count, may_retreat)
         ask = Ask("combat-reply", power, about=about, rule="10.8", interruptible_by=IN_COMBAT)
         return (yield from hearing(t, lambda: ask))
     return {"retreat": False, "losses": losses, "to": {}}
@@ -216,12 +216,12 @@ def can_retreat(outcome: Outcome, side: str) -> bool:
     return outcome.losses[side] - 1 < outcome.steps[side]
 
 
-def reply_about(board: Board, outcome: Outcome, side: str, count: int, may_retreat: bool) -> Json:
+def reply_about(board: Board, power: str, outcome: Outcome, side: str, count: int, may_retreat: bool) -> Json:
     """What a combat reply must know: the ways to take the losses with and without retreat, and where units
     may go."""
     units, first = in_combat(board, side, outcome.kind), primary(board, side)
     ways = [allocations(units, number, first) for number in ([count, count - 1] if may_retreat else [count])]
-    return _told(board, outcome, side, decider(board, side, outcome.kind), ways, count)
+    return _told(board, outcome, side, power, ways, count)
 
 
 def _told(board: Board, outcome: Outcome, side: str, power: str, ways: Sequence[Any], count: int) -> Json:
@@ -279,7 +279,7 @@ def standing_keeps(board: Board, side: str, kind: str, losses: Sequence[str]) ->
     return bool(left) and (side == DEFENCE or not others)
 
 
-def _only_way(board: Board, side: str, kind: str, count: int) -> list[str]:
+def _only_way(board: Board, side: str, kind: str, count: int) -> list[str] | None:
     """The losses when there is one way to take them, units alike apart; else None."""
     ways = allocations(in_combat(board, side, kind), count, primary(board, side))
     looks = {tuple(sorted((board.power_of(unit) or "", board.side_of(unit)) for unit in way)) for way in ways}

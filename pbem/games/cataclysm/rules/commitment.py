@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from pbem.core.data.boards import present
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.orders.rng import Rng
@@ -60,7 +61,7 @@ def increase_commitment(t: Turn, power: str, plan: Json) -> Asking[None]:
 
     `plan` may hold "add" (names for the force pool), "count" (limited resources to count) and "reserve" (bool).
     """
-    before, to = t.board.commitment(power), next_commitment(t.board, power)
+    before, to = t.board.commitment(power), present(next_commitment(t.board, power), "higher commitment")
     t.emit("commitment-changed", power=power, **{"from": before}, to=to, raised=True)
     relocate_industry(t, power, to)
     begin_research(t, power, to)

@@ -44,7 +44,7 @@ def shares(board: Board, kind: str, hands: list[list[str]], count: int) -> list[
     return dealt
 
 
-def _units_of(board: Board, kind: str, hand: list[str]) -> list[tuple[str, str, bool]]:
+def _units_of(board: Board, kind: str, hand: list[str]) -> list[tuple[str, str | None, bool]]:
     return [unit for unit in in_combat(board, DEFENCE, kind) if unit[1] in hand]
 
 

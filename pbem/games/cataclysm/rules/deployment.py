@@ -35,7 +35,7 @@ def deployment(t: Turn, power: str, plan: Json) -> Asking[None]:
     board = t.board
     for move in plan["moves"]:
         _move(t, power, move)
-    if board.offensive:
+    if board.offensive_if_any:
         moved = {move["unit"] for move in plan["moves"] if move["to"] != CUP} - {*board.offensive["deployed"]}
         if moved:
             t.emit("units-deployed", power=power, units=sorted(moved), rule="8.4.2")
@@ -71,7 +71,7 @@ def destinations(
     move only when they have just been placed; otherwise they are withdrawn into the cup, along a line of
     communications."""
     if is_immobile(board, unit) and not placed:
-        return [CUP] if has_loc(board, board.power_of(unit), board.at(unit)) else []
+        return [CUP] if has_loc(board, board.owner_of(unit), board.at(unit)) else []
     here = start or (board.at(unit), board.coast.get(unit))
     return sorted(
         spot(*each)
@@ -163,15 +163,14 @@ def _step_problems(board: Board, unit: str, to: str, start: tuple[str, str | Non
     here = board.area(start[0]).name
     if is_immobile(board, unit) and not placed:
         if to != CUP:
-            why = "it can only be withdrawn to the cup"
-            return [Problem("ca-not-yours-to-deploy", rule="8.4.1", unit=unit, why=why)]
-        if not has_loc(board, board.power_of(unit), start[0]):
+            only = "it can only be withdrawn to the cup"
+            return [Problem("ca-not-yours-to-deploy", rule="8.4.1", unit=unit, why=only)]
+        if not has_loc(board, board.owner_of(unit), start[0]):
             return [Problem("ca-no-line", rule="8.4.1", unit=unit, area=here)]
         return []
     target = parted(to)
     if target == start:
-        why = "it stands there already"
-        return [Problem("ca-not-yours-to-deploy", rule="8.4", unit=unit, why=why)]
+        return [Problem("ca-not-yours-to-deploy", rule="8.4", unit=unit, why="it stands there already")]
     reach = deployment_reach(board, unit, start)
     unnamed = unnamed_coast(board, unit, to, [spot(*each) for each in reach])
     if unnamed:

@@ -62,7 +62,7 @@ def action_about(left: int, source: str, targets: Sequence[str] = ()) -> Json:
     return about
 
 
-def _still_legal(board: Board, power: str, play: Json, about: Json) -> Json:
+def _still_legal(board: Board, power: str, play: Json, about: Json) -> Json | None:
     """The action named in advance, made concrete, or None when it cannot be done now."""
     ask = Ask("military-action", power, about=about, rule="8.1")
     play, problems = ACTION.settle(board, ask, play)

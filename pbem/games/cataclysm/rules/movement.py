@@ -39,7 +39,7 @@ def joins(board: Board, stacks: Stacks, unit: str, area: str) -> bool:
 
 def fits(board: Board, stacks: Stacks, unit: str, area: str) -> bool:
     """7.1 Whether the stack of the unit's ideology in an area is within its limits."""
-    power = board.power_of(unit)
+    power = board.owner_of(unit)
     return not occupation_problems(board, stacks, area, board.ideology(power))
 
 
@@ -49,7 +49,7 @@ def overstacked(board: Board) -> list[tuple[str, str, list[Problem]]]:
     stacks = Stacks(board)
     found = []
     for area in board.parts.areas:
-        present = {board.ideology(board.power_of(unit)) for unit in board.units_in(area) if board.power_of(unit)}
+        present = {board.ideology(owner) for owner in board.owners_of(board.units_in(area))}
         for ideology in board.parts.ideologies:
             if ideology in present:
                 problems = occupation_problems(board, stacks, area, ideology)
@@ -87,7 +87,7 @@ def naval_steps(
     Ruling R-2.2.1-cargo: coasts bind naval units only; what is carried (8.4) lies on none and may leave from either.
     """
     area, coast = spot
-    key = ("naval steps", board.power_of(unit), _mover(board, unit), area, coast)
+    key = ("naval steps", board.owner_of(unit), _mover(board, unit), area, coast)
     found = board.known(key, lambda: _naval_steps(board, unit, spot))
     if target in board.parts.naval_near(area, coast):
         return [*found, (target, _side(board, unit, target, area))]
@@ -97,7 +97,7 @@ def naval_steps(
 def _naval_steps(board: Board, unit: str, spot: tuple[str, str | None]) -> list[tuple[str, str | None]]:
     """Steps whatever the target is."""
     area, coast = spot
-    power = board.power_of(unit)
+    power = board.owner_of(unit)
     found = []
     for other in board.parts.naval_near(area, coast):
         if board.area(other).is_sea:
@@ -116,7 +116,7 @@ def _side(board: Board, unit: str, area: str, sea: str) -> str | None:
 
 def _base_spot(board: Board, unit: str, area: str, sea: str) -> bool:
     """A special British base is entered from the seas of its coast (2.3.3), but not by land units."""
-    return board.class_of(unit) != "land" and is_base_shore(board, board.power_of(unit), area, sea)
+    return board.class_of(unit) != "land" and is_base_shore(board, board.owner_of(unit), area, sea)
 
 
 def enemy_patrol(board: Board, power: str, area: str) -> bool:
@@ -151,8 +151,8 @@ def air_steps(board: Board, unit: str, area: str, target: str | None = None, ope
 
     Ruling R-7.2.3-overflight: land that is neither friendly nor enemy is closed in both editions.
     """
-    key = ("air steps", board.power_of(unit), area, operation)
-    found = board.known(key, lambda: _air_steps(board, board.power_of(unit), area, operation))
+    key = ("air steps", board.owner_of(unit), area, operation)
+    found = board.known(key, lambda: _air_steps(board, board.owner_of(unit), area, operation))
     if target in board.near(area, "air"):
         return [*found, target]
     return found
@@ -186,7 +186,7 @@ def deployment_reach(
     flies over one sea area at a time: more on end it crosses by naval movement all the way (7.2).
     Occupation limits bind only where it stops and are not looked at here.
     """
-    key = ("deployment", board.power_of(unit), _mover(board, unit), *start)
+    key = ("deployment", board.owner_of(unit), _mover(board, unit), *start)
     return board.known(key, lambda: _deployment_reach(board, unit, start))
 
 
@@ -225,7 +225,7 @@ def _deployment_steps(
     board: Board, unit: str, kind: str, state: tuple[tuple[str, str | None], str | None]
 ) -> list[tuple[tuple[str, str | None], str | None]]:
     """What is one step from a state, the same for all units of a power that move alike, wherever they began."""
-    key = ("deployment steps", board.power_of(unit), _mover(board, unit), state)
+    key = ("deployment steps", board.owner_of(unit), _mover(board, unit), state)
     return board.known(key, lambda: _one_step(board, unit, kind, state))
 
 
@@ -233,7 +233,7 @@ def _one_step(
     board: Board, unit: str, kind: str, state: tuple[tuple[str, str | None], str | None]
 ) -> list[tuple[tuple[str, str | None], str | None]]:
     spot, leg = state
-    power = board.power_of(unit)
+    power = board.owner_of(unit)
     reached: list[tuple[tuple[str, str | None], str | None]] = []
     if kind in ("land", "logistics"):
         reached += [((other, None), None) for other in land_steps(board, power, spot[0])]
@@ -286,7 +286,7 @@ def operation_range(board: Board, unit: str, target: str, form: str = "") -> str
 
 def coasts_in_range(board: Board, unit: str, target: str, form: str, steps: int) -> list[str | None]:
     """The coasts of the target on which a unit can attack within so many steps; [None] where coasts do not matter."""
-    wanted = coasts_attacked(board, board.power_of(unit), form, target) if board.class_of(unit) == "naval" else None
+    wanted = coasts_attacked(board, board.owner_of(unit), form, target) if board.class_of(unit) == "naval" else None
     reached = within(board, unit, steps, target).get(target, ())
     return [coast for coast in reached if wanted is None or coast in wanted]
 
@@ -299,7 +299,7 @@ def unit_range(board: Board, unit: str) -> int:
 def within(board: Board, unit: str, steps: int, target: str | None = None) -> dict[str, list[str | None]]:
     """{area: spot} that a naval or air unit can move to in so many steps during an operation (7.2, 7.3)."""
     area, coast = board.at(unit), board.coast.get(unit)
-    key = ("within", board.power_of(unit), _mover(board, unit), area, coast, steps, target)
+    key = ("within", board.owner_of(unit), _mover(board, unit), area, coast, steps, target)
     return board.known(key, lambda: _within(board, unit, (area, coast), steps, target))
 
 
@@ -351,7 +351,7 @@ def is_adjacent_for(board: Board, unit: str, area: str) -> bool:
 def is_haven(board: Board, unit: str, area: str) -> bool:
     """7.3 A friendly port for a naval unit, a friendly airfield for an air unit; a remote area of a friend is neither
     entered (`may_enter`) nor occupied, so that nobody asks about it."""
-    power = board.power_of(unit)
+    power = board.owner_of(unit)
     return is_port(board, power, area) if board.class_of(unit) == "naval" else is_airfield(board, power, area)
 
 
@@ -362,7 +362,7 @@ def land_retreats(board: Board, unit: str, stacks: Stacks, origin: str | None = 
     to go."""
     if board.type_of(unit) != "army":
         return []
-    near = [origin] if origin else land_steps(board, board.power_of(unit), board.at(unit))
+    near = [origin] if origin else land_steps(board, board.owner_of(unit), board.at(unit))
     return [area for area in near if joins(board, stacks, unit, area)]
 
 
@@ -423,9 +423,9 @@ def regroup_spots(
     if board.class_of(unit) == "land":
         if board.type_of(unit) != "army":
             return []
-        near = land_steps(board, board.power_of(unit), here)
+        near = land_steps(board, board.owner_of(unit), here)
         if here == target:
-            back = [origin] if origin and origin not in near and may_enter(board, board.power_of(unit), origin) else []
+            back = [origin] if origin and origin not in near and may_enter(board, board.owner_of(unit), origin) else []
             return [(area, None) for area in [*near, *back]]
         return [(target, None)] if target in near or here == origin else []
     if board.class_of(unit) == "logistics":

@@ -65,7 +65,7 @@ def occupation_problems(
     matter, a minor army there belongs to the defence, and a sea area holds two naval and two air units.
     """
     units = [unit for unit in stacks.stack(area, ideology) if board.power_of(unit) or not operation]
-    owners = sorted({board.power_of(unit) for unit in units if board.power_of(unit)})
+    owners = sorted(board.owners_of(units))
     if not owners:
         return []
     printed = board.area(area)
@@ -82,7 +82,7 @@ def occupation_problems(
 
 def fits_in(board: Board, units: list[str], area: str) -> bool:
     """7.1 Whether units of one side fit into the target of an operation, beside those of their ideology there."""
-    ideology = board.ideology(board.power_of(units[0]))
+    ideology = board.ideology(board.owner_of(units[0]))
     return not occupation_problems(board, Stacks(board, dict.fromkeys(units, area)), area, ideology, operation=True)
 
 
@@ -208,13 +208,11 @@ def _strangers(board: Board, owners: list[str], area: str) -> list[Any]:
 def _opposed(board: Board, stacks: Stacks, area: str, ideology: str) -> list[Problem]:
     """7.1 No opposing unit and no opposing base in the same area (a special British base does not bar it,
     2.3.3)."""
-    there = [
-        unit
-        for unit in stacks.units_in(area)
-        if board.power_of(unit) and board.ideology(board.power_of(unit)) != ideology
-    ]
+    owners = board.owners_of(stacks.units_in(area))
     base = board.base_owner(area) if board.area(area).is_sea else None
-    if there or (base in board.parts.powers and board.ideology(base) != ideology):
+    if base and base in board.parts.powers:
+        owners.add(base)
+    if any(board.ideology(owner) != ideology for owner in owners):
         return [Problem("ca-opposing-there", rule="7.1", area=board.area(area).name)]
     return []
 

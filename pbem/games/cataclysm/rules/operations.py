@@ -29,11 +29,11 @@ from .wars import begin_war
 def operation(t: Turn, power: str, play: Json) -> Asking[None]:
     """9.2 Steps 1 to 7; the military actions have been spent.  The play has been found legal."""
     paid = Attack(t.board, power, play).cost
-    play = yield from with_permission(t, power, _with_bound(t.board, power, play))
-    _give_back(t, power, paid - (Attack(t.board, power, play).cost if play else 0))
-    if play is None:
+    permitted = yield from with_permission(t, power, _with_bound(t.board, power, play))
+    _give_back(t, power, paid - (Attack(t.board, power, permitted).cost if permitted else 0))
+    if permitted is None:
         return
-    attack = declare(t, power, play)  # steps 1 and 3
+    attack = declare(t, power, permitted)  # steps 1 and 3
     defends_itself = attack.against_country  # before anybody has moved in
     country = attack.target if defends_itself and t.board.controller(attack.target) is None else None
     if not (yield from democracy_is_willing(t, attack)):  # step 2
@@ -48,7 +48,7 @@ def operation(t: Turn, power: str, play: Json) -> Asking[None]:
         return
     check_supply(t)  # step 5
     move_attackers(t)  # step 6
-    yield from commit_support(t, play)  # step 7a
+    yield from commit_support(t, permitted)  # step 7a
     if defends_itself:
         yield from spend_aid(t, attack.power, attack.target)
     outcome = yield from main_combat(t)  # steps 7b and 7c
@@ -109,9 +109,9 @@ def with_permission(t: Turn, power: str, play: Json) -> Asking[Json | None]:
     """
     board = t.board
     refused = []
-    named = {board.power_of(unit) for unit in (*play["units"], *play.get("support", ()))}
-    for owner in board.in_order(named - {power}):
-        units = [unit for unit in (*play["units"], *play.get("support", ())) if board.power_of(unit) == owner]
+    named = [*play["units"], *play.get("support", ())]
+    for owner in board.in_order(board.owners_of(named) - {power}):
+        units = [unit for unit in named if board.power_of(unit) == owner]
         if units and permission(board, owner, power) == "ask":
             about = {"to": power, "units": units, "target": play["target"], "form": play["form"]}
             if (yield Ask("permit", owner, options=["yes", "no"], about=about)) == "no":
@@ -231,7 +231,7 @@ def mark_unsupplied(t: Turn, units: list[str]) -> None:
     """Limited Supply markers on those of the units that need supply and have none."""
     board = t.board
     marked = sorted(unit for unit in units if not is_supplied(board, unit))
-    for power in board.in_order({board.power_of(unit) for unit in marked}):
+    for power in board.in_order(board.owners_of(marked)):
         own = [unit for unit in marked if board.power_of(unit) == power]
         sides = {unit: board.side_of(unit) for unit in own}
         t.emit("supply-limited", rule="9.6", power=power, units=own, sides=sides)
@@ -309,13 +309,13 @@ def bound_to_support(board: Board) -> list[str]:
         for unit in board.units_in(play["target"], kind="air")
         if unit not in play["units"]
         and unit not in play[ATTACK]
-        and _may_defend(board, play, board.power_of(unit))
+        and _may_defend(board, play, board.owner_of(unit))
         and _is_based(board, unit)
     ]
 
 
 def _is_based(board: Board, unit: str) -> bool:
-    here, power = board.at(unit), board.power_of(unit)
+    here, power = board.at(unit), board.owner_of(unit)
     return is_airfield(board, power, here) or is_port(board, power, here) or board.area(here).is_sea
 
 
@@ -346,7 +346,7 @@ def helpers(board: Board) -> list[tuple[str, list[str]]]:
         own = {power: supporters(board, power, play["form"], play["target"]) for power in hand}
         units = [unit for power in hand for unit in own[power] if board.power_of(unit) == power]
         if units:
-            found.append((board.power_of(units[0]), units))
+            found.append((board.owner_of(units[0]), units))
     return found
 
 
@@ -354,7 +354,7 @@ def _permitted(t: Turn, helper: str, units: list[str]) -> Asking[list[str]]:
     """Allied units whose owner wants to be asked join only with its consent."""
     board = t.board
     chosen = []
-    for owner in [helper, *board.in_order({board.power_of(unit) for unit in units} - {helper})]:
+    for owner in [helper, *board.in_order(board.owners_of(units) - {helper})]:
         own = [unit for unit in units if board.power_of(unit) == owner]
         if owner != helper and own and permission(board, owner, helper) == "ask":
             about = {"to": helper, "units": own, "target": board.operation["target"], "form": "support"}

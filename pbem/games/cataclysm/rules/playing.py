@@ -19,7 +19,7 @@ from .supply import has_loc, production_sites
 @rule("3.7", "Resolving a power's counter", also=("3.6", "3.4"))
 def resolve_drawn(t: Turn, counter: str) -> Asking[None]:
     """3.7 Its power plays it, reserves it or rejects it."""
-    board, power = t.board, t.board.power_of(counter)
+    board, power = t.board, t.board.owner_of(counter)
     type = board.type_of(counter)
     answer = yield from ask_for(t, power, counter, "drawn")
     if answer["act"] == "reserve":
@@ -40,13 +40,13 @@ def ask_for(t: Turn, power: str, counter: str, source: str) -> Asking[Json]:
 
 
 def about_of(board: Board, counter: str, source: str) -> dict[str, str | None]:
-    return {"counter": counter, "source": source, "reserve": board.reserve(board.power_of(counter))}
+    return {"counter": counter, "source": source, "reserve": board.reserve(board.owner_of(counter))}
 
 
 @rule("3.5", "Playing the reserve")
 def play_reserve(t: Turn, power: str, play: Json) -> Asking[None]:
     """3.5 The counter in reserve is played as if drawn; its ideology is the last to have acted."""
-    counter = t.board.reserve(power)
+    counter = t.board.reserved(power)
     t.emit("interrupted", power=power, counter=counter, ideology=t.board.ideology(power))
     yield from PLAYS[t.board.type_of(counter)](t, power, counter, play)
 
@@ -63,7 +63,7 @@ def play_offensive(t: Turn, power: str, counter: str, answer: Json) -> Asking[No
     board = t.board
     spent = [counter]
     if needs_pair(board, power):
-        spent.append(board.reserve(power))
+        spent.append(board.reserved(power))
         t.emit("counters-pooled", power=power, counters=spent[1:], to="hand", why="pair", rule="4.1")
     actions = board.column(power)["militaryActionsPerOffensive"]
     yield from military_actions(t, power, actions, "offensive", first=answer)

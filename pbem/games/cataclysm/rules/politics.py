@@ -56,7 +56,7 @@ def partners_agree(t: Turn, power: str, plan: Json) -> Asking[bool]:
     return True
 
 
-def _keep_flag(t: Turn, power: str, flag: str) -> None:
+def _keep_flag(t: Turn, power: str, flag: str | None) -> None:
     """The flag of an attempt that was not made: into an empty reserve, else back to the status card."""
     if flag and t.board.at(flag) == "hand":
         if t.board.reserve(power) is None:

@@ -1,5 +1,6 @@
 """5.2 Flags: gained by provocation and by events of the game, put into the cup or the reserve."""
 
+from pbem.core.data.json_types import Json
 from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
@@ -39,8 +40,8 @@ def provoke_listed(t: Turn, powers: list[str], why: str) -> Asking[None]:
 @rule("2.6", "Provocation list of the status card")
 def provoked_by(board: Board, power: str) -> list[str]:
     """2.6 The opposing powers that the power's alliances and commitment increases provoke."""
-    changed = board.parts.scenario.get("provocationOverrides") or {}
-    return changed.get(power, board.card(power)["provokes"])
+    changed: Json = board.parts.scenario.get("provocationOverrides") or {}
+    return changed[power] if power in changed else board.card(power)["provokes"]
 
 
 @rule("5.2.2", "Gaining flags", also=("5.2.1", "5.2.4", "2.4.3"))
@@ -50,7 +51,7 @@ def gain_flag(t: Turn, power: str | None, why: str, by: str | None = None, area:
     Without an available flag it is forfeit.  Italy may choose Il Duce's flag or another.
     """
     board = t.board
-    if not board.is_active(power):
+    if not power or not board.is_active(power):
         return
     told = {"power": power, "why": why}
     if by:
@@ -86,7 +87,7 @@ def choose_flag(t: Turn, power: str) -> Asking[str]:
     return (special if taken == "il-duce-flag" else ordinary)[0]
 
 
-def _where(t: Turn, power: str, flag: str, told: dict[str, str]) -> Asking[str]:
+def _where(t: Turn, power: str, flag: str, told: Json) -> Asking[str]:
     """Ask for cup or reserve."""
     about = {"flag": flag, "reserve": t.board.reserve(power), **told}
     return (yield Ask("place-flag", power, options=["cup", "reserve"], about=about))

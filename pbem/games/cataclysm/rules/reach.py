@@ -50,7 +50,7 @@ def reach_problems(attack: Attack) -> list[Problem]:
 
 
 @rule("2.2.1", "The coast of a naval operation", also=("9.4",))
-def common_coasts(attack: Attack) -> list[str]:
+def common_coasts(attack: Attack) -> list[str | None]:
     """2.2.1 The coasts of the target that all ships of an attack reach, at extended range where it is declared (7.3.3),
     the nearest first; none where the target has not two coasts or no ship attacks."""
     board, target = attack.board, attack.target
@@ -154,13 +154,12 @@ def support_bar(board: Board, power: str, unit: str, form: str, target: str) -> 
 @rule("2.2.1", "Support on the coast that is attacked", also=("10.2",))
 def _on_the_coast(board: Board, unit: str, form: str, target: str) -> bool:
     """2.2.1 Whether a fleet comes to, or lies on, a coast of the target on which the combat is or can be fought."""
-    play = board.operation
+    play = board.operation_if_any
     if not coasts_matter(board, target):
         return True
+    coasts = coasts_attacked(board, board.owner_of(unit), form, target)
     if play and play["target"] == target and play["coast"]:
         coasts = [play["coast"]]
-    else:
-        coasts = coasts_attacked(board, board.power_of(unit), form, target)
     if coasts is None:
         return True
     if board.at(unit) == target:

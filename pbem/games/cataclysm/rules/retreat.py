@@ -59,7 +59,7 @@ def retreat_spots(board: Board, unit: str, stacks: Stacks | None = None) -> list
     elif kind == "logistics":
         found = []
     else:
-        extended = bool(board.operation) and unit in board.operation["extended"]
+        extended = bool(board.operation_if_any) and unit in board.operation["extended"]
         found = [spot(*each) for each in sea_air_retreats(board, unit, stacks, extended)]
     return in_favour(board, unit, found, board.at(unit))
 
@@ -103,8 +103,8 @@ def in_turn(
     """
     stacks, order = Stacks(board), {}
     cup = [CUP] if any(CUP in spots for spots in options.values()) else []
-    for equals in sorted({board.effectiveness(board.power_of(unit)) for unit in options}, reverse=True):
-        left = [unit for unit in options if board.effectiveness(board.power_of(unit)) == equals]
+    for equals in sorted({board.effectiveness(board.owner_of(unit)) for unit in options}, reverse=True):
+        left = [unit for unit in options if board.effectiveness(board.owner_of(unit)) == equals]
         while left:
             now = {unit: retreat_spots(board, unit, stacks) or cup for unit in left}
             goes = next((unit for unit in left if _goes(to.get(unit), now[unit], cup)), None)
@@ -116,10 +116,10 @@ def in_turn(
             kind = board.class_of(goes)
             wanted = {parted(text)[0] for unit, text in to.items() if board.class_of(unit) == kind}
             nearer = {text for unit, spots in now.items() if unit in to for text in spots}
-            order[goes] = to.get(goes) or min(now[goes], key=partial(_rather, wanted, nearer), default=None)
+            text = order[goes] = to.get(goes) or min(now[goes], key=partial(_rather, wanted, nearer), default=None)
             left.remove(goes)
-            if order[goes] not in (None, CUP):
-                stacks.move(goes, parted(order[goes])[0])
+            if text and text != CUP:
+                stacks.move(goes, parted(text)[0])
     return order, {}
 
 
@@ -143,7 +143,7 @@ def in_favour(board: Board, unit: str, spots: list[str], here: str) -> list[str]
     """Spots in the order in which an absent owner would choose: where the unit came from in this operation, then next
     door before anything over the sea, its own areas and bases before those of friends, the nearest, home, by name."""
     power = board.power_of(unit)
-    came_from = board.operation["origins"].get(unit) if board.operation else None
+    came_from = board.operation["origins"].get(unit) if board.operation_if_any else None
     near = [board.near(here, "land"), board.near(here, "air"), board.near(here, "naval")]
 
     def order(text):
@@ -158,7 +158,7 @@ def in_favour(board: Board, unit: str, spots: list[str], here: str) -> list[str]
 
 def _invasion_origin(board: Board, unit: str) -> str | None:
     """9.3.2 An invasion force that retreats goes back to its area of origin."""
-    play = board.operation
+    play = board.operation_if_any
     if play and play["form"] == "invasion" and unit in play["units"]:
         return play["origins"][unit]
     return None
@@ -175,7 +175,7 @@ def reply_spots(board: Board, side: str, kind: str, power: str) -> dict[str, lis
     """{unit: spots} of a power's own units that would leave with a retreat, and of others in its hand; whatever losses
     leave of them."""
     units = [unit for unit in leaving(board, side, kind) if board.power_of(unit)]
-    units = [unit for unit in units if one_hand(board, power, [board.power_of(unit)])]
+    units = [unit for unit in units if one_hand(board, power, [board.owner_of(unit)])]
     return {unit: in_some_order(board, unit, units, partial(retreat_spots, board, unit)) for unit in units}
 
 
@@ -196,7 +196,7 @@ def retreat_units(
     for unit in units:
         if not board.power_of(unit):
             t.emit("unit-destroyed", rule="10.10.1", power=None, unit=unit, area=board.at(unit), why=why)
-    waiting = board.in_order({board.power_of(unit) for unit in units if board.power_of(unit)})
+    waiting = board.in_order(board.owners_of(units))
     while waiting:
         hand = one_hand(board, waiting[0], waiting)
         waiting = [other for other in waiting if other not in hand]
@@ -236,7 +236,7 @@ def needs_choice(board: Board, options: dict[str, list[str]]) -> bool:
         to = {unit: text for unit, text in zip(options, way) if text}
         if not in_turn(board, options, to)[1]:
             look = (
-                ("" if text is None else text, board.power_of(unit), board.side_of(unit))
+                ("" if text is None else text, board.owner_of(unit), board.side_of(unit))
                 for unit, text in zip(options, way)
             )
             seen.add(tuple(sorted(look)))
@@ -279,7 +279,7 @@ def _in_the_way(board: Board, stacks: Stacks, unit: str, text: str) -> list[Prob
     """What others that were sent there leave no room for in a place (7.1)."""
     area = parted(text)[0]
     tried = Stacks(board, {**stacks.moved, unit: area})
-    return occupation_problems(board, tried, area, board.ideology(board.power_of(unit)))
+    return occupation_problems(board, tried, area, board.ideology(board.owner_of(unit)))
 
 
 def _fits_with(board: Board, stacks: Stacks, unit: str, text: str) -> bool:
@@ -306,7 +306,7 @@ def with_the_rest(board: Board, options: dict[str, list[str]], named: dict[str, 
 
 def all_go_back(board: Board, to: dict[str, str]) -> bool:
     """Whether these are the ways back to where the units came from in this operation."""
-    origins = (board.operation or {}).get("origins", {})
+    origins = (board.operation_if_any or {}).get("origins", {})
     return all(parted(text)[0] == origins.get(unit) for unit, text in to.items())
 
 
@@ -352,7 +352,7 @@ def excess_units(board: Board, area: str, ideology: str) -> list[str]:
     if alone:
         return alone
     host = board.controller(area) if not board.area(area).is_sea else board.base_owner(area)
-    powers = board.in_order({board.power_of(unit) for unit in stack})
+    powers = board.in_order(board.owners_of(stack))
     host = host if host in powers else powers[0]
     strangers = [unit for unit in stack if not board.is_friendly(host, board.power_of(unit))]
     if strangers:
@@ -405,7 +405,7 @@ def regroup(t: Turn, powers: list[str], kinds: Sequence[str], target: str | None
             t.emit("unit-destroyed", area=target, why="stranded", **_one(board, unit))
 
 
-def _one(board: Board, unit: str) -> dict[str, str]:
+def _one(board: Board, unit: str) -> Json:
     """Whose unit it is, and which side of it is up."""
     return {"power": board.power_of(unit), "unit": unit, "side": board.side_of(unit)}
 
@@ -438,10 +438,10 @@ def regroup_options(board: Board, power: str, kinds: Sequence[str], target: str)
 
 def regroup_now(board: Board, unit: str, target: str, stacks: Stacks) -> list[str]:
     """The spots of a unit that regroups once the moves of `stacks` are made (10.11), limits apart where it may stay."""
-    play, origin = board.operation, None
+    play, origin = board.operation_if_any, None
     if play and play["form"] == "invasion":
         origin = play["origins"][play["units"][0]]
-    is_far = bool(play) and unit in play["extended"]
+    is_far = play is not None and unit in play["extended"]
     return [spot(*each) for each in regroup_spots(board, unit, target, stacks, is_far, origin)]
 
 
@@ -462,7 +462,7 @@ def regroup_problems(board: Board, about: Json, moves: dict[str, str]) -> list[P
             problems += _not_there(board, unit, text, options[unit], "10.11")
     if problems or not options:
         return problems
-    power = board.power_of(next(iter(options)))
+    power = board.owner_of(next(iter(options)))
     stacks = _after(board, about["later"], target, moves)
     for unit, text in moves.items():
         if _must_leave(board, unit, target) and not _is_open(board, unit, target, text, moves):
@@ -504,7 +504,7 @@ def default_regroup(board: Board, about: Json) -> dict[str, dict[str, str]]:
     there = [unit for unit in options if board.at(unit) == target]
     for unit in sorted(there, key=lambda unit: (unit in board.upgraded, unit)):
         stacks = _after(board, about["later"], target, moves)
-        ideology = board.ideology(board.power_of(unit))
+        ideology = board.ideology(board.owner_of(unit))
         if not occupation_problems(board, stacks, target, ideology):
             break
         spots = in_favour(board, unit, regroup_now(board, unit, target, stacks), target)
@@ -527,5 +527,5 @@ def friends_of_side(board: Board, side: str, power: str | None) -> list[str]:
     """Powers whose units may regroup with a side: the primary power and its friends, or whoever fought for
     it."""
     if power is None:
-        return sorted({board.power_of(unit) for unit in units_of_side(board, side) if board.power_of(unit)})
+        return sorted(board.owners_of(units_of_side(board, side)))
     return board.friends(power)

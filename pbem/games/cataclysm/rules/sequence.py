@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from pbem.core.data.boards import present
 from pbem.core.data.json_types import Json
 from pbem.core.orders.draw_and_resign import PROCEDURES as PETITIONED
 from pbem.core.rules.requests import Ask, Asking, Offer, Roll, Together, pick
@@ -34,7 +35,7 @@ def next_procedure(board: Board) -> tuple[str, Json] | None:
         return "order", {}
     if board.stage == "play":
         return "play", {"counter": board.counters_at("hand")[0], "number": board.drawn}
-    return board.stage, {}
+    return present(board.stage, "step"), {}
 
 
 def acting(board: Board) -> list[str]:
@@ -42,7 +43,7 @@ def acting(board: Board) -> list[str]:
     a seat of their own, and everybody else a standing line."""
     if board.phase == "administration":
         return board.active()
-    if board.offensive:
+    if board.offensive_if_any:
         return [board.offensive["power"]]
     return [power for power in map(board.power_of, board.counters_at("hand")) if power]
 
@@ -144,7 +145,7 @@ def draw(t: Turn) -> Asking[None]:
     elif type == "civil-war-resolution":
         yield from civil_war_resolution(t, id)
     elif type == "home-front":
-        yield from home_front_test(t, power)
+        yield from home_front_test(t, board.owner_of(id))
     elif type == "marker":
         place_bomb(t, id)
     elif type == "scenario":
@@ -205,15 +206,16 @@ def own_counters(board: Board, power: str) -> list[str]:
 @rule("3.7.6", "Home Front")
 def home_front(t: Turn, id: str) -> Asking[None]:
     """3.7.6 The stability test, then one deployment action, a change of posture; the marker waits for the next turn."""
-    yield from home_front_test(t, t.board.power_of(id))
-    if t.board.is_active(t.board.power_of(id)):
+    power = t.board.owner_of(id)
+    yield from home_front_test(t, power)
+    if t.board.is_active(power):
         yield from home_front_deployment(t, id)
 
 
 def home_front_deployment(t: Turn, id: str) -> Asking[None]:
     """3.7.6 The deployment after the test, then the posture of a Communist power (12.3), asked in one form; the marker
     goes to the turn track."""
-    power = t.board.power_of(id)
+    power = t.board.owner_of(id)
     asks = [*deployment_asks(t.board, power, "home-front"), *home_front_postures(t.board, power)]
     answers = (yield Together(asks)) if asks else []
     for ask, answer in zip(asks, answers):
@@ -243,7 +245,7 @@ def end_phase(t: Turn) -> Asking[None]:
     if board.at("civil-war-resolution") == "cup":
         yield from civil_war_resolution(t, "civil-war-resolution")
     left = [id for id in board.counters_at("cup") if board.type_of(id) == "home-front"]
-    for power in board.in_order([board.power_of(id) for id in left], increasing=True):
+    for power in board.in_order(board.owners_of(left), increasing=True):
         if board.is_active(power):
             yield from home_front(t, next(id for id in left if board.power_of(id) == power))
     _to_the_boxes(t)

@@ -46,7 +46,7 @@ def one_hand(board: Board, power: str, powers: list[str]) -> list[str]:
 
 def speaker(board: Board, owners: list[str]) -> str:
     """Who of the owners of units in one hand is asked for all: the primary attacker or defender, else the first."""
-    play = board.operation or {}
+    play = board.operation_if_any or {}
     return next((power for power in (play.get("power"), play.get("defender")) if power in owners), owners[0])
 
 

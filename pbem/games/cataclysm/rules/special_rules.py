@@ -29,7 +29,7 @@ MOBILIZED = ("mobilization", "total-war", "exhaustion")
 def stresa_bars(board: Board, power: str, area: str) -> bool:
     """12.1 While the marker is in play Germany and Italy leave the areas of the other's interests alone."""
     other = {"germany": "italy", "italy": "germany"}.get(power)
-    return bool(other) and board.in_play(STRESA) and board.is_active(other) and has_interest(board, other, area)
+    return other is not None and board.in_play(STRESA) and board.is_active(other) and has_interest(board, other, area)
 
 
 @rule("12.1.1", "Rhineland demilitarized")

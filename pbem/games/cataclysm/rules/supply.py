@@ -147,4 +147,4 @@ def needs_supply(board: Board, unit: str) -> bool:
 
 def is_supplied(board: Board, unit: str) -> bool:
     """9.6 Whether the area of a unit is on a line of communications of its power."""
-    return not needs_supply(board, unit) or has_loc(board, board.power_of(unit), board.at(unit))
+    return not needs_supply(board, unit) or has_loc(board, board.owner_of(unit), board.at(unit))

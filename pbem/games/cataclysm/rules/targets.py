@@ -140,7 +140,7 @@ def activation_bar(board: Board, power: str, unit: str, form: str) -> str | None
         return wanted
     if owner != power and permission(board, owner, power) in ("never", "support"):
         return f"{spell('power', owner)} does not permit it"
-    if board.offensive and unit in board.offensive["deployed"]:
+    if board.offensive_if_any and unit in board.offensive["deployed"]:
         return "deployed"
     if form in ("land", "invasion"):
         return None
@@ -265,7 +265,7 @@ def _units_target(attack: Attack) -> list[Problem]:
         what = "air unit" if attack.form == "air" else "naval unit or strategic air force"
         number = "9.5.1" if attack.form == "air" else "9.4.1"
         return [_no_target(attack, number, f"there is no enemy {what}")]
-    return _war_problems(attack, board.in_order({board.power_of(unit) for unit in wanted}))
+    return _war_problems(attack, board.in_order(board.owners_of(wanted)))
 
 
 def sound_resources(board: Board, area: str) -> int:

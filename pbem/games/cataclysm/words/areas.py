@@ -15,7 +15,7 @@ told = teller(SENTENCES)
 
 
 @told("control-changed")
-def control_changed(fact: Fact, say: Say) -> str | Json:
+def control_changed(fact: Fact, say: Say) -> str | Json | None:
     points, area = _points(fact, say), say.the_area(fact["area"])
     if fact["power"] is None:
         if "neutral" in fact["cubes"]:

@@ -49,8 +49,8 @@ class Combats:
         """The facts of checks, and of the first combat if there is one; its board is kept as it stands before it, and
         how many losses each side can tell apart: more than its steps allow no retreat any more (10.10)."""
         board = self._board()
-        if not board.offensive:
-            board.offensive = {"left": ACTIONS, "deployed": []}
+        if not board.offensive_if_any:
+            board.offensive_if_any = {"left": ACTIONS, "deployed": []}
         return self._run(board, lambda table: operation(table, self.power, self.play), ())
 
     def main(self, rolls: Sequence[int]) -> Fact | None:

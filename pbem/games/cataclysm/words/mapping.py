@@ -69,7 +69,7 @@ def _area(board: Board, say: Say, id: str) -> Json:
     }
 
 
-def _base(board: Board, id: str) -> dict[str, str | None] | None:
+def _base(board: Board, id: str) -> Json | None:
     """The base that is still there, with its owner, or None."""
     if board.base_owner(id) is None:
         return None
@@ -97,8 +97,8 @@ def _marks(board: Board, id: str) -> list[dict[str, str]]:
             if count
             else {"text": "0", "name": "no resource left", "meaning": "number of resources"}
         )
-    if board.base_owner(id) is not None:
-        marks.append({"text": "B", "name": _base(board, id)["name"], "meaning": "naval or air base"})
+    if base := _base(board, id):
+        marks.append({"text": "B", "name": base["name"], "meaning": "naval or air base"})
     if id in board.civil_wars:
         marks.append({"text": "!", "name": "civil war", "meaning": "civil war"})
     for power, count in board.cubes.get(id, {}).items():

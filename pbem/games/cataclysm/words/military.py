@@ -77,7 +77,7 @@ def unit_moved(fact: Fact, say: Say) -> str | Json | None:
 
 
 @together("unit-moved", "why", "from", "to", "coast", "power")
-def units_moved(facts: list[dict[str, str | None]], say: Say) -> Any:
+def units_moved(facts: list[Fact], say: Say) -> Any:
     """Several units on one way."""
     fact, units = facts[0], numbered([unit_name(fact, say) for fact in facts], article=True)
     templates = {
@@ -240,7 +240,7 @@ def _stack(fact: Fact, say: Say) -> str:
 
 
 def _sides(fact: Fact, say: Say, units: list[str]) -> list[str]:
-    named = [(say.adjective(say.board.power_of(unit)), fact["sides"][unit]) for unit in units]
+    named = [(say.adjective(say.board.owner_of(unit)), fact["sides"][unit]) for unit in units]
     return [f"{adjective} {translate(TYPES[side])}" for adjective, side in named]
 
 

@@ -56,8 +56,8 @@ class Say:
         self.board = board
 
     def area(self, id: str | None) -> str:
-        found = self.board.parts.all_areas.get(id)
-        return found.name if found else translate({"china": "China"}.get(id, str(id)))
+        found = self.board.parts.all_areas.get(id or "")
+        return found.name if found else translate("China" if id == "china" else str(id))
 
     def piece(self, how: str, id: str) -> tuple[str, str | None, str | None]:
         """What one thing is in a list of them (text.gathered), or by itself."""
@@ -80,7 +80,7 @@ class Say:
     def areas(self, ids: Iterable[str]) -> str:
         return listed([self.area(id) for id in ids])
 
-    def power(self, id: str) -> str:
+    def power(self, id: str | None) -> str:
         names = {"fascist": "the Fascists", "communist": "the Communists", "democratic": "the Democracies"}
         if id in names:
             return translate(names[id])

@@ -64,7 +64,8 @@ def heading(step: Json, say: Say) -> str:
             return _counter_heading(fact["number"], fact["counter"], say)
         if fact["type"] == "interrupted":
             return translate("{power} interrupts").format(power=say.power(fact["power"]))
-    return translate(HEADINGS.get(step["procedure"], step["procedure"]))
+    procedure: str = step["procedure"]
+    return translate(HEADINGS.get(procedure, procedure))
 
 
 def _counter_heading(number: int, counter: str, say: Say) -> str:
@@ -168,8 +169,8 @@ def _map_table(board: Board, say: Say) -> Json:
 
 def _short(board: Board, unit: str) -> str:
     """A unit in the table of the map: ``ge army``, ``gmd army``, ``minor``."""
-    if board.power_of(unit):
-        return f"{CODES[board.power_of(unit)]} {board.side_of(unit)}"
+    if power := board.power_of(unit):
+        return f"{CODES[power]} {board.side_of(unit)}"
     return f"{board.counter(unit).kind} army" if board.counter(unit).kind else "minor"
 
 

@@ -216,7 +216,7 @@ class Placement(Decision):
 
     def default(self, board: Board, ask: Ask) -> list[Json]:
         """The only way there is; else ships where no enemy is, at complexes held from the start before others."""
-        if ask.options is not None:
+        if not ask.is_open:
             return super().default(board, ask)
         return placement.usual(board, sorted(ask.about["units"]))
 

@@ -39,8 +39,8 @@ class Trial:
         self.intentions: list[tuple[int | None, Json]] = []
         self.index: int | None = None
 
-    def emit(self, type: str, rule: str = "", **fields: Any) -> Fact:
-        fact = {"type": type, "rule": rule or (self.rules[-1] if self.rules else ""), **fields}
+    def emit(self, type: str, **fields: Any) -> Fact:
+        fact = {"type": type, "rule": fields.pop("rule", "") or (self.rules[-1] if self.rules else ""), **fields}
         facts.FACTS.reducers[type](self.board, fact)
         self.facts.append(fact)
         return fact

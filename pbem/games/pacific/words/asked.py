@@ -318,7 +318,7 @@ def prospects(game: Game, board: Board, ask: Ask) -> Prospects:
         found = forecast.fought_on(board, ask, {"do": "fight"}, forecast.Room())
         return Prospects([f"fight: {line}" for line in found])
     if ask.kind == "intercept":
-        answers = [number for number in ask.options or () if number]
+        answers = [number for number in ask.options if number]
     else:
         answers = list(_strikes(board)) if ask.kind == "kamikaze" else []
     kind = game.kinds[ask.kind]

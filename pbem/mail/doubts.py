@@ -1,0 +1,77 @@
+"""Doubt that lives on: a mail with doubtful lines lies open until its sender says what is meant, or time is over.
+
+While it lies there its seat has not answered, whatever else it has sent; at the deadline doubt is *no*.  What it may
+order is told to its seat alone; everybody else hears that the seat was asked.
+"""
+
+from typing import TYPE_CHECKING
+
+from pbem.core.record.now import Came, deadline
+
+from .letterbox import Letterbox
+from .receipt import marked, sentence, wrapped
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from pbem.core.data.json_types import Json
+    from pbem.core.record.gamefile import GameFile
+
+
+_HEADER = ("game", "seat", "entry", "head", "link", "--")
+
+
+def open_doubt(box: Letterbox, entry: int, seat: str | None) -> "Json | None":
+    """The row of the mail of a seat that waits for its word at an entry, or None."""
+    found = None
+    for row in box.arrivals.of_seat(entry, seat or ""):
+        if row["verdict"] == "unsure":
+            found = row
+        elif row["verdict"] in ("accepted", "draft", "withdrawn") or (found and row.get("takes") == found["n"]):
+            found = None
+    return found
+
+
+def asked_seats(file: "GameFile", box: Letterbox) -> dict[str, int]:
+    """``{seat: number of the arrival}`` of the seats that were asked what they mean, and have not said it."""
+    rows = {seat: open_doubt(box, file.next, seat) for seat in file.charter["seats"]}
+    return {seat: row["n"] for seat, row in rows.items() if row}
+
+
+def held_seats(file: "GameFile", box: Letterbox, now: "datetime | None") -> dict[str, int]:
+    """The same of those who have time left to say it: whatever else they have sent, they have not answered.  A seat
+    that signs what counts has; `now` None: nobody's time is over."""
+    anchors, asked = file.state["anchors"], asked_seats(file, box)
+    return {seat: n for seat, n in asked.items() if seat not in anchors and not (now and _is_over(file, seat, now))}
+
+
+def came(file: "GameFile", now: "datetime | None" = None) -> Came:
+    """What is known to have come for the entry that a game waits for, by mail where there is a desk beside it; `now` as
+    in `held_seats`."""
+    box = Letterbox.of(file.path)
+    if box is None:
+        return Came(file.answered)
+    held, sent = held_seats(file, box, now), dict.fromkeys([*file.answered, *box.sent_seats(file.next)])
+    return Came([seat for seat in sent if seat not in held], asked_seats(file, box))
+
+
+def _is_over(file: "GameFile", seat: str, now: "datetime") -> bool:
+    found = deadline(file, seat)
+    return found is not None and now >= found.until
+
+
+def doubt_told(row: "Json") -> list[str]:
+    """Rows for the seat on its mail that waits: how to answer, and what `yes` takes, behind a mark."""
+    orders = [
+        line for line in (row["reading"] or "").split("\n") if line and line.split()[0].rstrip(":") not in _HEADER
+    ]
+    words = [line for to, text in row.get("words", ()) for line in f"to {to}: {text}".split("\n")]
+    if row.get("wish"):
+        wish = sentence(f"wish-{row['wish']}")
+        return [*wrapped(sentence("open-wish", n=row["n"], wish=wish)), *_shown([*orders, *words])]
+    told = [*wrapped(sentence("open-doubt" if orders else "open-nothing", n=row["n"])), *_shown(orders)]
+    return told + ([*wrapped(sentence("open-words")), *_shown(words)] if words else [])
+
+
+def _shown(lines: list[str]) -> list[str]:
+    return [row for line in lines for row in marked(line)]

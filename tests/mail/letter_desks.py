@@ -1,0 +1,33 @@
+"""A game of each title that waits for a seat, with a desk, for the mails of letters.py."""
+
+from tests.cli.tools import done, new_game, set_up_desk, waits_for
+
+from .letters import place_of
+
+TITLES = {
+    "red-dragon": ("prc", ["op 5 with 2 su-30"], ["op 1"]),
+    "pacific": ("uk", ["split india 9, australia 3"], ["split india 8, australia 4"]),
+    "cataclysm": (
+        "democracies",
+        ["uk: flag for a test no", "france: flag for a test no"],
+        ["uk: flag for a test yes", "france: construct army"],
+    ),
+}
+"""{title: (a seat that is asked, what it answers, other orders)}"""
+
+
+def desks(folder):
+    """The Places, one a title."""
+    return [_desk(folder / title, title, *TITLES[title]) for title in TITLES]
+
+
+def _desk(folder, title, seat, orders, others):
+    folder.mkdir()
+    path = folder / "g.json"
+    if title == "red-dragon":
+        path = new_game(folder)
+    else:
+        done("new", {"cataclysm": "cataclysm/c2"}.get(title, title), "-o", path)
+    assert set(waits_for(path)) == {seat}
+    set_up_desk(path, "--referee", "cora@example.com", **{seat: "ann@example.org"})
+    return place_of(path, seat, orders, others)
