@@ -474,7 +474,8 @@ def test_a_step_replays_from_its_draws_and_answers_to_the_same_facts():
     board = new_board(CHARTER)
     for step in steps:
         session, _, replay = replayed(Board.from_json(board.to_json()), step)
-        assert replay.is_used_up and session.closed[0]["facts"] == step[4]
+        assert (replay._drawn, replay._answered) == (len(step[2]), len(step[3])), "all of it was wanted"
+        assert session.closed[0]["facts"] == step[4]
         fold(GAME, board, step[4])
     assert board.to_json() == last.to_json()
 

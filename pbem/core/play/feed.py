@@ -24,10 +24,6 @@ class Replay:
         self._draws, self._answers = draws, answers
         self._drawn = self._answered = 0
 
-    @property
-    def is_used_up(self) -> bool:
-        return self._drawn == len(self._draws) and self._answered == len(self._answers)
-
     def petition(self, board: Board) -> Following | None:
         """None: a petition is the procedure of the step, and stands there."""
         return None

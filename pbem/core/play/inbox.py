@@ -55,6 +55,7 @@ class Inbox:
     acting     {seat: orders object that acts in this entry}
     later      [orders object] that act from the next entry on
     said       what the words say (record.participation.Said)
+    carried    the different sealed documents of the opener that are carried, as pairs
     shut       seats whose closed answers are not opened
     envelopes  {name: 32 bytes} of everybody who is mixed in
     """
@@ -76,6 +77,7 @@ class Inbox:
         self.documents = sorted(documents, key=lambda document: document.order)
         self.words = [document for document in self.documents if document.kind == "word"]
         self.orders = [document for document in self.documents if document.kind == "orders"]
+        self.carried = carried_by(self.orders)
         self.said = Said(charter, state, self.words, "play")
         closed = {document.seat for document in self.orders if self._is_shut(document)}
         self.shut = [seat for seat in charter["seats"] if seat in closed]
@@ -236,18 +238,13 @@ class Inbox:
                 yield Problem("document-missing", seat=seat)
 
     def _problems_of_seal(self) -> Iterator[Problem]:
-        carried = self.carried()
-        if len(carried) > 1:
+        if len(self.carried) > 1:
             hint = "Nobody can make this entry. Burn it: pbem desk seals GAME ORDERS ORDERS -o GAME"
             yield Problem("sealed-differ", opener=self.call.opener, hint=hint)
-        elif carried and self.opened_seal is None:
+        elif self.carried and self.opened_seal is None:
             yield Problem("sealed-closed", opener=self.call.opener)
 
     # -- sorting out -------------------------------------------------------------------------------------
-
-    def carried(self) -> list[list[Any]]:
-        """The different sealed documents of the opener that are carried, as pairs."""
-        return carried_by(self.orders)
 
     def _sort_out(self) -> None:
         for document in self.orders:
@@ -255,11 +252,11 @@ class Inbox:
                 self.acting[document.seat] = document.object
             else:
                 self.later.append(document.object)
-        carried = self.carried()
-        if len(carried) == 1:
-            self.opened_seal = self.openings.at({**carried[0][0], "document": carried[0][0]["n"], "part": 0})
-            if self.opened_seal and docs.is_whole(self.opened_seal["whole"], carried[0][0]):
-                self.acting[carried[0][0]["seat"]] = self.opened_seal["whole"]
+        if len(self.carried) == 1:
+            sealed = self.carried[0][0]
+            self.opened_seal = self.openings.at({**sealed, "document": sealed["n"], "part": 0})
+            if self.opened_seal and docs.is_whole(self.opened_seal["whole"], sealed):
+                self.acting[sealed["seat"]] = self.opened_seal["whole"]
 
     def heard_parts(self, object: Json) -> list[tuple[int, str, Json]]:
         """``[(number, list it stands in, part)]`` of an orders document that counts.  What was sealed whole nobody

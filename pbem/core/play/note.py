@@ -144,7 +144,7 @@ def _sealed_twice(
     call: Call = inbox.call
     allowed = ("sealed-differ", "document-missing", "word-alone")
     problems = [one for one in inbox.problems if one.code not in allowed]
-    if problems or len(documents) != 2 or len(inbox.carried()) != 2 or call.opener is None:
+    if problems or len(documents) != 2 or len(inbox.carried) != 2 or call.opener is None:
         raise Refused(problems or [Problem("note-seals")])
     return {"documents": numbers_after(state, documents), "defaults": [call.opener]}
 

@@ -1,6 +1,7 @@
 """What a charter must agree on for the draws: who has a chain, who opens, at which level (docs/fairness.md)."""
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 from ..data.problems import BrokenFile, Problem, messages
@@ -83,13 +84,7 @@ def _chain_problems(charter: Charter) -> Iterator[Problem]:
 
 def _related_problems(anchors: dict[str, Anchor]) -> Iterator[Problem]:
     pairs = related({name: bytes.fromhex(anchor["first"]) for name, anchor in anchors.items()})
-    names = sorted(anchors)
-    pairs += [
-        (one, other)
-        for place, one in enumerate(names)
-        for other in names[place + 1 :]
-        if anchors[one]["key"] == anchors[other]["key"]
-    ]
+    pairs += [pair for pair in combinations(sorted(anchors), 2) if len({anchors[name]["key"] for name in pair}) == 1]
     for one, other in sorted(set(pairs)):
         yield _problem("chains-related", one=one, other=other)
 
