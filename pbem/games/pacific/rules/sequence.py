@@ -28,8 +28,9 @@ PHASES = (
 )
 
 
+@rule("ORD-2", "Nine phases")
 def next_procedure(board: Board) -> tuple[str, Json] | None:
-    """The step that follows at a rest point, or None when the game is over."""
+    """ORD-2. The step that follows at a rest point, or None when the game is over."""
     if board.result:
         return None
     turn = {"power": board.power, "round": board.round}
@@ -42,9 +43,8 @@ def next_procedure(board: Board) -> tuple[str, Json] | None:
     return board.phase, turn
 
 
-@rule("ORD-2", "Nine phases")
 def after(t: Turn, phase: str) -> None:
-    """ORD-2. Go on to the phase behind `phase`."""
+    """Go on to the phase behind `phase`."""
     t.emit("phase-begun", rule="ORD-2", phase=PHASES[PHASES.index(phase) + 1])
 
 
