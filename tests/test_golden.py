@@ -50,7 +50,7 @@ def otherwise(monkeypatch):
         left[0] -= 1
         return emit(self, type, **{**fields, "rule": "0.0"} if left[0] == 0 else fields)
 
-    def begin(after=20):
+    def begin(after=21):
         left[0] = after
 
     monkeypatch.setattr(Table, "emit", changed)

@@ -117,7 +117,7 @@ def change(monkeypatch):
     from pbem.core.rules.engine import Table
 
     emit = Table.emit
-    monkeypatch.setattr(Table, "emit", lambda t, type, rule="", **fields: emit(t, type, "0.0", **fields))
+    monkeypatch.setattr(Table, "emit", lambda t, type, **fields: emit(t, type, **{**fields, "rule": "0.0"}))
 
 
 def test_other_words_in_a_mail_need_no_revision(copy, capsys):

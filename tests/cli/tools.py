@@ -1,13 +1,16 @@
 """The command line as a user meets it, for tests: run it here, or in a process of its own."""
 
+import functools
 import io
 import json
 import os
 import subprocess
 import sys
+import tempfile
 from contextlib import redirect_stderr, redirect_stdout
 from hashlib import sha256
 from pathlib import Path
+from unittest.mock import patch
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -69,23 +72,39 @@ def set_up_desk(path, *more, **addresses):
 def new_game(folder, name="g.json", asks="op", options=(), first=0):
     """A new Red Dragon game in a folder, played to its first question, which is of the kind `asks`; its path.
 
-    The referee's secret is a known one, chosen so that no event comes before China's Op, by whatever revision of the
-    rules; `first` is the first that is tried.
+    The referee's secret is a known one, chosen so that no event comes before China's Op and the entry after it does not
+    end the game, by whatever revision of the rules; `first` is the first that is tried.
     """
+    path = begun(folder, name, options, quiet_number(name, asks, tuple(map(str, options)), first))
+    done("adjudicate", path, "-o", path)
+    return path
+
+
+@functools.cache
+def quiet_number(name, asks, options, first):
+    """The number of the first secret from `first` on whose dice are as `new_game` says."""
+    for number in range(first, first + 100):
+        with tempfile.TemporaryDirectory() as folder, patch.dict(os.environ, PBEM_MEMORY=f"{folder}/memory"):
+            path = begun(Path(folder), name, options, number)
+            started = done("adjudicate", path, "-o", path)
+            quiet = asks != "op" or "with 1 draw." in started.err + started.out  # more are drawn for an event
+            if quiet and [row["kind"] for row in done("status", path, "--json").json["waiting"]] == [asks]:
+                pbem("adjudicate", path, "-o", path, "--deadlines-passed")
+                if not done("status", path, "--json").json["over"]:
+                    return number
+    raise AssertionError(f"no game asks {asks} first, and goes on")
+
+
+def begun(folder, name, options, number):
+    """A new Red Dragon game with the known secret of a number; its path."""
     from pbem.core.record.secret import Secret
 
-    for number in range(first, first + 100):
-        path = folder / name
-        for old in (path, Path(f"{path}.secret")):
-            old.unlink(missing_ok=True)
-        Secret.create(f"{path}.secret", secret=sha256(f"test {number}".encode()).digest())
-        assert pbem("new", "red-dragon/ready", "-o", path, *options).code == 0
-        ran = pbem("adjudicate", path, "-o", path)
-        assert ran.code == 0
-        quiet = asks != "op" or "with 1 draw." in ran.err + ran.out  # more are drawn for an event
-        if quiet and [row["kind"] for row in pbem("status", path, "--json").json["waiting"]] == [asks]:
-            return path
-    raise AssertionError(f"no game asks {asks} first")
+    path = folder / name
+    for old in (path, Path(f"{path}.secret")):
+        old.unlink(missing_ok=True)
+    Secret.create(f"{path}.secret", secret=sha256(f"test {number}".encode()).digest())
+    done("new", "red-dragon/ready", "-o", path, *options)
+    return path
 
 
 def orders(path, seat, *lines, **header):

@@ -42,7 +42,7 @@ WITHOUT = {
         "china-retreat",
     },
 }
-KINDS = [(title, name) for title in titles() for name in load(title).kinds]
+KINDS = [(title, name) for title in titles() if title in WITHOUT for name in load(title).kinds]
 
 
 def standing(title, line):

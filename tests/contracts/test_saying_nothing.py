@@ -12,7 +12,14 @@ from .titles import SettledFeed
 
 WORDS = ("nothing", "none", "no one", "pass")
 BARE = {"answer-shape", "answer-shape-of"}  # what programs are told, no person
-KINDS = [(title, name) for title in titles() for name in load(title).kinds if load(title).kinds[name].verbs]
+TITLES = ("red-dragon", "pacific", "cataclysm")  # a title that joins says what nothing is in its own forms
+KINDS = [
+    (title, name)
+    for title in titles()
+    if title in TITLES
+    for name in load(title).kinds
+    if load(title).kinds[name].verbs
+]
 
 
 @pytest.mark.parametrize(("title", "name"), KINDS)
