@@ -69,12 +69,14 @@ def _under_way(club, entries):
 
 def _with_defaults(form):
     """A form with the # taken away before every line of its published defaults."""
-    lines, taking = [], False
+    lines, taking, taken = [], False, False
     for line in form.split("\n"):
         text = line.strip()
-        if text.startswith("## "):
-            taking = text.startswith("## Published default") or (taking and not lines[-1].strip().startswith("# "))
+        if text.startswith("## Published default"):
+            taking, taken = True, False
+        elif text.startswith("## ") and taken:
+            taking = False
         elif taking and text.startswith("# "):
-            line = line.replace("# ", "", 1)
+            line, taken = line.replace("# ", "", 1), True
         lines.append(line)
     return "\n".join(lines)
