@@ -31,15 +31,17 @@ _AFTER_ALL = r"(?:(?:on second thoughts?|no|wait|actually|sorry|oops|hold on)[,.
 _OTHER = r"(?:somebody|someone|an?|another)(?: (?:else|substitute|replacement|new player|player))?"
 _STOP = r"i (?:quit|(?:have to|must) (?:quit|leave|stop|drop out))"
 _WISHES = {
-    "resign": rf"{_I}(?:resign|give up|concede|surrender|capitulate){_MINE}",
+    "resign": rf"{_I}(?:resign|give up|concede|surrender|capitulate){_MINE}"
+    r"(?:[,;:.!] (?:well played|good game|gg|you win|congratulations|thanks?|thank you)\b.{0,40})?",
     "draw": rf"{_I}(?:offer|propose|suggest|want|have|agree (?:to|on))(?: you| everybody| us| we)?"
     r"(?: call it| have)? a draw|"
-    r"(?:(?:how|what) about|shall we (?:have|call it|agree (?:to|on)))(?: a)? draw|draw|"
+    r"(?:(?:how|what) about|(?:shall|can|could) we (?:have|call it|agree (?:to|on)))(?: a)? draw|draw|"
     r"let(?:'s| us) (?:have|call it|agree on) a draw",
     "cancel": rf"{_AFTER_ALL}(?:{_I}(?:cancel|withdraw|retract|revoke|take back|scrap|ignore|disregard|forget|undo)|"
     r"(?:please )?(?:do not|don't) (?:count|take|use|play|carry out|execute)) (?:all )?(?:of )?"
     r"(?:(?:my|our|the|this|these|those) (?:(?:last|latest|previous|earlier|pending) )?"
-    r"(?:orders?|moves?|turn|e?-?mails?|messages?)(?: (?:for|of) (?:this|the) turn)?|(?:it|this|that|these|those)(?: yet)?)"
+    r"(?:orders?|moves?|turn|e?-?mails?|messages?)(?: (?:for|of) (?:this|the) turn)?|"
+    r"(?:it|this|that|these|those)(?: yet)?)"
     r"(?:[,;:.] .{1,60})?",
     "away": rf"{_AM}(?:away|absent|abroad|on (?:vacation|holidays?|leave)|out of (?:town|office)|travell?ing|"
     r"vacation|holidays?|absence)[ :,]+"
@@ -47,7 +49,8 @@ _WISHES = {
     r"mon|tue|wed|thu|fri|sat|sun).*)",
     "substitute": rf"(?:{_STOP}[,.;: ]+(?:and )?)?{_I}(?:find|get|look for|need|want|appoint)(?: me)? {_OTHER}"
     rf"(?: (?:to|who|for) .{{1,60}})?|{_STOP}|"
-    r"(?:somebody|someone) else (?:should|must|can|could|may|has to|will have to) (?:take over|play|take my).{0,60}",
+    r"(?:somebody|someone) else (?:should|must|can|could|may|has to|will have to) (?:take over|play|take my).{0,60}|"
+    r"(?:can|could|may|should) (?:somebody|someone) else (?:please )?(?:take over|play|take my).{0,60}",
 }
 _OF_EARLIER = re.compile(r"\b(?:last|latest|previous|earlier|pending)\b", re.IGNORECASE)
 _OF_ITSELF = re.compile(r"\bthis (?:e?-?mail|message)\b", re.IGNORECASE)

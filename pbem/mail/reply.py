@@ -317,13 +317,14 @@ class Reply:
 
     def is_fenced(self, text: str) -> bool:
         """True for a line that goes to nobody before its sender was asked: it is an order, or begins as one or nearly
-        so and names something of the game, a power before a colon too; or it is a comment, or a line of a header."""
+        so, or holds an arrow, and names something of the game, a power before a colon too; or it is a comment, or a
+        line of a header."""
         bare = tidy(text)
         if text.lstrip().startswith("#") or _HEADER.fullmatch(text) or self._is_order(text):
             return True
         rest, order = bare.partition(" ")[2], bare.partition(":")[2].strip()
         names = self.talk.mentions(rest) or self.talk.is_near_name(rest) or self.talk.begins_order(order)
-        begins = names and self.talk.begins_order(bare)
+        begins = names and (self.talk.begins_order(bare) or "->" in bare)
         return bool(bare) and (begins or self.talk.is_near_order(bare, self.reads))
 
     def _is_press(self, text: str) -> bool:

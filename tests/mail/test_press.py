@@ -96,3 +96,8 @@ def test_words_for_nobody_go_nowhere(game):
 def test_words_with_a_line_of_a_header_go_to_nobody_unasked(game, line):
     told, mails = write(game, f"to allied: look at this\n{line}\n")
     assert told["verdict"] == "unsure" and set(mails) == {ANN}
+
+
+def test_an_arrow_between_names_goes_to_nobody_unasked(game):
+    told, mails = write(game, "to allied: I see\nsu-30 -> taiwan\n")
+    assert told["verdict"] == "unsure" and set(mails) == {ANN}

@@ -77,6 +77,8 @@ def desk(made, tmp_path):
         ("How about a draw?", "offer draw"),
         ("Draw?", "offer draw"),
         ("Thanks, I resign", "concede"),
+        ("I concede, well played.", "concede"),
+        ("Can we call it a draw?", "offer draw"),
     ],
 )
 def test_an_end_of_the_game_is_shown_as_the_order_that_it_is_and_waits_for_yes(desk, words, line):
