@@ -4,7 +4,7 @@ from functools import partial
 
 import click
 
-from .options import GAME, load_game, seat_named
+from .options import GAME, load_game, output_option, seat_named
 from .output import json_option, write
 
 
@@ -26,7 +26,7 @@ from .output import json_option, write
     metavar="ADDRESS",
     help="Where the page sends orders; by default the address of the game's desk, if it has one.",
 )
-@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
+@output_option("Where to write it.", default="-")
 @partial(json_option, text="The same as --format json.")
 def command(game: str, seat: str, kind: str, address: str, path: str, as_json: bool) -> None:
     """Write an order form for what SEAT is asked now: questions, legal answers, the published default.

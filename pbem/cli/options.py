@@ -1,8 +1,8 @@
 """Arguments that several commands share."""
 
 import os
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -38,6 +38,19 @@ CUPS = click.option(
     type=click.Path(),
     help="A tournament file: what its director decided on a game is what the game came to.",
 )
+
+Decorator = Callable[[Any], Any]
+
+
+def output_option(help: str, **more: Any) -> Decorator:
+    """The option -o: the file that a command writes, `path`."""
+    return click.option("-o", "--output", "path", type=click.Path(allow_dash=True), help=help, **more)
+
+
+def files_option(name: str, parameter: str, help: str, metavar: str = "FILE") -> Decorator:
+    """An option that names a file, and may be given several times."""
+    kind = click.Path(allow_dash=True)
+    return click.option(name, parameter, multiple=True, type=kind, metavar=metavar, help=help)
 
 
 def pairs(values: Sequence[str], what: str) -> dict[str, str]:

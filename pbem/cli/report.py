@@ -7,7 +7,7 @@ from functools import partial
 import click
 
 from .games import GAMES, JOBS, single
-from .options import ENTRY, load_game, seat_named
+from .options import ENTRY, load_game, output_option, seat_named
 from .output import json_option, write
 from .pages import FOLDER, Page, pages
 
@@ -39,7 +39,7 @@ SUFFIXES = {
 )
 @partial(json_option, text="The same as --format json.")
 @click.option("--verified", is_flag=True, help="Verify the game first, and say so on the page (html, film).")
-@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help=FOLDER)
+@output_option(FOLDER, default="-")
 @JOBS
 def command(
     games: Sequence[str],
