@@ -4,19 +4,18 @@ from functools import partial
 
 import click
 
-from .options import GAME, load_game, output_option, seat_named
+from .options import GAME, choice_option, load_game, output_option, seat_named
 from .output import json_option, write
 
 
 @click.command("form", epilog="Example: pbem form malaya-7.json prc --format html -o turn.html")
 @GAME
 @click.argument("seat")
-@click.option(
+@choice_option(
     "--format",
     "kind",
-    type=click.Choice(["text", "html", "json"]),
+    of=["text", "html", "json"],
     default="text",
-    show_default=True,
     help="A text to edit, a page with the map on which orders are clicked together, or the questions as JSON.",
 )
 @click.option(

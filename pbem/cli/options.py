@@ -53,6 +53,11 @@ def files_option(name: str, parameter: str, help: str, metavar: str = "FILE") ->
     return click.option(name, parameter, multiple=True, type=kind, metavar=metavar, help=help)
 
 
+def choice_option(*names: str, of: Sequence[str], default: str, help: str) -> Decorator:
+    """An option whose value is one of a few words."""
+    return click.option(*names, type=click.Choice(of), default=default, show_default=True, help=help)
+
+
 def pairs(values: Sequence[str], what: str) -> dict[str, str]:
     """``K=V`` arguments as a dict; raises a usage error for one without ``=``."""
     found = {}

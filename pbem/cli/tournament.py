@@ -7,7 +7,7 @@ import click
 
 from pbem.core.data.problems import BrokenFile, Refused
 
-from .options import load_game, output_option, pairs
+from .options import choice_option, load_game, output_option, pairs
 from .output import BROKEN, apart, json_option, print_json, print_problems, put, say, told_written, write
 
 if TYPE_CHECKING:
@@ -44,11 +44,10 @@ def command() -> None:
 @CUP
 @click.option("--name", required=True, help="Games are called NAME-ROUND-TABLE.")
 @click.option("--title", "scenario", required=True, metavar="TITLE[/SCENARIO]", help="What is played.")
-@click.option(
+@choice_option(
     "--system",
-    type=click.Choice(["swiss", "league", "round-robin"]),
+    of=["swiss", "league", "round-robin"],
     default="swiss",
-    show_default=True,
     help="How rounds are paired: by points; by who has met least; all with all.",
 )
 @click.option(
@@ -239,14 +238,7 @@ def desks(cup: str, folder: str, address: str, people: str, as_json: bool) -> No
 @command.command("standings", epilog="Example: pbem tournament standings cup.json --games games --format markdown")
 @CUP
 @FOLDER
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "markdown", "csv", "html"]),
-    default="text",
-    show_default=True,
-    help="How to write it.",
-)
+@choice_option("--format", "form", of=["text", "markdown", "csv", "html"], default="text", help="How to write it.")
 @click.option("--rating", is_flag=True, help="A column with Plackett-Luce ratings (pip install 'pbem[rating]').")
 @output_option("Where to write it.", default="-")
 @json_option
