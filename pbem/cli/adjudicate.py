@@ -7,7 +7,7 @@ import click
 
 from pbem.interface.files import locked, secret_path
 
-from .options import GAME, ORDERS, SECRET, not_over, seat_named, settled
+from .options import GAME, ORDERS, SECRET, not_over, output_option, seat_named, settled
 from .output import apart, json_option, print_json, say, shown
 
 if TYPE_CHECKING:
@@ -20,14 +20,7 @@ if TYPE_CHECKING:
 )
 @GAME
 @ORDERS
-@click.option(
-    "-o",
-    "--output",
-    "path",
-    required=True,
-    type=click.Path(allow_dash=True),
-    help="The next game file; it may be GAME itself.",
-)
+@output_option("The next game file; it may be GAME itself.", required=True)
 @click.option("--report", "report", type=click.Path(allow_dash=True), help="Write the report on this run here.")
 @SECRET
 @click.option(

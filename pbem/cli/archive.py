@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from .games import CLUSTER, JOBS
-from .options import CUPS
+from .options import CUPS, choice_option
 from .output import BROKEN, json_option, print_json, print_problems, say
 
 DATABASE = click.argument("database", metavar="DB", type=click.Path())
@@ -77,14 +77,7 @@ def load(
 
 def FORMAT(command: Callable[..., Any]) -> Callable[..., Any]:
     """How rows are printed: --format, and --json as everywhere."""
-    form = click.option(
-        "--format",
-        "form",
-        type=click.Choice(["table", "csv", "json"]),
-        default="table",
-        show_default=True,
-        help="How to print it.",
-    )
+    form = choice_option("--format", "form", of=["table", "csv", "json"], default="table", help="How to print it.")
     return form(json_option(command, "The same as --format json."))
 
 

@@ -8,7 +8,7 @@ import click
 
 from pbem.core.data.text import counted, visible
 
-from .options import GAME, ORDERS, load_game
+from .options import GAME, ORDERS, files_option, load_game
 from .output import json_option, print_json, shown
 
 if TYPE_CHECKING:
@@ -27,13 +27,8 @@ if TYPE_CHECKING:
     envvar="PBEM_SECRET",
     help="The seat's own secret file: its closed lines are looked at too.",
 )
-@click.option(
-    "--receipt",
-    "receipts",
-    multiple=True,
-    type=click.Path(allow_dash=True),
-    metavar="FILE",
-    help="A signed receipt (pbem receipt): without order files, whether GAME holds what came.",
+@files_option(
+    "--receipt", "receipts", "A signed receipt (pbem receipt): without order files, whether GAME holds what came."
 )
 @json_option
 def command(game: str, orders: Sequence[str], secret: str | None, receipts: Sequence[str], as_json: bool) -> int:

@@ -4,19 +4,18 @@ from functools import partial
 
 import click
 
-from .options import GAME, load_game, seat_named
+from .options import GAME, choice_option, load_game, output_option, seat_named
 from .output import json_option, write
 
 
 @click.command("form", epilog="Example: pbem form malaya-7.json prc --format html -o turn.html")
 @GAME
 @click.argument("seat")
-@click.option(
+@choice_option(
     "--format",
     "kind",
-    type=click.Choice(["text", "html", "json"]),
+    of=["text", "html", "json"],
     default="text",
-    show_default=True,
     help="A text to edit, a page with the map on which orders are clicked together, or the questions as JSON.",
 )
 @click.option(
@@ -26,7 +25,7 @@ from .output import json_option, write
     metavar="ADDRESS",
     help="Where the page sends orders; by default the address of the game's desk, if it has one.",
 )
-@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
+@output_option("Where to write it.", default="-")
 @partial(json_option, text="The same as --format json.")
 def command(game: str, seat: str, kind: str, address: str, path: str, as_json: bool) -> None:
     """Write an order form for what SEAT is asked now: questions, legal answers, the published default.

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from .games import GAMES, JOBS, single
-from .options import ENTRY, load_game, seat_named
+from .options import ENTRY, load_game, output_option, seat_named
 from .output import json_option, put, say, written
 from .pages import Page, pages
 
@@ -15,14 +15,10 @@ PAGE = Page("map", ".svg", json=lambda text: written([], "map", text=text), alon
 
 @click.command("map", epilog="Example: pbem map malaya-7.json -o malaya-7.svg --focus taiwan")
 @GAMES
-@click.option(
-    "-o",
-    "--output",
-    "path",
-    required=True,
-    type=click.Path(allow_dash=True),
-    help="The picture: FILE.svg, or FILE.png (needs pip install 'pbem[png]'); - prints SVG; of several games a folder, "
+@output_option(
+    "The picture: FILE.svg, or FILE.png (needs pip install 'pbem[png]'); - prints SVG; of several games a folder, "
     "in which each has a FILE.svg.",
+    required=True,
 )
 @click.option("--at", metavar="ENTRY[.EVENT]", help="The board then; the present one by default.")
 @click.option("--since", type=ENTRY, help="Arrows for the moves from this entry on; by default of the last one.")

@@ -9,7 +9,7 @@ from pbem.core.data.problems import Refused
 from pbem.interface.files import secret_path
 from pbem.interface.playing import CHAIN_LENGTH, name_of, new_json, referee_anchor
 
-from .options import arrangement, pairs, title_named
+from .options import arrangement, choice_option, pairs, title_named
 from .output import apart, json_option, print_json, say
 
 if TYPE_CHECKING:
@@ -46,11 +46,10 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Without a referee: several who are asked send closed answers, and open them in a second mail.",
 )
-@click.option(
+@choice_option(
     "--windows",
-    type=click.Choice(["default", "ask"]),
+    of=["default", "ask"],
     default="default",
-    show_default=True,
     help="Whether covered questions take the published default at once or wait for a person.",
 )
 @click.option("--hold", type=click.IntRange(0, 99), default=0, help="Hold the turn when so many seats are silent.")

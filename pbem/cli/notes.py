@@ -11,7 +11,7 @@ import click
 
 from pbem.interface.files import locked, secret_path
 
-from .options import GAME, SECRET, load_game, not_over, settled, words_in
+from .options import GAME, SECRET, files_option, load_game, not_over, output_option, settled, words_in
 from .output import apart, json_option, print_json, put, say
 
 if TYPE_CHECKING:
@@ -25,21 +25,10 @@ if TYPE_CHECKING:
 Decorator = Callable[[Any], Any]
 Making = Callable[..., "Json"]
 """``make(file, the command's own parameters) -> statement``"""
-OUTPUT = click.option(
-    "-o",
-    "--output",
-    "path",
-    required=True,
-    type=click.Path(allow_dash=True),
-    help="The next game file; it may be GAME itself.",
-)
-WORD_OUTPUT = click.option(
-    "-o",
-    "--output",
-    "path",
-    type=click.Path(allow_dash=True),
-    help="Where the word is written, for whoever adjudicates; a referee's is kept with the secret. With --again: the "
-    "next game file.",
+OUTPUT = output_option("The next game file; it may be GAME itself.", required=True)
+WORD_OUTPUT = output_option(
+    "Where the word is written, for whoever adjudicates; a referee's is kept with the secret. With --again: the "
+    "next game file."
 )
 AGAIN = click.option(
     "--again",
@@ -48,13 +37,10 @@ AGAIN = click.option(
 )
 REASON = click.option("--reason", required=True, help="Why; it stands in the record for ever.")
 WORDS = (
-    click.option(
+    files_option(
         "--word",
         "words",
-        multiple=True,
-        type=click.Path(allow_dash=True),
-        metavar="FILE",
-        help="The word of another seat that says the same (pbem word); without a referee it takes several.",
+        "The word of another seat that says the same (pbem word); without a referee it takes several.",
     ),
     click.option(
         "--propose",

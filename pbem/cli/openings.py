@@ -8,7 +8,7 @@ import click
 from pbem.core.data.problems import Refused
 from pbem.interface.files import locked, order_bytes
 
-from .options import GAME, load_game, not_over
+from .options import GAME, files_option, load_game, not_over
 from .output import json_option, print_json, say
 
 if TYPE_CHECKING:
@@ -21,14 +21,7 @@ if TYPE_CHECKING:
 @GAME
 @click.argument("files", nargs=-1, type=click.Path(allow_dash=True))
 @click.option("--secret", type=click.Path(), envvar="PBEM_SECRET", help="A secret file that holds openings.")
-@click.option(
-    "--receipt",
-    "receipts",
-    multiple=True,
-    type=click.Path(allow_dash=True),
-    metavar="FILE",
-    help="A receipt for a document with closed lines.",
-)
+@files_option("--receipt", "receipts", "A receipt for a document with closed lines.")
 @json_option
 def command(game: str, files: Sequence[str], secret: str | None, receipts: Sequence[str], as_json: bool) -> None:
     """Open what is closed still in GAME, which is over, as far as these FILES of openings, secrets and receipts can.

@@ -1,8 +1,8 @@
 """Arguments that several commands share."""
 
 import os
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -38,6 +38,24 @@ CUPS = click.option(
     type=click.Path(),
     help="A tournament file: what its director decided on a game is what the game came to.",
 )
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any] | click.Command)
+
+
+def output_option(help: str, **more: Any) -> Callable[[Decorated], Decorated]:
+    """The option -o: the file that a command writes, `path`."""
+    return click.option("-o", "--output", "path", type=click.Path(allow_dash=True), help=help, **more)
+
+
+def files_option(name: str, parameter: str, help: str, metavar: str = "FILE") -> Callable[[Decorated], Decorated]:
+    """An option that names a file, and may be given several times."""
+    kind = click.Path(allow_dash=True)
+    return click.option(name, parameter, multiple=True, type=kind, metavar=metavar, help=help)
+
+
+def choice_option(*names: str, of: Sequence[str], default: str, help: str) -> Callable[[Decorated], Decorated]:
+    """An option whose value is one of a few words."""
+    return click.option(*names, type=click.Choice(of), default=default, show_default=True, help=help)
 
 
 def pairs(values: Sequence[str], what: str) -> dict[str, str]:

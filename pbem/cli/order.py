@@ -6,7 +6,7 @@ import click
 
 from pbem.core.data.problems import refusals
 
-from .options import GAME, load_game, seat_named
+from .options import GAME, load_game, output_option, seat_named
 from .output import json_option, put, say, shown, told_written, wrapped
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ QUIT = ("quit", "q", "exit", "stop")  # words that give up; nothing is written
 @click.command("order", epilog="Example: pbem order malaya-7.json prc -o prc.txt")
 @GAME
 @click.argument("seat")
-@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write them.")
+@output_option("Where to write them.", default="-")
 @json_option
 def command(game: str, seat: str, path: str, as_json: bool) -> None:
     """Ask SEAT what the game asks it, with legal answers to choose from and what each brings about, and write an

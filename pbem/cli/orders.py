@@ -9,7 +9,7 @@ import click
 from pbem.core.data.problems import Refused, refusals
 from pbem.interface.files import order_bytes
 
-from .options import load_game, title_named
+from .options import load_game, output_option, title_named
 from .output import json_option, put, say, shown
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def command() -> None:
 @click.option("--to", "form", type=click.Choice(["text", "json"]), help="By default the other form.")
 @click.option("--game", "game", type=click.Path(), help="The game file that the orders are for.")
 @click.option("--title", help="Without a game file: the title whose words they use.")
-@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
+@output_option("Where to write it.", default="-")
 @json_option
 def convert(orders: str, form: str | None, game: str | None, title: str | None, path: str, as_json: bool) -> None:
     """Read an order file in either form and write it in the other; converting back gives the same orders.

@@ -6,7 +6,7 @@ import click
 
 from pbem.interface.files import locked
 
-from .options import GAME, load_game, not_over, seat_named
+from .options import GAME, load_game, not_over, output_option, seat_named
 from .output import json_option, put, say
 
 
@@ -20,7 +20,7 @@ from .output import json_option, put, say
     envvar="PBEM_SECRET",
     help="The secret file of whoever gives the word.",
 )
-@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
+@output_option("Where to write it.", default="-")
 @json_option
 def command(game: str, seats: Sequence[str], secret: str, path: str, as_json: bool) -> None:
     """Say, signed, that SEAT has not been heard of: a seat that is asked is absent then, an opener is passed over.

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import click
 
 from .games import GAMES, JOBS, single
-from .options import load_game
+from .options import load_game, output_option
 from .output import json_option, put, say, written
 from .pages import Page, pages
 
@@ -15,14 +15,7 @@ SUFFIXES = {"svg": ".svg", "words": ".txt"}
 
 @click.command("plot", epilog="Example: pbem plot malaya-7.json -o malaya-7.svg")
 @GAMES
-@click.option(
-    "-o",
-    "--output",
-    "path",
-    required=True,
-    type=click.Path(allow_dash=True),
-    help="The picture; - prints SVG; of several games a folder, in which each has a file.",
-)
+@output_option("The picture; - prints SVG; of several games a folder, in which each has a file.", required=True)
 @click.option("--words", is_flag=True, help="Write what the pictures show as text instead.")
 @JOBS
 @json_option

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .games import GAMES, JOBS, single
-from .options import ENTRY, load_game
+from .options import ENTRY, load_game, output_option
 from .output import json_option, write
 from .pages import FOLDER, Page, pages
 
@@ -28,7 +28,7 @@ PAGE = Page("position", ".json", text=as_text)
 @GAMES
 @click.option("--step", "entry", type=ENTRY, help="At the end of this entry; 0 is the start.")
 @click.option("--id", "name", help="A name for the position; by default that of the game and the entry.")
-@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help=FOLDER)
+@output_option(FOLDER, default="-")
 @partial(json_option, text="A position is JSON; so are problems then.")
 @JOBS
 def command(games: Sequence[str], entry: int | None, name: str | None, path: str, as_json: bool, jobs: int) -> int:

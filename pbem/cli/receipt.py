@@ -6,7 +6,7 @@ import click
 
 from pbem.interface.files import locked, orders_or_refusal, secret_path
 
-from .options import GAME, ORDERS, SECRET, not_over, settled
+from .options import GAME, ORDERS, SECRET, not_over, output_option, settled
 from .output import json_option, put, say, shown
 
 
@@ -14,7 +14,7 @@ from .output import json_option, put, say, shown
 @GAME
 @ORDERS
 @SECRET
-@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
+@output_option("Where to write it.", default="-")
 @json_option
 def command(game: str, orders: Sequence[str], secret: str | None, path: str, as_json: bool) -> None:
     """Check order files against GAME as pbem adjudicate would, and sign that they have come.

@@ -7,7 +7,7 @@ from functools import partial
 import click
 
 from .games import GAMES, JOBS, single
-from .options import ENTRY, load_game, seat_named
+from .options import ENTRY, choice_option, load_game, output_option, seat_named
 from .output import json_option, write
 from .pages import FOLDER, Page, pages
 
@@ -28,18 +28,17 @@ SUFFIXES = {
 @click.option("--since", type=ENTRY, help="Report on everything after this entry.")
 @click.option("--seat", help="For this seat: with its order form below.")
 @click.option("--secret", type=click.Path(), help="The seat's own secret file: its secret lines are told too.")
-@click.option(
+@choice_option(
     "--format",
     "form",
-    type=click.Choice(list(SUFFIXES)),
+    of=list(SUFFIXES),
     default="text",
-    show_default=True,
     help="How it is written; short is news, questions and the date, film a page of the whole game with its boards "
     "and curves, speak for screen readers.",
 )
 @partial(json_option, text="The same as --format json.")
 @click.option("--verified", is_flag=True, help="Verify the game first, and say so on the page (html, film).")
-@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help=FOLDER)
+@output_option(FOLDER, default="-")
 @JOBS
 def command(
     games: Sequence[str],

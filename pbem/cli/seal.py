@@ -6,7 +6,7 @@ import click
 
 from pbem.interface.files import locked, orders_or_refusal, read_orders
 
-from .options import GAME, carried, load_game, not_over, words_in
+from .options import GAME, carried, files_option, load_game, not_over, output_option, words_in
 from .output import json_option, put, say
 
 if TYPE_CHECKING:
@@ -18,29 +18,22 @@ if TYPE_CHECKING:
 @GAME
 @click.argument("orders", type=click.Path(allow_dash=True))
 @click.option("--secret", required=True, type=click.Path(), envvar="PBEM_SECRET", help="The seat's own secret file.")
-@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
+@output_option("Where to write it.", default="-")
 @click.option("--closed", is_flag=True, help="Seal the orders whole: for the opener when everybody is asked.")
 @click.option(
     "--carry",
     type=click.Path(allow_dash=True),
     help="The opener's sealed orders, which these carry when everybody is asked.",
 )
-@click.option(
-    "--no",
-    "noes",
-    multiple=True,
-    type=click.Path(allow_dash=True),
-    metavar="FILE",
-    help="The signed no of somebody to the note for which this person gave its word (pbem word --no).",
+@files_option(
+    "--no", "noes", "The signed no of somebody to the note for which this person gave its word (pbem word --no)."
 )
-@click.option(
+@files_option(
     "--open",
     "others",
-    multiple=True,
-    type=click.Path(allow_dash=True),
-    metavar="SEALED",
-    help="In a game of closed answers: the sealed orders of all others who are asked. The same orders, sealed before, "
+    "In a game of closed answers: the sealed orders of all others who are asked. The same orders, sealed before, "
     "are written with their answers open.",
+    metavar="SEALED",
 )
 @click.option(
     "--confirm",

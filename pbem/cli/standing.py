@@ -9,7 +9,7 @@ import click
 from pbem.core.data.problems import Refused, refusals
 from pbem.interface.files import order_bytes
 
-from .options import GAME, load_game, seat_named
+from .options import GAME, files_option, load_game, seat_named
 from .output import json_option, print_json
 
 if TYPE_CHECKING:
@@ -37,13 +37,7 @@ WORDS = {
 @GAME
 @click.argument("seat")
 @click.option("--secret", type=click.Path(), help="The secret file that keeps lines of SEAT: those are listed too.")
-@click.option(
-    "--sent",
-    multiple=True,
-    type=click.Path(allow_dash=True),
-    metavar="FILE",
-    help="An order file that SEAT has sent: its lines are told with their numbers there.",
-)
+@files_option("--sent", "sent", "An order file that SEAT has sent: its lines are told with their numbers there.")
 @json_option
 def command(game: str, seat: str, secret: str | None, sent: Sequence[str], as_json: bool) -> None:
     """The lines of SEAT in force: standing orders and orders kept for their moment, what each would answer now, and

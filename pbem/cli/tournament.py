@@ -7,7 +7,7 @@ import click
 
 from pbem.core.data.problems import BrokenFile, Refused
 
-from .options import load_game, pairs
+from .options import choice_option, load_game, output_option, pairs
 from .output import BROKEN, apart, json_option, print_json, print_problems, put, say, told_written, write
 
 if TYPE_CHECKING:
@@ -24,14 +24,7 @@ CUP = click.argument("cup", type=click.Path(allow_dash=True))
 FOLDER = click.option(
     "--games", "folder", default=".", show_default=True, type=click.Path(), help="The folder of the tournament's games."
 )
-OUTPUT = click.option(
-    "-o",
-    "--output",
-    "path",
-    required=True,
-    type=click.Path(allow_dash=True),
-    help="The next tournament file; it may be CUP itself.",
-)
+OUTPUT = output_option("The next tournament file; it may be CUP itself.", required=True)
 NOW = click.option("--now", help="The time (UTC), 2026-11-21T18:30.")
 
 
@@ -51,11 +44,10 @@ def command() -> None:
 @CUP
 @click.option("--name", required=True, help="Games are called NAME-ROUND-TABLE.")
 @click.option("--title", "scenario", required=True, metavar="TITLE[/SCENARIO]", help="What is played.")
-@click.option(
+@choice_option(
     "--system",
-    type=click.Choice(["swiss", "league", "round-robin"]),
+    of=["swiss", "league", "round-robin"],
     default="swiss",
-    show_default=True,
     help="How rounds are paired: by points; by who has met least; all with all.",
 )
 @click.option(
@@ -246,16 +238,9 @@ def desks(cup: str, folder: str, address: str, people: str, as_json: bool) -> No
 @command.command("standings", epilog="Example: pbem tournament standings cup.json --games games --format markdown")
 @CUP
 @FOLDER
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "markdown", "csv", "html"]),
-    default="text",
-    show_default=True,
-    help="How to write it.",
-)
+@choice_option("--format", "form", of=["text", "markdown", "csv", "html"], default="text", help="How to write it.")
 @click.option("--rating", is_flag=True, help="A column with Plackett-Luce ratings (pip install 'pbem[rating]').")
-@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
+@output_option("Where to write it.", default="-")
 @json_option
 def standings(cup: str, folder: str, form: str, rating: bool, path: str, as_json: bool) -> None:
     """The table of CUP and its rounds, from the game files: points, then the tie-breaks that were agreed."""
@@ -282,7 +267,7 @@ def standings(cup: str, folder: str, form: str, rating: bool, path: str, as_json
 @FOLDER
 @NOW
 @click.option("--record", is_flag=True, help="Write them into the tournament file -o.")
-@click.option("-o", "--output", "path", type=click.Path(allow_dash=True), help="The next tournament file.")
+@output_option("The next tournament file.")
 @json_option
 def forfeits(cup: str, folder: str, now: str | None, record: bool, path: str | None, as_json: bool) -> None:
     """Who has let so many deadlines pass that the tournament's rule gives the game to the other side."""

@@ -5,7 +5,7 @@ import click
 from pbem.core.data.problems import Refused
 from pbem.interface.files import locked, read_orders
 
-from .options import GAME, load_game, not_over
+from .options import GAME, load_game, not_over, output_option
 from .output import json_option, put, say
 
 
@@ -16,7 +16,7 @@ from .output import json_option, put, say
     "--secret", required=True, type=click.Path(), envvar="PBEM_SECRET", help="The secret file of whoever agrees."
 )
 @click.option("--no", "refuses", is_flag=True, help="Say instead, signed, that this person will not agree.")
-@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write the word.")
+@output_option("Where to write the word.", default="-")
 @json_option
 def command(game: str, proposal: str, secret: str, refuses: bool, path: str, as_json: bool) -> None:
     """Say the same as the word or proposal in PROPOSAL, signed by this person.

@@ -27,25 +27,33 @@ _I = (
 )
 _AM = r"(?:(?:i|we)(?:'m| am|'re| are|'ll be| will be| shall be) )?"
 _MINE = r"(?: (?:from )?(?:the|this|my|our) (?:game|war|side))?"
+_AFTER_ALL = r"(?:(?:on second thoughts?|no|wait|actually|sorry|oops|hold on)[,.:! ]+)*"
 _OTHER = r"(?:somebody|someone|an?|another)(?: (?:else|substitute|replacement|new player|player))?"
 _STOP = r"i (?:quit|(?:have to|must) (?:quit|leave|stop|drop out))"
 _WISHES = {
-    "resign": rf"{_I}(?:resign|give up|concede|surrender|capitulate){_MINE}",
+    "resign": rf"{_I}(?:resign|give up|concede|surrender|capitulate){_MINE}"
+    r"(?:[,;:.!] (?:well played|good game|gg|you win|congratulations|thanks?|thank you)\b.{0,40})?",
     "draw": rf"{_I}(?:offer|propose|suggest|want|have|agree (?:to|on))(?: you| everybody| us| we)?"
     r"(?: call it| have)? a draw|"
-    r"(?:(?:how|what) about|shall we (?:have|call it|agree (?:to|on)))(?: a)? draw|draw|"
+    r"(?:(?:how|what) about|(?:shall|can|could) we (?:have|call it|agree (?:to|on)))(?: a)? draw|draw|"
     r"let(?:'s| us) (?:have|call it|agree on) a draw",
-    "cancel": rf"{_I}(?:cancel|withdraw|retract|revoke|take back|scrap|ignore|disregard|forget|undo) (?:all )?(?:of )?"
-    r"(?:my|our|the|these|those) (?:(?:last|latest|previous|earlier|pending) )?"
-    r"(?:orders?|moves?|turn|e?-?mails?|messages?)(?: (?:for|of) (?:this|the) turn)?",
+    "cancel": rf"{_AFTER_ALL}(?:{_I}(?:cancel|withdraw|retract|revoke|take back|scrap|ignore|disregard|forget|undo)|"
+    r"(?:please )?(?:do not|don't) (?:count|take|use|play|carry out|execute)) (?:all )?(?:of )?"
+    r"(?:(?:my|our|the|this|these|those) (?:(?:last|latest|previous|earlier|pending) )?"
+    r"(?:orders?|moves?|turn|e?-?mails?|messages?)(?: (?:for|of) (?:this|the) turn)?|"
+    r"(?:it|this|that|these|those)(?: yet)?)"
+    r"(?:[,;:.] .{1,60})?",
     "away": rf"{_AM}(?:away|absent|abroad|on (?:vacation|holidays?|leave)|out of (?:town|office)|travell?ing|"
     r"vacation|holidays?|absence)[ :,]+"
     r"((?:from |between |until |till |the )?(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|"
     r"mon|tue|wed|thu|fri|sat|sun).*)",
     "substitute": rf"(?:{_STOP}[,.;: ]+(?:and )?)?{_I}(?:find|get|look for|need|want|appoint)(?: me)? {_OTHER}"
     rf"(?: (?:to|who|for) .{{1,60}})?|{_STOP}|"
-    r"(?:somebody|someone) else (?:should|must|can|could|may|has to|will have to) (?:take over|play|take my).{0,60}",
+    r"(?:somebody|someone) else (?:should|must|can|could|may|has to|will have to) (?:take over|play|take my).{0,60}|"
+    r"(?:can|could|may|should) (?:somebody|someone) else (?:please )?(?:take over|play|take my).{0,60}",
 }
+_OF_EARLIER = re.compile(r"\b(?:last|latest|previous|earlier|pending)\b", re.IGNORECASE)
+_OF_ITSELF = re.compile(r"\bthis (?:e?-?mail|message)\b", re.IGNORECASE)
 WISHES = tuple(name for name in _WISHES if name != "away")  # done for the word yes; an absence at once
 
 
@@ -88,6 +96,14 @@ def _wish_of(text: str) -> tuple[str, Any] | None:
     bare = _KIND.sub("", " ".join(text.replace("\u2019", "'").split()))
     found = next(((name, match) for name, is_one in _IS_WISH.items() if (match := is_one(bare))), None)
     return (found[0], next(iter(found[1].groups()), None)) if found else None
+
+
+def takes_back(text: str, is_below: bool) -> bool:
+    """True for a wish to cancel that may mean the orders of its own mail: it stands below them, `is_below`, and speaks
+    of no earlier ones, or it says "this mail"."""
+    found = command_of(text)
+    is_own = _OF_ITSELF.search(text) or (is_below and not _OF_EARLIER.search(text))
+    return found is not None and found[0] == "cancel" and bool(is_own)
 
 
 def _kinds(text: str) -> Any:

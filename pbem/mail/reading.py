@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 messages(
     {
         "mail-doubtful": "This may be an order, and stands where none is read: {place}.",
+        "mail-taken-back": "This line may take back the orders of its own mail.",
     }
 )
 
@@ -177,7 +178,12 @@ class Reading:
 
     @staticmethod
     def _doubt(row: Row, place: str) -> Problem:
-        problem = Problem("mail-doubtful", level=NOT_UNDERSTOOD, quote=row.text.strip()[:60], place=_PLACES[place])
+        quote = row.text.strip()[:60]
+        problem = (
+            Problem("mail-taken-back", level=NOT_UNDERSTOOD, quote=quote)
+            if place == "taken back"
+            else Problem("mail-doubtful", level=NOT_UNDERSTOOD, quote=quote, place=_PLACES[place])
+        )
         where = "beside" if place == "beside" else "mail"
         return problem.at(f"{where}:{row.number}:1", row.text.strip()[:200])
 

@@ -26,7 +26,7 @@ from pbem.core.orders.order_form import decoded
 from pbem.core.orders.ordertext import behind_closing
 from pbem.desk.questions import is_question
 
-from .commands import command_of
+from .commands import command_of, takes_back
 from .echo_filter import BEGINS, EchoFilter, Press
 from .quotations import announced_from, ends_announcement, quotation_from, tells_when_or_who
 from .talk import Talk
@@ -87,6 +87,7 @@ class Reply:
         self._label_form(is_to_own)
         self._label_own_words()
         self._label_rest()
+        self._label_taken_back()
         if not self.of("order") and not any(row.depth for row in self.of("header")):
             self._look_into_quotations()
         self._read_subject(subject)
@@ -183,7 +184,8 @@ class Reply:
 
     def _label_form(self, is_to_own: bool) -> None:
         """Label the region of an order form: from its header, at the least depth at which one stands, to its end."""
-        places = [(row.depth, n) for n, row in enumerate(self.rows) if _FIRST.fullmatch(row.text)]
+        said = self._said()
+        places = [(row.depth, n) for n, row in enumerate(self.rows) if n not in said and _FIRST.fullmatch(row.text)]
         if not places:
             return
         depth, start = min(places)
@@ -205,6 +207,19 @@ class Reply:
             self.rows[end].label = "quote"  # the desk's own end of a form: what follows is the sender's
         for row in self.rows[end:] if not depth and not is_untouched else ():
             row.label = row.label or self._behind(row)
+
+    def _said(self) -> set[int]:
+        """The places of the rows directly below the sender's "to us: …": no form begins among words to others."""
+        found: set[int] = set()
+        for n, row in enumerate(self.rows[1:], 1):
+            above = self.rows[n - 1]
+            if (
+                row.text.strip()
+                and not row.depth
+                and (n - 1 in found or (not above.depth and self._is_press(above.text)))
+            ):
+                found.add(n)
+        return found
 
     def _has_answers(self, start: int, end: int) -> bool:
         return any(row.label in (None, "order") and row.text.strip() for row in self.rows[start:end])
@@ -302,13 +317,14 @@ class Reply:
 
     def is_fenced(self, text: str) -> bool:
         """True for a line that goes to nobody before its sender was asked: it is an order, or begins as one or nearly
-        so and names something of the game, a power before a colon too; or it is a comment, or a line of a header."""
+        so, or holds an arrow, and names something of the game, a power before a colon too; or it is a comment, or a
+        line of a header."""
         bare = tidy(text)
         if text.lstrip().startswith("#") or _HEADER.fullmatch(text) or self._is_order(text):
             return True
         rest, order = bare.partition(" ")[2], bare.partition(":")[2].strip()
         names = self.talk.mentions(rest) or self.talk.is_near_name(rest) or self.talk.begins_order(order)
-        begins = names and self.talk.begins_order(bare)
+        begins = names and (self.talk.begins_order(bare) or "->" in bare)
         return bool(bare) and (begins or self.talk.is_near_order(bare, self.reads))
 
     def _is_press(self, text: str) -> bool:
@@ -345,6 +361,13 @@ class Reply:
             is_signature = row.number > last and above.label != "order"
             if self._is_rest(row.text, is_signature, bool(orders) and row.number >= last > orders[0]):
                 row.label, row.why = "talk", "rest"
+
+    def _label_taken_back(self) -> None:
+        """Whether a line takes back the orders of its own mail is asked, and never guessed."""
+        orders = [row.number for row in self.of("order")]
+        for row in self.of("command") if orders else ():
+            if takes_back(row.text, row.number > orders[0]):
+                row.label, row.why = "doubtful", "taken back"
 
     def _is_rest(self, text: str, may_name: bool, is_below: bool) -> bool:
         if self._is_order(text) or self._holds_order(text):

@@ -90,3 +90,14 @@ def test_a_charter_may_forbid_them(tmp_path):
 def test_words_for_nobody_go_nowhere(game):
     told, mails = write(game, "to prc: hello")
     assert set(mails) == {ANN} and "for nobody but the seat that sends them" in " ".join(mails[ANN][1].split()), told
+
+
+@pytest.mark.parametrize("line", ["seat allied", "entry 2", "game g", "seat prc\nentry 2\npass"])
+def test_words_with_a_line_of_a_header_go_to_nobody_unasked(game, line):
+    told, mails = write(game, f"to allied: look at this\n{line}\n")
+    assert told["verdict"] == "unsure" and set(mails) == {ANN}
+
+
+def test_an_arrow_between_names_goes_to_nobody_unasked(game):
+    told, mails = write(game, "to allied: I see\nsu-30 -> taiwan\n")
+    assert told["verdict"] == "unsure" and set(mails) == {ANN}

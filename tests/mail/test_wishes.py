@@ -77,6 +77,8 @@ def desk(made, tmp_path):
         ("How about a draw?", "offer draw"),
         ("Draw?", "offer draw"),
         ("Thanks, I resign", "concede"),
+        ("I concede, well played.", "concede"),
+        ("Can we call it a draw?", "offer draw"),
     ],
 )
 def test_an_end_of_the_game_is_shown_as_the_order_that_it_is_and_waits_for_yes(desk, words, line):
@@ -214,3 +216,24 @@ def test_the_last_answer_says_so_and_orders_always_get_a_receipt(desk):
     assert ANN not in said[20]
     verdict, mails = desk.says("op 5 with 2 su-30")
     assert verdict == "accepted" and "Accepted" in mails[ANN]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "op 2\n\nOn second thought, scrap that.",
+        "Ignore this mail, it is a test.\nop 2",
+        "op 2\n\nPlease cancel my order.",
+        "op 2\nPlease don't count this yet.",
+    ],
+)
+def test_whether_a_mail_takes_its_own_orders_back_is_asked(desk, words):
+    verdict, mails = desk.says(words)
+    assert verdict == "unsure" and desk.inbox == []
+    assert "This line may take back the orders of its own mail" in mails[ANN]
+    assert desk.says("yes")[0] == "accepted" and desk.inbox == ["op 2"]
+
+
+@pytest.mark.parametrize("words", ["cancel my orders\nop 2", "op 2\n\nPlease ignore my last mail."])
+def test_orders_in_the_place_of_earlier_ones_are_no_doubt(desk, words):
+    assert desk.says(words)[0] == "accepted" and desk.inbox == ["op 2"]

@@ -50,13 +50,8 @@ class Field:
         exactly: Callable[[OrderContext], int | None] | None = None,
     ) -> None:
         self.tested, self.exactly = tested, exactly
-        self.of, self.not_in_answer, self.checked_by_rules, self.chance, self.needs = (
-            of,
-            not_in_answer,
-            checked_by_rules,
-            chance,
-            tuple(needs),
-        )
+        self.of, self.chance, self.needs = of, chance, tuple(needs)
+        self.not_in_answer, self.checked_by_rules = not_in_answer, checked_by_rules
         self.wanted = wanted or self.wanted
 
     def scan(self, reader: Reader, at: int) -> Found:

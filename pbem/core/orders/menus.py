@@ -5,7 +5,7 @@ First the fields have their domains as lists (ShownField); what no line could sa
 a number (`_numbered`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..data.boards import Board
@@ -171,8 +171,8 @@ def _field(
         _put_domain(shown, found)
         _put_words(shown, field)
         _put_bounds(shown, scope, field)
-        _put_beside(shown, scope, fields, before, field, found.looked)
-        _put_whole(shown, scope, fields, before, field, found.looked)
+        _put_beside(shown, scope, field, choices(scope, fields, found.looked, before))
+        _put_whole(shown, scope, field, choices(scope, fields, found.looked, before))
         if found.is_too_large:
             left_out.append(f"{scope.form.name}: {name}")
         if not found.is_known:
@@ -338,21 +338,14 @@ def _put_bounds(shown: ShownField, scope: Watched, field: Field) -> None:
         shown["price"] = {unit: price for unit, price in prices.items() if any(unit in units for units in domains)}
 
 
-def _put_beside(
-    shown: ShownField,
-    scope: Watched,
-    fields: Mapping[str, Field],
-    before: list[str],
-    field: Field,
-    looked: Sequence[str],
-) -> None:
-    """Tell of units that are chosen one by one what may be chosen beside each of them, where that is not all; `looked`
-    are all fields on which their domain depends, also those that the table can do without."""
+def _put_beside(shown: ShownField, scope: Watched, field: Field, rows: Iterable[Values]) -> None:
+    """Tell of units that are chosen one by one what may be chosen beside each of them, where that is not all; `rows`
+    are the values of all fields on which their domain depends, also those that the table can do without."""
     if not isinstance(field, Units) or field.extend is None or not ("values" in shown or "table" in shown):
         return
     found: dict[str, dict[str, None]] = {}
     is_free = True
-    for values in choices(scope, fields, looked, before):
+    for values in rows:
         units, _ = legal(scope, field, values)
         for unit in units or ():
             others = _grown(scope, field, values, unit)
@@ -372,25 +365,18 @@ def _grown(scope: Watched, field: Units, values: Values, unit: str) -> list[str]
         return None
 
 
-def _put_whole(
-    shown: ShownField,
-    scope: Watched,
-    fields: Mapping[str, Field],
-    before: list[str],
-    field: Field,
-    looked: Sequence[str],
-) -> None:
+def _put_whole(shown: ShownField, scope: Watched, field: Field, rows: Iterable[Values]) -> None:
     """Tell the rows of a list of which all must be named."""
     if not isinstance(field, Units) or field.all_required is None or "table" not in shown:
         return
-    rows = [
+    keys = [
         BAR.join(key_of(values.get(name)) for name in shown["by"])
-        for values in choices(scope, fields, looked, before)
+        for values in rows
         if field.all_required(scope.within(values=values))
     ]
-    rows = [row for row in rows if row in shown["table"]]
-    if rows:
-        shown["whole"] = rows
+    whole = [key for key in keys if key in shown["table"]]
+    if whole:
+        shown["whole"] = whole
 
 
 # -- looking into it ------------------------------------------------------------------------------------------------

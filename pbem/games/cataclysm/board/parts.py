@@ -40,30 +40,6 @@ class Area:
     """One area as printed.  `owner` is the power in whose colour it is printed, `status` home, colony, country or china
     (None for a sea area); `resources` the printed symbols, `limited` the kind of its limited resource marker."""
 
-    __slots__ = (
-        "id",
-        "name",
-        "map",
-        "kind",
-        "is_sea",
-        "is_mixed",
-        "owner",
-        "status",
-        "capital",
-        "resources",
-        "limited",
-        "resistance",
-        "adverse",
-        "restricted",
-        "delay",
-        "remote",
-        "base",
-        "coasts",
-        "has_minor",
-        "wnt",
-        "aliases",
-    )
-
     def __init__(self, id: str, record: Json) -> None:
         self.id = id
         self.name = record["name"]

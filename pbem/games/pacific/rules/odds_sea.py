@@ -26,22 +26,6 @@ class Side:
     rooms      for each state how many hits aircraft and submarines can take
     """
 
-    __slots__ = (
-        "battle",
-        "order",
-        "attacking",
-        "bits",
-        "slot",
-        "numbers",
-        "units",
-        "levels",
-        "falls",
-        "rooms",
-        "shots",
-        "after",
-        "lefts",
-    )
-
     def __init__(self, battle: Battle, units: dict[str, int], order: list[str], attacking: bool, bits: int) -> None:
         self.battle, self.order, self.attacking = battle, order, attacking
         self.bits, self.slot = bits, 2 * bits + 32  # a slot holds two factors, and has room to add
