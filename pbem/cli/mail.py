@@ -497,11 +497,10 @@ def doctor(game: str, server: str | None, as_json: bool) -> int:
 
 
 def _box(game: str, fresh: bool = False) -> "Letterbox":
-    import os
-
+    from pbem.mail import has_desk
     from pbem.mail.letterbox import Letterbox
 
-    if fresh and not os.path.exists(f"{game}.mail/desk.json"):
+    if fresh and not has_desk(game):
         return Letterbox(game)
     return Letterbox.open(game)
 

@@ -79,14 +79,13 @@ def replace(file: "GameFile", seat: str, person: str, anchor: str | None, addres
     the game has a desk, the addresses of the seat speak for it no more; the next pbem mail out tells both persons. The
     new one may be named later: pbem mail set-up GAME.
     """
-    import os
-
     from pbem.core.record.charter import anchor_of
     from pbem.desk.acts import replace
+    from pbem.mail import has_desk
 
     given = [one.strip() for one in (address or "").lower().split(",") if one.strip()]
     game = click.get_current_context().params["game"]
-    if given and not os.path.exists(f"{game}.mail/desk.json"):
+    if given and not has_desk(game):
         raise click.UsageError(f"{game} has no desk that could keep an address; make one with pbem mail set-up.")
     statement = replace(file, seat_named(file, seat), person, reason, anchor_of(anchor) if anchor else None)
     expect_change(file, seat_named(file, seat), given)

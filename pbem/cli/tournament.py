@@ -206,6 +206,7 @@ def desks(cup: str, folder: str, address: str, people: str, as_json: bool) -> No
     """
     import os
 
+    from pbem.mail import has_desk
     from pbem.mail import people as addresses
     from pbem.mail.doctor import belief
     from pbem.mail.letterbox import Letterbox, registered
@@ -215,7 +216,7 @@ def desks(cup: str, folder: str, address: str, people: str, as_json: bool) -> No
     agreed, known, made, problems = read(cup), addresses.read(people), [], []
     for one in agreed.pairings:
         game = path_of(folder, one)
-        if not os.path.exists(game) or os.path.exists(f"{game}.mail/desk.json"):
+        if not os.path.exists(game) or has_desk(game):
             continue
         problems += [addresses.missing(people, id, one["game"]) for id in one["seats"].values() if id not in known]
         made.append((game, one))

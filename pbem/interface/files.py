@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pbem.core.orders.orderfile import OrderFile
     from pbem.core.record.documents import Document
     from pbem.core.record.gamefile import GameFile
+    from pbem.mail.letterbox import Letterbox
 
 
 def secret_path(game: str, given: str | None) -> str:
@@ -33,6 +34,17 @@ def load(path: str, to_play: bool = False) -> "GameFile":
 
         check_installed(file.game, file.charter)
     return file
+
+
+def desk_of(path: str) -> "Letterbox | None":
+    """The mail desk beside a game file; None, and nothing of mail is loaded, where there is none."""
+    from pbem.mail import has_desk
+
+    if not has_desk(path):
+        return None
+    from pbem.mail.letterbox import Letterbox
+
+    return Letterbox.open(path)
 
 
 def read_orders(

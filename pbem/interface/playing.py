@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pbem.core.data.json_types import Json
 
-from .files import load, locked, orders_or_refusal, problems_json, seat_of, secret_path, settle
+from .files import desk_of, load, locked, orders_or_refusal, problems_json, seat_of, secret_path, settle
 from .no_such_thing import NoSuchThing
 
 if TYPE_CHECKING:
@@ -180,9 +180,7 @@ def _arrived(outcome: "Outcome") -> Json:
 
 def _waiting(file: "GameFile", found: "Iterable[Json | Document]") -> list[str]:
     """The seats whose orders have come by mail and are not given here: nobody is passed over whose orders wait."""
-    from pbem.mail.letterbox import Letterbox
-
-    box, given = Letterbox.of(file.path), {one["seat"] if isinstance(one, dict) else one.seat for one in found}
+    box, given = desk_of(file.path), {one["seat"] if isinstance(one, dict) else one.seat for one in found}
     sent = box.sent_seats(file.next) if box else []
     return [seat for seat in sent if seat not in given and seat not in file.answered]
 

@@ -10,10 +10,10 @@ from pbem.core.data.text import readable_json
 from pbem.core.record.closed import Openings
 from pbem.core.record.deadlines import shown, time_of
 from pbem.core.record.gamefile import GameFile
-from pbem.core.record.now import deadlines, now
+from pbem.core.record.now import Came, deadlines, now
 from pbem.core.record.participation import Call
 
-from .files import load, orders_or_refusal, problems_json, seat_of
+from .files import desk_of, load, orders_or_refusal, problems_json, seat_of
 from .no_such_thing import NoSuchThing
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pbem.core.play.verify import Report
     from pbem.core.record.closed import Opening
     from pbem.core.rules.outcome import Outcome
+    from pbem.mail.letterbox import Letterbox
     from pbem.report.shapes import Report as GameReport
     from pbem.tournament.results import Decision
 
@@ -75,11 +76,9 @@ def outcome_of(file: GameFile, decided: "dict[str, Decision] | None" = None) -> 
 
 def described(file: GameFile, decided: "dict[str, Decision] | None" = None) -> Json:
     """Where a read game stands (schemas/status.schema.json)."""
-    from pbem.mail.doubts import came
-
     call, stand = Call(file.charter, file.state), file.stand
     found = outcome_of(file, decided)
-    who = now(file, came(file)) if found.waits else []
+    who = now(file, _came(file, desk_of(file.path))) if found.waits else []
     rows = [{**row.told, "answered": row.answered, "since": file.n} for row in who if row.told]
     return {
         "pbem": "status/1",
@@ -114,10 +113,8 @@ def due_rows(file: GameFile, time: "datetime", decided: "dict[str, Decision] | N
     if not outcome_of(file, decided).waits:
         return []
     from pbem.desk import deadlines as desk
-    from pbem.mail.doubts import came
-    from pbem.mail.letterbox import Letterbox
 
-    box = Letterbox.of(file.path)
+    box = desk_of(file.path)
     return [
         {
             "game": file.name,
@@ -125,8 +122,17 @@ def due_rows(file: GameFile, time: "datetime", decided: "dict[str, Decision] | N
             **row,
             "returned": sorted(box.returned(row["seat"])) if box else [],
         }
-        for row in desk.state(file, time, came(file, time))
+        for row in desk.state(file, time, _came(file, box, time))
     ]
+
+
+def _came(file: GameFile, box: "Letterbox | None", time: "datetime | None" = None) -> Came:
+    """What is known to have come for the entry that a game waits for, by mail where there is a desk beside it."""
+    if box is None:
+        return Came(file.answered)
+    from pbem.mail.doubts import came
+
+    return came(file, box, time)
 
 
 def check(game: Game, orders: Iterable[str | os.PathLike[str]], secret: str | os.PathLike[str] | None = None) -> Json:
@@ -332,9 +338,7 @@ def questions(file: GameFile, seat: str) -> Json:
 
 def address_of_desk(game: str, file: GameFile) -> str:
     """The address of the desk for this game; none without a desk."""
-    from pbem.mail.letterbox import Letterbox
-
-    box = Letterbox.of(game)
+    box = desk_of(game)
     return box.own_address(file.name) if box else ""
 
 

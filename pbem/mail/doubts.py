@@ -45,12 +45,8 @@ def held_seats(file: "GameFile", box: Letterbox, now: "datetime | None") -> dict
     return {seat: n for seat, n in asked.items() if seat not in anchors and not (now and _is_over(file, seat, now))}
 
 
-def came(file: "GameFile", now: "datetime | None" = None) -> Came:
-    """What is known to have come for the entry that a game waits for, by mail where there is a desk beside it; `now` as
-    in `held_seats`."""
-    box = Letterbox.of(file.path)
-    if box is None:
-        return Came(file.answered)
+def came(file: "GameFile", box: Letterbox, now: "datetime | None" = None) -> Came:
+    """What is known to have come for the entry that a game waits for, by its desk; `now` as in `held_seats`."""
     held, sent = held_seats(file, box, now), dict.fromkeys([*file.answered, *box.sent_seats(file.next)])
     return Came([seat for seat in sent if seat not in held], asked_seats(file, box))
 

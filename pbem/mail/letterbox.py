@@ -32,6 +32,7 @@ from pbem.core.data.canon import dumps, loads
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
 from pbem.core.record.entries import people_of_line
 
+from . import has_desk
 from .arrivals import Arrivals
 from .compose import id_of, report_of_id
 from .mailboxes import ADDRESS
@@ -93,7 +94,7 @@ class Letterbox:
     @classmethod
     def of(cls, game_path: str) -> "Letterbox | None":
         """The same; None for a game without a desk."""
-        return cls.open(game_path) if os.path.exists(f"{game_path}.mail/desk.json") else None
+        return cls.open(game_path) if has_desk(game_path) else None
 
     def _fill(self, desk: "Json") -> None:
         self.address, self.seats = desk["address"], desk["seats"]

@@ -22,7 +22,7 @@ def reminder_messages(file: "GameFile", box: "Letterbox", now: "datetime") -> "l
     A reminder's Message-ID follows from entry, seat and stage, so that each is sent once however often this runs.
     """
     made, host, last = [], host_of(box.address), file.n
-    sent = came(file, now)
+    sent = came(file, box, now)
     for row in reminders(file, now, sent):
         seat, to = row["seat"], box.seats.get(row["seat"])
         if not to:
