@@ -24,7 +24,7 @@ from ..record.gamefile import GameFile
 from ..record.log import Line, written
 from ..record.now import Came, now
 from ..record.now import missing as lacking
-from ..record.participation import BOARD, REFEREE, SAYINGS, Call, Said, subject
+from ..record.participation import BOARD, REFEREE, SAYINGS, Call, Said, enough, needed, speakers_in, subject
 from ..record.proofs import proof, worth_telling
 from ..record.signer import Signer
 from ..rules.revisions import check_plays, title_of
@@ -114,13 +114,16 @@ def proposal(file: GameFile, speaker: str, statements: Iterable[Json]) -> docs.D
 
 
 def silence(file: GameFile, signer: Signer, seats: Collection[str]) -> docs.Document:
-    """The word of the signer's person that seats have not been heard of; raises Refused if none of them is due."""
-    call = call_of(file, seats)
-    useless = (
-        [] if call.charter.get("answers") else [seat for seat in seats if seat not in (*call.absent, *call.passed)]
-    )
+    """The word of the signer's person that seats have not been heard of; raises Refused if it is of no use: one of them
+    is not due, or all others together are too few to say so."""
+    call, saying = call_of(file, seats), SAYINGS["silent"]
+    useless = [*call.problems_of_silence(seats, seats if call.charter.get("answers") else ())]
+    others = [one for one in speakers_in(file.charter, file.state) if one not in seats]
+    if not enough(file.state, call.people, others, saying):
+        whose = needed(file.state, call.people, saying)
+        useless.append(Problem("word-alone", what="silent", found=", ".join(others), needed=whose))
     if useless:
-        raise Refused([Problem("word-not-asked", seat=seat) for seat in useless])
+        raise Refused(useless)
     return word_of(file, signer, _silent(seats))
 
 
