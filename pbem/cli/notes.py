@@ -33,6 +33,13 @@ OUTPUT = click.option(
     type=click.Path(allow_dash=True),
     help="The next game file; it may be GAME itself.",
 )
+NOTE_OUTPUT = click.option(
+    "-o",
+    "--output",
+    "path",
+    type=click.Path(allow_dash=True),
+    help="The next game file; it may be GAME itself. Only --propose goes without.",
+)
 WORD_OUTPUT = click.option(
     "-o",
     "--output",
@@ -107,7 +114,7 @@ def note_command(
             act, own = _act(given)
             _note(act, lambda file: [make(file, **own)])
 
-        return _command(run, name, example, (GAME, *parameters, reason, OUTPUT, *WORDS, SECRET, json_option), of)
+        return _command(run, name, example, (GAME, *parameters, reason, NOTE_OUTPUT, *WORDS, SECRET, json_option), of)
 
     return decorate
 
@@ -163,9 +170,6 @@ def expect_change(file: "GameFile", seat: str, addresses: Sequence[str] = ()) ->
 
 
 def _give_up(act: Act, make: "Callable[[GameFile], Json]") -> None:
-    if act.path is None:
-        raise click.UsageError("With --again a note is written: name the next game file with -o.")
-
     def both(file: "GameFile") -> "list[Json]":
         from pbem.desk.acts import again
 
@@ -183,6 +187,8 @@ def _note(act: Act, make: "Callable[[GameFile], list[Json]]") -> None:
     from pbem.core.record import gamefile
     from pbem.core.record.deadlines import check_time, time_of
 
+    if act.path is None and not act.propose:
+        raise click.UsageError("A note is written: name the next game file with -o.")
     path = act.path or ""
     apart(act.as_json and not act.propose, path)
     secret, time = secret_path(act.game, act.secret), time_of(act.now) if act.now else None
@@ -271,7 +277,10 @@ def _say(act: Act, make: "Callable[[GameFile], Json]") -> None:
     from pbem.core.record.participation import REFEREE
 
     if act.words or act.agreed or act.propose or act.now:
-        raise click.UsageError("--word, --agreed, --propose and --now belong to a note: --again writes one.")
+        raise click.UsageError(
+            "--word, --agreed, --propose and --now belong to a note: --again writes one. Without it -o writes your "
+            "word; others say the same with pbem word, and all words go to whoever adjudicates."
+        )
     secret = secret_path(act.game, act.secret)
     if act.path:
         not_over(act.path, ("the game", act.game), ("the secret file", secret))
