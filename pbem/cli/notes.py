@@ -259,8 +259,9 @@ def write_note(
 
     about = [subject(one) for one in statements]
     said = [one for one in play.kept_words(file, signer) if subject(one) not in about]
+    kept = [] if after.is_over else [play.word_of(after, signer, [one]) for one in said]
     gamefile.write(after, path)
-    signer.keep([] if after.is_over else [play.word_of(after, signer, [one]) for one in said])
+    signer.keep(kept)
     signer.save(after)
 
 
