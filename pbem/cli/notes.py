@@ -26,6 +26,7 @@ Decorator = Callable[[Any], Any]
 Making = Callable[..., "Json"]
 """``make(file, the command's own parameters) -> statement``"""
 OUTPUT = output_option("The next game file; it may be GAME itself.", required=True)
+NOTE_OUTPUT = output_option("The next game file; it may be GAME itself. Only --propose goes without.")
 WORD_OUTPUT = output_option(
     "Where the word is written, for whoever adjudicates; a referee's is kept with the secret. With --again: the "
     "next game file."
@@ -93,7 +94,7 @@ def note_command(
             act, own = _act(given)
             _note(act, lambda file: [make(file, **own)])
 
-        return _command(run, name, example, (GAME, *parameters, reason, OUTPUT, *WORDS, SECRET, json_option), of)
+        return _command(run, name, example, (GAME, *parameters, reason, NOTE_OUTPUT, *WORDS, SECRET, json_option), of)
 
     return decorate
 
@@ -149,9 +150,6 @@ def expect_change(file: "GameFile", seat: str, addresses: Sequence[str] = ()) ->
 
 
 def _give_up(act: Act, make: "Callable[[GameFile], Json]") -> None:
-    if act.path is None:
-        raise click.UsageError("With --again a note is written: name the next game file with -o.")
-
     def both(file: "GameFile") -> "list[Json]":
         from pbem.desk.acts import again
 
@@ -169,6 +167,8 @@ def _note(act: Act, make: "Callable[[GameFile], list[Json]]") -> None:
     from pbem.core.record import gamefile
     from pbem.core.record.deadlines import check_time, time_of
 
+    if act.path is None and not act.propose:
+        raise click.UsageError("A note is written: name the next game file with -o.")
     path = act.path or ""
     apart(act.as_json and not act.propose, path)
     secret, time = secret_path(act.game, act.secret), time_of(act.now) if act.now else None
@@ -239,8 +239,9 @@ def write_note(
 
     about = [subject(one) for one in statements]
     said = [one for one in play.kept_words(file, signer) if subject(one) not in about]
+    kept = [] if after.is_over else [play.word_of(after, signer, [one]) for one in said]
     gamefile.write(after, path)
-    signer.keep([] if after.is_over else [play.word_of(after, signer, [one]) for one in said])
+    signer.keep(kept)
     signer.save(after)
 
 
@@ -257,7 +258,10 @@ def _say(act: Act, make: "Callable[[GameFile], Json]") -> None:
     from pbem.core.record.participation import REFEREE
 
     if act.words or act.agreed or act.propose or act.now:
-        raise click.UsageError("--word, --agreed, --propose and --now belong to a note: --again writes one.")
+        raise click.UsageError(
+            "--word, --agreed, --propose and --now belong to a note: --again writes one. Without it -o writes your "
+            "word; others say the same with pbem word, and all words go to whoever adjudicates."
+        )
     secret = secret_path(act.game, act.secret)
     if act.path:
         not_over(act.path, ("the game", act.game), ("the secret file", secret))

@@ -1,6 +1,7 @@
 """Attacks 10, 12, 16: going back, a correction, a new chain or another person as a second throw of the dice."""
 
 from tests.attacks.kit import lines_of, plain
+from tests.attacks.test_one_continuation import signed_file
 
 
 def test_going_back_uses_up_a_number_and_all_take_part(table):
@@ -70,8 +71,14 @@ def test_a_chain_that_was_used_before_does_not_come_back(table):
     north = game.people["north"]
     renew = ["seat", "renew", north.game, "north", "--anchor", anchor_of(game, "north")]
     word = north.path("word")
-    assert north.pbem(*renew, "-o", word, "--secret", north.secret).code == 0
-    old = game.adjudicate([word, game.seal("north", *game.answers("north"))], code=3)
+    ran = north.pbem(*renew, "-o", word, "--secret", north.secret)
+    assert ran.code == 3 and "comes from the secret of a chain of" in plain(ran.err)
+    sealed, status = game.seal("north", *game.answers("north")), north.status()
+    first = lines_of(north.game)[0][0]["charter"]["anchors"]["north"]
+    says = [{"anchor": first, "what": "anchor", "who": "north", "why": "worn"}]
+    place = {"entry": status["entry"], "head": status["head"], "kind": "word", "seat": "north"}
+    by_hand = signed_file(north, {**place, "says": says}, game)
+    old = game.adjudicate([by_hand, sealed], code=3)
     assert "comes from the secret of a chain of" in plain(old.err)
 
 

@@ -1,6 +1,6 @@
 """An opener is passed over by somebody who still decides, and would open the dice of an own decision."""
 
-from tests.attacks.kit import lines_of
+from tests.attacks.kit import lines_of, plain
 
 
 def word(game, speaker, *silent):
@@ -56,3 +56,36 @@ def test_whoever_gave_its_word_takes_up_no_line_of_the_one_passed_over(table):
     ran = game.take("north", game.last_line("south"))
     assert ran.code in (3, 4), ran
     assert game.take("north", game.last_line("isles")).code == 0
+
+
+def test_of_two_alone_no_word_that_is_of_no_use_locks_its_speaker_out(table):
+    """It would pass over nobody, and whoever gave it would never take up the line of the other."""
+    game = table(referee=False, seats=("blue", "red")).until("act")
+    opener, files = game.sent()
+    other = next(seat for seat in game.seats if seat != opener)
+    path, ran = word(game, other, opener)
+    assert ran.code == 3 and not path.exists(), ran
+    assert "it needs those of 2 seats" in plain(ran.err)
+    game.adjudicate(files, opener=opener)
+    game.share(opener)
+    game.holds()
+
+
+def test_an_opener_whose_seal_is_due_is_not_passed_over_and_the_hint_works(table):
+    game = table(referee=False).until("bid")
+    north, isles = game.people["north"], game.people["isles"]
+    path, ran = word(game, "isles", "north")
+    assert ran.code == 3 and not path.exists()
+    assert "no other opener" in plain(ran.err) and "pbem desk again GAME --silent north" in plain(ran.err)
+    again = ["desk", "again", isles.game, "--silent", "north", "--reason", "silent", "--secret", isles.secret]
+    proposal, said = isles.path("proposal"), game.people["south"].path("said")
+    assert isles.pbem(*again).code == 2
+    assert isles.pbem(*again, "--propose", proposal).code == 0
+    south = game.people["south"]
+    ran = isles.pbem(*again, "--word", proposal, "-o", isles.game)
+    assert ran.code == 3 and "pbem word GAME FILE --secret FILE" in plain(ran.err), ran
+    assert south.pbem("word", south.game, proposal, "--secret", south.secret, "-o", said).code == 0
+    assert isles.pbem(*again, "--word", said, "-o", isles.game).code == 0
+    game.share("isles")
+    assert game.musters() and north.status()["opener"] != "north"
+    game.holds()

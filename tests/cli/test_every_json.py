@@ -34,7 +34,7 @@ EXAMPLES = {  # command: (the kind of its JSON, its words)
     "check": ("check", "g.json prc.txt"),
     "whatif": ("rehearsal", "g.json prc.txt"),
     "take": ("taken", "over.json last.line"),
-    "pass-over": ("written", "s.json prc --secret allied.secret -o word"),
+    "pass-over": ("written", "d.json prc --secret d.json.secret -o word"),
     "word": ("written", "s.json proposal --secret allied.secret -o word"),
     "adjudicate": ("outcome", "g.json prc.txt -o n.json"),
     "receipt": ("written", "days.json pass.txt -o r.txt"),

@@ -132,8 +132,10 @@ def test_what_is_sealed_and_said_in_json(tmp_path):
     orders.write_text(pbem("form", game, "allied", "--json").json["text"].replace("# ready", "ready"))
     sealed = fits("written", pbem("seal", game, orders, "--secret", tmp_path / "allied", "--json"))
     assert sealed["what"] == "sealed orders" and "-----" in sealed["text"] and sealed["files"] == []
-    word = fits("written", pbem("pass-over", game, "prc", "--secret", tmp_path / "allied", "--json"))
-    assert word["text"].startswith("The word of allied")
+    refereed = tmp_path / "r.json"
+    assert pbem("new", "red-dragon/ready", "-o", refereed, *words).code == 0
+    word = fits("written", pbem("pass-over", refereed, "prc", "--secret", f"{refereed}.secret", "--json"))
+    assert word["text"].startswith("The word of referee")
     proposal = tmp_path / "proposal"
     note = ("desk", "again", game, "--reason", "x", "-o", game, "--secret", tmp_path / "prc", "--propose", proposal)
     assert pbem(*note).code == 0

@@ -70,11 +70,12 @@ def test_where_seats_have_chains_the_new_person_brings_one():
 
 
 def test_a_chain_that_somebody_uses_already_is_refused():
+    """Where it is said, before it can stop a line."""
     club, file = started("shared")
-    club.said(file, acts.renew(file, "prc", "worn", club.signers["allied"].anchor))
     with pytest.raises(Refused) as refused:
-        play_on(file, club, Chance("with"), entries=1)
+        club.said(file, acts.renew(file, "prc", "worn", club.signers["allied"].anchor))
     assert codes(refused) == ["note-related"]
+    assert play_on(file, club, Chance("with"), entries=1).n == file.n + 1
 
 
 @pytest.mark.parametrize("fairness", ["sealed", "shared"])

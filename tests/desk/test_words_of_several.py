@@ -100,3 +100,24 @@ def test_all_agree_that_a_game_ends_and_it_is_over_without_a_winner(table):
     for person in game.people.values():
         assert person.status()["over"]["winner"] is None
     game.holds()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("seat", "renew", "{game}", "north", "--anchor", "{anchor}"),
+        ("desk", "restart", "{game}", "north"),
+        ("desk", "depart", "{game}"),
+    ],
+)
+def test_a_word_that_no_line_could_hold_is_refused_where_it_is_said(tmp_path, words):
+    """It is not kept, where it would stop every line; the game goes on."""
+    game = Table(tmp_path, level="sealed").until("act")
+    referee = game.people["referee"]
+    made = referee.pbem("seat", "init", "-o", referee.path("new.secret"), "--links", 64)
+    known = {"game": referee.game, "anchor": made.out.strip()}
+    said = [word.format(**known) for word in words]
+    ran = referee.pbem(*said, "--reason", "a slip", "--secret", referee.secret)
+    assert ran.code == 3, ran
+    game.turn()
+    game.holds()

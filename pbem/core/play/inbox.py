@@ -404,8 +404,8 @@ def problems_of_signature(state: State, document: docs.Document, game_id: bytes)
         if document.signature:
             yield Problem("document-signature", seat=document.seat)
     elif not document.signature:
-        hint = "Add it with: pbem seal GAME ORDERS --secret FILE"
-        yield Problem("document-unsigned", seat=document.seat, hint=hint)
+        how = "pbem word GAME FILE --secret FILE" if document.kind == "word" else "pbem seal GAME ORDERS --secret FILE"
+        yield Problem("document-unsigned", seat=document.seat, hint=f"Add it with: {how}")
     elif not docs.fits(document, anchor["key"], game_id):
         yield Problem("document-signature", seat=document.seat)
 

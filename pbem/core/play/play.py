@@ -19,12 +19,12 @@ from ..record.charter import Charter, game_id
 from ..record.closed import Opening, Openings
 from ..record.documents import head_bytes, seed_of
 from ..record.ed25519 import sign
-from ..record.entries import Entry
+from ..record.entries import PEOPLE, Entry
 from ..record.gamefile import GameFile
 from ..record.log import Line, written
 from ..record.now import Came, now
 from ..record.now import missing as lacking
-from ..record.participation import BOARD, REFEREE, SAYINGS, Call, Said, subject
+from ..record.participation import BOARD, REFEREE, SAYINGS, Call, Said, enough, needed, speakers_in, subject
 from ..record.proofs import proof, worth_telling
 from ..record.signer import Signer
 from ..rules.revisions import check_plays, title_of
@@ -34,6 +34,7 @@ from .entry import first_line, made_play
 from .import_lines import file_proofs
 from .inbox import Inbox
 from .note import made_note, writers
+from .people import after_people
 from .replay import opening_state, state_after
 from .running import Run
 from .sealing import call_of, desk_document
@@ -85,8 +86,9 @@ def new_game(charter: Charter) -> GameFile:
 def word_of(file: GameFile, signer: Signer, statements: Iterable[Json]) -> docs.Document:
     """The word of a signer's person that says these statements, signed where it has a key.
 
-    Raises Refused for a board note at a head for which the person has let its envelope go."""
-    says = sorted(statements, key=encode)
+    Raises Refused for a board note at a head for which the person has let its envelope go, and for what no line could
+    hold."""
+    says = _sayable(file, statements)
     for statement in says:
         signer.intend_word(file, statement)
     object = {"entry": file.next, "head": file.head, "kind": "word", "says": says, "seat": signer.participant}
@@ -96,7 +98,7 @@ def word_of(file: GameFile, signer: Signer, statements: Iterable[Json]) -> docs.
 def kept_words(file: GameFile, signer: Signer) -> list[Json]:
     """What a signer's person has said on people since the last entry, and the secret keeps: the statements."""
     words = [one for one in signer.kept(file) if one.kind == "word" and one.seat == signer.participant]
-    return [one for word in words for one in word.says if SAYINGS[one["what"]].place == "people"]
+    return [one for word in words for one in word.says if one["what"] in PEOPLE]
 
 
 def keep_word(file: GameFile, signer: Signer, word: docs.Document) -> None:
@@ -108,19 +110,30 @@ def keep_word(file: GameFile, signer: Signer, word: docs.Document) -> None:
 
 
 def proposal(file: GameFile, speaker: str, statements: Iterable[Json]) -> docs.Document:
-    """What a speaker proposes, as a word that nobody has signed."""
-    says = sorted(statements, key=encode)
+    """What a speaker proposes, as a word that nobody has signed; raises Refused for what no line could hold."""
+    says = _sayable(file, statements)
     return docs.Document({"entry": file.next, "head": file.head, "kind": "word", "says": says, "seat": speaker})
 
 
+def _sayable(file: GameFile, statements: Iterable[Json]) -> list[Json]:
+    """Statements as they stand in a word.  One that changes nobody in this game is refused where it is said: kept with
+    the secret of whoever adjudicates, it would stop every line."""
+    says = sorted(statements, key=encode)
+    after_people(file.charter, file.state, [one for one in says if one["what"] in PEOPLE])
+    return says
+
+
 def silence(file: GameFile, signer: Signer, seats: Collection[str]) -> docs.Document:
-    """The word of the signer's person that seats have not been heard of; raises Refused if none of them is due."""
-    call = call_of(file, seats)
-    useless = (
-        [] if call.charter.get("answers") else [seat for seat in seats if seat not in (*call.absent, *call.passed)]
-    )
+    """The word of the signer's person that seats have not been heard of; raises Refused if it is of no use: one of them
+    is not due, or all others together are too few to say so."""
+    call, saying = call_of(file, seats), SAYINGS["silent"]
+    useless = [*call.problems_of_silence(seats, seats if call.charter.get("answers") else ())]
+    others = [one for one in speakers_in(file.charter, file.state) if one not in seats]
+    if not enough(file.state, call.people, others, saying):
+        whose = needed(file.state, call.people, saying)
+        useless.append(Problem("word-alone", what="silent", found=", ".join(others), needed=whose))
     if useless:
-        raise Refused([Problem("word-not-asked", seat=seat) for seat in useless])
+        raise Refused(useless)
     return word_of(file, signer, _silent(seats))
 
 

@@ -180,8 +180,9 @@ class Call:
     def problems_of_silence(self, silent: Collection[str], shut: Collection[str]) -> Iterator[Problem]:
         """What is wrong with whom words call silent: each must be absent, passed over, shut, or late at sealed."""
         for seat in sorted(silent):
-            if seat in self.passed and self.opener is None:
-                yield Problem("word-opener", seat=seat)
+            if seat == self.opener or (seat in self.passed and self.opener is None):
+                hint = f"If it stays silent, give the entry up: pbem desk again GAME --silent {seat}"
+                yield Problem("word-opener", seat=seat, hint=hint)
             elif seat not in (*self.absent, *self.late, *self.passed, *shut):
                 yield Problem("word-not-asked", seat=seat)
 
