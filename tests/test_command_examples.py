@@ -23,11 +23,15 @@ EXAMPLES = {words: ALL[words].epilog.removeprefix("Example: ") for words in sort
 MAKES = {"new": [GAME, f"{GAME}.secret"], "tournament new": ["cup.json"]}
 NO_SERVER = "no mail server answers here; tests/mail/test_server.py has one"
 SEVERAL = "words of several persons are needed; tests/desk/test_words_of_several.py and tests/attacks have a table"
+SEALED = "at sealed the referee alone opens, and no seat has a chain; tests/desk and tests/attacks have other games"
 OTHERWISE = {
     "mail send": (4, NO_SERVER),
     "mail doctor": (4, NO_SERVER),
     "pass-over": (4, SEVERAL),
     "word": (4, SEVERAL),
+    "desk depart": (3, SEALED),
+    "desk restart": (3, SEALED),
+    "seat renew": (3, SEALED),
     "desk again": (4, SEVERAL),
     "desk seals": (4, "nobody has sealed twice; tests/attacks/test_a_seal_withheld_or_doubled.py has one who did"),
     "desk stands": (4, SEVERAL),
