@@ -110,10 +110,12 @@ def test_the_server_carries_large_mails_and_refusals_to_the_desk_and_back(server
     server.desk("new", "red-dragon/ready", "-o", game)
     server.desk("mail", "set-up", game, "--address", "pbem@club.example", "--seat", "prc=ann@people.example")
     server.desk("adjudicate", game, "-o", game)
-    made = letter("ann", "pbem+malaya-8@club.example", "my holiday", "launch everything\n")
+    made = letter("ann", "pbem+malaya-8@club.example", "my holiday", "op 21 launch everything\n")
     made.add_attachment(b"\0" * 20 * 2**20, maintype="image", subtype="jpeg", filename="beach.jpg")
     server.submit(made)
-    assert "No order begins with 'launch'" in server.wait_for("ann", "malaya-8 e1] receipt").get_body().get_content()
+    told = server.wait_for("ann", "malaya-8 e1] receipt").get_body().get_content()
+    assert "not understood: '21 launch everything' does not fit here" in told
+    assert "NOT READ: beach.jpg (a picture)" in told
     assert Path(f"{game}.mail/raw/000001.eml").stat().st_size > 20 * 2**20
 
 
