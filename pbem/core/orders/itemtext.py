@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from .decision import Decision, NoWords
-from .orderfile import Item, Order, OrderFile, branches
+from .orderfile import Item, Order, OrderFile, branches, led_text
 
 if TYPE_CHECKING:
     from ..rules.game import Game
@@ -29,16 +29,16 @@ def text_of_item(item: Item, game: "Game", prefixed: bool = False, settled: Any 
         texts = [
             written(branch, item, game, "else" if place else "", settled) for place, branch in enumerate(branches(item))
         ]
+        texts += [f"or {line}" for one in item.get("or", ()) for line in _lines_of(game.kinds[item["kind"]], one["value"], settled)]
     lines = "\n".join(texts).split("\n")
     lead = f"{item['power']}: " if prefixed else ""
-    return "\n".join(line if line.startswith("else") else lead + line for line in lines)
+    return "\n".join(line if line.startswith(("else", "or ")) else lead + line for line in lines)
 
 
 def written(branch: Item, item: Item, game: "Game", word: str, settled: Any = None) -> str:
     """The canonical order text of an item, or of one of its `else` branches, that came without one."""
-    if "what" in item:
-        what = f"when {item['kind']}" if "kind" in item else item["what"]
-        return f"revoke {what}{_in(item)}"
+    if "all" in item or "no" in item and "power" not in item:
+        return "cancel all" if "all" in item else f"cancel {item['no']}"
     if "when" in item:
         answers = "; else ".join(_standing_answer(part, item["when"], game, settled) for part in branches(item))
         open_to = "secret " if item.get("secret") else "public " if item.get("public") else ""
@@ -47,7 +47,8 @@ def written(branch: Item, item: Item, game: "Game", word: str, settled: Any = No
     kind = game.petitions[item["verb"]] if "verb" in item else game.kinds[branch["kind"]]
     conditions = _conditions(branch, "if", game)
     lead = f"{word} if {conditions}: " if conditions else f"{word}: " if word else ""
-    lead = lead if word else f"{'public ' * bool(branch.get('public'))}{scope_text(branch)}{lead.lstrip()}"
+    public = "public " * bool(branch.get("public"))
+    lead = lead if word else f"{led_text(branch)}{public}{scope_text(branch)}{lead.lstrip()}"
     return "\n".join(f"{lead.lstrip()}{line}" for line in _lines_of(kind, branch["value"], settled))
 
 
@@ -55,7 +56,6 @@ def scope_text(item: Mapping[str, Any]) -> str:
     """``in burma round 2: `` of a line that says for which question it is; else nothing."""
     words = {"where": "in {}", "round": "round {}"}
     parts = [form.format(item[name]) for name, form in words.items() if name in item]
-    parts += [{"turn": "this turn", "whenever": "whenever"}[item["lasts"]]] if "lasts" in item else []
     return f"{' '.join(parts)}: " if parts else ""
 
 

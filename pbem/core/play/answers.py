@@ -18,13 +18,13 @@ from ..data.problems import ODD, TOLD, Problem, messages, refusals
 from ..data.shapes import STUMBLES
 from ..data.text import translate
 from ..orders.decision import Decision, same_answer
-from ..orders.orderfile import Item, kinds_of
+from ..orders.orderfile import Item, branches, kinds_of
 from ..record.charter import Charter
 from ..rules.engine import Session
 from ..rules.game import Game
 from ..rules.requests import Ask
 from .paraphrase import petition_sentences, sentences
-from .parts import EXPIRED, NOT_REACHED, PASSED_OVER, REFUSED, REVOKED, USED, Address, Given, Part
+from .parts import EXPIRED, NOT_NEEDED, REFUSED, REVOKED, USED, Address, Given, Part
 from .standing import applying, is_about, is_expired
 
 messages(
@@ -40,8 +40,8 @@ Fates = dict[str, list[Part]]
 """{seat: [Part]}"""
 Judged = tuple[Any, list[Problem]]
 """An answer made concrete, and what is wrong or worth knowing of it."""
-Looked = tuple[list[tuple[str, int, list[Problem], list[Item], bool]], set[tuple[str, str]]]
-"""What had become of each part, and whose lines for which kind of question had been refused."""
+Looked = tuple[list[tuple[str, int, list[Problem]]], set[tuple[str, Any]]]
+"""What had become of each part, and for which questions, at which moment, a line had been refused."""
 
 NOW = 10**9  # later than every entry
 
@@ -97,7 +97,7 @@ class Finder:
         self.only_asked: str | None = None  # the seat that is asked at this head, if it is one alone
         self._group: set[str] = set()
         self._is_looking = False  # questions that stand together
-        self._fell: set[tuple[str, str]] = set()  # (power, kind) of questions whose line was refused
+        self._fell: set[tuple[str, Any]] = set()  # (question, moment) of which a line was refused
         self.tells = True  # whether what a part said is told back
         self.session: Session | None = None  # the run that asks, if there is one (rules.engine.Session)
         # {part: the moment, question and value for which it was found legal, and what judge gave}
@@ -131,7 +131,7 @@ class Finder:
     def note_look(self) -> None:
         """Remember what has become of the parts so far, before questions that stand together are looked at."""
         if self.looked is None:
-            marks = [(part.fate, part.count, part.problems, part.branches, part.is_decided) for part in self.parts]
+            marks = [(part.fate, part.count, part.problems) for part in self.parts]
             self.looked = marks, set(self._fell)
 
     def look_again(self) -> None:
@@ -140,7 +140,7 @@ class Finder:
             return
         marks, self._fell = self.looked
         for part, mark in zip(self.parts, marks):
-            part.fate, part.count, part.problems, part.branches, part.is_decided = mark
+            part.fate, part.count, part.problems = mark
         self.looked = None
 
     @contextmanager
@@ -168,6 +168,24 @@ class Finder:
             self._answers, self._once, self._standing = lists
 
     def _find(self, board: Board, ask: Ask, use: bool) -> Given | None:
+        given = self._found(board, ask, use)
+        if use and given is not None:
+            self._close(board, ask, given.part)
+        return given
+
+    def _close(self, board: Board, ask: Ask, used: Part | None) -> None:
+        """A question that comes once in a turn has been answered: what is left of the lines for it is over."""
+        kind, turns = self.game.kinds[ask.kind], self.game.turns
+        for part in self._once if ask.kind in turns.once else ():
+            if part is used or not part.is_open or not self._may_answer(board, part, ask):
+                continue
+            branch = self._decide(board, ask, part)
+            if branch is not None and (problems := refusals(judge(kind, board, ask, branch["value"])[1])):
+                part.fate, part.problems = REFUSED, [part.placed(one, self.game, branch) for one in problems]
+            elif turns.closes(ask.kind, kinds_of(branches(part.item))):
+                part.fate = NOT_NEEDED
+
+    def _found(self, board: Board, ask: Ask, use: bool) -> Given | None:
         seat = self.charter["powers"].get(ask.power, ask.power)
         kind = self.game.kinds[ask.kind]
         is_now = ask.question in self._now and ask.question not in self._met
@@ -202,10 +220,12 @@ class Finder:
     def _obeyed(self, board: Board, ask: Ask, kind: Decision, only: Any, use: bool) -> Given | None:
         """The line for once that gives `only`, the only legal answer, and is used up by it, as Given; or None."""
         for part in self._once:
-            if part.is_open and may_answer(part, ask):
-                branch = self._decide(board, ask, part, False)
-                value, problems = judge(kind, board, ask, branch["value"]) if branch else (None, ())
-                if branch and not refusals(problems) and same_answer(value, only):
+            if part.is_open and self._may_answer(board, part, ask):
+                branch = self._decide(board, ask, part)
+                for one in _tried(branch):
+                    value, problems = judge(kind, board, ask, one["value"])
+                    if refusals(problems) or not same_answer(value, only):
+                        continue
                     if use:
                         part.fate, part.count = USED, 1
                         part.told = self._told(board, ask, value) + _unsaid(problems)
@@ -216,12 +236,12 @@ class Finder:
         """``(Given or None, True if the seat wants to be asked)``."""
         if is_now:
             given = self._from_list(self._answers, board, ask, kind, use, "answer")
-            if given or (ask.power, ask.kind) in self._fell:
+            if given or self.has_fallen(ask):
                 return given, True
         only_own = is_now and not self.terms.force_now
         once = [part for part in self._once if part.is_own or not only_own]
         given = self._from_list(once, board, ask, kind, use, "line")
-        if given or (ask.power, ask.kind) in self._fell:
+        if given or self.has_fallen(ask):
             return given, True
         return self._by_standing(board, ask, kind, use, only_own)
 
@@ -236,22 +256,42 @@ class Finder:
         return None
 
     def _from_list(self, parts: list[Part], board: Board, ask: Ask, kind: Decision, use: bool, by: str) -> Given | None:
-        """The answer of the next part of this power for this kind; refuses the part if it is illegal now."""
-        for part in parts:
-            if not part.is_open or not may_answer(part, ask):
-                continue
-            branch = self._decide(board, ask, part, use)
+        """The answer of the next part of this power for this kind, or of what stands in it for the case that this
+        cannot be done; refuses the part if nothing of it is legal now."""
+        for part in () if self.has_fallen(ask) else parts:
+            branch = self._decide(board, ask, part) if part.is_open and self._may_answer(board, part, ask) else None
             if branch is None:
                 continue
-            value, problems = self._judged(kind, board, ask, part, branch["value"])
-            if refusals(problems):
-                self._refuse(parts, part, ask, problems, branch)
-                return None
-            if use:
-                part.fate, part.count = USED, 1
-                part.problems = [part.placed(one, self.game, branch) for one in problems if one.level != TOLD]
-            return Given(value, by, part.seat, part, _unsaid(problems))
+            found = []
+            for one in _tried(branch):
+                value, problems = self._judged(kind, board, ask, part, one["value"])
+                placed = [part.placed(problem, self.game, branch) for problem in problems if problem.level != TOLD]
+                if not refusals(problems):
+                    if use:
+                        part.fate, part.count, part.problems = USED, 1, placed
+                    return Given(value, by, part.seat, part, _unsaid(problems))
+                found += placed
+            part.fate, part.problems = REFUSED, found
+            self._fell.add(self._place_of(ask))
+            return None
         return None
+
+    def _place_of(self, ask: Ask) -> tuple[str, Any]:
+        """A question, and when it is asked."""
+        return ask.question, self.session.moment if self.session else None
+
+    def has_fallen(self, ask: Ask) -> bool:
+        """True of a question for which a line was refused: its seat is asked, and nothing slides on to it."""
+        return self._place_of(ask) in self._fell
+
+    def _may_answer(self, board: Board, part: Part, ask: Ask) -> bool:
+        """True if the line is of the power, for the turn that runs, and for the place and round of the question, and a
+        branch of it is for its kind."""
+        item = part.item
+        here = item["power"] == ask.power and is_about(item, ask) and item.get("round") in (None, ask.about.get("round"))
+        if not here or not any(_is_for(branch, ask) for branch in branches(item)):
+            return False
+        return part.place == "answers" or bool(item.get("turn") == self.game.turns.number(board, ask.power))
 
     def _judged(self, kind: Decision, board: Board, ask: Ask, part: Part, value: Any) -> Judged:
         """As `judge`; what was found legal is not judged again before something has happened on the board."""
@@ -266,30 +306,13 @@ class Finder:
             self._legal[part] = now, found
         return found
 
-    def _decide(self, board: Board, ask: Ask, part: Part, use: bool) -> Item | None:
-        """The branch of a line that answers now, or None: it is passed over, or waits.
-
-        What is decided stays so, if `use`: a branch whose condition held waits for its own kind of question.
-        """
-        branches, decided = part.branches, part.is_decided
-        while branches and not decided and "if" in branches[0]:
-            decided = all(self.game.conditions.holds(board, ask, one) for one in branches[0]["if"])
-            if not decided:
-                branches = branches[1:]
-        if use and not branches:
-            part.fate = PASSED_OVER
-        elif use:
-            part.branches, part.is_decided = branches, decided
-        return branches[0] if branches and _is_for(branches[0], ask) else None
-
-    def _refuse(self, parts: list[Part], part: Part, ask: Ask, problems: list[Problem], branch: Item) -> None:
-        """A line falls, and with it the later ones of its power and kind, which were meant to follow it."""
-        part.fate = REFUSED
-        part.problems = [part.placed(problem, self.game, branch) for problem in problems]
-        self._fell.add((ask.power, ask.kind))
-        for other in parts[parts.index(part) + 1 :]:
-            if other.is_open and may_answer(other, ask):
-                other.fate = NOT_REACHED
+    def _decide(self, board: Board, ask: Ask, part: Part) -> Item | None:
+        """The branch of a line that answers now, or None: no condition holds, or it waits for another kind."""
+        holds = self.game.conditions.holds
+        for branch in branches(part.item):
+            if all(holds(board, ask, one) for one in branch.get("if", ())):
+                return branch if _is_for(branch, ask) else None
+        return None
 
     def _by_standing(
         self, board: Board, ask: Ask, kind: Decision, use: bool, only_own: bool
@@ -371,14 +394,14 @@ class Finder:
         """
         known = {**met, **dict.fromkeys(self.met, NOW)}
         for part in self._once:
-            if part.is_open and not part.item.get("lasts") and self._is_met(part, known):
+            if part.is_open and self._is_met(part, known):
                 part.fate = EXPIRED
         self.met = set()
 
     def _is_met(self, part: Part, met: Mapping[str, int]) -> bool:
         """Whether a question that the line could have answered came in the step, and went."""
         item = part.item
-        for name in kinds_of(part.branches):
+        for name in kinds_of(branches(item)):
             mark = f"{name}/{item['power']}"
             scope = [f"{mark}{slash}{item[word]}" for word, slash in (("where", "/"), ("round", "//")) if word in item]
             if self.game.kinds[name].expires_with_step and all(
@@ -387,10 +410,16 @@ class Finder:
                 return True
         return False
 
-    def end_turn(self) -> None:
-        """A turn of the game has ended, and with it the lines that were for this turn."""
+    def end_turns(self, board: Board) -> None:
+        """Lines for a turn that is over are over, and petitions that could not be heard."""
         for part in self._once:
-            if part.is_open and part.item.get("lasts") == "turn":
+            if part.is_open and part.item.get("turn", 0) < self.game.turns.number(board, part.item["power"]):
+                part.fate = EXPIRED
+
+    def end_petitions(self) -> None:
+        """Petitions that nothing heard in the entry in which they act are over."""
+        for part in self._petitions:
+            if part.is_open:
                 part.fate = EXPIRED
 
     # -- afterwards --------------------------------------------------------------------------------------
@@ -446,12 +475,9 @@ def _example(kind: Decision, board: Board, ask: Ask) -> str:
     return translate("A legal answer: {answer}").format(answer=dumps(kind.default(board, ask)).decode()[:300])
 
 
-def may_answer(part: Part, ask: Ask) -> bool:
-    """True if the line is of the power and for the place and round of the question, and a branch that is left is for
-    its kind."""
-    item, left = part.item, part.branches[:1] if part.is_decided else part.branches
-    here = item["power"] == ask.power and is_about(item, ask) and item.get("round") in (None, ask.about.get("round"))
-    return here and any(_is_for(branch, ask) for branch in left)
+def _tried(branch: Item | None) -> list[Item]:
+    """A branch, and what stands in it for the case that it cannot be done."""
+    return [branch, *branch.get("or", ())] if branch else []
 
 
 def _marks_of(ask: Ask) -> list[str]:

@@ -76,12 +76,13 @@ class OwnTurn(DefaultingFinder):
         if self.is_over:
             return None
         given = super()._find(board, ask, use)
+        self._note_refused()
         if use and given is not None and given.part is not None and given.part.is_own:
             self.doubts += [
                 given.part.placed(Problem("worth-a-look", level=ODD, rule=ask.rule, what=one), self.game)
                 for one in self._doubts_of(board, ask, given.value)
             ]
-        if given is None and (ask.power, ask.kind) in self._fell:
+        if given is None and self.has_fallen(ask):
             given = Given(self.game.kinds[ask.kind].default(board, ask), "default", seat_of(self.charter, ask.power))
         return given
 
@@ -99,9 +100,12 @@ class OwnTurn(DefaultingFinder):
         self.is_over = self.is_over or self.has_begun and not acts
         self.has_begun = self.has_begun or acts
 
-    def _refuse(self, parts: list[Part], part: Part, ask: Ask, problems: list[Problem], branch: Item) -> None:
-        super()._refuse(parts, part, ask, problems, branch)
-        self.found.append((part, part.problems, self.assumed, bool(self.found)))
+    def _note_refused(self) -> None:
+        """Take up the parts that have been refused since."""
+        known = [part for part, *_ in self.found]
+        for part in self.parts:
+            if part.fate == REFUSED and part not in known:
+                self.found.append((part, part.problems, self.assumed, bool(self.found)))
 
 
 def _nothing(answer: Any, ask: Ask, say: Any) -> Iterable[str]:
