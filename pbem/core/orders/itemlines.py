@@ -147,20 +147,19 @@ class ItemLines(PowerPrefixes):
         first, *others = _ELSE.split(rest[word.end() :] if word else rest)
         scope, said, first = self._scope_of(first)
         conditions, head, order = self._if_of(first)
-        head = said + head
         petition, verb = match_verb(order, self.petitions), match_verb(order, self.verbs)
         if petition and not (verb and len(verb[2]) <= len(petition[2])):  # "leave treaty" is more than "leave AREA"
             if word:
                 raise ParseError("public-petition", quote=word[1])
-            self._petition(power, petition, head or "next" * bool(led.get("next")), order, number)
+            self._petition(power, petition, said + head or "next" * bool(led.get("next")), order, number)
             return
         kind = self._read_by(order, self._verb_of(order)[1])[0][0]  # what cannot be read is told before whose it is
         if led.pop("or", False):
             self._stands_in(order, number, conditions or others or scope)
             return
         for one in self._all_of(power, self.game.kinds[kind].of_seat):
-            lead = f"{self._prefix(one)}{led_text(led)}{'public ' if word else ''}{head}"
-            branch, item = self._branch(order, number, conditions, lead)
+            lead = f"{self._prefix(one)}{led_text(led)}{'public ' if word else ''}{said}"
+            branch, item = self._branch(order, number, conditions, lead + head)
             if not self._goes_on(branch, item, one, lead):
                 branch = {"power": one, **({"public": True} if word else {}), **branch, **scope, **led}
                 self.orders.answers.append(branch)
@@ -193,14 +192,25 @@ class ItemLines(PowerPrefixes):
         conditions, head, order = self._if_of(text)
         lead = f"else {head}" if head else "else: "
         branch, item = self._branch(order, number, conditions, lead)
-        if self._goes_on(branch, item, None, lead):
-            return
         if self.open_if is None:
             raise ParseError("else-without-if", quote="else")
         self.open_or = None
+        if self.game.kinds[self.open_if["kind"]].is_multiline:
+            self._add_else_line(branch, item, bool(conditions))
+            return
         self.open_if.setdefault("else", []).append(branch)
         self.open_if = self.open_if if conditions else None
         self._may_go_on(branch, item, None, lead)
+
+    def _add_else_line(self, branch: Item, item: Reading, is_conditional: bool) -> None:
+        """The same of one line of an answer of many: it is decided by itself."""
+        if self.open_if is None or self.open_many is None or branch["kind"] != self.open_if["kind"]:
+            raise ParseError("or-other-kind", quote="else")
+        _, items, _, _, texts = self.open_many
+        items[-1].setdefault("else", []).append(item)
+        texts[-1] = f"{texts[-1]}; {branch['text']}"
+        self.open_if["text"] = "\n".join(texts)
+        self.open_if = self.open_if if is_conditional else None
 
     def _may_go_on(self, branch: Item, item: Reading, power: str | None, lead: str) -> None:
         self.open_many = None
@@ -212,7 +222,7 @@ class ItemLines(PowerPrefixes):
         if self.open_many is None:
             return False
         before, items, whose, lead_before, texts = self.open_many
-        if (whose, lead_before) != (power, lead) or any(before.get(n) != branch.get(n) for n in ("kind", "if")):
+        if (whose, lead_before) != (power, lead) or before["kind"] != branch["kind"]:
             return False
         if len(items) == 1:
             self.many.append((before, items, texts))
@@ -263,6 +273,9 @@ class ItemLines(PowerPrefixes):
         """One order text as ``(branch, its reading)``: its kind by the verb, its value by the kind."""
         _, names, _ = self._verb_of(order)
         names, item = self._read_by(order, names)
+        is_one_of_many = self.game.kinds[names[0]].is_multiline
+        if conditions and is_one_of_many:
+            item = {**item, "if": conditions}
         branch: Item = {
             "kind": names[0],
             "value": self.game.kinds[names[0]].combine([item]),
@@ -271,7 +284,7 @@ class ItemLines(PowerPrefixes):
         branch["text"] = f"{lead}{' '.join(order.split())}"
         if len(names) > 1:
             branch["also"] = sorted(names[1:])
-        if conditions:
+        if conditions and not is_one_of_many:
             branch["if"] = conditions
         return branch, item
 

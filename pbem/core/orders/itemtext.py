@@ -29,7 +29,7 @@ def text_of_item(item: Item, game: "Game", prefixed: bool = False, settled: Any 
         texts = [
             written(branch, item, game, "else" if place else "", settled) for place, branch in enumerate(branches(item))
         ]
-        texts += [f"or {line}" for one in item.get("or", ()) for line in _lines_of(game.kinds[item["kind"]], one["value"], settled)]
+        texts += [f"or {line}" for one in item.get("or", ()) for line in _lines_of(game.kinds[item["kind"]], one["value"], settled, game)]
     lines = "\n".join(texts).split("\n")
     lead = f"{item['power']}: " if prefixed else ""
     return "\n".join(line if line.startswith(("else", "or ")) else lead + line for line in lines)
@@ -49,7 +49,25 @@ def written(branch: Item, item: Item, game: "Game", word: str, settled: Any = No
     lead = f"{word} if {conditions}: " if conditions else f"{word}: " if word else ""
     public = "public " * bool(branch.get("public"))
     lead = lead if word else f"{led_text(branch)}{public}{scope_text(branch)}{lead.lstrip()}"
-    return "\n".join(f"{lead.lstrip()}{line}" for line in _lines_of(kind, branch["value"], settled))
+    return "\n".join(f"{lead.lstrip()}{line}" for line in _lines_of(kind, branch["value"], settled, game))
+
+
+def _conditional(kind: Decision, value: Any, game: "Game") -> list[str]:
+    """The lines of an answer of many lines of which some have conditions; none if none has."""
+    if not isinstance(value, list) or not any(isinstance(one, dict) and "if" in one for one in value):
+        return []
+    return [_by_condition(kind, one, game) for one in value]
+
+
+def _by_condition(kind: Decision, line: Any, game: "Game") -> str:
+    """``if CONDITION: LINE; else …``."""
+    said = {name: one for name, one in line.items() if name not in ("if", "else")} if isinstance(line, dict) else line
+    [text], conditions = kind.text([said]), _conditions(line, "if", game) if isinstance(line, dict) else ""
+    parts = [f"if {conditions}: {text}" if conditions else text]
+    for other in line.get("else", ()) if isinstance(line, dict) else ():
+        told = _by_condition(kind, other, game)
+        parts.append(f"else {told}" if "if" in other else f"else: {told}")
+    return "; ".join(parts)
 
 
 def scope_text(item: Mapping[str, Any]) -> str:
@@ -62,7 +80,7 @@ def scope_text(item: Mapping[str, Any]) -> str:
 def said(item: Item, game: "Game") -> str:
     """What the answers of an item say, by its values, without for whom, what and when the line is."""
     if "verb" in item:
-        return "; ".join(_lines_of(game.petitions[item["verb"]], item["value"], None))
+        return "; ".join(_lines_of(game.petitions[item["verb"]], item["value"], None, game))
     texts = [_standing_answer(one, item.get("when") or one["kind"], game, None) for one in branches(item)]
     return "; else ".join(texts)
 
@@ -73,7 +91,7 @@ def _in(item: Item) -> str:
 
 def _standing_answer(branch: Item, kind: str, game: "Game", settled: Any) -> str:
     """``ANSWER if CONDITION`` of a branch; an answer of many lines, as only a program sends it, in one."""
-    answer = "ask me" if "ask" in branch else "; ".join(_lines_of(game.kinds[kind], branch["value"], settled))
+    answer = "ask me" if "ask" in branch else "; ".join(_lines_of(game.kinds[kind], branch["value"], settled, game))
     conditions = _conditions(branch, "if", game)
     return f"{answer} if {conditions}" if conditions else answer
 
@@ -82,11 +100,11 @@ def _conditions(branch: Item, word: str, game: "Game") -> str:
     return " and ".join(game.conditions.text(condition, game.names) for condition in branch.get(word, ()))
 
 
-def _lines_of(kind: Decision, value: Any, settled: Any) -> list[str]:
+def _lines_of(kind: Decision, value: Any, settled: Any, game: "Game") -> list[str]:
     """The order lines of an answer; of a value that has none, those of what it became; at worst its verb."""
     for one in (value, settled):
         try:
-            return kind.text(one) or [kind.verbs[0]]
+            return _conditional(kind, one, game) or kind.text(one) or [kind.verbs[0]]
         except NoWords:
             pass
     return [kind.verbs[0]]

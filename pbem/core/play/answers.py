@@ -10,6 +10,7 @@ takes its default.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from copy import copy
 from typing import Any, NamedTuple
 
 from ..data.boards import Board
@@ -175,12 +176,12 @@ class Finder:
 
     def _close(self, board: Board, ask: Ask, used: Part | None) -> None:
         """A question that comes once in a turn has been answered: what is left of the lines for it is over."""
-        kind, turns = self.game.kinds[ask.kind], self.game.turns
+        turns = self.game.turns
         for part in self._once if ask.kind in turns.once else ():
             if part is used or not part.is_open or not self._may_answer(board, part, ask):
                 continue
             branch = self._decide(board, ask, part)
-            if branch is not None and (problems := refusals(judge(kind, board, ask, branch["value"])[1])):
+            if branch is not None and (problems := refusals(self._judged_now(board, ask, part, branch["value"])[1])):
                 part.fate, part.problems = REFUSED, [part.placed(one, self.game, branch) for one in problems]
             elif turns.closes(ask.kind, kinds_of(branches(part.item))):
                 part.fate = NOT_NEEDED
@@ -223,7 +224,7 @@ class Finder:
             if part.is_open and self._may_answer(board, part, ask):
                 branch = self._decide(board, ask, part)
                 for one in _tried(branch):
-                    value, problems = judge(kind, board, ask, one["value"])
+                    value, problems = self._judged_now(board, ask, part, one["value"])
                     if refusals(problems) or not same_answer(value, only):
                         continue
                     if use:
@@ -264,7 +265,7 @@ class Finder:
                 continue
             found = []
             for one in _tried(branch):
-                value, problems = self._judged(kind, board, ask, part, one["value"])
+                value, problems = self._judged_now(board, ask, part, one["value"])
                 placed = [part.placed(problem, self.game, branch) for problem in problems if problem.level != TOLD]
                 if not refusals(problems):
                     if use:
@@ -308,11 +309,31 @@ class Finder:
 
     def _decide(self, board: Board, ask: Ask, part: Part) -> Item | None:
         """The branch of a line that answers now, or None: no condition holds, or it waits for another kind."""
-        holds = self.game.conditions.holds
-        for branch in branches(part.item):
-            if all(holds(board, ask, one) for one in branch.get("if", ())):
-                return branch if _is_for(branch, ask) else None
-        return None
+        branch = next((one for one in branches(part.item) if self._holds(board, ask, one)), None)
+        if branch is None or not _is_for(branch, ask) or self._chosen(board, ask, branch["value"])[0] is None:
+            return None
+        return branch
+
+    def _holds(self, board: Board, ask: Ask, item: Item) -> bool:
+        return all(self.game.conditions.holds(board, ask, one) for one in item.get("if", ()))
+
+    def _chosen(self, board: Board, ask: Ask, value: Any) -> tuple[Any, list[int] | None]:
+        """``(what a value says now, the numbers of its lines that say it)``: of many lines those whose condition holds,
+        None if none does; the numbers are None where nothing is left out."""
+        if not isinstance(value, list) or not any(isinstance(one, dict) and "if" in one for one in value):
+            return value, None
+        lines = [
+            (next((one for one in (line, *line.get("else", ())) if self._holds(board, ask, one)), None), at)
+            for at, line in enumerate(value)
+        ]
+        said = [({name: one[name] for name in ("form", "fields")}, at) for one, at in lines if one is not None]
+        return [line for line, _ in said] or None, [at for _, at in said]
+
+    def _judged_now(self, board: Board, ask: Ask, part: Part, value: Any) -> Judged:
+        """What a value of a part comes to now, problems with the numbers of its own lines."""
+        said, numbers = self._chosen(board, ask, value)
+        settled, problems = self._judged(self.game.kinds[ask.kind], board, ask, part, said)
+        return settled, [_renumbered(one, numbers) for one in problems]
 
     def _by_standing(
         self, board: Board, ask: Ask, kind: Decision, use: bool, only_own: bool
@@ -473,6 +494,16 @@ def _example(kind: Decision, board: Board, ask: Ask) -> str:
         return ""
 
     return translate("A legal answer: {answer}").format(answer=dumps(kind.default(board, ask)).decode()[:300])
+
+
+def _renumbered(problem: Problem, numbers: list[int] | None) -> Problem:
+    """A problem of one of the lines that were said with its number among all of them."""
+    at = problem.where[1:]
+    if numbers is None or not at.isdigit() or int(at) >= len(numbers):
+        return problem
+    found = copy(problem)
+    found.where = f"/{numbers[int(at)]}"
+    return found
 
 
 def _tried(branch: Item | None) -> list[Item]:
