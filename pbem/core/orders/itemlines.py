@@ -131,7 +131,7 @@ class ItemLines(PowerPrefixes):
             if "whatever happens" in found[0].casefold():
                 said["anyway"] = True
         numbered = _NUMBERED.match(text)
-        if numbered and match_verb(text[numbered.end() :], self.verbs):
+        if numbered and self._without_verb(text) is None and match_verb(text[numbered.end() :], self.verbs):
             said["replaces"], text = int(numbered[1]), text[numbered.end() :]
         if said.keys() - {"instead"} and power is None:
             power, text = self._power_of(text)

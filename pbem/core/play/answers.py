@@ -432,15 +432,9 @@ class Finder:
         return False
 
     def end_turns(self, board: Board) -> None:
-        """Lines for a turn that is over are over, and petitions that could not be heard."""
+        """Lines for a turn that is over are over."""
         for part in self._once:
             if part.is_open and part.item.get("turn", 0) < self.game.turns.number(board, part.item["power"]):
-                part.fate = EXPIRED
-
-    def end_petitions(self) -> None:
-        """Petitions that nothing heard in the entry in which they act are over."""
-        for part in self._petitions:
-            if part.is_open:
                 part.fate = EXPIRED
 
     # -- afterwards --------------------------------------------------------------------------------------

@@ -175,6 +175,11 @@ def order_code(file: GameFile, order: Order) -> str:
     return th("orders", encode([file.game_id.hex(), held])).hex()
 
 
+def order_key(file: GameFile, order: Order) -> str:
+    """The same with the file that they came in: a desk takes each file once, and the same words again as a new mail."""
+    return th("orders", encode([order_code(file, order), order.get("file", "")])).hex()
+
+
 def header_problems(file: GameFile, order: Order) -> Iterator[Problem]:
     """What is wrong with the head of one order document."""
     where, seat = order.get("file", ""), order["seat"]

@@ -29,7 +29,7 @@ from ..record.proofs import proof, worth_telling
 from ..record.signer import Signer
 from ..rules.revisions import check_plays, title_of
 from .answers import Fates, Finder
-from .checking import check_orders, still_closed
+from .checking import check_orders, order_key, still_closed
 from .entry import first_line, made_play
 from .import_lines import file_proofs
 from .inbox import Inbox
@@ -259,6 +259,8 @@ def _came(
     found = list(signer.kept(file))
     for one in given:
         kept = [other for other in found if other.seat == one["seat"] and other.kind == "orders"] if isinstance(one, dict) else []
+        if kept and isinstance(one, dict) and order_key(file, one) in kept[-1].keys:
+            continue
         document = _document_of(file, one, signer, problems, notes, kept[-1] if kept else None)
         if document is None:
             continue
@@ -289,6 +291,8 @@ def _document_of(
     if isinstance(one, docs.Document):
         return one
     document = desk_document(file, one, signer, problems, before)
+    if document is not None:
+        document.keys = [*(before.keys if before else ()), order_key(file, one)]
     if document is None and not problems:
         notes.append(_used_before(one.get("file", ""), one["entry"], one["seat"]))
     return document

@@ -271,7 +271,6 @@ class Run:
     def made(self, inbox: Inbox, envelope: str | None) -> Made:
         """The line and the state."""
         call, state, stop, feed = inbox.call, self.state, self.stop, self.feed
-        self.finder.end_petitions()
         if stop is None or feed is None or feed.source is None:
             raise ValueError("a line is made of a run that was played on, with draws")
         over = stop.why == "over"

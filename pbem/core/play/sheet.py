@@ -185,7 +185,7 @@ class Sheet:
             for use in reversed(entry.get("used", ())):
                 kind = next((kind for kind in kinds if f"/{kind}/{power}" in use["question"].partition("#")[0]), None)
                 if kind is not None:
-                    item = _item_of(self.file, use) if "line" in use else {}
+                    item = item_of(self.file, use) if "line" in use else {}
                     said = item.get("value", use.get("value"))
                     return said, text_of_item({"power": power, "kind": kind, "value": said}, self.file.game)
         return None
@@ -262,7 +262,7 @@ class Sheet:
         places, texts = one.item.get("places", []), text_of_item(plain(one.item), self.file.game).split("\n")
         lines, numbers = [old.whole["value"][at] for at in stays], [old.numbers[at] for at in stays]
         known = {encode(line): no for line, no in zip(old.whole["value"], old.numbers)}
-        typed = [([0, 1], text) for text in self._lines_of(old, stays)]
+        typed = [([0, 1], text) for text in self.lines_of(old, stays)]
         taken = [encode(line) for line in lines]
         for at, line in enumerate(_lines(one.part["value"])):
             if encode(line) in taken:
@@ -288,7 +288,7 @@ class Sheet:
         stays, left = [], []
         for at, line in enumerate(old.whole["value"]):
             about = self.turns.subjects_of(kind, line)
-            no, text = old.numbers[at], self._lines_of(old, [at])[0]
+            no, text = old.numbers[at], self.lines_of(old, [at])[0]
             if encode(line) in same:
                 stays.append(at)
             elif is_whole or about is None or named & set(about):
@@ -301,7 +301,7 @@ class Sheet:
         if repeated and left:
             for at in left:
                 self._doubt(
-                    "doubt-lacks", one.item, same=repeated[0], no=old.numbers[at], text=self._lines_of(old, [at])[0]
+                    "doubt-lacks", one.item, same=repeated[0], no=old.numbers[at], text=self.lines_of(old, [at])[0]
                 )
             return stays
         return sorted([*stays, *left])
@@ -335,9 +335,9 @@ class Sheet:
 
     def _line(self, row: Row, no: int | None = None) -> str:
         at = [row.numbers.index(no)] if no is not None and len(row.numbers) > 1 else None
-        return "; ".join(self._lines_of(row, at))
+        return "; ".join(self.lines_of(row, at))
 
-    def _lines_of(self, row: Row, places: Sequence[int] | None = None) -> list[str]:
+    def lines_of(self, row: Row, places: Sequence[int] | None = None) -> list[str]:
         item = row.whole
         if places is not None and isinstance(item.get("value"), list):
             return [text_of_item({**item, "value": [item["value"][at]]}, self.file.game) for at in places]
@@ -464,7 +464,7 @@ def _documents(file: GameFile, seat: str) -> Iterator[Json]:
                 return
 
 
-def _item_of(file: GameFile, use: Json) -> Item:
+def item_of(file: GameFile, use: Json) -> Item:
     """The reading of the part that answered, or {} while it is closed."""
     place = use["seat"], use["document"], use["line"]
     for object, _ in file.entry(use["entry"])["documents"]:

@@ -45,10 +45,11 @@ class Document:
     signature  128 hex digits, or ""
     openings   of its closed parts, as far as they came with it
     file       where it was read, for messages; typed: where in that its parts were typed, and how
-               (play.writing.typed_at), where that is known
+               (play.sheet.as_typed), where that is known
+    keys       of the order files that it was made of, at the level sealed (play.checking.order_key)
     """
 
-    __slots__ = ("object", "signature", "openings", "file", "typed", "kind", "seat", "entry", "head", "n")
+    __slots__ = ("object", "signature", "openings", "file", "typed", "kind", "seat", "entry", "head", "n", "keys")
 
     def __init__(
         self,
@@ -60,6 +61,7 @@ class Document:
     ) -> None:
         self.object, self.signature, self.openings, self.file = object, signature, list(openings), file
         self.typed = typed
+        self.keys: list[str] = []
         self.kind: str = object["kind"]
         self.seat: str = object["seat"]
         self.entry: int = object["entry"]
