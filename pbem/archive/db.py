@@ -72,7 +72,7 @@ def open_archive(path: str, must_exist: bool = False) -> "Database":
     if os.path.exists(path) and not os.path.isfile(path):
         raise BrokenFile(Problem("archive-odd", where=path, hint="This is no file."))
     with saying_which(path):
-        connection = sqlite3.connect(f"file:{_quoted(path)}?mode={'ro' if must_exist else 'rwc'}", uri=True)
+        connection = sqlite3.connect(f"{_uri(path)}?mode={'ro' if must_exist else 'rwc'}", uri=True)
         database = Database(connection)
         names = database.table_names()
         version = database.execute("pragma user_version").fetchone()[0]
@@ -122,10 +122,12 @@ def _asked(action: int, *_: object) -> int:
     return sqlite3.SQLITE_DENY if action == sqlite3.SQLITE_ATTACH else sqlite3.SQLITE_OK
 
 
-def _quoted(path: str) -> str:
+def _uri(path: str) -> str:
+    """A file as SQLite is told of it, with a drive or without one."""
     from urllib.parse import quote
 
-    return quote(os.path.abspath(path))
+    whole = quote(os.path.abspath(path).replace(os.sep, "/"), safe="/:")
+    return f"file://{whole}" if whole.startswith("/") else f"file:///{whole}"
 
 
 def _make(database: "Database") -> None:

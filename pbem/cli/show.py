@@ -56,7 +56,7 @@ def _divided(first: str, words: Sequence[str]) -> tuple[tuple[str, ...], str]:
 
 
 def _is_path(word: str) -> bool:
-    return word.endswith(".json") or os.sep in word
+    return word.endswith(".json") or not {os.sep, "/"}.isdisjoint(word)
 
 
 def _answer(query: str, value: Any) -> "Json":
