@@ -36,7 +36,7 @@ def command(games: Sequence[str], jobs: int, cups: Sequence[str], as_json: bool)
     if as_json:
         print_json(found)
     else:
-        click.echo(as_text(file, found))
+        print(as_text(file, found))
     return None
 
 

@@ -1,7 +1,7 @@
 """What differs on other systems, put between pbem and this one; each may be had alone, `windows` is all of them.
 
 names     what only Unix has is not there: names of `os`, `signal` and `time`, and whole modules
-paths     paths are those of ntpath, with a drive; names that Windows does not take are refused, others found in any case
+paths     paths are those of ntpath, with a drive; a name that Windows does not take is refused, capitals are the same
 replaced  a file that is open can be neither replaced nor removed, and a folder cannot be opened
 printed   standard output and files without an encoding are in Windows-1252, with line ends of two characters
 
@@ -30,9 +30,10 @@ from tests.systems import windows_names
 
 ALL = ("names", "paths", "replaced", "printed")
 LIBRARIES = (
-    "click click._termui_impl click.shell_completion concurrent.futures.process csv ctypes.util email.message email.parser email.policy filelock "
-    "filelock._native importlib.metadata jinja2 jsonschema multiprocessing.pool nacl.bindings networkx orjson sqlite_utils.db "
-    "subprocess tempfile textwrap traceback unittest.mock webencodings zipfile"
+    "click click._termui_impl click.shell_completion concurrent.futures.process csv ctypes.util "
+    "email.message email.parser email.policy filelock filelock._native importlib.metadata jinja2 "
+    "jsonschema multiprocessing.pool nacl.bindings networkx orjson sqlite_utils.db subprocess tempfile "
+    "textwrap traceback unittest.mock webencodings zipfile "
 ).split()
 DRIVE = re.compile(r"^[A-Za-z]:(?=[\\/])")
 RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?", re.I)

@@ -46,7 +46,9 @@ def _own(module):
     """What a stub itself defines on Windows."""
     kinds = (ast.FunctionDef, ast.ClassDef, ast.AnnAssign, ast.ImportFrom)
     skipped = ("typing", "_typeshed", "typing_extensions", "types", "builtins", "collections.abc")
-    return [node for node in _nodes(_tree(module)) if isinstance(node, kinds) and getattr(node, "module", "") not in skipped]
+    return [
+        node for node in _nodes(_tree(module)) if isinstance(node, kinds) and getattr(node, "module", "") not in skipped
+    ]
 
 
 def _has_questions(module):

@@ -60,12 +60,14 @@ def _in_pool(work: Work, batches: Sequence[Sequence[Any]], jobs: int) -> Iterato
     """``(batch, what was made, or None if a process died)`` of every batch, in order."""
     import gc
     import multiprocessing
+    import signal
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
     gc.freeze()  # what children have from their parent they need neither look through nor copy
     jobs = max(1, min(jobs, len(batches), MOST_PROCESSES))
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context(start_method())) as pool:
+    context, at_once = multiprocessing.get_context(start_method()), (signal.SIGINT, signal.SIG_DFL)
+    with ProcessPoolExecutor(jobs, context, signal.signal, at_once) as pool:  # who is interrupted ends all of them
         waiting: list[tuple[Sequence[Any], Any]] = []
         for batch in batches:
             try:

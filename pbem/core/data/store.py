@@ -16,6 +16,8 @@ MAX_BYTES = 64 * 1024 * 1024
 LOCK_SECONDS = 10
 PRIVATE = 0o600
 PART = ".part"
+WRITTEN: list[str] = []
+"""What this process has written and cannot make again, in order: what is said when somebody ends it early."""
 Folder = str | os.PathLike[str]
 """A folder as it is named."""
 
@@ -28,6 +30,7 @@ messages(
         "file-not-json": "This is not the JSON that pbem reads: {reason}.",
         "file-not-written": "The file cannot be written: {reason}. The old one, if there was one, is as it was.",
         "file-precious": "This is {what}; it would be overwritten by something else.",
+        "file-refused": "The system refuses this: {reason}.",
         "file-locked": "Another run of pbem is working on this file (lock {lock}).",
     }
 )
@@ -139,10 +142,12 @@ def write(path: str, data: bytes | str | Iterable[bytes], mode: int = 0o666, las
                 os.fsync(file.fileno())
         system.replace(draft, os.path.join(folder, name))
         if lasting:
+            WRITTEN.append(path)
             system.sync_folder(folder)
     except OSError as error:
-        _remove(draft)
         raise BrokenFile(Problem("file-not-written", where=str(path), reason=error.strerror or str(error))) from None
+    finally:
+        _remove(draft)
 
 
 def _draft(folder: str, name: str, mode: int) -> tuple[int, str]:

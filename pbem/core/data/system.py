@@ -15,7 +15,7 @@ HAS_DESK = hasattr(os, "fork")
 """Whether a message can be read in a process that the system confines."""
 MOST_PROCESSES = 61 if os.name == "nt" else 999_999
 """So many at once can be waited for on Windows."""
-TRIES, PAUSE = 40, 0.05  # two seconds in all
+TRIES, PAUSE = 40 if os.name == "nt" else 0, 0.05  # two seconds in all
 
 
 def replace(draft: str, path: str) -> None:
@@ -23,7 +23,7 @@ def replace(draft: str, path: str) -> None:
     search for viruses: that is waited for, two seconds.  Raises OSError."""
     import time
 
-    for _ in range(TRIES if os.name == "nt" else 0):
+    for _ in range(TRIES):
         try:
             return os.replace(draft, path)
         except PermissionError:

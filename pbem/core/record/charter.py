@@ -42,8 +42,8 @@ _digest = re.compile(r"[0-9a-f]{64}").fullmatch
 
 messages(
     {
-        "bad-game-name": "{name!r} cannot name a game: up to 64 of a-z 0-9 . _ -, no dot first or last, and no device of "
-        "Windows (con, nul …).",
+        "bad-game-name": "{name!r} cannot name a game: up to 64 of a-z 0-9 . _ -, no dot first or last, "
+        "and no device of Windows (con, nul …).",
         "bad-person-name": "{name!r} is no name of a person: that is a line of at most 80 characters.",
         "unknown-scenario": "{title} has no scenario {scenario}.",
         "unknown-edition": "{title} has no edition {edition}.",
