@@ -71,6 +71,7 @@ def test_a_game_is_the_same_from_a_checkout_with_line_ends_of_windows(plain, tmp
     root = tmp_path / "checkout"
     for name in ("pbem", "schemas", "tests/systems"):
         shutil.copytree(ROOT / name, root / name)  # with the compiled modules
+    (root / "tests" / "cases").symlink_to(ROOT / "tests" / "cases")
     texts = [path for path in root.rglob("*") if path.suffix in TEXTS]
     for path in texts:
         path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))

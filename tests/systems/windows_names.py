@@ -3,6 +3,7 @@ that mypy brings, in which every name that Python's documentation calls "Availab
 the system."""
 
 import ast
+import functools
 import os
 import sys
 
@@ -11,12 +12,14 @@ import mypy
 STUBS = os.path.join(os.path.dirname(mypy.__file__), "typeshed", "stdlib")
 
 
+@functools.cache
 def hidden(module):
     """The names that the module has here and would not have on Windows."""
     known = names_of(module.__name__)
     return sorted(name for name in dir(module) if not name.startswith("_") and name not in known)
 
 
+@functools.cache
 def modules_hidden():
     """The modules of the standard library of which nothing is left on Windows."""
     found = {name.removesuffix(".pyi") for name in os.listdir(STUBS) if name.endswith(".pyi") and name[0] != "_"}
@@ -52,14 +55,18 @@ def _own(module):
 
 
 def _has_questions(module):
-    return any(isinstance(node, ast.If) for node in _tree(module).body)
+    return "win32" in _text(module) and any(isinstance(node, ast.If) for node in _tree(module).body)
 
 
 def _tree(module):
+    return ast.parse(_text(module))
+
+
+def _text(module):
     place = os.path.join(STUBS, *module.split("."))
     path = os.path.join(place, "__init__.pyi") if os.path.isdir(place) else f"{place}.pyi"
     with open(path, encoding="utf-8") as file:
-        return ast.parse(file.read())
+        return file.read()
 
 
 def _nodes(tree):
