@@ -6,7 +6,7 @@ is one transaction, so that a reader never sees half a game.
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
@@ -72,7 +72,7 @@ def open_archive(path: str, must_exist: bool = False) -> "Database":
     if os.path.exists(path) and not os.path.isfile(path):
         raise BrokenFile(Problem("archive-odd", where=path, hint="This is no file."))
     with saying_which(path):
-        connection = sqlite3.connect(f"file:{_quoted(path)}?mode={'ro' if must_exist else 'rwc'}", uri=True)
+        connection = sqlite3.connect(f"{_uri(path)}?mode={'ro' if must_exist else 'rwc'}", uri=True)
         database = Database(connection)
         names = database.table_names()
         version = database.execute("pragma user_version").fetchone()[0]
@@ -122,10 +122,12 @@ def _asked(action: int, *_: object) -> int:
     return sqlite3.SQLITE_DENY if action == sqlite3.SQLITE_ATTACH else sqlite3.SQLITE_OK
 
 
-def _quoted(path: str) -> str:
+def _uri(path: str) -> str:
+    """A file as SQLite is told of it, with a drive or without one."""
     from urllib.parse import quote
 
-    return quote(os.path.abspath(path))
+    whole = quote(os.path.abspath(path).replace(os.sep, "/"), safe="/:")
+    return f"file://{whole}" if whole.startswith("/") else f"file:///{whole}"
 
 
 def _make(database: "Database") -> None:
@@ -152,6 +154,7 @@ def load(
     cups: "Sequence[Cup]" = (),
     jobs: int = 1,
     cluster: str | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Loaded:
     """Read game files into the archive; Loaded.  One that does not hold is told and left as it was in the archive.
 
@@ -159,6 +162,7 @@ def load(
            knowing a tournament until it is given again; games of one that is given are looked at again, named or not.
     jobs   how many processes make rows of games;  cluster  the address of a Dask cluster that makes them instead, of
            the bytes that it is sent; the database is written here
+    progress   called with (files done, files) after each that was read
     """
     loaded = Loaded()
     known = {row["path"]: row for row in database.query("select id, name, path, sha256 from games")}
@@ -171,6 +175,8 @@ def load(
         due = _due(paths, known, rebuild, loaded, decided)
         for (_, name, path, *_), made in _all_made(due, decided, jobs, cluster):
             _keep(database, name, path, known, loaded, made)
+            if progress:
+                progress(len(loaded.read) + len(loaded.unchanged) + len(loaded.problems), len(paths))
     return loaded
 
 

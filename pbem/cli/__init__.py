@@ -2,7 +2,7 @@
 
 Only click is imported before a command is known, and only the module of that command after it.
 Exit codes: 0 done (also when the game waits for players), 1 a bug of ours, 2 wrong usage, 3 orders refused,
-4 a file does not hold, 5 evidence incomplete.
+4 a file does not hold, 5 evidence incomplete, 130 interrupted.
 """
 
 import gc
@@ -17,12 +17,16 @@ def start() -> int:
     third of the time of a short one, and the operating system takes all of it back at once.  Files are closed and locks
     given back by then."""
     gc.set_threshold(_RUBBISH)
-    code = main()
     try:
-        sys.stdout.flush()
-        sys.stderr.flush()
-    except (AttributeError, OSError, ValueError):
-        return code  # a stream that is closed, or takes no more: the interpreter knows what to say of that
+        code = main()
+    except KeyboardInterrupt:  # before there is a command
+        print("Interrupted; nothing was written.", file=sys.stderr)
+        code = 130
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (AttributeError, OSError, ValueError):
+            continue  # it is closed, or takes no more: what is to be said of that was said
     os._exit(code)
 
 

@@ -8,7 +8,7 @@ import click
 from pbem.interface.files import locked, secret_path
 
 from .options import GAME, ORDERS, SECRET, not_over, output_option, seat_named, settled
-from .output import apart, json_option, print_json, say, shown
+from .output import apart, json_option, print_json, say, shown, warn
 
 if TYPE_CHECKING:
     from pbem.core.play.play import Outcome
@@ -81,7 +81,7 @@ def _talk(outcome: "Outcome") -> None:
 
     file = outcome.file
     for problem in outcome.notes:
-        say(shown(problem))
+        warn(shown(problem))
     if outcome.entry is None:
         say(f"Nothing was drawn: the game waits for {listed(outcome.missing)}. What came is kept.")
         return

@@ -1,13 +1,14 @@
 """pbem archive: many games in one database."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 import click
 
 from .games import CLUSTER, JOBS
 from .options import CUPS, choice_option
-from .output import BROKEN, json_option, print_json, print_problems, say
+from .output import BROKEN, json_option, print_json, print_problems, progress, say
 
 DATABASE = click.argument("database", metavar="DB", type=click.Path())
 
@@ -58,7 +59,11 @@ def load(
     from pbem.tournament.cup import read
 
     agreed = [read(cup) for cup in cups]
-    loaded = db.load(db.open_archive(database), games_in(games), rebuild, agreed, jobs, cluster)
+    told = partial(progress, what="games")
+    try:
+        loaded = db.load(db.open_archive(database), games_in(games), rebuild, agreed, jobs, cluster, told)
+    except KeyboardInterrupt:
+        raise click.Abort(f"{database} holds what it held before") from None
     if as_json:
         print_json(
             {
@@ -161,4 +166,4 @@ def _print(columns: list[str], rows: Iterable[Sequence[Any]], form: str) -> None
         texts = [["" if cell is None else str(cell).replace("\n", " ") for cell in row] for row in [columns, *rows]]
         widths = [max(len(row[place]) for row in texts) for place in range(len(columns))]
         for row in texts:
-            click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip())
+            print("  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip())

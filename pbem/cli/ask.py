@@ -38,7 +38,7 @@ def command(game: str, seat: str, question: Sequence[str], secret: str | None, a
             {"pbem": "answer/1", "game": file.name, "seat": seat, "question": " ".join(question), "answer": lines}
         )
     else:
-        click.echo("\n".join(lines))
+        print("\n".join(lines))
 
 
 def _openings(secret: str | None) -> "Sequence[Json]":

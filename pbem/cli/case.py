@@ -40,9 +40,9 @@ def command(path: str, title: str | None, wanted: str | None, edition: str | Non
     if as_json:
         print_json({"pbem": "cases/1", "cases": [described(*row) for row in results], "passed_over": passed})
     else:
-        click.echo("\n\n".join(as_text(*row) for row in results))
+        print("\n\n".join(as_text(*row) for row in results))
         if passed:
-            click.echo(f"\nNot for the edition {edition}, passed over: {', '.join(passed)}.")
+            print(f"\nNot for the edition {edition}, passed over: {', '.join(passed)}.")
     failed = [result for _, _, result in results if not (result.ok or result.doubtful)]
     return 5 if failed else 0
 

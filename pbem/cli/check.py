@@ -52,8 +52,8 @@ def command(game: str, orders: Sequence[str], secret: str | None, receipts: Sequ
         print_json(check_json(file, look))
         return 0
     for problem in look.problems:
-        click.echo(shown(problem))
-    click.echo(as_text(file, look))
+        print(shown(problem))
+    print(as_text(file, look))
     return 0
 
 
@@ -72,7 +72,7 @@ def _look_back(file: "GameFile", secret: str | None, receipts: Sequence[str], as
     if as_json:
         print_json(json_of(file, found))
     else:
-        click.echo(text_of(found))
+        print(text_of(found))
     return 4 if found.problems else 0
 
 

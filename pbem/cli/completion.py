@@ -29,6 +29,6 @@ def command(shell: str) -> None:
     if found is None:
         raise click.UsageError(f"There is no completion for {shell}.")
     script = found(pbem, {}, "pbem", VARIABLE)
-    click.echo(script.source_template % script.source_vars())
+    print(script.source_template % script.source_vars())
     if sys.stdout.isatty():  # a person looks at it; a shell that begins is told nothing
         say(f"To have it in every shell: {WHERE[shell]}")

@@ -30,7 +30,7 @@ def command(context: click.Context, words: Sequence[str], as_json: bool) -> None
     if as_json:
         print_json({"pbem": "config/1", "file": settings.path or None, "rows": rows})
     else:
-        click.echo(_as_text(settings, rows, words))
+        print(_as_text(settings, rows, words))
 
 
 def _group(context: click.Context) -> Any:

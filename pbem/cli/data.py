@@ -37,7 +37,7 @@ def command(title: str, unverified: bool, folder: str | None, as_json: bool) -> 
     if as_json:
         print_json(found)
     else:
-        click.echo(as_text(game, found, unverified))
+        print(as_text(game, found, unverified))
 
 
 def _subject(name: str) -> "tuple[Game, Json] | tuple[Game, None]":
@@ -60,7 +60,7 @@ def _export(game: "Game", folder: str, as_json: bool) -> None:
         print_json({"pbem": "export/1", "title": game.id, "files": paths})
         return
     for path in paths:
-        click.echo(path)
+        print(path)
     say('Change what your copy shows, with "from": "owner"; files and lines that you do not change may go.')
     say(f"Then: pbem new {game.id} --components {folder} -o GAME")
 

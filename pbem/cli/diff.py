@@ -39,7 +39,7 @@ def command(games: Sequence[str], since: int | None, seat: str | None, mine: boo
     if as_json:
         print_json(found)
     else:
-        click.echo(as_text(found))
+        print(as_text(found))
     return 0
 
 

@@ -10,7 +10,7 @@ from pbem.core.data.text import listed
 
 from .games import GAMES, JOBS, faults, print_row, rows, single
 from .options import CUPS, load_game
-from .output import json_option, print_json, say
+from .output import json_option, print_json, say, warn
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -62,7 +62,7 @@ def command(
         found = of_game["waiting"]
         print_json(of_game) if as_json else _print(found)
     if not found and not as_json:
-        click.echo("Nobody is late." if only_late else "Nobody is waited for.")
+        print("Nobody is late." if only_late else "Nobody is waited for.")
     if folder:
         _remind(found, time, folder)
     return worst(codes)
@@ -81,13 +81,13 @@ def _told(row: "Json", only_late: bool, as_json: bool) -> "list[Json]":
     else:
         _print(of_game["waiting"] if of_game else [])
         if row["problems"]:
-            click.echo(f"{row['file']}: {faults(row)}")
+            print(f"{row['file']}: {faults(row)}")
     return of_game["waiting"] if of_game else []
 
 
 def _print(waiting: "list[Json]") -> None:
     for row in waiting:
-        click.echo(_sentence(row))
+        print(_sentence(row))
 
 
 def _sentence(row: "Json") -> str:
@@ -126,7 +126,7 @@ def _remind(waiting: "list[Json]", time: "datetime", folder: str) -> None:
         try:
             found = reminder_messages(load_game(path), Letterbox.open(path), time)
         except (BrokenFile, Refused) as error:
-            say("\n".join(str(problem) for problem in error.problems))
+            warn("\n".join(str(problem) for problem in error.problems))
             continue
         made += [message for seat, message in found if (path, seat) in wanted]
     put(folder, made)

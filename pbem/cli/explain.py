@@ -22,4 +22,4 @@ def command(game: str, place: str, as_json: bool) -> None:
     if as_json:
         print_json(found)
     else:
-        click.echo(as_text(found))
+        print(as_text(found))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .output import say
+from .output import progress, warn
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -68,7 +68,7 @@ def many(
             print_row(row, row["result"])
         else:
             told = sentence(row["result"]) if row["result"] else ""
-            click.echo(f"{row['file']}: {' '.join(f'{told} {faults(row)}'.split())}")
+            print(f"{row['file']}: {' '.join(f'{told} {faults(row)}'.split())}")
     return worst(codes)
 
 
@@ -90,7 +90,7 @@ def rows(
     paths = games_in(games)
     for done, row in enumerate(each(paths, function, *arguments, jobs=jobs, cluster=cluster, **named), 1):
         yield row
-        _progress(done, len(paths), silent)
+        progress(done, len(paths), "games", hidden=not silent and sys.stdout.isatty())
 
 
 def print_row(row: "Json", value: Any) -> None:
@@ -101,19 +101,10 @@ def print_row(row: "Json", value: Any) -> None:
     if value is None:
         value = {"pbem": "problems/1", "exit": row["exit"], "problems": row["problems"]}
     elif row["problems"]:
-        say(f"{row['file']}: {faults(row)}")
-    click.echo(readable_json({**value, "file": row["file"]}, None))
+        warn(f"{row['file']}: {faults(row)}")
+    print(readable_json({**value, "file": row["file"]}, None))
 
 
 def faults(row: "Json") -> str:
     """The problems of a row in one line."""
     return " ".join(" ".join(f"{one['text']} {one.get('hint', '')}" for one in row["problems"]).split())
-
-
-def _progress(done: int, due: int, silent: bool) -> None:
-    """How far it is, on a terminal that does not show the lines themselves."""
-    terminal = sys.__stderr__
-    lines = sys.__stdout__
-    if due > 9 and terminal and terminal.isatty() and (silent or not (lines and lines.isatty())):
-        terminal.write(f"\r{done} of {due} games" + ("\n" if done == due else ""))
-        terminal.flush()

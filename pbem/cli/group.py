@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .commands import COMMANDS, SECTIONS
+from .output import be_quiet, forget, visible
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.data.problems import Problem
 
 
-USAGE, REFUSED, BROKEN, INCOMPLETE, BUG = 2, 3, 4, 5, 1
+USAGE, REFUSED, BROKEN, INCOMPLETE, BUG, INTERRUPTED = 2, 3, 4, 5, 1, 130
 VARIABLE = "_PBEM_COMPLETE"  # set by the script of `pbem completion` while a shell asks
 NO_GAME = ("not-a-game", "file-not-json", "file-too-large", "file-unreadable")
 
@@ -24,6 +25,10 @@ def _completing(command: click.Command) -> click.Command:
     from .complete import completing
 
     return completing(command)
+
+
+class NobodyReads(Exception):
+    """Nobody reads any more what is being printed (``pbem verify games | head``): no error."""
 
 
 class LazyGroup(click.Group):
@@ -37,6 +42,21 @@ class LazyGroup(click.Group):
             return None
         command = importlib.import_module(f"pbem.cli.{name.replace('-', '_')}").command
         return _completing(command) if VARIABLE in os.environ else command
+
+    def invoke(self, context: click.Context) -> Any:
+        """Run the command, and print all of what it said; what the system refuses is no bug."""
+        from pbem.core.data.problems import BrokenFile, Problem
+        from pbem.core.data.system import is_closed_pipe
+
+        try:
+            code = super().invoke(context)
+            sys.stdout.flush()
+            return code
+        except OSError as error:
+            if is_closed_pipe(error):
+                raise NobodyReads from None
+            place = str(error.filename or "standard output")
+            raise BrokenFile(Problem("file-refused", where=place, reason=error.strerror or str(error))) from None
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         for title, commands in SECTIONS.items():
@@ -73,20 +93,26 @@ def _settings(command: click.Command, name: str) -> dict[str, Any] | None:
     epilog="Example: pbem new red-dragon/ready -o malaya-7.json",
 )
 @click.version_option(package_name="pbem", message="pbem %(version)s")
+@click.option(
+    "-q",
+    "--quiet",
+    is_flag=True,
+    expose_value=False,
+    callback=be_quiet,
+    help="Say nothing but results and what is wrong; before the command.",
+)
 def pbem() -> None:
     """The referee for board wargames played by mail: reads a game file and order files, knows the rules,
     draws fairly, and writes the next game file and a report.
 
     Results go to standard output, talk to standard error; - is standard input.
     Exit codes: 0 done, 1 a bug of ours, 2 wrong usage, 3 orders refused, 4 a file does not hold,
-    5 evidence incomplete.
+    5 evidence incomplete, 130 interrupted.
     """
 
 
 def run(arguments: list[str]) -> int:
     """Run the command line; returns the exit code.  No traceback reaches a user."""
-    from .output import forget, visible
-
     forget()
     with visible():
         return _run(arguments)
@@ -100,17 +126,15 @@ def _run(arguments: list[str]) -> int:
         return code if isinstance(code, int) else 0
     except click.ClickException as error:
         return _wrong_usage(error, arguments)
-    except click.Abort:
-        print("Interrupted; nothing was written.", file=sys.stderr)
-        return USAGE
+    except click.Abort as stop:
+        return _stopped(stop)
     except Refused as refusal:
         return _complain(refusal.problems, REFUSED, refusal.fates)
     except BrokenFile as broken:
         from pbem.interface.many import broken_code
 
         return _complain(broken.problems, broken_code(broken.problems))
-    except BrokenPipeError:
-        sys.stderr.close()
+    except NobodyReads:
         return 0
     except Exception as error:
         from pbem.interface.no_such_thing import NoSuchThing
@@ -119,6 +143,17 @@ def _run(arguments: list[str]) -> int:
             return _wrong_usage(click.UsageError(str(error)), arguments)
         faults = _faults_of_files(arguments)
         return _complain(faults, BROKEN) if faults else _bug(error)
+
+
+def _stopped(stop: click.Abort) -> int:
+    """The end of a run that was interrupted, or whose questions nobody answers any more, with what it has written."""
+    from .output import warn, what_was_written
+
+    if isinstance(stop.__cause__ or stop.__context__, EOFError):
+        warn(f"The input has ended; {what_was_written()}.")
+        return USAGE
+    warn(f"Interrupted; {str(stop) or what_was_written()}.")
+    return INTERRUPTED
 
 
 def _wrong_usage(error: click.ClickException, arguments: list[str]) -> int:
@@ -156,7 +191,7 @@ def _bug(error: Exception) -> int:
     import traceback
 
     handle, path = tempfile.mkstemp(prefix="pbem-bug-", suffix=".txt")
-    with os.fdopen(handle, "w") as file:
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
         traceback.print_exc(file=file)
     print(
         f"This is a bug in pbem, not in your files: {type(error).__name__}. Nothing was written.\n"

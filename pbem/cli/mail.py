@@ -44,6 +44,10 @@ def command() -> None:
 
     Addresses, arrivals and raw mails are kept in the private folder GAME.mail; see docs/mail.md for set-ups.
     """
+    from pbem.core.data.system import HAS_DESK
+
+    if not HAS_DESK:
+        raise click.UsageError("The mail desk works on Linux and macOS alone; all other commands work here too.")
 
 
 @command.command(

@@ -57,7 +57,7 @@ def _order(path: str, seat: str, orders: "Sequence[str]", as_json: bool) -> None
         question = f"chance of {'; '.join(orders)}"
         print_json({"pbem": "answer/1", "game": file.name, "seat": seat, "question": question, "answer": lines})
     else:
-        click.echo("\n".join(lines))
+        print("\n".join(lines))
 
 
 def _battle(title: str, attackers: str, defenders: str, how: "Json", as_json: bool) -> None:
@@ -74,4 +74,4 @@ def _battle(title: str, attackers: str, defenders: str, how: "Json", as_json: bo
     if as_json:
         print_json(result)
     else:
-        click.echo("\n".join(found.told(result)))
+        print("\n".join(found.told(result)))

@@ -9,7 +9,7 @@ import click
 from pbem.core.data.problems import Problem, Refused
 from pbem.interface.files import load, read_orders, seat_of, settle
 
-from .output import say, shown
+from .output import shown, warn
 
 if TYPE_CHECKING:
     from pbem.core.record.documents import Document
@@ -95,7 +95,7 @@ def say_if_past(file: "GameFile") -> None:
 
     problem = past_problem(file)
     if problem:
-        say(shown(problem, is_of_file=True))
+        warn(shown(problem, is_of_file=True))
 
 
 def not_over(path: str, *inputs: tuple[str, str | None]) -> None:
@@ -166,7 +166,7 @@ def settled(path: str, secret: str) -> "GameFile":
     settled is told."""
     file, notes = settle(path, secret)
     for note in notes:
-        say(shown(note))
+        warn(shown(note))
     return file
 
 

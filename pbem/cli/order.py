@@ -7,7 +7,7 @@ import click
 from pbem.core.data.problems import refusals
 
 from .options import GAME, load_game, output_option, seat_named
-from .output import json_option, put, say, shown, told_written, wrapped
+from .output import json_option, put, say, shown, told_written, warn, wrapped
 
 if TYPE_CHECKING:
     from pbem.core.orders.decision import Decision
@@ -101,7 +101,7 @@ def _is_fine(composer: "Composer", lines: list[str]) -> bool:
 
     problems = composer.problems(lines)
     for problem in problems:
-        say(shown(problem))
+        warn(shown(problem))
     return not refusals(problems)
 
 

@@ -10,7 +10,7 @@ from pbem.core.data.problems import Refused, refusals
 from pbem.interface.files import order_bytes
 
 from .options import load_game, output_option, title_named
-from .output import json_option, put, say, shown
+from .output import json_option, put, shown, warn
 
 if TYPE_CHECKING:
     from pbem.core.orders.orderfile import OrderFile
@@ -44,7 +44,7 @@ def convert(orders: str, form: str | None, game: str | None, title: str | None, 
     if refusals(problems):
         raise Refused(problems)
     for problem in problems:
-        say(shown(problem))
+        warn(shown(problem))
     form = form or ("text" if data.lstrip()[:1] == b"{" else "json")
     put(path, found.to_text() if form == "text" else _json(found), as_json, "orders")
 

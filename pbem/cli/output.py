@@ -2,6 +2,7 @@
 
 import io
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TextIO
@@ -15,8 +16,9 @@ if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
 
 
-_AS_JSON = [False]
+_AS_JSON, _QUIET, _BEGUN, _COUNTED = [False], [False], [0.0], [False]  # of the run that is under way
 USAGE, BROKEN = 2, 4
+PATIENCE = 2  # seconds for which a run is no long one
 
 messages({"usage": "{text}"})
 
@@ -27,11 +29,20 @@ def visible() -> Iterator[None]:
 
     Results and talk are JSON or sentences, and pictures and pages go to files; so all that is printed goes this way."""
     kept = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = (_Visible(_Nowhere() if stream is None else stream) for stream in kept)
+    sys.stdout, sys.stderr = (_Visible(_Nowhere() if stream is None else _in_code(stream)) for stream in kept)
     try:
         yield
     finally:
         sys.stdout, sys.stderr = kept
+
+
+def _in_code(stream: Any) -> Any:
+    """A stream that takes every character: what is read from it is UTF-8 with plain line ends, as in every file that
+    is written, whatever the system would choose; on a terminal, what that cannot show is spelled out."""
+    if isinstance(stream, io.TextIOWrapper):
+        code = {} if stream.isatty() else {"encoding": "utf-8", "newline": "\n"}
+        stream.reconfigure(errors="backslashreplace", **code)
+    return stream
 
 
 class _Nowhere(io.TextIOBase):
@@ -50,7 +61,12 @@ class _Visible:
     def write(self, text: Any) -> Any:
         from pbem.core.data.text import visible
 
-        return self._stream.write(visible(text))
+        try:
+            return self._stream.write(visible(text))
+        except OSError:
+            if self is not sys.stderr:
+                raise
+            return len(text)  # talk to nobody keeps nothing from being done
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
@@ -75,15 +91,29 @@ def json_option(function: Callable[..., Any], text: str = "Print the result as J
 
 
 def forget() -> None:
-    """A new run: nobody has asked for JSON yet."""
-    _AS_JSON[0] = False
+    """A new run: nobody has asked for JSON yet, or for quiet."""
+    _AS_JSON[0], _QUIET[0], _BEGUN[0], _COUNTED[0] = False, False, time.monotonic(), False
+
+
+def be_quiet(context: click.Context, parameter: click.Parameter, value: bool) -> None:
+    """Say nothing from now on but results and what is wrong."""
+    _QUIET[0] = value
+
+
+def progress(done: int, due: int, what: str, hidden: bool = False) -> None:
+    """How far a run is that has taken longer than two seconds, on a terminal; `hidden` if that shows other lines."""
+    is_seen = due > 1 and not hidden and not _QUIET[0] and sys.stderr.isatty()
+    if is_seen and (_COUNTED[0] or time.monotonic() - _BEGUN[0] > PATIENCE):
+        _COUNTED[0] = done < due
+        sys.stderr.write(f"\r{done} of {due} {what}" + ("\n" if done == due else ""))
+        sys.stderr.flush()
 
 
 def print_json(value: Any) -> None:
     """A value as JSON on standard output, readable and in a fixed order."""
     from pbem.core.data.text import readable_json
 
-    click.echo(readable_json(value))
+    print(readable_json(value))
 
 
 def put(path: str, content: bytes | str, as_json: bool, what: str, game: str | None = None) -> None:
@@ -125,8 +155,27 @@ def written(paths: list[str], what: str, game: str | None = None, text: str | by
 
 
 def say(text: str) -> None:
-    """Talk: a sentence on standard error."""
-    click.echo(text, err=True)
+    """Talk: a sentence on standard error, unless quiet was asked for."""
+    if not _QUIET[0]:
+        warn(text)
+
+
+def warn(text: str) -> None:
+    """A sentence on standard error that is said in any case: something is wrong, or odd."""
+    print(text, file=sys.stderr)
+
+
+def what_was_written() -> str:
+    """What a run that ends early has written, in a sentence; each file is whole."""
+    from pbem.core.data.store import WRITTEN
+    from pbem.core.data.text import counted, listed
+
+    told = list(dict.fromkeys(WRITTEN))
+    if not told:
+        return "nothing was written"
+    if len(told) > 3:
+        return f"{counted(len(told), 'file')} were written before, each whole; the last is {told[-1]}"
+    return f"written before, each whole: {listed(told)}" if told[1:] else f"{told[0]} was written before, whole"
 
 
 def wrapped(text: str, first: str = "", others: str = "", width: int = 92) -> str:

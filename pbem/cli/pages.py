@@ -10,7 +10,7 @@ from pbem.core.data.problems import BrokenFile
 from pbem.core.data.text import counted
 
 from .games import faults, print_row, rows
-from .output import say, written
+from .output import say, warn, written
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -78,12 +78,12 @@ def _failed(row: "Json") -> bool:
 def _print_page(row: "Json", page: Page) -> None:
     """A page below the name of its file, or behind it if it is one line."""
     if _failed(row):
-        click.echo(f"{row['file']}: {faults(row)}")
+        print(f"{row['file']}: {faults(row)}")
         return
     if row["problems"]:
-        say(f"{row['file']}: {faults(row)}")
+        warn(f"{row['file']}: {faults(row)}")
     text = page.text(row["result"]).strip("\n")
-    click.echo(f"==> {row['file']} <==\n{text}\n" if "\n" in text else f"{row['file']}: {text}")
+    print(f"==> {row['file']} <==\n{text}\n" if "\n" in text else f"{row['file']}: {text}")
 
 
 def _into_folder(
@@ -104,7 +104,7 @@ def _into_folder(
         if as_json:
             print_row(row, None if _failed(row) else written([place], page.what))
         elif row["problems"]:
-            say(f"{row['file']}: {faults(row)}")
+            warn(f"{row['file']}: {faults(row)}")
         yield row["exit"]
     if not as_json:
         say(f"{counted(made, 'file')} {'is' if made == 1 else 'are'} in {folder}.")

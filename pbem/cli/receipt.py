@@ -7,7 +7,7 @@ import click
 from pbem.interface.files import locked, orders_or_refusal, secret_path
 
 from .options import GAME, ORDERS, SECRET, not_over, output_option, settled
-from .output import json_option, put, say, shown
+from .output import json_option, put, shown, warn
 
 
 @click.command("receipt", epilog="Example: pbem receipt malaya-7.json prc.txt -o prc-receipt.txt")
@@ -38,4 +38,4 @@ def command(game: str, orders: Sequence[str], secret: str | None, path: str, as_
         text = "\n".join(receipts.text_of(one, file.name) for one in given)
         put(path, text, as_json, "receipt", file.name)
     for problem in problems:
-        say(shown(problem))
+        warn(shown(problem))

@@ -27,7 +27,7 @@ def command(title: str, number: str | None, coverage: bool, as_json: bool) -> in
     title_known(title)
     if not (number or coverage or as_json):
         for name, row in numbers_of(title).items():
-            click.echo(_line(name, row))
+            print(_line(name, row))
         return 0
     found = Coverage(load(title))
     if number and number not in found.numbers:
@@ -43,8 +43,8 @@ def command(title: str, number: str | None, coverage: bool, as_json: bool) -> in
         print_json({"pbem": "rules/1", "title": title, "rules": rows, "faults": found.faults})
     else:
         for row in rows:
-            click.echo(f"{_line(row['number'], row)}  ({len(row['functions'])} functions, {len(row['cases'])} cases)")
-        click.echo(found.summary())
+            print(f"{_line(row['number'], row)}  ({len(row['functions'])} functions, {len(row['cases'])} cases)")
+        print(found.summary())
     return 5 if coverage and found.faults else 0
 
 
@@ -56,7 +56,7 @@ def _print(value: Any, as_json: bool, text: "Callable[[Json], str]") -> None:
     if as_json:
         print_json(value)
     else:
-        click.echo(text(value))
+        print(text(value))
 
 
 def _one(row: "Json") -> str:

@@ -26,7 +26,7 @@ def command(title: str, number: str | None, as_json: bool) -> None:
     if as_json:
         print_json({"pbem": "ruled/1", "title": title, "rulings": found})
     else:
-        click.echo("\n\n".join(map(as_text, found)))
+        print("\n\n".join(map(as_text, found)))
 
 
 def as_text(row: "Json") -> str:

@@ -46,7 +46,7 @@ def init(path: str, length: int, as_json: bool) -> None:
     if as_json:
         print_json({"pbem": "chain/1", "anchor": anchor, "n": length, "file": path})
     else:
-        click.echo(anchor)
+        print(anchor)
         say(
             f"The chain of {length} envelopes is in {path}. Send only the anchor; keep the file to yourself, "
             f"out of folders "

@@ -8,7 +8,7 @@ import click
 from pbem.core.data.problems import BrokenFile, Problem, messages
 
 from .games import CLUSTER, JOBS
-from .output import json_option, print_json, say
+from .output import json_option, print_json, progress, warn
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -85,9 +85,12 @@ def command(
         return _count_stops(game, charter, seed, games, as_json)
     name = charter["scenario"]  # its id, however it was typed
     try:
-        census, decisions = _played(charter, games, seed, check, folder, jobs, cluster, as_json)
+        census, decisions = _played(charter, games, seed, check, folder, jobs, cluster)
+    except KeyboardInterrupt:
+        stay = f"each game that is in {folder} is whole" if folder else "nothing was written"
+        raise click.Abort(stay) from None
     except Fault as fault:
-        say(f"This is a bug in pbem: {fault}." + (f" What was played before is in {folder}." if folder else ""))
+        warn(f"This is a bug in pbem: {fault}." + (f" What was played before is in {folder}." if folder else ""))
         return 1
     missing = [] if no_census else census.missing(game, name)
     excused, needless = excuses(game, name), census.needless(game, name)
@@ -104,7 +107,7 @@ def command(
             }
         )
     else:
-        click.echo(as_text(games, decisions, census, missing, excused, needless))
+        print(as_text(games, decisions, census, missing, excused, needless))
     return 5 if missing else 0
 
 
@@ -116,7 +119,6 @@ def _played(
     folder: str | None,
     jobs: int,
     cluster: str | None,
-    as_json: bool,
 ) -> "tuple[Census, int]":
     """``(Census, decisions)`` of so many games; raises BrokenFile for each that ended its process."""
     import os
@@ -137,9 +139,8 @@ def _played(
         decisions += made[1]
         for what, times in made[0].items():
             census.count(what, times)
-        tens, done = done // 10, done + len(batch)
-        if not as_json and games > 9 and done // 10 > tens:
-            say(f"{done // 10 * 10} of {games} games")
+        done += len(batch)
+        progress(done, games, "games")
     if ended:
         raise BrokenFile(ended)
     return census, decisions
@@ -156,7 +157,7 @@ def _count_stops(game: "Game", charter: "Charter", seed: str | None, games: int,
     if as_json:
         print_json(report)
     else:
-        click.echo(mail_stop_stats.as_text(report))
+        print(mail_stop_stats.as_text(report))
     return 0
 
 

@@ -185,13 +185,16 @@ def read(commands: "Json") -> Settings:
 
 def _parsed(path: str) -> "tuple[Json, str]":
     """``(values, text)`` of a TOML file."""
+    from pbem.core.data.problems import BrokenFile
+    from pbem.core.data.store import read_bytes
+
     try:
-        with open(path, "rb", opener=_without_waiting) as file:
-            data = file.read(LARGEST + 1) if os.path.isfile(path) else b""
-    except OSError as error:
-        raise click.UsageError(f"{path}: the settings cannot be read ({error.strerror}).") from None
-    if not os.path.isfile(path) or len(data) > LARGEST:
-        raise click.UsageError(f"{path}: settings are a file of at most {LARGEST} bytes.")
+        data = read_bytes(path, LARGEST)
+    except BrokenFile as error:
+        reason = error.problems[0]
+        if reason.code != "file-unreadable":
+            raise click.UsageError(f"{path}: settings are a file of at most {LARGEST} bytes.") from None
+        raise click.UsageError(f"{path}: the settings cannot be read ({reason.fields['reason']}).") from None
     try:
         import tomllib
     except ImportError:  # Python 3.10
@@ -208,11 +211,6 @@ def _parsed(path: str) -> "tuple[Json, str]":
         line = f":{where[1]}:{where[2]}" if where else f":{text.count(chr(10)) + 1}"
         reason = re.sub(r" \(at .*\)$", "", str(error))
         raise click.UsageError(f'{path}{line}: this is no TOML: {reason}. A line is KEY = "TEXT".') from None
-
-
-def _without_waiting(path: str, flags: int) -> int:
-    """Open a file; of a pipe nobody's writing is waited for (core.data.store)."""
-    return os.open(path, flags | os.O_NONBLOCK)
 
 
 def _speak(settings: Settings) -> None:

@@ -45,7 +45,7 @@ def command(game: str, what: Sequence[str], seat: str | None, jobs: int, as_json
     if as_json:
         print_json(_answer(query, value))
     else:
-        click.echo(told(value))
+        print(told(value))
     return 0
 
 
@@ -56,7 +56,7 @@ def _divided(first: str, words: Sequence[str]) -> tuple[tuple[str, ...], str]:
 
 
 def _is_path(word: str) -> bool:
-    return word.endswith(".json") or os.sep in word
+    return word.endswith(".json") or not {os.sep, "/"}.isdisjoint(word)
 
 
 def _answer(query: str, value: Any) -> "Json":
@@ -71,4 +71,4 @@ def _list(game: "Game", as_json: bool) -> None:
         print_json({"pbem": "queries/1", "queries": rows})
         return
     for row in rows:
-        click.echo(f"{row['query']:<28} {row['text']}")
+        print(f"{row['query']:<28} {row['text']}")

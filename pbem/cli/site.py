@@ -9,7 +9,7 @@ from pbem.core.data.text import counted
 
 from .games import CLUSTER
 from .options import CUPS, say_if_past
-from .output import json_option, say, told_written
+from .output import json_option, progress, say, told_written
 
 if TYPE_CHECKING:
     from pbem.core.record.gamefile import GameFile
@@ -50,17 +50,16 @@ def command(
         say_if_past(file)
         return address_of_desk(file.path, file)
 
-    def progress(done: int, due: int) -> None:
+    def told(done: int, due: int) -> None:
         nonlocal made
         made = done
-        if due > 9 and (done % 10 == 0 or done == due):
-            say(f"{done} of {due} games")
+        progress(done, due, "games")
 
     try:
-        written = site(games, folder, address_of, jobs or os.cpu_count() or 1, progress, agreed, cluster=cluster)
+        written = site(games, folder, address_of, jobs or os.cpu_count() or 1, told, agreed, cluster=cluster)
     except KeyboardInterrupt:
         stay = f"the pages of {counted(made, 'game')} are made, and stay" if made else "no game was made"
-        raise click.ClickException(f"Interrupted; {stay}. The next run makes the others and the index.") from None
+        raise click.Abort(f"{stay}; the next run makes the others and the index") from None
     kept = known - made
     same = f"; {counted(kept, 'game')} had not changed" if kept else ""
     if as_json:

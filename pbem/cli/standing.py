@@ -65,7 +65,7 @@ def command(game: str, seat: str, secret: str | None, sent: Sequence[str], as_js
     if as_json:
         print_json({"pbem": "standing/1", "game": file.name, "seat": seat, "lines": rows, "sealed": hidden})
     else:
-        click.echo(as_text(seat, rows, hidden))
+        print(as_text(seat, rows, hidden))
 
 
 def _kept(file: "GameFile", seat: str, paths: Iterable[str]) -> "list[Opening]":

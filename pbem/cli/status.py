@@ -37,9 +37,9 @@ def command(games: Sequence[str], jobs: int, cups: Sequence[str], seat: str | No
     if as_json:
         print_json(found)
     else:
-        click.echo(as_text(file, found))
+        print(as_text(file, found))
         if seat is not None:
-            click.echo("\n" + stands_of(file, seat))
+            print("\n" + stands_of(file, seat))
     return None
 
 

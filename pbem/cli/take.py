@@ -7,7 +7,7 @@ import click
 from pbem.core.data.problems import BrokenFile, Refused, refusals
 
 from .options import GAME
-from .output import json_option, print_json, say, shown
+from .output import json_option, print_json, say, shown, warn
 
 
 @click.command("take", epilog="Example: pbem take malaya-7.json entry-12.line entry-13.line")
@@ -40,4 +40,4 @@ def command(game: str, lines: Sequence[str], agreed: bool, as_json: bool) -> Non
     if refusals(problems):
         raise Refused(problems)
     for problem in problems:
-        say(shown(problem))
+        warn(shown(problem))

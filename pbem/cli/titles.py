@@ -34,13 +34,13 @@ def command(title: str | None, edition: str | None, as_json: bool) -> None:
             print_json(found)
         else:
             for row in found["titles"]:
-                click.echo(f"{row['id']:<12} {row['name']}")
+                print(f"{row['id']:<12} {row['name']}")
         return
     game = title_named(title)
     if as_json:
         print_json(described(game))
     else:
-        click.echo(as_text(game))
+        print(as_text(game))
 
 
 def print_page(game: "Game", scenario: str, edition: str | None, as_json: bool) -> None:
@@ -56,11 +56,11 @@ def print_page(game: "Game", scenario: str, edition: str | None, as_json: bool) 
     if as_json:
         print_json(page)
         return
-    click.echo(f"{page['name']} ({game.id}/{scenario}), edition {page['edition']}")
+    print(f"{page['name']} ({game.id}/{scenario}), edition {page['edition']}")
     for heading, lines in sections({name: page[name] for name in ("victory", "added")}):
-        click.echo(f"\n{heading}")
+        print(f"\n{heading}")
         for line in lines:
-            click.echo(_filled(ruled(line), 2, 4))
+            print(_filled(ruled(line), 2, 4))
 
 
 def as_text(game: "Game") -> str:

@@ -286,7 +286,7 @@ def forfeits(cup: str, folder: str, now: str | None, record: bool, path: str | N
         print_json({"pbem": "forfeits/1", "forfeits": rows, "recorded": record})
         return
     for row in rows:
-        click.echo(f"{row['game']}: {row['seat']} {row['reason']}")
+        print(f"{row['game']}: {row['seat']} {row['reason']}")
     if not rows:
         say("Nobody.")
 

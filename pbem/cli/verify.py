@@ -43,7 +43,7 @@ def command(games: Sequence[str], head: str | None, jobs: int, cluster: str | No
     if as_json:
         print_json(verification_json(file, report))
     else:
-        click.echo(as_text(file, report))
+        print(as_text(file, report))
     return report.exit_code
 
 

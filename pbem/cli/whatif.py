@@ -1,7 +1,7 @@
 """pbem whatif: rehearse orders with draws that count for nothing."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -9,7 +9,7 @@ from pbem.interface.files import orders_or_refusal, problems_json
 
 from .games import CLUSTER, JOBS
 from .options import GAME, ORDERS, load_game
-from .output import json_option, print_json, say, shown
+from .output import json_option, print_json, progress, shown, warn
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -69,14 +69,20 @@ def command(
     given, problems = orders_or_refusal(file, orders)
     found = [one for one in given if isinstance(one, dict)]
     by_label, in_order = results(dice)
-    with _bar(repeat, as_json) as bar:
-        rehearsal = rehearsed(file, found, repeat, _seed(seed), by_label, in_order, bar.update, jobs, cluster)
+    done = 0
+
+    def told(more: int) -> None:
+        nonlocal done
+        done += more
+        progress(done, repeat, "rehearsals")
+
+    rehearsal = rehearsed(file, found, repeat, _seed(seed), by_label, in_order, told, jobs, cluster)
     if as_json:
         print_json(described(rehearsal, problems))
         return
     for problem in problems:
-        say(shown(problem))
-    click.echo(as_text(rehearsal, orders, game))
+        warn(shown(problem))
+    print(as_text(rehearsal, orders, game))
 
 
 def results(texts: Sequence[str]) -> tuple[dict[str, list[int | str]], list[int | str]]:
@@ -105,15 +111,6 @@ def _seed(text: str | None) -> str | None:
         return bytes.fromhex(text).hex()
     except ValueError:
         raise click.BadParameter("it must be an even number of hexadecimal digits", param_hint="--draws") from None
-
-
-def _bar(repeat: int, as_json: bool) -> Any:
-    """A progress bar on standard error; where nobody looks, nowhere (click 8.1 knows no hidden one)."""
-    import io
-    import sys
-
-    hidden = repeat == 1 or as_json or not sys.stderr.isatty()
-    return click.progressbar(length=repeat, label="Rehearsing", file=io.StringIO() if hidden else sys.stderr)
 
 
 def described(rehearsal: "Rehearsal", problems: "list[Problem]") -> "Json":

@@ -374,7 +374,8 @@ def export(folder: str, game: Title) -> list[str]:
 
     Raises BrokenFile if the folder holds a pack already or cannot be written.
     """
-    from .store import read_bytes, write
+    from .program import published
+    from .store import write
 
     about = os.path.join(folder, "pack.json")
     if os.path.exists(about):
@@ -384,7 +385,7 @@ def export(folder: str, game: Title) -> list[str]:
     for name in names(package):
         path = os.path.join(folder, *name.split("/")) + ".json"
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        write(path, read_bytes(path_of(package, name)))
+        write(path, published(path_of(package, name)))
         paths.append(path)
     description = {
         "pbem": "pack/1",

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any
 
 from .problems import Problem, messages
+from .system import MOST_PROCESSES, start_method
 
 Work = Callable[[Sequence[Any]], Any]
 
@@ -58,11 +59,15 @@ def in_order(numbered: Iterable[tuple[int, Any]]) -> Iterator[Any]:
 def _in_pool(work: Work, batches: Sequence[Sequence[Any]], jobs: int) -> Iterator[tuple[Any, Any]]:
     """``(batch, what was made, or None if a process died)`` of every batch, in order."""
     import gc
+    import multiprocessing
+    import signal
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
     gc.freeze()  # what children have from their parent they need neither look through nor copy
-    with ProcessPoolExecutor(max(1, min(jobs, len(batches))), mp_context=_context()) as pool:
+    jobs = max(1, min(jobs, len(batches), MOST_PROCESSES))
+    context, at_once = multiprocessing.get_context(start_method()), (signal.SIGINT, signal.SIG_DFL)
+    with ProcessPoolExecutor(jobs, context, signal.signal, at_once) as pool:  # who is interrupted ends all of them
         waiting: list[tuple[Sequence[Any], Any]] = []
         for batch in batches:
             try:
@@ -88,10 +93,3 @@ def _again(work: Work, batch: Sequence[Any]) -> list[tuple[Any, Any]]:
     if len(batch) > 1:
         return [row for piece in batch for row in _again(work, [piece])]
     return [(batch, None)]
-
-
-def _context() -> Any:
-    """Children that have what their parent has read, where the system can make them so."""
-    import multiprocessing
-
-    return multiprocessing.get_context("fork" if "fork" in multiprocessing.get_all_start_methods() else None)

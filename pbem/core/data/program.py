@@ -16,6 +16,13 @@ def program_digest() -> str:
         for name in sorted(names):
             if not name.endswith(".pyc"):
                 path = os.path.join(folder, name)
-                with open(path, "rb") as file:
-                    found.update(f"{os.path.relpath(path, ROOT)}\n".encode() + sha256(file.read()).digest())
+                place = os.path.relpath(path, ROOT).replace(os.sep, "/")
+                found.update(f"{place}\n".encode() + sha256(published(path)).digest())
     return found.hexdigest()
+
+
+def published(path: str) -> bytes:
+    """The bytes of a file of the package as it was published: git may have turned its line ends into those of
+    Windows."""
+    with open(path, "rb") as file:
+        return file.read().replace(b"\r\n", b"\n")

@@ -6,8 +6,9 @@ The only module of the core that touches the file system.  Rules never see it.
 import os
 import re
 from collections.abc import Iterable
-from typing import Any, BinaryIO
+from typing import Any
 
+from . import system
 from .canon import CanonError, loads
 from .problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages
 
@@ -15,6 +16,8 @@ MAX_BYTES = 64 * 1024 * 1024
 LOCK_SECONDS = 10
 PRIVATE = 0o600
 PART = ".part"
+WRITTEN: list[str] = []
+"""What this process has written and cannot make again, in order: what is said when somebody ends it early."""
 Folder = str | os.PathLike[str]
 """A folder as it is named."""
 
@@ -27,6 +30,7 @@ messages(
         "file-not-json": "This is not the JSON that pbem reads: {reason}.",
         "file-not-written": "The file cannot be written: {reason}. The old one, if there was one, is as it was.",
         "file-precious": "This is {what}; it would be overwritten by something else.",
+        "file-refused": "The system refuses this: {reason}.",
         "file-locked": "Another run of pbem is working on this file (lock {lock}).",
     }
 )
@@ -42,8 +46,8 @@ def read_bytes(path: str, limit: int = MAX_BYTES) -> bytes:
                 raise BrokenFile(Problem("file-unreadable", where=path, reason="standard input is closed"))
             data = sys.stdin.buffer.read(limit + 1)
         else:
-            with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
-                _refuse_no_file(path, file)
+            _refuse_no_file(path)
+            with open(path, "rb") as file:
                 size = os.fstat(file.fileno()).st_size
                 if size > limit:
                     raise BrokenFile(Problem("file-too-large", where=str(path), size=size, most=limit))
@@ -56,11 +60,9 @@ def read_bytes(path: str, limit: int = MAX_BYTES) -> bytes:
     return data
 
 
-def _refuse_no_file(path: str, file: BinaryIO) -> None:
+def _refuse_no_file(path: str) -> None:
     """Raise BrokenFile for a pipe, a device or a folder: what it holds has no size, and may never end."""
-    import stat
-
-    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+    if os.path.exists(path) and not os.path.isfile(path):
         raise BrokenFile(Problem("file-no-file", where=str(path), hint="Give it as - on standard input."))
 
 
@@ -89,7 +91,7 @@ def read_document(path: str, limit: int = MAX_BYTES) -> tuple[Any, str]:
         text = read_text(path, limit)
         return parse_json(text, path, limit), text
     except BrokenFile as error:
-        if error.problems[0].code == "file-unreadable":
+        if error.problems[0].code in ("file-unreadable", "file-no-file"):
             raise
         raise Refused(error.problems) from None
 
@@ -138,12 +140,14 @@ def write(path: str, data: bytes | str | Iterable[bytes], mode: int = 0o666, las
             file.flush()
             if lasting:
                 os.fsync(file.fileno())
-        os.replace(draft, os.path.join(folder, name))
+        system.replace(draft, os.path.join(folder, name))
         if lasting:
-            _sync_folder(folder)
+            WRITTEN.append(path)
+            system.sync_folder(folder)
     except OSError as error:
-        _remove(draft)
         raise BrokenFile(Problem("file-not-written", where=str(path), reason=error.strerror or str(error))) from None
+    finally:
+        _remove(draft)
 
 
 def _draft(folder: str, name: str, mode: int) -> tuple[int, str]:
@@ -152,7 +156,8 @@ def _draft(folder: str, name: str, mode: int) -> tuple[int, str]:
     while True:
         draft = os.path.join(folder, f".{name}.{os.urandom(8).hex()}{PART}")
         try:
-            return os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), mode), draft
+            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | system.NO_LINK | system.BYTES
+            return os.open(draft, flags, mode), draft
         except FileExistsError:
             continue
 
@@ -200,8 +205,8 @@ def remove_draft(path: str) -> None:
 def _write_through(path: str, pieces: Iterable[bytes]) -> None:
     """Write to a pipe or a device, which cannot be renamed; a pipe from which nobody reads is not waited for."""
     try:
-        handle = os.open(path, os.O_WRONLY | os.O_NONBLOCK)
-        os.set_blocking(handle, True)
+        handle = os.open(path, os.O_WRONLY | system.AT_ONCE | system.BYTES)
+        system.wait_from_now_on(handle)
         with os.fdopen(handle, "wb") as file:
             file.writelines(pieces)
     except OSError as error:
@@ -239,14 +244,6 @@ class Lock:
         (filelock from 3.21 on)."""
         _remove(self.path)
         self._lock.release()
-
-
-def _sync_folder(folder: str) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _remove(path: str) -> None:

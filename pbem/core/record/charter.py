@@ -34,14 +34,16 @@ Anchor = Json
 """{"first": hex, "key": hex, "n": length of the chain}"""
 
 MISSING = "evidence missing"
-GAME_NAME = re.compile(r"[a-z0-9_-][a-z0-9._-]{0,63}").fullmatch
+DEVICE = r"(aux|con|nul|prn|com[0-9]|lpt[0-9])(\.|$)"  # on Windows no file has such a name, whatever its ending
+GAME_NAME = re.compile(rf"(?!{DEVICE})[a-z0-9_-][a-z0-9._-]{{0,63}}(?<!\.)").fullmatch
 PERSON_NAME = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,80}").fullmatch
 CHAIN_LENGTH = 16384
 _digest = re.compile(r"[0-9a-f]{64}").fullmatch
 
 messages(
     {
-        "bad-game-name": "{name!r} cannot name a game: up to 64 of a-z 0-9 . _ -, and no dot first.",
+        "bad-game-name": "{name!r} cannot name a game: up to 64 of a-z 0-9 . _ -, no dot first or last, "
+        "and no device of Windows (con, nul …).",
         "bad-person-name": "{name!r} is no name of a person: that is a line of at most 80 characters.",
         "unknown-scenario": "{title} has no scenario {scenario}.",
         "unknown-edition": "{title} has no edition {edition}.",
@@ -357,9 +359,6 @@ def component_digests(game: "Game") -> dict[str, str]:
     from hashlib import sha256
 
     from ..data.components import names, path_of
+    from ..data.program import published
 
-    digests = {}
-    for name in names(game.package):
-        with open(path_of(game.package, name), "rb") as file:
-            digests[name] = sha256(file.read()).hexdigest()
-    return digests
+    return {name: sha256(published(path_of(game.package, name))).hexdigest() for name in names(game.package)}

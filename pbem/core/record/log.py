@@ -28,6 +28,7 @@ messages(
     {
         "not-a-game": "This is not a game file of pbem: {reason}.",
         "line-form": 'A line is [OBJECT,"SIGNATURE"] in canonical JSON; this one is not: {reason}.',
+        "log-crlf": "Something has turned the line ends of this file into those of Windows (CRLF).",
         "line-before": "This line follows the head {found}; the head before it is {wanted}.",
         "line-number": "This line says that it has the number {found}; {wanted} is due.",
         "line-cut": "The last line of the file is not whole: something was cut off.",
@@ -92,6 +93,9 @@ def _tail(data: bytes, start: int, stop: int) -> tuple[int, str]:
             match = form.fullmatch(data, end, stop) if end > start else None
             if match and data[end - 1] == ord("}"):
                 return end, match[1].decode() if size > 4 else ""
+    if data.endswith(b"\r", start, stop):
+        hint = "Take the file as it was sent; git leaves it alone with a line *.json -text in .gitattributes."
+        raise _fault("log-crlf", hint=hint)
     _refuse_controls(data[start:stop])
     raise _fault("line-form", reason="it does not begin or end like one")
 

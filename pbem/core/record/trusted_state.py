@@ -12,6 +12,7 @@ from ..data import store
 from ..data.canon import dumps, encode, th
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, messages
+from ..data.system import state_folder
 from .files import File
 from .state import Reached
 
@@ -30,8 +31,7 @@ def folder() -> str:
     named = os.environ.get("PBEM_MEMORY")
     if named:
         return named
-    state = os.environ.get("XDG_STATE_HOME") or os.path.join(os.path.expanduser("~"), ".local", "state")
-    return os.path.join(state, "pbem")
+    return os.path.join(state_folder(), "pbem")
 
 
 def recall(game_id: bytes) -> Json | None:
