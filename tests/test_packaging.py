@@ -84,7 +84,7 @@ def required(section, option):
 def optional():
     """Libraries behind an extra: asked for where they are used, with a sentence that says how to get them."""
     found = set().union(
-        *(required("options.extras_require", extra) for extra in ("png", "dkim", "plots", "rating", "cluster"))
+        *(required("options.extras_require", extra) for extra in ("png", "dkim", "plots", "rating", "swiss", "cluster"))
     )
     return {name.replace("-", "_") for name in found}
 

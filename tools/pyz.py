@@ -64,7 +64,7 @@ def main():
         ":all:",
         "--find-links",
         str(WHEEL),
-        str(next(WHEEL.glob("pbem*.whl"))),
+        f"{next(WHEEL.glob('pbem*.whl'))}[swiss]",
         *LIMITS,
     )
     for path in sorted(path for pattern in NOT_PACKED for path in STAGE.glob(pattern)):

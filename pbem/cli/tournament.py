@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from pbem.core.data.problems import BrokenFile, Refused
+from pbem.core.data.text import counted
 
-from .options import choice_option, load_game, output_option, pairs
+from .options import choice_option, files_option, load_game, output_option, pairs
 from .output import BROKEN, apart, json_option, print_json, print_problems, put, say, told_written, write
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ FOLDER = click.option(
 )
 OUTPUT = output_option("The next tournament file; it may be CUP itself.", required=True)
 NOW = click.option("--now", help="The time (UTC), 2026-11-21T18:30.")
+REASON = click.option("--reason", required=True, help="Why; it stands on record and in the table.")
 
 
 @click.group("tournament")
@@ -59,6 +61,7 @@ def command() -> None:
 @click.option("--rounds", type=click.IntRange(1, 99), help="Rounds of a Swiss tournament or a league.")
 @click.option("--twice", is_flag=True, help="A round robin with a return game, sides changed.")
 @click.option("--player", "players", multiple=True, metavar="ID=NAME", help="In the order of their seeding.")
+@files_option("--players", "rosters", "Players from a CSV file with the columns id and name, and team if you like.")
 @click.option(
     "--referee",
     "referees",
@@ -76,6 +79,7 @@ def new(
     name: str,
     scenario: str,
     players: Sequence[str],
+    rosters: Sequence[str],
     referees: Sequence[str],
     tables: Sequence[str],
     teams: Sequence[str],
@@ -90,15 +94,19 @@ def new(
 
     from pbem.core.rules.game import load
     from pbem.tournament.cup import new
+    from pbem.tournament.pairing import rounds_apart
+    from pbem.tournament.roster import read_players
 
     if cup != "-" and os.path.exists(cup):
         raise click.UsageError(f"{cup} exists; a new tournament never overwrites one.")
     title, _, scenario = scenario.partition("/")
-    people, judges = pairs(players, "ID=NAME"), pairs(referees, "ID=NAME")
-    mates = pairs(teams, "ID=TEAM")
-    strange = next((id for id in mates if id not in people), None)
+    judges, mates = pairs(referees, "ID=NAME"), pairs(teams, "ID=TEAM")
+    people: list[Player] = [{"id": id, "name": text} for id, text in pairs(players, "ID=NAME").items()]
+    people += [player for path in rosters for player in read_players(path)]
+    known = {player["id"] for player in people}
+    strange = next((id for id in mates if id not in known), None)
     if strange is not None:
-        raise click.UsageError(f"--team names {strange}, who is no --player.")
+        raise click.UsageError(f"--team names {strange}, who is no player.")
     document: Json = {
         "pbem": "tournament/1",
         "name": name,
@@ -107,14 +115,13 @@ def new(
         **{key: value for key, value in agreed.items() if value},
         "players": [
             {
-                "id": id,
-                "name": text,
-                **({"referees": True} if id in judges else {}),
-                **({"team": mates[id]} if id in mates else {}),
+                **player,
+                **({"referees": True} if player["id"] in judges else {}),
+                **({"team": mates[player["id"]]} if player["id"] in mates else {}),
             }
-            for id, text in people.items()
+            for player in people
         ],
-        "referees": [{"id": id, "name": text} for id, text in judges.items() if id not in people],
+        "referees": [{"id": id, "name": text} for id, text in judges.items() if id not in known],
     }
     if tables:
         document["tables"] = list(tables)
@@ -122,9 +129,13 @@ def new(
         document["calendar"] = {"days": days, "grace": grace, "windows": 3, "window_days": 14}
     if forfeit_after:
         document["forfeit"] = {"absences": forfeit_after}
-    put(cup, new(document).render(), as_json, "tournament")
-    if not as_json:
-        say(f"{len(people)} players. Next: pbem tournament pair {cup} -o {cup}")
+    made = new(document)
+    put(cup, made.render(), as_json, "tournament")
+    if as_json:
+        return
+    say(f"{len(people)} players. Next: pbem tournament pair {cup} -o {cup}")
+    if (apart := rounds_apart(made)) < (made.rounds or 0):
+        say(f"So many have all met after {counted(apart, 'round')}: from then on some meet again.")
 
 
 @command.command("pair", epilog="Example: pbem tournament pair cup.json --games games -o cup.json")
@@ -135,7 +146,7 @@ def new(
 @json_option
 def pair(cup: str, folder: str, path: str, despite: str | None, as_json: bool) -> None:
     """Pair the next round of CUP, when the results of the last are in; referees never judge their own games."""
-    from pbem.tournament.pairing import pair
+    from pbem.tournament.pairing import pair, remarks
 
     apart(as_json, path)
     before, found = _read(cup, folder)
@@ -149,12 +160,40 @@ def pair(cup: str, folder: str, path: str, despite: str | None, as_json: bool) -
                 "round": after.last_round,
                 "pairings": rows,
                 "byes": [row["player"] for row in after.byes if row["round"] == after.last_round],
+                "remarks": remarks(after, after.last_round),
             }
         )
         return
     for row in rows:
         seats = " – ".join(f"{after.name_of(id)} ({seat})" for seat, id in row["seats"].items())
         say(f"{row['game']}: {seats}; referee {after.name_of(row['referee'])}")
+    for remark in remarks(after, after.last_round):
+        say(remark)
+
+
+@command.command("unpair", epilog='Example: pbem tournament unpair cup.json --reason "Gus wrote too late" -o cup.json')
+@CUP
+@FOLDER
+@REASON
+@NOW
+@OUTPUT
+@json_option
+def unpair(cup: str, folder: str, reason: str, now: str | None, path: str, as_json: bool) -> None:
+    """Take the pairing of the last round of CUP back; it stays on record that there was one, and why.
+
+    It is refused when a game of the round has a file: what was played is decided, not undone.
+    """
+    from pbem.tournament.cup import read
+    from pbem.tournament.games import no_files
+
+    before = read(cup)
+    if not before.last_round:
+        raise click.UsageError(f"No round of {cup} is paired.")
+    no_files(before, before.last_round, folder)
+    after = before.without_round(_act("unpaired", reason, now, round=before.last_round))
+    put(path, after.render(), as_json, "tournament")
+    if not as_json:
+        say(f"Round {before.last_round} is paired no more.")
 
 
 @command.command("games", epilog="Example: pbem tournament games cup.json --games games --now 2027-01-01")
@@ -240,15 +279,20 @@ def desks(cup: str, folder: str, address: str, people: str, as_json: bool) -> No
 @CUP
 @FOLDER
 @choice_option("--format", "form", of=["text", "markdown", "csv", "html"], default="text", help="How to write it.")
+@click.option("--after", type=click.IntRange(1, 99), help="As the first so many rounds left it.")
 @click.option("--rating", is_flag=True, help="A column with Plackett-Luce ratings (pip install 'pbem[rating]').")
 @output_option("Where to write it.", default="-")
 @json_option
-def standings(cup: str, folder: str, form: str, rating: bool, path: str, as_json: bool) -> None:
+def standings(cup: str, folder: str, form: str, after: int | None, rating: bool, path: str, as_json: bool) -> None:
     """The table of CUP and its rounds, from the game files: points, then the tie-breaks that were agreed."""
     from pbem.tournament.export import described, render
     from pbem.tournament.standings import standings
 
     agreed, found = _read(cup, folder)
+    if after is not None:
+        if after > agreed.last_round:
+            raise click.UsageError(f"--after {after}: {cup} has {counted(agreed.last_round, 'round')} paired.")
+        agreed = agreed.after(after)
     rows = standings(agreed, found)
     if rating:
         from pbem.tournament.rating import ratings
@@ -289,9 +333,6 @@ def forfeits(cup: str, folder: str, now: str | None, record: bool, path: str | N
         print(f"{row['game']}: {row['seat']} {row['reason']}")
     if not rows:
         say("Nobody.")
-
-
-REASON = click.option("--reason", required=True, help="Why; it stands on record and in the table.")
 
 
 @command.command(

@@ -197,6 +197,7 @@ class CupPage(TypedDict):
     breaks: list[str]
     worth: dict[str, int]
     table: list[TableRow]
+    columns: list[tuple[str, str]]
     has_rating: bool
     teams: list[Team]
     names: dict[str, str]

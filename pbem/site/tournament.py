@@ -14,7 +14,7 @@ from pbem.core.record.seat_history import persons
 from pbem.core.rules.outcome import Act
 from pbem.page.inline import beside
 from pbem.tournament.cup import Cup
-from pbem.tournament.export import described, told_act
+from pbem.tournament.export import columns, described, told_act
 from pbem.tournament.results import Result, Results, results_among
 from pbem.tournament.shapes import Pairing, Standings
 from pbem.tournament.standings import standings, teams
@@ -27,9 +27,11 @@ from .shapes import CupGame, CupPage, CupRound, Link, Played, ToldAct
 HAS_RATING = find_spec("openskill") is not None  # an extra: without it the table has no ratings
 SYSTEMS = {"swiss": "Swiss system", "league": "league", "round-robin": "round robin"}
 BREAKS = {
+    "buchholz-cut-1": "Buchholz without the fewest of these points (cut 1)",
+    "buchholz-median": "Buchholz without the fewest and the most of these points (median)",
     "sonneborn-berger": "Sonneborn-Berger: the points of those beaten, and half of those drawn with",
     "buchholz": "Buchholz: the points of all whom one met",
-    "direct": "the games among those who are still level",
+    "direct": "the games among those who are still level, if all of them have met",
     "wins": "games won",
 }
 
@@ -83,6 +85,7 @@ def told(cup: Cup, files: Mapping[str, GameFile]) -> tuple[CupPage, Standings]:
             {**row, "number": places[row["player"]], "rounds": _course(cup, row["player"], found, places, files)}
             for row in rows
         ],
+        "columns": list(columns(cup, rows).items()),
         "has_rating": HAS_RATING,
         "teams": teams(cup, rows),
         "names": {id: cup.name_of(id) for id in cup.ids},

@@ -20,13 +20,18 @@ from pbem.core.data.problems import Problem, Refused, messages
 from pbem.core.data.text import listed
 from pbem.core.record.charter import arrangements
 from pbem.core.rules.game import load
-from pbem.core.rules.outcome import POINTS, Act
+from pbem.core.rules.outcome import POINTS, WON, Act, is_one_side, sides_of
 
 from .shapes import Arrangement, Bye, Document, Forfeits, Pairing, Player, Referee
 
 SWISS, LEAGUE, ROUND_ROBIN = "swiss", "league", "round-robin"
 ADJUDGED = ("agreed", "adjudicated", "abandoned", "disputed", "forfeit")  # acts that say what a game came to
-TIE_BREAKS = ["sonneborn-berger", "buchholz", "direct", "wins"]
+# In a Swiss tournament whom one met says most; where all meet all, that is the same for everybody.
+TIE_BREAKS = {
+    SWISS: ["buchholz-cut-1", "buchholz", "direct", "sonneborn-berger", "wins"],
+    LEAGUE: ["sonneborn-berger", "buchholz", "direct", "wins"],
+    ROUND_ROBIN: ["direct", "sonneborn-berger", "wins"],
+}
 MOST_BYTES = 2**22
 
 messages(
@@ -36,6 +41,9 @@ messages(
         "cup-berger": "A round robin is played by two at a table, and these are tables of {found}.",
         "cup-late": "Nobody enters a round robin after its first round; {id} would.",
         "cup-act": "The act {number} ({act}) needs {wanted}, and nothing else beside its reason.",
+        "cup-act-winners": "The act {number} ({act}) lets {found} win; allies win together, and nobody beside them.",
+        "cup-doubled": "The act {number} ({act}) says of {who} what holds already.",
+        "cup-decided": "Something was decided on {game}: its round stays.",
         "cup-act-marks": "The act {number} ({act}) has to give each of {wanted} its mark.",
         "cup-scenario": "{title} has no scenario {scenario}.",
         "cup-twice": "{id} stands twice among players and referees.",
@@ -86,7 +94,7 @@ class Cup:
             "tables": [],
             "referees": [],
             "options": {},
-            "tie_breaks": TIE_BREAKS,
+            "tie_breaks": TIE_BREAKS[self.document["system"]],
             "rounds": None,
             "twice": False,
             "calendar": None,
@@ -134,6 +142,11 @@ class Cup:
         these seats."""
         return next((seats for seats in self.kinds.values() if sorted(seats) == sorted(pairing["seats"])), {})
 
+    def sides_of(self, pairing: Pairing) -> dict[str, set[str]]:
+        """``{seat: its sides}`` of a pairing's table."""
+        kind = self.seats_of(pairing)
+        return sides_of(self.game, {power: seat for seat, powers in kind.items() for power in powers})
+
     def team_of(self, id: str) -> str | None:
         """The team of a player, or None."""
         return next((player.get("team") for player in self.players if player["id"] == id), None)
@@ -142,10 +155,14 @@ class Cup:
     def last_round(self) -> int:
         return max((pairing["round"] for pairing in self.pairings), default=0)
 
+    def entered(self, id: str) -> int:
+        """The round with which a player came in first; 1 for all who were there from the beginning."""
+        first = next((act for act in self.acts if act.get("player") == id), None)
+        return first["round"] if first and first["act"] == "enter" else 1
+
     def active(self, number: int) -> list[str]:
         """Who plays in a round: all but those who have withdrawn before it."""
-        here = dict.fromkeys(self.ids, True)
-        here.update({act["player"]: False for act in self.acts if act["act"] == "enter"})
+        here = {id: self.entered(id) == 1 for id in self.ids}
         for act in self.acts:
             if act["act"] == "withdraw" and act["after"] < number:
                 here[act["player"]] = False
@@ -162,9 +179,29 @@ class Cup:
         others = [place for place, act in enumerate(told) if act["act"] != "forfeit"]
         return told[others[-1] + 1 if others else 0 :]
 
+    def after(self, number: int) -> "Cup":
+        """The tournament as its first `number` rounds left it, with what was decided on their games since."""
+        pairings = [row for row in self.pairings if row["round"] <= number]
+        byes = [row for row in self.byes if row["round"] <= number]
+        games = {pairing["game"] for pairing in pairings}
+        acts = [act for act in self.acts if (act["game"] in games if "game" in act else _round_of(act) <= number)]
+        late = {act["player"] for act in self.acts if act["act"] == "enter" and act["round"] > number}
+        late -= {id for pairing in pairings for id in pairing["seats"].values()} | {row["player"] for row in byes}
+        players = [player for player in self.players if player["id"] not in late]
+        return Cup({**self.document, "players": players, "pairings": pairings, "byes": byes, "acts": acts}, self.path)
+
     def with_round(self, pairings: list[Pairing], byes: list[Bye]) -> "Cup":
         """The tournament with one more round."""
         return Cup({**self.document, "pairings": [*self.pairings, *pairings], "byes": [*self.byes, *byes]}, self.path)
+
+    def without_round(self, act: Act) -> "Cup":
+        """The tournament without the round that an act takes back, the last.  Raises Refused if something was decided
+        on a game of it."""
+        before = self.after(act["round"] - 1)
+        told = {one["game"] for one in self.acts if "game" in one} - {one["game"] for one in before.pairings}
+        if told:
+            raise Refused([Problem("cup-decided", game=game) for game in sorted(told)])
+        return new({**self.document, "pairings": before.pairings, "byes": before.byes, "acts": [*self.acts, act]})
 
     def with_acts(self, *acts: Act) -> "Cup":
         """The tournament with more acts on record; raises Refused if one does not hold."""
@@ -268,6 +305,7 @@ ACTS = {
     "enter": {"player", "round"},
     "withdraw": {"player", "after"},
     "paired-on": {"round", "games"},
+    "unpaired": {"round"},
     "forfeit": {"game", "seat"},
     "agreed": {"game", "scores"},
     "adjudicated": {"game", "scores"},
@@ -277,7 +315,9 @@ ACTS = {
 
 
 def _act_problems(cup: Cup) -> Iterator[Problem]:
-    seats = {pairing["game"]: pairing["seats"] for pairing in cup.pairings}
+    pairings = {pairing["game"]: pairing for pairing in cup.pairings}
+    seats = {game: pairing["seats"] for game, pairing in pairings.items()}
+    yield from _doubled_problems(cup)
     for number, act in enumerate(cup.acts, 1):
         if act.keys() - {"act", "reason", "on"} != ACTS[act["act"]]:
             yield Problem("cup-act", number=number, act=act["act"], wanted=listed(sorted(ACTS[act["act"]])))
@@ -291,3 +331,30 @@ def _act_problems(cup: Cup) -> Iterator[Problem]:
             yield Problem("cup-forfeit", seat=act["seat"], game=act["game"])
         elif "scores" in act and sorted(act["scores"]) != sorted(seats[act["game"]]):
             yield Problem("cup-act-marks", number=number, act=act["act"], wanted=listed(seats[act["game"]]))
+        elif winners := [seat for seat, mark in act.get("scores", {}).items() if mark == WON]:
+            if not is_one_side(cup.sides_of(pairings[act["game"]]), winners):
+                yield Problem("cup-act-winners", number=number, act=act["act"], found=listed(winners))
+
+
+def _doubled_problems(cup: Cup) -> Iterator[Problem]:
+    """Acts that say what holds already."""
+    firsts = {act["player"]: act["act"] for act in reversed(cup.acts) if "player" in act}
+    here = {id: firsts.get(id) != "enter" for id in cup.ids}
+    held: dict[str, list[Mapping[str, Any]]] = {}
+    for number, act in enumerate(cup.acts, 1):
+        said = {key: value for key, value in act.items() if key not in ("reason", "on")}
+        id, told = act.get("player", ""), held.setdefault(act.get("game", ""), [])
+        if act["act"] in ("enter", "withdraw"):
+            if id in here and here[id] is (act["act"] == "enter"):
+                yield Problem("cup-doubled", number=number, act=act["act"], who=cup.name_of(id))
+            here[id] = act["act"] == "enter"
+        elif act["act"] in ADJUDGED:
+            if said in told:
+                yield Problem("cup-doubled", number=number, act=act["act"], who=act["game"])
+            is_more = act["act"] == "forfeit" and bool(told) and told[-1]["act"] == "forfeit"
+            held[act["game"]] = [*told, said] if is_more else [said]
+
+
+def _round_of(act: Act) -> int:
+    """The round of an act that is on no game: the first that it acts on."""
+    return act["after"] + 1 if "after" in act else act.get("round", 0)

@@ -1,6 +1,6 @@
 """A tournament to look at: the table and the rounds as text, Markdown, CSV or an HTML page."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from html import escape
 
 from pbem.core.data.text import counted
@@ -9,10 +9,10 @@ from pbem.core.rules.outcome import Act
 from .cup import Cup
 from .results import Results
 from .shapes import Pairing, Standing, Standings
-from .standings import teams
+from .standings import field_of, teams
 
-COLUMNS = ("rank", "name", "points", "played", "won", "drawn", "lost", "sonneborn_berger", "buchholz")
-HEADS = ("#", "Player", "Points", "Games", "Won", "Drawn", "Lost", "SB", "Buchholz")
+COLUMNS = {"rank": "#", "name": "Player", "points": "Points", "played": "Games", "won": "Won", "drawn": "Drawn"}
+BREAKS = {"buchholz-cut-1": "Cut 1", "buchholz": "Buchholz", "buchholz-median": "Median", "sonneborn-berger": "SB"}
 
 
 def described(cup: Cup, rows: list[Standing], results: Results) -> Standings:
@@ -48,18 +48,21 @@ def render(cup: Cup, rows: list[Standing], results: Results, form: str) -> str:
     return {"text": _text, "markdown": _markdown, "csv": _csv, "html": _html}[form](cup, rows, results)
 
 
-def _heads(rows: list[Standing]) -> list[str]:
-    return [*HEADS, *["Rating"] * _rated(rows)]
+def columns(cup: Cup, rows: list[Standing]) -> dict[str, str]:
+    """``{field of a row: what stands above it}``: the tie-breaks in their order, and ratings if there are any."""
+    breaks = {field_of(name): BREAKS[name] for name in cup.tie_breaks if name in BREAKS}
+    return {**COLUMNS, "lost": "Lost", **breaks, **({"rating": "Rating"} if "rating" in rows[0] else {})}
 
 
-def _rated(rows: list[Standing]) -> bool:
-    """Whether the table has ratings (rating.py)."""
-    return "rating" in rows[0]
+def _cells(row: Standing, fields: Iterable[str]) -> list[str]:
+    held = {**row, "rating": f"{row['rating']['rating']:.2f}"} if "rating" in row else {**row}
+    return [str(held[field]) for field in fields]
 
 
-def _cells(row: Standing) -> list[str]:
-    held: Mapping[str, object] = row
-    return [*[str(held[name]) for name in COLUMNS], *([f"{row['rating']['rating']:.2f}"] if "rating" in row else [])]
+def _table(cup: Cup, rows: list[Standing]) -> list[list[str]]:
+    """The table as rows of texts, the heads first."""
+    shown = columns(cup, rows)
+    return [[*shown.values()], *(_cells(row, shown) for row in rows)]
 
 
 def _rounds(cup: Cup, rows: list[Standing], results: Results) -> Iterator[tuple[str, list[str]]]:
@@ -94,6 +97,7 @@ def told_act(cup: Cup, act: Act) -> str:
         "enter": "{who} enters in round {round}",
         "withdraw": "{who} withdraws after round {after}",
         "paired-on": "round {round} is paired while {open} has no result",
+        "unpaired": "the pairing of round {round} is taken back",
         "forfeit": "{game}: {seat} gives the game up",
         "agreed": "{game}: agreed, {marks}",
         "adjudicated": "{game}: adjudicated, {marks}",
@@ -105,7 +109,7 @@ def told_act(cup: Cup, act: Act) -> str:
 
 
 def _text(cup: Cup, rows: list[Standing], results: Results) -> str:
-    table = [_heads(rows), *map(_cells, rows)]
+    table = _table(cup, rows)
     widths = [max(len(row[place]) for row in table) for place in range(len(table[0]))]
     lines = [cup.name, ""]
     for row in table:
@@ -120,9 +124,9 @@ def _text(cup: Cup, rows: list[Standing], results: Results) -> str:
 
 
 def _markdown(cup: Cup, rows: list[Standing], results: Results) -> str:
-    heads = _heads(rows)
+    heads, *cells = _table(cup, rows)
     lines = [f"# {_plain(cup.name)}", "", f"| {' | '.join(heads)} |", "|---:|---|" + "---:|" * (len(heads) - 2)]
-    lines += [f"| {' | '.join(map(_plain, _cells(row)))} |" for row in rows]
+    lines += [f"| {' | '.join(map(_plain, row))} |" for row in cells]
     for heading, found in _rounds(cup, rows, results):
         lines += ["", f"## {heading}", "", *(f"- {_plain(line)}" for line in found)]
     return "\n".join(lines) + "\n"
@@ -139,15 +143,16 @@ def _csv(cup: Cup, rows: list[Standing], results: Results) -> str:
 
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("rank", "player", *COLUMNS[1:], *["rating"] * _rated(rows)))
-    for row in rows:
-        writer.writerow([row["rank"], row["player"], *_cells(row)[1:]])
+    fields = ["player" if field == "rank" else field for field in columns(cup, rows)]
+    writer.writerow(["rank", *fields])
+    writer.writerows([row["rank"], *_cells(row, fields)] for row in rows)
     return out.getvalue()
 
 
 def _html(cup: Cup, rows: list[Standing], results: Results) -> str:
-    head = "".join(f"<th>{escape(name)}</th>" for name in _heads(rows))
-    body = "\n".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in _cells(row))}</tr>" for row in rows)
+    heads, *cells = _table(cup, rows)
+    head = "".join(f"<th>{escape(name)}</th>" for name in heads)
+    body = "\n".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in cells)
     rounds = "\n".join(
         f"<h2>{escape(heading)}</h2>\n<ul>\n{''.join(f'<li>{escape(line)}</li>' for line in found)}\n</ul>"
         for heading, found in _rounds(cup, rows, results)

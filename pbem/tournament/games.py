@@ -4,7 +4,7 @@ import os
 from datetime import datetime
 
 from pbem.core.data import store
-from pbem.core.data.problems import BrokenFile, Problem
+from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
 from pbem.core.data.store import Folder
 from pbem.core.play import play
 from pbem.core.record import calendar
@@ -15,6 +15,8 @@ from pbem.core.record.gamefile import render
 from .cup import Cup
 from .results import file_of, path_of
 from .shapes import Pairing
+
+messages({"cup-has-file": "The game has a file, so that its pairing stays."})
 
 
 def charter_of(cup: Cup, pairing: Pairing, referee_anchor: charters.Anchor) -> charters.Charter:
@@ -60,6 +62,15 @@ def make_games(cup: Cup, folder: Folder, now: datetime | None = None) -> list[tu
         store.write(path, render(file))
         made.append((pairing, path))
     return made
+
+
+def no_files(cup: Cup, number: int, folder: Folder) -> None:
+    """Raises Refused for each game of a round that has a file."""
+    paths = [path_of(folder, pairing) for pairing in cup.pairings if pairing["round"] == number]
+    hint = "If nobody has played, move it and its secret away; else decide it: pbem tournament decide."
+    problems = [Problem("cup-has-file", where=path, hint=hint) for path in paths if os.path.exists(path)]
+    if problems:
+        raise Refused(problems)
 
 
 def check_games(cup: Cup, folder: Folder) -> dict[str, list[Problem]]:

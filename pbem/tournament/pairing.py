@@ -5,24 +5,25 @@ nobody meets twice, scores as near as can be, sides even, and within a score gro
 Tables of more than two, and leagues, are in tables.py.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from itertools import combinations
 from typing import TypeVar
 
 from pbem.core.data.problems import Problem, Refused, messages
+from pbem.core.data.text import listed
 
 from .cup import ROUND_ROBIN, SWISS, Cup
 from .results import Results
 from .shapes import Pairing, Seating
 from .standings import Tally
-from .tables import Round, are_mates, byes, dealt, seated
+from .tables import Round, are_mates, dealt, seated
 
 T = TypeVar("T")
 
-# What a pairing is worth, by importance: each outweighs all that comes after it, for any number of players.
-TEAM, REMATCH, THIRD_TIME, DIFFERENCE, SIDES = 10**25, 10**20, 10**15, 10**10, 10**5
-
 messages(
     {
+        "pair-library": "Pairing a Swiss tournament needs one more library.",
         "pair-open": "Round {round} is not over: {games} have no result.",
         "pair-done": "All {rounds} rounds are paired.",
         "pair-nobody": "Fewer than two players are left.",
@@ -75,6 +76,27 @@ def _check(cup: Cup, results: Results, number: int, despite: str | None) -> list
     return waits
 
 
+def rounds_apart(cup: Cup) -> int:
+    """After how many rounds of a Swiss tournament at tables of two all have met; else as many as it has."""
+    count = len(cup.players)
+    return count - 1 + count % 2 if cup.system == SWISS and cup.is_of_two else rounds_of(cup)
+
+
+def remarks(cup: Cup, number: int) -> list[str]:
+    """What is to be told of a round: who meets again, which in a Swiss tournament comes only where nothing else is
+    left, and who leads the same powers for the third time running."""
+    before, told = Tally(cup.after(number - 1), {}), []
+    for pairing in [one for one in cup.pairings if one["round"] == number]:
+        ids = list(pairing["seats"].values())
+        if cup.system == SWISS and cup.is_of_two and before.met(*ids):
+            told.append(f"{listed(map(cup.name_of, ids))} meet again; it could not be helped.")
+        for seat, powers in cup.seats_of(pairing).items():
+            running = before.running(pairing["seats"][seat], powers)
+            if running > 1:
+                told.append(f"{cup.name_of(pairing['seats'][seat])} has {seat}, as in {running} rounds before.")
+    return told
+
+
 # -- round robin -------------------------------------------------------------------------------------------
 
 
@@ -104,50 +126,70 @@ def _berger_pair(ids: Sequence[T], turn: int, k: int) -> tuple[T, T]:
 
 # -- Swiss -------------------------------------------------------------------------------------------------
 
+BYE = ""  # stands among an odd number of players for whom one of them meets
+
 
 def _swiss(cup: Cup, tally: Tally, number: int) -> Round:
     """``([{seat: player}], [who has a bye])``, the leaders at the first table."""
-    from networkx import Graph, max_weight_matching
-
     order = dealt(cup, tally, number)
-    idle = byes(cup, order, len(order) % 2)
-    order = [id for id in order if id not in idle]
+    order += [BYE] * (len(order) % 2)
+    pairs = _matched(order, {pair: _against(tally, order, *pair) for pair in combinations(order, 2)})
+    tables = [_sides(tally, *pair, number + place) for place, pair in enumerate(pairs) if BYE not in pair]
+    return _of_two(cup, tables), [one for one, other in pairs if other == BYE]
+
+
+def _matched(order: Sequence[str], against: Mapping[tuple[str, str], Sequence[int]]) -> list[tuple[str, str]]:
+    """All in pairs, so that what speaks against these is least: of the first part of all together, among such of the
+    second, and so on.  Raises Refused if networkx is not installed."""
+    try:
+        from networkx import Graph, max_weight_matching
+    except ImportError:
+        raise Refused([Problem("pair-library", hint="pip install 'pbem[swiss]'")]) from None
+    base = 1 + len(order) * max(map(max, against.values()))  # no sum of one part reaches it
     graph = Graph()
-    graph.add_nodes_from(order)
-    for place, one in enumerate(order):
-        for other in order[place + 1 :]:
-            graph.add_edge(one, other, weight=_worth(tally, order, one, other))
-    matched = max_weight_matching(graph, maxcardinality=True)
-    pairs = sorted(sorted(pair, key=order.index) for pair in matched)
-    pairs.sort(key=lambda pair: order.index(pair[0]))
-    return _of_two(cup, [_sides(tally, one, other, number + place) for place, (one, other) in enumerate(pairs)]), idle
+    for pair, parts in against.items():
+        graph.add_edge(*pair, weight=-reduce(lambda whole, part: whole * base + part, parts, 0))
+    matched = {frozenset(pair) for pair in max_weight_matching(graph, maxcardinality=True)}
+    return [pair for pair in combinations(order, 2) if frozenset(pair) in matched]
 
 
-def _worth(tally: Tally, order: Iterable[str], one: str, other: str) -> int:
-    """The weight of an edge: minus everything that speaks against these two meeting."""
-    against = REMATCH * tally.met(one, other) + TEAM * are_mates(tally.cup, one, other)
-    against += DIFFERENCE * (tally.points(one) - tally.points(other)) ** 2
-    clash = _clash(tally, one, other)
-    against += SIDES * clash + THIRD_TIME * (clash >= 2)  # nobody's sides get out of balance by three
-    if tally.points(one) == tally.points(other):
-        group = [id for id in order if tally.points(id) == tally.points(one)]
-        against += abs(group.index(other) - group.index(one) - len(group) // 2)
-    return -against
+def _against(tally: Tally, order: Sequence[str], one: str, other: str) -> Sequence[int]:
+    """What speaks against two players meeting, by importance: they are mates; one had a bye before this one; they met
+    before; one entered late and had no game before this bye; a side for the third time running; the points of who has
+    a bye; points apart; points apart in the way of the last round; sides that either does not wish; and places apart,
+    but for the half of a group of equal points by which its upper half is to stand from the players that it meets."""
+    place, points = order.index(one), tally.points(one)
+    if other == BYE:
+        fresh = int(bool(tally.cup.pairings) and not tally.games[one])
+        return 0, tally.byes(one) ** 2, 0, fresh, 0, points, 0, 0, 0, 0, 0, len(order) - place
+    apart, meant = points - tally.points(other), 1
+    if not apart:
+        meant = sum(id != BYE and tally.points(id) == points for id in order) // 2
+    third, *unwished = min(_unwished(tally, one, other), _unwished(tally, other, one))
+    again = (tally.last_float(one) > 0) + (tally.last_float(other) < 0) if apart else 0
+    mates, met = are_mates(tally.cup, one, other), tally.met(one, other)
+    places = abs(order.index(other) - place - meant)
+    return int(mates), 0, met**2, 0, third, 0, apart, apart**2, again, *unwished, places
 
 
-def _clash(tally: Tally, one: str, other: str) -> int:
-    """How far the sides of two players would get out of balance because both have had the same side too often."""
-    mine, theirs = tally.balance(one), tally.balance(other)
-    return min(abs(mine), abs(theirs)) if mine * theirs > 0 else 0
+def _unwished(tally: Tally, first: str, second: str) -> tuple[int, int, int]:
+    """What speaks against the sides of two players, each for how many: a side for the third time running, or three
+    times more than the other one; another than wished; one by which sides get further out of balance."""
+    kind = next(iter(tally.cup.kinds.values())).values()
+    third = unwished = unbalanced = 0
+    for id, side, powers in zip((first, second), (1, -1), kind):
+        balance = tally.balance(id)
+        third += abs(balance + side) > 2 or tally.running(id, powers) > 1
+        unwished += tally.wish(id) == -side
+        unbalanced += balance * side > 0
+    return third, unwished, unbalanced
 
 
 def _sides(tally: Tally, one: str, other: str, turn: int) -> tuple[str, str]:
-    """Two players as (first, second): who had the first seat more often has the second now; else they alternate."""
-    if tally.balance(one) != tally.balance(other):
-        return (one, other) if tally.balance(one) < tally.balance(other) else (other, one)
-    if tally.last_side(one) != tally.last_side(other):
-        return (one, other) if tally.last_side(one) < tally.last_side(other) else (other, one)
-    return (one, other) if turn % 2 else (other, one)
+    """Two players as (first, second), as both wish, else as the leading one does; who wishes nothing alternates."""
+    wish = tally.wish(one) or -tally.wish(other) or (1 if turn % 2 else -1)
+    told = [(one, other), (other, one)] if wish > 0 else [(other, one), (one, other)]
+    return min(told, key=lambda pair: _unwished(tally, *pair))
 
 
 def _of_two(cup: Cup, pairs: Iterable[tuple[str, str]]) -> list[Seating]:

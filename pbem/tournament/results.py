@@ -128,7 +128,7 @@ def _terms(cup: Cup, pairing: Pairing, charter: Charter) -> Iterator[Problem]:
 def _result(cup: Cup, pairing: Pairing, file: GameFile | None) -> Result:
     ruling, seats = cup.ruling(pairing["game"]), pairing["seats"]
     if ruling:
-        found = ruled(list(seats), ruling)
+        found = ruled(cup.sides_of(pairing), ruling)
     elif file is None:
         return Result(None, "missing")
     else:

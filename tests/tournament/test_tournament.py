@@ -117,7 +117,7 @@ def test_sixteen_players_from_pairing_to_the_final_table_by_self_play(tmp_path):
             points[player] += 2 if winner == seat else 0 if winner in pairing["seats"] else 1
     assert {row["player"]: row["points"] for row in found["players"]} == points
     assert sum(points.values()) == 64 and all(row["played"] == 4 for row in found["players"])
-    ranked = [(-row["points"], -float(row["sonneborn_berger"]), -row["buchholz"]) for row in found["players"]]
+    ranked = [(-row["points"], -row["buchholz_cut_1"], -row["buchholz"]) for row in found["players"]]
     assert ranked == sorted(ranked)
     meetings = [frozenset(pairing["seats"].values()) for pairing in found["games"]]
     assert len(set(meetings)) == 32

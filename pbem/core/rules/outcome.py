@@ -1,10 +1,11 @@
 """What a game came to for the people at the table: by its own rules, or as the director of a tournament decided."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 if TYPE_CHECKING:
     from ..record.files import File
+    from .game import Game
 
 WON, DRAWN, LOST = "won", "drawn", "lost"
 # What a result is worth wherever points are written: tournaments (which may agree on others), the archive, the site.
@@ -19,16 +20,23 @@ def scores(file: "File") -> dict[str, str] | None:
     result = file.result
     if result is None:
         return None
-    winner = result.get("winner")
-    sides = {power: file.game.side_of(power) for power in file.charter["powers"]}
-    if winner not in sides.values():
+    winner, sides = result.get("winner"), sides_of(file.game, file.charter["powers"])
+    if not any(winner in found for found in sides.values()):
         return dict.fromkeys(file.charter["seats"], DRAWN)
-    return {
-        seat: WON
-        if any(sides[power] == winner for power, held in file.charter["powers"].items() if held == seat)
-        else LOST
-        for seat in file.charter["seats"]
-    }
+    return {seat: WON if winner in sides[seat] else LOST for seat in file.charter["seats"]}
+
+
+def sides_of(game: "Game", powers: Mapping[str, str]) -> dict[str, set[str]]:
+    """``{seat: the sides of its powers}``; `powers` is ``{power: seat}``."""
+    found: dict[str, set[str]] = {}
+    for power, seat in powers.items():
+        found.setdefault(seat, set()).add(game.side_of(power))
+    return found
+
+
+def is_one_side(sides: Mapping[str, set[str]], seats: Collection[str]) -> bool:
+    """Whether some seats are all of one side, as those who win a game are."""
+    return any(set(seats) == {seat for seat in sides if side in sides[seat]} for side in set().union(*sides.values()))
 
 
 class _Act(TypedDict):
@@ -82,18 +90,18 @@ class Outcome(NamedTuple):
 def outcome(file: "File", acts: Sequence[Act] = ()) -> Outcome:
     """The Outcome of a game file under the acts on it that hold (tournament.cup.Cup.ruling)."""
     if acts:
-        return ruled(list(file.charter["seats"]), acts)
+        return ruled(sides_of(file.game, file.charter["powers"]), acts)
     marks = scores(file)
     return Outcome(marks, "over", file.result["by"]) if marks is not None and file.result else Outcome(None, "open")
 
 
-def ruled(seats: list[str], acts: Sequence[Act]) -> Outcome:
-    """The Outcome that acts of a director give a game of these seats: the last that says what it came to, or several
-    forfeits together."""
+def ruled(sides: Mapping[str, set[str]], acts: Sequence[Act]) -> Outcome:
+    """The Outcome that acts of a director give a game of seats on these sides: the last that says what it came to, or
+    several forfeits together.  Who gives up loses for the whole side: allies win and lose together."""
     act, reason = acts[-1]["act"], "; ".join(one["reason"] for one in acts)
     if act == "forfeit":
-        given_up = {one["seat"] for one in acts}
-        marks = {seat: LOST if seat in given_up else WON for seat in seats}
+        lost = set().union(*(sides[one["seat"]] for one in acts))
+        marks = {seat: LOST if sides[seat] & lost else WON for seat in sides}
         return Outcome(marks, "forfeited", reason, True)
     if act == "disputed":
         return Outcome(None, act, reason, True)
