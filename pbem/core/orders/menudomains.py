@@ -21,13 +21,16 @@ T = TypeVar("T")
 
 
 class Watched(OrderContext):
-    """A scope that notes which fields are looked at."""
+    """A scope that notes which fields are looked at (`seen`), and the domains met so far, for all scopes within it."""
 
-    __slots__ = ("seen",)
+    __slots__ = ("seen", "met")
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.seen: list[str] = self.outer.seen if isinstance(self.outer, Watched) else []
+        self.met: dict[tuple[Any, ...], tuple[list[Any] | None, list[str]]] = (
+            self.outer.met if isinstance(self.outer, Watched) else {}
+        )
         self.values = _Watching(self.values, self.seen)
 
     def __getitem__(self, name: str) -> Any:
@@ -169,8 +172,12 @@ def choices(scope: Watched, fields: Mapping[str, Field], names: Sequence[str], b
 
 def legal(scope: Watched, field: Field, values: Values) -> tuple[list[Any] | None, list[str]]:
     """``(domain or None, names of the fields looked at)`` where some fields are chosen."""
-    found, looked = looked_at(scope, values, field.legal)
-    return (None if found is None else list(found)), looked
+    key = id(field), repr(values), repr(dict(scope.values))
+    if key not in scope.met:
+        found, looked = looked_at(scope, values, field.legal)
+        scope.met[key] = None if found is None else list(found), looked
+    found, looked = scope.met[key]
+    return found, list(looked)
 
 
 def looked_at(scope: Watched, values: Values, function: Callable[[OrderContext], T]) -> tuple[T | None, list[str]]:

@@ -3,20 +3,21 @@
 The rules of the Ops (ops.py, ops_air.py, ops_sea.py, landings.py) judge; here is only what is worth offering.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from pbem.core.orders.order_context import OrderContext
 from pbem.core.orders.rng import Rng
 
 from ..board.board import Board
-from ..board.parts import OTHER, Unit
+from ..board.parts import OTHER
 from ..rules.areas import (
     assault_limit,
     entry_problems,
     has_usable_base,
     korean_attack_problems,
     leaving_problems,
+    operating_problems,
     start_problems,
 )
 from ..rules.checks import command_of_units, companions, enemies
@@ -56,35 +57,23 @@ def light(board: Board, side: str, area: str) -> list[str]:
     ]
 
 
-def places(board: Board, side: str, wants: Callable[..., Any], land: bool) -> list[str]:
-    """The areas of one kind with one's own units that are wanted."""
-    areas, units = board.parts.areas, board.parts.units
-    return [
-        place
-        for place, area in areas.items()
-        if area.is_land == land and any(board.side[id] == side and wants(units[id]) for id in board.at.get(place, ()))
-    ]
+def occupied(board: Board, side: str, land: bool) -> list[str]:
+    """The areas of one kind with one's own units."""
+    sides, areas = board.side, board.parts.areas
+    return [id for id in areas if areas[id].is_land == land and any(sides[one] == side for one in board.at.get(id, ()))]
 
 
-def is_plane(unit: Unit) -> bool:
-    return unit.category == "air"
+def ashore(scope: OrderContext) -> list[str]:
+    """Land areas with one's own units."""
+    return occupied(scope.board, scope.power, True)
 
 
-def is_ship(unit: Unit) -> bool:
-    return unit.category == "naval"
-
-
-def any_unit(unit: Unit) -> bool:
-    return True
+def at_sea(scope: OrderContext) -> list[str]:
+    """Seas with one's own units."""
+    return occupied(scope.board, scope.power, False)
 
 
 # -- by Op -----------------------------------------------------------------------------------------------------
-
-
-def mainland(scope: OrderContext) -> list[str]:
-    """Op 3: areas of the mainland with land units of the PRC."""
-    ways = scope.board.parts.special["op3"]["from"]
-    return [area for area in ways if chinese(scope, area)]
 
 
 def land_goals(scope: OrderContext) -> list[str]:
@@ -96,10 +85,11 @@ def seas_beside(scope: OrderContext) -> list[str]:
     return scope.board.parts.areas[scope["from"]].seas
 
 
-def chinese(scope: OrderContext, area: str | None = None) -> list[str]:
-    board = scope.board
+def chinese(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
+    """Op 3: land units of the PRC in an area of the mainland."""
+    board, here = scope.board, scope["from"]
     named = [id for part in scope["parts"] or () for id in part["units"]]
-    units = category(board, scope.power, area or scope["from"], "land")
+    units = category(board, scope.power, here, "land") if here in board.parts.special["op3"]["from"] else []
     return [id for id in units if board.parts.units[id].country == "prc" and id not in named]
 
 
@@ -115,19 +105,17 @@ def reduced(scope: OrderContext) -> list[str]:
     return [id for id in scope.board.reduced if scope.board.side[id] == scope.power]
 
 
-def airlift_starts(scope: OrderContext) -> list[str]:
+def free_bases(scope: OrderContext) -> list[str]:
+    """Ops 7 and 16: bases that all of the units may enter."""
+    board, side, ids = scope.board, scope.power, scope["units"]
+    return [area for area in bases(scope, ids[0]) if not entry_problems(board, side, ids, area)]
+
+
+def bases(scope: OrderContext, unit: str) -> list[str]:
+    """Uncontested areas with a base that a unit may use, but for the one where it starts."""
     board, side = scope.board, scope.power
-    return [area for area in _friendly_bases(board, side) if light(board, side, area)]
-
-
-def airlift_goals(scope: OrderContext) -> list[str]:
-    """Op 7: bases that all of the units may enter."""
-    goals = [area for area in _friendly_bases(scope.board, scope.power) if area != scope["from"]]
-    return [area for area in goals if not entry_problems(scope.board, scope.power, scope["units"], area)]
-
-
-def _friendly_bases(board: Board, side: str) -> list[str]:
-    return [area for area in board.holder if board.parts.areas[area].base and board.is_friendly(side, area)]
+    free = [area for area in board.holder if area != scope["from"] and not board.is_contested(area)]
+    return [area for area in free if has_usable_base(board, side, unit, area)]
 
 
 def damaged_carriers(scope: OrderContext) -> list[str]:
@@ -141,26 +129,15 @@ def damaged_carriers(scope: OrderContext) -> list[str]:
     ]
 
 
-def free_bases(board: Board, side: str, unit: str) -> list[str]:
-    """Uncontested areas with a base that a unit may use."""
-    return [area for area in board.holder if not board.is_contested(area) and has_usable_base(board, side, unit, area)]
-
-
-def rebase_goals(scope: OrderContext) -> list[str]:
-    """Op 16: bases that the aircraft may use."""
-    goals = [area for area in free_bases(scope.board, scope.power, scope["units"][0]) if area != scope["from"]]
-    return [area for area in goals if not entry_problems(scope.board, scope.power, scope["units"], area)]
-
-
 def neutral_countries(scope: OrderContext) -> list[str]:
     named = scope.board.parts.tables["ops"]["9"]["countries"]
     return [id for id in named if scope.board.country[id] == "neutral"]
 
 
 def ports(scope: OrderContext) -> list[str]:
-    """Op 12: bases with ships, or with land units that go to sea."""
-    starts = places(scope.board, scope.power, lambda unit: is_ship(unit) or unit.goes_to_sea, True)
-    return [area for area in starts if scope.board.parts.areas[area].base]
+    """Op 12: bases, or wherever ships lie, as agreed."""
+    areas, is_base_needed = scope.board.parts.areas, scope.board.option("op12-requires-base") == "yes"
+    return [area for area in ashore(scope) if areas[area].base or not is_base_needed]
 
 
 def sailing(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
@@ -231,8 +208,8 @@ def shores(scope: OrderContext) -> list[str]:
 
 def next_seas(scope: OrderContext) -> list[str]:
     """Op 14: seas that all of the units may enter."""
-    goals = sea_goals(scope.board, scope.power, scope["from"])
-    return [sea for sea in goals if not entry_problems(scope.board, scope.power, scope["units"], sea)]
+    board, side, ids = scope.board, scope.power, scope["units"]
+    return [sea for sea in sea_goals(board, side, scope["from"]) if not entry_problems(board, side, ids, sea)]
 
 
 def islands(scope: OrderContext) -> list[Any]:
@@ -242,11 +219,11 @@ def islands(scope: OrderContext) -> list[Any]:
     return [id for id in islands_between(board, here, there) if may_pass(board, scope.power, here, there, id)]
 
 
-def naval_targets(scope: OrderContext, here: str | None = None) -> list[str]:
+def naval_targets(scope: OrderContext) -> list[str]:
     """Op 15: the sea itself, or a land area beside it, with enemies."""
-    here = here or scope["from"]
+    here = scope["from"]
     areas = [at for at in (here, *land_next_to(scope.board, here)) if not off_map_problems(scope.board, at)]
-    return _open_to_attack(scope, here, areas)
+    return _open_to_attack(scope, here, areas) if category(scope.board, scope.power, here, "naval") else []
 
 
 def _open_to_attack(scope: OrderContext, here: str, areas: Sequence[str]) -> list[str]:
@@ -255,16 +232,12 @@ def _open_to_attack(scope: OrderContext, here: str, areas: Sequence[str]) -> lis
     return [at for at in areas if enemies(board, scope.power, at) and not korean_attack_problems(board, here, at)]
 
 
-def fleets(scope: OrderContext) -> list[str]:
-    starts = places(scope.board, scope.power, is_ship, False)
-    return [here for here in starts if naval_targets(scope, here)]
-
-
 def attacking_ships(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
     """Op 15: any of one command against a land area, all of the command in their own sea."""
-    board, ids = scope.board, category(scope.board, scope.power, scope["from"], "naval")
+    board, side, here = scope.board, scope.power, scope["from"]
+    ids = [id for id in category(board, side, here, "naval") if not operating_problems(board, side, [id], here)]
     if in_own_sea(scope):
-        return whole_sea(board, scope.power, scope["at"])
+        return whole_sea(board, side, here)
     return of_command(board, ids, taken) if taken else ids
 
 
@@ -277,42 +250,30 @@ def starters(board: Board, side: str, area: str) -> list[str]:
     return [id for id in category(board, side, area, "air") if not start_problems(board, side, [id], area)]
 
 
-def airfields(scope: OrderContext) -> list[str]:
-    board, side = scope.board, scope.power
-    return [area for area in places(board, side, is_plane, True) if starters(board, side, area)]
-
-
 def planes(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
     ids = starters(scope.board, scope.power, scope["from"])
     return of_command(scope.board, ids, taken) if taken else ids
 
 
 def same_range(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
-    """Op 17: aircraft of one command that are all long-range ones, or none."""
-    ids, units = planes(scope, taken), scope.board.parts.units
+    """Op 17: aircraft of one command; as agreed also long-range ones, by themselves."""
+    units, are_far = scope.board.parts.units, scope.board.option("long-range-op-17") == "yes"
+    ids = [id for id in planes(scope, taken) if are_far or not units[id].is_long_range]
     return [id for id in ids if units[id].is_long_range == units[taken[0]].is_long_range] if taken else ids
 
 
-def coastal_airfields(scope: OrderContext) -> list[str]:
-    return [here for here in airfields(scope) if hostile_seas(scope, here)]
+def hostile_seas(scope: OrderContext) -> list[str]:
+    """Op 17: seas beside the area with enemies."""
+    return _open_to_attack(scope, scope["from"], scope.board.parts.areas[scope["from"]].seas)
 
 
-def hostile_seas(scope: OrderContext, here: str | None = None) -> list[str]:
-    here = here or scope["from"]
-    return _open_to_attack(scope, here, scope.board.parts.areas[here].seas)
-
-
-def bombers(scope: OrderContext, taken: Sequence[str] = (), here: str | None = None) -> list[str]:
-    board, place = scope.board, here or scope["from"]
+def bombers(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
+    """Op 18: long-range aircraft of one command in an area where that may start."""
+    board, place = scope.board, scope["from"]
     starts, units = board.parts.special["op18"], board.parts.units
     ids = [id for id in category(board, scope.power, place, "air") if units[id].is_long_range]
     ids = [id for id in ids if place in starts.get(board.parts.command_of(units[id].country), ())]
     return of_command(board, ids, taken) if taken else ids
-
-
-def strike_starts(scope: OrderContext) -> list[str]:
-    starts = [area for areas in scope.board.parts.special["op18"].values() for area in areas]
-    return [area for area in dict.fromkeys(starts) if bombers(scope, here=area)]
 
 
 def strike_goals(scope: OrderContext) -> list[str]:
@@ -328,22 +289,21 @@ def landing_units(board: Board, side: str, sea: str) -> list[str]:
     return ids
 
 
-def beaches(scope: OrderContext, here: str | None = None) -> list[str]:
+def beaches(scope: OrderContext) -> list[str]:
     """Op 19: areas with a landing mark that may be assaulted from a sea."""
     board = scope.board
     return [
         area
-        for area in board.parts.areas[here or scope["from"]].neighbours
-        if board.parts.areas[area].landing
-        and area not in board.closed
-        and not target_problems(board, scope.power, area)
+        for area in board.parts.areas[scope["from"]].neighbours
+        if board.parts.areas[area].landing and not target_problems(board, scope.power, area)
     ]
 
 
 def landing(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
-    """Op 19: land units at sea of one command."""
-    ids = landing_units(scope.board, scope.power, scope["from"])
-    return of_command(scope.board, ids, taken) if taken else ids
+    """Op 19: land units at sea of one command that may enter the area."""
+    board, side = scope.board, scope.power
+    ids = [id for id in landing_units(board, side, scope["from"]) if not entry_problems(board, side, [id], scope["to"])]
+    return of_command(board, ids, taken) if taken else ids
 
 
 def assault_room(scope: OrderContext) -> int | None:
@@ -357,11 +317,6 @@ def contested(scope: OrderContext) -> list[str]:
 def whole_command(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
     """Op 20: all units of a command with land units in the area."""
     return attackers_in(scope.board, scope.power, {"at": scope["at"]})
-
-
-def invasion_seas(scope: OrderContext) -> list[str]:
-    seas = places(scope.board, scope.power, any_unit, False)
-    return [sea for sea in seas if landing_units(scope.board, scope.power, sea) and beaches(scope, sea)]
 
 
 def random_path(board: Board, side: str, here: str, there: str, draw: Rng) -> list[str] | None:

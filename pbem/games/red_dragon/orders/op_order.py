@@ -1,6 +1,6 @@
 """8.2 The decision `op`: every Op as a form, what goes without saying in it, and what its rules refuse."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from pbem.core.data.json_types import Json
@@ -19,7 +19,7 @@ from ..rules.combat import completed, in_order
 from ..rules.landings import attackers_in
 from ..rules.ops import OPS, check_op, open_to
 from . import op_domains as domains
-from .unit_fields import Counter, Counters, Shots, Spot
+from .unit_fields import Counter, Counters, Shots, Spot, goes_on
 
 messages({"rd-no-units": "Op {op} needs units."})
 WEIGHTS = {
@@ -48,8 +48,12 @@ class Path(Names):
 
 def units(of: Callable[..., Any], **options: Any) -> Counters:
     """Units of the area that the Op starts from; types are looked up among all of one's own there."""
+
+    def going(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
+        return [id for id in of(scope, taken) if id in taken or goes_on(scope, "units", [*taken, id])]
+
     wide = options.pop("search_in", lambda scope: domains.units_in(scope.board, scope.power, scope["from"]))
-    return Counters(of=of, search_in=wide, extend=of, checked_by_rules=True, **options)
+    return Counters(of=going, search_in=wide, extend=going, checked_by_rules=True, **options)
 
 
 def may_attack(scope: OrderContext) -> list[bool]:
@@ -83,9 +87,9 @@ def _holds(load: dict[str, list[str]]) -> list[Json]:
 LEGS = Repeated(
     "FROM -> TO with UNITS",
     {
-        "from": Spot("land", of=domains.mainland),
+        "from": Spot("land", of=domains.ashore),
         "to": Spot("land", of=domains.land_goals),
-        "units": units(lambda scope, taken=(): domains.chinese(scope), most=4),
+        "units": units(domains.chinese, most=4),
     },
     join=legs,
     most=2,
@@ -183,8 +187,8 @@ FORMS = (
         "[from] FROM {-> TO} {with UNITS}",
         "airlift (Allies)",
         "op 7 us-base -> okinawa with stryker-1",
-        from_=Spot("land", of=domains.airlift_starts),
-        to=Spot("land", of=domains.airlift_goals, needs=("units",)),
+        from_=Spot("land", of=domains.ashore),
+        to=Spot("land", of=domains.free_bases, needs=("units",)),
         units=units(lambda scope, taken=(): domains.light(scope.board, scope.power, scope["from"]), most=3),
     ),
     op(8, "", "reinforcements (Allies)", "op 8"),
@@ -212,7 +216,7 @@ FORMS = (
         "[from] FROM {-> TO} {with UNITS} [; (ATTACK | fire FIRE)]",
         "enter port or shore",
         "op 13 east-china-sea -> okinawa with us-cvn-1",
-        from_=Spot("sea", of=lambda scope: domains.places(scope.board, scope.power, domains.any_unit, False)),
+        from_=Spot("sea", of=domains.at_sea),
         to=Spot("land", of=domains.shores, needs=("units",)),
         units=units(domains.afloat),
         **battle(),
@@ -222,7 +226,7 @@ FORMS = (
         "[from] FROM {-> TO} {with UNITS} [via VIA] [; (ATTACK | fire FIRE)]",
         "sea to sea",
         "op 14 east-china-sea -> taiwan-strait with us-sag-1; attack",
-        from_=Spot("sea", of=lambda scope: domains.places(scope.board, scope.power, domains.any_unit, False)),
+        from_=Spot("sea", of=domains.at_sea),
         to=Spot("sea", of=domains.next_seas, needs=("units",)),
         units=units(domains.afloat),
         via=Spot("area", of=domains.islands),
@@ -233,7 +237,7 @@ FORMS = (
         "[from] FROM {at AT} [with UNITS] [; (fire default | fire FIRE)]",
         "naval attack",
         "op 15 east-china-sea at china-central with us-sag-1; fire us-sag-1 at prc-j-6-1",
-        from_=Spot("sea", of=domains.fleets),
+        from_=Spot("sea", of=domains.at_sea),
         at=Spot("area", of=domains.naval_targets),
         units=units(domains.attacking_ships, all_required=domains.in_own_sea, chance=100),
         fire=Shots(domains.fight),
@@ -243,8 +247,8 @@ FORMS = (
         "[from] FROM {-> TO} {with UNITS} [via VIA]",
         "rebase aircraft; the PRC names the way",
         "op 16 china-south -> palawan with j-10-2 via south-china-sea",
-        from_=Spot("land", of=domains.airfields),
-        to=Spot("land", of=domains.rebase_goals, needs=("units",)),
+        from_=Spot("land", of=domains.ashore),
+        to=Spot("land", of=domains.free_bases, needs=("units",)),
         units=units(domains.planes, most=4),
         via=Path(),
     ),
@@ -253,7 +257,7 @@ FORMS = (
         "[from] FROM {at AT} {with UNITS} [; (fire default | fire FIRE)]",
         "air attack at sea",
         "op 17 okinawa at east-china-sea with us-f-35-1",
-        from_=Spot("land", of=domains.coastal_airfields),
+        from_=Spot("land", of=domains.ashore),
         at=Spot("area", of=domains.hostile_seas),
         units=units(domains.same_range),
         fire=Shots(domains.fight),
@@ -263,7 +267,7 @@ FORMS = (
         "[from] FROM {at AT} {with UNITS} [via VIA] [; (fire default | fire FIRE)]",
         "long-range strike",
         "op 18 us-base at china-central with us-b-2-1",
-        from_=Spot("land", of=domains.strike_starts),
+        from_=Spot("land", of=domains.ashore),
         at=Spot("area", of=domains.strike_goals),
         units=units(domains.bombers),
         via=Path(),
@@ -274,7 +278,7 @@ FORMS = (
         "[from] FROM {-> TO} {with UNITS} [; (ATTACK | fire FIRE)]",
         "amphibious assault",
         "op 19 taiwan-strait -> taiwan with marine-1, marine-2; fire default",
-        from_=Spot("sea", of=domains.invasion_seas),
+        from_=Spot("sea", of=domains.at_sea),
         to=Spot("land", of=domains.beaches),
         units=units(domains.landing, most=domains.assault_room),
         **battle(),

@@ -71,6 +71,10 @@ class Spot(Area):
         self.kind = kind
         self.wanted = f"the name of a {AREA_KINDS[kind]}" if kind != "area" else self.wanted
 
+    def legal(self, scope: OrderContext) -> list[str]:
+        """The areas of the domain from which the Op can go on."""
+        return [area for area in super().legal(scope) or () if goes_on(scope, self.name, area)]
+
     def problems(self, scope: OrderContext, value: str) -> Iterator[Problem]:
         areas = scope.board.parts.areas
         if value in areas and self.kind != "area" and areas[value].is_land != (self.kind == "land"):
@@ -97,6 +101,14 @@ class Spot(Area):
 
     def shown(self, name: str) -> str:
         return "SEA" if self.kind == "sea" else "AREA"
+
+
+def goes_on(scope: OrderContext, name: str, value: Any) -> bool:
+    """Whether the next field that an Op needs offers something where one holds a value."""
+    form = scope.form
+    behind = form.order[form.order.index(name) + 1 :] if name in form.order else ()
+    needed = next((form.fields[other] for other in behind if other in form.needed), None)
+    return needed is None or bool(needed.legal(scope.within(values={name: value})))
 
 
 class Shots(Repeated):

@@ -58,9 +58,9 @@ def may_pass(board: Board, side: str, here: str, there: str, island: str) -> boo
 
 
 def islands_between(board: Board, here: str, there: str) -> list[str]:
-    """The islands that touch both seas, in map order."""
-    passages = board.parts.passages
-    return [island for island, passage in passages.items() if here in passage["seas"] and there in passage["seas"]]
+    """The islands that touch both of two seas, in map order."""
+    passages = board.parts.passages.items()
+    return [island for island, passage in passages if here != there and {here, there} <= {*passage["seas"]}]
 
 
 @rule("7.12", "The strait")

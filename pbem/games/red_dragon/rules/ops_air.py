@@ -176,7 +176,7 @@ def check_18(board: Board, side: str, move: Json) -> list[Problem]:
     problems = own_problems(board, side, ids, here, "8.20")
     problems += [Problem("rd-not-long-range", rule="8.20", unit=id) for id in ids if not units[id].is_long_range]
     problems += _together_by_8_20(board, ids)
-    starts = board.parts.special["op18"][command_of_units(board, ids)]
+    starts = board.parts.special["op18"].get(command_of_units(board, ids), [here])
     if here not in starts:
         problems.append(Problem("rd-strike-start", rule="8.20", areas=listed(starts, "or")))
     if board.parts.areas[at].off_map:
