@@ -8,6 +8,7 @@ import json
 import os
 import re
 import shutil
+from datetime import datetime, timedelta
 from email import message_from_string
 from email.policy import default
 from hashlib import sha256
@@ -19,7 +20,7 @@ from tests.cli.tools import done, pbem, set_up_desk
 HERE = Path(__file__).parent
 TITLES = ("pacific", "red-dragon", "cataclysm")
 WAYS = ("text", "json")
-DAY, HOURS = "2027-03-{:02}T{:02}:00", 24
+START, DAYS = datetime(2027, 3, 1), 12  # a deadline that passed was so many days ago
 RUNS, SECRETS = 8, 60  # how often a run may go on by itself; how many secrets are tried for a game
 VERDICTS = {"accepted": "accepted", "refused": "refused", "unsure": "doubt", "question": "answered"}
 SCOPES = ("coming turn", "turn after", "when others move")
@@ -53,14 +54,14 @@ def begun(folder, title, game, number):
     made = tables()[title]["games"][game]
     path = folder / "g.json"
     Secret.create(f"{path}.secret", secret=sha256(f"plan {number}".encode()).digest())
-    options = [*made.get("options", ()), "--days", "7", "--now", DAY.format(1, 0)]
+    options = [*made.get("options", ()), "--days", "7", "--now", f"{START:%Y-%m-%dT%H:%M}"]
     if "position" in made:
         position = {"pbem": "position/1", "title": title, "id": "plan", **made["position"]}
         (folder / "g.position").write_text(json.dumps(position), encoding="utf-8")
         options += ["--position", folder / "g.position"]
     done("new", made["scenario"], "-o", path, *options)
     set_up_desk(path, "--referee", "cora@example.com", **{seat: _address(seat) for seat in _holders(path)})
-    done("adjudicate", path, "-o", path, "--now", DAY.format(1, 0))
+    done("adjudicate", path, "-o", path, "--now", f"{START:%Y-%m-%dT%H:%M}")
     return path
 
 
@@ -83,11 +84,11 @@ class Played:
         self.title, self.row, self.way, self.folder = title, row, way, folder
         os.environ["PBEM_MEMORY"] = str(folder / "memory")
         self.path = begun(folder, title, row["game"], number)
-        self.hour, self.arrivals, self.heads = 12, 0, [self.base()]
+        self.clock, self.arrivals, self.heads = START + timedelta(hours=12), 0, [self.base()]
 
     @property
     def now(self):
-        return DAY.format(1 + self.hour // HOURS, self.hour % HOURS)
+        return f"{self.clock:%Y-%m-%dT%H:%M}"
 
     def status(self, *options):
         return done("status", self.path, *options, "--json").json
@@ -101,7 +102,7 @@ class Played:
 
     def mail(self, step):
         """What became of a mail: its verdict, and the receipt as one line of words."""
-        self.hour += step.get("hours", 1)
+        self.clock += timedelta(hours=1)
         self.arrivals += 1
         seat, text = step["mail"], "\n".join(step["says"])
         if step.get("base", len(self.heads) - 1) is not None:
@@ -140,7 +141,7 @@ class Played:
 
     def run(self, step):
         """Adjudicate what lies at the desk, then on until somebody is waited for; the story of all entries."""
-        self.hour += step.get("hours", 1)
+        self.clock += timedelta(days=DAYS if step["run"] else 0, hours=1)
         late, told = [word for seat in step["run"] for word in ("--deadline-passed", seat)], []
         for _ in range(RUNS):
             before, report = self.base(), self.folder / "report.txt"
@@ -202,7 +203,8 @@ def block(text):
 
 def story(reports):
     """What happened, in the reports of a run, as one line of words."""
-    parts = [report.partition("--- What happened")[2].partition("\n--- ")[0] for report in reports]
+    found = [report.partition("--- What happened")[2].partition("\n--- ")[0] for report in reports]
+    parts = [part.partition("\n")[2] for part in found]
     return words(" ".join(re.sub(r"\s*\[[\d.A-Z, -]+\]$", "", line) for part in parts for line in part.split("\n")))
 
 
