@@ -1,0 +1,285 @@
+"""The table of mails, read and played: each row through the command line, as a desk and its players use it.
+
+A row is a game, then mails and runs in turn; README.md beside this file says what each word of a row means.
+"""
+
+import functools
+import json
+import os
+import re
+import shutil
+from datetime import datetime, timedelta
+from email import message_from_string
+from email.policy import default
+from hashlib import sha256
+from pathlib import Path
+
+from pbem.core.record.secret import Secret
+from tests.cli.tools import done, pbem, set_up_desk
+
+HERE = Path(__file__).parent
+TITLES = ("pacific", "red-dragon", "cataclysm")
+WAYS = ("text", "json")
+START, DAYS = datetime(2027, 3, 1), 12  # a deadline that passed was so many days ago
+RUNS, SECRETS = 8, 60  # how often a run may go on by itself; how many secrets are tried for a game
+VERDICTS = {"accepted": "accepted", "refused": "refused", "unsure": "doubt", "question": "answered"}
+SCOPES = ("coming turn", "turn after", "when others move")
+ROW = re.compile(rf"\s*({'|'.join(SCOPES)})\s+(\d+)\s+(.+)")
+
+
+class Unlucky(Exception):
+    """The dice of this secret show nothing of what a row is about."""
+
+
+@functools.cache
+def tables():
+    """``{title: its table}``, as they lie beside this file."""
+    return {title: json.loads((HERE / f"{title}.json").read_text(encoding="utf-8")) for title in TITLES}
+
+
+def rows():
+    """Every row with its title."""
+    return [(title, row) for title in TITLES for row in tables()[title]["rows"]]
+
+
+def name(row):
+    return row["name"]
+
+
+# -- the game of a row -------------------------------------------------------------------------------------
+
+
+def begun(folder, title, game, number):
+    """A game of the table as it was made, with its desk, and played to its first question; its path."""
+    made = tables()[title]["games"][game]
+    path = folder / "g.json"
+    Secret.create(f"{path}.secret", secret=sha256(f"plan {number}".encode()).digest())
+    options = [*made.get("options", ()), "--days", "7", "--now", f"{START:%Y-%m-%dT%H:%M}"]
+    if "position" in made:
+        position = {"pbem": "position/1", "title": title, "id": "plan", **made["position"]}
+        (folder / "g.position").write_text(json.dumps(position), encoding="utf-8")
+        options += ["--position", folder / "g.position"]
+    done("new", made["scenario"], "-o", path, *options)
+    set_up_desk(path, "--referee", "cora@example.com", **{seat: _address(seat) for seat in _holders(path)})
+    done("adjudicate", path, "-o", path, "--now", f"{START:%Y-%m-%dT%H:%M}")
+    return path
+
+
+def _holders(path):
+    """The seats of a game."""
+    return json.loads(path.read_text(encoding="utf-8").split("\n")[0])[0]["charter"]["seats"]
+
+
+def _address(seat):
+    return f"{seat}@example.org"
+
+
+# -- a row, played ------------------------------------------------------------------------------------------
+
+
+class Played:
+    """A game in a folder, and what came out of it so far."""
+
+    def __init__(self, title, row, way, folder, number):
+        self.title, self.row, self.way, self.folder = title, row, way, folder
+        os.environ["PBEM_MEMORY"] = str(folder / "memory")
+        self.path = begun(folder, title, row["game"], number)
+        self.clock, self.arrivals, self.heads = START + timedelta(hours=12), 0, [self.base()]
+
+    @property
+    def now(self):
+        return f"{self.clock:%Y-%m-%dT%H:%M}"
+
+    def status(self, *options):
+        return done("status", self.path, *options, "--json").json
+
+    def base(self):
+        """What a mail quotes that answers what is asked now."""
+        status = self.status()
+        return status["entry"], status["head"]
+
+    # -- mails
+
+    def mail(self, step):
+        """What became of a mail: its verdict, and the receipt as one line of words."""
+        self.clock += timedelta(hours=1)
+        self.arrivals += 1
+        seat, text = step["mail"], "\n".join(step["says"])
+        if step.get("base", len(self.heads) - 1) is not None:
+            text = self.headed(seat, text, step.get("base", len(self.heads) - 1))
+        if self.way == "json" and not step.get("words"):
+            text = self.as_json(text)
+        path = self.folder / f"{self.arrivals}.eml"
+        path.write_text(
+            f"From: {_address(seat)}\nTo: pbem+g@club.example\nSubject: [pbem g]\nMessage-ID: <{self.arrivals}@x>\n"
+            f"\n{text}\n",
+            encoding="utf-8",
+        )
+        told = done("mail", "in", self.path, "--from", path, "--now", self.now, "--json").json
+        mails = [message_from_string(one, policy=default) for one in told["mails"]]
+        (receipt,) = (one for one in mails if one["To"] == _address(seat))
+        return told["verdict"], receipt.get_body(("plain",)).get_content()
+
+    def headed(self, seat, text, number):
+        entry, head = self.heads[number]
+        return f"game g\nseat {seat}\nentry {entry}\nhead {head}\n{text}\n--"
+
+    def as_json(self, text):
+        """The same orders as a JSON document; text that is no order file stays text."""
+        path = self.folder / "o.txt"
+        path.write_text(text + "\n", encoding="utf-8")
+        ran = pbem("orders", "convert", path, "--game", self.path, "--to", "json")
+        return ran.out if ran.code == 0 else text
+
+    def checked(self, step):
+        """What `pbem check` says of the same mail before it is sent: exit code, and its words."""
+        path = self.folder / "check.txt"
+        path.write_text(self.headed(step["mail"], "\n".join(step["says"]), -1) + "\n", encoding="utf-8")
+        return pbem("check", self.path, path, "--now", self.now) if _knows_now() else pbem("check", self.path, path)
+
+    # -- runs
+
+    def run(self, step):
+        """Adjudicate what lies at the desk, then on until somebody is waited for; the story of all entries."""
+        self.clock += timedelta(days=DAYS if step["run"] else 0, hours=1)
+        late, told = [word for seat in step["run"] for word in ("--deadline-passed", seat)], []
+        for _ in range(RUNS):
+            before, report = self.base(), self.folder / "report.txt"
+            report.unlink(missing_ok=True)
+            lying = done("mail", "inbox", self.path, "--now", self.now, "--json").json["files"]
+            done(
+                "adjudicate", self.path, *(self.folder / file for file in lying), "-o", self.path,
+                "--report", report, "--now", self.now, *late,
+            )  # fmt: skip
+            late = []
+            if self.base() == before:
+                break
+            told.append(report.read_text(encoding="utf-8"))
+        self.heads.append(self.base())
+        return told
+
+    def posted(self):
+        """``{seat: words}`` of the mails that tell what is new."""
+        out = self.folder / "out"
+        before = set(out.glob("new/*"))
+        done("mail", "out", self.path, "-o", out, "--now", self.now)
+        mails = [message_from_string(path.read_text(), policy=default) for path in set(out.glob("new/*")) - before]
+        return {
+            mail["To"].partition("@")[0]: mail.get_body(("plain",)).get_content().replace("\r\n", "\n")
+            for mail in mails
+        }
+
+    def stands(self, seat):
+        """The block of a seat, line by line, as its status prints it."""
+        return block(done("status", self.path, "--seat", seat).out)
+
+
+@functools.cache
+def _knows_now():
+    return "--now" in pbem("check", "--help").out
+
+
+def words(text):
+    """A text on one line, without the marks that a receipt puts before its lines."""
+    return " ".join(" ".join(line.removeprefix("|") for line in text.split("\n")).split())
+
+
+def block(text):
+    """The lines of the block "What stands for you" in a text: ``["7 coming turn: op 5 with 2 su-30", …]``; None if
+    there is no block."""
+    _, found, rest = text.partition("What stands for you")
+    if not found:
+        return None
+    lines = []
+    for line in rest.split("\n")[1:]:
+        stripped = re.sub(r"^[\s|]*", "", line)
+        if not stripped or stripped.startswith(("To take back", "Waiting for you", "Played at")):
+            break
+        match = ROW.match(stripped)
+        if match:
+            lines.append(f"{match[2]} {match[1]}: {re.split(r' {2,}', match[3])[0]}")
+    return lines
+
+
+def story(reports):
+    """What happened, in the reports of a run, as one line of words."""
+    found = [report.partition("--- What happened")[2].partition("\n--- ")[0] for report in reports]
+    parts = [part.partition("\n")[2] for part in found]
+    return words(" ".join(re.sub(r"\s*\[[\d.A-Z, -]+\]$", "", line) for part in parts for line in part.split("\n")))
+
+
+# -- what a row expects ---------------------------------------------------------------------------------------
+
+
+def differences(title, row, way, folder):
+    """What came out otherwise than a row expects, with the first secret whose dice show it."""
+    for number in range(SECRETS):
+        place = folder / str(number)
+        place.mkdir(parents=True)
+        try:
+            return _differences(Played(title, row, way, place, number))
+        except Unlucky:
+            shutil.rmtree(place)
+    raise AssertionError(f"no dice among {SECRETS} show what {row['name']} is about")
+
+
+def _differences(played):
+    asks = played.row.get("asks")
+    if asks and _asked(played) != [asks]:
+        raise Unlucky
+    found = []
+    for number, step in enumerate(played.row["steps"], 1):
+        found += [f"step {number}: {one}" for one in (_of_mail if "mail" in step else _of_run)(played, step)]
+    return found
+
+
+def _asked(played):
+    return [" ".join((row["seat"], row["power"], row["kind"])) for row in played.status()["waiting"]]
+
+
+def _of_mail(played, step):
+    checked = played.checked(step) if _checkable(step) else None
+    verdict, receipt = played.mail(step)
+    status = VERDICTS.get(verdict, verdict)
+    yield from _other("verdict", step.get("is", status), status, receipt)
+    if checked is not None:
+        yield from _other("exit code of check", step.get("is") == "refused", checked.code != 0, str(checked))
+    told = words(receipt)
+    yield from _said(step.get("tells", ()), told)
+    if "stands" in step:
+        yield from _other("the block of the receipt", step["stands"], block(receipt), receipt)
+        yield from _other("the block of status", step["stands"], played.stands(step["mail"]))
+
+
+def _checkable(step):
+    return "is" in step and not step.get("words") and step["is"] in ("accepted", "refused") and "base" not in step
+
+
+def _of_run(played, step):
+    reports = played.run(step)
+    told, posted = story(reports), played.posted()
+    if any(fragment not in told for fragment in step.get("luck", ())):
+        raise Unlucky
+    yield from _said(step.get("acts", ()), told)
+    for fragment in step.get("not", ()):
+        if fragment in told:
+            yield f"acted, and must not: {fragment!r} in {told!r}"
+    for seat, lines in step.get("tells", {}).items():
+        yield from _said(lines, words(posted.get(seat, "")))
+    for seat, lines in step.get("not used", {}).items():
+        yield from _said([f"Not used: {line}" for line in lines], words(posted.get(seat, "")))
+    if "waits" in step:
+        yield from _other("whom the game waits for", sorted(step["waits"]), sorted(_asked(played)), told)
+    for seat, lines in step.get("stands", {}).items():
+        yield from _other(f"the block of {seat}", lines, played.stands(seat))
+    for query, value in step.get("board", {}).items():
+        shown = done("show", played.path, *query.split(), "--json").json["value"]
+        yield from _other(query, value, shown)
+
+
+def _said(fragments, text):
+    return [f"not said: {fragment!r} in {text!r}" for fragment in fragments if fragment not in text]
+
+
+def _other(what, expected, got, beside=""):
+    return [] if expected == got else [f"{what}: expected {expected!r}, got {got!r}\n{beside}"]
