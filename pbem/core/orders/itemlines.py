@@ -35,7 +35,7 @@ messages(
         "else-without-if": "This else follows no if.",
         "cancel-what": "It is not said which lines are off.",
         "or-of-nothing": "This {word!r} stands below no line that it could stand in for.",
-        "or-of-many": "Several lines answer this question together; {word!r} is for a question with one answer.",
+        "must-alone": "The word must is for moves, placements and purchases that would else be done as far as they can be.",
         "or-other-kind": "This answers another question than the line above.",
         "two-kinds": "The line answers several kinds of question, to each in another way.",
         "secret-once": "The word secret goes before a standing line, secret when KIND: ANSWER. An order needs no such "
@@ -50,7 +50,7 @@ _ELSE = re.compile(r"\s*;\s*else\b\s*[:,]?\s*", re.IGNORECASE)
 _BETWEEN_ORDERS = re.compile(r"\s*[;,]\s*(?:and\s+)?(?:then\s+)?|\s+and\s+(?:then\s+)?|\s+then\s+", re.IGNORECASE)
 _INNER_IF = re.compile(r"(?<!\bonly)\s+if\s+", re.IGNORECASE)
 _ONCE = re.compile(r"(secret|public)\s+(?!when\b)", re.IGNORECASE)  # before a line that is no standing one
-_LEADS = re.compile(r"(next|then|or|instead)\b(?:\s*,?\s*whatever happens)?\s*[:,]?\s*", re.IGNORECASE)
+_LEADS = re.compile(r"(next|then|or|instead|must)\b(?:\s*,?\s*whatever happens)?\s*[:,]?\s*", re.IGNORECASE)
 _ALWAYS = re.compile(r"((?:secret|public)\s+)?always\b", re.IGNORECASE)
 _CANCEL = re.compile(r"(?:cancel|drop|forget|revoke|take back)\b\s*[:,]?\s*(?:lines?\b|no\.?|number)?\s*(.*)", re.IGNORECASE)
 _NUMBERED = re.compile(r"([0-9]{1,4})[.:)]?\s+(?=[a-z])", re.IGNORECASE)
@@ -154,12 +154,17 @@ class ItemLines(PowerPrefixes):
             self._petition(power, petition, said + head or "next" * bool(led.get("next")), order, number)
             return
         kind = self._read_by(order, self._verb_of(order)[1])[0][0]  # what cannot be read is told before whose it is
+        must = led.pop("must", False)
+        if must and not self.game.kinds[kind].is_multiline:
+            raise ParseError("must-alone", quote="must")
         if led.pop("or", False):
             self._stands_in(order, number, conditions or others or scope)
             return
         for one in self._all_of(power, self.game.kinds[kind].of_seat):
             lead = f"{self._prefix(one)}{led_text(led)}{'public ' if word else ''}{said}"
-            branch, item = self._branch(order, number, conditions, lead + head)
+            branch, item = self._branch(order, number, conditions, lead + "must " * must + head)
+            if must:
+                item["must"] = True
             if not self._goes_on(branch, item, one, lead):
                 branch = {"power": one, **({"public": True} if word else {}), **branch, **scope, **led}
                 self.orders.answers.append(branch)
@@ -174,13 +179,23 @@ class ItemLines(PowerPrefixes):
         item = self.open_or
         if item is None or beside:
             raise ParseError("or-of-nothing", quote="or", word="or")
-        branch, _ = self._branch(order, number, [], "or ")
+        branch, reading = self._branch(order, number, [], "or ")
         if self.game.kinds[branch["kind"]].is_multiline:
-            raise ParseError("or-of-many", quote="or", word="or")
+            self._stands_in_line(branch, reading)
+            return
         if branch["kind"] not in kinds_of(branches(item)):
             raise ParseError("or-other-kind", quote=order)
         item.setdefault("or", []).append({name: branch[name] for name in ("value", "line", "places", "text")})
         self.open_many = None
+
+    def _stands_in_line(self, branch: Item, reading: Reading) -> None:
+        """The same below one line of many."""
+        if self.open_many is None or self.open_many[0]["kind"] != branch["kind"]:
+            raise ParseError("or-of-nothing", quote="or", word="or")
+        before, items, _, _, texts = self.open_many
+        items[-1].setdefault("or", []).append(reading)
+        texts[-1] = f"{texts[-1]}; {branch['text']}"
+        before["text"] = "\n".join(texts)
 
     def _else(self, rest: str, number: int) -> None:
         """``else: …`` or ``else if CONDITION: …`` on a line of its own."""
@@ -274,8 +289,8 @@ class ItemLines(PowerPrefixes):
         _, names, _ = self._verb_of(order)
         names, item = self._read_by(order, names)
         is_one_of_many = self.game.kinds[names[0]].is_multiline
-        if conditions and is_one_of_many:
-            item = {**item, "if": conditions}
+        if is_one_of_many:
+            item = {**item, **({"if": conditions} if conditions else {})}
         branch: Item = {
             "kind": names[0],
             "value": self.game.kinds[names[0]].combine([item]),

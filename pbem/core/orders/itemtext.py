@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from ..rules.game import Game
 
 
+_BESIDE = {"if", "else", "or", "must"}  # what a line of many may have beside its form and fields
+
+
 def text_of(document: Order, game: "Game") -> str:
     """The canonical text of an order document (schemas/orders.schema.json) that was read before."""
     orders = OrderFile(document.get("file", "orders"))
@@ -54,17 +57,21 @@ def written(branch: Item, item: Item, game: "Game", word: str, settled: Any = No
 
 def _conditional(kind: Decision, value: Any, game: "Game") -> list[str]:
     """The lines of an answer of many lines of which some have conditions; none if none has."""
-    if not isinstance(value, list) or not any(isinstance(one, dict) and "if" in one for one in value):
+    if not isinstance(value, list) or not any(isinstance(one, dict) and _BESIDE.intersection(one) for one in value):
         return []
     return [_by_condition(kind, one, game) for one in value]
 
 
 def _by_condition(kind: Decision, line: Any, game: "Game") -> str:
     """``if CONDITION: LINE; else …``."""
-    said = {name: one for name, one in line.items() if name not in ("if", "else")} if isinstance(line, dict) else line
-    [text], conditions = kind.text([said]), _conditions(line, "if", game) if isinstance(line, dict) else ""
-    parts = [f"if {conditions}: {text}" if conditions else text]
-    for other in line.get("else", ()) if isinstance(line, dict) else ():
+    if not isinstance(line, dict):
+        return kind.text([line])[0]
+    said = {name: one for name, one in line.items() if name not in _BESIDE}
+    [text], conditions = kind.text([said]), _conditions(line, "if", game)
+    must = "must " * bool(line.get("must"))
+    parts = [f"{must}if {conditions}: {text}" if conditions else f"{must}{text}"]
+    parts += [f"or {_by_condition(kind, other, game)}" for other in line.get("or", ())]
+    for other in line.get("else", ()):
         told = _by_condition(kind, other, game)
         parts.append(f"else {told}" if "if" in other else f"else: {told}")
     return "; ".join(parts)

@@ -10,11 +10,10 @@ takes its default.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from copy import copy
 from typing import Any, NamedTuple
 
 from ..data.boards import Board
-from ..data.canon import dumps
+from ..data.canon import dumps, encode
 from ..data.problems import ODD, TOLD, Problem, messages, refusals
 from ..data.shapes import STUMBLES
 from ..data.text import translate
@@ -25,6 +24,7 @@ from ..rules.engine import Session
 from ..rules.game import Game
 from ..rules.requests import Ask
 from .paraphrase import petition_sentences, sentences
+from .lines import Done, as_far_as_possible, as_written, counting, fails_a_must, holds, is_many, said
 from .parts import EXPIRED, NOT_NEEDED, REFUSED, REVOKED, USED, Address, Given, Part
 from .standing import applying, is_about, is_expired
 
@@ -99,6 +99,7 @@ class Finder:
         self._group: set[str] = set()
         self._is_looking = False  # questions that stand together
         self._fell: set[tuple[str, Any]] = set()  # (question, moment) of which a line was refused
+        self.began: dict[str, int] = {}  # {power: the number of its turn when the run began}
         self.tells = True  # whether what a part said is told back
         self.session: Session | None = None  # the run that asks, if there is one (rules.engine.Session)
         # {part: the moment, question and value for which it was found legal, and what judge gave}
@@ -181,7 +182,7 @@ class Finder:
             if part is used or not part.is_open or not self._may_answer(board, part, ask):
                 continue
             branch = self._decide(board, ask, part)
-            if branch is not None and (problems := refusals(self._judged_now(board, ask, part, branch["value"])[1])):
+            if branch is not None and (problems := refusals(self._done(board, ask, part, branch).problems)):
                 part.fate, part.problems = REFUSED, [part.placed(one, self.game, branch) for one in problems]
             elif turns.closes(ask.kind, kinds_of(branches(part.item))):
                 part.fate = NOT_NEEDED
@@ -199,7 +200,7 @@ class Finder:
         if use and kind.expires_with_step:
             self.met.update(_marks_of(ask))
         if not ask.is_open and len(ask.options) == 1:
-            return self._obeyed(board, ask, kind, ask.options[0], use) or Given(ask.options[0], "forced", seat)
+            return self._obeyed(board, ask, ask.options[0], use) or Given(ask.options[0], "forced", seat)
         own = getattr(kind, "own_seat", None)  # what a seat says to its own offer
         if own is not None and self.charter["powers"].get(ask.about.get("by")) == seat:
             return Given(own, "forced", seat)
@@ -213,24 +214,35 @@ class Finder:
             return given
         covered = kind.default_at_once and self.terms.windows == "default" and not wants_to_be_asked
         settled = is_now and (seat in self.terms.absent or seat in self.terms.settled)
+        settled = settled or seat in self.terms.absent and self._is_of_the_sheet(board, ask)
         return Given(kind.default(board, ask), "default", seat) if covered or settled else None
+
+    def _is_of_the_sheet(self, board: Board, ask: Ask) -> bool:
+        """Whether a question belongs to the turn whose sheet a seat that is not heard of has left open: what comes once
+        in a turn, and what belongs to a battle or an action in it."""
+        turns, kind = self.game.turns, self.game.kinds[ask.kind]
+        began = self.began.get(ask.power) == turns.number(board, ask.power)
+        return began and (ask.kind in turns.once or kind.expires_with_step)
+
+    def begin(self, board: Board) -> None:
+        """The run begins on this board."""
+        self.began = {power: self.game.turns.number(board, power) for power in self.charter["powers"]}
+        self.end_turns(board)
 
     def _told(self, board: Board, ask: Ask, value: Any) -> list[str]:
         return sentences(self.game, board, ask, value) if self.tells else []
 
-    def _obeyed(self, board: Board, ask: Ask, kind: Decision, only: Any, use: bool) -> Given | None:
+    def _obeyed(self, board: Board, ask: Ask, only: Any, use: bool) -> Given | None:
         """The line for once that gives `only`, the only legal answer, and is used up by it, as Given; or None."""
         for part in self._once:
-            if part.is_open and self._may_answer(board, part, ask):
-                branch = self._decide(board, ask, part)
-                for one in _tried(branch):
-                    value, problems = self._judged_now(board, ask, part, one["value"])
-                    if refusals(problems) or not same_answer(value, only):
-                        continue
-                    if use:
-                        part.fate, part.count = USED, 1
-                        part.told = self._told(board, ask, value) + _unsaid(problems)
-                    return Given(only, "line", part.seat, part)
+            branch = self._decide(board, ask, part) if part.is_open and self._may_answer(board, part, ask) else None
+            done = self._done(board, ask, part, branch) if branch is not None else None
+            if done is None or refusals(done.problems) or not same_answer(done.value, only):
+                continue
+            if use:
+                part.fate, part.count = USED, 1
+                part.told = self._told(board, ask, done.value) + _unsaid(done.problems)
+            return Given(only, "line", part.seat, part, left=[at + 1 for at in done.left])
         return None
 
     def _by_parts(self, board: Board, ask: Ask, kind: Decision, use: bool, is_now: bool) -> tuple[Given | None, bool]:
@@ -263,18 +275,17 @@ class Finder:
             branch = self._decide(board, ask, part) if part.is_open and self._may_answer(board, part, ask) else None
             if branch is None:
                 continue
-            found = []
-            for one in _tried(branch):
-                value, problems = self._judged_now(board, ask, part, one["value"])
-                placed = [part.placed(problem, self.game, branch) for problem in problems if problem.level != TOLD]
-                if not refusals(problems):
-                    if use:
-                        part.fate, part.count, part.problems = USED, 1, placed
-                    return Given(value, by, part.seat, part, _unsaid(problems))
-                found += placed
-            part.fate, part.problems = REFUSED, found
-            self._fell.add(self._place_of(ask))
-            return None
+            done = self._done(board, ask, part, branch)
+            placed = [part.placed(problem, self.game, branch) for problem in done.problems if problem.level != TOLD]
+            if refusals(done.problems) and not done.left:
+                is_kept = is_many(branch["value"]) and part.place == "lines"
+                part.fate, part.problems = part.fate if is_kept else REFUSED, placed
+                self._fell.add(self._place_of(ask))
+                return None
+            if use:
+                part.fate, part.count, part.problems = USED, 1, placed
+            left = [at + 1 for at in done.left]
+            return Given(done.value, by, part.seat, part, _unsaid(done.problems), left)
         return None
 
     def _place_of(self, ask: Ask) -> tuple[str, Any]:
@@ -298,7 +309,7 @@ class Finder:
         """As `judge`; what was found legal is not judged again before something has happened on the board."""
         if self.session is None:
             return judge(kind, board, ask, value)
-        now = self.session.moment, ask.question, ask.about, value
+        now = self.session.moment, ask.question, ask.about, encode(value)
         known = self._legal.get(part)
         if known and known[0] == now:
             return known[1]
@@ -309,31 +320,39 @@ class Finder:
 
     def _decide(self, board: Board, ask: Ask, part: Part) -> Item | None:
         """The branch of a line that answers now, or None: no condition holds, or it waits for another kind."""
-        branch = next((one for one in branches(part.item) if self._holds(board, ask, one)), None)
-        if branch is None or not _is_for(branch, ask) or self._chosen(board, ask, branch["value"])[0] is None:
+        conditions = self.game.conditions
+        branch = next((one for one in branches(part.item) if holds(conditions, board, ask, one)), None)
+        if branch is None or not _is_for(branch, ask):
             return None
-        return branch
+        is_said = not is_many(branch["value"]) or counting(conditions, board, ask, branch["value"])
+        return branch if is_said else None
 
-    def _holds(self, board: Board, ask: Ask, item: Item) -> bool:
-        return all(self.game.conditions.holds(board, ask, one) for one in item.get("if", ()))
+    def _done(self, board: Board, ask: Ask, part: Part, branch: Item) -> Done:
+        """What the branch of a line comes to now: what it says, or what stands in for it; of many lines all, or where
+        that may be, as many as can be done."""
+        kind = self.game.kinds[ask.kind]
+        found = []
+        for one in (branch, *branch.get("or", ())):
+            done = self._of_value(board, ask, part, kind, one["value"])
+            if not refusals(done.problems) or done.left:
+                return done
+            found += done.problems
+        return Done(None, [], found)
 
-    def _chosen(self, board: Board, ask: Ask, value: Any) -> tuple[Any, list[int] | None]:
-        """``(what a value says now, the numbers of its lines that say it)``: of many lines those whose condition holds,
-        None if none does; the numbers are None where nothing is left out."""
-        if not isinstance(value, list) or not any(isinstance(one, dict) and "if" in one for one in value):
-            return value, None
-        lines = [
-            (next((one for one in (line, *line.get("else", ())) if self._holds(board, ask, one)), None), at)
-            for at, line in enumerate(value)
-        ]
-        said = [({name: one[name] for name in ("form", "fields")}, at) for one, at in lines if one is not None]
-        return [line for line, _ in said] or None, [at for _, at in said]
+    def _of_value(self, board: Board, ask: Ask, part: Part, kind: Decision, value: Any) -> Done:
+        def judged(readings: Any) -> Judged:
+            return self._judged(kind, board, ask, part, readings)
 
-    def _judged_now(self, board: Board, ask: Ask, part: Part, value: Any) -> Judged:
-        """What a value of a part comes to now, problems with the numbers of its own lines."""
-        said, numbers = self._chosen(board, ask, value)
-        settled, problems = self._judged(self.game.kinds[ask.kind], board, ask, part, said)
-        return settled, [_renumbered(one, numbers) for one in problems]
+        if not is_many(value):
+            settled, problems = judged(value)
+            return Done(settled, [], problems)
+        turns, lines = self.game.turns, counting(self.game.conditions, board, ask, value)
+        whole = as_written(value, lines, judged)
+        is_late = part.seat in self.terms.absent
+        if not refusals(whole.problems) or not (kind.name in turns.free or is_late):
+            return whole if not refusals(whole.problems) else whole._replace(left=[])
+        some = as_far_as_possible(value, lines, turns.groups(kind.name, said(lines)), judged)
+        return whole._replace(left=[]) if some is None or fails_a_must(lines, some.left) and not is_late else some
 
     def _by_standing(
         self, board: Board, ask: Ask, kind: Decision, use: bool, only_own: bool
@@ -488,21 +507,6 @@ def _example(kind: Decision, board: Board, ask: Ask) -> str:
         return ""
 
     return translate("A legal answer: {answer}").format(answer=dumps(kind.default(board, ask)).decode()[:300])
-
-
-def _renumbered(problem: Problem, numbers: list[int] | None) -> Problem:
-    """A problem of one of the lines that were said with its number among all of them."""
-    at = problem.where[1:]
-    if numbers is None or not at.isdigit() or int(at) >= len(numbers):
-        return problem
-    found = copy(problem)
-    found.where = f"/{numbers[int(at)]}"
-    return found
-
-
-def _tried(branch: Item | None) -> list[Item]:
-    """A branch, and what stands in it for the case that it cannot be done."""
-    return [branch, *branch.get("or", ())] if branch else []
 
 
 def _marks_of(ask: Ask) -> list[str]:

@@ -28,9 +28,9 @@ PLACES = ("petitions", "lines")
 
 messages(
     {
-        "sheet-took": "Took the place of {no} “{text}”.",
+        "sheet-took": "This took the place of {no} “{text}”.",
         "sheet-same": "Stands already, as {no}.",
-        "sheet-done": "Done already in {turn}: {text}. It is not done again.",
+        "sheet-done": "This was done already in {turn}: “{text}”. It is not done again.",
         "sheet-gone": "There is no line {no} any more; nothing is taken back by this.",
         "sheet-cancelled": "Taken back: {no} “{text}”.",
         "doubt-lacks": "This repeats {same} and leaves out {no} “{text}”: is that off? If it is, say yes; if it stays, "
