@@ -9,13 +9,15 @@ from collections.abc import Iterable, Sequence
 from pbem.core.data.text import counted, translate
 
 from .asked import asked_block, ended
+from .build import line_sentence
 from .blocks import Block, Heading, Item, Lines, Sentence
 from .shapes import Report
 from .sheet import TITLES, note, sheet_of
 from .text import brief, lines_of
 
 MOST = 52  # lines, so that with the head and the footer of a mail they are 60
-MOST_NOTES = 4
+MOST_NOTES, MOST_LINES = 4, 8
+_LEFT = ("not needed", "refused", "left out", "expired")  # fates of lines that were not used
 LEAST_NEWS = 6
 
 _SENTENCES = {
@@ -59,6 +61,7 @@ def _news(report: Report, room: int) -> list[Item]:
     """What happened in at most so many lines: all of it; or without details; or what changed."""
     first: list[Item] = [Sentence(_say("over", told=ended(report["over"])))] if report["over"] else []
     first += [note(report, row) for row in report["notes"][:MOST_NOTES]]
+    first += _of_own_lines(report)
     if len(report["notes"]) > MOST_NOTES:
         first.append(_left_out(len(report["notes"]) - MOST_NOTES, "note"))
     for told in (_story(report, 1), _story(report, 0)):
@@ -68,6 +71,14 @@ def _news(report: Report, room: int) -> list[Item]:
         line["text"] for part in report["story"] for line in part["lines"] if not line["level"]
     ]
     return [*first, *_cut([Sentence(text) for text in texts], room - _height(first))]
+
+
+def _of_own_lines(report: Report) -> list[Item]:
+    """What was left of the lines of the seat that the report is for: what was not done, and why."""
+    own = [row for row in report["lines"] if row["seat"] == report["seat"] and row["fate"] in _LEFT]
+    told = [" ".join(line_sentence(report, row)) for row in own]
+    more = [_left_out(len(told) - MOST_LINES, "order")] if len(told) > MOST_LINES else []
+    return [*(Sentence(text.replace("\n", "; ")) for text in told[:MOST_LINES]), *more]
 
 
 def _height(items: Iterable[Item]) -> int:

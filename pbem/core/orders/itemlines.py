@@ -4,8 +4,8 @@ import re
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from ..data.problems import ODD, Problem, messages
-from ..data.text import translate
+from ..data.problems import DOUBT, ODD, Problem, messages
+from ..data.text import listed, translate
 from ..rules.requests import Ask
 from .conditions import Condition
 from .errors import ParseError
@@ -35,6 +35,7 @@ messages(
         "else-without-if": "This else follows no if.",
         "cancel-what": "It is not said which lines are off.",
         "or-of-nothing": "This {word!r} stands below no line that it could stand in for.",
+        "doubt-power": "It is not said for whom this is. Say yes if it is {first}; else write {others}.",
         "must-alone": "The word must is for moves, placements and purchases that would else be done as far as they can be.",
         "or-other-kind": "This answers another question than the line above.",
         "two-kinds": "The line answers several kinds of question, to each in another way.",
@@ -181,7 +182,15 @@ class ItemLines(PowerPrefixes):
         if led.pop("or", False):
             self._stands_in(order, number, conditions or others or scope)
             return
-        for one in self._all_of(power or self._asked_power(kind), self.game.kinds[kind].of_seat):
+        self.doubts_power = False
+        power = power or self._asked_power(kind)
+        if power is None and not self.game.kinds[kind].of_seat:
+            power = self._doubted_power()
+        if self.doubts_power and not self.orders.yes:
+            both = [f"“{one}: {order}”" for one in self._seat_powers()]
+            doubt = Problem("doubt-power", level=DOUBT, quote=order, first=both[0], others=listed(both[1:], "or"))
+            self.problem(doubt, number, self.raw)
+        for one in self._all_of(power, self.game.kinds[kind].of_seat):
             lead = f"{self._prefix(one)}{led_text(led)}{'public ' if word else ''}{said}"
             branch, item = self._branch(order, number, conditions, lead + "must " * must + head)
             if must:

@@ -101,7 +101,7 @@ class Finder:
         self._group: set[str] = set()
         self._is_looking = False  # questions that stand together
         self._fell: set[tuple[str, Any]] = set()  # (question, moment) of which a line was refused
-        self.began: dict[str, int] = {}  # {power: the number of its turn when the run began}
+        self.began: dict[str, int] = {}  # {power asked at the head: the number of its turn then}
         self.tells = True  # whether what a part said is told back
         self.session: Session | None = None  # the run that asks, if there is one (rules.engine.Session)
         # {part: the moment, question and value for which it was found legal, and what judge gave}
@@ -231,9 +231,9 @@ class Finder:
         began = self.began.get(ask.power) == turns.number(board, ask.power)
         return began and (ask.kind in turns.once or kind.expires_with_step)
 
-    def begin(self, board: Board) -> None:
-        """The run begins on this board."""
-        self.began = {power: self.game.turns.number(board, power) for power in self.charter["powers"]}
+    def begin(self, board: Board, asked: Iterable[str]) -> None:
+        """The run begins on this board, with a question to these powers at its head."""
+        self.began = {power: self.game.turns.number(board, power) for power in asked}
         self.end_turns(board)
 
     def _told(self, board: Board, ask: Ask, value: Any) -> list[str]:

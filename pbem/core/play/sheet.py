@@ -140,15 +140,19 @@ class Sheet:
         for row in [row for row in self.rows if row.whole]:
             part = row.whole
             is_now = part.get("turn") == self.turns.number(self.board, part["power"])
-            ask = Ask(ANY, part["power"])
-            if is_now and part.get("when") == ANY and "ask" in part and self._holds(part, ask):
+            if self.has_fired(part):
                 self.rows.remove(row)
             elif is_now and part.get("next") and not part.get("anyway"):
                 at = self.rows.index(row)
                 self.rows[at] = row._replace(name=None, whole={**part, "anyway": True}, is_kept=False)
 
-    def _holds(self, part: Item, ask: Ask) -> bool:
-        return all(self.file.game.conditions.holds(self.board, ask, one) for one in part.get("if", ()))
+    def has_fired(self, part: Item) -> bool:
+        """Whether a line asks its seat now that had a condition to do so."""
+        if part.get("when") != ANY or "ask" not in part:
+            return False
+        is_now = part["turn"] == self.turns.number(self.board, part["power"])
+        ask, conditions = Ask(ANY, part["power"]), self.file.game.conditions
+        return is_now and all(conditions.holds(self.board, ask, one) for one in part.get("if", ()))
 
     def _bound(self, items: Sequence[Item]) -> Iterator["_Fresh"]:
         """Each line with the turn that it is for."""
