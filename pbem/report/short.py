@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from pbem.core.data.text import counted, translate
 
 from .asked import asked_block, ended
-from .build import line_sentence
 from .blocks import Block, Heading, Item, Lines, Sentence
 from .shapes import Report
 from .sheet import TITLES, note, sheet_of
@@ -23,6 +22,8 @@ LEAST_NEWS = 6
 _SENTENCES = {
     "news": "News",
     "asked": "Who is asked",
+    "unused": "Not used:",
+    "not-done": "Not done: {reason}",
     "left-out": "… and {lines} more in the full report.",
     "changes": "Much happened; what changed most:",
     "over": "The game is over. {told}",
@@ -42,6 +43,7 @@ def render(report: Report, form: str = "", page: bool = False, due: str = "") ->
     """
     rest = _say("rest", where=_say("on-page" if page else "in-full"), head=report["head"][:32])
     before = [Block("due", "", (Sentence(due),))] if due else []
+    before += _of_own_lines(report)
     after = [
         Block("asked", _say("asked"), tuple(_asked(report, bool(due)))),
         Block("form", translate(TITLES["form"]), (Lines(tuple(form.splitlines())),) if form else ()),
@@ -61,7 +63,6 @@ def _news(report: Report, room: int) -> list[Item]:
     """What happened in at most so many lines: all of it; or without details; or what changed."""
     first: list[Item] = [Sentence(_say("over", told=ended(report["over"])))] if report["over"] else []
     first += [note(report, row) for row in report["notes"][:MOST_NOTES]]
-    first += _of_own_lines(report)
     if len(report["notes"]) > MOST_NOTES:
         first.append(_left_out(len(report["notes"]) - MOST_NOTES, "note"))
     for told in (_story(report, 1), _story(report, 0)):
@@ -73,12 +74,15 @@ def _news(report: Report, room: int) -> list[Item]:
     return [*first, *_cut([Sentence(text) for text in texts], room - _height(first))]
 
 
-def _of_own_lines(report: Report) -> list[Item]:
-    """What was left of the lines of the seat that the report is for: what was not done, and why."""
+def _of_own_lines(report: Report) -> list[Block]:
+    """What was left of the lines of the seat that the report is for: why what could not be done was not, and all that
+    was not used."""
     own = [row for row in report["lines"] if row["seat"] == report["seat"] and row["fate"] in _LEFT]
-    told = [" ".join(line_sentence(report, row)) for row in own]
-    more = [_left_out(len(told) - MOST_LINES, "order")] if len(told) > MOST_LINES else []
-    return [*(Sentence(text.replace("\n", "; ")) for text in told[:MOST_LINES]), *more]
+    why = [Sentence(_say("not-done", reason=row["reason"])) for row in own if row["reason"]]
+    lines = [line for row in own for line in row["text"].split("\n")]
+    more = [_say("left-out", lines=counted(len(lines) - MOST_LINES, "order"))] if len(lines) > MOST_LINES else []
+    unused = [Sentence(_say("unused")), Lines((*lines[:MOST_LINES], *more))] if lines else []
+    return [Block("unused", "", (*why[:MOST_NOTES], *unused))] if own else []
 
 
 def _height(items: Iterable[Item]) -> int:

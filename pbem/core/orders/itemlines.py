@@ -224,7 +224,7 @@ class ItemLines(PowerPrefixes):
             raise ParseError("or-of-nothing", quote="or", word="or")
         before, items, _, _, texts = self.open_many
         items[-1].setdefault("or", []).append(reading)
-        texts[-1] = f"{texts[-1]}; {branch['text']}"
+        texts[-1] = f"{texts[-1]}\n{branch['text']}"
         before["text"] = "\n".join(texts)
 
     def _else(self, rest: str, number: int) -> None:

@@ -295,7 +295,8 @@ class Sheet:
             self._add(Row(None, "lines", one.part, False, as_typed(one.item)))
             return
         stays = self._staying(one, old)
-        places, texts = one.item.get("places", []), text_of_item(plain(one.item), self.file.game).split("\n")
+        places, whole = one.item.get("places", []), plain(one.item)
+        texts = [text_of_item({**whole, "value": [line]}, self.file.game) for line in _lines(whole["value"])]
         lines, numbers = [old.whole["value"][at] for at in stays], [old.numbers[at] for at in stays]
         known = {encode(line): no for line, no in zip(old.whole["value"], old.numbers)}
         typed = [([0, 1], text) for text in self.lines_of(old, stays)]
@@ -385,7 +386,7 @@ class Sheet:
 
     def _line(self, row: Row, no: int | None = None) -> str:
         at = [row.numbers.index(no)] if no is not None and len(row.numbers) > 1 else None
-        return "; ".join(self.lines_of(row, at))
+        return "; ".join(self.lines_of(row, at)).replace("\n", "; ")
 
     def lines_of(self, row: Row, places: Sequence[int] | None = None) -> list[str]:
         item = row.whole

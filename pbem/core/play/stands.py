@@ -79,7 +79,8 @@ def _rows(file: GameFile, sheet: Sheet, row: Row) -> list[StandRow]:
         state = FIRED
     section, turn = _section(file, sheet, row)
     prefixed = len(powers_of(file.charter, sheet.seat)) > 1
-    lines = sheet.lines_of(row) if len(row.numbers) > 1 else ["\n".join(sheet.lines_of(row))]
+    many = range(len(row.numbers)) if len(row.numbers) > 1 else ()
+    lines = [sheet.lines_of(row, [at])[0] for at in many] or ["\n".join(sheet.lines_of(row))]
     lead, used = f"{power}: " if prefixed else "", _used(file, row.name, sheet.seat)
     return [
         StandRow(
