@@ -198,8 +198,8 @@ class ItemLines(PowerPrefixes):
             if not self._goes_on(branch, item, one, lead):
                 branch = {"power": one, **({"public": True} if word else {}), **branch, **scope, **led}
                 self.orders.answers.append(branch)
-                self.open_or = branch
                 self._may_go_on(branch, item, one, lead)
+            self.open_or = self.orders.answers[-1]
             self.open_if = self.orders.answers[-1] if conditions else None
             for other in others:
                 self._add_else(other, number)
@@ -497,7 +497,7 @@ class ItemLines(PowerPrefixes):
             item[word] = True
         lead = self._prefix(power) + (f"{word} " if word else "")
         self._warn_of_dead_else(item, number, answer)
-        item.update(self._place(number, answer.strip()), text=f"{lead}{' '.join(head.split())}: {answer.strip()}")
+        item.update(self._place(number, answer.strip()), text=f"{lead}{_as_always(head)}: {answer.strip()}")
         self.orders.standing.append(item)
 
     def _warn_of_dead_else(self, item: Item, number: int, answer: str) -> None:
@@ -586,6 +586,11 @@ class ItemLines(PowerPrefixes):
             raise ParseError("cancel-what", quote=what or text, hint=suggested)
         for word in words:
             self.orders.cancelled.append({"no": int(word), "line": number, "text": f"cancel {word}"})
+
+
+def _as_always(head: str) -> str:
+    """What stands before the colon of a standing line, with its first word as it is written."""
+    return re.sub(r"^when\b", "always", " ".join(head.split()), flags=re.IGNORECASE)
 
 
 def _after_else(rest: str) -> str:

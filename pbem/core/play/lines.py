@@ -37,7 +37,7 @@ class Line(NamedTuple):
 
 def is_many(value: Any) -> bool:
     """Whether a value is of lines that are looked at one by one."""
-    return isinstance(value, list) and all(isinstance(one, dict) and "form" in one for one in value)
+    return isinstance(value, list) and bool(value) and all(isinstance(one, dict) and "form" in one for one in value)
 
 
 def holds(conditions: Conditions, board: Board, ask: Ask, item: Item) -> bool:
