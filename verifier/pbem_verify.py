@@ -549,7 +549,7 @@ class Check:
                 *(("by", "question") if by else ("rules",)),
                 *(() if own else ("document", "entry", "line")),
             }
-            right = must <= {*row} <= must | ({"value"} if by else set()) and seat in self.seats
+            right = must <= {*row} <= must | ({"left", "value"} if by else set()) and seat in self.seats
             self.holds(right, place, "has other fields, or is of no seat")
             one = None if own else act.get((seat, row["entry"], row["document"], row["line"]))
             part = self.value(one) if one else None

@@ -4,8 +4,8 @@ import re
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from ..data.problems import ODD, Problem, messages
-from ..data.text import translate
+from ..data.problems import DOUBT, ODD, Problem, messages
+from ..data.text import listed, translate
 from ..rules.requests import Ask
 from .conditions import Condition
 from .errors import ParseError
@@ -13,7 +13,7 @@ from .hints import NOTHING, declining, no_plain_word
 from .itemtext import scope_text
 from .names import hint, key, near_hint
 from .normalize import Begun, column_of, match_verb
-from .orderfile import Item, branches, kinds_of, led_text
+from .orderfile import ANY, Item, branches, kinds_of, led_text
 from .parser import Readings
 from .power_prefix import EACH, ROUND, PowerPrefixes, is_scope
 from .types import PUBLISHED, Reading
@@ -35,7 +35,8 @@ messages(
         "else-without-if": "This else follows no if.",
         "cancel-what": "It is not said which lines are off.",
         "or-of-nothing": "This {word!r} stands below no line that it could stand in for.",
-        "or-of-many": "Several lines answer this question together; {word!r} is for a question with one answer.",
+        "doubt-power": "It is not said for whom this is. Say yes if it is {first}; else write {others}.",
+        "must-alone": "The word must is for moves, placements and purchases that would else be done as far as they can be.",
         "or-other-kind": "This answers another question than the line above.",
         "two-kinds": "The line answers several kinds of question, to each in another way.",
         "secret-once": "The word secret goes before a standing line, secret when KIND: ANSWER. An order needs no such "
@@ -50,8 +51,11 @@ _ELSE = re.compile(r"\s*;\s*else\b\s*[:,]?\s*", re.IGNORECASE)
 _BETWEEN_ORDERS = re.compile(r"\s*[;,]\s*(?:and\s+)?(?:then\s+)?|\s+and\s+(?:then\s+)?|\s+then\s+", re.IGNORECASE)
 _INNER_IF = re.compile(r"(?<!\bonly)\s+if\s+", re.IGNORECASE)
 _ONCE = re.compile(r"(secret|public)\s+(?!when\b)", re.IGNORECASE)  # before a line that is no standing one
-_LEADS = re.compile(r"(next|then|or|instead)\b(?:\s*,?\s*whatever happens)?\s*[:,]?\s*", re.IGNORECASE)
+_LEADS = re.compile(r"(next|then|or|instead|must)\b(?:\s*,?\s*whatever happens)?\s*[:,]?\s*", re.IGNORECASE)
 _ALWAYS = re.compile(r"((?:secret|public)\s+)?always\b", re.IGNORECASE)
+_WHOLE = re.compile(
+    r"(?P<next>next\s*[:,]?\s*)?(?:ask(?: me)? if\s+(?P<condition>.+)|rest\s*[:=]?\s*(?P<rest>ask|default)\W*)", re.IGNORECASE
+)
 _CANCEL = re.compile(r"(?:cancel|drop|forget|revoke|take back)\b\s*[:,]?\s*(?:lines?\b|no\.?|number)?\s*(.*)", re.IGNORECASE)
 _NUMBERED = re.compile(r"([0-9]{1,4})[.:)]?\s+(?=[a-z])", re.IGNORECASE)
 _CLAUSES_OF_WHEN = {"in": "where", "of": "where", "from": "from", "until": "until"}
@@ -105,6 +109,10 @@ class ItemLines(PowerPrefixes):
             self._else(rest, number)
             return
         self.open_if = None
+        if whole := _WHOLE.fullmatch(rest):
+            self.open_many = self.open_or = None
+            self._for_the_turn(self._whose(power), bool(whole["next"]), whole, number)
+            return
         cancelled = _CANCEL.fullmatch(rest)
         if rest.casefold().rstrip(":") in ("then", "instead"):
             self.instead = self.instead or first == "instead"
@@ -119,6 +127,20 @@ class ItemLines(PowerPrefixes):
             self._cancelled(cancelled[1], rest, number)
         else:
             self._queued(power, rest, number)
+
+    def _for_the_turn(self, power: str | None, is_next: bool, said: "re.Match[str]", number: int) -> None:
+        """``ask me if CONDITION`` or ``rest: ask | default``: a line for every question of a turn."""
+        item: Item = {"power": power, "when": ANY}
+        if said["condition"]:
+            item.update({"ask": True, "if": self._conditions(said["condition"].rstrip(" .!"))})
+        elif said["rest"].casefold() == "default":
+            item["value"] = {"form": PUBLISHED, "fields": {}}
+        else:
+            return  # what is not said is asked
+        text = f"{self._prefix(power)}{said[0].strip()}"
+        item.update({"next": True} if is_next else {})
+        item.update(self._place(number, said[0].strip()), text=text)
+        self.orders.standing.append(item)
 
     def _led(self, power: str | None, text: str) -> tuple[str | None, Item, str]:
         """``(power, {"next"?, "then"?, "or"?, "instead"?, "replaces"?}, the order)`` of a line with such words before
@@ -154,17 +176,30 @@ class ItemLines(PowerPrefixes):
             self._petition(power, petition, said + head or "next" * bool(led.get("next")), order, number)
             return
         kind = self._read_by(order, self._verb_of(order)[1])[0][0]  # what cannot be read is told before whose it is
+        must = led.pop("must", False)
+        if must and not self.game.kinds[kind].is_multiline:
+            raise ParseError("must-alone", quote="must")
         if led.pop("or", False):
             self._stands_in(order, number, conditions or others or scope)
             return
+        self.doubts_power = False
+        power = power or self._asked_power(kind)
+        if power is None and not self.game.kinds[kind].of_seat:
+            power = self._doubted_power()
+        if self.doubts_power and not self.orders.yes:
+            both = [f"“{one}: {order}”" for one in self._seat_powers()]
+            doubt = Problem("doubt-power", level=DOUBT, quote=order, first=both[0], others=listed(both[1:], "or"))
+            self.problem(doubt, number, self.raw)
         for one in self._all_of(power, self.game.kinds[kind].of_seat):
             lead = f"{self._prefix(one)}{led_text(led)}{'public ' if word else ''}{said}"
-            branch, item = self._branch(order, number, conditions, lead + head)
+            branch, item = self._branch(order, number, conditions, lead + "must " * must + head)
+            if must:
+                item["must"] = True
             if not self._goes_on(branch, item, one, lead):
                 branch = {"power": one, **({"public": True} if word else {}), **branch, **scope, **led}
                 self.orders.answers.append(branch)
-                self.open_or = branch
                 self._may_go_on(branch, item, one, lead)
+            self.open_or = self.orders.answers[-1]
             self.open_if = self.orders.answers[-1] if conditions else None
             for other in others:
                 self._add_else(other, number)
@@ -174,13 +209,23 @@ class ItemLines(PowerPrefixes):
         item = self.open_or
         if item is None or beside:
             raise ParseError("or-of-nothing", quote="or", word="or")
-        branch, _ = self._branch(order, number, [], "or ")
+        branch, reading = self._branch(order, number, [], "or ")
         if self.game.kinds[branch["kind"]].is_multiline:
-            raise ParseError("or-of-many", quote="or", word="or")
+            self._stands_in_line(branch, reading)
+            return
         if branch["kind"] not in kinds_of(branches(item)):
             raise ParseError("or-other-kind", quote=order)
         item.setdefault("or", []).append({name: branch[name] for name in ("value", "line", "places", "text")})
         self.open_many = None
+
+    def _stands_in_line(self, branch: Item, reading: Reading) -> None:
+        """The same below one line of many."""
+        if self.open_many is None or self.open_many[0]["kind"] != branch["kind"]:
+            raise ParseError("or-of-nothing", quote="or", word="or")
+        before, items, _, _, texts = self.open_many
+        items[-1].setdefault("or", []).append(reading)
+        texts[-1] = f"{texts[-1]}\n{branch['text']}"
+        before["text"] = "\n".join(texts)
 
     def _else(self, rest: str, number: int) -> None:
         """``else: …`` or ``else if CONDITION: …`` on a line of its own."""
@@ -274,8 +319,8 @@ class ItemLines(PowerPrefixes):
         _, names, _ = self._verb_of(order)
         names, item = self._read_by(order, names)
         is_one_of_many = self.game.kinds[names[0]].is_multiline
-        if conditions and is_one_of_many:
-            item = {**item, "if": conditions}
+        if is_one_of_many:
+            item = {**item, **({"if": conditions} if conditions else {})}
         branch: Item = {
             "kind": names[0],
             "value": self.game.kinds[names[0]].combine([item]),
@@ -452,7 +497,7 @@ class ItemLines(PowerPrefixes):
             item[word] = True
         lead = self._prefix(power) + (f"{word} " if word else "")
         self._warn_of_dead_else(item, number, answer)
-        item.update(self._place(number, answer.strip()), text=f"{lead}{' '.join(head.split())}: {answer.strip()}")
+        item.update(self._place(number, answer.strip()), text=f"{lead}{_as_always(head)}: {answer.strip()}")
         self.orders.standing.append(item)
 
     def _warn_of_dead_else(self, item: Item, number: int, answer: str) -> None:
@@ -541,6 +586,11 @@ class ItemLines(PowerPrefixes):
             raise ParseError("cancel-what", quote=what or text, hint=suggested)
         for word in words:
             self.orders.cancelled.append({"no": int(word), "line": number, "text": f"cancel {word}"})
+
+
+def _as_always(head: str) -> str:
+    """What stands before the colon of a standing line, with its first word as it is written."""
+    return re.sub(r"^when\b", "always", " ".join(head.split()), flags=re.IGNORECASE)
 
 
 def _after_else(rest: str) -> str:

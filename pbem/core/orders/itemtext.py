@@ -4,10 +4,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from .decision import Decision, NoWords
-from .orderfile import Item, Order, OrderFile, branches, led_text
+from .orderfile import ANY, Item, Order, OrderFile, branches, led_text
 
 if TYPE_CHECKING:
     from ..rules.game import Game
+
+
+_BESIDE = {"if", "else", "or", "must"}  # what a line of many may have beside its form and fields
 
 
 def text_of(document: Order, game: "Game") -> str:
@@ -39,11 +42,14 @@ def written(branch: Item, item: Item, game: "Game", word: str, settled: Any = No
     """The canonical order text of an item, or of one of its `else` branches, that came without one."""
     if "all" in item or "no" in item and "power" not in item:
         return "cancel all" if "all" in item else f"cancel {item['no']}"
+    if item.get("when") == ANY:
+        lead = "next: " * bool(item.get("next"))
+        return f"{lead}ask me if {_conditions(item, 'if', game)}" if "ask" in item else f"{lead}rest: default"
     if "when" in item:
         answers = "; else ".join(_standing_answer(part, item["when"], game, settled) for part in branches(item))
         open_to = "secret " if item.get("secret") else "public " if item.get("public") else ""
         limits = "".join(f" {word} {_conditions(item, word, game)}" for word in ("from", "until") if word in item)
-        return f"{open_to}when {item['when']}{_in(item)}{limits}: {answers}"
+        return f"{open_to}always {item['when']}{_in(item)}{limits}: {answers}"
     kind = game.petitions[item["verb"]] if "verb" in item else game.kinds[branch["kind"]]
     conditions = _conditions(branch, "if", game)
     lead = f"{word} if {conditions}: " if conditions else f"{word}: " if word else ""
@@ -54,20 +60,23 @@ def written(branch: Item, item: Item, game: "Game", word: str, settled: Any = No
 
 def _conditional(kind: Decision, value: Any, game: "Game") -> list[str]:
     """The lines of an answer of many lines of which some have conditions; none if none has."""
-    if not isinstance(value, list) or not any(isinstance(one, dict) and "if" in one for one in value):
+    if not isinstance(value, list) or not any(isinstance(one, dict) and _BESIDE.intersection(one) for one in value):
         return []
     return [_by_condition(kind, one, game) for one in value]
 
 
 def _by_condition(kind: Decision, line: Any, game: "Game") -> str:
     """``if CONDITION: LINE; else …``."""
-    said = {name: one for name, one in line.items() if name not in ("if", "else")} if isinstance(line, dict) else line
-    [text], conditions = kind.text([said]), _conditions(line, "if", game) if isinstance(line, dict) else ""
-    parts = [f"if {conditions}: {text}" if conditions else text]
-    for other in line.get("else", ()) if isinstance(line, dict) else ():
+    if not isinstance(line, dict):
+        return kind.text([line])[0]
+    said = {name: one for name, one in line.items() if name not in _BESIDE}
+    [text], conditions = kind.text([said]), _conditions(line, "if", game)
+    must = "must " * bool(line.get("must"))
+    parts = [f"{must}if {conditions}: {text}" if conditions else f"{must}{text}"]
+    for other in line.get("else", ()):
         told = _by_condition(kind, other, game)
         parts.append(f"else {told}" if "if" in other else f"else: {told}")
-    return "; ".join(parts)
+    return "\nor ".join(["; ".join(parts), *(_by_condition(kind, other, game) for other in line.get("or", ()))])
 
 
 def scope_text(item: Mapping[str, Any]) -> str:
@@ -91,7 +100,11 @@ def _in(item: Item) -> str:
 
 def _standing_answer(branch: Item, kind: str, game: "Game", settled: Any) -> str:
     """``ANSWER if CONDITION`` of a branch; an answer of many lines, as only a program sends it, in one."""
+    if kind == ANY:
+        return written({}, {"when": ANY, **branch}, game, "")
     answer = "ask me" if "ask" in branch else "; ".join(_lines_of(game.kinds[kind], branch["value"], settled, game))
+    plain = {line: word for word, line in game.kinds[kind].plain.items()}
+    answer = plain.get(answer, answer)
     conditions = _conditions(branch, "if", game)
     return f"{answer} if {conditions}" if conditions else answer
 

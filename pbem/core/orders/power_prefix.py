@@ -24,7 +24,7 @@ messages(
 )
 
 ROUND = re.compile(r"\b(?:in )?round ([0-9]{1,3})\b", re.IGNORECASE)
-LEADS = {"if", "else", "when", "always", "secret", "public", "next", "next,", "then", "or", "instead"}
+LEADS = {"if", "else", "when", "always", "secret", "public", "next", "next,", "then", "or", "instead", "must", "rest", "ask"}
 """Words with which a line may begin before its order, none of them a power."""
 EACH = "*"  # before a standing line: one for each power of the seat
 
@@ -37,6 +37,8 @@ class PowerPrefixes:
     orders    what has been read, with its seat
     presumed  the seat whose lines these are, where none is named
     power     that of a line POWER: above
+    asked_powers  {kind of question that is open now: powers that are asked}
+    doubts_power  True if the line that is read may be for several powers
     verbs, petitions  what orders and petitions begin with
     """
 
@@ -46,6 +48,8 @@ class PowerPrefixes:
     presumed: str | None
     power: str | None
     verbs: Verbs
+    asked_powers: Mapping[str, Sequence[str]]
+    doubts_power: bool
     petitions: Verbs
 
     @property
@@ -116,6 +120,23 @@ class PowerPrefixes:
             return [*powers]
         is_said = of_seat == "all" or of_seat == "side" and len({self.game.side_of(one) for one in powers}) == 1
         return [powers[0] if is_said else self._whose(None)]
+
+    def _asked_power(self, kind: str) -> str | None:
+        """The only power of the seat that is asked such a question now, or any; None if it is not one alone."""
+        asked = (self.asked_powers.get(kind, ()), [one for powers in self.asked_powers.values() for one in powers])
+        for powers in asked if not self.power else ():
+            own = [power for power in self._seat_powers() if power in powers]
+            if own:
+                return own[0] if len(own) == 1 else None
+        return None
+
+    def _doubted_power(self) -> str | None:
+        """Of several powers that a line may be for the first, with the doubt; None where nobody can say."""
+        powers = self._seat_powers()
+        if len(powers) > 1 and not self.power:
+            self.doubts_power = True
+            return powers[0]
+        return None
 
     def _seat_powers(self) -> Sequence[str]:
         return self.powers.get(self.seat, ()) if self.seat is not None else ()

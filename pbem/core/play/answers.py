@@ -10,21 +10,21 @@ takes its default.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from copy import copy
 from typing import Any, NamedTuple
 
 from ..data.boards import Board
-from ..data.canon import dumps
+from ..data.canon import dumps, encode
 from ..data.problems import ODD, TOLD, Problem, messages, refusals
 from ..data.shapes import STUMBLES
 from ..data.text import translate
 from ..orders.decision import Decision, same_answer
-from ..orders.orderfile import Item, branches, kinds_of
+from ..orders.orderfile import ANY, Item, branches, kinds_of
 from ..record.charter import Charter
 from ..rules.engine import Session
 from ..rules.game import Game
 from ..rules.requests import Ask
 from .paraphrase import petition_sentences, sentences
+from .lines import Done, as_far_as_possible, as_written, counting, fails_a_must, holds, is_many, said
 from .parts import EXPIRED, NOT_NEEDED, REFUSED, REVOKED, USED, Address, Given, Part
 from .standing import applying, is_about, is_expired
 
@@ -51,6 +51,7 @@ class Terms(NamedTuple):
     """What counts in a run, besides the documents (record.participation).
 
     absent      seats not heard of: what they are asked at this head takes its published default
+    late        seats that are late with something: what their sheet leaves open in the turn that runs takes its default
     settled     seats that have spoken with their envelope: what they left open takes its default too
     force_now   True if lines in force may answer what is asked at this head
     muted       seats of which no line in force acts in this run: the only one whose envelope makes the draws
@@ -64,6 +65,7 @@ class Terms(NamedTuple):
     muted: Collection[str] = ()
     bots: Collection[str] = ()
     windows: str = "default"
+    late: Collection[str] = ()
 
 
 class Finder:
@@ -99,6 +101,7 @@ class Finder:
         self._group: set[str] = set()
         self._is_looking = False  # questions that stand together
         self._fell: set[tuple[str, Any]] = set()  # (question, moment) of which a line was refused
+        self.began: dict[str, int] = {}  # {power asked at the head: the number of its turn then}
         self.tells = True  # whether what a part said is told back
         self.session: Session | None = None  # the run that asks, if there is one (rules.engine.Session)
         # {part: the moment, question and value for which it was found legal, and what judge gave}
@@ -108,7 +111,8 @@ class Finder:
         self._petitions = [part for part in self.parts if part.place == "petitions"]
         lines = [part for part in self.parts if part.place == "lines"]
         self._once = [part for part in lines if not part.is_standing]
-        self._standing = [part for part in lines if part.is_standing]
+        self._standing = [part for part in lines if part.is_standing and part.item["when"] != ANY]
+        self._whole = [part for part in lines if part.item.get("when") == ANY]
 
     # -- finding -----------------------------------------------------------------------------------------
 
@@ -159,14 +163,14 @@ class Finder:
     def closed_left_out(self) -> Iterator[None]:
         """Inside, only what is open to all is looked at: what is not closed, or has acted in this run, for then the
         entry opens it, and whoever makes it again knows it."""
-        lists = self._answers, self._once, self._standing
-        self._answers, self._once, self._standing = (
+        lists = self._answers, self._once, self._standing, self._whole
+        self._answers, self._once, self._standing, self._whole = (
             [part for part in one if not part.closed or part.is_shown] for one in lists
         )
         try:
             yield
         finally:
-            self._answers, self._once, self._standing = lists
+            self._answers, self._once, self._standing, self._whole = lists
 
     def _find(self, board: Board, ask: Ask, use: bool) -> Given | None:
         given = self._found(board, ask, use)
@@ -181,7 +185,7 @@ class Finder:
             if part is used or not part.is_open or not self._may_answer(board, part, ask):
                 continue
             branch = self._decide(board, ask, part)
-            if branch is not None and (problems := refusals(self._judged_now(board, ask, part, branch["value"])[1])):
+            if branch is not None and (problems := refusals(self._done(board, ask, part, branch).problems)):
                 part.fate, part.problems = REFUSED, [part.placed(one, self.game, branch) for one in problems]
             elif turns.closes(ask.kind, kinds_of(branches(part.item))):
                 part.fate = NOT_NEEDED
@@ -199,7 +203,7 @@ class Finder:
         if use and kind.expires_with_step:
             self.met.update(_marks_of(ask))
         if not ask.is_open and len(ask.options) == 1:
-            return self._obeyed(board, ask, kind, ask.options[0], use) or Given(ask.options[0], "forced", seat)
+            return self._obeyed(board, ask, ask.options[0], use) or Given(ask.options[0], "forced", seat)
         own = getattr(kind, "own_seat", None)  # what a seat says to its own offer
         if own is not None and self.charter["powers"].get(ask.about.get("by")) == seat:
             return Given(own, "forced", seat)
@@ -213,38 +217,86 @@ class Finder:
             return given
         covered = kind.default_at_once and self.terms.windows == "default" and not wants_to_be_asked
         settled = is_now and (seat in self.terms.absent or seat in self.terms.settled)
+        settled = settled or self._is_late(seat) and self._is_of_the_sheet(board, ask)
         return Given(kind.default(board, ask), "default", seat) if covered or settled else None
+
+    def _is_late(self, seat: str) -> bool:
+        """True of a seat whose deadline is over: nothing waits for its word, and what can be done is done."""
+        return seat in self.terms.absent or seat in self.terms.late
+
+    def _is_of_the_sheet(self, board: Board, ask: Ask) -> bool:
+        """Whether a question belongs to the turn whose sheet a seat that is not heard of has left open: what comes once
+        in a turn, and what belongs to a battle or an action in it."""
+        turns, kind = self.game.turns, self.game.kinds[ask.kind]
+        began = self.began.get(ask.power) == turns.number(board, ask.power)
+        return began and (ask.kind in turns.once or kind.expires_with_step)
+
+    def begin(self, board: Board, asked: Iterable[str]) -> None:
+        """The run begins on this board, with a question to these powers at its head."""
+        self.began = {power: self.game.turns.number(board, power) for power in asked}
+        self.end_turns(board)
 
     def _told(self, board: Board, ask: Ask, value: Any) -> list[str]:
         return sentences(self.game, board, ask, value) if self.tells else []
 
-    def _obeyed(self, board: Board, ask: Ask, kind: Decision, only: Any, use: bool) -> Given | None:
+    def _obeyed(self, board: Board, ask: Ask, only: Any, use: bool) -> Given | None:
         """The line for once that gives `only`, the only legal answer, and is used up by it, as Given; or None."""
         for part in self._once:
-            if part.is_open and self._may_answer(board, part, ask):
-                branch = self._decide(board, ask, part)
-                for one in _tried(branch):
-                    value, problems = self._judged_now(board, ask, part, one["value"])
-                    if refusals(problems) or not same_answer(value, only):
-                        continue
-                    if use:
-                        part.fate, part.count = USED, 1
-                        part.told = self._told(board, ask, value) + _unsaid(problems)
-                    return Given(only, "line", part.seat, part)
+            branch = self._decide(board, ask, part) if part.is_open and self._may_answer(board, part, ask) else None
+            done = self._done(board, ask, part, branch) if branch is not None else None
+            if done is None or not done.is_done or not same_answer(done.value, only):
+                continue
+            if use:
+                part.fate, part.count = USED, 1
+                part.told = self._told(board, ask, done.value) + _unsaid(done.problems)
+            return Given(only, "line", part.seat, part, left=[at + 1 for at in done.left])
         return None
 
     def _by_parts(self, board: Board, ask: Ask, kind: Decision, use: bool, is_now: bool) -> tuple[Given | None, bool]:
         """``(Given or None, True if the seat wants to be asked)``."""
+        wires = self._wires(board, ask, kind)
         if is_now:
             given = self._from_list(self._answers, board, ask, kind, use, "answer")
             if given or self.has_fallen(ask):
+                for part in wires if use and given else ():
+                    part.fate, part.count = USED, 1
                 return given, True
+        if wires:
+            for part in wires:
+                part.count += use
+            return None, True
         only_own = is_now and not self.terms.force_now
         once = [part for part in self._once if part.is_own or not only_own]
         given = self._from_list(once, board, ask, kind, use, "line")
         if given or self.has_fallen(ask):
             return given, True
-        return self._by_standing(board, ask, kind, use, only_own)
+        given, asks = self._by_standing(board, ask, kind, use, only_own)
+        return given or (None if asks else self._by_rest(board, ask, kind, use)), asks
+
+    def _of_the_turn(self, board: Board, ask: Ask) -> Iterator[Part]:
+        """The open lines for all questions of the turn that runs."""
+        for part in self._whole:
+            same = part.item["power"] == ask.power and part.item.get("turn") == self.game.turns.number(board, ask.power)
+            if part.is_open and same:
+                yield part
+
+    def _wires(self, board: Board, ask: Ask, kind: Decision) -> list[Part]:
+        """What stops the sheet of a power where it would be waited for: its own `ask me if` that has come about, and
+        lines for this turn of which something has changed that they name."""
+        seat = self.charter["powers"].get(ask.power, ask.power)
+        if self._is_late(seat) or kind.default_at_once and self.terms.windows == "default":
+            return []
+        conditions = self.game.conditions
+        asks = [part for part in self._of_the_turn(board, ask) if "ask" in part.item]
+        return [part for part in asks if holds(conditions, board, ask, part.item)]
+
+    def _by_rest(self, board: Board, ask: Ask, kind: Decision, use: bool) -> Given | None:
+        """The published default, where the sheet says that for the rest."""
+        for part in self._of_the_turn(board, ask):
+            if "value" in part.item and (ask.kind in self.game.turns.once or kind.expires_with_step):
+                part.count += use
+                return Given(kind.default(board, ask), "standing", part.seat, part)
+        return None
 
     def _by_own_offer(self, board: Board, ask: Ask, kind: Decision, use: bool) -> Given | None:
         """The agreement of a power that has offered the same itself for this entry."""
@@ -263,18 +315,17 @@ class Finder:
             branch = self._decide(board, ask, part) if part.is_open and self._may_answer(board, part, ask) else None
             if branch is None:
                 continue
-            found = []
-            for one in _tried(branch):
-                value, problems = self._judged_now(board, ask, part, one["value"])
-                placed = [part.placed(problem, self.game, branch) for problem in problems if problem.level != TOLD]
-                if not refusals(problems):
-                    if use:
-                        part.fate, part.count, part.problems = USED, 1, placed
-                    return Given(value, by, part.seat, part, _unsaid(problems))
-                found += placed
-            part.fate, part.problems = REFUSED, found
-            self._fell.add(self._place_of(ask))
-            return None
+            done = self._done(board, ask, part, branch)
+            placed = [part.placed(problem, self.game, branch) for problem in done.problems if problem.level != TOLD]
+            if not done.is_done:
+                is_kept = is_many(branch["value"]) and part.place == "lines"
+                part.fate, part.problems = part.fate if is_kept else REFUSED, placed
+                self._fell.add(self._place_of(ask))
+                return None
+            if use:
+                part.fate, part.count, part.problems = USED, 1, placed
+            left = [at + 1 for at in done.left]
+            return Given(done.value, by, part.seat, part, _unsaid(done.problems), left)
         return None
 
     def _place_of(self, ask: Ask) -> tuple[str, Any]:
@@ -298,7 +349,7 @@ class Finder:
         """As `judge`; what was found legal is not judged again before something has happened on the board."""
         if self.session is None:
             return judge(kind, board, ask, value)
-        now = self.session.moment, ask.question, ask.about, value
+        now = self.session.moment, ask.question, ask.about, encode(value)
         known = self._legal.get(part)
         if known and known[0] == now:
             return known[1]
@@ -309,31 +360,40 @@ class Finder:
 
     def _decide(self, board: Board, ask: Ask, part: Part) -> Item | None:
         """The branch of a line that answers now, or None: no condition holds, or it waits for another kind."""
-        branch = next((one for one in branches(part.item) if self._holds(board, ask, one)), None)
-        if branch is None or not _is_for(branch, ask) or self._chosen(board, ask, branch["value"])[0] is None:
+        conditions = self.game.conditions
+        branch = next((one for one in branches(part.item) if holds(conditions, board, ask, one)), None)
+        if branch is None or not _is_for(branch, ask):
             return None
-        return branch
+        is_said = not is_many(branch["value"]) or counting(conditions, board, ask, branch["value"])
+        return branch if is_said else None
 
-    def _holds(self, board: Board, ask: Ask, item: Item) -> bool:
-        return all(self.game.conditions.holds(board, ask, one) for one in item.get("if", ()))
+    def _done(self, board: Board, ask: Ask, part: Part, branch: Item) -> Done:
+        """What the branch of a line comes to now: what it says, or what stands in for it; of many lines all, or where
+        that may be, as many as can be done."""
+        kind = self.game.kinds[ask.kind]
+        found = []
+        for one in (branch, *branch.get("or", ())):
+            done = self._of_value(board, ask, part, kind, one["value"])
+            if done.is_done:
+                return done
+            found += done.problems
+        return Done(None, [], found, False)
 
-    def _chosen(self, board: Board, ask: Ask, value: Any) -> tuple[Any, list[int] | None]:
-        """``(what a value says now, the numbers of its lines that say it)``: of many lines those whose condition holds,
-        None if none does; the numbers are None where nothing is left out."""
-        if not isinstance(value, list) or not any(isinstance(one, dict) and "if" in one for one in value):
-            return value, None
-        lines = [
-            (next((one for one in (line, *line.get("else", ())) if self._holds(board, ask, one)), None), at)
-            for at, line in enumerate(value)
-        ]
-        said = [({name: one[name] for name in ("form", "fields")}, at) for one, at in lines if one is not None]
-        return [line for line, _ in said] or None, [at for _, at in said]
+    def _of_value(self, board: Board, ask: Ask, part: Part, kind: Decision, value: Any) -> Done:
+        def judged(readings: Any) -> Judged:
+            return self._judged(kind, board, ask, part, readings)
 
-    def _judged_now(self, board: Board, ask: Ask, part: Part, value: Any) -> Judged:
-        """What a value of a part comes to now, problems with the numbers of its own lines."""
-        said, numbers = self._chosen(board, ask, value)
-        settled, problems = self._judged(self.game.kinds[ask.kind], board, ask, part, said)
-        return settled, [_renumbered(one, numbers) for one in problems]
+        if not is_many(value):
+            settled, problems = judged(value)
+            return Done(settled, [], problems, not refusals(problems))
+        turns, lines = self.game.turns, counting(self.game.conditions, board, ask, value)
+        whole = as_written(value, lines, judged)
+        is_late = self._is_late(part.seat)
+        if whole.is_done or not (kind.name in turns.free or is_late):
+            return whole
+        groups = turns.groups(kind.name, said(lines))
+        some = as_far_as_possible(value, lines, groups, lambda readings: judge(kind, board, ask, readings, True))
+        return whole if some is None or fails_a_must(lines, some.left) and not is_late else some
 
     def _by_standing(
         self, board: Board, ask: Ask, kind: Decision, use: bool, only_own: bool
@@ -433,7 +493,7 @@ class Finder:
 
     def end_turns(self, board: Board) -> None:
         """Lines for a turn that is over are over."""
-        for part in self._once:
+        for part in (*self._once, *self._whole):
             if part.is_open and part.item.get("turn", 0) < self.game.turns.number(board, part.item["power"]):
                 part.fate = EXPIRED
 
@@ -462,14 +522,17 @@ class Finder:
         return [problem for part in self.parts if part.place == "lines" for problem in _why_fell(part)]
 
 
-def judge(kind: Decision, board: Board, ask: Ask, value: Any) -> Judged:
+def judge(kind: Decision, board: Board, ask: Ask, value: Any, completes: bool = False) -> Judged:
     """An answer made concrete and checked: ``(settled answer, problems)``.
+
+    completes   True for what is done as far as possible: what may not be left undone is done as well
 
     Orders in JSON may hold any value; one that the kind cannot even look at is refused as ``answer-shape``.
     """
     try:
         settled, problems = kind.settle(board, ask, value)
         if not refusals(problems):
+            settled = kind.completed(board, ask, settled) if completes else settled
             found = [*kind.check(board, ask, settled)]
             problems = [*problems, *(kind.at_lines(board, ask, value, settled, found) if found else ())]
         return settled, [one for one in problems if one.level != TOLD] if refusals(problems) else problems
@@ -488,21 +551,6 @@ def _example(kind: Decision, board: Board, ask: Ask) -> str:
         return ""
 
     return translate("A legal answer: {answer}").format(answer=dumps(kind.default(board, ask)).decode()[:300])
-
-
-def _renumbered(problem: Problem, numbers: list[int] | None) -> Problem:
-    """A problem of one of the lines that were said with its number among all of them."""
-    at = problem.where[1:]
-    if numbers is None or not at.isdigit() or int(at) >= len(numbers):
-        return problem
-    found = copy(problem)
-    found.where = f"/{numbers[int(at)]}"
-    return found
-
-
-def _tried(branch: Item | None) -> list[Item]:
-    """A branch, and what stands in it for the case that it cannot be done."""
-    return [branch, *branch.get("or", ())] if branch else []
 
 
 def _marks_of(ask: Ask) -> list[str]:

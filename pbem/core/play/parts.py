@@ -22,13 +22,14 @@ def address_of(row: Json) -> Address:
 
 class Given(NamedTuple):
     """An answer found: `value` (settled JSON), `by` (answer, petition, line, standing, default, forced), the `seat`,
-    the Part that gave it, or None, and sentences on what it left unsaid."""
+    the Part that gave it, or None, sentences on what it left unsaid, and the numbers of its lines that were left out."""
 
     value: Any
     by: str
     seat: str
     part: "Part | None" = None
     unsaid: Sequence[str] = ()
+    left: Sequence[int] = ()
 
     def row(self, question: str) -> Json:
         """The answer as a line of the record holds it; the value only where the part does not say it literally."""
@@ -38,6 +39,8 @@ class Given(NamedTuple):
         row.update(entry=self.part.entry, document=self.part.document, line=self.part.line)
         if self.part.item.get("value") != self.value or "else" in self.part.item or "or" in self.part.item:
             row["value"] = self.value
+        if self.left:
+            row["left"] = [*self.left]
         return row
 
 

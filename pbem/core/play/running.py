@@ -184,7 +184,7 @@ class Run:
     def go_on(self, source: Source | None, make: MakesFeed = Feed) -> Stop:
         """Play live to the next stop, fed by ``make(source, finder, begun)``."""
         feed = self.feed = make(source, self.finder, not at_rest(self.state))
-        self.finder.end_turns(self.board)
+        self.finder.begin(self.board, [ask["power"] for ask in self.state["asked"]])
         if self.session.step and at_rest(self.state):
             self.session.step, self.told, self.begun = None, 0, None  # a petition may come before it
         self.stop = self.session.run(feed)

@@ -1,5 +1,7 @@
 """The turn of a power is its nine phases of a round (ORD-1, ORD-2)."""
 
+from typing import Any
+
 from pbem.core.rules.turns import Turns
 
 from ..board.board import Board
@@ -35,15 +37,23 @@ def _is_behind(phase: str, other: str) -> bool:
     return PHASES.index(phase) > PHASES.index(other)
 
 
+def needs(one: Any, later: Any) -> bool:
+    """What loads needs the ship that sails on, and that what lands from it."""
+    forms, first, then = (one["form"], later["form"]), one["fields"], later["fields"]
+    if forms in (("load", "move"), ("move", "unload"), ("move", "move")) and first.get("to") == then.get("from"):
+        return True
+    return forms == ("load", "unload") and first.get("to") == then.get("from")
+
+
 TURNS = Turns(
     number,
     "round {}".format,
-    once=("bid", "purchase", "land-patrol", "combat-moves", "noncombat-moves", "placement"),
+    once=("bid", "purchase", "land-patrol", "combat-moves", "noncombat-moves", "placement", "split-convoys"),
     own=("bid", "purchase", "combat-moves", "noncombat-moves", "placement"),
     free=("land-patrol", "noncombat-moves", "placement", "purchase"),
+    needs=needs,
     subjects={
         "bid": ("units", "area"),
-        "purchase": ("units",),
         "land-patrol": ("zone",),
         "combat-moves": ("units", "from"),
         "noncombat-moves": ("units", "from"),
