@@ -283,9 +283,14 @@ class Session:
         return asks
 
     def _asked(
-        self, asks: list[Ask], missing: list[Ask], lacking: Callable[[], list[Ask]], feed: Inputs, is_offer: bool = False
+        self,
+        asks: list[Ask],
+        missing: list[Ask],
+        lacking: Callable[[], list[Ask]],
+        feed: Inputs,
+        is_offer: bool = False,
     ) -> list[Ask]:
-        """Of questions that stand together, those that are asked: the feed may have answers that nobody may see yet."""
+        """Of questions that stand together, those that are asked: the feed may have answers that nobody may see."""
         unmet: Callable[..., list[Ask]] | None = getattr(feed, "unmet", None)
         return unmet(self.board, asks, lacking, is_offer) if unmet else missing
 
