@@ -59,7 +59,7 @@ def takeback(file: "GameFile", entry: int | None, consenting: Sequence[str], rea
 
 @word_command("depart", 'pbem desk depart malaya-7.json --reason "Cora is gone"', of=command)
 def depart(file: "GameFile", reason: str) -> "Json":
-    """The referee of GAME has left: from now on the players open the envelopes in turn.
+    """The referee of GAME has left: from the entry after the next one on the players open.
 
     On the referee's own word, or, if the referee has vanished, with --again on that of more than half of the seats
     (--propose, pbem word, --word).
@@ -116,7 +116,7 @@ def leave(file: "GameFile", seat: str, reason: str) -> "Json":
     'pbem desk again malaya-7.json --silent bob --reason "Bob has the envelopes, and is silent" --word carl.word '
     "-o malaya-7.json",
     click.option(
-        "--silent", multiple=True, metavar="SEAT", help="Who has not been heard of, and opens last from now on."
+        "--silent", multiple=True, metavar="SEAT", help="Who has not been heard of, and opens last after this entry."
     ),
     AGREED,
     of=command,
@@ -185,14 +185,14 @@ def stands(file: "GameFile", reason: str) -> "Json":
 @word_command(
     "handover",
     'pbem desk handover malaya-7.json --to Dora --anchor 5f0c… --reason "Cora is away for a year"',
-    click.option("--to", "person", required=True, metavar="NAME", help="Who referees from now on."),
+    click.option("--to", "person", required=True, metavar="NAME", help="Who referees after the next entry."),
     click.option("--anchor", metavar="ANCHOR", help="The anchor of the new referee's chain (pbem seat init)."),
     click.option("--new-secret", type=click.Path(), help="The new referee's secret file instead, if it is here."),
     AGREED,
     of=command,
 )
 def handover(file: "GameFile", person: str, anchor: str | None, new_secret: str | None, reason: str) -> "Json":
-    """Another person referees GAME from now on, with a chain of that person's own.
+    """Another person referees GAME from the entry after the next one on, with a chain of that person's own.
 
     Lines that are still closed are known to the old referee alone: they are over, and their seats send them again.
     A referee who has vanished gives no word, and opens nothing: then --again gives the entry up, and all seats agree,

@@ -235,14 +235,21 @@ def write_note(
     is said again, but for what the note says of them."""
     from pbem.core.play import play
     from pbem.core.record import gamefile
-    from pbem.core.record.participation import subject
 
-    about = [subject(one) for one in statements]
-    said = [one for one in play.kept_words(file, signer) if subject(one) not in about]
+    said, gone = play.parted(play.kept_words(file, signer), statements)
+    _say_replaced(file, gone)
     kept = [] if after.is_over else [play.word_of(after, signer, [one]) for one in said]
     gamefile.write(after, path)
     signer.keep(kept)
     signer.save(after)
+
+
+def _say_replaced(file: "GameFile", gone: "Sequence[Json]") -> None:
+    """Tell what was said before, is in no line yet, and gives way."""
+    from pbem.core.play.statement_text import sentences
+
+    for statement in gone:
+        say(f"This takes the place of what was said before: {' '.join(sentences(file, statement))}")
 
 
 def _signer(secret: str, file: "GameFile", statements: "Sequence[Json]") -> "Signer":
@@ -273,7 +280,7 @@ def _say(act: Act, make: "Callable[[GameFile], Json]") -> None:
         if act.path is None and signer.participant != REFEREE:
             raise click.UsageError("Name a file with -o: the word goes to whoever adjudicates, like orders.")
         if act.path is None:
-            play.keep_word(file, signer, word)
+            _say_replaced(file, play.keep_word(file, signer, word))
             signer.secret.save()
         if act.path or act.as_json:
             put(act.path or "-", word_text(file, word), act.as_json, "word", file.name)

@@ -98,7 +98,7 @@ def replace(file: "GameFile", seat: str, person: str, anchor: str | None, addres
     click.argument("who", metavar="SEAT|referee"),
     click.option("--anchor", required=True, metavar="ANCHOR", help="The anchor of the new chain (pbem seat init)."),
     of=command,
-    reason=click.option("--reason", default="the old one is nearly used up", show_default=True, help="Why."),
+    reason=click.option("--reason", default="a new secret file", show_default=True, help="Why."),
 )
 def renew(file: "GameFile", who: str, anchor: str, reason: str) -> "Json":
     """SEAT, or the referee, uses a new chain of envelopes, on record, from the entry after the next one on.

@@ -81,7 +81,7 @@ def hand_over(file: "GameFile", person: str, reason: str, anchor: Anchor) -> "Js
         problems.append(Problem("act-no-referee"))
     if person.strip() and not PERSON_NAME(person.strip()):
         problems.append(Problem("act-person"))
-    why = f"{person.strip() or 'Another person'} referees from now on: {reason}"
+    why = f"{person.strip() or 'Another person'} referees from the next entry on: {reason}"
     return _note(problems, "referee", why, anchor=anchor, person=person.strip())
 
 
@@ -105,7 +105,7 @@ def unsigned_words(file: "GameFile", statements: "list[Json]", agreed: Collectio
 
 
 def depart(file: "GameFile", reason: str) -> "Json":
-    """What is said when the referee has left; from now on the players open the envelopes in turn."""
+    """What is said when the referee has left; from the next entry on the players open the envelopes in turn."""
     problems = [*_common(file, reason)]
     if not file.state["referee"]:
         problems.append(Problem("act-no-referee"))
@@ -113,7 +113,7 @@ def depart(file: "GameFile", reason: str) -> "Json":
 
 
 def change(file: "GameFile", options: Mapping[str, str], revision: int | None, reason: str) -> "Json":
-    """The note that options, or the revision of the rules, are others from now on.
+    """The note that options, or the revision of the rules, are others from the next line on.
 
     options    {name: value as people type it}
     revision   of the rules, the one that this program has; or None
@@ -134,8 +134,8 @@ def change(file: "GameFile", options: Mapping[str, str], revision: int | None, r
 
 
 def restart(file: "GameFile", who: str, reason: str) -> "Json":
-    """What is said when a silent opener opens last from now on."""
-    return _note([*_common(file, reason)], "restart", f"{who} opens last from now on: {reason}", who=who)
+    """What is said when a silent opener opens last from the next entry on."""
+    return _note([*_common(file, reason)], "restart", f"{who} opens last from the next entry on: {reason}", who=who)
 
 
 def again(file: "GameFile", silent: Collection[str], reason: str) -> "Json":

@@ -89,3 +89,63 @@ def test_an_opener_whose_seal_is_due_is_not_passed_over_and_the_hint_works(table
     game.share("isles")
     assert game.musters() and north.status()["opener"] != "north"
     game.holds()
+
+
+def lone_word(table):
+    """``(game, line, the next one)``: north gave its word that south is silent, and south opened both."""
+    game = table(referee=False).until("act")
+    sealed = game.seal("north", "act attack")
+    _, ran = word(game, "north", "south")
+    assert ran.code == 0
+    game.adjudicate([sealed], opener="south")
+    line = game.last_line("south")
+    assert game.take("isles", line).code == 0
+    return game, line
+
+
+def test_a_word_that_stayed_alone_locks_nobody_out_once_others_went_on(table):
+    """North's word came to nothing.  Its own copy takes the true line with the first that goes on from it."""
+    game, line = lone_word(table)
+    north = game.people["north"]
+    before = north.game.read_bytes()
+    ran = game.take("north", line)
+    assert ran.code == 4 and north.game.read_bytes() == before
+    assert "pbem take GAME MAILS" in plain(ran.err), ran
+    goes_on(game)
+    later = game.last_line("south")
+    assert game.take("north", later).code != 0 and north.game.read_bytes() == before
+    assert game.take("north", later, line).code == 0
+    assert north.game.read_bytes() == game.people["south"].game.read_bytes() != before
+    game.holds()
+
+
+def goes_on(game):
+    """South and the isles give the entry up that follows: two of three, and no word of north is needed."""
+    south, isles = game.people["south"], game.people["isles"]
+    again = ["desk", "again", isles.game, "--silent", "north", "--reason", "silent", "--secret", isles.secret]
+    proposal, said = isles.path("proposal"), south.path("said")
+    assert isles.pbem(*again, "--propose", proposal).code == 0
+    assert south.pbem("word", south.game, proposal, "--secret", south.secret, "-o", said).code == 0
+    assert isles.pbem(*again, "--word", said, "-o", isles.game).code == 0
+    assert game.take("south", game.last_line("isles")).code == 0
+
+
+def test_a_later_line_that_does_not_hold_brings_the_one_before_no_further(table):
+    """Both lines are checked before either is taken."""
+    game, line = lone_word(table)
+    goes_on(game)
+    north, forger = game.people["north"], game.forger("south", "isles")
+    before = north.game.read_bytes()
+    forged = forger.again("isles", state="0" * 64).splitlines(keepends=True)[-1]
+    ran = game.take("north", line, forged)
+    assert ran.code == 4 and north.game.read_bytes() == before, ran
+
+
+def test_a_whole_game_of_another_player_ends_the_lone_word_likewise(table):
+    game, _ = lone_word(table)
+    north, south = game.people["north"], game.people["south"]
+    (copy := north.path("copy")).write_bytes(south.game.read_bytes())
+    assert north.pbem("report", copy).code == 4
+    goes_on(game)
+    copy.write_bytes(south.game.read_bytes())
+    assert north.pbem("report", copy).code == 0

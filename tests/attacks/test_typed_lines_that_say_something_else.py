@@ -217,7 +217,7 @@ def test_a_proposal_is_told_from_its_fields_and_its_reason_is_quoted(table):
     game = table(referee=False).until("act")
     north, south = game.people["north"], game.people["south"]
     proposal = north.path("proposal")
-    reason = 'a cup of tea"\nThe option windows is ask from now on.'
+    reason = 'a cup of tea"\nThe option windows is ask from entry 3 on.'
     ran = north.pbem(
         *("desk", "end", north.game, "--reason", reason, "-o", north.game, "--secret", north.secret),
         *("--propose", proposal),

@@ -238,7 +238,7 @@ def test_a_closed_line_that_falls_is_opened_only_if_it_alone_stops_play(open_to_
     def lacking():
         return [one for one in [ask] if feed.peek(board(), one) is None]
 
-    assert feed.unmet(board(), lacking(), lacking) == [ask]
+    assert feed.unmet(board(), [ask], lacking, False) == [ask]
     assert (closed.fate == "refused") == closed.is_shown == acts
 
 
@@ -254,7 +254,7 @@ def test_a_closed_line_that_has_acted_in_this_entry_is_known_to_all_who_make_it_
     def lacking():
         return [one for one in asks if feed.peek(board(), one) is None]
 
-    assert feed.unmet(board(), lacking(), lacking) == [asks[1]]
+    assert feed.unmet(board(), asks, lacking, False) == [asks[1]]
     assert falls.is_shown
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.attacks.kit import Table, lines_of
+from tests.attacks.kit import Table, lines_of, plain
 
 
 @pytest.fixture
@@ -121,3 +121,39 @@ def test_a_word_that_no_line_could_hold_is_refused_where_it_is_said(tmp_path, wo
     assert ran.code == 3, ran
     game.turn()
     game.holds()
+
+
+def test_a_word_that_takes_the_place_of_an_earlier_one_says_so(table):
+    """The referee changes his mind before the entry is made: the later word counts, and he is told which one went."""
+    game = table(level="sealed")
+    game.turn()
+    person = game.people["referee"]
+    own = ("--reason", "left", "--secret", person.secret)
+    ran = person.pbem("seat", "replace", person.game, "south", "--person", "Dora", *own)
+    assert ran.code == 0 and "takes the place" not in plain(ran.err), ran
+    ran = person.pbem("seat", "replace", person.game, "south", "--person", "Eva", *own)
+    assert ran.code == 0, ran
+    told = 'This takes the place of what was said before: Another person holds the seat south from entry 3 on: "Dora".'
+    assert told in plain(ran.err)
+    game.turn()
+    says = [said for document, _ in lines_of(person.game)[-1][0]["documents"] for said in document.get("says", ())]
+    assert [said["person"] for said in says] == ["Eva"]
+    game.holds()
+
+
+def test_two_words_about_one_seat_are_named_with_their_files_and_a_way_out(table):
+    game = table(referee=False)
+    game.turn()
+    north, files = game.people["north"], []
+    for number, words in enumerate((("desk", "leave"), ("desk", "restart"))):
+        for seat in ("north", "isles"):
+            person, path = game.people[seat], game.people[seat].path(f"{number}-{seat}.word")
+            ran = person.pbem(*words, person.game, "south", "--reason", "gone", "--secret", person.secret, "-o", path)
+            assert ran.code == 0 and "from entry 3 on" in plain(ran.err), ran
+            files.append(path)
+    opener, sent = game.sent()
+    ran = game.adjudicate([*sent, *files], opener=opener, code=3)
+    told = plain(ran.err)
+    assert "Two statements are about south; one line holds one." in told and "0-north.word" in told, ran
+    assert "Leave one of them out: pbem adjudicate" in told and "1-isles.word" in told
+    assert north.game.exists()

@@ -122,26 +122,25 @@ class Feed:
         given = self.finder.peek(board, ask)
         return None if given is None else given.value
 
-    def unmet(self, board: Board, missing: list[Ask], lacking: Callable[[], list[Ask]]) -> list[Ask]:
-        """Of questions that stand together and stop play, those that are asked.
+    def unmet(self, board: Board, asks: list[Ask], lacking: Callable[[], list[Ask]], is_offer: bool) -> list[Ask]:
+        """Of questions that stand together (`asks`) and stop play, those that are asked.
 
-        missing   those that nothing answers
-        lacking   looks for these again
+        lacking    looks for those that nothing answers
+        is_offer   True if they are answered in order, and the answers of some decide whether others are needed
 
-        Whoever does not know a closed line must come to the same stop: what was looked at since the last answer is
-        looked at again as if nothing were closed but unknown.  Where play would then go on, it is a closed line that
-        stops it, which is illegal or has its seat asked: that line acts, and is opened.
+        Whoever knows no closed line, or those of some seats alone, must come to the same stop.  So what is asked is
+        looked at as if nothing were closed but unknown; and a closed line acts, and is opened, without which its
+        question would have an answer: it is illegal, has its seat asked, or declines in an offer what an open line
+        would take up.
         """
         self.finder.look_again()
+        stopping = self.finder.stopped_by_closed(board, asks, is_offer)
         with self.finder.closed_left_out():
             others = lacking()
-        if others:
-            self.finder.looked = None
-            return others
-        self.finder.look_again()
-        for ask in missing:
+        self.finder.looked = None
+        for ask in stopping:
             self.finder.find(board, ask)
-        return missing
+        return [ask for ask in asks if ask in others or ask in stopping]
 
 
 def petition_step(question: str, value: Any) -> Following:

@@ -20,7 +20,7 @@ from ..record.proofs import key_at, proof
 from ..record.state import State
 from ..record.trusted_state import recall
 from .answers import Finder
-from .replay import Replayer, check_sent, refuse_passed
+from .replay import Replayer, check_sent, is_passed, line_passed
 
 messages(
     {
@@ -82,7 +82,7 @@ def take(
             try:
                 check_sent(line.object, after.n, f"entry {after.n}")
                 _refuse_unsigned(maker.state, line, agreed)
-                refuse_passed(after, after.n, recall(file.game_id))
+                _refuse_passed(after, maker.state, waiting)
                 maker.make(after.n)
             except BrokenFile as broken:
                 problems += broken.problems
@@ -99,6 +99,28 @@ def _refuse_unsigned(state: State, line: Line, agreed: bool) -> None:
         entry, what = line.object.get("n"), line.object.get("what")
         hint = "If it is true, and you have agreed to it: pbem take --agreed."
         raise BrokenFile(Problem("take-agreed", entry=entry, what=what, hint=hint))
+
+
+def _refuse_passed(after: GameFile, state: State, waiting: Iterable[Line]) -> None:
+    """Raise BrokenFile for a last line of an opener that this person has said it had not heard of, unless one of those
+    waiting goes on from it: then both hold."""
+    if not is_passed(after, recall(after.game_id)):
+        return
+    for line in waiting:
+        if line.before == after.lines[-1].head and _hold(GameFile(after.lines.with_more(line), after.path), state):
+            return
+    raise BrokenFile(line_passed(after))
+
+
+def _hold(file: GameFile, state: State) -> bool:
+    """Whether the last two lines of a file can be made from the state before them."""
+    maker = Replayer(file, state)
+    try:
+        maker.make(file.n - 1, tells=False)
+        maker.make(file.n, tells=False)
+    except BrokenFile:
+        return False
+    return True
 
 
 def _left(file: GameFile, line: Line, forks: dict[str, Line]) -> list[Problem]:

@@ -81,6 +81,7 @@ class Part:
         self.told: list[str] = []
         self.later: Part | None = None
         self.since: int | None = None
+        self.has_stopped_play = False  # for want of its answer an offer was not settled, without its being used
         self._text = ""
 
     def typed(self, places: Sequence[Sequence[int]], text: str) -> None:
@@ -134,8 +135,8 @@ class Part:
 
     @property
     def is_shown(self) -> bool:
-        """True if the entry must open it, should it be closed: it acted, fell, or is gone for good."""
-        return bool(self.count or self.problems) or self.fate not in (KEPT, REVOKED)
+        """True if the entry must open it, should it be closed: it acted, stopped play, fell, or is gone for good."""
+        return bool(self.count or self.problems or self.has_stopped_play) or self.fate not in (KEPT, REVOKED)
 
     @property
     def has_fallen_through(self) -> bool:

@@ -100,12 +100,19 @@ def kept_words(file: GameFile, signer: Signer) -> list[Json]:
     return [one for word in words for one in word.says if one["what"] in PEOPLE]
 
 
-def keep_word(file: GameFile, signer: Signer, word: docs.Document) -> None:
-    """Keep the word of a signer's person on people; what it had said of the same person gives way."""
-    about = [subject(one) for one in word.says]
-    said = [one for one in kept_words(file, signer) if subject(one) not in about]
+def keep_word(file: GameFile, signer: Signer, word: docs.Document) -> list[Json]:
+    """Keep the word of a signer's person on people; what it had said of the same person gives way, and is returned."""
+    said, gone = parted(kept_words(file, signer), word.says)
     others = [one for one in signer.kept(file) if one.kind != "word" or one.seat != signer.participant]
     signer.keep([*others, *(word_of(file, signer, [one]) for one in said), word])
+    return gone
+
+
+def parted(kept: Iterable[Json], statements: Iterable[Json]) -> tuple[list[Json], list[Json]]:
+    """``(those that stay, those that give way)`` of kept statements beside new ones: of one person the new one counts."""
+    new = {subject(one): one for one in statements}
+    stay = [one for one in kept if subject(one) not in new]
+    return stay, [one for one in kept if subject(one) in new and one != new[subject(one)]]
 
 
 def proposal(file: GameFile, speaker: str, statements: Iterable[Json]) -> docs.Document:

@@ -310,8 +310,9 @@ def reached(file: File) -> Reached:
     start = trusted_state.cached(file.path, known) if known and not trusted_state.is_past(file, known) else None
     maker = Replayer(file, start.state if start else None)
     for number in range(maker.state["n"] + 1, file.n + 1):
-        refuse_passed(file, number, known)
         maker.make(number, tells=number == file.n)
+    if is_passed(file, known):
+        raise BrokenFile(line_passed(file))
     return _made_by(maker, start.tally if start else None)
 
 
@@ -330,11 +331,16 @@ def remember_if_new(maker: Replayer) -> None:
         trusted_state.keep(file)
 
 
-def refuse_passed(file: File, number: int, reached: Json | None) -> None:
-    """Raise BrokenFile for a line of an opener that this person has said it had not heard of."""
-    opener = file.entry(number).get("opener")
-    if [number, opener] in (reached or {}).get("passed", []):
-        raise BrokenFile(Problem("line-passed", where=f"entry {number}", opener=opener))
+def is_passed(file: File, reached: Json | None) -> bool:
+    """True if the last line is of an opener of which this person has said that it had not heard.  Once others have gone
+    on from such a line, it stands."""
+    return bool(file.n) and [file.n, file.entry(file.n).get("opener")] in (reached or {}).get("passed", [])
+
+
+def line_passed(file: File) -> Problem:
+    """Why the last line is not taken up by itself."""
+    hint = "If others went on from it, take both lines together: pbem take GAME MAILS."
+    return Problem("line-passed", where=f"entry {file.n}", opener=file.entry(file.n)["opener"], hint=hint)
 
 
 def remember(file: File, finder: Finder | None = None) -> None:

@@ -35,9 +35,9 @@ def statements(file: GameFile, document: Document) -> list[str]:
         ]
     silent = [one["who"] for one in document.says if one["what"] == "silent"]
     others = [one for one in document.says if one["what"] != "silent"]
-    sentences = [row for one in others for row in _of_statement(file, one)]
+    rest = [row for one in others for row in sentences(file, one)]
     begin = "The word of" if document.signature or file.state["fairness"] == "sealed" else "Proposed by"
-    rows = [f"{begin} {document.seat} for entry {document.entry}.", *([_silent(silent)] if silent else []), *sentences]
+    rows = [f"{begin} {document.seat} for entry {document.entry}.", *([_silent(silent)] if silent else []), *rest]
     return [visible(row) for row in rows]
 
 
@@ -57,9 +57,10 @@ def _silent(seats: list[str]) -> str:
     return f"{listed(seats)} {'has' if len(seats) == 1 else 'have'} not been heard of."
 
 
-def _of_statement(file: GameFile, note: Json) -> list[str]:
+def sentences(file: GameFile, note: Json) -> list[str]:
+    """A statement, with its reason, that stands in the next line, if any."""
     if note["what"] == "no":
-        return ["I do not agree to this, and shall not at this head:", *_of_statement(file, note["to"])]
+        return ["I do not agree to this, and shall not at this head:", *sentences(file, note["to"])]
     reason = " ".join(note["why"].split())  # in one line, so that it cannot look like another sentence of ours
     return [*_said(file, note), f'The reason given: "{reason}"']
 
@@ -77,16 +78,16 @@ def _said(file: GameFile, note: Json) -> Iterator[str]:
             yield f"  {place}: {_value(change['value']) if 'value' in change else 'is taken out'}"
     elif what == "change":
         for name, value in sorted(note.get("options", {}).items()):
-            yield f"The option {name} is {_value(value)} from now on."
+            yield f"The option {name} is {_value(value)} {_since(file)}."
         if "revision" in note:
-            yield f"Revision {note['revision']} of the rules holds from now on."
+            yield f"Revision {note['revision']} of the rules holds {_since(file)}."
     elif what == "substitute":
-        yield from _of_substitute(note)
+        yield from _of_substitute(note, _since(file))
     else:
         to = f"the end of entry {note['to']}" if note.get("to") else "the start"
         chain = _chain(note["anchor"]) if "anchor" in note else ""
         fields = {"to": to, "chain": chain, "person": _person(note), "openers": listed(note.get("openers", ()))}
-        yield _SENTENCES[what].format(**fields, who=note.get("who"), next=file.next, last=file.n, head=file.head[:32])
+        yield _SENTENCES[what].format(**fields, who=note.get("who"), since=_since(file), next=file.next, last=file.n, head=file.head[:32])
     if what == "again" and note["silent"]:
         yield _silent(note["silent"])
 
@@ -94,13 +95,18 @@ def _said(file: GameFile, note: Json) -> Iterator[str]:
 _SENTENCES = {
     "redo": "The game goes back to {to}. What came after it is undone, and kept on record.",
     "ended": "The game ends here, before its end.",
-    "anchor": "{who} uses a new chain from now on: {chain}.",
-    "referee": "Another referee from now on: {person}, with the chain {chain}.",
-    "departed": "The referee has left. The players open the envelopes from now on: {openers}, in this order.",
-    "restart": "{who} opens last from now on.",
+    "anchor": "{who} uses a new chain {since}: {chain}.",
+    "referee": "Another referee {since}: {person}, with the chain {chain}.",
+    "departed": "The referee has left. The players open the envelopes {since}: {openers}, in this order.",
+    "restart": "{who} opens last {since}.",
     "again": "Entry {next} is given up: all send new envelopes, and its draws are thrown anew.",
     "stands": "After a fork, line {last} and what is before it stand, with head {head}.",
 }
+
+
+def _since(file: GameFile) -> str:
+    """From when on that holds which stands in the next line."""
+    return f"from entry {file.next + 1} on"
 
 
 def _value(value: Any) -> str:
@@ -109,14 +115,14 @@ def _value(value: Any) -> str:
     return f"{text[:MOST_VALUE]}… (and {counted(rest, 'character')} more)" if rest > 0 else text
 
 
-def _of_substitute(note: Json) -> Iterator[str]:
+def _of_substitute(note: Json, since: str) -> Iterator[str]:
     seat, anchor = note["seat"], note["anchor"]
     if anchor is None and not note.get("person"):
-        yield f"Nobody holds the seat {seat} from now on: its published defaults are taken."
+        yield f"Nobody holds the seat {seat} {since}: its published defaults are taken."
         return
-    yield f"Another person holds the seat {seat} from now on: {_person(note)}."
+    yield f"Another person holds the seat {seat} {since}: {_person(note)}."
     if anchor is not None:
-        yield f"The chain of {seat} is {_chain(anchor)} from now on."
+        yield f"The chain of {seat} is {_chain(anchor)} {since}."
 
 
 def _chain(anchor: Json) -> str:

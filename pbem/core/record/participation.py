@@ -62,6 +62,7 @@ SAYINGS = {
     "change": Saying("board", True, "all", True),
     "ended": Saying("board", True, "all", True),
 }
+KEPT = "kept"  # in the place of a file: a document that the secret file holds
 BOARD = [what for what, saying in SAYINGS.items() if saying.place == "board"]
 
 messages(
@@ -72,7 +73,7 @@ messages(
         "word-twice": "{seat} says the same twice ({what}).",
         "word-order": "The statements of the word of {seat} do not stand in order.",
         "word-place": "{seat} says {what}, which does not stand in {line}.",
-        "word-both": "Two statements are about {who}; one line holds one.",
+        "word-both": "Two statements are about {who}; one line holds one. They stand in: {files}.",
         "envelope-missing": "{seat} has not sent its envelope for entry {entry}.",
         "envelope-undue": "{seat} has no envelope to send for entry {entry}.",
         "envelope-wrong": "The envelope of {seat} is {verdict}.",
@@ -254,7 +255,7 @@ class Said:
         self.people = [one for _, _, one in sorted(rows, key=lambda row: row[:2])]
         notes = [one for one in found.values() if one["what"] in BOARD]
         self.board: Json | None = notes[0] if len(notes) == 1 else None
-        self.problems += [*self._misplaced(line, words), *self._doubled()]
+        self.problems += [*self._misplaced(line, words), *self._doubled(words)]
         for mark, statement in sorted(found.items()):
             saying, by = SAYINGS.get(statement["what"]), self.speakers[mark]
             if saying and not is_enough(state, people, statement, by):
@@ -271,9 +272,19 @@ class Said:
                 if saying is None or saying.place not in may:
                     yield Problem("word-place", seat=word.seat, what=statement["what"], line=name)
 
-    def _doubled(self) -> Iterator[Problem]:
+    def _doubled(self, words: Sequence["Document"]) -> Iterator[Problem]:
         about = [subject(one) for one in self.people]
-        yield from (Problem("word-both", who=who) for who in sorted({who for who in about if about.count(who) > 1}))
+        for who in sorted({who for who in about if about.count(who) > 1}):
+            where = [word.file for word in words for one in word.says if one["what"] in PEOPLE and subject(one) == who]
+            files = [*dict.fromkeys(one or "the line" for one in where)]
+            yield Problem("word-both", where=files[-1], who=who, files=", ".join(files), hint=_without(files))
+
+
+def _without(files: Sequence[str]) -> str:
+    """What to type where two words contradict each other."""
+    if KEPT in files:
+        return "What you have said yourself gives way to what you say now: pbem seat, pbem desk. Or leave the others out."
+    return f"Leave one of them out: pbem adjudicate GAME … without {files[-1]}"
 
 
 def link_problems(state: State, name: str, entry: int, link: str) -> list[Problem]:

@@ -18,7 +18,7 @@ from .charter import Anchor
 from .closed import Opening, Openings
 from .counters import envelopes_of
 from .log import Line
-from .participation import BOARD, REFEREE, is_refused
+from .participation import BOARD, KEPT, REFEREE, is_refused
 
 if TYPE_CHECKING:
     from .gamefile import GameFile
@@ -86,7 +86,7 @@ class Signer:
         found = []
         for texts in self.secret.kept.values():
             for text in texts:
-                document = docs.unpacked(text, file.game_id, "kept")
+                document = docs.unpacked(text, file.game_id, KEPT)
                 before = text[: text.index(docs.BEGIN)]
                 document.keys, document.waits = _KEY.findall(before), before.startswith("wait\n")
                 if _is_for_now(file, document):

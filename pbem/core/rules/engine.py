@@ -243,7 +243,7 @@ class Session:
 
         missing = lacking()
         if missing:
-            return Stop("asks", self._asked(missing, lacking, feed), asks)
+            return Stop("asks", self._asked(asks, missing, lacking, feed), asks)
         return [self._answer(ask, feed) for ask in asks]
 
     def _meet_offer(self, request: Offer, feed: Inputs) -> Any:
@@ -254,7 +254,8 @@ class Session:
             def lacking() -> list[Ask]:
                 return self._look_at_offer(request.powers, asks, feed)[0]
 
-            return Stop("asks", self._asked(missing, lacking, feed), asks.values())
+            offered = [*asks.values()]
+            return Stop("asks", self._asked(offered, missing, lacking, feed, is_offer=True), offered)
         for ask in taken:
             self._answer(ask, feed)
         return result
@@ -281,10 +282,17 @@ class Session:
             ask.take_number(self._rule, self.board)
         return asks
 
-    def _asked(self, missing: list[Ask], lacking: Callable[[], list[Ask]], feed: Inputs) -> list[Ask]:
-        """Of questions that stand together, those that are asked: the feed may have answers that nobody may see yet."""
-        unmet: Callable[[Board, list[Ask], Callable[[], list[Ask]]], list[Ask]] | None = getattr(feed, "unmet", None)
-        return unmet(self.board, missing, lacking) if unmet else missing
+    def _asked(
+        self,
+        asks: list[Ask],
+        missing: list[Ask],
+        lacking: Callable[[], list[Ask]],
+        feed: Inputs,
+        is_offer: bool = False,
+    ) -> list[Ask]:
+        """Of questions that stand together, those that are asked: the feed may have answers that nobody may see."""
+        unmet: Callable[..., list[Ask]] | None = getattr(feed, "unmet", None)
+        return unmet(self.board, asks, lacking, is_offer) if unmet else missing
 
 
 def _nothing() -> Generator[Request, Any, Any]:
