@@ -45,6 +45,7 @@ _PLACES = {
     "beside": "beside an attached order file",
     "sentence": "at the end of a sentence",
     "subject": "in the subject",
+    "struck": "struck out or hidden, or perhaps so, in the HTML",
 }
 
 
@@ -76,7 +77,8 @@ class Reading:
 
     def _reply_of(self, text: str, subject: str = "") -> Reply:
         is_to_own = any(self.box.arrivals.came_from(one, self.seats) for one in self.letter.answers_to[:1])
-        return Reply(text, subject, self.talk, self.own, is_to_own, self._reads_alone, self._reaches)
+        struck = self.letter.struck
+        return Reply(text, subject, self.talk, self.own, is_to_own, self._reads_alone, self._reaches, struck)
 
     def _choose(self) -> None:
         """Which text holds the orders, its `source`, and what stands `beside` it: an attached file goes before the own

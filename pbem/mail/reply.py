@@ -67,6 +67,7 @@ class Reply:
     is_to_own  True if the mail answers a mail of its own sender: then quoted orders are old ones
     reads      text → True if it is an order by itself
     reaches    text → True if "to" and that text name somebody, so that words may go there
+    struck     pieces of words that the HTML of the mail strikes out or hides, or may
     """
 
     def __init__(
@@ -78,6 +79,7 @@ class Reply:
         is_to_own: bool = False,
         reads: Callable[[str], bool] | None = None,
         reaches: Callable[[str], bool] | None = None,
+        struck: Sequence[str] = (),
     ) -> None:
         lines = decoded(text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
         self.rows = [Row(number, line) for number, line in enumerate(lines, 1)]
@@ -88,6 +90,7 @@ class Reply:
         self._label_own_words()
         self._label_rest()
         self._label_taken_back()
+        self._label_struck([f" {one} " for one in struck])
         if not self.of("order") and not any(row.depth for row in self.of("header")):
             self._look_into_quotations()
         self._read_subject(subject)
@@ -368,6 +371,13 @@ class Reply:
         for row in self.of("command") if orders else ():
             if takes_back(row.text, row.number > orders[0]):
                 row.label, row.why = "doubtful", "taken back"
+
+    def _label_struck(self, struck: Sequence[str]) -> None:
+        """Whether an order counts that the mail shows struck out, or perhaps to nobody, is asked."""
+        for row in self.of("order", "command") if struck else ():
+            words = f" {' '.join(row.text.split())} "
+            if not row.depth and any(one in words or not one.strip() for one in struck):
+                row.label, row.why = "doubtful", "struck"
 
     def _is_rest(self, text: str, may_name: bool, is_below: bool) -> bool:
         if self._is_order(text) or self._holds_order(text):
