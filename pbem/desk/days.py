@@ -17,6 +17,13 @@ _WAYS = (
 )
 _DAY = re.compile("|".join(rf"\b{way.format(n=n)}(?!\w)" for n, way in enumerate(_WAYS)), re.IGNORECASE)
 _UNTIL = re.compile(r"(?:until|till|through|up to)\b", re.IGNORECASE)
+_WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_WEEKDAY = re.compile(
+    r"\b(?:(?:this|next|coming|on)\s+)*"
+    r"(tomorrow|mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)"
+    rf"\b\.?(,?\s+(?:the\s+)?(?:\d|{'|'.join(_MONTHS)}))?",
+    re.IGNORECASE,
+)
 _FILL = re.compile(
     r"(?:from|the|to|until|till|through|up|and|including|inclusive|of|for|between|[-\u2013\u2014,.\s])*", re.IGNORECASE
 )
@@ -24,7 +31,9 @@ _FILL = re.compile(
 
 def span(text: str, now: datetime) -> tuple[datetime, datetime] | None:
     """The first moment of the first day that a text names, or `now`, and the end of the last one; None if it does not
-    name two days, or one with "until", and nothing else.  A day without a year is the next of that date."""
+    name two days, or one with "until", and nothing else.  A day without a year is the next of that date, a day of a
+    week the next of that name that is not today."""
+    text = _WEEKDAY.sub(lambda match: match[2] or _next(match[1], now), text)
     found = [_named(match.groupdict()) for match in _DAY.finditer(text)]
     if (
         not _FILL.fullmatch(_DAY.sub(" ", text))
@@ -43,6 +52,17 @@ def span(text: str, now: datetime) -> tuple[datetime, datetime] | None:
         return max(start, now) if start.date() == now.date() else start, end + timedelta(days=1)
     except (ValueError, OverflowError):
         return None
+
+
+def names_weekday(text: str) -> bool:
+    """Whether a text names a day by its place in a week alone: "until Sunday"."""
+    return any(not match[2] for match in _WEEKDAY.finditer(text))
+
+
+def _next(name: str, now: datetime) -> str:
+    """The next day of a name as a date."""
+    ahead = 1 if name.lower() == "tomorrow" else (_WEEKDAYS.index(name[:3].lower()) - now.weekday() - 1) % 7 + 1
+    return (now + timedelta(days=ahead)).date().isoformat()
 
 
 def _named(groups: dict[str, str | None]) -> dict[str, int]:

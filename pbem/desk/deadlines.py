@@ -120,10 +120,16 @@ def promised(file: "GameFile", seat: str) -> Deadline:
 
 
 def extend(file: "GameFile", seat: str, days: int, now: datetime) -> "Json":
-    """Grant a seat more days for what it is asked now, as the charter allows; the row of the calendar.
+    """Grant a seat more days for what it is asked now, as the charter allows; the row of the calendar.  Raises Refused
+    with everything that the charter forbids."""
+    check_extension(file, seat, days, now)
+    row = {"seat": seat, "days": days, "at": shown(now), "entry": file.next}
+    file.calendar.setdefault("extensions", []).append(row)
+    return row
 
-    Raises Refused with everything that the charter forbids.
-    """
+
+def check_extension(file: "GameFile", seat: str, days: int, now: datetime) -> None:
+    """Raise Refused with everything that the charter forbids about so many days more."""
     agreed = file.charter.get("calendar")
     if not agreed:
         raise Refused([Problem("no-calendar")])
@@ -136,9 +142,16 @@ def extend(file: "GameFile", seat: str, days: int, now: datetime) -> "Json":
     ]
     if problems:
         raise Refused(problems)
-    row = {"seat": seat, "days": days, "at": shown(now), "entry": file.next}
-    file.calendar.setdefault("extensions", []).append(row)
-    return row
+
+
+def days_left(file: "GameFile", seat: str) -> int:
+    """The most days that a seat may still ask for at once; 0 where the charter grants none."""
+    limits = (file.charter.get("calendar") or {}).get("extensions")
+    if not limits:
+        return 0
+    had = {"seat": extensions(file, seat), "game": file.calendar.get("extensions", ())}
+    left: list[int] = [limits[whose] - sum(row["days"] for row in rows) for whose, rows in had.items()]
+    return max(0, min(int(limits["once"]), *left))
 
 
 def _ungranted(file: "GameFile", seat: str, days: int, limits: "Json") -> Iterator[Problem]:

@@ -19,7 +19,8 @@ _PREFER = rf"prefer\s+((?:(?:{'|'.join(KINDS)}|the|and|mails?|reports?|text)[\s,
 _EXTEND = (
     rf"(?:please\s+)?(?:extend|extension)(?:\s+(?:by|of))?\s+{_NUMBER}(?:\s+(?:more\s+)?days?)?(?:,?\s+please)?",
     rf"(?:can|may|could)\s+(?:i|we)\s+(?:please\s+)?have\s+{_NUMBER}\s+(?:more\s+)?days?(?:\s+more)?(?:,?\s+please)?",
-    rf"{_NUMBER}\s+more\s+days?(?:,?\s+please)?",
+    rf"(?:(?:i|we)(?:'d| would)?\s+(?:need|want|like|require)\s+)?(?:another\s+)?{_NUMBER}\s+(?:more\s+|extra\s+)days?"
+    r"(?:\s+more)?(?:,?\s+please)?",
 )
 _I = (
     r"(?:(?:please|hereby|(?:i|we)(?:'d| would| do)?(?: (?:like|want|wish|have|need|must|intend))?(?: to)?|"
@@ -28,6 +29,10 @@ _I = (
 _AM = r"(?:(?:i|we)(?:'m| am|'re| are|'ll be| will be| shall be) )?"
 _MINE = r"(?: (?:from )?(?:the|this|my|our) (?:game|war|side))?"
 _AFTER_ALL = r"(?:(?:on second thoughts?|no|wait|actually|sorry|oops|hold on)[,.:! ]+)*"
+_DAY = (
+    r"(?:the |this |next |coming |on )*"
+    r"(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|tomorrow)"
+)
 _OTHER = r"(?:somebody|someone|an?|another)(?: (?:else|substitute|replacement|new player|player))?"
 _STOP = r"i (?:quit|(?:have to|must) (?:quit|leave|stop|drop out))"
 _WISHES = {
@@ -43,10 +48,13 @@ _WISHES = {
     r"(?:orders?|moves?|turn|e?-?mails?|messages?)(?: (?:for|of) (?:this|the) turn)?|"
     r"(?:it|this|that|these|those)(?: yet)?)"
     r"(?:[,;:.] .{1,60})?",
+    "time": rf"(?:{_I}|please )?"
+    r"(?:extend (?:it |this |the deadline |my time )?|(?:give|grant|allow) (?:me|us) |take |need |have )?"
+    r"(?:(?:some|a (?:bit|little)(?: of)?) )?"
+    rf"(?:more time|(?:an|the) extension|(?:(?:some |more )*time )?((?:until|till) {_DAY}.*))",
     "away": rf"{_AM}(?:away|absent|abroad|on (?:vacation|holidays?|leave)|out of (?:town|office)|travell?ing|"
     r"vacation|holidays?|absence)[ :,]+"
-    r"((?:from |between |until |till |the )?(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|"
-    r"mon|tue|wed|thu|fri|sat|sun).*)",
+    rf"((?:from |between |until |till )?{_DAY}.*)",
     "substitute": rf"(?:{_STOP}[,.;: ]+(?:and )?)?{_I}(?:find|get|look for|need|want|appoint)(?: me)? {_OTHER}"
     rf"(?: (?:to|who|for) .{{1,60}})?|{_STOP}|"
     r"(?:somebody|someone) else (?:should|must|can|could|may|has to|will have to) (?:take over|play|take my).{0,60}|"
@@ -54,7 +62,7 @@ _WISHES = {
 }
 _OF_EARLIER = re.compile(r"\b(?:last|latest|previous|earlier|pending)\b", re.IGNORECASE)
 _OF_ITSELF = re.compile(r"\bthis (?:e?-?mail|message)\b", re.IGNORECASE)
-WISHES = tuple(name for name in _WISHES if name != "away")  # done for the word yes; an absence at once
+WISHES = tuple(name for name in _WISHES if name != "away")  # done for the word yes; an absence of dates at once
 
 
 def _shape(pattern: str) -> Callable[..., Any]:

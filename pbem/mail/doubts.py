@@ -63,7 +63,7 @@ def doubt_told(row: "Json") -> list[str]:
     ]
     words = [line for to, text in row.get("words", ()) for line in f"to {to}: {text}".split("\n")]
     if row.get("wish"):
-        wish = sentence(f"wish-{row['wish']}")
+        wish = sentence(f"wish-{row['wish']}", **row.get("fields", {}))
         return [*wrapped(sentence("open-wish", n=row["n"], wish=wish)), *_shown([*orders, *words])]
     told = [*wrapped(sentence("open-doubt" if orders else "open-nothing", n=row["n"])), *_shown(orders)]
     return told + ([*wrapped(sentence("open-words")), *_shown(words)] if words else [])

@@ -1,8 +1,9 @@
 """The words of an HTML mail as plain text: lines where the page breaks them, ``>`` before what is not its sender's.
 
 The mark stands before quotations and signatures, as the large mail programs make them (Gmail, Outlook, Apple Mail,
-Thunderbird, Yahoo, Proton), so that one reader of quotations serves text and HTML.  Nothing is fetched, no style sheet
-or script is read.  The tree is made by lexbor, which is linear but for the two shapes that are refused beforehand.
+Thunderbird, Yahoo, Proton), so that one reader of quotations serves text and HTML.  Nothing is fetched, no script is
+read, and of style sheets only what they hide (stylesheet.py).  The tree is made by lexbor, which is linear but for the
+two shapes that are refused beforehand.
 """
 
 import json
@@ -11,14 +12,19 @@ import re
 from functools import cache
 from typing import Any
 
+from .stylesheet import Sheet, Style
+
 MOST_HTML = 2**18  # characters
 MOST_TAGS = 12_000
 MOST_QUOTES = 50  # marks before a line: an answer is never that deep, and each would be written before each line
+MOST_STRUCK = 200  # pieces of text that are struck out or hidden, and looked for among what counts
 MOST_TAG = 8_000  # characters of one tag: attributes are where HTML parsers are quadratic
 
 _RULE_ABOVE = re.compile(r"border:\s*none;\s*border-top:\s*solid\s+(?:#E1E1E1|#B5C4DF|windowtext)", re.IGNORECASE)
 _NO_BORDER = re.compile(r"border(?:-left)?:\s*(?:none|0)", re.IGNORECASE)
 _NOTHING = re.compile(r"0[a-z%]*")
+_CLIPPED = ("height", "max-height", "width", "max-width")
+_INKED = ("color", "background-color", "background")
 _RGB = re.compile(r"rgba?\((\d+),(\d+),(\d+)")
 _NAMED = {"white": "ffffff", "black": "000000"}
 _PAPER, _INK = "ffffff", "000000"  # what a mail is shown on and with, where it says nothing
@@ -41,9 +47,10 @@ class Unreadable(Exception):
         self.why = why
 
 
-def text_of_html(markup: str) -> tuple[str, list[str]]:
-    """``(text, notes)`` of an HTML page.  Raises Unreadable for one that no person's mail program made, and where the
-    library is missing."""
+def text_of_html(markup: str) -> tuple[str, list[str], list[str]]:
+    """``(text, notes, struck)`` of an HTML page; `struck` are the pieces of its sender's words that are struck out or
+    hidden, or may be: no order with one of them counts unasked.  Raises Unreadable for a page that no person's mail
+    program made, and where the library is missing."""
     notes = []
     if len(markup) > MOST_HTML:
         notes.append(f"Of {len(markup)} characters of HTML the first {MOST_HTML} were read.")
@@ -54,9 +61,18 @@ def text_of_html(markup: str) -> tuple[str, list[str]]:
         from selectolax.lexbor import LexborHTMLParser
     except ImportError:  # the program in one file has no compiled parts
         raise Unreadable("HTML, which this desk cannot read") from None
-    page, lines = LexborHTMLParser(markup), _Lines()
+    page = LexborHTMLParser(markup)
+    lines = _Lines(_sheet(page))
     text = lines.read(page.body or page.root) if page.root else ""
-    return text, notes + ["What is struck out or hidden in the HTML was not read."] * lines.is_cut
+    return text, notes + ["What is struck out or hidden in the HTML was not read."] * lines.is_cut, lines.struck()
+
+
+def _sheet(page: Any) -> Sheet:
+    """The style sheets that stand in a page."""
+    found = page.css("style") if page.root else []
+    media = [(node.attributes.get("media") or "all").strip().casefold() for node in found]
+    texts = [(node.text() or "", one in ("all", "screen")) for node, one in zip(found, media)]
+    return Sheet(texts, {*marks()["unseen"], "overflow", *_CLIPPED, *_INKED})
 
 
 def reads_html() -> bool:
@@ -68,25 +84,25 @@ def reads_html() -> bool:
     return True
 
 
-def _is_unseen(node: Any, tag: str) -> bool:
+def _is_unseen(node: Any, style: Style) -> bool:
     """Whether nobody sees an element, or sees it struck out."""
-    style = _style(node)
-    cut = style.get("overflow") == "hidden" and any(
-        _NOTHING.fullmatch(style.get(name, "")) for name in ("height", "max-height", "width", "max-width")
-    )
-    found = any(name in style and re.fullmatch(values, style[name]) for name, values in marks()["unseen"].items())
-    return tag in marks()["struck"] or "hidden" in node.attributes or cut or found
+    return node.tag in marks()["struck"] or "hidden" in node.attributes or _hides(style)
 
 
-def _style(node: Any) -> dict[str, str]:
+def _hides(style: Style) -> bool:
+    cut = style.get("overflow") == "hidden" and any(_NOTHING.fullmatch(style.get(name, "")) for name in _CLIPPED)
+    return cut or any(name in style and re.fullmatch(values, style[name]) for name, values in marks()["unseen"].items())
+
+
+def _inline(node: Any) -> Style:
+    """The style that an element gives itself."""
     text = re.sub(r"\s+|!important", "", node.attributes.get("style") or "").casefold()
     return dict(one.split(":", 1) for one in text.split(";") if ":" in one)
 
 
-def _inks(node: Any, around: tuple[str, str]) -> tuple[str, str]:
+def _inks(node: Any, given: Style, around: tuple[str, str]) -> tuple[str, str]:
     """``(colour, colour of the ground)`` in an element."""
     attributes = node.attributes
-    given = _style(node)
     ground = given.get("background-color") or given.get("background") or attributes.get("bgcolor") or ""
     ink = given.get("color") or (attributes.get("color") or "" if node.tag == "font" else "")
     return _colour(ink) or around[0], _colour(ground) or around[1]
@@ -116,10 +132,13 @@ class _Lines:
     depth      in how many quotations the walk is
     rest       1 from where everything that follows is a quotation (Outlook), else 0
     inks       [(colour, colour of the ground)] of the elements around
+    may_hide   [whether it may be that nobody sees them] of the same elements
     is_cut     True if words were left out that its reader does not see, or sees struck out
+    pieces     words that are struck out or hidden, or may be
     """
 
-    def __init__(self) -> None:
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet, self.may_hide, self.pieces = sheet, [False], []  # type: Sheet, list[bool], list[str]
         self.lines: list[str] = []
         self.line, self.depth, self.rest = "", 0, 0
         self.inks = [(_INK, _PAPER)]
@@ -151,15 +170,19 @@ class _Lines:
             return False
         if tag == "-text":
             quotes.append(0)
-            if self.inks[-1][0] != self.inks[-1][1] or not (node.text_content or "").strip():
+            words = node.text_content or ""
+            is_seen = self.inks[-1][0] != self.inks[-1][1] or not words.strip()
+            if is_seen:
                 self._words(node)
-            else:
-                self.is_cut = True
+            if self.may_hide[-1] or not is_seen:
+                self._strike(words, is_seen)
             return False
-        self.inks.append(_inks(node, self.inks[-1]))
-        if _is_unseen(node, tag):
+        style, more = self.sheet.of(node, _inline(node))
+        self.inks.append(_inks(node, style, self.inks[-1]))
+        self.may_hide.append(self.may_hide[-1] or any(_hides({**style, **one}) for one in more))
+        if _is_unseen(node, style):
             quotes.append(0)
-            self.is_cut = self.is_cut or bool((node.text() or "").strip())
+            self._strike(node.text(separator="\n") or "", False)
             return False
         if tag in marks()["blocks"] or tag in ("br", "hr"):
             self._break(tag == "br")
@@ -176,7 +199,19 @@ class _Lines:
             self.line += _linked(node)
         if node.tag != "-text" and node.tag not in marks()["silent"]:
             self.inks.pop()
+            self.may_hide.pop()
         self.depth -= quotes.pop() if quotes else 0
+
+    def _strike(self, text: str, is_seen: bool) -> None:
+        """Note words that are struck out or hidden, or may be, if they are their sender's."""
+        pieces = [" ".join(one.split()) for one in text.split("\n") if re.search(r"\w", one)]
+        self.is_cut = self.is_cut or bool(pieces and not is_seen)
+        self.pieces += pieces if not self.depth and not self.rest and len(self.pieces) <= MOST_STRUCK else []
+
+    def struck(self) -> list[str]:
+        """The pieces; "", which stands in every line, if they are too many, or nobody can say what a sheet hides."""
+        found = list(dict.fromkeys(self.pieces))
+        return found if len(found) <= MOST_STRUCK and self.sheet.is_judged else [""]
 
     def _quotes(self, node: Any, tag: str) -> int:
         """1 for an element that is a quotation or a signature."""

@@ -44,6 +44,7 @@ class Letter:
     made        whether that is an attached order file
     page        the HTML beside a text, as text
     files       [[name, text]] of other attached texts
+    struck      pieces of words that its HTML strikes out or hides, or may
     parts       what became of each part (parts.py)
     automatic   why it must not be answered, or ""
     notes       sentences about what was left out
@@ -73,6 +74,7 @@ class Letter:
     games: list[str]
     notes: list[str]
     results: list[str]
+    struck: list[str]
     files: list[list[str]]
     parts: "list[Json]"
     bounce: "Json | None"
@@ -129,6 +131,7 @@ def read_letter(data: bytes) -> "Json":
         "made": parts.made,
         "page": parts.page,
         "files": parts.files,
+        "struck": parts.struck,
         "parts": parts.rows,
         "automatic": automatic(message, address, subject),
         "notes": list(dict.fromkeys(notes)),

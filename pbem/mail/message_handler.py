@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.canon import encode
 from pbem.core.data.problems import DOUBT, NOT_ALLOWED, NOT_UNDERSTOOD, ODD, Problem, Refused, messages, refusals
-from pbem.core.data.text import counted, listed, visible
+from pbem.core.data.text import counted, listed, translate, visible
 from pbem.core.orders.order_form import form
 from pbem.core.orders.orderfile import ITEMS
 from pbem.core.orders.orders import read
@@ -36,11 +36,10 @@ from .doubts import doubt_told, open_doubt
 from .echo_filter import MARK, Press
 from .notices import absent, granted, nobodys
 from .pending import lying, pending
-from .press import MOST_CHARACTERS, addressees, forwarded
+from .press import MOST_CHARACTERS, addressees, forwarded, writer
 from .press import problems as press_problems
 from .reading import Reading, line_of
-from .wishes import beside as wishes_beside
-from .wishes import prepared, said_by
+from .wishes import beside, prepared, said_by, waits
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -174,14 +173,14 @@ class MessageHandler:
             return self._forged(orders.seat, own)
         self.arrival["seat"] = orders.seat or own[0]
         answers = [one for one in self._commands if one[0] in _ANSWERS]
-        self.settled, self.unsettled = self._settled(own)
-        wishes = [name for name, _ in self._commands if name in WISHES]
+        wishes = [one for one in self._commands if waits(*one, self.now)]
+        self.settled, self.unsettled = self._settled(own, [one for one in self._commands if one not in wishes])
         if reading.has_orders or reading.doubts:
-            self.unsettled += wishes_beside(wishes)
+            self.unsettled += beside(name for name, _ in wishes)
             return self._orders(reading)
         if answers:
             return self._take_up(reading, own, *answers[-1])
-        return self._wish(reading, wishes[-1]) if wishes else self._requests(reading)
+        return self._wish(reading, *wishes[-1]) if wishes else self._requests(reading)
 
     def _bounced(self, bounce: "Json") -> None:
         """A mail of ours came back; the referee sees it in the log and in pbem due."""
@@ -267,7 +266,7 @@ class MessageHandler:
         said, problems = [*self.settled, *sent], [*self.unsettled, *lost]
         if asked or questions or said or problems:
             words = [*dict.fromkeys(name for name, _ in self._commands), *["question"] * bool(questions)]
-            verdict = "refused" if lost else "press" if self.went else "question"
+            verdict = "refused" if refusals(lost) else "press" if self.went else "question"
             told = " ".join([*said, *(one.text for one in problems)])
             why = told if verdict != "question" or not words else f"Asked for: {', '.join(words)}."
             said = said or ([] if problems else [receipt.sentence("commands")])
@@ -277,6 +276,8 @@ class MessageHandler:
             return self._done(verdict, why, self._answer(text, word))
         if reading.is_courtesy:
             return self._done("talk", "Greetings and thanks; not answered.")
+        if said_by(reading) and (whom := writer(self.file, self.box, self.arrival["seat"], self.letter.answers_to)):
+            return self._wish(reading, "answer", whom)
         went = self._to_referee(said_by(reading))
         text = self._receipt([receipt.sentence("unread" if reading.unread else "talk"), *went])
         return self._done("talk", "It holds nothing for the desk.", self._answer(text, "no orders found"))
@@ -293,9 +294,10 @@ class MessageHandler:
         self.went.append((receipt.sentence("press-went", who="the referee"), "\n".join(receipt.quoted(said))))
         return [receipt.sentence("to-referee")]
 
-    def _wish(self, reading: Reading, name: str) -> None:
+    def _wish(self, reading: Reading, name: str, argument: Any) -> None:
         """A wish that would change the game waits for the word yes; what stands against it is told at once."""
-        seat, found = self.arrival["seat"], prepared(self.file, self.box, reading, self.arrival["seat"], name)
+        seat = self.arrival["seat"]
+        found = prepared(self.file, self.box, reading, seat, name, argument, self.now)
         problems = found.pop("problems")
         if found.get("reading"):
             problems += self._held(read(found["reading"].encode(), self.file.game, reading.powers, "mail")[0])[0]
@@ -502,7 +504,10 @@ class MessageHandler:
             who = listed(addressees(file, seat, to) or [])
             self.went.append((receipt.sentence("press-went", who=who), "\n".join(receipt.quoted(text))))
         self.arrival["passed_on"] = True
-        return [receipt.sentence("press", who=listed(list(dict.fromkeys(one for one, _ in mails))))], []
+        rows = self.reading.reply.unsent if self.reading else ()
+        hint = translate("To send it, write «to NAME:» before it as well.")
+        ends = [Problem("press-ends", level=ODD, text=row.text.strip()[:200], hint=hint) for row in rows]
+        return [receipt.sentence("press", who=listed(list(dict.fromkeys(one for one, _ in mails))))], ends
 
     def _take_up(self, reading: Reading, own: list[str], what: str, number: int | None) -> None:
         """An answer about a mail with doubtful lines: ``yes`` or ``accept 12`` (they were talk), ``send it`` (they were
@@ -520,6 +525,9 @@ class MessageHandler:
             return self._requests(reading)
         if row.get("wish") == "cancel":
             return self._withdrawn(row)
+        if row.get("does"):
+            self.settled, self.unsettled = self._settled(own, [tuple(row["does"])])
+            return self._requests(reading)
         said, problems = self._press_of(row, what == "send" or bool(row.get("wish")))
         self.settled, self.unsettled = [*self.settled, *said], [*self.unsettled, *problems]
         if not row["reading"]:
@@ -558,7 +566,7 @@ class MessageHandler:
             return self._forged(document.seat, own)
         self.arrival["seat"] = document.seat if document else own[0]
         self.beside = Reading(self.file, self.box, _without_document(self.letter), own)
-        self.settled, self.unsettled = self._settled(own)
+        self.settled, self.unsettled = self._settled(own, self._commands)
         verdict = word = "refused"
         if document is not None and not refusals(problems):
             verdict, word = "accepted", _ACCEPTED[document.kind]
@@ -580,10 +588,10 @@ class MessageHandler:
 
     # -- wishes --------------------------------------------------------------------------------------------
 
-    def _settled(self, own: list[str]) -> tuple[list[str], list[Problem]]:
+    def _settled(self, own: list[str], commands: Sequence[tuple[str, Any]]) -> tuple[list[str], list[Problem]]:
         """``(sentences, problems)``: what became of wishes, whatever becomes of the orders beside them."""
         said, problems = [], []
-        for name, argument in self._commands:
+        for name, argument in commands:
             acts: dict[str, Callable[[list[str], Any], list[str]]] = {
                 "prefer": self._prefer,
                 "extend": self._extend,

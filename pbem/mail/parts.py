@@ -46,11 +46,13 @@ class Parts:
     made    whether `text` is that of an attached order file
     page    the HTML beside a text, as text: for a mail program whose plain text says that it has none
     files   [(name, text)] of other attached texts
+    struck  pieces of words that the HTML strikes out or hides, or may
     rows    [{"name", "state", "why"}] of all parts in order
     """
 
     def __init__(self, message: "Message", notes: list[str]) -> None:
         self.notes, self.rows = notes, []  # type: list[str], list[Json]
+        self.struck: list[str] = []
         self._own: list[tuple[str, str]] = []
         self._pages: list[str] = []
         self._files: list[tuple[str, str]] = []
@@ -121,7 +123,8 @@ class Parts:
             data = data[: 2 * MOST_TEXT]
         text = decoded(data, part.get_content_charset())
         if kind == HTML:
-            text, notes = text_of_html(text)
+            text, notes, struck = text_of_html(text)
+            self.struck += struck
         else:
             text, notes = bounded_text(text)
         self.notes += notes

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import NOT_ALLOWED, Problem, messages
 from pbem.core.data.text import listed, translate, visible
-from pbem.core.orders.names import key
+from pbem.core.orders.names import key, near_hint
 from pbem.core.record.seat_history import persons
 
 from .compose import host_of, message
@@ -28,11 +28,16 @@ if TYPE_CHECKING:
 ALL = {"all", "everybody", "everyone", "alle", "alleanderen", "tous", "todos", "みんな", "全員"}
 REFEREE = {"referee", "gm", "umpire", "schiedsrichter", "spielleiter", "arbitre", "審判"}
 MOST_CHARACTERS = 8000
+_FORWARDED = re.compile(r"<([^/@]+)/press/([0-9]{1,9})/[^/@]+@")  # as `forwarded` makes it
+MOST_NAME = 3  # words of a name that nobody has
+_AND = re.compile(r"\s*[,&+\u3001]\s*|\s+(?:and|und|et|y|と)\s+")
 
 messages(
     {
         "press-forbidden": "The charter of this game allows no words from player to player.",
         "press-long": "Words to other players have at most {most} characters; these have {count}.",
+        "press-unknown": "Nobody here is called «{to}», so what stands behind it went to nobody.",
+        "press-ends": "Words to others end at an empty line, so that this went to nobody: {text}",
         "press-nobody": "The desk has no address for {who}.",
         "press-own": "The words «to {to}» are for nobody but the seat that sends them ({seat}).",
     }
@@ -41,10 +46,8 @@ messages(
 
 def addressees(file: "GameFile", seat: str, text: str) -> list[str] | None:
     """The seats that ``to …:`` names, "referee" among them, without `seat` itself; None if a word names nobody."""
-    found, known = [], {key(name): one for one, name in persons(file).items()}
-    known |= {key(power): holder for power, holder in file.charter["powers"].items()}
-    known |= {key(one): one for one in file.charter["seats"]}
-    for word in re.split(r"\s*[,&+\u3001]\s*|\s+(?:and|und|et|y|と)\s+", text.strip()):
+    found, known = [], _known(file)
+    for word in _AND.split(text.strip()):
         name = key(word)
         if name in ALL:
             found += file.charter["seats"]
@@ -55,6 +58,22 @@ def addressees(file: "GameFile", seat: str, text: str) -> list[str] | None:
         else:
             return None
     return [one for one in dict.fromkeys(found) if one != seat]
+
+
+def means_somebody(file: "GameFile", text: str) -> bool:
+    """Whether what stands behind "to" is meant as a name, though nobody is called so: it begins with a capital, as no
+    "to do:" does, or is nearly a name that is known."""
+    words = text.strip().split()
+    known = {name: name for name in (*_known(file), *ALL, *REFEREE)}
+    is_name = len(words) <= MOST_NAME and not text.isupper() and all(word[0].isupper() for word in words)
+    return bool(words) and (is_name or (len(key(text)) > 3 and near_hint(key(text), known) != ""))
+
+
+def _known(file: "GameFile") -> dict[str, str]:
+    """``{key of a name: seat}`` of people, powers and seats, the last before the first."""
+    known = {key(name): one for one, name in persons(file).items()}
+    known |= {key(power): holder for power, holder in file.charter["powers"].items()}
+    return known | {key(one): one for one in file.charter["seats"]}
 
 
 def _of_power(file: "GameFile", word: str) -> str | None:
@@ -71,7 +90,11 @@ def problems(file: "GameFile", box: "Letterbox", seat: str, press: Press) -> lis
         return [Problem("press-forbidden", level=NOT_ALLOWED)]
     count, whom = sum(len(text) for _, text in press), _whom(file, seat, press)
     found = [Problem("press-long", level=NOT_ALLOWED, most=MOST_CHARACTERS, count=count)] * (count > MOST_CHARACTERS)
-    own = [visible(to.strip()) for to, who in whom.items() if not who]
+    others = [f"to {one}" for one in file.charter["seats"] if one != seat]
+    hint = translate("Write {who}.").format(who=listed([*others, "to referee", "to all"], "or"))
+    unknown = [visible(to.strip()) for to, who in whom.items() if who is None]
+    found += [Problem("press-unknown", level=NOT_ALLOWED, to=to, hint=hint) for to in unknown]
+    own = [visible(to.strip()) for to, who in whom.items() if who == []]
     found += [Problem("press-own", level=NOT_ALLOWED, to=to, seat=seat) for to in own]
     lacking = {one for who in whom.values() for one in who or () if not address_of(box, one)}
     return found + [Problem("press-nobody", level=NOT_ALLOWED, who=who) for who in sorted(lacking)]
@@ -85,6 +108,13 @@ def _whom(file: "GameFile", seat: str, press: Press) -> dict[str, list[str] | No
 def address_of(box: "Letterbox", who: str) -> list[str]:
     """The addresses of a seat, or of the referee."""
     return [box.referee] * bool(box.referee) if who == "referee" else box.seats.get(who, [])
+
+
+def writer(file: "GameFile", box: "Letterbox", seat: str, answers_to: Iterable[str]) -> str | None:
+    """The other seat whose words a mail answers, by their Message-ID; or None."""
+    found = [match for one in answers_to if (match := _FORWARDED.match(one)) and match[1] == file.name]
+    rows = [box.arrivals.of_number(int(match[2])) for match in found]
+    return next((row["seat"] for row in rows if row and row["seat"] and row["seat"] != seat), None)
 
 
 def forwarded(

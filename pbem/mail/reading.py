@@ -4,10 +4,11 @@ A mail is one of: orders, a question, nothing for us, or unsure.  Unsure is what
 order and is not understood as one: then nothing counts until the sender has said which reading is meant.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, messages, refusals
+from pbem.core.data.text import translate
 from pbem.core.orders.normalize import tidy
 from pbem.core.orders.orderfile import OrderFile
 from pbem.core.orders.orders import missing_header, read
@@ -18,7 +19,7 @@ from pbem.core.record.seat_history import persons
 from .compose import report_of_id
 from .echo_filter import EchoFilter
 from .parts import HTML, UNREAD
-from .press import addressees
+from .press import addressees, means_somebody
 from .reply import Reply, Row
 from .talk import Talk
 
@@ -33,6 +34,7 @@ messages(
     {
         "mail-doubtful": "This may be an order, and stands where none is read: {place}.",
         "mail-taken-back": "This line may take back the orders of its own mail.",
+        "mail-second": "Line {other} answers the same, with other words between them: only one of them may be meant.",
     }
 )
 
@@ -45,6 +47,7 @@ _PLACES = {
     "beside": "beside an attached order file",
     "sentence": "at the end of a sentence",
     "subject": "in the subject",
+    "struck": "struck out or hidden, or perhaps so, in the HTML",
 }
 
 
@@ -76,7 +79,8 @@ class Reading:
 
     def _reply_of(self, text: str, subject: str = "") -> Reply:
         is_to_own = any(self.box.arrivals.came_from(one, self.seats) for one in self.letter.answers_to[:1])
-        return Reply(text, subject, self.talk, self.own, is_to_own, self._reads_alone, self._reaches)
+        struck = self.letter.struck
+        return Reply(text, subject, self.talk, self.own, is_to_own, self._reads_alone, self._reaches, struck)
 
     def _choose(self) -> None:
         """Which text holds the orders, its `source`, and what stands `beside` it: an attached file goes before the own
@@ -98,7 +102,7 @@ class Reading:
         self.beside = [*beside, *(reply for _, _, reply in files)]
 
     def _reaches(self, text: str) -> bool:
-        return addressees(self.file, self.seats[0], text) is not None
+        return addressees(self.file, self.seats[0], text) is not None or means_somebody(self.file, text)
 
     def _reads_alone(self, text: str) -> bool:
         """True if a text is an order by itself."""
@@ -167,9 +171,34 @@ class Reading:
         found = [one for one in self.problems if one.code in _NO_ORDER and not self._begins(one)]
         for row in self.reply.of("doubtful"):
             found.append(self._doubt(row, row.why or ("quoted" if row.depth else "after")))
+        said = {_bare(row.text) for row in self.reply.of("order")}
         for reply in self.beside:
-            found += [self._doubt(row, "beside") for row in reply.of("order", "doubtful")]
-        return sorted(found, key=line_of)
+            rows = [
+                row for row in reply.of("order", "doubtful") if row.label == "doubtful" or _bare(row.text) not in said
+            ]
+            found += [self._doubt(row, "beside") for row in rows]
+        return sorted([*found, *self._second_answers()], key=line_of)
+
+    def _second_answers(self) -> Iterator[Problem]:
+        """Of two lines that answer one question, and between which the sender says something else, only one may be
+        meant: the last, if he takes back what stands above it, else the first."""
+        before: dict[tuple[str, str], int] = {}
+        for item in sorted(self.orders.answers, key=lambda item: item["line"]):
+            whose, line = (item.get("power") or "", item["kind"]), item["line"]
+            first = before.get(whose) if not self.file.game.kinds[item["kind"]].is_multiline else None
+            between = self.reply.says_between(first, line) if first else []
+            if first and between:
+                is_new = any(row.why == "taken back" for row in between)
+                which, other = (first, line) if is_new else (line, first)
+                row = self.reply.rows[which - 1]
+                hint = translate("If both are meant, send all of your orders again, one directly below the other.")
+                problem = Problem(
+                    "mail-second", level=NOT_UNDERSTOOD, quote=row.text.strip()[:60], other=other, hint=hint
+                )
+                yield problem.at(f"mail:{which}:1", row.text.strip()[:200])
+                if not is_new:
+                    continue
+            before[whose] = line
 
     def _begins(self, problem: Problem) -> bool:
         """True if the line begins as an order does: then it was meant as one."""
@@ -219,8 +248,12 @@ def line_of(problem: Problem) -> int:
     return int(problem.where.split(":")[1]) if problem.where.count(":") > 1 else 0
 
 
-def _powers(file: "GameFile", seat: str) -> list[str]:
+def _bare(text: str) -> str:
+    """An order as two are compared that stand in one mail twice."""
+    return tidy(text).casefold()
 
+
+def _powers(file: "GameFile", seat: str) -> list[str]:
     return powers_of(file.charter, seat)
 
 

@@ -36,7 +36,9 @@ MOST_BEFORE = 12  # words of a sentence before an order in it
 _IN_PRESS = ("press to", "press")  # why words to others are asked about: the line that says to whom, and those below
 _ENDS_PRESS = ("closing", "footer", "contact", "mark", "name")  # what of a mail is signed with, and goes to nobody
 _AGAIN = "re|aw|wg|fwd?|tr|sv|vs|antw|odp|ynt|rv|res"
-_POLITE = re.compile(r"[,;\s]+(?:please|thanks|thank you|bitte|danke|merci)\W*$", re.IGNORECASE)
+_POLITE = re.compile(
+    r"(?:[,;\s]+(?:please|thanks|thank you|bitte|danke|merci|instead|rather|stattdessen)\b)+\W*$", re.I
+)
 _PRESS = re.compile(r"\s*to\s+([^:;\d>]{1,80}?)\s*[:\uff1a]\s*(.*)", re.IGNORECASE)
 _QUOTED = re.compile(r"^[ \t]*((?:>[ \t]?)+)(?!\s*:\s*$)(.*)$")  # ">:" ends an announcement that was broken there
 _HEADER = re.compile(r"\s*(?:game|seat|entry|head|link|seal)\b\s*[:=]?\s*\S+\s*", re.IGNORECASE)
@@ -66,7 +68,8 @@ class Reply:
     own        EchoFilter, of what went out to the seat
     is_to_own  True if the mail answers a mail of its own sender: then quoted orders are old ones
     reads      text → True if it is an order by itself
-    reaches    text → True if "to" and that text name somebody, so that words may go there
+    reaches    text → True if "to" and that text name somebody, or are meant so: what follows are words to others
+    struck     pieces of words that the HTML of the mail strikes out or hides, or may
     """
 
     def __init__(
@@ -78,6 +81,7 @@ class Reply:
         is_to_own: bool = False,
         reads: Callable[[str], bool] | None = None,
         reaches: Callable[[str], bool] | None = None,
+        struck: Sequence[str] = (),
     ) -> None:
         lines = decoded(text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
         self.rows = [Row(number, line) for number, line in enumerate(lines, 1)]
@@ -88,6 +92,7 @@ class Reply:
         self._label_own_words()
         self._label_rest()
         self._label_taken_back()
+        self._label_struck([f" {one} " for one in struck])
         if not self.of("order") and not any(row.depth for row in self.of("header")):
             self._look_into_quotations()
         self._read_subject(subject)
@@ -130,6 +135,17 @@ class Reply:
             elif found:
                 found[-1][1] += f"\n{row.text}"
         return [(to, text.strip()) for to, text in found]
+
+    @property
+    def unsent(self) -> list[Row]:
+        """What stands below words to others and an empty line, as if it were for them too: no question, no order, and
+        nothing that a mail is signed with."""
+        found, is_below = [], False
+        for row in self.rows:
+            is_talk = row.label == "talk" and row.why in ("sentence", "rest") and not row.own and not row.depth
+            found += [row] if is_talk and is_below else []
+            is_below = row.label == "press" or (is_below and (is_talk or not row.text.strip()))
+        return found
 
     @property
     def orders_something(self) -> bool:
@@ -365,9 +381,23 @@ class Reply:
     def _label_taken_back(self) -> None:
         """Whether a line takes back the orders of its own mail is asked, and never guessed."""
         orders = [row.number for row in self.of("order")]
-        for row in self.of("command") if orders else ():
-            if takes_back(row.text, row.number > orders[0]):
+        for row in self.of("command", "talk", "doubtful") if orders else ():
+            is_below = row.number > orders[0] and not row.depth and not row.own
+            is_said = is_below and row.why not in ("announcement", "footer") and self.talk.corrects(row.text)
+            if is_said or takes_back(row.text, is_below):
                 row.label, row.why = "doubtful", "taken back"
+
+    def says_between(self, first: int, last: int) -> list[Row]:
+        """What the sender says between the rows of two numbers that is no order, and no mark."""
+        labels = ("talk", "command", "question", "press", "doubtful")
+        return [row for row in self.rows[first : last - 1] if row.label in labels and row.why != "mark" and not row.own]
+
+    def _label_struck(self, struck: Sequence[str]) -> None:
+        """Whether an order counts that the mail shows struck out, or perhaps to nobody, is asked."""
+        for row in self.of("order", "command") if struck else ():
+            words = f" {' '.join(row.text.split())} "
+            if not row.depth and any(one in words or not one.strip() for one in struck):
+                row.label, row.why = "doubtful", "struck"
 
     def _is_rest(self, text: str, may_name: bool, is_below: bool) -> bool:
         if self._is_order(text) or self._holds_order(text):

@@ -34,6 +34,7 @@ _GRAMMAR = re.compile(
 _LEAD = re.compile(r"(?:or|then|next(?:,? whatever happens)?|must|instead)\b\s*[:,]?\s+|\d{1,4}[.:)]?\s+(?=[a-z])", re.IGNORECASE)
 _SIGNED = ("power", "area", "country", "nation")  # names of a title that people write under their mails
 MOST_WORDS, MOST_LOOKED_UP = 12, 500  # words of a line, and of a mail, that are compared with all names of the game
+MOST_ALONE = 6  # letters of a correction ("no", "moment") that is one only alone on its line
 MOST_NAME = 6  # words of a line that may be somebody's name and office
 
 
@@ -114,6 +115,16 @@ class Talk:
             bool(_CJK.search(text))
             and any(_CJK.search(one) and text.endswith(one) for one in found)
             and (not self._verb_in(words))
+        )
+
+    def corrects(self, line: str) -> bool:
+        """True for words with which people take back what they have just said: "no, wait:", "sorry, op 5 instead"."""
+        words = " ".join(re.findall(r"[\w'-]+", _bare(line)))
+        alone = words in self.phrases["corrections"]
+        return alone or any(
+            f" {one} " in f" {words} "
+            for one in self.phrases["corrections"]
+            if len(one) > MOST_ALONE or _CJK.search(one)
         )
 
     def _is_name(self, text: str, is_closed: bool) -> bool:

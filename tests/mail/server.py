@@ -181,6 +181,7 @@ class Server:
             "markupsafe",
             "nacl",
             "selectolax",
+            "tinycss2",
             "webencodings",
         ):
             place = Path(importlib.import_module(name).__file__).parent

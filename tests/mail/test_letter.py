@@ -139,7 +139,7 @@ def test_flowed_lines_are_whole_again_at_each_depth_of_quotation():
     ],
 )
 def test_html_is_read_as_its_reader_sees_it(markup, text):
-    found, _ = text_of_html(markup)
+    found, _, _ = text_of_html(markup)
     assert found == text if text is not None else isinstance(found, str)
 
 
@@ -173,7 +173,7 @@ def test_html_is_read_as_its_reader_sees_it(markup, text):
     ],
 )
 def test_what_nobody_sees_is_not_read(markup, text):
-    found, notes = text_of_html(f"<html><body>{markup}</body></html>")
+    found, notes, _ = text_of_html(f"<html><body>{markup}</body></html>")
     assert found.strip() == text
     assert ("What is struck out or hidden in the HTML was not read." in notes) == (
         "pass" in markup and "pass" not in found
