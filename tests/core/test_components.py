@@ -17,6 +17,7 @@ class Title:
 
     id = "red-dragon"
     package = PACKAGE
+
     @staticmethod
     def check_components(plain):
         from pbem.games.red_dragon.data import component_checks
