@@ -1,5 +1,6 @@
 # make demo      install into .venv, play a real turn and print its report and verification
 # make test      the tests
+# make test-changed  those that what differs from main can reach, by rooms; SINCE=v1.0: from another commit
 # make lint      faults, imports, format and types
 # make bench     speed and size beside their goals (performance.md in docs/)
 # make fuzz      random input of every kind, MINUTES=5
@@ -47,7 +48,7 @@ MAILS ?= 10000
 WIDE ?= 10
 BIN := $(VENV)/bin
 
-.PHONY: demo test sizes lint bench fuzz attacks thorough wide honest mutants golden docs site-docs dist pyz dist-test dist-newest deb release browser-test turn-test mail-test mail-club mail-postfix mail-fuzz season cluster-test clean
+.PHONY: demo test test-changed sizes lint bench fuzz attacks thorough wide honest mutants golden docs site-docs dist pyz dist-test dist-newest deb release browser-test turn-test mail-test mail-club mail-postfix mail-fuzz season cluster-test clean
 
 $(VENV)/ready: setup.cfg pyproject.toml tools/make_venv.py
 	$(PYTHON) tools/make_venv.py $(VENV) test
@@ -66,6 +67,9 @@ demo: $(VENV)/ready
 
 test: $(VENV)/ready
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests
+
+test-changed: $(VENV)/ready
+	$(BIN)/python -m tools.changed --jobs $(JOBS) $(if $(SINCE),--since $(SINCE))
 
 lint: $(VENV)/ready
 	$(BIN)/python -m ruff check pbem tests tools $(wildcard verifier)
@@ -88,7 +92,7 @@ wide: $(VENV)/ready
 
 thorough: $(VENV)/ready
 	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/contracts tests/orders tests/model \
-	  tests/verifier/test_corpus.py tests/mail/test_short.py tests/mail/test_returned.py \
+	  tests/verifier/test_corpus.py tests/test_mutants.py tests/mail/test_short.py tests/mail/test_returned.py \
 	  tests/games/cataclysm/test_retreats.py tests/games/pacific/test_forecasts.py
 
 honest: GAMES = 160

@@ -11,8 +11,11 @@ from pbem.core.rules.game import load
 from tests.verifier import small
 from tools import annotated, examples, golden
 
-GAME = load("red-dragon")
 LAST = 3  # entries of the copy
+
+
+def title():
+    return load("red-dragon")
 
 
 @pytest.fixture
@@ -29,14 +32,16 @@ def copy(tmp_path, monkeypatch):
     rows = [row for row in text(folder, "README.md").splitlines() if not re.match(r"\| ([4-9]|1\d) \|", row)]
     (folder / "README.md").write_text("\n".join(rows), "utf-8")
     monkeypatch.setattr(annotated, "EXAMPLES", tmp_path)
-    monkeypatch.setattr(GAME, "revision", json.loads(text(folder, "start.json"))[0]["charter"]["revision"])
+    monkeypatch.setattr(
+        load("red-dragon"), "revision", json.loads(text(folder, "start.json"))[0]["charter"]["revision"]
+    )
     return folder
 
 
 @pytest.fixture
 def raised(copy, monkeypatch):
     """The title has the revision after that of the example."""
-    monkeypatch.setattr(GAME, "revision", GAME.revision + 1)
+    monkeypatch.setattr(title(), "revision", title().revision + 1)
 
 
 def text(folder, name):
@@ -64,9 +69,9 @@ def remake(capsys):
 def test_a_new_revision_that_decides_nothing_of_it_otherwise_leaves_every_file_as_it_is(copy, capsys, monkeypatch):
     remake(capsys)
     before = texts(copy)
-    monkeypatch.setattr(GAME, "revision", GAME.revision + 1)
+    monkeypatch.setattr(title(), "revision", title().revision + 1)
     assert remake(capsys) == (0, "examples/red-dragon is written\n")
-    assert texts(copy) == before and json.loads(text(copy, "start.json"))[0]["charter"]["revision"] < GAME.revision
+    assert texts(copy) == before and json.loads(text(copy, "start.json"))[0]["charter"]["revision"] < title().revision
 
 
 def test_words_that_are_told_otherwise_are_written_into_the_reports_alone(copy, raised, capsys):
@@ -84,7 +89,7 @@ def test_where_it_differs_it_is_played_again_with_its_draws_and_every_mail_as_it
     change(monkeypatch)
     assert remake(capsys) == (0, "examples/red-dragon is written\n")
     after, new = texts(copy), lines(copy)
-    assert new[0]["charter"]["revision"] == GAME.revision == old[0]["charter"]["revision"] + 1
+    assert new[0]["charter"]["revision"] == title().revision == old[0]["charter"]["revision"] + 1
     told = [[(line["draws"], line["used"]) for line in game[1:]] for game in (old, new)]
     assert told[0] == told[1] and len(new) == LAST + 1
     assert all(fact["rule"] == "0.0" for line in new[1:] for step in line["steps"] for fact in step["facts"])
@@ -98,7 +103,7 @@ def test_where_it_differs_it_is_played_again_with_its_draws_and_every_mail_as_it
         assert f"\nhead {line['before'][:32]}\n" in mail.read_text("utf-8")
     assert text(copy, "verification.txt").startswith("Everything holds.\n")
     shutil.copy(copy / f"games/{LAST:02}.json", copy.parent / "game.json")
-    assert small.alone(copy.parent / "game.json").returncode == 0
+    assert small.here(copy.parent / "game.json").returncode == 0
     assert remake(capsys)[0] == 0 and texts(copy) == after  # and once more: nothing is left to do
 
 
@@ -108,7 +113,7 @@ def test_facts_that_differ_under_the_same_revision_are_not_written(copy, capsys,
     code, said = remake(capsys)
     assert code == 1 and texts(copy) == before
     assert "Entry 1: the same mails come to something else under the revision" in said and "BECAUSE=" in said
-    monkeypatch.setattr(GAME, "revision", GAME.revision + 1)
+    monkeypatch.setattr(title(), "revision", title().revision + 1)
     assert remake(capsys)[0] == 0 and texts(copy) != before
 
 
@@ -140,7 +145,7 @@ def test_a_mail_that_no_longer_fits_is_named_and_what_came_before_it_is_written(
     reports = sorted(path.name for path in (copy / "reports").iterdir())
     assert reports == [f"{number:02}.txt" for number in range(1, LAST)]
     charter = json.loads(text(copy, "start.json"))[0]["charter"]
-    assert charter["revision"] == GAME.revision and charter["again"]
+    assert charter["revision"] == title().revision and charter["again"]
 
 
 def test_a_comment_that_is_no_longer_so_is_told(copy, raised, capsys):

@@ -2,11 +2,16 @@
 own; and the forger's tools: whoever holds secrets can write and sign any line by hand (tests/verifier/hand.py).
 """
 
+import functools
+import itertools
 import json
 import os
+import random
 import shutil
 import sys
+import tempfile
 from contextlib import contextmanager
+from pathlib import Path
 from unittest.mock import patch
 
 from pbem.core.rules import game as titles
@@ -22,6 +27,7 @@ ARRANGED = {
     4: ("north", "south", "isles", "fens"),
     5: ("north", "south", "isles", "fens", "moor"),
 }
+TABLES, NUMBERS = tempfile.TemporaryDirectory(prefix="pbem-tables-"), itertools.count()  # those that tests begin with
 sys.modules.setdefault("pbem.games.toy", toy)  # where the data of a title are looked for; the toy title has none
 sys.modules.setdefault("pbem.games.toy-five", toy)
 
@@ -31,7 +37,7 @@ class Person:
 
     def __init__(self, folder, name):
         self.folder, self.name = folder / name, name
-        self.folder.mkdir()
+        self.folder.mkdir(exist_ok=True)
         self.game, self.secret = self.folder / "g.game", self.folder / "own.secret"
 
     @contextmanager
@@ -59,13 +65,33 @@ class Person:
 class Table:
     """A game of the toy title: `people` by seat, and the referee if there is one."""
 
-    def __init__(self, folder, level="shared", referee=True, seats=SEATS, windows="ask", muster=False, closed=False):
-        self.folder, self.seats, self.has_referee, self.level = folder, list(seats), referee, level
-        names = [*seats, *(["referee"] if referee else [])]
-        self.people = {name: Person(folder, name) for name in names}
-        self.count = 0
+    def __init__(self, folder, kind):
+        self.folder, self.kind = folder, kind
+        self.level, self.has_referee, seats, *_ = kind
+        self.seats, self.count = list(seats), 0
+        self.names = [*seats, *(["referee"] if self.has_referee else [])]
+
+    @classmethod
+    def of(cls, folder, level="shared", referee=True, seats=SEATS, windows="ask", muster=False, closed=False):
+        """A table in a folder, at its beginning."""
+        kind = (level, referee, tuple(seats), windows, muster, closed)
+        table = cls(folder, kind)
+        table.becomes(laid(kind))
+        return table
+
+    def becomes(self, other):
+        """All that the people of another table have lies before those of this one."""
+        for name in other.names:
+            shutil.copytree(other.folder / name, self.folder / name, dirs_exist_ok=True)
+        self.people = {name: Person(self.folder, name) for name in other.names}
+        self.count = other.count
+
+    def begin(self):
+        """The secrets of all, and the game with a file for each."""
+        level, referee, seats, windows, muster, closed = self.kind
+        self.people = {name: Person(self.folder, name) for name in self.names}
         anchors = []
-        for name in names if level == "shared" else ["referee"]:
+        for name in self.names if level == "shared" else ["referee"]:
             ran = self.people[name].pbem("seat", "init", "-o", self.people[name].secret, "--links", 64)
             assert ran.code == 0, ran
             anchors += [] if name == "referee" else ["--anchor", f"{name}={ran.out.strip()}"]
@@ -199,7 +225,18 @@ class Table:
         return line["kind"] == "note" or bool(said & gone)
 
     def until(self, kind):
-        """Honest turns until a question of a kind is asked."""
+        """Honest turns until a question of a kind is asked; from the beginning they are played once for all tests."""
+        if self.is_fresh:
+            self.becomes(laid(self.kind, kind))
+            return self
+        return self.played_until(kind)
+
+    @property
+    def is_fresh(self):
+        """True while everything is as the table was laid."""
+        return not self.count and everything(self.folder) == everything(laid(self.kind).folder)
+
+    def played_until(self, kind):
         for _ in range(20):
             if kind in [row["kind"] for row in self.people[self.seats[0]].status()["waiting"]]:
                 return self
@@ -231,7 +268,7 @@ class Table:
         fresh.game.write_bytes(data)
         ran = fresh.verify()
         assert ran.code == 4, ran
-        alone = small.alone(fresh.game)
+        alone = small.here(fresh.game)
         assert alone.returncode == small_code, alone.stdout
         return ran.out
 
@@ -239,9 +276,29 @@ class Table:
         """Both verifiers take it."""
         fresh = Person(self.folder, self.file("stranger"))
         fresh.game.write_bytes(data or self.people[self.seats[0]].game.read_bytes())
-        ran, alone = fresh.verify(), small.alone(fresh.game)
+        ran, alone = fresh.verify(), small.here(fresh.game)
         assert (ran.code, alone.returncode) == (0, 0), (ran, alone.stdout)
         return ran.out
+
+
+@functools.cache
+def laid(kind, asked=None):
+    """A table that nobody plays on, of a kind, with dice of its own: at its beginning, or when a question is asked."""
+    table = Table(Path(TABLES.name, str(next(NUMBERS))), kind)
+    table.folder.mkdir()
+    known = random.Random(repr(kind))
+    with patch("pbem.core.record.secret.fresh", lambda: known.randbytes(32)):
+        if asked is None:
+            table.begin()
+        else:
+            table.becomes(laid(kind))
+            table.played_until(asked)
+    return table
+
+
+def everything(folder):
+    """What lies in a folder: ``{path in it: bytes}``."""
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def plain(text):

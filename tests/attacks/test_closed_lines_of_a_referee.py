@@ -51,7 +51,7 @@ def test_an_opening_that_is_not_given_at_the_end_is_missing(table):
     assert ran.code in (4, 5), ran
     from tests.verifier import small
 
-    assert small.alone(person.game).returncode == 5
+    assert small.here(person.game).returncode == 5
 
 
 def test_another_text_than_the_closed_one_is_refused(table):

@@ -10,7 +10,7 @@ from tests.verifier import small
 def verified(game, person):
     """What both verifiers come to: (exit codes, what pbem says)."""
     ran = person.verify()
-    alone = small.alone(person.game)
+    alone = small.here(person.game)
     return (ran.code, alone.returncode), plain(ran.out)
 
 
@@ -93,7 +93,7 @@ def test_what_opens_nothing_is_not_taken_up(table):
         other.write_text(nonsense)
         open_late(north, other, code=4)
         path.write_text(nonsense)
-        assert north.verify().code == 5 and small.alone(north.game).returncode == 5
+        assert north.verify().code == 5 and small.here(north.game).returncode == 5
         path.unlink()
 
 

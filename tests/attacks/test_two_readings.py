@@ -46,7 +46,7 @@ def test_a_short_head_is_no_comparison(table):
     assert whole.startswith(head[:32])
     for given, code in [(whole, 0), (whole[:32], 0), (whole[:8], 4), ("ab" * 16, 4), ("", 4)]:
         assert person.pbem("verify", person.game, "--head", given).code == (code if given else 0), given
-        assert small.alone(person.game, "--head", given).returncode == (code if given else 0), given
+        assert small.here(person.game, "--head", given).returncode == (code if given else 0), given
 
 
 @pytest.mark.parametrize("digits", ["1048577", "9007199254740991", "99999999"])
@@ -72,5 +72,5 @@ def test_nonsense_is_refused_quickly_and_not_repeated_raw(table, filling):
     ran = person.verify()
     assert ran.code == 4 and time.monotonic() - start < 20
     assert "\x1b" not in ran.err + ran.out and len(ran.err) < 5000
-    alone = small.alone(person.game)
+    alone = small.here(person.game)
     assert alone.returncode == 4 and "\x1b" not in alone.stdout and len(alone.stdout) < 5000

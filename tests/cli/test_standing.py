@@ -19,6 +19,12 @@ LINES = (
 )
 
 
+def control():
+    """The name of the condition that a power holds an area."""
+    forms = load("red-dragon").conditions.forms
+    return next(name for name, (form, *_) in forms.items() if form == "{area} is {power}")
+
+
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
     """A game in which lines of China are in force: public, secret and kept for their moment."""
@@ -49,7 +55,6 @@ def test_the_secret_file_shows_its_lines_and_the_more_specific_line_goes_first(p
     assert rows[secret]["secret"] and rows[secret]["standing"]
 
 
-CONTROL = next(name for name, (form, *_) in load("red-dragon").conditions.forms.items() if form == "{area} is {power}")
 STRIKE = (
     "op 18 china-south at taiwan with prc-tu-16-2 via south-china-sea, east-china-sea; "
     "fire prc-tu-16-2 at twn-combined-arms-2"
@@ -71,9 +76,9 @@ def test_a_line_that_answers_what_is_asked_now_says_so(tmp_path):
             "value": {"area": "russia"},
             "where": area,
             "text": "always intercept: in russia",
-            "if": [[CONTROL, "taiwan", "allied"]],
+            "if": [[control(), "taiwan", "allied"]],
         },
-        {**line, "ask": True, "text": "always intercept: ask me if taiwan is prc", "if": [[CONTROL, "taiwan", "prc"]]},
+        {**line, "ask": True, "text": "always intercept: ask me if taiwan is prc", "if": [[control(), "taiwan", "prc"]]},
     ]
 
     def told(lines):

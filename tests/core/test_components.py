@@ -8,7 +8,6 @@ import pytest
 from pbem.core.data import components
 from pbem.core.data.canon import CanonError
 from pbem.core.data.problems import BrokenFile, Refused
-from pbem.games.red_dragon.data import component_checks
 
 PACKAGE = "pbem.games.red_dragon"
 
@@ -18,7 +17,12 @@ class Title:
 
     id = "red-dragon"
     package = PACKAGE
-    check_components = staticmethod(component_checks.check)
+
+    @staticmethod
+    def check_components(plain):
+        from pbem.games.red_dragon.data import component_checks
+
+        return component_checks.check(plain)
 
 
 ABOUT = {

@@ -8,7 +8,6 @@ from pbem.core.data.state_fields import State
 from pbem.core.data.table import Field, Table
 from pbem.core.record import charter as charters
 from pbem.core.rules.game import load, titles
-from pbem.games.pacific.board.table import TABLE
 
 
 @pytest.mark.parametrize("title", titles())
@@ -34,11 +33,11 @@ def fresh():
     ],
 )
 def test_what_is_put_is_what_the_query_tells(name, value):
-    board, game = fresh(), load("pacific")
-    assert TABLE.put(board, name, value)
+    board, game, table = fresh(), load("pacific"), load("pacific").table
+    assert table.put(board, name, value)
     assert queries.ask(game, board, name) == value
-    field = TABLE.fields[name.rpartition(".")[2]]
-    written = TABLE.written(board, fresh())
+    field = table.fields[name.rpartition(".")[2]]
+    written = table.written(board, fresh())
     assert written[field.part][name if field.part != "control" else name.partition(".")[0]] == value
 
 
@@ -65,7 +64,7 @@ def test_what_is_put_is_what_the_query_tells(name, value):
 )
 def test_what_cannot_stand_there_is_refused_and_changes_nothing(name, value):
     board = fresh()
-    assert not TABLE.put(board, name, value)
+    assert not load("pacific").table.put(board, name, value)
     assert board.to_json() == fresh().to_json()
 
 
@@ -83,5 +82,5 @@ def test_a_field_without_a_way_to_put_it_is_only_looked_at():
 def test_a_part_of_a_position_is_put_in_the_order_of_the_table_and_says_what_is_wrong(names):
     board = fresh()
     given = {**dict.fromkeys(names, 5), "nonsense": 5, "uk.money": 5}
-    assert TABLE.read(board, "set", given) == [("nonsense", 5), ("uk.money", 5)]
+    assert load("pacific").table.read(board, "set", given) == [("nonsense", 5), ("uk.money", 5)]
     assert board.vp == board.money["japan"] == 5

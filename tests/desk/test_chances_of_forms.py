@@ -13,24 +13,16 @@ from pbem.core.orders.prospects import MOST, prospects_told
 from pbem.core.record import charter as charters
 from pbem.core.record.gamefile import read
 from pbem.core.record.now import asks_of
-from pbem.core.rules.game import asked_of, load
+from pbem.core.rules.game import load
 from pbem.core.rules.requests import Ask
 from pbem.core.trial.robots import Club, random_orders
 from pbem.core.trial.selfplay import Chance
 from pbem.desk.questions import chance_of
-from pbem.games.cataclysm.rules.attempts import possible_actions
-from pbem.games.cataclysm.words.asked import STRONGEST
-from pbem.games.pacific.words.asked import BY_ONE_LINE
-from pbem.games.pacific.words.forecast import NO_ROOM
 from pbem.page.turn import turn_page
-from tests.games.pacific.test_choosing import board_with
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = 6  # at most, until operations of every sort have been seen
 LARGEST_FORM = 14_000  # characters: a mail of some four pages
-PACIFIC = load("pacific")
-PACIFIC_ASKED = asked_of(PACIFIC)
-SEA = "SZ25: japan destroyer, us destroyer*2"
 ROW = re.compile(r"((?:interrupt with offensive: )?[^:]+): (.*)")
 ORDERS = ("op ", "move ", "ship ", "operation ", "interrupt ")
 
@@ -66,6 +58,8 @@ def test_a_form_of_red_dragon_rising_says_what_odds_says_of_the_same_order(tmp_p
 
 
 def test_a_form_of_pacific_says_what_odds_says_of_the_same_order():
+    from pbem.games.pacific.words.forecast import NO_ROOM
+
     seen = 0
     for file, seat, ask in waiting_for("pacific", "combat-moves", stops=25):
         rows = told(file, ask)
@@ -81,6 +75,8 @@ def test_a_form_of_pacific_says_what_odds_says_of_the_same_order():
 
 
 def test_a_form_of_cataclysm_says_what_odds_says_of_the_same_order():
+    from pbem.games.cataclysm.rules.attempts import possible_actions
+
     seen = 0
     for file, seat, ask in waiting_for("cataclysm", "play-flag", stops=30):
         board, kind = file.current_board(), file.game.kinds["play-flag"]
@@ -99,6 +95,8 @@ def test_a_form_of_cataclysm_says_what_odds_says_of_the_same_order():
 )
 def test_a_form_of_cataclysm_says_what_odds_says_of_the_same_operation(kind, scenario, stops):
     """Each row is a legal operation; among them some with an air combat before the main one, and some over the sea."""
+    from pbem.games.cataclysm.words.asked import STRONGEST
+
     seen = []
     for seed in range(GAMES):
         for file, seat, ask in waiting_for("cataclysm", kind, f"chances-{seed}", stops, scenario, windows="ask"):
@@ -159,6 +157,8 @@ def test_form_page_and_json_tell_the_same_chances_and_stay_small(title, kind):
 
 
 def test_a_form_says_how_many_targets_it_leaves_out():
+    from pbem.games.pacific.words.asked import BY_ONE_LINE
+
     rows = [
         prospects_told(file.game, file.current_board(), ask)
         for file, _, ask in waiting_for("pacific", "combat-moves", stops=8)
@@ -181,44 +181,3 @@ def test_lines_that_answer_different_questions_have_none(tmp_path):
     file = read(copy(EXAMPLES / "red-dragon/games/05.json", tmp_path))
     with pytest.raises(Refused, match="answer one question together"):
         chance_of(file, "prc", ["op 5 with su-30-1", "pass"])
-
-
-# -- questions of a battle in Pacific --------------------------------------------------------------------------------
-
-
-def test_who_fights_on_is_told_how_the_battle_stands():
-    board = board_with(SEA)
-    ask = Ask("press", "us", about={"area": "sz25", "kind": "sea"})
-    [row] = prospects_told(PACIFIC, board, ask)
-    assert row.startswith("fight: By the published orders of loss, fought out, the attacker wins ")
-    assert [row.removeprefix("fight: ")] == PACIFIC_ASKED.chance(PACIFIC, board, ask, {"do": "fight"})
-    assert PACIFIC_ASKED.chance(PACIFIC, board, ask, {"do": "retreat", "to": "sz24"}) == []
-
-
-def test_a_form_reckons_no_battle_that_would_take_long():
-    """20 ships weigh as much as 50 units on land; pbem odds reckons them all the same."""
-    board = board_with("SZ25: japan destroyer*10, us destroyer*10")
-    ask = Ask("press", "us", about={"area": "sz25", "kind": "sea"})
-    assert prospects_told(PACIFIC, board, ask) == [f"fight: {NO_ROOM}"]
-    assert "the attacker wins" in PACIFIC_ASKED.chance(PACIFIC, board, ask, {"do": "fight"})[0]
-
-
-def test_kamikazes_hit_on_two_of_six_and_a_battleship_takes_two():
-    """KAM-3: 1 - (4/6)^n for one hit; for two hits of two (2/6)^2."""
-    board = board_with("SZ36: us carrier, us battleship")
-    rows = prospects_told(PACIFIC, board, Ask("kamikaze", "japan", about={"left": 6}))
-    assert "kamikaze 1 at us carrier in sz36: a US aircraft carrier (Sea Zone 36): sunk 33.3%." in rows
-    assert "kamikaze 2 at us carrier in sz36: a US aircraft carrier (Sea Zone 36): sunk 55.6%." in rows
-    assert "kamikaze 2 at us battleship in sz36: a US battleship (Sea Zone 36): sunk 11.1%, hit 55.6%." in rows
-    assert len(rows) == 6
-
-
-def test_interceptors_hit_on_two_and_escorts_on_one():
-    """SBR-4: two interceptors hit at least once in 5 of 9, one escort in 1 of 6."""
-    board = board_with("japan: japan fighter*2")
-    for type in ("bomber", "fighter"):
-        board.add("japan", "us", f"{type}@2#", 1)
-    ask = Ask("intercept", "japan", options=[2, 1, 0], about={"area": "japan", "force": "japan", "attacked": False})
-    rows = prospects_told(PACIFIC, board, ask)
-    assert rows[0] == "intercept 2: They hit at least once: 55.6%. The escorts hit back at least once: 16.7%."
-    assert len(rows) == 2

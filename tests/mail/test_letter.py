@@ -1,5 +1,6 @@
 """Reading messages: whatever arrives, something is read or nothing, and nothing is raised."""
 
+import functools
 import random
 import sys
 from email.message import EmailMessage
@@ -19,7 +20,12 @@ from pbem.mail.talk import Talk
 
 from .desk import GOLDEN
 
-TALK, OWN = Talk(load("red-dragon"), ["Ann"]), EchoFilter(["(Answer this mail to send orders; or write one of these.)"])
+OWN = EchoFilter(["(Answer this mail to send orders; or write one of these.)"])
+
+
+@functools.cache
+def talk():
+    return Talk(load("red-dragon"), ["Ann"])
 
 
 def message(**headers):
@@ -189,7 +195,7 @@ def test_html_may_be_nested_without_end():
 def test_no_bytes_are_too_odd_to_be_read(data):
     letter = letter_of(data)
     assert isinstance(letter.text, str) and len(letter.digest) == 64 and letter.subject.isprintable()
-    Reply(letter.text, letter.subject, TALK, OWN)
+    Reply(letter.text, letter.subject, talk(), OWN)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -205,7 +211,7 @@ def test_no_damaged_message_is_too_odd_to_be_read(seed):
             odd = chance.choice([b"", b"\n\n", b"--b1\n", b"\xff\xfe", b"=?utf-8?q?"])
             data[place : place + chance.randrange(20)] = odd
     letter = letter_of(bytes(data))
-    Reply(letter.text, letter.subject, TALK, OWN)
+    Reply(letter.text, letter.subject, talk(), OWN)
 
 
 def test_where_no_compiled_library_is_html_is_told_and_not_guessed(monkeypatch):
@@ -253,13 +259,13 @@ def quoted(text):
 def test_an_order_that_the_report_itself_tells_at_the_beginning_of_a_line_counts(text):
     """Found by the club: who ordered the first half of a published default was told of everything but that line."""
     reads = lambda line: line.strip() == DEFAULT  # noqa: E731
-    reply = Reply(text, "", TALK, EchoFilter([REPORT]), reads=reads)
+    reply = Reply(text, "", talk(), EchoFilter([REPORT]), reads=reads)
     assert [row.text for row in reply.of("order")] == [DEFAULT]
 
 
 @pytest.mark.parametrize("text", [REPORT, quoted(REPORT), quoted(quoted(REPORT)), f"Thanks!\n\n{REPORT}"])
 def test_the_report_itself_orders_nothing(text):
-    reply = Reply(text, "", TALK, EchoFilter([REPORT]), reads=lambda line: line.startswith(DEFAULT))
+    reply = Reply(text, "", talk(), EchoFilter([REPORT]), reads=lambda line: line.startswith(DEFAULT))
     assert reply.of("order", "doubtful") == []
 
 

@@ -1,10 +1,13 @@
-"""The small verifier: as a module, and as a stranger runs it."""
+"""The small verifier: as a module, run in this process, and as a stranger runs it."""
 
 import functools
 import importlib.util
+import io
 import subprocess
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
+from unittest.mock import patch
 
 PATH = Path(__file__).resolve().parent.parent.parent / "verifier" / "pbem_verify.py"
 
@@ -21,3 +24,11 @@ def alone(path, *options):
     """Run without the package, its libraries, or a place to find them in."""
     command = [sys.executable, "-I", "-S", str(PATH), str(path), *options]
     return subprocess.run(command, capture_output=True, text=True, cwd=path.parent, timeout=60)
+
+
+def here(path, *options):
+    """What `alone` gives, without a process: where what it says of a game is tested, not what it needs to run."""
+    out = io.StringIO()
+    with redirect_stdout(out), patch.object(sys, "argv", [str(PATH), str(path), *map(str, options)]):
+        code = module().main()
+    return subprocess.CompletedProcess(sys.argv, code, out.getvalue(), "")

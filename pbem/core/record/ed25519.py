@@ -42,7 +42,12 @@ def sign(seed: bytes, message: bytes) -> bytes:
 
 def public(seed: bytes) -> bytes:
     """The public key, 32 bytes, of a private key."""
-    return _encoded(_multiple(_scalar_and_prefix(seed)[0]))
+    try:
+        from nacl.bindings import crypto_sign_seed_keypair
+    except ImportError:
+        return _public_here(seed)
+    key: bytes = crypto_sign_seed_keypair(seed)[0]
+    return key
 
 
 def accepts(key: bytes, message: bytes, signature: bytes) -> bool:
@@ -87,6 +92,11 @@ def _scalar_and_prefix(seed: bytes) -> tuple[int, bytes]:
     return scalar, digest[32:]
 
 
+def _public_here(seed: bytes) -> bytes:
+    """RFC 8032, 5.1.5, for machines without the library."""
+    return _encoded(_multiple(_scalar_and_prefix(seed)[0]))
+
+
 def _signed_here(seed: bytes, message: bytes) -> bytes:
     """RFC 8032, 5.1.6, for machines without the library (the program in one file): the same bytes, for a signature has
     no chance in it.  Its time tells something of the key to whoever can measure it on this machine, and to nobody else.
@@ -94,7 +104,7 @@ def _signed_here(seed: bytes, message: bytes) -> bytes:
     scalar, prefix = _scalar_and_prefix(seed)
     r = int.from_bytes(hashlib.sha512(prefix + message).digest(), "little") % L
     point = _encoded(_multiple(r))
-    k = int.from_bytes(hashlib.sha512(point + public(seed) + message).digest(), "little") % L
+    k = int.from_bytes(hashlib.sha512(point + _public_here(seed) + message).digest(), "little") % L
     return point + ((r + k * scalar) % L).to_bytes(32, "little")
 
 

@@ -11,7 +11,7 @@ from pbem.core.orders.order_form import decoded, form
 from pbem.core.orders.orders import read
 from pbem.core.record.gamefile import from_bytes
 
-EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "red-dragon" / "games" / "02.json"
+EXAMPLE = Path(__file__).resolve().parents[3] / "examples" / "red-dragon" / "games" / "02.json"
 GAME = from_bytes(EXAMPLE.read_bytes())
 FORM = form(GAME, "allied")
 ORDER = (
