@@ -102,11 +102,11 @@ def be_quiet(context: click.Context, parameter: click.Parameter, value: bool) ->
 
 def progress(done: int, due: int, what: str, hidden: bool = False) -> None:
     """How far a run is that has taken longer than two seconds, on a terminal; `hidden` if that shows other lines."""
-    is_seen = due > 1 and not hidden and not _QUIET[0] and sys.stderr.isatty()
+    terminal = sys.__stderr__  # which is to move to the beginning of its line
+    is_seen = due > 1 and not hidden and not _QUIET[0] and terminal and terminal.isatty()
     if is_seen and (_COUNTED[0] or time.monotonic() - _BEGUN[0] > PATIENCE):
         _COUNTED[0] = done < due
-        sys.stderr.write(f"\r{done} of {due} {what}" + ("\n" if done == due else ""))
-        sys.stderr.flush()
+        print(f"\r{done} of {due} {what}", end="\n" if done == due else "", file=terminal, flush=True)
 
 
 def print_json(value: Any) -> None:
