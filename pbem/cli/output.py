@@ -40,8 +40,8 @@ def _in_code(stream: Any) -> Any:
     """A stream that takes every character: what is read from it is UTF-8 with plain line ends, as in every file that
     is written, whatever the system would choose; on a terminal, what that cannot show is spelled out."""
     if isinstance(stream, io.TextIOWrapper):
-        code = {} if stream.isatty() else {"encoding": "utf-8", "newline": "\n"}
-        stream.reconfigure(errors="backslashreplace", **code)
+        code, ends = (None, None) if stream.isatty() else ("utf-8", "\n")
+        stream.reconfigure(encoding=code, errors="backslashreplace", newline=ends)
     return stream
 
 
