@@ -63,7 +63,8 @@ def read_bytes(path: str, limit: int = MAX_BYTES) -> bytes:
 def _refuse_no_file(path: str) -> None:
     """Raise BrokenFile for a pipe, a device or a folder: what it holds has no size, and may never end."""
     if os.path.exists(path) and not os.path.isfile(path):
-        raise BrokenFile(Problem("file-no-file", where=str(path), hint="Give it as - on standard input."))
+        hint = "" if os.path.isdir(path) else "Give it as - on standard input."
+        raise BrokenFile(Problem("file-no-file", where=str(path), hint=hint))
 
 
 def read_json(path: str, limit: int = MAX_BYTES) -> Any:
