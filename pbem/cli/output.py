@@ -20,7 +20,7 @@ _AS_JSON, _QUIET, _BEGUN, _COUNTED = [False], [False], [0.0], [False]  # of the 
 USAGE, BROKEN = 2, 4
 PATIENCE = 2  # seconds for which a run is no long one
 
-messages({"usage": "{text}"})
+messages({"usage": "{text}", "file-refused": "The system refuses this: {reason}."})
 
 
 @contextmanager

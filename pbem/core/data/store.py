@@ -30,7 +30,6 @@ messages(
         "file-not-json": "This is not the JSON that pbem reads: {reason}.",
         "file-not-written": "The file cannot be written: {reason}. The old one, if there was one, is as it was.",
         "file-precious": "This is {what}; it would be overwritten by something else.",
-        "file-refused": "The system refuses this: {reason}.",
         "file-locked": "Another run of pbem is working on this file (lock {lock}).",
     }
 )
