@@ -30,7 +30,7 @@
 # make dist-test install and play what is in dist/ with every Python there is, and run tests of the source
 # make dist-newest the same with Python 3.14, in a system that debootstrap unpacks (root; not in CI)
 # make deb       a Debian package in build/deb (tools/deb.py says what it needs)
-# make release   all that is published, if version, changelog and tag agree
+# make release   all that is published, with a lock file of what it was built with, if version, changelog and tag agree
 #
 # Only python3 is needed beforehand; another one is named by PYTHON=/path/to/python3.12.
 PYTHON ?= python3
@@ -136,6 +136,7 @@ deb:
 release: $(VENV)/ready-for-release
 	$(BIN)/python tools/release.py
 	$(MAKE) dist pyz
+	$(BIN)/python tools/release.py --lock
 
 browser-test: $(VENV)/ready
 	$(BIN)/python tools/browser_test.py

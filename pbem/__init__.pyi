@@ -4,6 +4,10 @@ from .core.data.problems import Refused as Refused
 from .interface.choices import scenario as scenario
 from .interface.choices import title as title
 from .interface.choices import titles as titles
+from .interface.club import ask_archive as ask_archive
+from .interface.club import load_archive as load_archive
+from .interface.club import selfplay as selfplay
+from .interface.club import standings as standings
 from .interface.looking import diff as diff
 from .interface.looking import draw as draw
 from .interface.looking import plot as plot

@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from fnmatch import fnmatch
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -112,6 +113,22 @@ def test_a_release_needs_its_tag_its_section_and_a_clean_checkout():
     assert len(faults(code, whole, "v1.2.0\n", " M README.md\n")) == 1
     for other in ("1.2.0 (not yet released)", "1.1.0 (2027-01-31)"):
         assert len(faults(code, whole.replace("1.2.0 (2027-01-31)", other), "v1.2.0\n", "")) == 1
+
+
+def test_a_lock_file_names_what_was_built_by_its_digests(tmp_path):
+    from tools.release import own
+
+    for name in ("pbem-1.2.0-py3-none-any.whl", "pbem-1.2.0.tar.gz"):
+        (tmp_path / name).write_bytes(b"")
+    empty = sha256(b"").hexdigest()
+    assert own("1.2.0", tmp_path) == f"pbem==1.2.0 \\\n    --hash=sha256:{empty} \\\n    --hash=sha256:{empty}\n"
+
+
+def test_the_paper_on_installing_names_every_extra_and_what_it_costs_to_be_without():
+    paper = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
+    extras = set(configuration()["options.extras_require"]) - {"test", "docs", "release"}
+    assert extras == set(re.findall(r"`pbem\[(\w+)\]`", paper))
+    assert "not yet run on Windows" in paper and "works on Linux and macOS alone" in paper
 
 
 def test_the_changelog_tells_of_this_version_and_of_every_title():

@@ -14,7 +14,7 @@ ALLOWED = {
     "archive": {"core", "archive", "report", "tournament"},
     "desk": {"core", "desk"},
     "tournament": {"core", "desk", "tournament"},
-    "interface": {"interface", "core", "report", "mail", "desk", "page", "maps", "site", "tournament"},
+    "interface": {"interface", "core", "report", "mail", "desk", "page", "maps", "site", "tournament", "archive"},
     "cli": {"cli", "interface", "core", "report", "mail", "archive", "desk", "tournament", "maps", "site", "page"},
     "maps": {"core", "maps"},
     "page": {"core", "report", "maps", "page"},

@@ -6,6 +6,8 @@ from typing import Any
 
 import click
 
+from pbem.core.data.text import counted
+
 from .games import CLUSTER, JOBS
 from .options import CUPS, choice_option
 from .output import BROKEN, json_option, print_json, print_problems, progress, say
@@ -55,6 +57,7 @@ def load(
     The word load may be left out: pbem archive DB GAMES...
     """
     from pbem.archive import db
+    from pbem.interface.club import loaded_json
     from pbem.interface.many import games_in
     from pbem.tournament.cup import read
 
@@ -65,16 +68,10 @@ def load(
     except KeyboardInterrupt:
         raise click.Abort(f"{database} holds what it held before") from None
     if as_json:
-        print_json(
-            {
-                "pbem": "archive/1",
-                "read": loaded.read,
-                "unchanged": loaded.unchanged,
-                "problems": [problem.to_json() for problem in loaded.problems],
-            }
-        )
+        print_json(loaded_json(loaded))
     else:
-        say(f"{len(loaded.read)} games were read, {len(loaded.unchanged)} had not changed.")
+        came = counted(len(loaded.read), "game")
+        say(f"{came} {'was' if len(loaded.read) == 1 else 'were'} read, {len(loaded.unchanged)} had not changed.")
         if loaded.problems:
             print_problems(loaded.problems, BROKEN)
     return BROKEN if loaded.problems else 0
@@ -142,21 +139,14 @@ def search(database: str, words: str, form: str, as_json: bool) -> None:
     _print(*questions.search(db.open_archive(database, True), words), "json" if as_json else form)
 
 
-def _plain(cell: Any) -> Any:
-    """A value of a table as every format has it: bytes as hex digits, as SQL writes them; a number without end as its
-    name, for JSON has none."""
-    import math
-
-    if isinstance(cell, bytes):
-        return cell.hex()
-    return str(cell) if isinstance(cell, float) and not math.isfinite(cell) else cell
-
-
 def _print(columns: list[str], rows: Iterable[Sequence[Any]], form: str) -> None:
-    rows = [[_plain(cell) for cell in row] for row in rows]
+    from pbem.interface.club import plain, rows_json
+
     if form == "json":
-        print_json({"pbem": "rows/1", "columns": list(columns), "rows": [dict(zip(columns, row)) for row in rows]})
-    elif form == "csv":
+        print_json(rows_json(columns, rows))
+        return
+    rows = [list(map(plain, row)) for row in rows]
+    if form == "csv":
         import csv
         import sys
 

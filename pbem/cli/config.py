@@ -66,11 +66,12 @@ def _of_command(context: click.Context, settings: "Settings", words: Sequence[st
         raise click.UsageError(f"Name one of its commands: {', '.join(wanted.commands)}.")
     root = _group(context).get_command(context, words[0])
     said = {path: found for path, found in settings.rows(root, words[:1]).items() if path[:-1] == words[1:]}
-    options: list[click.Option] = [one for one in wanted.params if isinstance(one, click.Option)]
-    return [_row(wanted, words, option, said.get((*words[1:], option))) for option in options]
+    rows = {option: said.get((*words[1:], option)) for option in wanted.params}
+    options = (option for option in rows if isinstance(option, click.Option) or rows[option])
+    return [_row(wanted, words, option, rows[option]) for option in options]
 
 
-def _row(command: click.Command, words: Sequence[str], option: click.Option, said: tuple[Any, str] | None) -> "Json":
+def _row(command: click.Command, words: Sequence[str], option: click.Parameter, said: tuple[Any, str] | None) -> "Json":
     from .settings import long_name
 
     value, place = said or (option.get_default(click.Context(command)), "default")

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbem.core.data.problems import BrokenFile, Problem, Refused
+
 from .commands import COMMANDS, SECTIONS
-from .output import be_quiet, forget, visible
+from .output import be_quiet, forget, print_problems, usage_as_json, visible, warn, what_was_written
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
-    from pbem.core.data.problems import Problem
 
 
 USAGE, REFUSED, BROKEN, INCOMPLETE, BUG, INTERRUPTED = 2, 3, 4, 5, 1, 130
@@ -45,7 +46,6 @@ class LazyGroup(click.Group):
 
     def invoke(self, context: click.Context) -> Any:
         """Run the command, and print all of what it said; what the system refuses is no bug."""
-        from pbem.core.data.problems import BrokenFile, Problem
         from pbem.core.data.system import is_closed_pipe
 
         try:
@@ -119,8 +119,6 @@ def run(arguments: list[str]) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    from pbem.core.data.problems import BrokenFile, Refused
-
     try:
         code = pbem.main(arguments, prog_name="pbem", standalone_mode=False)
         return code if isinstance(code, int) else 0
@@ -147,8 +145,6 @@ def _run(arguments: list[str]) -> int:
 
 def _stopped(stop: click.Abort) -> int:
     """The end of a run that was interrupted, or whose questions nobody answers any more, with what it has written."""
-    from .output import warn, what_was_written
-
     if isinstance(stop.__cause__ or stop.__context__, EOFError):
         warn(f"The input has ended; {what_was_written()}.")
         return USAGE
@@ -158,14 +154,14 @@ def _stopped(stop: click.Abort) -> int:
 
 def _wrong_usage(error: click.ClickException, arguments: list[str]) -> int:
     """What was typed wrongly, as a sentence; as JSON where --json was asked for."""
-    from .output import usage_as_json
-
+    if isinstance(error, click.NoSuchOption) and error.option_name in ("-q", "--quiet") and error.ctx:
+        error.message += f" It goes before the command: pbem --quiet {arguments[0]} …"
     error.show()
     usage_as_json(error, arguments)
     return USAGE
 
 
-def _faults_of_files(arguments: list[str]) -> "list[Problem]":
+def _faults_of_files(arguments: list[str]) -> list[Problem]:
     """What does not hold in the game files that are named, where a command stumbled: reading one does not look into
     all of it, so that the fault may be the file's."""
     from pbem.interface.many import faults_of
@@ -177,10 +173,8 @@ def _faults_of_files(arguments: list[str]) -> "list[Problem]":
     return []
 
 
-def _complain(problems: "list[Problem]", code: int, fates: "Json | None" = None) -> int:
+def _complain(problems: list[Problem], code: int, fates: "Json | None" = None) -> int:
     """Every problem, a line each, on standard error; as JSON on standard output where --json was asked for."""
-    from .output import print_problems
-
     print_problems(problems, code, fates)
     return code
 

@@ -20,7 +20,7 @@ _AS_JSON, _QUIET, _BEGUN, _COUNTED = [False], [False], [0.0], [False]  # of the 
 USAGE, BROKEN = 2, 4
 PATIENCE = 2  # seconds for which a run is no long one
 
-messages({"usage": "{text}"})
+messages({"usage": "{text}", "file-refused": "The system refuses this: {reason}."})
 
 
 @contextmanager
@@ -40,8 +40,8 @@ def _in_code(stream: Any) -> Any:
     """A stream that takes every character: what is read from it is UTF-8 with plain line ends, as in every file that
     is written, whatever the system would choose; on a terminal, what that cannot show is spelled out."""
     if isinstance(stream, io.TextIOWrapper):
-        code = {} if stream.isatty() else {"encoding": "utf-8", "newline": "\n"}
-        stream.reconfigure(errors="backslashreplace", **code)
+        code, ends = (None, None) if stream.isatty() else ("utf-8", "\n")
+        stream.reconfigure(encoding=code, errors="backslashreplace", newline=ends)
     return stream
 
 
@@ -102,11 +102,11 @@ def be_quiet(context: click.Context, parameter: click.Parameter, value: bool) ->
 
 def progress(done: int, due: int, what: str, hidden: bool = False) -> None:
     """How far a run is that has taken longer than two seconds, on a terminal; `hidden` if that shows other lines."""
-    is_seen = due > 1 and not hidden and not _QUIET[0] and sys.stderr.isatty()
+    terminal = sys.__stderr__  # which is to move to the beginning of its line
+    is_seen = due > 1 and not hidden and not _QUIET[0] and terminal and terminal.isatty()
     if is_seen and (_COUNTED[0] or time.monotonic() - _BEGUN[0] > PATIENCE):
         _COUNTED[0] = done < due
-        sys.stderr.write(f"\r{done} of {due} {what}" + ("\n" if done == due else ""))
-        sys.stderr.flush()
+        print(f"\r{done} of {due} {what}", end="\n" if done == due else "", file=terminal, flush=True)
 
 
 def print_json(value: Any) -> None:

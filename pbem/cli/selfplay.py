@@ -1,11 +1,12 @@
 """pbem selfplay: random legal play, with a census."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
-from pbem.core.data.problems import BrokenFile, Problem, messages
+from pbem.core.data.text import counted
 
 from .games import CLUSTER, JOBS
 from .output import json_option, print_json, progress, warn
@@ -14,11 +15,6 @@ if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.record.charter import Charter
     from pbem.core.rules.game import Game
-    from pbem.core.trial.selfplay import Census
-
-
-BATCH = 5  # games of a task
-messages({"selfplay-ended": "Playing game {number} ended the process twice: it may take more memory than there is."})
 
 
 @click.command("selfplay", epilog="Example: pbem selfplay red-dragon/ready --games 20")
@@ -63,87 +59,34 @@ def command(
     A fault of the rules, or a game that stands still, ends the run (exit code 1) and is named with title, scenario,
     draws, game and entry; the same draws lead to it again.
     """
-    from pbem.core.record import charter as charters
     from pbem.core.rules.game import load
-    from pbem.core.trial.selfplay import Fault, excuses
+    from pbem.core.trial.selfplay import Fault
+    from pbem.interface.club import census_json, census_of, robots_charter
 
     from .options import arrangement, pairs
 
     title, _, name = scenario.partition("/")
     game = load(title)
     name = name or next(iter(game.scenarios))
-    charter = charters.make(
-        game,
-        "selfplay",
-        name,
-        edition,
-        pairs(options, "K=V"),
-        arrangement(game, count, name, edition),
-        anchors={"referee": {"first": "0" * 64, "n": 1}},
-    )
+    seats = arrangement(game, count, name, edition)
+    charter = robots_charter(game, name, edition, pairs(options, "K=V"), seats)
     if count_stops:
         return _count_stops(game, charter, seed, games, as_json)
-    name = charter["scenario"]  # its id, however it was typed
+    told = partial(progress, what="games")
     try:
-        census, decisions = _played(charter, games, seed, check, folder, jobs, cluster)
+        census, decisions = census_of(charter, games, seed, check, folder, jobs, cluster, told)
     except KeyboardInterrupt:
         stay = f"each game that is in {folder} is whole" if folder else "nothing was written"
         raise click.Abort(stay) from None
     except Fault as fault:
         warn(f"This is a bug in pbem: {fault}." + (f" What was played before is in {folder}." if folder else ""))
         return 1
-    missing = [] if no_census else census.missing(game, name)
-    excused, needless = excuses(game, name), census.needless(game, name)
+    found = census_json(game, charter["scenario"], games, decisions, census, not no_census)
     if as_json:
-        print_json(
-            {
-                "pbem": "census/1",
-                "games": games,
-                "decisions": decisions,
-                "counts": census.counts,
-                "missing": missing,
-                "excused": excused,
-                "needless": needless,
-            }
-        )
+        print_json(found)
     else:
-        print(as_text(games, decisions, census, missing, excused, needless))
-    return 5 if missing else 0
-
-
-def _played(
-    charter: "Json",
-    games: int,
-    seed: str,
-    check: bool,
-    folder: str | None,
-    jobs: int,
-    cluster: str | None,
-) -> "tuple[Census, int]":
-    """``(Census, decisions)`` of so many games; raises BrokenFile for each that ended its process."""
-    import os
-    from functools import partial
-
-    from pbem.core.data.processes import shared
-    from pbem.core.trial import robots
-    from pbem.core.trial.selfplay import Census
-
-    census, decisions, done, ended = Census(), 0, 0, []
-    work = partial(
-        robots.play_some, charter=charter, seed=seed, checked=check, folder=folder and os.path.abspath(folder)
-    )
-    for batch, made in shared(work, range(1, games + 1), BATCH, jobs, cluster):
-        if made is None:
-            ended += [Problem("selfplay-ended", level="evidence missing", number=number) for number in batch]
-            continue
-        decisions += made[1]
-        for what, times in made[0].items():
-            census.count(what, times)
-        done += len(batch)
-        progress(done, games, "games")
-    if ended:
-        raise BrokenFile(ended)
-    return census, decisions
+        print(as_text(found))
+    return 5 if found["missing"] else 0
 
 
 def _count_stops(game: "Game", charter: "Charter", seed: str | None, games: int, as_json: bool) -> int:
@@ -161,13 +104,12 @@ def _count_stops(game: "Game", charter: "Charter", seed: str | None, games: int,
     return 0
 
 
-def as_text(
-    games: int, decisions: int, census: "Census", missing: list[Any], excused: "Json", needless: list[Any]
-) -> str:
+def as_text(found: "Json") -> str:
     """The census for people: a block a category."""
-    lines = [f"{games} games, {decisions} decisions."]
+    missing, excused, needless = found["missing"], found["excused"], found["needless"]
+    lines = [f"{counted(found['games'], 'game')}, {counted(found['decisions'], 'decision')}."]
     categories: dict[str, list[str]] = {}
-    for name, count in sorted(census.counts.items()):
+    for name, count in sorted(found["counts"].items()):
         category, _, rest = name.partition(":")
         categories.setdefault(category, []).append(f"{rest} {count}")
     import textwrap

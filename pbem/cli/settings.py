@@ -25,7 +25,7 @@ KEYS = {
     "games": (
         str,
         "the folder of the games",
-        ("mail in --games", "mail log --games", *(f"tournament {name} --games" for name in CUPS)),
+        ("* GAME...", "mail in --games", "mail log --games", *(f"tournament {name} --games" for name in CUPS)),
     ),
     "outbox": (str, "the Maildir of what goes out", ("mail in --out", "mail log --outbox", "mail out --output")),
     "web": (str, "the address of the folder that pbem site fills", ("mail out --web",)),
@@ -119,13 +119,13 @@ class Settings:
             for name, one in inner.items():
                 below_it |= self._rows(one, (*words, name), (*below, name), table.get(name, {}))
             return below_it
-        options = {long_name(one): one for one in command.params if isinstance(one, click.Option)}
+        options = {long_name(one): one for one in command.params if isinstance(one, click.Option) or _is_games(one)}
         found: Rows = {
-            (*below, options[name]): (self._fitting(options[name], self.values[key], key, ()), self.place(key))
+            (*below, one): (self._fitting(one, [value] if _is_games(one) else value, key, ()), self.place(key))
             for key, (_, _, uses) in KEYS.items()
-            if key in self.values
-            for name in options
-            if f"{' '.join(words)} --{name}" in uses or f"* --{name}" in uses
+            if (value := self.values.get(key)) is not None
+            for name, one in options.items()
+            if not {f"{' '.join(words)} --{name}", "* GAME..." if _is_games(one) else f"* --{name}"}.isdisjoint(uses)
         }
         for key, value in table.items():
             if key not in options:
@@ -136,20 +136,21 @@ class Settings:
             found[place] = (self._fitting(options[key], value, key, words), self.place(key, words))
         return found
 
-    def _fitting(self, option: click.Option, value: Any, key: str, table: Sequence[str]) -> Any:
+    def _fitting(self, option: click.Parameter, value: Any, key: str, table: Sequence[str]) -> Any:
         """A value as the option takes it; a usage error for another kind of value."""
         wanted, said = _kind(option)
-        several = value if option.multiple and isinstance(value, list) else [value]
-        if option.multiple != isinstance(value, list) or not all(_is(one, wanted) for one in several):
-            said = f"a list, each {said}" if option.multiple else said
+        is_list = _is_games(option) or getattr(option, "multiple", False)
+        several = value if is_list and isinstance(value, list) else [value]
+        if is_list != isinstance(value, list) or not all(_is(one, wanted) for one in several):
+            said = f"a list, each {said}" if is_list else said
             raise self.wrong(f"{key} is {said}; this is {_shown(value)}.", key, table)
         try:
             fitting = [option.type.convert(self._found_from_here(option, one), option, None) for one in several]
         except click.ClickException as error:
             raise self.wrong(f"{key}: {error.message}", key, table) from None
-        return fitting if option.multiple else fitting[0]
+        return fitting if is_list else fitting[0]
 
-    def _found_from_here(self, option: click.Option, value: Any) -> int | str:
+    def _found_from_here(self, option: click.Parameter, value: Any) -> int | str:
         """A path as it is found from the folder of the file."""
         folder = os.path.dirname(self.path)
         is_path = isinstance(option.type, click.Path) and value != "-"
@@ -191,10 +192,10 @@ def _parsed(path: str) -> "tuple[Json, str]":
     try:
         data = read_bytes(path, LARGEST)
     except BrokenFile as error:
-        reason = error.problems[0]
-        if reason.code != "file-unreadable":
+        found = error.problems[0]
+        if found.code != "file-unreadable":
             raise click.UsageError(f"{path}: settings are a file of at most {LARGEST} bytes.") from None
-        raise click.UsageError(f"{path}: the settings cannot be read ({reason.fields['reason']}).") from None
+        raise click.UsageError(f"{path}: the settings cannot be read ({found.fields['reason']}).") from None
     try:
         import tomllib
     except ImportError:  # Python 3.10
@@ -229,10 +230,15 @@ def _speak(settings: Settings) -> None:
 _SAID = {str: "a text in quotes", int: "a whole number", bool: "true or false", float: "a number"}
 
 
-def _kind(option: click.Option) -> tuple[type, str]:
+def _is_games(option: click.Parameter) -> bool:
+    """Whether this is where a command takes games, as many as are named."""
+    return isinstance(option, click.Argument) and option.name == "games"
+
+
+def _kind(option: click.Parameter) -> tuple[type, str]:
     """``(type, how it is said)`` of the value of an option."""
     kind: type
-    if option.is_flag:
+    if getattr(option, "is_flag", False):
         kind = bool
     elif isinstance(option.type, click.types.FloatParamType):
         kind = float
@@ -256,7 +262,7 @@ def _shown(value: Any) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
-def long_name(option: click.Option) -> str:
+def long_name(option: click.Parameter) -> str:
     """The long name of an option, without dashes: the key under which it stands."""
     return max(option.opts, key=len).lstrip("-")
 

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from pbem.core.data.problems import BrokenFile, Refused
+from pbem.core.data.problems import Refused
 from pbem.core.data.text import counted
+from pbem.interface.club import cup_read
 
 from .options import choice_option, files_option, load_game, output_option, pairs
 from .output import BROKEN, apart, json_option, print_json, print_problems, put, say, told_written, write
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
 
     from pbem.core.data.json_types import Json
     from pbem.core.rules.outcome import Act
-    from pbem.tournament.cup import Cup
-    from pbem.tournament.results import Results
     from pbem.tournament.shapes import Player
 
 
@@ -149,7 +148,7 @@ def pair(cup: str, folder: str, path: str, despite: str | None, as_json: bool) -
     from pbem.tournament.pairing import pair, remarks
 
     apart(as_json, path)
-    before, found = _read(cup, folder)
+    before, found = cup_read(cup, folder)
     after = pair(before, found, despite)
     write(path, after.render())
     rows = [one for one in after.pairings if one["round"] == after.last_round]
@@ -288,7 +287,7 @@ def standings(cup: str, folder: str, form: str, after: int | None, rating: bool,
     from pbem.tournament.export import described, render
     from pbem.tournament.standings import standings
 
-    agreed, found = _read(cup, folder)
+    agreed, found = cup_read(cup, folder)
     if after is not None:
         if after > agreed.last_round:
             raise click.UsageError(f"--after {after}: {cup} has {counted(agreed.last_round, 'round')} paired.")
@@ -321,7 +320,7 @@ def forfeits(cup: str, folder: str, now: str | None, record: bool, path: str | N
     if record and not path:
         raise click.UsageError("--record needs -o, the next tournament file.")
     apart(as_json and record, path)
-    agreed, _ = _read(cup, folder)
+    agreed, _ = cup_read(cup, folder)
     rows = due_forfeits(agreed, folder, _time(now))
     if record and path:
         acts = [_act("forfeit", row["reason"], now, game=row["game"], seat=row["seat"]) for row in rows]
@@ -455,18 +454,6 @@ def check(cup: str, folder: str, as_json: bool) -> int:
         if problems:
             print_problems(problems, BROKEN)
     return BROKEN if problems else 0
-
-
-def _read(cup: str, folder: str) -> "tuple[Cup, Results]":
-    """``(tournament, {game: Result})``; a game file that does not hold or fit is an exit 4."""
-    from pbem.tournament.cup import read
-    from pbem.tournament.results import results
-
-    agreed = read(cup)
-    found, problems = results(agreed, folder)
-    if problems:
-        raise BrokenFile(problems)
-    return agreed, found
 
 
 def _time(now: str | None) -> "datetime | None":

@@ -14,6 +14,7 @@ PLACES = {
     "reading": ("read", "decisions", "status", "due", "check", "verify", "tell", "form", "show", "position"),
     "looking": ("diff", "draw", "plot"),
     "playing": ("new", "adjudicate", "take"),
+    "club": ("load_archive", "ask_archive", "standings", "selfplay"),
     "choices": ("titles", "title", "scenario"),
     "many": ("games_in", "each"),
     "no_such_thing": ("NoSuchThing",),

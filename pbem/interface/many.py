@@ -93,16 +93,24 @@ def each(
     cluster  the address of a Dask cluster instead (docs/scale.md); games are sent as bytes, each with its calendar, so
              that its machines need not see the files; the desk of a game and what this machine remembers stay here
     A row is {"file", "exit", "result", "problems"}: the result of the function, or None, and the exit code that the
-    command would end with; the problems as JSON.  Nothing is raised for a game."""
-    paths = [os.fspath(path) for path in games]
-    call = (function, arguments, named)
+    command would end with; the problems as JSON.  Nothing is raised for a game, and at once NoSuchThing for
+    a function that there is none of."""
+    from pbem import interface
+
+    if function not in (*interface.PLACES["reading"], *interface.PLACES["looking"]):
+        raise NoSuchThing(f"No function {function} is called on games.")
+    return _rows_of([os.fspath(path) for path in games], (function, arguments, named), jobs, cluster)
+
+
+def _rows_of(paths: Sequence[str], call: Call, jobs: int, cluster: str | None) -> Iterator[Json]:
+    """The rows of all games, in their order."""
     if cluster:
         yield from in_order(_on_cluster(paths, call, cluster))
         return
     if jobs < 2 or len(paths) < 2:
         yield from (_row(path, *call) for path in paths)
         return
-    _warm(paths, function)
+    _warm(paths, call[0])
     size = max(1, min(MOST, -(-len(paths) // (4 * jobs))))
     for batch, rows in shared(partial(_rows, call=call), paths, size, jobs):
         yield from rows if rows is not None else [_ended(path) for path in batch]

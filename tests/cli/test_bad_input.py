@@ -71,7 +71,7 @@ BYTES = {
     "a duplicate key": (lambda data: data.replace(b'"before":', b'"before":"","before":', 1), ["g.json"]),
     "a space": (lambda data: data.replace(b'"kind":"play"', b'"kind": "play"', 1), ["g.json"]),
     "a float": (lambda data: data.replace(b'"hold":0', b'"hold":0.5', 1), ["g.json"]),
-    "a carriage return": (lambda data: data.replace(b"\n", b"\r\n"), ["control character"]),
+    "a carriage return": (lambda data: data.replace(b"\n", b"\r\n"), ["line ends", "CRLF"]),
     "something after the last line": (lambda data: data + b"[{", ["not whole"]),
     "no JSON at all": (lambda data: b"game malaya-7\nseat prc\n", ["g.json", "no", "game"]),
     "another kind of JSON": (lambda data: b'{"pbem": "orders/1"}', ["no", "game"]),
@@ -127,8 +127,11 @@ def test_a_game_file_of_100_megabytes_is_not_even_read(game, command):
 
 
 def test_files_that_are_not_there(game, tmp_path):
-    for arguments in (["status", "nowhere.json"], ["check", game, "nowhere.txt"], ["standing", tmp_path, "prc"]):
+    for arguments in (["status", "nowhere.json"], ["check", game, "nowhere.txt"]):
         refused(pbem(*arguments), 4, "cannot be read")
+    ran = pbem("standing", tmp_path, "prc")
+    refused(ran, 4, "a folder, no file")
+    assert "standard input" not in ran.err
 
 
 # -- order files -------------------------------------------------------------------------------------------

@@ -18,9 +18,9 @@ def game(tmp_path_factory):
     return tools.new_game(tmp_path_factory.mktemp("closed"))
 
 
-def closed(closing, *words, **streams):
-    """Run a command with streams closed: ``closed(">&-", "status", game)``."""
-    command = f'exec "$0" -c "from pbem.cli import start; raise SystemExit(start())" "$@" {closing}'
+def closed(closing, *words, before="", **streams):
+    """Run a command with streams closed: ``closed(">&-", "status", game)``; `before` is Python to run in it first."""
+    command = f'exec "$0" -c "{before}\nfrom pbem.cli import start; raise SystemExit(start())" "$@" {closing}'
     return subprocess.run(
         ["/bin/sh", "-c", command, sys.executable, *map(str, words)],
         text=True,
@@ -55,16 +55,28 @@ def test_a_complaint_to_nobody_does_not_stand_among_the_results(tmp_path):
     assert (ran.returncode, ran.stdout) == (4, "")
 
 
-def test_many_games_are_counted_on_a_terminal_where_their_lines_go_nowhere(game, tmp_path):
+@pytest.mark.parametrize(
+    "words, patience, told",
+    [
+        (["status"], 0, "\r9 of 10 games\r10 of 10 games"),
+        (["status"], 600, "end"),
+        (["--quiet", "status"], 0, "end"),
+    ],
+)
+def test_a_long_run_is_counted_on_a_terminal_where_its_lines_go_nowhere(game, tmp_path, words, patience, told):
+    """What takes longer than two seconds: here 0, or 600; the terminal has "end" behind all that was said."""
     import pty
 
     for number in range(10):
         shutil.copy(game, tmp_path / f"g{number}.json")
     terminal, side = pty.openpty()
     try:
-        ran = closed(">&-", "status", tmp_path, stderr=side)
-        told = os.read(terminal, 4096).decode()
+        before = f"import pbem.cli.output as output; output.PATIENCE = {patience}"
+        ran = closed(">&-", *words, tmp_path, stderr=side, before=before)
+        os.write(side, b"end")
+        seen = os.read(terminal, 4096).decode()
     finally:
         os.close(side)
         os.close(terminal)
-    assert ran.returncode == 0 and "10 of 10 games" in told and "bug" not in told
+    assert ran.returncode == 0 and told in seen and "bug" not in seen
+    assert (told == "end") is (seen == "end")

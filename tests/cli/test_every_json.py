@@ -4,6 +4,7 @@ a file that does not hold.  A new command without --json, or without an example 
 import io
 import json
 import os
+import re
 import shutil
 import sys
 
@@ -108,6 +109,17 @@ def leaves(command=group, words=()):
 
 LEAVES = {" ".join(words): command for words, command in leaves()}
 NAMES = sorted(LEAVES.keys() - SCRIPT)
+
+
+def test_the_paper_names_the_schema_of_every_command():
+    paper = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
+    told = {}
+    for kind, cell in re.findall(r"(?m)^\| \[([\w-]+)\]\(../schemas/\1.schema.json\) \| (.*) \|$", paper):
+        told |= dict.fromkeys(re.findall(r"`([^`]+)`", cell), kind)
+    known = {name: kind for name, (kind, _) in EXAMPLES.items()}
+    assert known.items() <= told.items()
+    assert {name.split()[0] for name in told} <= {name.split()[0] for name in LEAVES}
+    assert set(told.values()) <= set(schemas.kinds())
 
 
 @pytest.fixture(scope="module")

@@ -53,6 +53,39 @@ def test_a_game_that_is_named_goes_before_the_folder_of_the_settings(desk, tmp_p
     assert "Name the file for --mbox" in pbem("mail", "out", "g.json", "--mbox").err
 
 
+def test_the_folder_of_the_settings_is_taken_by_every_command_that_takes_many_games(desk, tmp_path):
+    (tmp_path / "games").mkdir()
+    new_game(tmp_path / "games")
+    other = new_game(tmp_path)
+    missing = pbem("status")
+    assert missing.code == 2 and "Missing argument 'GAME...'" in missing.err
+    desk('games = "games"\n')
+    takes = [
+        ("site", "-o", "public"),
+        ("archive", "load", "club.db"),
+        ("map", "-o", "maps"),
+        ("plot", "-o", "-", "--words"),
+    ]
+    asks = [
+        ("due", "--now", "2027-01-01"),
+        ("position", "-o", "there"),
+        ("diff",),
+        ("report",),
+        ("verify",),
+        ("status",),
+    ]
+    for words in (*takes, *asks):
+        ran = pbem(*words)
+        assert ran.code == 0, ran
+    assert f"games{os.sep}g.json: " in ran.out and "g.json: " in pbem("verify").out
+    assert pbem("status", other).out.startswith("Red Dragon Rising, game g")
+    assert pbem("config", "status", "--json").json["rows"][0] == {
+        "command": "status", "option": "games", "value": ["games"], "from": "pbem.toml:1"
+    }  # fmt: skip
+    desk('[status]\ngames = "games"\n')
+    assert "games is a list, each a text in quotes" in pbem("status").err
+
+
 def test_paths_are_as_seen_from_the_file_and_an_empty_variable_is_no_file(desk, tmp_path, monkeypatch):
     (tmp_path / "far").mkdir()
     (tmp_path / "far" / "desk.toml").write_text('outbox = "out"\n')

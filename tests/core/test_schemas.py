@@ -6,8 +6,10 @@ Every file under tests/schemas/good holds.  Every file under tests/schemas/bad b
 
 import json
 import os
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -120,9 +122,21 @@ def test_schemas_are_schemas_and_know_their_name(kind):
 
     schema, _ = read(schemas.folder(), f"{kind}.schema.json")
     assert schema["$schema"].endswith("2020-12/schema")
-    assert schema["$id"] == f"{kind}.schema.json" and schema["title"] and schema["description"]
+    assert "$id" not in schema and schema["title"] and schema["description"]
     Draft202012Validator.check_schema(schema)
     Draft202012Validator.check_schema(schemas.load_schema(kind))
+
+
+@pytest.mark.parametrize("kind", schemas.kinds())
+def test_what_a_schema_refers_to_is_found_beside_it(kind):
+    """By any tool that knows where the file lies, without the network."""
+    from urllib.parse import urljoin
+
+    place = Path(schemas.folder(), f"{kind}.schema.json").as_uri()
+    for reference in re.findall(
+        r'"\$ref": "([^"#]+)', Path(schemas.folder(), f"{kind}.schema.json").read_text("utf-8")
+    ):
+        assert Path(urljoin(place, reference).removeprefix("file://")).is_file(), reference
 
 
 def subschemas(schema, path=""):

@@ -45,6 +45,27 @@ def test_what_is_read_is_what_the_commands_print(game):
     assert fits("check", pbem.check(game, [orders])) == command("check", game, orders, "--json").json
 
 
+def test_an_archive_a_table_and_random_games_are_those_of_the_commands(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    over = finished_game(tmp_path)
+    loaded = fits("archive", pbem.load_archive("club.db", [over]))
+    assert loaded["read"] == [str(over)] and pbem.load_archive("club.db", ["over.json"])["unchanged"] == ["over.json"]
+    sql = "select name, title, 1e999, x'00ff' from games"
+    assert fits("rows", pbem.ask_archive("club.db", sql)) == command("archive", "query", "club.db", sql, "--json").json
+    with pytest.raises(pbem.Refused, match="no such table"):
+        pbem.ask_archive("club.db", "select * from nowhere")
+    people = ("--player", "a=Ann", "--player", "b=Bob", "--rounds", "1")
+    command("tournament", "new", "cup.json", "--name", "cup", "--title", "red-dragon/ready", *people)
+    table = fits("standings", pbem.standings("cup.json"))
+    assert table == command("tournament", "standings", "cup.json", "--json").json and len(table["players"]) == 2
+    played = fits("census", pbem.selfplay("red-dragon", "ready", games=2, draws="07", folder="robots", check=False))
+    words = ("selfplay", "red-dragon/ready", "--games", "2", "--draws", "07", "--no-check", "-o", "others", "--json")
+    told = command(*words).json
+    assert played == told and len(pbem.games_in(["robots"])) == 2
+    with pytest.raises(pbem.NoSuchThing):
+        pbem.selfplay("chess")
+
+
 def test_a_game_that_was_read_serves_every_function(game):
     read = pbem.read(game)
     assert (read.name, read.n, read.is_over) == ("g", 1, False)

@@ -30,6 +30,11 @@ def names(club):
     return [str(club / name) for name in ("a.json", "b.json", os.path.join("spring", "c.json"))]
 
 
+def test_a_function_that_there_is_none_of_is_refused_before_any_game_is_looked_at():
+    with pytest.raises(package.NoSuchThing, match="nonsense"):
+        package.each(["nowhere.json"], "nonsense")
+
+
 def test_a_folder_stands_for_the_games_below_it(club, tmp_path):
     assert package.games_in([club]) == names(club)
     assert package.games_in([tmp_path, club / "b.json"]) == [str(tmp_path), str(club / "b.json")]

@@ -30,7 +30,6 @@ messages(
         "file-not-json": "This is not the JSON that pbem reads: {reason}.",
         "file-not-written": "The file cannot be written: {reason}. The old one, if there was one, is as it was.",
         "file-precious": "This is {what}; it would be overwritten by something else.",
-        "file-refused": "The system refuses this: {reason}.",
         "file-locked": "Another run of pbem is working on this file (lock {lock}).",
     }
 )
@@ -63,7 +62,8 @@ def read_bytes(path: str, limit: int = MAX_BYTES) -> bytes:
 def _refuse_no_file(path: str) -> None:
     """Raise BrokenFile for a pipe, a device or a folder: what it holds has no size, and may never end."""
     if os.path.exists(path) and not os.path.isfile(path):
-        raise BrokenFile(Problem("file-no-file", where=str(path), hint="Give it as - on standard input."))
+        hint = "" if os.path.isdir(path) else "Give it as - on standard input."
+        raise BrokenFile(Problem("file-no-file", where=str(path), hint=hint))
 
 
 def read_json(path: str, limit: int = MAX_BYTES) -> Any:

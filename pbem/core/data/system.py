@@ -1,4 +1,4 @@
-"""What differs between operating systems, all of it: what one of them lacks has a second way here (docs/windows.md).
+"""What differs between operating systems, all of it: what one of them lacks has a second way here (docs/install.md).
 
 Nothing else in pbem names what only Unix has, but for the desk, which works on Unix alone (mail.sandbox).
 """
