@@ -132,6 +132,7 @@ def a_round_is_paired():
 
 PREPARED = {
     "tournament decide": a_round_is_paired,
+    "tournament unpair": a_round_is_paired,
     "tournament desks": lambda: Path("addresses.txt").write_text("ann ann@example.org\nbob bob@example.org\n"),
     "correct": a_board_at_rest,
     "take": two_entries_behind,

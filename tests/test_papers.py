@@ -200,20 +200,21 @@ def a_desk():
         while "prc" not in [row["seat"] for row in done("status", "GAME", "--json").json["deadlines"]]:
             play("GAME", done("status", "GAME", "--json").json["entry"], now=("--now", "2027-01-02"))
 
+    people = ("ann", "bob", "cem", "eve", "fay", "gus")
+
+    def roster():
+        Path("players.csv").write_text("id,name\n" + "".join(f"{one},{one.capitalize()}\n" for one in people))
+
     def addresses():
-        people = ("ann", "bob", "cem", "dora", "eve", "fay")
         Path("addresses.txt").write_text("".join(f"{one} {one}@example.org\n" for one in people))
 
-    others = " ".join(f"--player {name.lower()}={name}" for name in ("Bob", "Cem", "Dora", "Eve", "Fay"))
     return {
         "pbem mail inbox": ann_answers,
         "cp ": mails,
         "pbem desk extend": until_prc_is_asked,
+        "pbem tournament new": roster,
         "pbem tournament desks": addresses,
-    }, {
-        "5f0c….91ab…": anchor("dora.secret"),
-        "--player bob=Bob …": others,
-    }
+    }, {"5f0c….91ab…": anchor("dora.secret")}
 
 
 def answer(path, seat, said=""):
