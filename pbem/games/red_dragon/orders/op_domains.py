@@ -86,11 +86,12 @@ def seas_beside(scope: OrderContext) -> list[str]:
 
 
 def chinese(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
-    """Op 3: land units of the PRC in an area of the mainland."""
-    board, here = scope.board, scope["from"]
+    """Op 3: land units of the PRC in an area of the mainland that may enter the other."""
+    board, side, here = scope.board, scope.power, scope["from"]
     named = [id for part in scope["parts"] or () for id in part["units"]]
-    units = category(board, scope.power, here, "land") if here in board.parts.special["op3"]["from"] else []
-    return [id for id in units if board.parts.units[id].country == "prc" and id not in named]
+    ids = category(board, side, here, "land") if here in board.parts.special["op3"]["from"] else []
+    ids = [id for id in ids if board.parts.units[id].country == "prc" and id not in named]
+    return [id for id in ids if not entry_problems(board, side, [id], scope["to"])]
 
 
 def strikers(scope: OrderContext) -> list[str]:
@@ -105,17 +106,22 @@ def reduced(scope: OrderContext) -> list[str]:
     return [id for id in scope.board.reduced if scope.board.side[id] == scope.power]
 
 
-def free_bases(scope: OrderContext) -> list[str]:
-    """Ops 7 and 16: bases that all of the units may enter."""
+def airlifted(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
+    """Op 7: light land units in a base that they may use."""
+    board, side, here = scope.board, scope.power, scope["from"]
+    return [id for id in light(board, side, here) if is_free_base(board, side, id, here)]
+
+
+def base_goals(scope: OrderContext) -> list[str]:
+    """Ops 7 and 16: other bases that all of the units may enter."""
     board, side, ids = scope.board, scope.power, scope["units"]
-    return [area for area in bases(scope, ids[0]) if not entry_problems(board, side, ids, area)]
+    goals = [area for area in board.holder if area != scope["from"] and is_free_base(board, side, ids[0], area)]
+    return [area for area in goals if not entry_problems(board, side, ids, area)]
 
 
-def bases(scope: OrderContext, unit: str) -> list[str]:
-    """Uncontested areas with a base that a unit may use, but for the one where it starts."""
-    board, side = scope.board, scope.power
-    free = [area for area in board.holder if area != scope["from"] and not board.is_contested(area)]
-    return [area for area in free if has_usable_base(board, side, unit, area)]
+def is_free_base(board: Board, side: str, unit: str, area: str) -> bool:
+    """Whether an area is uncontested, with a base that a unit may use."""
+    return not board.is_contested(area) and has_usable_base(board, side, unit, area)
 
 
 def damaged_carriers(scope: OrderContext) -> list[str]:
@@ -233,11 +239,11 @@ def _open_to_attack(scope: OrderContext, here: str, areas: Sequence[str]) -> lis
 
 
 def attacking_ships(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
-    """Op 15: any of one command against a land area, all of the command in their own sea."""
+    """Op 15: ships of one command, in their own sea with its land units there, for all take part (10.2)."""
     board, side, here = scope.board, scope.power, scope["from"]
     ids = [id for id in category(board, side, here, "naval") if not operating_problems(board, side, [id], here)]
     if in_own_sea(scope):
-        return whole_sea(board, side, here)
+        ids = [id for id in board.units_at(here, side) if of_command(board, ids, [id])]
     return of_command(board, ids, taken) if taken else ids
 
 

@@ -14,7 +14,7 @@ from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
-from ..rules.checks import enemies, wants_attack
+from ..rules.checks import attack_problems, wants_attack
 from ..rules.combat import completed, in_order
 from ..rules.landings import attackers_in
 from ..rules.ops import OPS, check_op, open_to
@@ -57,9 +57,8 @@ def units(of: Callable[..., Any], **options: Any) -> Counters:
 
 
 def may_attack(scope: OrderContext) -> list[bool]:
-    """Whether an attack where the units arrive is worth offering."""
-    side = scope.power
-    return [True] if side not in scope.board.ceasefire and enemies(scope.board, side, scope["to"]) else []
+    """Whether there may be an attack where the units arrive."""
+    return [] if attack_problems(scope.board, scope.power, scope["to"], [], [], None, scope.kind.rule) else [True]
 
 
 def battle() -> dict[str, Field]:
@@ -188,8 +187,8 @@ FORMS = (
         "airlift (Allies)",
         "op 7 us-base -> okinawa with stryker-1",
         from_=Spot("land", of=domains.ashore),
-        to=Spot("land", of=domains.free_bases, needs=("units",)),
-        units=units(lambda scope, taken=(): domains.light(scope.board, scope.power, scope["from"]), most=3),
+        to=Spot("land", of=domains.base_goals, needs=("units",)),
+        units=units(domains.airlifted, most=3),
     ),
     op(8, "", "reinforcements (Allies)", "op 8"),
     op(
@@ -248,7 +247,7 @@ FORMS = (
         "rebase aircraft; the PRC names the way",
         "op 16 china-south -> palawan with j-10-2 via south-china-sea",
         from_=Spot("land", of=domains.ashore),
-        to=Spot("land", of=domains.free_bases, needs=("units",)),
+        to=Spot("land", of=domains.base_goals, needs=("units",)),
         units=units(domains.planes, most=4),
         via=Path(),
     ),
