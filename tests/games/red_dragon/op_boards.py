@@ -186,6 +186,8 @@ def _way(board, side, row):
 def _groups(board, side, form, row):
     """Up to MOST units of the area where the Op starts; none where they may go without saying, or all."""
     start = row.get("from", row.get("at", PARTS.special["op5"]["from"]))
-    own, all_there = units_in(board, side, start), board.units_at(start, side)
+    own = units_in(board, side, start)
     groups = [list(ids) for count in range(1, MOST + 1) for ids in combinations(own, count)]
-    return groups if form.gives["op"] not in (15, 20) else [None, *groups, *([all_there] if len(all_there) > MOST else [])]
+    if form.gives["op"] not in (15, 20):
+        return groups
+    return [None, *groups, *([board.units_at(start, side)] if len(own) > MOST else [])]

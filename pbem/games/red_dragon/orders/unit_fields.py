@@ -105,8 +105,7 @@ class Spot(Area):
 
 def goes_on(scope: OrderContext, name: str, value: Any) -> bool:
     """Whether the next field that an Op, or a part of it, needs offers something where one holds a value."""
-    parts = [field.form for field in scope.form.fields.values() if isinstance(field, Repeated)]
-    form = next(form for form in (scope.form, *parts) if name in form.fields)
+    form = scope.form if name in scope.form.fields else scope.form.fields["moves"].form
     behind = form.order[form.order.index(name) + 1 :]
     needed = next((form.fields[other] for other in behind if other in form.needed), None)
     return needed is None or bool(needed.legal(scope.within(values={name: value})))
