@@ -41,7 +41,7 @@ class FieldWords(_Needed, total=False):
     price     what one of a thing takes up, where that is not 1
     purse     how much the things may take up together, by the rows of the table where it depends on them; what lists
               and counts may hold beside each other is bounded so
-    whole     the rows of which all things must be chosen
+    whole     the rows of which as many things must be chosen as may be beside each other
     written   the words of values that are not written as they are
     which     {row: number of the menu that counts} of an order inside the order
     line      of parts: their template

@@ -131,7 +131,7 @@ def inner_forms(field: MenuField, values: Json) -> list[MenuForm]:
 def is_complete(menu: Menu, field: MenuField, values: Json, taken: Sequence[Any]) -> bool:
     """Whether a list may end with the things taken, behind the values chosen."""
     if "whole" in field and any(row in field["whole"] for row in rows_of(field, values)):
-        return len(taken) == len(domain_of(menu, field, values) or ())
+        return bool(taken) and not offered(menu, field, values, taken)
     return len(taken) >= field.get("exactly", max(field.get("least", 1), 1))
 
 

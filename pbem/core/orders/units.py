@@ -56,7 +56,7 @@ class Units(Field):
                   and may not be named is told from one that is not there.
     extend        (scope, taken) → the ids that may still be added to those taken; `of` by default
     least         how many must be named
-    all_required  scope → whether all of `of` must be named
+    all_required  scope → whether all must be named that may be added to each other
     most          scope → how many may be named, for random choices
     price         scope → {unit: what it takes up of the purse, where that is not 1}
     purse         scope → how much all of them may take up together, which `extend` and the rules know too; `most` by
@@ -283,9 +283,8 @@ class Units(Field):
         most = self.most(scope) if callable(self.most) else self.most
         if not legal or (most is not None and most < max(self.least, 1)):
             return [] if not self.least else NOTHING
-        if self.all_required and self.all_required(scope):
-            return legal
-        wish = len(draw.some(legal, most))
+        is_whole = self.all_required is not None and self.all_required(scope)
+        wish = len(legal) if is_whole else len(draw.some(legal, most))
         taken: list[str] = []
         while legal and len(taken) < max(wish, self.least):
             taken.append(draw.choice(legal))

@@ -168,7 +168,7 @@ const Menu = (() => {
 
   function isComplete(menu, field, values, taken) {
     if ("whole" in field && rowsOf(field, values).some((row) => field.whole.includes(row))) {
-      return taken.length === domainOf(menu, field, values).length;
+      return taken.length > 0 && offered(menu, field, values, taken).length === 0;
     }
     return taken.length >= ("exactly" in field ? field.exactly : Math.max("least" in field ? field.least : 1, 1));
   }

@@ -112,17 +112,34 @@ def is_legal(board, ask, answer):
 
 def legal_ops(board, ask, form):
     """The fields of every Op of a form that the rules take, of one or two units each, its fire left open."""
-    number = form.gives["op"]
-    rows = _tries(board, ask.power, form.fields["moves"].form if number == 3 else form)
-    asked = [row for row in rows if not says_nothing(board, ask.power, number, row)]
-    return [row for row in asked if is_legal(board, ask, _answer(number, row))]
+    rows = [{}]
+    for name in names_of(form):
+        rows = [_with(row, name, value) for row in rows for value in _values(board, ask.power, form, name, row)]
+    asked = [row for row in rows if not says_nothing(board, ask.power, form, row)]
+    return [row for row in asked if is_legal(board, ask, answer_of(form, row))]
 
 
-def says_nothing(board, side, number, row):
+def some_op(board, side, form, chance):
+    """The fields of an Op of a form at random, most often an illegal one; None where no line would say it."""
+    row = {}
+    for name in names_of(form):
+        values = list(_values(board, side, form, name, row))
+        if not values:
+            return None
+        row = _with(row, name, chance.choice(values))
+    return None if says_nothing(board, side, form, row) else row
+
+
+def answer_of(form, row):
+    """The answer that fields make."""
+    return {**form.gives, **({"moves": [row]} if "moves" in form.fields else row)}
+
+
+def says_nothing(board, side, form, row):
     """What the rules take and no menu offers, for it changes nothing: to sail heavy units by name, which need a ship to
     be named for them (9.9) or go without saying; to attack from the sea with land units, which have no fire there
     (2.12); to attack where an assault meets nobody, or whom it fights anyway (10.1)."""
-    units = [PARTS.units[id] for id in row.get("units", ())]
+    number, units = form.gives["op"], [PARTS.units[id] for id in row.get("units", ())]
     if number == 12:
         return any(unit.is_heavy for unit in units)
     if number == 15:
@@ -131,28 +148,24 @@ def says_nothing(board, side, number, row):
     return number == 19 and "attack" in row and not enemies(board, side, row["to"])
 
 
-def _answer(number, values):
-    return {"op": number, **({"moves": [values]} if number == 3 else values)}
+def names_of(form):
+    """The fields that are tried, so that units are looked for where the Op starts."""
+    return [name for name in ORDER if name in _fields(form)]
 
 
-def _tries(board, side, form):
-    """Every way to fill the fields; units are those where the Op starts."""
-    rows = [{}]
-    for name in sorted(set(form.fields) - {"fire", "load"}, key=ORDER.index):
-        rows = [
-            {**row, **({} if value is None else {name: value})}
-            for row in rows
-            for value in _values(board, side, form, name, row)
-        ]
-    return rows
+def _fields(form):
+    return form.fields["moves"].form.fields if "moves" in form.fields else form.fields
+
+
+def _with(row, name, value):
+    return row if value is None else {**row, name: value}
 
 
 def _values(board, side, form, name, row):
     """What may be written in a field, legal or not; None is to leave it out."""
-    field = form.fields[name]
-    own = [id for place in PARTS.areas for id in units_in(board, side, place)]
+    field = _fields(form)[name]
     if name == "unit":
-        return own
+        return [id for place in PARTS.areas for id in units_in(board, side, place)]
     if name == "country":
         return list(board.country)
     if name == "attack":
@@ -174,5 +187,7 @@ def _groups(board, side, form, row):
     """Up to MOST units of the area where the Op starts; none where they may go without saying, or all."""
     start = row.get("from", row.get("at", PARTS.special["op5"]["from"]))
     own = units_in(board, side, start)
-    some = [list(ids) for count in range(1, MOST + 1) for ids in combinations(own, count)]
-    return some if "units" in form.needed else [None, *some, *([own] if len(own) > MOST else [])]
+    groups = [list(ids) for count in range(1, MOST + 1) for ids in combinations(own, count)]
+    if form.gives["op"] not in (15, 20):
+        return groups
+    return [None, *groups, *([board.units_at(start, side)] if len(own) > MOST else [])]

@@ -10,7 +10,7 @@ from pbem.core.orders.order_context import OrderContext
 from pbem.core.orders.rng import Rng
 
 from ..board.board import Board
-from ..board.parts import OTHER
+from ..board.parts import OTHER, Unit
 from ..rules.areas import (
     assault_limit,
     entry_problems,
@@ -23,6 +23,8 @@ from ..rules.areas import (
 from ..rules.checks import command_of_units, companions, enemies
 from ..rules.landings import ALL, airborne, assault_force, attackers_in, defenders, target_problems
 from ..rules.movement import at_sea_count, islands_between, may_fly, may_pass, sea_goals
+from ..rules.ops import check_6, check_9
+from ..rules.ops_air import check_5
 from ..rules.ops_sea import admits, coast_problems, joining, land_next_to, off_map_problems, ships_of
 
 # -- units -----------------------------------------------------------------------------------------------------
@@ -36,9 +38,9 @@ def units_in(board: Board, side: str, area: str) -> list[str]:
     return found
 
 
-def of_command(board: Board, ids: list[str], taken: Sequence[str]) -> list[str]:
+def of_command(scope: OrderContext, ids: list[str], taken: Sequence[str]) -> list[str]:
     """Those of `ids` that are of the command of the units taken."""
-    parts = board.parts
+    parts = scope.board.parts
     command = parts.command_of(parts.units[taken[0]].country)
     return [id for id in ids if parts.command_of(parts.units[id].country) == command]
 
@@ -47,14 +49,10 @@ def category(board: Board, side: str, area: str, name: str) -> list[str]:
     return [id for id in board.units_at(area, side) if board.parts.units[id].category == name]
 
 
-def light(board: Board, side: str, area: str) -> list[str]:
-    """Light land units that may leave."""
-    units = board.parts.units
-    return [
-        id
-        for id in category(board, side, area, "land")
-        if units[id].is_light and not leaving_problems(board, [id], area)
-    ]
+def leaving(board: Board, side: str, area: str) -> list[Unit]:
+    """Land units that may leave."""
+    ids = category(board, side, area, "land")
+    return [board.parts.units[id] for id in ids if not leaving_problems(board, [id], area)]
 
 
 def occupied(board: Board, side: str, land: bool) -> list[str]:
@@ -85,53 +83,52 @@ def seas_beside(scope: OrderContext) -> list[str]:
     return scope.board.parts.areas[scope["from"]].seas
 
 
-def chinese(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
-    """Op 3: land units of the PRC in an area of the mainland."""
-    board, here = scope.board, scope["from"]
+def chinese(scope: OrderContext) -> list[str]:
+    """Op 3: land units of the PRC in an area of the mainland that may enter the other."""
+    board, side, here = scope.board, scope.power, scope["from"]
     named = [id for part in scope["parts"] or () for id in part["units"]]
-    units = category(board, scope.power, here, "land") if here in board.parts.special["op3"]["from"] else []
-    return [id for id in units if board.parts.units[id].country == "prc" and id not in named]
+    ids = category(board, side, here, "land") if here in board.parts.special["op3"]["from"] else []
+    ids = [id for id in ids if board.parts.units[id].country == "prc" and id not in named]
+    return [id for id in ids if not entry_problems(board, side, [id], scope["to"])]
 
 
 def strikers(scope: OrderContext) -> list[str]:
-    """Op 5: aircraft of the PRC where it starts that are not long-range ones."""
-    board, counters = scope.board, scope.board.parts.units
-    ways = board.parts.special["op5"]
-    ids = category(board, scope.power, ways["from"], "air") if enemies(board, scope.power, ways["to"]) else []
-    return [id for id in ids if not counters[id].is_long_range and counters[id].country == "prc"]
+    """Op 5: aircraft where it starts that its rule takes."""
+    board, side = scope.board, scope.power
+    ids = units_in(board, side, board.parts.special["op5"]["from"])
+    return [id for id in ids if not check_5(board, side, {"units": [id]})]
 
 
 def reduced(scope: OrderContext) -> list[str]:
     return [id for id in scope.board.reduced if scope.board.side[id] == scope.power]
 
 
-def free_bases(scope: OrderContext) -> list[str]:
-    """Ops 7 and 16: bases that all of the units may enter."""
-    board, side, ids = scope.board, scope.power, scope["units"]
-    return [area for area in bases(scope, ids[0]) if not entry_problems(board, side, ids, area)]
+def airlifted(scope: OrderContext) -> list[str]:
+    """Op 7: light land units in a base that they may use."""
+    board, side, here = scope.board, scope.power, scope["from"]
+    return [one.id for one in leaving(board, side, here) if one.is_light and is_free_base(board, side, one.id, here)]
 
 
-def bases(scope: OrderContext, unit: str) -> list[str]:
-    """Uncontested areas with a base that a unit may use, but for the one where it starts."""
-    board, side = scope.board, scope.power
-    free = [area for area in board.holder if area != scope["from"] and not board.is_contested(area)]
-    return [area for area in free if has_usable_base(board, side, unit, area)]
+def base_goals(scope: OrderContext) -> list[str]:
+    """Ops 7 and 16: other bases that all of the units may enter."""
+    board, side, here, ids = scope.board, scope.power, scope["from"], scope["units"]
+    goals = [area for area in board.holder if area != here and is_free_base(board, side, ids[0], area)]
+    return [area for area in goals if not entry_problems(board, side, ids, area)]
+
+
+def is_free_base(board: Board, side: str, unit: str, area: str) -> bool:
+    """Whether an area is uncontested, with a base that a unit may use."""
+    return not board.is_contested(area) and has_usable_base(board, side, unit, area)
 
 
 def damaged_carriers(scope: OrderContext) -> list[str]:
-    board = scope.board
-    return [
-        id
-        for id in board.reduced
-        if id in board.parts.carriers
-        and board.place[id] in board.holder
-        and has_usable_base(board, scope.power, id, board.place[id])
-    ]
+    """Op 6: carriers that its rule takes."""
+    return [id for id in reduced(scope) if not check_6(scope.board, scope.power, {"unit": id})]
 
 
 def neutral_countries(scope: OrderContext) -> list[str]:
-    named = scope.board.parts.tables["ops"]["9"]["countries"]
-    return [id for id in named if scope.board.country[id] == "neutral"]
+    """Op 9: countries that its rule takes."""
+    return [id for id in scope.board.country if not check_9(scope.board, scope.power, {"country": id})]
 
 
 def ports(scope: OrderContext) -> list[str]:
@@ -140,26 +137,29 @@ def ports(scope: OrderContext) -> list[str]:
     return [area for area in ashore(scope) if areas[area].base or not is_base_needed]
 
 
-def sailing(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
-    """Op 12: what lies on the coast of the goal and may enter it, ships of the port, and light units as long as there
-    is room at sea."""
+def sailing(scope: OrderContext) -> list[str]:
+    """Op 12: what lies on the coast of the goal and may enter it, ships of the port, and light units if there is room
+    at sea."""
     board, side, here = scope.board, scope.power, scope["from"]
-    ships = [*category(board, side, here, "naval")]
-    room = room_at_sea(scope) - sum(board.parts.units[id].category == "land" for id in taken)
-    marines = [id for id in light(board, side, here) if board.parts.units[id].goes_to_sea] if room > 0 else []
-    free = [
+    ships = [id for id in category(board, side, here, "naval") if not leaving_problems(board, [id], here)]
+    light = [one.id for one in leaving(board, side, here) if one.is_light and one.goes_to_sea and room_at_sea(scope)]
+    return [
         id
-        for id in ships + marines
-        if not leaving_problems(board, [id], here)
-        and not coast_problems(board, [id], here, scope["to"])
-        and not entry_problems(board, side, [id], scope["to"])
+        for id in ships + light
+        if not coast_problems(board, [id], here, scope["to"]) and not entry_problems(board, side, [id], scope["to"])
     ]
-    return of_command(board, free, taken) if taken else free
+
+
+def sailing_beside(scope: OrderContext, ids: list[str], taken: Sequence[str]) -> list[str]:
+    """Op 12: those of its command, and light units as long as there is room."""
+    prices = price_at_sea(scope)
+    is_full = sum(prices.get(id, 1) for id in taken) >= room_at_sea(scope)
+    return of_command(scope, [id for id in ids if id in prices or not is_full], taken)
 
 
 def room_at_sea(scope: OrderContext) -> int:
     """9.8 How many land units of a side may still go to sea."""
-    return scope.board.parts.tables["limits"]["at_sea_units_per_side"] - at_sea_count(scope.board, scope.power)
+    return max(scope.board.parts.tables["limits"]["at_sea_units_per_side"] - at_sea_count(scope.board, scope.power), 0)
 
 
 def price_at_sea(scope: OrderContext) -> dict[str, int]:
@@ -174,24 +174,19 @@ def amphibious(scope: OrderContext) -> list[str]:
     return [id for id in scope["units"] or () if units[id].capacity and id not in loaded]
 
 
-def heavy(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
-    board = scope.board
+def heavy(scope: OrderContext) -> list[str]:
     loaded = [id for part in scope["parts"] or () for id in part["cargo"]]
-    return [
-        id
-        for id in category(board, scope.power, scope["from"], "land")
-        if board.parts.units[id].is_heavy and id not in loaded and not leaving_problems(board, [id], scope["from"])
-    ]
+    mine = leaving(scope.board, scope.power, scope["from"])
+    return [one.id for one in mine if one.is_heavy and one.id not in loaded]
 
 
 def room_aboard(scope: OrderContext) -> int:
     return scope.board.parts.units[scope["ship"]].capacity - len(scope.board.cargo(scope["ship"]))
 
 
-def afloat(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
-    """Ops 13 and 14: units of one command in a sea."""
-    ids = scope.board.units_at(scope["from"], scope.power)
-    return of_command(scope.board, ids, taken) if taken else ids
+def afloat(scope: OrderContext) -> list[str]:
+    """Ops 13 and 14: units in a sea."""
+    return scope.board.units_at(scope["from"], scope.power)
 
 
 def shores(scope: OrderContext) -> list[str]:
@@ -232,34 +227,36 @@ def _open_to_attack(scope: OrderContext, here: str, areas: Sequence[str]) -> lis
     return [at for at in areas if enemies(board, scope.power, at) and not korean_attack_problems(board, here, at)]
 
 
-def attacking_ships(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
-    """Op 15: any of one command against a land area, all of the command in their own sea."""
+def attacking_ships(scope: OrderContext) -> list[str]:
+    """Op 15: ships, in their own sea with the land units of their command there, for all take part (10.2)."""
     board, side, here = scope.board, scope.power, scope["from"]
     ids = [id for id in category(board, side, here, "naval") if not operating_problems(board, side, [id], here)]
     if in_own_sea(scope):
-        return whole_sea(board, side, here)
-    return of_command(board, ids, taken) if taken else ids
+        return [id for id in board.units_at(here, side) if of_command(scope, ids, [id])]
+    return ids
 
 
 def in_own_sea(scope: OrderContext) -> bool:
     return scope["at"] == scope["from"]
 
 
-def starters(board: Board, side: str, area: str) -> list[str]:
-    """Aircraft that may act from an area (7.9, 7.10)."""
-    return [id for id in category(board, side, area, "air") if not start_problems(board, side, [id], area)]
+def planes(scope: OrderContext) -> list[str]:
+    """Op 16: aircraft that may act from an area (7.9, 7.10)."""
+    board, side, here = scope.board, scope.power, scope["from"]
+    return [id for id in category(board, side, here, "air") if not start_problems(board, side, [id], here)]
 
 
-def planes(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
-    ids = starters(scope.board, scope.power, scope["from"])
-    return of_command(scope.board, ids, taken) if taken else ids
-
-
-def same_range(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
-    """Op 17: aircraft of one command; as agreed also long-range ones, by themselves."""
+def attacking_planes(scope: OrderContext) -> list[str]:
+    """Op 17: aircraft; as agreed long-range ones too."""
     units, are_far = scope.board.parts.units, scope.board.option("long-range-op-17") == "yes"
-    ids = [id for id in planes(scope, taken) if are_far or not units[id].is_long_range]
-    return [id for id in ids if units[id].is_long_range == units[taken[0]].is_long_range] if taken else ids
+    return [id for id in planes(scope) if are_far or not units[id].is_long_range]
+
+
+def of_one_range(scope: OrderContext, ids: list[str], taken: Sequence[str]) -> list[str]:
+    """Op 17: long-range aircraft, or none."""
+    units = scope.board.parts.units
+    same = [id for id in ids if units[id].is_long_range == units[taken[0]].is_long_range]
+    return of_command(scope, same, taken)
 
 
 def hostile_seas(scope: OrderContext) -> list[str]:
@@ -267,26 +264,18 @@ def hostile_seas(scope: OrderContext) -> list[str]:
     return _open_to_attack(scope, scope["from"], scope.board.parts.areas[scope["from"]].seas)
 
 
-def bombers(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
-    """Op 18: long-range aircraft of one command in an area where that may start."""
+def bombers(scope: OrderContext) -> list[str]:
+    """Op 18: long-range aircraft in an area where their command may start."""
     board, place = scope.board, scope["from"]
     starts, units = board.parts.special["op18"], board.parts.units
     ids = [id for id in category(board, scope.power, place, "air") if units[id].is_long_range]
-    ids = [id for id in ids if place in starts.get(board.parts.command_of(units[id].country), ())]
-    return of_command(board, ids, taken) if taken else ids
+    return [id for id in ids if place in starts.get(board.parts.command_of(units[id].country), ())]
 
 
 def strike_goals(scope: OrderContext) -> list[str]:
     areas, here = scope.board.parts.areas, scope["from"]
     goals = [area for area in areas if area != here and not (scope.power == "prc" and areas[area].off_map)]
     return _open_to_attack(scope, here, goals)
-
-
-def landing_units(board: Board, side: str, sea: str) -> list[str]:
-    ids = category(board, side, sea, "land")
-    for ship in category(board, side, sea, "naval"):
-        ids += board.cargo(ship)
-    return ids
 
 
 def beaches(scope: OrderContext) -> list[str]:
@@ -299,11 +288,11 @@ def beaches(scope: OrderContext) -> list[str]:
     ]
 
 
-def landing(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
-    """Op 19: land units at sea of one command that may enter the area."""
-    board, side = scope.board, scope.power
-    ids = [id for id in landing_units(board, side, scope["from"]) if not entry_problems(board, side, [id], scope["to"])]
-    return of_command(board, ids, taken) if taken else ids
+def landing(scope: OrderContext) -> list[str]:
+    """Op 19: land units at sea that may enter the area."""
+    board, side, units = scope.board, scope.power, scope.board.parts.units
+    ids = [id for id in units_in(board, side, scope["from"]) if units[id].category == "land"]
+    return [id for id in ids if not entry_problems(board, side, [id], scope["to"])]
 
 
 def assault_room(scope: OrderContext) -> int | None:

@@ -14,7 +14,7 @@ from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
-from ..rules.checks import enemies, wants_attack
+from ..rules.checks import attack_problems, wants_attack
 from ..rules.combat import completed, in_order
 from ..rules.landings import attackers_in
 from ..rules.ops import OPS, check_op, open_to
@@ -46,20 +46,27 @@ class Path(Names):
         return domains.random_path(scope.board, scope.power, scope["from"], goal, draw) or NOTHING
 
 
-def units(of: Callable[..., Any], **options: Any) -> Counters:
-    """Units of the area that the Op starts from; types are looked up among all of one's own there."""
+def units(
+    of: Callable[[OrderContext], list[str]], beside: Callable[..., list[str]] = domains.of_command, **options: Any
+) -> Counters:
+    """Units of the area that the Op starts from, of one command; types are looked up among all of one's own there."""
 
     def going(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
-        return [id for id in of(scope, taken) if id in taken or goes_on(scope, "units", [*taken, id])]
+        found = beside(scope, of(scope), taken) if taken else of(scope)
+        return [id for id in found if id in taken or goes_on(scope, "units", [*taken, id])]
 
-    wide = options.pop("search_in", lambda scope: domains.units_in(scope.board, scope.power, scope["from"]))
-    return Counters(of=going, search_in=wide, extend=going, checked_by_rules=True, **options)
+    return Counters(
+        of=going,
+        extend=going,
+        search_in=lambda scope: domains.units_in(scope.board, scope.power, scope["from"]),
+        checked_by_rules=True,
+        **options,
+    )
 
 
 def may_attack(scope: OrderContext) -> list[bool]:
-    """Whether an attack where the units arrive is worth offering."""
-    side = scope.power
-    return [True] if side not in scope.board.ceasefire and enemies(scope.board, side, scope["to"]) else []
+    """Whether there may be an attack where the units arrive."""
+    return [] if attack_problems(scope.board, scope.power, scope["to"], [], [], None, scope.kind.rule) else [True]
 
 
 def battle() -> dict[str, Field]:
@@ -188,8 +195,8 @@ FORMS = (
         "airlift (Allies)",
         "op 7 us-base -> okinawa with stryker-1",
         from_=Spot("land", of=domains.ashore),
-        to=Spot("land", of=domains.free_bases, needs=("units",)),
-        units=units(lambda scope, taken=(): domains.light(scope.board, scope.power, scope["from"]), most=3),
+        to=Spot("land", of=domains.base_goals, needs=("units",)),
+        units=units(domains.airlifted, most=3),
     ),
     op(8, "", "reinforcements (Allies)", "op 8"),
     op(
@@ -207,7 +214,7 @@ FORMS = (
         "op 12 china-central -> taiwan-strait with amph-1, marine-1, armor-2; load armor-2 on amph-1",
         from_=Spot("land", of=domains.ports),
         to=Spot("sea", of=domains.seas_beside),
-        units=units(domains.sailing, price=domains.price_at_sea, purse=domains.room_at_sea),
+        units=units(domains.sailing, domains.sailing_beside, price=domains.price_at_sea, purse=domains.room_at_sea),
         load=LOAD,
         **battle(),
     ),
@@ -248,7 +255,7 @@ FORMS = (
         "rebase aircraft; the PRC names the way",
         "op 16 china-south -> palawan with j-10-2 via south-china-sea",
         from_=Spot("land", of=domains.ashore),
-        to=Spot("land", of=domains.free_bases, needs=("units",)),
+        to=Spot("land", of=domains.base_goals, needs=("units",)),
         units=units(domains.planes, most=4),
         via=Path(),
     ),
@@ -259,7 +266,7 @@ FORMS = (
         "op 17 okinawa at east-china-sea with us-f-35-1",
         from_=Spot("land", of=domains.ashore),
         at=Spot("area", of=domains.hostile_seas),
-        units=units(domains.same_range),
+        units=units(domains.attacking_planes, domains.of_one_range),
         fire=Shots(domains.fight),
     ),
     op(

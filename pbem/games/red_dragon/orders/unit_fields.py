@@ -104,9 +104,9 @@ class Spot(Area):
 
 
 def goes_on(scope: OrderContext, name: str, value: Any) -> bool:
-    """Whether the next field that an Op needs offers something where one holds a value."""
-    form = scope.form
-    behind = form.order[form.order.index(name) + 1 :] if name in form.order else ()
+    """Whether the next field that an Op, or a part of it, needs offers something where one holds a value."""
+    form = scope.form if name in scope.form.fields else scope.form.fields["moves"].form
+    behind = form.order[form.order.index(name) + 1 :]
     needed = next((form.fields[other] for other in behind if other in form.needed), None)
     return needed is None or bool(needed.legal(scope.within(values={name: value})))
 
