@@ -29,6 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from pbem.core.data.problems import BrokenFile, Refused  # noqa: E402
 from pbem.core.play import play  # noqa: E402
+from pbem.core.play.sheet import item_of
 from pbem.core.play.replay import Replayer  # noqa: E402
 from pbem.core.play.verify import all_openings  # noqa: E402
 from pbem.core.record import charter as charters  # noqa: E402
@@ -175,8 +176,23 @@ class Honest:
         if self.file.state["fairness"] == "sealed" and self.file.state["muster"]:
             for seat in orders:
                 orders[seat]["pinch"] = f"{seat} {self.chance.below(1000)}"
+        before = self.turns()
         self.file = self.adjudicated(orders, alone, silent)
+        self.keeps_turns(before)
         self.time()
+
+    def turns(self):
+        """{power: number of its turn} on the board as it is."""
+        board = self.file.current_board()
+        return {power: self.file.game.turns.number(board, power) for power in self.file.charter["powers"]}
+
+    def keeps_turns(self, before):
+        """No line acts in a turn for which it was not written."""
+        after = self.turns()
+        for use in self.file.entry(self.file.n).get("used", ()):
+            item = item_of(self.file, use) if use["by"] == "line" else {}
+            if item and not before[item["power"]] <= item["turn"] <= after[item["power"]]:
+                raise robots.Fault(f"entry {self.file.n}: a line for turn {item['turn']} acted: {use}")
 
     def time(self):
         """Count for how many entries the questions stand that are open now, and stood those that were answered."""
@@ -210,12 +226,16 @@ class Honest:
             line = {"power": power, "value": self.chance.choice(values[-20:])}
             if self.lines == "ahead":
                 line["public"] = True
+            order["yes"] = True
             if self.chance.below(2):
                 self.counts["standing"] += 1
+                if kind in self.file.game.turns.own:
+                    line["value"] = {"form": "default", "fields": {}}
                 order.setdefault("standing", []).append({**line, "when": kind, "text": f"when {kind}", "line": 1})
             else:
                 self.counts["for once"] += 1
-                order["answers"].append({**line, "kind": kind, "line": 1, "text": kind})
+                when = self.chance.choice(["next", "then"])
+                order["answers"].append({**line, "kind": kind, "line": 1, "text": kind, when: True})
 
     def adjudicated(self, orders, alone, silent):
         """The game after these orders.  Where seats seal, lines that are sure to fall stop them: then all send `alone`

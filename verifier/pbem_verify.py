@@ -179,7 +179,7 @@ HEADER = {"entry", "head", "kind", "seat"}
 BY = {"answer": "answers", "petition": "petitions", "line": "lines"}  # the parts of a document, in order
 WHOLE = {*BY.values(), "first", "kept"}  # what a document that was sealed may hold
 SHAPES = {"sealed": ({"closed", "n"}, set()), "word": ({"says"}, set())}  # what a document must hold, and may
-SHAPES["orders"] = {"n"}, WHOLE | {"carries", "envelope", "pinch"}
+SHAPES["orders"] = {"n"}, WHOLE | {"carries", "envelope", "no", "pinch"}
 SAYS = {  # statement: what it holds, and may; is a referee's word enough; how many seats' (alone: without him); where
     "silent": ({"who"}, set(), True, "alone", "play"),
     "anchor": ({"anchor", "who", "why"}, set(), True, "alone", "people"),
@@ -549,7 +549,7 @@ class Check:
                 *(("by", "question") if by else ("rules",)),
                 *(() if own else ("document", "entry", "line")),
             }
-            right = must <= {*row} <= must | ({"value"} if by else set()) and seat in self.seats
+            right = must <= {*row} <= must | ({"left", "value"} if by else set()) and seat in self.seats
             self.holds(right, place, "has other fields, or is of no seat")
             one = None if own else act.get((seat, row["entry"], row["document"], row["line"]))
             part = self.value(one) if one else None

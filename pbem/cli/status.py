@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 @GAMES
 @JOBS
 @CUPS
+@click.option("--seat", metavar="SEAT", help="What stands for this seat as well.")
 @json_option
-def command(games: Sequence[str], jobs: int, cups: Sequence[str], as_json: bool) -> int | None:
+def command(games: Sequence[str], jobs: int, cups: Sequence[str], seat: str | None, as_json: bool) -> int | None:
     """Whom each GAME waits for, on what, and since which entry.
 
     Of several games, or of all in a folder, a line each (with --json: JSON Lines). A game that does not hold is named
@@ -37,7 +38,20 @@ def command(games: Sequence[str], jobs: int, cups: Sequence[str], as_json: bool)
         print_json(found)
     else:
         click.echo(as_text(file, found))
+        if seat is not None:
+            click.echo("\n" + stands_of(file, seat))
     return None
+
+
+def stands_of(file: "GameFile", name: str) -> str:
+    """What stands for a seat, with what lies at the desk of the game."""
+    from pbem.core.play.stands import seat_block
+    from pbem.interface.files import seat_of
+    from pbem.mail.letterbox import Letterbox
+    from pbem.mail.pending import lying
+
+    seat, box = seat_of(file, name), Letterbox.of(file.path)
+    return seat_block(file, seat, lying(file, box, seat) if box else ())
 
 
 def as_text(file: "GameFile", found: "Json") -> str:

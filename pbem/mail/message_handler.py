@@ -9,19 +9,21 @@ from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.canon import encode
-from pbem.core.data.problems import NOT_ALLOWED, NOT_UNDERSTOOD, ODD, Problem, Refused, messages, refusals
+from pbem.core.data.problems import DOUBT, NOT_ALLOWED, NOT_UNDERSTOOD, ODD, Problem, Refused, messages, refusals
 from pbem.core.data.text import counted, listed, visible
 from pbem.core.orders.order_form import form
 from pbem.core.orders.orderfile import ITEMS
 from pbem.core.orders.orders import read
-from pbem.core.play.checking import check_orders, check_sealed, check_understood, order_code
+from pbem.core.play.checking import check_sealed, check_understood, look_at, order_code, order_key
 from pbem.core.play.compare_with_signed import compare
 from pbem.core.play.standing_view import typed_lines
+from pbem.core.play.stands import block, sheet_at_desk
 from pbem.core.play.statement_text import statements
 from pbem.core.record.charter import powers_of
 from pbem.core.record.documents import Document, blocks, is_packed, packed, unpacked
 from pbem.core.record.now import due_told, waited_seats
 from pbem.core.record.seat_history import persons
+from pbem.core.record.signer import beside
 from pbem.desk.days import span
 from pbem.desk.deadlines import announce, extend
 from pbem.desk.questions import answered
@@ -33,11 +35,12 @@ from .compose import host_of, message, report_of_id
 from .doubts import doubt_told, open_doubt
 from .echo_filter import MARK, Press
 from .notices import absent, granted, nobodys
-from .pending import pending
+from .pending import lying, pending
 from .press import MOST_CHARACTERS, addressees, forwarded
 from .press import problems as press_problems
 from .reading import Reading, line_of
-from .wishes import beside, prepared, said_by
+from .wishes import beside as wishes_beside
+from .wishes import prepared, said_by
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -62,7 +65,6 @@ messages(
     {
         "mail-final": "A document of {seat} with this envelope came before, as arrival {n}. If they differ, neither "
         "counts.",
-        "mail-replaces": "These orders take the place of arrival {n}.",
         "mail-no-reading": "Arrival {n} is no mail of {seat} that was left open for this entry.",
         "mail-no-doubt": "No mail of {seat} waits for a yes or no.",
         "mail-much-press": "While the game stands at one entry the words of {most} mails of a seat go on; the referee "
@@ -117,6 +119,7 @@ class MessageHandler:
         self.file, self.box, self.letter, self.arrival, self.data, self.now = file, box, letter, arrival, data, now
         self.mails: list[tuple[str | None, EmailMessage]] = []
         self.text: str | None = None
+        self.order: Json | None = None
         self.kinds: dict[str, Json] = {}
         self.reading: Reading | None = None
         self.beside: Reading | None = None
@@ -173,7 +176,7 @@ class MessageHandler:
         self.settled, self.unsettled = self._settled(own)
         wishes = [name for name, _ in self._commands if name in WISHES]
         if reading.has_orders or reading.doubts:
-            self.unsettled += beside(wishes)
+            self.unsettled += wishes_beside(wishes)
             return self._orders(reading)
         if answers:
             return self._take_up(reading, own, *answers[-1])
@@ -353,9 +356,27 @@ class MessageHandler:
 
     def _held(self, orders: "OrderFile") -> "tuple[list[Problem], list[Part], list[Ask]]":
         """``(problems, parts, questions that they leave open)`` of orders, held against the rules."""
-        checked, seat = check_orders(self.file, [{**orders.to_json(), "file": "mail"}]), orders.seat or ""
-        parts = [part for part in checked.fates.get(seat, ()) if part.is_own]
-        return [*checked.problems, *self._before(orders)], parts, checked.lacking.get(seat, [])
+        seat, order = orders.seat or "", {**orders.to_json(), "file": "mail"}
+        known, came = beside(self.file, seat), self._came(seat)
+        last = sheet_at_desk(self.file, seat, known.openings, came).number
+        problems, look = look_at(self.file, order, known.openings, came, known.waits)
+        if look is None:
+            return [*problems], [], []
+        parts = [part for part in look.finder.fates.get(seat, ()) if part.is_own]
+        new = [part for part in parts if "verb" in part.item or max(part.item.get("no", [last + 1])) > last]
+        return [*problems], new, look.unanswered
+
+    def _came(self, seat: str) -> list[Any]:
+        """The orders of a seat that lie here for the entry that is due, and that no run has taken up yet."""
+        known = beside(self.file, seat).waits
+        taken = known.keys if known else []
+        return [one for one in lying(self.file, self.box, seat) if order_key(self.file, one) not in taken]
+
+    def _block(self, seat: str | None, *more: "Json") -> list[str]:
+        """What stands for a seat, with orders that this mail brings."""
+        if seat is None or self.file.is_over or seat in self.file.state["anchors"]:
+            return []
+        return block(self.file, sheet_at_desk(self.file, seat, None, [*lying(self.file, self.box, seat), *more]))
 
     def _judged(
         self,
@@ -373,9 +394,12 @@ class MessageHandler:
             problems = [*problems, *self._unkept(orders)]
         is_refused = bool(refusals(problems))
         counts = "draft" if orders.seat in self.file.state["anchors"] else "accepted"
+        unclear = [one for one in refusals(problems) if one.level == DOUBT]
+        if is_refused and len(unclear) == len(refusals(problems)) and not doubts:
+            return self._asks(reading, orders, problems, unclear)
         verdict = "refused" if is_refused else "unsure" if doubts else counts
         if verdict == "accepted":
-            self.text = orders.to_text()
+            self.text, self.order = orders.to_text(), orders.to_json()
         if verdict == "unsure" and not orders.is_empty:
             self.arrival["reading"] = orders.to_text()
         if verdict == "unsure" and reading.reply.press:
@@ -404,6 +428,21 @@ class MessageHandler:
             text = self._receipt(said, told, [*problems, *doubts], more, digest=code, lacking=lacking)
         why = f"{orders.seat or 'Somebody'}, entry {orders.entry or '?'}: {verdict}."
         return self._done(verdict, why, self._answer(text, verdict))
+
+    def _asks(
+        self, reading: Reading, orders: "OrderFile", problems: Sequence[Problem], unclear: Sequence[Problem]
+    ) -> None:
+        """What the orders are to do to what stands is in doubt: nothing of the mail counts before the word yes."""
+        orders.yes = True
+        self.arrival.update(reading=orders.to_text(), typed=typed_lines(orders, f"arrival {self.arrival['n']}"))
+        self.arrival["verdict"] = "unsure"
+        if reading.reply.press:
+            self.arrival.update(words=[list(one) for one in reading.reply.press], held=False)
+        said = [receipt.sentence("doubt", n=self.arrival["n"]), *self._due(orders.seat), *self.settled]
+        notes = [one for one in problems if one not in unclear]
+        text = self._receipt(said, problems=[*unclear, *notes, *self.unsettled], answers=self._asked_for())
+        why = f"{orders.seat or 'Somebody'}, entry {orders.entry or '?'}: in doubt."
+        return self._done("unsure", why, self._answer(text, "please say yes or no"))
 
     def _unkept(self, orders: "OrderFile") -> list[Problem]:
         """What keeps orders from being read out of the inbox as they were read here."""
@@ -537,15 +576,6 @@ class MessageHandler:
         if rows and "envelope" in document.object:
             yield Problem("mail-final", level=ODD, seat=document.seat, n=rows[0]["n"])
 
-    def _before(self, orders: "OrderFile") -> list[Problem]:
-        """What an earlier mail of the seat means for this one."""
-        rows = [] if orders.entry is None else self.box.accepted(orders.entry, orders.seat)
-        if not rows:
-            return []
-        if orders.seat in self.file.state["anchors"]:
-            return []
-        return [Problem("mail-replaces", level=ODD, n=rows[-1]["n"])]
-
     # -- wishes --------------------------------------------------------------------------------------------
 
     def _settled(self, own: list[str]) -> tuple[list[str], list[Problem]]:
@@ -671,9 +701,20 @@ class MessageHandler:
         source, passed_over = (read.source, read.passed_over) if read else (self.letter.source, ())
         last = [receipt.sentence("last-answer", most=MOST_ANSWERS)] if self._answers == MOST_ANSWERS - 1 else []
         answers = [*answers, *self.went, *self._still_open()]
+        about_orders = self.arrival["verdict"] in ("accepted", "refused", "unsure", "draft")
+        if about_orders and not more.pop("is_past", False):
+            more["stands"] = self._stands()
         game, said = self.file.name, [*verdict, *last]
         about = {"answers": answers, "passed_over": passed_over, "source": source, **more}
         return receipt.text_of(game, self.arrival, self.letter, said, told, problems, **about)
+
+    def _stands(self) -> list[str]:
+        """The block of what stands after this mail."""
+        seat, is_in = self.arrival["seat"], self.arrival["verdict"] == "accepted" and self.text is not None
+        rows = self._block(seat, *([{**self.order, "file": "mail"}] if is_in and self.order else []))
+        if not rows or is_in:
+            return rows
+        return [receipt.sentence("unchanged"), *rows]
 
     def _answer(self, text: str, word: str, to: Sequence[str] | None = None, is_notice: bool = False) -> "EmailMessage":
         host = host_of(self.box.address)

@@ -23,6 +23,15 @@ def pending_at(file: "GameFile", path: str, seat: str) -> Pending | None:
     return pending(file, box, seat) if box else None
 
 
+def lying(file: "GameFile", box: Letterbox, seat: str) -> list["Json"]:
+    """The orders of a seat that lie at the desk for the entry that is due, as adjudication reads them."""
+    if seat in file.state["anchors"]:
+        return []
+    rows = box.accepted(file.next, seat)
+    read = [(row, _document(file, store.read_bytes(box.path("inbox", row["orders"])))) for row in rows]
+    return [{**document, "file": row["orders"]} for row, document in read if isinstance(document, dict)]
+
+
 def pending(
     file: "GameFile", box: Letterbox, seat: str, fresh: "Json | None" = None, text: str | None = None
 ) -> Pending:

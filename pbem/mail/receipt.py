@@ -23,7 +23,10 @@ WIDTH = 72
 MOST_TOLD = 1000  # rows on what was understood; 60 kB at most, which no mail of a person needs
 
 _SENTENCES = {
-    "accepted": "Accepted. These are the orders of {seat} for entry {entry}; a later mail takes their place.",
+    "accepted": "Accepted: the orders of {seat} for entry {entry}. What stands now is below; a later mail adds to it.",
+    "doubt": "Not counted yet: it is in doubt what this mail does to what stands. Each doubt below says what is done for "
+    "the line yes (or, also later: accept {n}). Until then, and at the deadline, what stood stands.",
+    "unchanged": "This mail changed nothing.",
     "final": "Accepted, and final: the signed orders of {seat} for entry {entry}.",
     "sealed": "Accepted: the sealed orders of {seat} for entry {entry}. Those of all others must carry them.",
     "word": "Accepted: the word of {seat} for entry {entry}.",
@@ -133,6 +136,7 @@ def text_of(
     lacking: Iterable[str] = (),
     passed_over: Sequence[tuple[int, str]] = (),
     source: str = "",
+    stands: Sequence[str] = (),
 ) -> str:
     """The receipt as text.
 
@@ -144,6 +148,7 @@ def text_of(
     lacking      sentences on what the seat has not answered yet
     passed_over  [(line, text)] of what was read as talk
     source       which text of the mail was read
+    stands       rows of what stands for the seat
     """
     lines = [f"Arrival {arrival['n']} at game {game}" + (f", seat {arrival['seat']}" if arrival["seat"] else "") + "."]
     lines += [row for text in verdict for row in wrap(text, WIDTH)]
@@ -153,6 +158,7 @@ def text_of(
         lines += ["", *[row for text in lacking for row in wrap(text, WIDTH)]]
     if problems:
         lines += ["", f"{counted(len(problems), 'remark')}:", "", *[row for one in problems for row in _told(one)]]
+    lines += ["", *stands] if stands else []
     for title, text in answers:
         lines += ["", f"--- {title} ".ljust(WIDTH, "-"), "", text.rstrip("\n")]
     lines += ["", "--- This mail ".ljust(WIDTH, "-"), ""]

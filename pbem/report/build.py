@@ -355,17 +355,14 @@ class _Shown:
                 continue
             done.add((use["seat"], use["document"], use["line"]))
             fate = "used" if use["entry"] == entry["n"] and use["by"] != "standing" else _BY.get(use["by"], "queue")
-            sentences = told.get((use["seat"], use["document"], use["line"]), {}).get("told", [])
-            rows.append(
-                self._row(
-                    use,
-                    fate,
-                    entry,
-                    kind=use["question"].split("/")[1],
-                    settled=use.get("value"),
-                    told="" if fate == "standing" else " ".join(sentences),
-                )
-            )
+            mine = told.get((use["seat"], use["document"], use["line"]), {})
+            sentences, kind = mine.get("told", []), use["question"].split("/")[1]
+            said = "" if fate == "standing" else " ".join(sentences)
+            left = use.get("left", ())
+            rows.append(self._row(use, fate, entry, kind=kind, settled=use.get("value"), told=said, left=left))
+            if left:
+                why = _reason(mine, {"rules": []}) if mine.get("problems") else ""
+                rows.append(self._row(use, "left out" if why else "not needed", entry, reason=why, left=left, only=True))
         for fell in entry.get("fell", ()):
             key = (fell["seat"], fell["document"], fell["line"])
             item = self.item(*key, fell["entry"])
@@ -375,7 +372,18 @@ class _Shown:
         for object, _ in entry["documents"]:
             if object["kind"] == "orders":
                 rows += self._lodged(entry, object, done, told)
-        return rows
+        return [*rows, *self._ended(entry, done, {(row["seat"], row["line"], row["text"]) for row in rows})]
+
+    def _ended(self, entry: Entry, done: Collection[Key], told: Collection[object]) -> Iterator[Row]:
+        """What was sent before and is over without having acted: its turn, or its question, is over."""
+        for name in entry.get("over", ()):
+            lodged, document, line = self._place_of(name["seat"], name["document"], name["line"])
+            where = {"seat": name["seat"], "entry": lodged, "document": document, "line": line}
+            if (name["seat"], document, line) in done or lodged == entry["n"]:
+                continue
+            row = self._row(where, "not needed", entry, lodged=lodged)
+            if (row["seat"], row["line"], row["text"]) not in told:
+                yield row
 
     def _lodged(self, entry: Entry, object: Json, done: Collection[Key], told: Mapping[Key, Json]) -> Iterator[Row]:
         """What a document lodged, ended, or said for nothing."""
@@ -406,8 +414,14 @@ class _Shown:
         lodged: int | None = None,
         settled: Any = None,
         told: str = "",
+        left: Collection[int] = (),
+        only: bool = False,
     ) -> Row:
+        """The row of a part; of an answer of many lines without those that were `left` out, or `only` those."""
         item = self.item(where["seat"], where["document"], where["line"], where["entry"])
+        if left and isinstance(item.get("value"), list):
+            lines = [one for at, one in enumerate(item["value"], 1) if (at in left) == only]
+            item = {**item, "value": lines}
         several = len(powers_of(self.file.charter, where["seat"])) > 1
         text = text_of_item(item, self.file.game, several, settled) if item else ""
         lodged = (
@@ -510,13 +524,12 @@ _FATES = {
     "queue": "{who}'s order of entry {lodged}, kept for its moment, was carried out: {text}",
     "kept": "{who}: kept for its moment: {text}",
     "in force": "{who}: a standing order, in force from now on: {text}",
-    "refused": "{who}: refused, {reason}: {text}",
+    "refused": "{who}. Not done: {reason}. Not used: {text}",
+    "left out": "{who}. Not done: {reason}. Not used: {text}",
     "fell through": "{who}'s standing order could not answer, {reason}; it stays in force: {text}",
-    "not reached": "{who}: not reached, for a line before it fell: {text}",
-    "passed over": "{who}: passed over, for its condition did not hold: {text}",
-    "expired": "{who}: expired: {text}",
+    "expired": "{who}. Not used: {text}",
     "revoked": "{who}: taken back: {text}",
-    "not needed": "{who}: not needed any more: {text}",
+    "not needed": "{who}. Not used: {text}",
     "secret": "{who}: still secret, from entry {lodged}: {text}",
 }
 

@@ -14,6 +14,7 @@ from pbem.core.orders.names import Names
 from pbem.core.rules.game import Game
 from pbem.core.rules.requests import Ask, Offer, Roll, Together, dice, pick
 from pbem.core.rules.rulebook import rule
+from pbem.core.rules.turns import Turns
 
 from . import telling
 from .board import AREAS, FACTS, FIVE, POWERS, TABLE, TYPES, Board
@@ -164,7 +165,7 @@ def game_of(id, powers, seats):
         board_from=lambda value, charter=None: Board.from_json(value),
         facts=FACTS,
         invariants=lambda board: [],
-        turn_of=lambda board: board.turn,
+        turns=Turns(lambda board, power: max(board.turn, 1)),
         telling=telling,
         table=TABLE,
         computes={"sixes": lambda dice: dice.count(6)},

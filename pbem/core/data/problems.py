@@ -10,6 +10,7 @@ from typing import Any
 
 NOT_UNDERSTOOD = "not understood"
 NOT_ALLOWED = "not allowed"
+DOUBT = "in doubt"  # nothing of it counts before its sender has said that the reading is meant which it shows
 ODD = "odd but accepted"
 TOLD = "understood so"  # what went without saying; told with what was understood, and never a reason to look again
 
@@ -42,7 +43,7 @@ class Problem:
     code   stable kebab-case id, a key of the message catalogue
     rule   the number of the rule that forbids it, if one does
     hint   what would be legal or what to do, as a sentence
-    level  NOT_UNDERSTOOD, NOT_ALLOWED, ODD or TOLD
+    level  NOT_UNDERSTOOD, NOT_ALLOWED, DOUBT, ODD or TOLD
     where  file:line:column, or a JSON pointer, or a seat; filled in by whoever knows it
     quote  the text complained about, as the person typed it
     is_numbered  whether `rule` is the number in the book of the edition that is played (core.rules.numbers)

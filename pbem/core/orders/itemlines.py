@@ -13,9 +13,9 @@ from .hints import NOTHING, declining, no_plain_word
 from .itemtext import scope_text
 from .names import hint, key, near_hint
 from .normalize import Begun, column_of, match_verb
-from .orderfile import Item, branches
+from .orderfile import Item, branches, kinds_of, led_text
 from .parser import Readings
-from .power_prefix import EACH, SCOPES, PowerPrefixes, is_scope
+from .power_prefix import EACH, ROUND, PowerPrefixes, is_scope
 from .types import PUBLISHED, Reading
 
 if TYPE_CHECKING:
@@ -33,7 +33,10 @@ messages(
         "missing-colon": "There is no colon after the {word!r} of this line.",
         "missing-answer": "The order itself is missing.",
         "else-without-if": "This else follows no if.",
-        "revoke-what": "It is not said what is revoked.",
+        "cancel-what": "It is not said which lines are off.",
+        "or-of-nothing": "This {word!r} stands below no line that it could stand in for.",
+        "must-alone": "The word must is for moves, placements and purchases that would else be done as far as they can be.",
+        "or-other-kind": "This answers another question than the line above.",
         "two-kinds": "The line answers several kinds of question, to each in another way.",
         "secret-once": "The word secret goes before a standing line, secret when KIND: ANSWER. An order needs no such "
         "word: with a referee, one that is kept for later is closed until it acts; what answers now is seen by all.",
@@ -47,6 +50,10 @@ _ELSE = re.compile(r"\s*;\s*else\b\s*[:,]?\s*", re.IGNORECASE)
 _BETWEEN_ORDERS = re.compile(r"\s*[;,]\s*(?:and\s+)?(?:then\s+)?|\s+and\s+(?:then\s+)?|\s+then\s+", re.IGNORECASE)
 _INNER_IF = re.compile(r"(?<!\bonly)\s+if\s+", re.IGNORECASE)
 _ONCE = re.compile(r"(secret|public)\s+(?!when\b)", re.IGNORECASE)  # before a line that is no standing one
+_LEADS = re.compile(r"(next|then|or|instead|must)\b(?:\s*,?\s*whatever happens)?\s*[:,]?\s*", re.IGNORECASE)
+_ALWAYS = re.compile(r"((?:secret|public)\s+)?always\b", re.IGNORECASE)
+_CANCEL = re.compile(r"(?:cancel|drop|forget|revoke|take back)\b\s*[:,]?\s*(?:lines?\b|no\.?|number)?\s*(.*)", re.IGNORECASE)
+_NUMBERED = re.compile(r"([0-9]{1,4})[.:)]?\s+(?=[a-z])", re.IGNORECASE)
 _CLAUSES_OF_WHEN = {"in": "where", "of": "where", "from": "from", "until": "until"}
 
 
@@ -66,6 +73,8 @@ class ItemLines(PowerPrefixes):
     openers    kinds of which an order may begin without a verb
     raw        the line that is read now, as it was typed
     open_if    the item whose last branch has a condition, so that an else may follow
+    open_or    the answer above, in the place of which another may stand
+    instead    True below a line "instead": what follows begins its sections anew
     open_many  the answer of many lines that is open
     many       such answers of several lines, which are put together at the end
     """
@@ -76,6 +85,8 @@ class ItemLines(PowerPrefixes):
     openers: "list[Decision]"
     raw: str
     open_if: Item | None
+    open_or: Item | None
+    instead: bool
     open_many: OpenLines | None
     many: list[tuple[Item, list[Reading], list[str]]]
 
@@ -86,48 +97,105 @@ class ItemLines(PowerPrefixes):
     def _order_line(self, text: str, number: int) -> None:
         power, rest = self._power_of(text)
         if rest == "":
-            self.power, self.open_if, self.open_many = power, None, None
+            self.power, self.open_if, self.open_many, self.open_or = power, None, None, None
             return
+        rest = _ALWAYS.sub(r"\1when", rest, count=1)
         first = rest.split(None, 1)[0].casefold().rstrip(":,")
-        if first == "then" and rest.casefold().rstrip(":") == "then":
-            self.open_many = self.open_if = None
+        if first == "else":
+            self._else(rest, number)
+            return
+        self.open_if = None
+        cancelled = _CANCEL.fullmatch(rest)
+        if rest.casefold().rstrip(":") in ("then", "instead"):
+            self.instead = self.instead or first == "instead"
+            self.open_many = self.open_or = None
         elif first in ("when", "secret", "public") and not _ONCE.match(rest):
-            self.open_many = self.open_if = None
+            self.open_many = self.open_or = None
             self._standing(power, rest, number)
         elif first == "secret":
             raise ParseError("secret-once", quote=rest.split(None, 1)[0])
-        elif first in ("revoke", "cancel") and not match_verb(rest, self.verbs):
-            self.open_many = self.open_if = None
-            self._revoked(power, rest, number)
-        elif first == "else":
-            self._else(rest, number)
+        elif cancelled and not (match_verb(rest, self.verbs) or match_verb(rest, self.petitions)):
+            self.open_many = self.open_or = None
+            self._cancelled(cancelled[1], rest, number)
         else:
             self._queued(power, rest, number)
 
+    def _led(self, power: str | None, text: str) -> tuple[str | None, Item, str]:
+        """``(power, {"next"?, "then"?, "or"?, "instead"?, "replaces"?}, the order)`` of a line with such words before
+        it, or with the number of the line that it replaces."""
+        said: Item = {"instead": True} if self.instead else {}
+        while found := _LEADS.match(text):
+            if match_verb(text, self.verbs):
+                break
+            said[found[1].casefold()], text = True, text[found.end() :]
+            if "whatever happens" in found[0].casefold():
+                said["anyway"] = True
+        numbered = _NUMBERED.match(text)
+        if numbered and self._without_verb(text) is None and match_verb(text[numbered.end() :], self.verbs):
+            said["replaces"], text = int(numbered[1]), text[numbered.end() :]
+        if said.keys() - {"instead"} and power is None:
+            power, text = self._power_of(text)
+        if not text.strip():
+            raise ParseError("missing-answer")
+        return power, said, text
+
     def _queued(self, power: str | None, rest: str, number: int) -> None:
-        """``[public] ORDER``: an answer, a petition, or ``if CONDITION: …`` with its ``; else …`` in the same line."""
+        """``[next | or | then | instead] [public] ORDER``: an answer, a petition, or ``if CONDITION: …`` with its
+        ``; else …`` in the same line."""
+        power, led, rest = self._led(power, rest)
         word = _ONCE.match(rest)
         first, *others = _ELSE.split(rest[word.end() :] if word else rest)
         scope, said, first = self._scope_of(first)
         conditions, head, order = self._if_of(first)
-        head = said + head
         petition, verb = match_verb(order, self.petitions), match_verb(order, self.verbs)
         if petition and not (verb and len(verb[2]) <= len(petition[2])):  # "leave treaty" is more than "leave AREA"
             if word:
                 raise ParseError("public-petition", quote=word[1])
-            self._petition(power, petition, head, order, number)
+            self._petition(power, petition, said + head or "next" * bool(led.get("next")), order, number)
             return
         kind = self._read_by(order, self._verb_of(order)[1])[0][0]  # what cannot be read is told before whose it is
+        must = led.pop("must", False)
+        if must and not self.game.kinds[kind].is_multiline:
+            raise ParseError("must-alone", quote="must")
+        if led.pop("or", False):
+            self._stands_in(order, number, conditions or others or scope)
+            return
         for one in self._all_of(power, self.game.kinds[kind].of_seat):
-            lead = f"{self._prefix(one)}{'public ' if word else ''}{head}"
-            branch, item = self._branch(order, number, conditions, lead)
+            lead = f"{self._prefix(one)}{led_text(led)}{'public ' if word else ''}{said}"
+            branch, item = self._branch(order, number, conditions, lead + "must " * must + head)
+            if must:
+                item["must"] = True
             if not self._goes_on(branch, item, one, lead):
-                branch = {"power": one, **({"public": True} if word else {}), **branch, **scope}
+                branch = {"power": one, **({"public": True} if word else {}), **branch, **scope, **led}
                 self.orders.answers.append(branch)
-                self.open_if = branch if conditions else None
+                self.open_or = branch
                 self._may_go_on(branch, item, one, lead)
+            self.open_if = self.orders.answers[-1] if conditions else None
             for other in others:
                 self._add_else(other, number)
+
+    def _stands_in(self, order: str, number: int, beside: Any) -> None:
+        """``or ORDER``: what is done if the line above cannot be."""
+        item = self.open_or
+        if item is None or beside:
+            raise ParseError("or-of-nothing", quote="or", word="or")
+        branch, reading = self._branch(order, number, [], "or ")
+        if self.game.kinds[branch["kind"]].is_multiline:
+            self._stands_in_line(branch, reading)
+            return
+        if branch["kind"] not in kinds_of(branches(item)):
+            raise ParseError("or-other-kind", quote=order)
+        item.setdefault("or", []).append({name: branch[name] for name in ("value", "line", "places", "text")})
+        self.open_many = None
+
+    def _stands_in_line(self, branch: Item, reading: Reading) -> None:
+        """The same below one line of many."""
+        if self.open_many is None or self.open_many[0]["kind"] != branch["kind"]:
+            raise ParseError("or-of-nothing", quote="or", word="or")
+        before, items, _, _, texts = self.open_many
+        items[-1].setdefault("or", []).append(reading)
+        texts[-1] = f"{texts[-1]}; {branch['text']}"
+        before["text"] = "\n".join(texts)
 
     def _else(self, rest: str, number: int) -> None:
         """``else: …`` or ``else if CONDITION: …`` on a line of its own."""
@@ -139,13 +207,25 @@ class ItemLines(PowerPrefixes):
         conditions, head, order = self._if_of(text)
         lead = f"else {head}" if head else "else: "
         branch, item = self._branch(order, number, conditions, lead)
-        if self._goes_on(branch, item, None, lead):
-            return
         if self.open_if is None:
             raise ParseError("else-without-if", quote="else")
+        self.open_or = None
+        if self.game.kinds[self.open_if["kind"]].is_multiline:
+            self._add_else_line(branch, item, bool(conditions))
+            return
         self.open_if.setdefault("else", []).append(branch)
         self.open_if = self.open_if if conditions else None
         self._may_go_on(branch, item, None, lead)
+
+    def _add_else_line(self, branch: Item, item: Reading, is_conditional: bool) -> None:
+        """The same of one line of an answer of many: it is decided by itself."""
+        if self.open_if is None or self.open_many is None or branch["kind"] != self.open_if["kind"]:
+            raise ParseError("or-other-kind", quote="else")
+        _, items, _, _, texts = self.open_many
+        items[-1].setdefault("else", []).append(item)
+        texts[-1] = f"{texts[-1]}; {branch['text']}"
+        self.open_if["text"] = "\n".join(texts)
+        self.open_if = self.open_if if is_conditional else None
 
     def _may_go_on(self, branch: Item, item: Reading, power: str | None, lead: str) -> None:
         self.open_many = None
@@ -157,7 +237,7 @@ class ItemLines(PowerPrefixes):
         if self.open_many is None:
             return False
         before, items, whose, lead_before, texts = self.open_many
-        if (whose, lead_before) != (power, lead) or any(before.get(n) != branch.get(n) for n in ("kind", "if")):
+        if (whose, lead_before) != (power, lead) or before["kind"] != branch["kind"]:
             return False
         if len(items) == 1:
             self.many.append((before, items, texts))
@@ -171,17 +251,15 @@ class ItemLines(PowerPrefixes):
         return {"line": number, "places": [[number, column_of(self.raw, text)]]}
 
     def _scope_of(self, text: str) -> tuple[dict[str, str | int], str, str]:
-        """``({"where"?, "round"?, "lasts"?}, "in …: ", the rest)`` of a line that says for which question it is."""
+        """``({"where"?, "round"?}, "in …: ", the rest)`` of a line that says for which question it is."""
         before, colon, rest = text.partition(":")
         if not colon or not is_scope(before):
             return {}, "", text
         scope: dict[str, str | int] = {}
         place = before.strip()
-        for pattern, name, value in SCOPES:
-            found = pattern.search(place)
-            if found:
-                scope[name] = value or int(found[1])
-                place = f"{place[: found.start()]} {place[found.end() :]}".strip()
+        if found := ROUND.search(place):
+            scope["round"] = int(found[1])
+            place = f"{place[: found.start()]} {place[found.end() :]}".strip()
         if place:
             place = re.sub(r"^in\b\s*", "", place, flags=re.IGNORECASE)
             places = [name for name in ("area", "box", "war") if name in self.game.names.categories]
@@ -210,6 +288,9 @@ class ItemLines(PowerPrefixes):
         """One order text as ``(branch, its reading)``: its kind by the verb, its value by the kind."""
         _, names, _ = self._verb_of(order)
         names, item = self._read_by(order, names)
+        is_one_of_many = self.game.kinds[names[0]].is_multiline
+        if is_one_of_many:
+            item = {**item, **({"if": conditions} if conditions else {})}
         branch: Item = {
             "kind": names[0],
             "value": self.game.kinds[names[0]].combine([item]),
@@ -218,7 +299,7 @@ class ItemLines(PowerPrefixes):
         branch["text"] = f"{lead}{' '.join(order.split())}"
         if len(names) > 1:
             branch["also"] = sorted(names[1:])
-        if conditions:
+        if conditions and not is_one_of_many:
             branch["if"] = conditions
         return branch, item
 
@@ -358,7 +439,7 @@ class ItemLines(PowerPrefixes):
         text = f"{self._prefix(power)}{' '.join(order.split())}"
         item = {"power": power, "verb": names[0], "value": value, "text": text, **self._place(number, order)}
         self.orders.petitions.append(item)
-        self.open_if = self.open_many = None
+        self.open_if = self.open_many = self.open_or = None
 
     def _standing(self, power: str | None, rest: str, number: int) -> None:
         """``[secret | public] when KIND [in WHERE] [from …] [until …]: ANSWER [if …] [; else …]``; after the name of
@@ -464,20 +545,17 @@ class ItemLines(PowerPrefixes):
         lines = [f"{verb} {answer}" for verb in kind.verbs] or [answer]
         return next((line for line in lines if self._is_read(line, [kind])), lines[0])
 
-    def _revoked(self, power: str | None, rest: str, number: int) -> None:
-        """``revoke queue``, ``revoke standing`` or ``revoke when KIND [in WHERE]``."""
-        power, what = power or self.power, rest.partition(" ")[2].strip()
-        text = f"{self._prefix(power) if power else ''}revoke {what}"
-        item: Item = {"what": what.casefold(), "line": number, "text": text}
-        if what.casefold().startswith("when "):
-            kind, where, _ = self._when(what.rstrip(":"))
-            item.update(what="standing", kind=kind, **({"where": where} if where else {}))
-        elif what.casefold() not in ("queue", "standing"):
-            suggested = translate("Write revoke queue, revoke standing, or revoke when KIND.")
-            raise ParseError("revoke-what", quote=what, hint=suggested)
-        if power:
-            item["power"] = power
-        self.orders.revoked.append(item)
+    def _cancelled(self, what: str, text: str, number: int) -> None:
+        """``cancel 4``, ``cancel 4, 7 and 8`` or ``cancel all``."""
+        words = re.split(r"[\s,]+(?:and\s+)?|\s+and\s+", what.casefold().strip(" .!"))
+        if words == ["all"] or words == ["everything"]:
+            self.orders.cancelled.append({"all": True, "line": number, "text": "cancel all"})
+            return
+        if not all(re.fullmatch(r"[0-9]{1,4}", word) for word in words):
+            suggested = translate("Write cancel and the number of a line, as the list of what stands has it; or cancel all.")
+            raise ParseError("cancel-what", quote=what or text, hint=suggested)
+        for word in words:
+            self.orders.cancelled.append({"no": int(word), "line": number, "text": f"cancel {word}"})
 
 
 def _after_else(rest: str) -> str:

@@ -2,14 +2,18 @@
 
 An *item* is a dict as the JSON form has it:
 
-    answer    {"power", "kind", "value", "line", "text", "if"?, "else"?, "also"?, "where"?, "round"?, "lasts"?}
+    answer    {"power", "kind", "value", "line", "text", "if"?, "else"?, "or"?, "also"?, "where"?, "round"?,
+               "turn"? | "next"?, "then"?, "instead"?, "replaces"?, "no"?}
     standing  {"power", "when", "value" | "ask", "line", "text", "where"?, "if"?, "else"?,
                "from"?, "until"?, "secret"?, "public"?}
     petition  {"power", "verb", "value", "line", "text"}
-    revoked   {"what": "queue" | "standing", "line", "text", "power"?, "kind"?, "where"?}
+    cancelled {"no" | "all", "line", "text"}
 
-An answer with ``where`` or ``round`` is for a question about that place or round only; ``lasts`` is "turn" or
-"whenever" where it shall not end with the step that it was written for.
+An answer with ``where`` or ``round`` is for a question about that place or round only.  It is for one turn of its power:
+the coming one, that after it (``next``), or the one that the record names (``turn``).  ``or`` is a list of branches with
+"value" that stand in for it if it cannot be done; ``then`` says that it is for the next question of its kind;
+``instead`` that it begins its section anew, ``replaces`` which line it replaces.  ``no`` are the numbers by which people
+name it, one for each of its lines.
 ``places``, beside ``line``, are the line and the column of each line of an item, as it was typed.
 With a referee a line for later is closed unless it is ``public``; ``secret`` says that it must be.
 ``when`` names the kind of question that a standing line answers.  ``else`` is a list of branches with "value"
@@ -34,9 +38,9 @@ HEADER = ("game", "seat", "entry", "head", "link", "seal", "pinch")
 
 REQUIRED = ("game", "seat", "entry", "head")
 
-ITEMS = ("answers", "standing", "revoked", "petitions")
+ITEMS = ("answers", "standing", "cancelled", "petitions")
 
-BESIDE = ("line", "places", "text", "secret")
+BESIDE = ("line", "places", "text", "secret", "next", "anyway", "then", "instead", "replaces")
 """What an item has in an order file, and not in the record: where and how it was typed, and what is plain from it."""
 
 IS_HEAD = re.compile(r"[0-9a-f]{32,64}").fullmatch
@@ -49,11 +53,12 @@ class OrderFile:
     game, seat, entry, head, link, seal, pinch
                the header; None where a line is missing (`head` may be shortened to 32 digits or more)
     ready      True if the seat said so
-    answers, standing, revoked, petitions
+    yes        True if the one reading that each doubt shows is meant
+    answers, standing, cancelled, petitions
                lists of items, in the order of the file
     """
 
-    __slots__ = ("name", "ready", *HEADER, *ITEMS)
+    __slots__ = ("name", "ready", "yes", *HEADER, *ITEMS)
 
     game: str | None
     seat: str | None
@@ -64,12 +69,12 @@ class OrderFile:
     pinch: str | None
     answers: list[Item]
     standing: list[Item]
-    revoked: list[Item]
+    cancelled: list[Item]
     petitions: list[Item]
 
     def __init__(self, name: str = "orders") -> None:
         self.name = name
-        self.ready = False
+        self.ready = self.yes = False
         for word in HEADER:
             setattr(self, word, None)
         for items in ITEMS:
@@ -84,7 +89,7 @@ class OrderFile:
         """Take over what a document of the right shape says."""
         for word in HEADER:
             setattr(self, word, document.get(word))
-        self.ready = document.get("ready", False)
+        self.ready, self.yes = document.get("ready", False), document.get("yes", False)
         for items in ITEMS:
             setattr(self, items, document.get(items, []))
 
@@ -92,16 +97,14 @@ class OrderFile:
         """The canonical JSON form; reading it gives the same orders."""
         document: dict[str, Any] = {"pbem": "orders/1"}
         document.update((word, getattr(self, word)) for word in HEADER if getattr(self, word) is not None)
-        if self.ready:
-            document["ready"] = True
+        document.update((word, True) for word in ("ready", "yes") if getattr(self, word))
         document.update((items, getattr(self, items)) for items in ITEMS)
         return document
 
     def to_text(self) -> str:
         """The canonical text form; reading it gives the same orders."""
         header = [f"{word} {getattr(self, word)}" for word in HEADER if getattr(self, word) is not None]
-        if self.ready:
-            header.append("ready")
+        header += [word for word in ("ready", "yes") if getattr(self, word)]
         placed = [placed for items in ITEMS for item in getattr(self, items) for placed in _texts(item)]
         placed.sort(key=lambda pair: pair[0])
         lines, before = [], None
@@ -126,14 +129,24 @@ def branches(item: Item) -> list[Item]:
     return [item, *item.get("else", ())]
 
 
+def led_text(item: Item) -> str:
+    """The words before a line that say for which turn or question it is, and what it begins anew."""
+    if "replaces" in item:
+        return f"{item['replaces']} "
+    words = [word for word in ("instead", "next", "then") if item.get(word)]
+    words = ["next, whatever happens" if word == "next" and item.get("anyway") else word for word in words]
+    return "".join(f"{word}: " for word in words)
+
+
 def kinds_of(branches: Iterable[Item]) -> list[str]:
     """The kinds of question that branches of a line for once may answer, each once."""
     return list(dict.fromkeys(name for branch in branches for name in (branch["kind"], *branch.get("also", ()))))
 
 
 def _texts(item: Item) -> list[tuple[int, str, Item]]:
-    """``(line, text, item)`` of an item and of its `else` branches that have texts of their own."""
-    return [(branch["line"], branch["text"], branch) for branch in branches(item) if "text" in branch]
+    """``(line, text, item)`` of an item and of its branches that have texts of their own."""
+    found = [*branches(item), *item.get("or", ())]
+    return [(branch["line"], branch["text"], branch) for branch in found if "text" in branch]
 
 
 def _would_merge(before: Item, after: Item) -> bool:

@@ -188,7 +188,7 @@ def _complete(orders: OrderFile, game: "Game", prefixed: bool) -> None:
     number = 0
     for items in ITEMS:
         for item in getattr(orders, items):
-            for place, branch in enumerate(branches(item)):
+            for place, branch in enumerate([*branches(item), *item.get("or", ())]):
                 number += 1
                 if items != "standing" or not place:
                     branch.setdefault("line", number)

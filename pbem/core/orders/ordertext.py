@@ -58,7 +58,7 @@ _GREETING = re.compile(
     r"(?:hi|hello|hey|dear|good (?:morning|day|evening)|hallo|liebe[rs]?)(?: \w+){0,3}[,!:]?", re.IGNORECASE
 )
 _INSIDE = {"->", "with", "via", "from", "in", "at"}  # words that begin a part of an order, and none of its own
-_FIRST_WORDS = {"if", "else", "when", "secret", "public", "then", "revoke", "cancel"}
+_FIRST_WORDS = {"if", "else", "when", "always", "secret", "public", "next", "then", "or", "instead", "must", "cancel"}
 _HEADER_SHAPES = {
     "game": (re.compile(r"[a-z0-9._-]{1,64}").fullmatch, "the name of a game"),
     "seat": (re.compile(r"[a-z0-9._-]{1,64}").fullmatch, "the name of a seat"),
@@ -143,6 +143,7 @@ class _Reader(ItemLines):
         self.unread: list[tuple[int, str, str, str]] = []  # (number, raw, text, place) where nothing is read
         self.ended = ""  # the line behind which nothing is read
         self.raw, self.open_if, self.open_many, self.many = "", None, None, []
+        self.open_or, self.instead = None, False
 
     def read_line(self, number: int, raw: str) -> None:
         """Read one physical line, the header at once, the others in `finish`."""
@@ -176,8 +177,8 @@ class _Reader(ItemLines):
         if header:
             self.header_at = self.header_at or number
             self._header(header[1].lower(), header[2], number, raw)
-        elif text.casefold() == "ready":
-            self.orders.ready = True
+        elif text.casefold() in ("ready", "yes"):
+            setattr(self.orders, text.casefold(), True)
         else:
             self.waiting.append((number, raw, text))
 
@@ -266,6 +267,7 @@ class _Reader(ItemLines):
         other.orders.seat = self.orders.seat
         other.power = self.power or next(iter(self._seat_powers()), None)
         other.open_if, other.open_many, other.many = {}, None, []
+        other.open_or = None
         try:
             other._order_line(text, 1)
         except ParseError as error:

@@ -23,11 +23,9 @@ messages(
     }
 )
 
-SCOPES = (
-    (re.compile(r"\b(?:in )?round ([0-9]{1,3})\b", re.IGNORECASE), "round", None),
-    (re.compile(r"\b(?:for |in )?this turn\b", re.IGNORECASE), "lasts", "turn"),
-    (re.compile(r"\bwhenever\b", re.IGNORECASE), "lasts", "whenever"),
-)
+ROUND = re.compile(r"\b(?:in )?round ([0-9]{1,3})\b", re.IGNORECASE)
+LEADS = {"if", "else", "when", "always", "secret", "public", "next", "next,", "then", "or", "instead", "must"}
+"""Words with which a line may begin before its order, none of them a power."""
 EACH = "*"  # before a standing line: one for each power of the seat
 
 
@@ -59,7 +57,7 @@ class PowerPrefixes:
         """``(power or None, the rest)`` of a line that may begin with ``POWER:``."""
         before, colon, rest = text.partition(":")
         first = before.split(None, 1)[0].casefold() if before.strip() else ""
-        if not colon or first in ("if", "else", "when", "secret", "public") or ";" in before or is_scope(before):
+        if not colon or first in LEADS or ";" in before or is_scope(before):
             return None, text
         power = self._known_power(before)
         if power is None and self._is_whole_seat(before):
@@ -82,10 +80,10 @@ class PowerPrefixes:
     def _each(self, before: str, rest: str) -> tuple[str | None, str]:
         """The name of the seat before a line: that is for standing lines, which are lodged for each of its powers."""
         first = rest.split(None, 1)[0].casefold() if rest else ""
-        if first not in ("when", "secret", "public", "revoke", "cancel"):
+        if first not in ("when", "always", "secret", "public"):
             suggested = hint("Write {names} and a colon before the line.", self._seat_powers())
             raise ParseError("whole-seat", quote=before, hint=suggested)
-        return (None if first in ("revoke", "cancel") else EACH), rest
+        return EACH, rest
 
     def _known_power(self, text: str) -> str | None:
         found = self.game.names.known(text, "power") if "power" in self.game.names.categories else None
@@ -131,6 +129,6 @@ class PowerPrefixes:
 
 
 def is_scope(before: str) -> bool:
-    """Whether what stands before a colon says for which question a line is: a place, a round, this turn, whenever."""
+    """Whether what stands before a colon says for which question a line is: a place or a round."""
     first = before.split(None, 1)[0].casefold() if before.strip() else ""
-    return first == "in" or any(pattern.match(before.strip()) for pattern, *_ in SCOPES)
+    return first == "in" or ROUND.match(before.strip()) is not None

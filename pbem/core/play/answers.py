@@ -13,18 +13,19 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from ..data.boards import Board
-from ..data.canon import dumps
+from ..data.canon import dumps, encode
 from ..data.problems import ODD, TOLD, Problem, messages, refusals
 from ..data.shapes import STUMBLES
 from ..data.text import translate
 from ..orders.decision import Decision, same_answer
-from ..orders.orderfile import Item, kinds_of
+from ..orders.orderfile import Item, branches, kinds_of
 from ..record.charter import Charter
 from ..rules.engine import Session
 from ..rules.game import Game
 from ..rules.requests import Ask
 from .paraphrase import petition_sentences, sentences
-from .parts import EXPIRED, NOT_REACHED, PASSED_OVER, REFUSED, REVOKED, USED, Address, Given, Part
+from .lines import Done, as_far_as_possible, as_written, counting, fails_a_must, holds, is_many, said
+from .parts import EXPIRED, NOT_NEEDED, REFUSED, REVOKED, USED, Address, Given, Part
 from .standing import applying, is_about, is_expired
 
 messages(
@@ -40,8 +41,8 @@ Fates = dict[str, list[Part]]
 """{seat: [Part]}"""
 Judged = tuple[Any, list[Problem]]
 """An answer made concrete, and what is wrong or worth knowing of it."""
-Looked = tuple[list[tuple[str, int, list[Problem], list[Item], bool]], set[tuple[str, str]]]
-"""What had become of each part, and whose lines for which kind of question had been refused."""
+Looked = tuple[list[tuple[str, int, list[Problem]]], set[tuple[str, Any]]]
+"""What had become of each part, and for which questions, at which moment, a line had been refused."""
 
 NOW = 10**9  # later than every entry
 
@@ -97,7 +98,8 @@ class Finder:
         self.only_asked: str | None = None  # the seat that is asked at this head, if it is one alone
         self._group: set[str] = set()
         self._is_looking = False  # questions that stand together
-        self._fell: set[tuple[str, str]] = set()  # (power, kind) of questions whose line was refused
+        self._fell: set[tuple[str, Any]] = set()  # (question, moment) of which a line was refused
+        self.began: dict[str, int] = {}  # {power: the number of its turn when the run began}
         self.tells = True  # whether what a part said is told back
         self.session: Session | None = None  # the run that asks, if there is one (rules.engine.Session)
         # {part: the moment, question and value for which it was found legal, and what judge gave}
@@ -131,7 +133,7 @@ class Finder:
     def note_look(self) -> None:
         """Remember what has become of the parts so far, before questions that stand together are looked at."""
         if self.looked is None:
-            marks = [(part.fate, part.count, part.problems, part.branches, part.is_decided) for part in self.parts]
+            marks = [(part.fate, part.count, part.problems) for part in self.parts]
             self.looked = marks, set(self._fell)
 
     def look_again(self) -> None:
@@ -140,7 +142,7 @@ class Finder:
             return
         marks, self._fell = self.looked
         for part, mark in zip(self.parts, marks):
-            part.fate, part.count, part.problems, part.branches, part.is_decided = mark
+            part.fate, part.count, part.problems = mark
         self.looked = None
 
     @contextmanager
@@ -168,6 +170,24 @@ class Finder:
             self._answers, self._once, self._standing = lists
 
     def _find(self, board: Board, ask: Ask, use: bool) -> Given | None:
+        given = self._found(board, ask, use)
+        if use and given is not None:
+            self._close(board, ask, given.part)
+        return given
+
+    def _close(self, board: Board, ask: Ask, used: Part | None) -> None:
+        """A question that comes once in a turn has been answered: what is left of the lines for it is over."""
+        turns = self.game.turns
+        for part in self._once if ask.kind in turns.once else ():
+            if part is used or not part.is_open or not self._may_answer(board, part, ask):
+                continue
+            branch = self._decide(board, ask, part)
+            if branch is not None and (problems := refusals(self._done(board, ask, part, branch).problems)):
+                part.fate, part.problems = REFUSED, [part.placed(one, self.game, branch) for one in problems]
+            elif turns.closes(ask.kind, kinds_of(branches(part.item))):
+                part.fate = NOT_NEEDED
+
+    def _found(self, board: Board, ask: Ask, use: bool) -> Given | None:
         seat = self.charter["powers"].get(ask.power, ask.power)
         kind = self.game.kinds[ask.kind]
         is_now = ask.question in self._now and ask.question not in self._met
@@ -180,7 +200,7 @@ class Finder:
         if use and kind.expires_with_step:
             self.met.update(_marks_of(ask))
         if not ask.is_open and len(ask.options) == 1:
-            return self._obeyed(board, ask, kind, ask.options[0], use) or Given(ask.options[0], "forced", seat)
+            return self._obeyed(board, ask, ask.options[0], use) or Given(ask.options[0], "forced", seat)
         own = getattr(kind, "own_seat", None)  # what a seat says to its own offer
         if own is not None and self.charter["powers"].get(ask.about.get("by")) == seat:
             return Given(own, "forced", seat)
@@ -194,34 +214,47 @@ class Finder:
             return given
         covered = kind.default_at_once and self.terms.windows == "default" and not wants_to_be_asked
         settled = is_now and (seat in self.terms.absent or seat in self.terms.settled)
+        settled = settled or seat in self.terms.absent and self._is_of_the_sheet(board, ask)
         return Given(kind.default(board, ask), "default", seat) if covered or settled else None
+
+    def _is_of_the_sheet(self, board: Board, ask: Ask) -> bool:
+        """Whether a question belongs to the turn whose sheet a seat that is not heard of has left open: what comes once
+        in a turn, and what belongs to a battle or an action in it."""
+        turns, kind = self.game.turns, self.game.kinds[ask.kind]
+        began = self.began.get(ask.power) == turns.number(board, ask.power)
+        return began and (ask.kind in turns.once or kind.expires_with_step)
+
+    def begin(self, board: Board) -> None:
+        """The run begins on this board."""
+        self.began = {power: self.game.turns.number(board, power) for power in self.charter["powers"]}
+        self.end_turns(board)
 
     def _told(self, board: Board, ask: Ask, value: Any) -> list[str]:
         return sentences(self.game, board, ask, value) if self.tells else []
 
-    def _obeyed(self, board: Board, ask: Ask, kind: Decision, only: Any, use: bool) -> Given | None:
+    def _obeyed(self, board: Board, ask: Ask, only: Any, use: bool) -> Given | None:
         """The line for once that gives `only`, the only legal answer, and is used up by it, as Given; or None."""
         for part in self._once:
-            if part.is_open and may_answer(part, ask):
-                branch = self._decide(board, ask, part, False)
-                value, problems = judge(kind, board, ask, branch["value"]) if branch else (None, ())
-                if branch and not refusals(problems) and same_answer(value, only):
-                    if use:
-                        part.fate, part.count = USED, 1
-                        part.told = self._told(board, ask, value) + _unsaid(problems)
-                    return Given(only, "line", part.seat, part)
+            branch = self._decide(board, ask, part) if part.is_open and self._may_answer(board, part, ask) else None
+            done = self._done(board, ask, part, branch) if branch is not None else None
+            if done is None or refusals(done.problems) or not same_answer(done.value, only):
+                continue
+            if use:
+                part.fate, part.count = USED, 1
+                part.told = self._told(board, ask, done.value) + _unsaid(done.problems)
+            return Given(only, "line", part.seat, part, left=[at + 1 for at in done.left])
         return None
 
     def _by_parts(self, board: Board, ask: Ask, kind: Decision, use: bool, is_now: bool) -> tuple[Given | None, bool]:
         """``(Given or None, True if the seat wants to be asked)``."""
         if is_now:
             given = self._from_list(self._answers, board, ask, kind, use, "answer")
-            if given or (ask.power, ask.kind) in self._fell:
+            if given or self.has_fallen(ask):
                 return given, True
         only_own = is_now and not self.terms.force_now
         once = [part for part in self._once if part.is_own or not only_own]
         given = self._from_list(once, board, ask, kind, use, "line")
-        if given or (ask.power, ask.kind) in self._fell:
+        if given or self.has_fallen(ask):
             return given, True
         return self._by_standing(board, ask, kind, use, only_own)
 
@@ -236,28 +269,47 @@ class Finder:
         return None
 
     def _from_list(self, parts: list[Part], board: Board, ask: Ask, kind: Decision, use: bool, by: str) -> Given | None:
-        """The answer of the next part of this power for this kind; refuses the part if it is illegal now."""
-        for part in parts:
-            if not part.is_open or not may_answer(part, ask):
-                continue
-            branch = self._decide(board, ask, part, use)
+        """The answer of the next part of this power for this kind, or of what stands in it for the case that this
+        cannot be done; refuses the part if nothing of it is legal now."""
+        for part in () if self.has_fallen(ask) else parts:
+            branch = self._decide(board, ask, part) if part.is_open and self._may_answer(board, part, ask) else None
             if branch is None:
                 continue
-            value, problems = self._judged(kind, board, ask, part, branch["value"])
-            if refusals(problems):
-                self._refuse(parts, part, ask, problems, branch)
+            done = self._done(board, ask, part, branch)
+            placed = [part.placed(problem, self.game, branch) for problem in done.problems if problem.level != TOLD]
+            if refusals(done.problems) and not done.left:
+                is_kept = is_many(branch["value"]) and part.place == "lines"
+                part.fate, part.problems = part.fate if is_kept else REFUSED, placed
+                self._fell.add(self._place_of(ask))
                 return None
             if use:
-                part.fate, part.count = USED, 1
-                part.problems = [part.placed(one, self.game, branch) for one in problems if one.level != TOLD]
-            return Given(value, by, part.seat, part, _unsaid(problems))
+                part.fate, part.count, part.problems = USED, 1, placed
+            left = [at + 1 for at in done.left]
+            return Given(done.value, by, part.seat, part, _unsaid(done.problems), left)
         return None
+
+    def _place_of(self, ask: Ask) -> tuple[str, Any]:
+        """A question, and when it is asked."""
+        return ask.question, self.session.moment if self.session else None
+
+    def has_fallen(self, ask: Ask) -> bool:
+        """True of a question for which a line was refused: its seat is asked, and nothing slides on to it."""
+        return self._place_of(ask) in self._fell
+
+    def _may_answer(self, board: Board, part: Part, ask: Ask) -> bool:
+        """True if the line is of the power, for the turn that runs, and for the place and round of the question, and a
+        branch of it is for its kind."""
+        item = part.item
+        here = item["power"] == ask.power and is_about(item, ask) and item.get("round") in (None, ask.about.get("round"))
+        if not here or not any(_is_for(branch, ask) for branch in branches(item)):
+            return False
+        return part.place == "answers" or bool(item.get("turn") == self.game.turns.number(board, ask.power))
 
     def _judged(self, kind: Decision, board: Board, ask: Ask, part: Part, value: Any) -> Judged:
         """As `judge`; what was found legal is not judged again before something has happened on the board."""
         if self.session is None:
             return judge(kind, board, ask, value)
-        now = self.session.moment, ask.question, ask.about, value
+        now = self.session.moment, ask.question, ask.about, encode(value)
         known = self._legal.get(part)
         if known and known[0] == now:
             return known[1]
@@ -266,30 +318,41 @@ class Finder:
             self._legal[part] = now, found
         return found
 
-    def _decide(self, board: Board, ask: Ask, part: Part, use: bool) -> Item | None:
-        """The branch of a line that answers now, or None: it is passed over, or waits.
+    def _decide(self, board: Board, ask: Ask, part: Part) -> Item | None:
+        """The branch of a line that answers now, or None: no condition holds, or it waits for another kind."""
+        conditions = self.game.conditions
+        branch = next((one for one in branches(part.item) if holds(conditions, board, ask, one)), None)
+        if branch is None or not _is_for(branch, ask):
+            return None
+        is_said = not is_many(branch["value"]) or counting(conditions, board, ask, branch["value"])
+        return branch if is_said else None
 
-        What is decided stays so, if `use`: a branch whose condition held waits for its own kind of question.
-        """
-        branches, decided = part.branches, part.is_decided
-        while branches and not decided and "if" in branches[0]:
-            decided = all(self.game.conditions.holds(board, ask, one) for one in branches[0]["if"])
-            if not decided:
-                branches = branches[1:]
-        if use and not branches:
-            part.fate = PASSED_OVER
-        elif use:
-            part.branches, part.is_decided = branches, decided
-        return branches[0] if branches and _is_for(branches[0], ask) else None
+    def _done(self, board: Board, ask: Ask, part: Part, branch: Item) -> Done:
+        """What the branch of a line comes to now: what it says, or what stands in for it; of many lines all, or where
+        that may be, as many as can be done."""
+        kind = self.game.kinds[ask.kind]
+        found = []
+        for one in (branch, *branch.get("or", ())):
+            done = self._of_value(board, ask, part, kind, one["value"])
+            if not refusals(done.problems) or done.left:
+                return done
+            found += done.problems
+        return Done(None, [], found)
 
-    def _refuse(self, parts: list[Part], part: Part, ask: Ask, problems: list[Problem], branch: Item) -> None:
-        """A line falls, and with it the later ones of its power and kind, which were meant to follow it."""
-        part.fate = REFUSED
-        part.problems = [part.placed(problem, self.game, branch) for problem in problems]
-        self._fell.add((ask.power, ask.kind))
-        for other in parts[parts.index(part) + 1 :]:
-            if other.is_open and may_answer(other, ask):
-                other.fate = NOT_REACHED
+    def _of_value(self, board: Board, ask: Ask, part: Part, kind: Decision, value: Any) -> Done:
+        def judged(readings: Any) -> Judged:
+            return self._judged(kind, board, ask, part, readings)
+
+        if not is_many(value):
+            settled, problems = judged(value)
+            return Done(settled, [], problems)
+        turns, lines = self.game.turns, counting(self.game.conditions, board, ask, value)
+        whole = as_written(value, lines, judged)
+        is_late = part.seat in self.terms.absent
+        if not refusals(whole.problems) or not (kind.name in turns.free or is_late):
+            return whole if not refusals(whole.problems) else whole._replace(left=[])
+        some = as_far_as_possible(value, lines, turns.groups(kind.name, said(lines)), judged)
+        return whole._replace(left=[]) if some is None or fails_a_must(lines, some.left) and not is_late else some
 
     def _by_standing(
         self, board: Board, ask: Ask, kind: Decision, use: bool, only_own: bool
@@ -371,14 +434,14 @@ class Finder:
         """
         known = {**met, **dict.fromkeys(self.met, NOW)}
         for part in self._once:
-            if part.is_open and not part.item.get("lasts") and self._is_met(part, known):
+            if part.is_open and self._is_met(part, known):
                 part.fate = EXPIRED
         self.met = set()
 
     def _is_met(self, part: Part, met: Mapping[str, int]) -> bool:
         """Whether a question that the line could have answered came in the step, and went."""
         item = part.item
-        for name in kinds_of(part.branches):
+        for name in kinds_of(branches(item)):
             mark = f"{name}/{item['power']}"
             scope = [f"{mark}{slash}{item[word]}" for word, slash in (("where", "/"), ("round", "//")) if word in item]
             if self.game.kinds[name].expires_with_step and all(
@@ -387,10 +450,10 @@ class Finder:
                 return True
         return False
 
-    def end_turn(self) -> None:
-        """A turn of the game has ended, and with it the lines that were for this turn."""
+    def end_turns(self, board: Board) -> None:
+        """Lines for a turn that is over are over."""
         for part in self._once:
-            if part.is_open and part.item.get("lasts") == "turn":
+            if part.is_open and part.item.get("turn", 0) < self.game.turns.number(board, part.item["power"]):
                 part.fate = EXPIRED
 
     # -- afterwards --------------------------------------------------------------------------------------
@@ -444,14 +507,6 @@ def _example(kind: Decision, board: Board, ask: Ask) -> str:
         return ""
 
     return translate("A legal answer: {answer}").format(answer=dumps(kind.default(board, ask)).decode()[:300])
-
-
-def may_answer(part: Part, ask: Ask) -> bool:
-    """True if the line is of the power and for the place and round of the question, and a branch that is left is for
-    its kind."""
-    item, left = part.item, part.branches[:1] if part.is_decided else part.branches
-    here = item["power"] == ask.power and is_about(item, ask) and item.get("round") in (None, ask.about.get("round"))
-    return here and any(_is_for(branch, ask) for branch in left)
 
 
 def _marks_of(ask: Ask) -> list[str]:

@@ -1,6 +1,6 @@
 """Orders looked at before they are used: header, seal, every line; nothing is drawn and nothing is written."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..data.canon import encode, th
 from ..data.problems import Problem, messages, refusals
@@ -14,7 +14,7 @@ from ..rules.requests import Ask
 from .answers import Fates, Part
 from .inbox import Inbox, problems_of_head, problems_of_signature, sound_reading
 from .statement_text import statements
-from .writing import Look, looked_at, object_of, power_problems, replaced_problems, typed_at
+from .writing import Look, looked_at, object_of, power_problems
 
 messages(
     {
@@ -60,9 +60,12 @@ class Checked:
 def check_orders(file: GameFile, orders: Iterable[Order | docs.Document], openings: Openings | None = None) -> Checked:
     """Everything that is wrong with order documents (schemas/orders.schema.json), or signed Documents, against the game
     as it stands, and what was understood, as Checked.  Nothing is drawn, and no envelope is needed."""
-    checked = Checked()
+    checked, came = Checked(), dict[str, list[Order]]()
     for order in orders:
-        problems, look = look_at(file, order, openings)
+        before = came.setdefault(order["seat"], []) if isinstance(order, dict) else []
+        problems, look = look_at(file, order, openings, before)
+        if isinstance(order, dict) and not refusals(problems):
+            before.append(order)
         checked.problems += problems
         if look:
             checked.add(look)
@@ -101,18 +104,31 @@ def _found_without(gaps: list[int], problem: Problem) -> Problem:
 
 
 def look_at(
-    file: GameFile, order: Order | docs.Document, openings: Openings | None = None
+    file: GameFile,
+    order: Order | docs.Document,
+    openings: Openings | None = None,
+    before: Sequence[Order] = (),
+    waits: docs.Document | None = None,
 ) -> tuple[list[Problem], Look | None]:
-    """``(problems, Look or None)`` of one order document, or of a signed Document."""
+    """``(problems, Look or None)`` of one order document, or of a signed Document.
+
+    before  order documents of its seat that came for the same entry, and to which it adds; waits: the document of these,
+            of whoever adjudicates, in the place of them
+    """
     openings = openings or Openings(file.game_id)
     if isinstance(order, docs.Document):
         return _look_at_signed(file, order, openings)
     problems = [*header_problems(file, order)]
     if refusals(problems):
         return problems, None
-    object = object_of(file, order, openings, file.state["documents"].get(order["seat"], 0) + 1).object
-    look = looked_at(file, object, openings, order.get("file", ""), typed_at(order, object))
-    return [*problems, *replaced_problems(order), *look.problems], look
+    n = file.state["documents"].get(order["seat"], 0) + 1
+    earlier = object_of(file, before, openings, n, before=waits) if before else None
+    base = docs.Document(earlier.object, typed=earlier.typed) if earlier else waits
+    made = object_of(file, order, openings, n, before=base)
+    if refusals(made.problems):
+        return [*problems, *made.problems], None
+    look = looked_at(file, made.object, openings, order.get("file", ""), made.typed)
+    return [*problems, *made.problems, *look.problems], look
 
 
 def _look_at_signed(file: GameFile, document: docs.Document, openings: Openings) -> tuple[list[Problem], Look | None]:
@@ -157,6 +173,11 @@ def order_code(file: GameFile, order: Order) -> str:
     """A code (hex) by which a receipt names the orders that it means."""
     held = {name: value for name, value in order.items() if name != "file"}
     return th("orders", encode([file.game_id.hex(), held])).hex()
+
+
+def order_key(file: GameFile, order: Order) -> str:
+    """The same with the file that they came in: a desk takes each file once, and the same words again as a new mail."""
+    return th("orders", encode([order_code(file, order), order.get("file", "")])).hex()
 
 
 def header_problems(file: GameFile, order: Order) -> Iterator[Problem]:

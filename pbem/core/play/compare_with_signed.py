@@ -5,7 +5,7 @@ up or is sent one hears where they say something else.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from ..data.canon import encode
@@ -23,7 +23,8 @@ from ..record.gamefile import GameFile
 from ..record.state import name_of
 from ..rules.game import Game
 from . import statement_text
-from .writing import object_of, plain, typed_at
+from .sheet import plain
+from .writing import object_of
 
 messages(
     {
@@ -85,8 +86,10 @@ def _of_lines(file: GameFile, document: docs.Document, read: OrderFile) -> list[
     lists = {name: object[name] for name in docs.ITEMS if name in object}
     if validate_reading.problems_of(lists, game, own, seat):
         return []  # such a document is refused
-    signed = [part for parts in _new_parts(object).values() for part in parts]
-    typed = [item for name in ("answers", "petitions", "standing") for item in getattr(read, name)]
+    stood = {no for row in file.state["lines"] for no in row["part"].get("no", ()) if row["seat"] == seat}
+    signed = [line for parts in _new_parts(object).values() for part in parts for line in _lines(part, stood)]
+    items = [item for name in ("answers", "petitions", "standing") for item in getattr(read, name)]
+    typed = [{**line, "line": item["line"], "text": item["text"]} for item in items for line in _lines(plain(item))]
     left, missing = _different(game, typed, signed)
     several = len(own) > 1
     found = [
@@ -105,10 +108,17 @@ def _of_lines(file: GameFile, document: docs.Document, read: OrderFile) -> list[
         )
         for part in missing
     ]
-    if not found:
-        document.typed = typed_at(read.to_json(), object)
-        found = [*_of_order(file, document, object, read)]
-    return found
+    return found or [*_of_order(file, document, object, read)]
+
+
+def _lines(part: Item, stood: Collection[int] = ()) -> Iterator[Item]:
+    """A part, of many lines line by line, as it says the same for whatever turn; without those that stood before."""
+    said = {name: value for name, value in part.items() if name not in ("no", "turn")}
+    numbers, value = part.get("no", ()), part.get("value")
+    many = [{**said, "value": [one]} for one in value] if isinstance(value, list) else [said]
+    for at, line in enumerate(many):
+        if at >= len(numbers) or numbers[at] not in stood:
+            yield line
 
 
 def _opened(file: GameFile, document: docs.Document) -> Json:
@@ -154,10 +164,13 @@ def _of_order(file: GameFile, document: docs.Document, object: Json, read: Order
     what is typed can be made a document again."""
     if document.entry != file.next or document.head != file.head:
         return
-    again = object_of(file, {**read.to_json(), "seat": document.seat}, _known(file, document), document.n).object
-    signed = _new_parts(object)
-    if any(encode(again.get(name, [])) != encode(signed[name]) for name in docs.ITEMS):
+    made = object_of(file, {**read.to_json(), "seat": document.seat}, _known(file, document), document.n)
+    again, signed = made.object, _new_parts(object)
+    said = [[line for part in lists.get(name, ()) for line in _lines(part)] for lists in (again, signed) for name in docs.ITEMS]
+    if encode(said[: len(docs.ITEMS)]) != encode(said[len(docs.ITEMS) :]):
         yield Problem("typed-order", level=ODD, where=document.file, seat=document.seat)
+    else:
+        document.typed = made.typed
     own = [row for row in file.state["lines"] if row["seat"] == document.seat]
     sees_all = all(_known(file, document).whole(row["part"]) is not None for row in own)
     ends = [

@@ -29,7 +29,6 @@ messages(
     {
         "ahead-falls": "As things stand, this line will be refused when its moment comes: {reason}",
         "worth-a-look": "{what}",
-        "ahead-after": "This was found with the published default in the place of what is refused before it: {reason}",
     }
 )
 
@@ -66,9 +65,7 @@ class OwnTurn(DefaultingFinder):
     def __init__(self, file: GameFile, parts: Iterable[Part], seat: str) -> None:
         super().__init__(file, parts, [other for other in file.charter["seats"] if other != seat])
         self.powers, self.has_begun, self.is_over = set(powers_of(file.charter, seat)), False, False
-        self.found: list[
-            tuple[Part, list[Problem], bool, bool]
-        ] = []  # (part, problems, assumed, whether something was refused before)
+        self.found: list[tuple[Part, list[Problem]]] = []
         self.doubts: list[Problem] = []  # notes on answers that are legal, and that nobody would want
 
     def _find(self, board: Board, ask: Ask, use: bool) -> Given | None:
@@ -76,12 +73,13 @@ class OwnTurn(DefaultingFinder):
         if self.is_over:
             return None
         given = super()._find(board, ask, use)
+        self._note_refused()
         if use and given is not None and given.part is not None and given.part.is_own:
             self.doubts += [
                 given.part.placed(Problem("worth-a-look", level=ODD, rule=ask.rule, what=one), self.game)
                 for one in self._doubts_of(board, ask, given.value)
             ]
-        if given is None and (ask.power, ask.kind) in self._fell:
+        if given is None and self.has_fallen(ask):
             given = Given(self.game.kinds[ask.kind].default(board, ask), "default", seat_of(self.charter, ask.power))
         return given
 
@@ -99,9 +97,12 @@ class OwnTurn(DefaultingFinder):
         self.is_over = self.is_over or self.has_begun and not acts
         self.has_begun = self.has_begun or acts
 
-    def _refuse(self, parts: list[Part], part: Part, ask: Ask, problems: list[Problem], branch: Item) -> None:
-        super()._refuse(parts, part, ask, problems, branch)
-        self.found.append((part, part.problems, self.assumed, bool(self.found)))
+    def _note_refused(self) -> None:
+        """Take up the parts that have been refused since."""
+        known = [part for part, _ in self.found]
+        for part in self.parts:
+            if part.fate == REFUSED and part not in known:
+                self.found.append((part, part.problems))
 
 
 def _nothing(answer: Any, ask: Ask, say: Any) -> Iterable[str]:
@@ -121,7 +122,7 @@ def played_on(file: GameFile, finder: Finder, source: Source | None = None) -> R
 class DryRun(NamedTuple):
     """What the parts of a seat come to in its own turn.
 
-    problems   refusals of what would be refused before anybody else decides or anything is drawn; else notes
+    problems   notes on what would be refused as things stand, and on what nobody would want
     parts      {number of the part: Part} as they are then
     before     {address: Part}: the same of lines in force from before
     """
@@ -145,9 +146,9 @@ def dry_run(
     known = {part.line for part in parts if part.fate == REFUSED}
     problems = finder.doubts + [
         one
-        for part, found, *how in finder.found
+        for part, found in finder.found
         if part.is_own and part.line not in known
-        for one in _told(found, *how)
+        for one in _told(found)
     ]
     problems += [one for part in fresh for one in _of_what_waits(file.game, run.board, part)]
     return DryRun(problems, {part.line: part for part in fresh}, {part.address: part for part in before})
@@ -187,12 +188,6 @@ def _beyond(game: Game, board: Board, part: Part, branch: Json) -> Iterator[Prob
             yield part.placed(note, game, branch)
 
 
-def _told(problems: Iterable[Problem], assumed: bool, is_after: bool) -> Iterator[Problem]:
-    """Refusals of a line as they are told now: what others may change yet is a note."""
-    for problem in refusals(problems):
-        if assumed:
-            yield problem.told_as("ahead-falls", level=ODD)
-        elif is_after:
-            yield problem.told_as("ahead-after")
-        else:
-            yield problem
+def _told(problems: Iterable[Problem]) -> Iterator[Problem]:
+    """Why a line will be refused when its moment comes, as things stand: others may change that yet."""
+    return (problem.told_as("ahead-falls", level=ODD) for problem in refusals(problems))

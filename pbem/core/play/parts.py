@@ -9,7 +9,7 @@ from ..data.problems import Problem
 from ..orders.orderfile import Item, branches
 from ..rules.game import Game
 
-KEPT, USED, REFUSED, NOT_REACHED, PASSED_OVER = "kept", "used", "refused", "not reached", "passed over"
+KEPT, USED, REFUSED = "kept", "used", "refused"
 EXPIRED, REVOKED, NOT_NEEDED = "expired", "revoked", "not needed"
 Address = tuple[str, int, int, int]
 """Where a part stands: seat, line of the record, number of the document, part."""
@@ -22,13 +22,14 @@ def address_of(row: Json) -> Address:
 
 class Given(NamedTuple):
     """An answer found: `value` (settled JSON), `by` (answer, petition, line, standing, default, forced), the `seat`,
-    the Part that gave it, or None, and sentences on what it left unsaid."""
+    the Part that gave it, or None, sentences on what it left unsaid, and the numbers of its lines that were left out."""
 
     value: Any
     by: str
     seat: str
     part: "Part | None" = None
     unsaid: Sequence[str] = ()
+    left: Sequence[int] = ()
 
     def row(self, question: str) -> Json:
         """The answer as a line of the record holds it; the value only where the part does not say it literally."""
@@ -36,14 +37,15 @@ class Given(NamedTuple):
         if self.part is None:
             return {**row, "value": self.value}
         row.update(entry=self.part.entry, document=self.part.document, line=self.part.line)
-        if self.part.item.get("value") != self.value or "else" in self.part.item:
+        if self.part.item.get("value") != self.value or "else" in self.part.item or "or" in self.part.item:
             row["value"] = self.value
+        if self.left:
+            row["left"] = [*self.left]
         return row
 
 
 class Part:
-    """One part of a document, and what became of it: used, kept, refused, not reached, not needed, passed over, expired
-    or revoked.
+    """One part of a document, and what became of it: used, kept, refused, not needed, expired or revoked.
 
     seat, entry, document, line   whose it is, and where it stands: line of the record, number of the document, part
     item       its reading
@@ -79,8 +81,6 @@ class Part:
         self.told: list[str] = []
         self.later: Part | None = None
         self.since: int | None = None
-        self.branches = branches(item)  # of a line for once: those not passed over yet
-        self.is_decided = False  # the condition of the first of them has been found to hold
         self._text = ""
 
     def typed(self, places: Sequence[Sequence[int]], text: str) -> None:

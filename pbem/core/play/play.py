@@ -29,7 +29,7 @@ from ..record.proofs import proof, worth_telling
 from ..record.signer import Signer
 from ..rules.revisions import check_plays, title_of
 from .answers import Fates, Finder
-from .checking import check_orders, still_closed
+from .checking import check_orders, order_key, still_closed
 from .entry import first_line, made_play
 from .import_lines import file_proofs
 from .inbox import Inbox
@@ -41,7 +41,6 @@ from .sealing import call_of, desk_document
 
 messages(
     {
-        "replaced": "A later file of {seat} takes the place of this one.",
         "word-none": "This holds no word for the entry that is due.",
     }
 )
@@ -259,20 +258,17 @@ def _came(
     problems: list[Problem] = []
     found = list(signer.kept(file))
     for one in given:
-        document = _document_of(file, one, signer, problems, notes)
+        kept = [other for other in found if other.seat == one["seat"] and other.kind == "orders"] if isinstance(one, dict) else []
+        if kept and isinstance(one, dict) and order_key(file, one) in kept[-1].keys:
+            continue
+        document = _document_of(file, one, signer, problems, notes, kept[-1] if kept else None)
         if document is None:
             continue
         used = file.state["documents"].get(document.seat, 0)
         if document.kind == "orders" and document.n <= used and document.entry < file.next:
             notes.append(_used_before(document.file, document.entry, document.seat))
         if file.state["fairness"] == "sealed" and document.kind == "orders":
-            again = [other for other in found if other.seat == document.seat and other.kind == document.kind]
-            notes += [
-                Problem("replaced", level=ODD, where=other.file, seat=other.seat)
-                for other in again
-                if other.pair != document.pair
-            ]
-            found = [other for other in found if other not in again]
+            found = [other for other in found if other.seat != document.seat or other.kind != document.kind]
         same = [other for other in found if other.pair == document.pair]
         for other in same:
             other.openings = other.openings or document.openings
@@ -284,12 +280,19 @@ def _came(
 
 
 def _document_of(
-    file: GameFile, one: Order | docs.Document, signer: Signer, problems: list[Problem], notes: list[Problem]
+    file: GameFile,
+    one: Order | docs.Document,
+    signer: Signer,
+    problems: list[Problem],
+    notes: list[Problem],
+    before: docs.Document | None,
 ) -> docs.Document | None:
     """The Document that came, or that the desk writes down of an order document; None with what is wrong, or noted."""
     if isinstance(one, docs.Document):
         return one
-    document = desk_document(file, one, signer, problems)
+    document = desk_document(file, one, signer, problems, before)
+    if document is not None:
+        document.keys = [*(before.keys if before else ()), order_key(file, one)]
     if document is None and not problems:
         notes.append(_used_before(one.get("file", ""), one["entry"], one["seat"]))
     return document

@@ -93,7 +93,6 @@ class Run:
         self.board, self.finder.session = self.session.board, self.session
         self.told = len(self.session.step["facts"]) if self.session.step else 0
         self.begun = self.session.step
-        self.turn = game.turn_of(self.board)
 
     def _to_the_stop(self) -> Stop | None:
         """Replay the open step from its inputs; None at a rest point."""
@@ -185,6 +184,7 @@ class Run:
     def go_on(self, source: Source | None, make: MakesFeed = Feed) -> Stop:
         """Play live to the next stop, fed by ``make(source, finder, begun)``."""
         feed = self.feed = make(source, self.finder, not at_rest(self.state))
+        self.finder.begin(self.board)
         if self.session.step and at_rest(self.state):
             self.session.step, self.told, self.begun = None, 0, None  # a petition may come before it
         self.stop = self.session.run(feed)
@@ -197,9 +197,7 @@ class Run:
             return
         self.feed.note_rest()
         self.finder.end_step(self._met_before() if session.step is self.begun else {})
-        if self.game.turn_of(session.board) != self.turn:
-            self.turn = self.game.turn_of(session.board)
-            self.finder.end_turn()
+        self.finder.end_turns(session.board)
 
     def _met_before(self) -> dict[str, int]:
         """The fleeting questions that came in the open step before this entry."""

@@ -15,7 +15,8 @@ from ..record.receipts import Receipt
 from ..record.signer import Signer
 from .checking import check_orders, check_sealed, header_problems, look_at, order_code, still_closed
 from .inbox import Inbox
-from .writing import Look, object_of, plain, typed_at
+from .sheet import plain
+from .writing import Look, object_of
 
 messages(
     {
@@ -71,7 +72,7 @@ def seal_orders(
         signer.refuse_worded(file, noes)
     n = max(file.state["documents"].get(seat, 0), signer.last) + 1
     envelope = signer.link(file.next - file.state["anchors"][seat]["base"]).hex() if seat in call.due else None
-    object, openings, own, _ = object_of(
+    object, openings, own, *_ = object_of(
         file,
         order,
         signer.openings(file),
@@ -140,8 +141,11 @@ def _spoke(entry: Entry, seat: str) -> bool:
     return any(object["seat"] == seat and "envelope" in object for object, _ in entry["documents"])
 
 
-def desk_document(file: GameFile, order: Order, signer: Signer, problems: list[Problem]) -> docs.Document | None:
-    """The document that the desk writes down of orders, at the level sealed; None with what is wrong."""
+def desk_document(
+    file: GameFile, order: Order, signer: Signer, problems: list[Problem], before: docs.Document | None = None
+) -> docs.Document | None:
+    """The document that the desk writes down of orders, at the level sealed, with what came before it for the entry;
+    None with what is wrong."""
     if was_used(file, order, signer.openings(file)):
         return None
     header = refusals([*header_problems(file, order)])
@@ -158,9 +162,13 @@ def desk_document(file: GameFile, order: Order, signer: Signer, problems: list[P
     if header:
         return None
     n = file.state["documents"].get(order["seat"], 0) + 1
-    made, name = object_of(file, order, signer.openings(file), n, closing=signer.secret_bytes), order.get("file", "")
+    openings, name = signer.openings(file), order.get("file", "")
+    made = object_of(file, order, openings, n, closing=signer.secret_bytes, before=before)
+    problems += refusals(made.problems)
+    if refusals(made.problems):
+        return None
     docs.check_shape(made.object, "", name)
-    return docs.Document(made.object, "", made.openings, name, typed_at(order, made.plain))
+    return docs.Document(made.object, "", made.openings, name, made.typed)
 
 
 def was_used(file: GameFile, order: Order, openings: Openings) -> bool:
@@ -175,8 +183,9 @@ def was_used(file: GameFile, order: Order, openings: Openings) -> bool:
     wanted = [encode(plain(item)) for name in ("answers", "standing", "petitions") for item in order.get(name, ())]
     for object, _ in file.entry(number)["documents"]:
         if object["kind"] == "orders" and object["seat"] == order["seat"]:
-            parts = [openings.whole(part) for _, _, part in docs.parts_of(object)]
-            return sorted(wanted) == sorted(encode(part) for part in parts)
+            parts = [openings.whole(part) or {} for _, _, part in docs.parts_of(object)]
+            said = [{name: value for name, value in part.items() if name not in ("no", "turn")} for part in parts]
+            return sorted(wanted) == sorted(map(encode, said))
     return False
 
 

@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..data.boards import Board
-from ..data.canon import dumps
 from ..orders.orderfile import Item
 from ..rules.requests import Ask
 
@@ -54,19 +53,6 @@ def is_expired(board: Board, ask: Ask, line: Item, conditions: "Conditions") -> 
     """True when all that ``until`` names has come about."""
     until = line.get("until") or []
     return bool(until) and all(conditions.holds(board, ask, condition) for condition in until)
-
-
-def revokes(revoked: Item, line: Item) -> bool:
-    """True if a ``revoked`` item of the same seat takes back this lodged line."""
-    if revoked["what"] != ("standing" if "when" in line else "queue"):
-        return False
-    pairs = (("power", line["power"]), ("kind", line.get("when")), ("where", line.get("where")))
-    return all(revoked.get(name, value) == value for name, value in pairs)
-
-
-def stands_for(line: Item) -> bytes:
-    """What a standing line stands for; it takes the place of an older one of its seat that stands for the same."""
-    return dumps([line.get(name) for name in ("power", "when", "where", "if", "from")])
 
 
 def is_about(line: Item, ask: Ask) -> bool:

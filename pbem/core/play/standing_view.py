@@ -28,7 +28,7 @@ from .paraphrase import kept_for
 from .parts import USED, Part, address_of
 from .standing import applying, branch_of
 from .standing import in_force as is_in_force
-from .writing import plain
+from .sheet import plain
 
 
 class Pending(NamedTuple):

@@ -5,13 +5,15 @@ is closed (docs/record.md).
 terminal editor use it, so that what they accept is what adjudication takes.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..data.json_types import Json
 from ..data.problems import ODD, Problem, messages, refusals
+from ..data.shapes import STUMBLES
 from ..orders.decision import Decision, NoWords
-from ..orders.orderfile import BESIDE, Item, Order, branches
+from ..orders.order_context import is_published
+from ..orders.orderfile import Item, Order, branches
 from ..record import documents as docs
 from ..record.charter import powers_of, seat_of
 from ..record.closed import Opening, Openings
@@ -26,13 +28,13 @@ from .dry_run import dry_run
 from .inbox import Inbox, in_force
 from .parts import KEPT, Address
 from .running import Run
-from .standing import stands_for
-from .whole import Whole, left, standing
+from .sheet import Row, Sheet, Whole
 
 messages(
     {
         "lines-closed-nobody": "Without a referee a line for later is public to all; it cannot be secret.",
-        "standing-replaced": "Line {line} is for the same questions and takes the place of this one.",
+        "standing-own": "This question is about your own plans: a line for all turns may say default or ask me, and "
+        "nothing else.",
     }
 )
 
@@ -56,17 +58,20 @@ class Look(NamedTuple):
 
 class Written(NamedTuple):
     """A document that was made of orders: its `object`, `openings` of its closed parts, and as the memory of its seat
-    keeps it (secret/3) what it began from, and what stands by it; `plain` is the object with all parts open."""
+    keeps it (secret/3) what it began from, and what stands by it; `plain` is the object with all parts open, `typed`
+    where and how each part was typed, `problems` what is wrong or worth telling of what the orders do to the sheet."""
 
     object: Json
     openings: list[Opening]
     own: Json
     plain: Json
+    typed: list[Typed]
+    problems: list[Problem]
 
 
 def object_of(
     file: GameFile,
-    order: Order,
+    orders: Order | Sequence[Order],
     openings: Openings,
     n: int,
     envelope: str | None = None,
@@ -74,34 +79,41 @@ def object_of(
     closing: bytes | None = None,
     own: Json | None = None,
     closes_all: bool = False,
+    before: docs.Document | None = None,
 ) -> Written:
-    """The document of an order document (schemas/orders.schema.json), as Written.
+    """The document of an order document (schemas/orders.schema.json), or of several of a seat in the order in which they
+    came, as Written.
 
     openings    record.closed.Openings that the seat, or its desk, knows
     n           the number of the document
     closing     32 bytes of the secret that closes its parts where something is closed; None: nothing is
     own         the memory of the seat's last own document
     closes_all  True for what is sealed whole: nothing in it is closed by itself
+    before      the document of the seat for this entry that came before, at the level sealed
     """
-    seat = order["seat"]
-    answers, lines = _sorted_out(file, order, openings)
-    lines += [plain(item) for item, later in _with_later(order) if later is None]
-    petitions = [plain(item) for item in order.get("petitions", ())]
-    rows = standing(file, seat, openings, own)
-    whole = Whole(left(rows, order), {"petitions": petitions, "lines": lines}, n, len(answers))
+    orders = [orders] if isinstance(orders, dict) else orders
+    seat, pinch = orders[0]["seat"], next((one["pinch"] for one in reversed(orders) if one.get("pinch")), None)
+    sheet = Sheet.of(file, seat, openings, own, before)
+    rows = list(sheet.rows)
+    for order in orders:
+        sheet.take(order)
+    answers, stays = _sorted_out(file, seat, sheet.rows)
+    whole = Whole(stays, answers, n)
     object = {"entry": file.next, "head": file.head, "kind": "orders", "n": n, "seat": seat}
     extra = {
-        "answers": [plain(item) for item in answers],
         "envelope": envelope,
         "carries": carries,
-        "pinch": order.get("pinch"),
+        "pinch": pinch or (before and before.object.get("pinch")),
+        "no": sheet.number,
         **whole.lists,
         **whole.names,
     }
     object.update({name: value for name, value in extra.items() if value})
-    memory = {"after": whole.after, "before": [row.to_json() for row in rows], "head": file.head, "n": n}
+    named = [row.to_json() for row in rows if row.name]
+    memory = {"after": whole.after, "before": named, "head": file.head, "n": n, "no": sheet.number}
+    found = object, memory, whole.typed, sheet.problems
     if closing is None or closes_all:
-        return Written(object, [], memory, object)
+        return Written(object, [], memory, object, *found[2:])
     probe = Inbox(file.game, file.options, file.state, file.head_of, [], openings)
     all_answers = probe.closes_answers(seat)
     offered = {(ask["power"], ask["kind"]) for ask in file.waiting if ask.get("offer")}
@@ -114,47 +126,28 @@ def object_of(
         return place == "answers" and (part["power"], part.get("kind")) in offered
 
     with_closed, made = docs.close_parts(object, closing, file.game_id, is_closed)
-    return Written(with_closed, made, memory, object)
+    return Written(with_closed, made, memory, object, *found[2:])
 
 
-def replaced_problems(order: Order) -> Iterator[Problem]:
-    """Notes on standing lines of an order document whose place a later line of it takes: they are not lodged."""
-    for item, later in _with_later(order):
-        if later is not None and "line" in item and "line" in later:
-            [line, column] = (item.get("places") or [[item["line"], 1]])[0]
-            where = f"{order.get('file') or order['seat']}:{line}:{column}"
-            yield Problem("standing-replaced", level=ODD, where=where, quote=item.get("text", ""), line=later["line"])
-
-
-def _with_later(order: Order) -> list[tuple[Item, Item | None]]:
-    """The standing lines of an order document, each with the last one that stands for the same, or None."""
-    latest: dict[bytes, Item] = {}
-    found: list[tuple[Item, Item | None]] = []
-    for item in reversed(order.get("standing", [])):
-        found.append((item, latest.get(stands_for(item))))
-        latest.setdefault(stands_for(item), item)
-    return found[::-1]
-
-
-def plain(item: Item) -> Item:
-    """An item as the record holds it: what it says, not how and where it was typed."""
-    kept = {name: value for name, value in item.items() if name not in BESIDE}
-    if "else" in kept:
-        kept["else"] = [plain(branch) for branch in kept["else"]]
-    return kept
-
-
-def _sorted_out(file: GameFile, order: Order, openings: Openings) -> tuple[list[Item], list[Item]]:
-    """``(answers to what is asked now, lines for once)`` of the answer lines of an order document."""
-    items = list(order.get("answers", ()))
-    if order["seat"] not in Call(file.charter, file.state).taking_part:
-        return [], [plain(item) for item in items]
-    parts = [Part(order["seat"], file.next, 0, place, item, "answers", None, True) for place, item in enumerate(items)]
-    run = _run(file, parts)
-    for ask in asks_of(run, file, order["seat"]):
+def _sorted_out(file: GameFile, seat: str, rows: Sequence[Row]) -> tuple[list[Row], list[Row]]:
+    """``(answers to what is asked now, what stands for later)`` of what stands of a seat.  What is in force answers
+    where it stands, if it may answer at this head."""
+    if seat not in Call(file.charter, file.state).taking_part:
+        return [], [*rows]
+    in_force = file.state["fairness"] == "sealed" or file.state["muster"]
+    asked = [row for row in rows if row.place == "lines" and row.whole and "when" not in row.whole]
+    parts = [
+        (row, Part(seat, file.next, 0, place, row.whole, "answers", None, True))
+        for place, row in enumerate(asked)
+        if not (row.is_kept and in_force)
+        if row.whole.get("turn") == file.game.turns.number(file.current_board(), row.whole["power"])
+    ]
+    run = _run(file, [part for _, part in parts])
+    for ask in asks_of(run, file, seat):
         run.finder.find(run.board, ask)
-    now = [part.item for part in parts if part.fate != KEPT or part.is_decided]
-    return now, [plain(item) for item in items if not any(item is one for one in now)]
+    now = [row for row, part in parts if part.fate != KEPT]
+    answers = [row._replace(name=None, is_kept=False) for row in now]
+    return answers, [row for row in rows if not any(row is one for one in now)]
 
 
 def asks_of(run: Run, file: GameFile, seat: str) -> list[Ask]:
@@ -181,28 +174,10 @@ def _run(file: GameFile, parts: list[Part], withdrawn: Collection[Address] = ())
     return Run(file.game, file.options, file.state, finder=finder)
 
 
-def typed_at(order: Order, object: Json) -> list[Typed]:
-    """Where the parts of an object of an order document were typed, in their order, and how: of each
-    ``([[line, column], …], text)``, or ``([], "")`` where that is not known."""
-    items = [item for name in ("answers", "petitions", "standing") for item in order.get(name, ())]
-    found = []
-    for _, _, part in docs.parts_of(object):
-        place = next((place for place, item in enumerate(items) if plain(item) == part), None)
-        found.append(as_typed(items.pop(place)) if place is not None else ([], ""))
-    return found
-
-
-def as_typed(item: Item) -> Typed:
-    """Where and how an item of an order document was typed, its else branches too: ``([[line, column], …], text)``."""
-    typed = [branch for branch in branches(item) if "text" in branch]
-    places = [place for branch in typed for place in branch.get("places") or [[branch["line"], 1]]]
-    return places or [[item["line"], 1]], "\n".join(branch["text"] for branch in typed)
-
-
 def looked_at(file: GameFile, object: Json, openings: Openings, name: str = "", typed: Iterable[Typed] = ()) -> Look:
     """The Look at one document's object: nothing is drawn, and nothing of it is used up.
 
-    name    of the file, for messages; typed: where in it its parts were typed, and how (`typed_at`)
+    name    of the file, for messages; typed: where in it its parts were typed, and how
     """
     problems = _problems_of_object(file, object, openings, name)
     own = [
@@ -267,9 +242,23 @@ def power_problems(file: GameFile, order: Order) -> Iterator[Problem]:
     """Lines for powers that the seat does not decide for, and lines that cannot be as secret as they say."""
     own = powers_of(file.charter, order["seat"])
     for item in order.get("standing", ()):
+        if item["when"] in file.game.turns.own and not all(_is_no_plan(file, item, one) for one in branches(item)):
+            yield Problem("standing-own", quote=item.get("text", ""), hint="Write next before a line for the next turn.")
         if item.get("secret") and not file.state["referee"]:
             hint = "Send it when its moment comes, or leave out the word secret."
             yield Problem("lines-closed-nobody", quote=item.get("text", ""), hint=hint)
     for item in [*order.get("answers", ()), *order.get("standing", ()), *order.get("petitions", ())]:
         if item["power"] not in own:
             yield Problem("document-power", seat=order["seat"], power=item["power"])
+
+
+def _is_no_plan(file: GameFile, item: Item, branch: Item) -> bool:
+    """Whether a standing answer is the published one, or asks."""
+    if "ask" in branch or is_published(branch["value"]):
+        return True
+    kind, ask = file.game.kinds[item["when"]], Ask(item["when"], item["power"], rule="")
+    try:
+        board = file.current_board()
+        return bool(kind.settle(board, ask, branch["value"])[0] == kind.default(board, ask))
+    except (*STUMBLES, NotImplementedError):
+        return False

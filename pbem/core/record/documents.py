@@ -18,6 +18,7 @@ from .ed25519 import accepts, sign
 MOST_PARTS, MOST_BYTES, MOST_PINCH = 300, 64 * 1024, 200
 ITEMS = ("answers", "petitions", "lines")
 _NAMES = ("kept", "first")
+MOST_NUMBERS = 10**6  # of lines of a seat in a game
 _PLACE = ("entry", "head", "n", "seat")
 _NO_LETTER = re.compile("[^A-Za-z0-9+/]+")
 
@@ -44,10 +45,11 @@ class Document:
     signature  128 hex digits, or ""
     openings   of its closed parts, as far as they came with it
     file       where it was read, for messages; typed: where in that its parts were typed, and how
-               (play.writing.typed_at), where that is known
+               (play.sheet.as_typed), where that is known
+    keys       of the order files that it was made of, at the level sealed (play.checking.order_key)
     """
 
-    __slots__ = ("object", "signature", "openings", "file", "typed", "kind", "seat", "entry", "head", "n")
+    __slots__ = ("object", "signature", "openings", "file", "typed", "kind", "seat", "entry", "head", "n", "keys")
 
     def __init__(
         self,
@@ -59,6 +61,7 @@ class Document:
     ) -> None:
         self.object, self.signature, self.openings, self.file = object, signature, list(openings), file
         self.typed = typed
+        self.keys: list[str] = []
         self.kind: str = object["kind"]
         self.seat: str = object["seat"]
         self.entry: int = object["entry"]
@@ -221,7 +224,9 @@ def is_whole(whole: Any, sealed: Json) -> bool:
     This is the form alone, so that whoever knows no rules can judge it as well (docs/record.md); whether a part is an
     order is judged part by part.
     """
-    if type(whole) is not dict or not whole.keys() <= {*_PLACE, "kind", *ITEMS, *_NAMES}:
+    if type(whole) is not dict or not whole.keys() <= {*_PLACE, "kind", "no", *ITEMS, *_NAMES}:
+        return False
+    if "no" in whole and (type(whole["no"]) is not int or not 0 < whole["no"] <= MOST_NUMBERS):
         return False
     own = {name: whole.get(name) for name in (*_PLACE, "kind")}
     if encode(own) != encode({**{name: sealed[name] for name in _PLACE}, "kind": "orders"}):

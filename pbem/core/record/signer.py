@@ -5,8 +5,10 @@ let go for is on the disk before anything leaves the house: the new line itself,
 run an open intent is settled before anything else, without any input.
 """
 
+import os
+import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, Refused, messages
@@ -21,6 +23,8 @@ from .participation import BOARD, REFEREE, is_refused
 if TYPE_CHECKING:
     from .gamefile import GameFile
     from .secret import Secret
+
+_KEY = re.compile(r"^orders ([0-9a-f]{64})$", re.MULTILINE)
 
 messages(
     {
@@ -83,6 +87,7 @@ class Signer:
         for texts in self.secret.kept.values():
             for text in texts:
                 document = docs.unpacked(text, file.game_id, "kept")
+                document.keys = _KEY.findall(text[: text.index(docs.BEGIN)])
                 if _is_for_now(file, document):
                     found.append(document)
         return found
@@ -91,7 +96,7 @@ class Signer:
         """Keep documents until the entry can be made."""
         found: dict[str, list[str]] = {}
         for one in documents:
-            found.setdefault(one.seat, []).append(docs.packed(one))
+            found.setdefault(one.seat, []).append("".join(f"orders {key}\n" for key in one.keys) + docs.packed(one))
         self.secret.kept = found
 
     # -- what is let go ------------------------------------------------------------------------------------
@@ -232,6 +237,36 @@ def _is_for_now(file: "GameFile", document: docs.Document) -> bool:
     if document.entry == file.next:
         return document.head == file.head
     return document.entry < file.next and file.head_of(document.entry - 1) == document.head
+
+
+class Beside(NamedTuple):
+    """What whoever adjudicates keeps beside the game of one seat, at the level sealed.
+
+    openings  of its closed parts
+    waits     its document that came and stands in no line yet, or None
+    """
+
+    openings: Openings
+    waits: docs.Document | None
+
+
+def beside(file: "GameFile", seat: str) -> Beside:
+    """The same of a game file, whose secret lies beside it; nothing of others is in it, and nothing where there is no
+    such secret, or a seat signs what counts."""
+    from .secret import Secret
+
+    path, nothing = f"{file.path}.secret", Beside(Openings(file.game_id), None)
+    if file.state["fairness"] != "sealed" or not file.path or not os.path.exists(path):
+        return nothing
+    try:
+        secret = Secret.read(path)
+    except (BrokenFile, OSError):  # whoever adjudicates hears of it
+        return nothing
+    if secret.game != file.game_id:
+        return nothing
+    own = [one for one in Signer(secret).kept(file) if one.seat == seat and one.kind == "orders"]
+    openings = [one for one in (*secret.openings, *(row for one in own for row in one.openings)) if one["seat"] == seat]
+    return Beside(Openings(file.game_id, openings), own[-1] if own else None)
 
 
 def open_signer(path: str, file: "GameFile", renews: bool = False, moves: bool = False) -> Signer:

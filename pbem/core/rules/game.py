@@ -13,6 +13,7 @@ from ..data.boards import Board
 from ..data.components import folder_of
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, messages
+from .turns import Turns
 
 if TYPE_CHECKING:
     from ..data.table import Get, Table
@@ -68,7 +69,7 @@ OPTIONAL = {
     "rest": "board -> JSON of it for the state; what its `to_json` gives",
     "acting": "board -> powers whose activity it is now; all of them",
     "is_diceless": "True of a title that draws nothing: then no footer has a sentence on draws; False",
-    "turn_of": 'board -> the turn that is played (lines for "this turn" end with it); None',
+    "turns": "Turns (core.rules.turns): whose turn it is, which questions it has, and what lines of theirs are about",
     "pace": "(what a report on stops counts by, {types of fact that count as one}); steps",
     "victory": "board -> lines (core.rules.scenario_pages) on how a game on it is won; none",
     "added": "charter -> lines on the rules that its scenario adds to the book or changes, and on its set-up; none",
@@ -204,7 +205,7 @@ class Game:
     switched: Mapping[int, Json]
     rest: Callable[[Board], Json]
     acting: Callable[[Board], Iterable[str]]
-    turn_of: Callable[[Board], Any]
+    turns: Turns
     pace: tuple[str, Collection[str]]
     victory: "Callable[[Board], Iterable[PageLine]]"
     added: "Callable[[Json], Iterable[PageLine]]"
@@ -233,7 +234,7 @@ class Game:
         self.census_of_fact = lambda fact: ()
         self.rest = lambda board: board.to_json()
         self.acting = lambda board: parts["powers"]
-        self.turn_of = lambda board: None
+        self.turns = Turns(lambda board, power: 1)
         self.victory = lambda board: ()
         self.added = lambda charter: ()
         self.would_win = lambda board: None

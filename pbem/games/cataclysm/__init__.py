@@ -10,6 +10,7 @@ from .board.positions import PositionFormat
 from .board.rulings import OPTIONS, RULINGS
 from .board.seating import ideology_of, scenarios, seats_of
 from .orders.kinds import PETITIONS, kinds
+from .orders.turns import TURNS
 from .rules.military import KINDS
 from .rules.sequence import PROCEDURES, acting, next_procedure
 from .rules.setup import new_board
@@ -49,7 +50,7 @@ GAME = Game(
     would_win=would_win,
     position=PositionFormat,
     acting=acting,
-    turn_of=lambda board: board.turn,
+    turns=TURNS,
     pace=("counters drawn", {"counter-drawn"}),
     lazy={
         "invariants": "board.invariants:invariants",

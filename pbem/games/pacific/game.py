@@ -16,6 +16,7 @@ from .board.names import make_names
 from .board.parts import PACKAGE, SIDES
 from .board.rulings import OPTIONS, RULINGS, check
 from .orders.kinds import KINDS, PETITIONS
+from .orders.turns import TURNS
 from .rules import control, sequence
 from .words import telling
 
@@ -91,7 +92,7 @@ GAME = Game(
     would_win=control.would_win,
     side_of=SIDES.get,
     acting=lambda board: [board.power],
-    turn_of=lambda board: board.round,
+    turns=TURNS,
     pace=("turns of a power", {"turn-begun"}),
     position=positions,
     lazy={

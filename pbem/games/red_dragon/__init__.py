@@ -8,6 +8,7 @@ from .board.names import names
 from .board.positions import Positions, new_board, scenarios
 from .board.rulings import OPTIONS, RULINGS
 from .orders.kinds import KINDS, PETITIONS
+from .orders.turns import TURNS
 from .rules.sequence import PROCEDURES, acting, next_procedure
 from .rules.victory import ENDING, result, would_win
 from .words import telling
@@ -36,7 +37,7 @@ GAME = Game(
     result=result,
     would_win=would_win,
     acting=acting,
-    turn_of=lambda board: board.actions + board.stage.startswith("prc"),
+    turns=TURNS,
     pace=("activities begun", {"event-checked"}),
     position=Positions,
     names_of=names,

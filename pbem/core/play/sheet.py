@@ -1,0 +1,510 @@
+"""The sheet of a seat: what it has said would stand, and what a mail more makes of it (docs/architecture.md, "What
+stands").
+
+A document names what stays of what is in force, and brings what is new: what it does not say is over.  So it is made
+from the seat's last own document, which whoever signs remembers beside the secret; at the level sealed, where the desk
+writes documents down, and for those who only look, from the record and from what came before it for the same entry.
+Everything that adds to a sheet, and nothing else, goes through `Sheet.take`.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from typing import Any, NamedTuple
+
+from ..data.canon import encode
+from ..data.json_types import Json
+from ..data.problems import DOUBT, ODD, Problem, messages, refusals
+from ..data.shapes import STUMBLES
+from ..orders.itemtext import text_of_item
+from ..orders.orderfile import BESIDE, Item, Order, branches, kinds_of
+from ..record.closed import Openings
+from ..record.documents import Document, Name, Typed, kept_by, part_of, parts_of
+from ..record.gamefile import GameFile
+from ..record.state import has_come, name_of, names_standing
+from ..rules.requests import Ask, ask_from
+from .answers import judge
+
+PLACES = ("petitions", "lines")
+
+messages(
+    {
+        "sheet-took": "This took the place of {no} “{text}”.",
+        "sheet-same": "Stands already, as {no}.",
+        "sheet-done": "This was done already in {turn}: “{text}”. It is not done again.",
+        "sheet-gone": "There is no line {no} any more; nothing is taken back by this.",
+        "sheet-cancelled": "Taken back: {no} “{text}”.",
+        "doubt-lacks": "This repeats {same} and leaves out {no} “{text}”: is that off? If it is, say yes; if it stays, "
+        "write it as well.",
+        "doubt-both": "{no} “{text}” stands for the same units, and both could be done. Say yes if this takes its place; "
+        "if both are meant, write both.",
+        "doubt-two": "One answer is asked for, and these are two. Say yes if the first alone is meant; else write “or” "
+        "before the second (if the first cannot be done), or “then” (for the next question of its kind).",
+        "doubt-done": "In {turn} this was answered already, with “{text}”. Say yes if this line is off; else write "
+        "“next” before it, for the turn after.",
+        "doubt-past": "This cannot come any more in {turn}. Say yes if it is for the turn after (“next”); a line for all "
+        "turns begins with “always”.",
+    }
+)
+
+
+class Row(NamedTuple):
+    """A petition or line that stands by what its seat has said.
+
+    name     its name for good; None for one that no document has
+    place    "petitions" or "lines"
+    whole    what it says; None if that is closed, and not known here
+    is_kept  True if it stands in the record; False for one that was sent and is not there yet
+    typed    where and how its lines were typed, if that is known
+    """
+
+    name: Name | None
+    place: str
+    whole: Any
+    is_kept: bool
+    typed: Typed = ([], "")
+
+    def to_json(self) -> Json:
+        return {"name": [*(self.name or ())], "place": self.place, "whole": self.whole}
+
+    @property
+    def numbers(self) -> list[int]:
+        """By which people name its lines."""
+        return self.whole.get("no", []) if self.whole else []
+
+
+class Sheet:
+    """What stands of a seat, on the board as it is.
+
+    rows      Rows, in the order in which they are looked at
+    number    the highest number of a line so far
+    problems  what was wrong, doubtful or worth telling of what was taken up
+    """
+
+    def __init__(self, file: GameFile, seat: str, rows: Iterable[Row], number: int) -> None:
+        self.file, self.seat, self.rows, self.number = file, seat, list(rows), number
+        self.turns, self.board = file.game.turns, file.current_board()
+        self.problems: list[Problem] = []
+
+    @classmethod
+    def of(
+        cls, file: GameFile, seat: str, openings: Openings, own: Json | None = None, before: Document | None = None
+    ) -> "Sheet":
+        """The sheet that stands when the next document of a seat is made.
+
+        own     the memory of its last own document (secret/3); None: there is none, or nobody may look into it
+        before  its document for this entry that came and stands in no line yet, at the level sealed
+        """
+        rows = _standing(file, seat, openings, own)
+        if before is not None:
+            rows = [row for row in rows if row.name in kept_by(before.object)] + _brought(before, openings)
+        counted = [row["no"] for row in _documents(file, seat) if "no" in row]
+        counted += [own.get("no", 0) if own else 0, before.object.get("no", 0) if before else 0]
+        return cls(file, seat, rows, max(counted, default=0))
+
+    # -- taking up a mail --------------------------------------------------------------------------------
+
+    def take(self, order: Order) -> None:
+        """What one mail says more."""
+        self.where, self.is_sure = order.get("file") or self.seat, bool(order.get("yes"))
+        self._cancel(order.get("cancelled", ()))
+        fresh = [one for item in self._bound(order.get("answers", ())) for one in self._not_over(item)]
+        fresh += [_Fresh(item, plain(item)) for item in order.get("standing", ())]
+        fresh = self._once_each([*self._single(fresh)])
+        self._said = [one.part for one in fresh]
+        self._begin_anew(fresh)
+        before = list(self.rows)
+        for one in fresh:
+            self._put(one, before)
+        for item in order.get("petitions", ()):
+            self._add(Row(None, "petitions", plain(item), False, as_typed(item)))
+
+    def _bound(self, items: Sequence[Item]) -> Iterator["_Fresh"]:
+        """Each line with the turn that it is for."""
+        after: dict[tuple[str, str], int] = {}
+        for item in items:
+            turn = item.get("turn")
+            if turn is None:
+                turn = self.turns.number(self.board, item["power"]) + bool(item.get("next"))
+            place = item["power"], item["kind"]
+            if item.get("then") and item["kind"] in self.turns.once:
+                turn = after.get(place, turn) + 1
+            after[place] = turn
+            yield _Fresh(item, {**plain(item), "turn": turn})
+
+    def _cancel(self, cancelled: Iterable[Item]) -> None:
+        for item in cancelled:
+            numbers = [no for row in self.rows if row.place == "lines" for no in row.numbers]
+            wanted = numbers if item.get("all") else [item["no"]]
+            if item.get("all"):
+                self.rows = [row for row in self.rows if row.place != "lines"]
+                continue
+            self._take_back(wanted[0], item)
+
+    def _take_back(self, no: int, item: Item) -> None:
+        for place, row in enumerate(self.rows):
+            if no in row.numbers:
+                self._tell("sheet-cancelled", item, level=ODD, no=no, text=self._line(row, no))
+                self.rows[place : place + 1] = _without(row, [no])
+                return
+        self._tell("sheet-gone", item, level=ODD, no=no)
+
+    def _not_over(self, one: "_Fresh") -> Iterator["_Fresh"]:
+        """The line, unless what it answers was answered before in its turn, or cannot come any more there."""
+        power, turn = one.part["power"], one.part["turn"]
+        kinds = kinds_of(branches(one.part))
+        is_now = turn == self.turns.number(self.board, power)
+        if not is_now or any(self._may_come(power, kind) for kind in kinds):
+            yield one
+            return
+        done = self._done(power, kinds)
+        name = self.turns.name(turn)
+        if done is None:
+            if not self._doubt("doubt-past", one.item, turn=name):
+                yield one._replace(part={**one.part, "turn": turn + 1})
+            return
+        said, text = done
+        if all(any(encode(line) == encode(other) for other in _lines(said)) for line in _lines(one.part.get("value"))):
+            self._tell("sheet-done", one.item, level=ODD, turn=name, text=text)
+        else:
+            self._doubt("doubt-done", one.item, turn=name, text=text)
+
+    def _may_come(self, power: str, kind: str) -> bool:
+        """Whether a kind of question can come yet in the turn of a power that runs."""
+        if any((ask["power"], ask["kind"]) == (power, kind) for ask in self.file.waiting):
+            return True
+        if self.turns.is_over(self.board, power, kind):
+            return False
+        step = self.file.state["step"] or {"answers": []}
+        return kind not in self.turns.once or not any(
+            f"/{kind}/{power}" in question.partition("#")[0] for question, _ in step["answers"]
+        )
+
+    def _done(self, power: str, kinds: Iterable[str]) -> tuple[Any, str] | None:
+        """``(what a question of these kinds was answered last, in words)``, or None if none was asked."""
+        for entry in reversed(self.file.entries):
+            for use in reversed(entry.get("used", ())):
+                kind = next((kind for kind in kinds if f"/{kind}/{power}" in use["question"].partition("#")[0]), None)
+                if kind is not None:
+                    item = item_of(self.file, use) if "line" in use else {}
+                    said = item.get("value", use.get("value"))
+                    return said, text_of_item({"power": power, "kind": kind, "value": said}, self.file.game)
+        return None
+
+    def _single(self, fresh: Iterable["_Fresh"]) -> Iterator["_Fresh"]:
+        """Of lines that answer one question by one answer, those that are meant."""
+        met: set[bytes] = set()
+        for one in fresh:
+            key = self._question(one.part)
+            is_plain = "if" not in one.part and "when" not in one.part and not self._is_multiline(one.part)
+            if is_plain and not one.item.get("then"):
+                if key in met:
+                    self._doubt("doubt-two", one.item)
+                    continue
+                met.add(key)
+            yield one
+
+    @staticmethod
+    def _once_each(fresh: list["_Fresh"]) -> list["_Fresh"]:
+        """Of standing lines of one mail for the same the last one; the same line again is the same."""
+        last = {encode(_stands_for(one.part)): one for one in fresh if "when" in one.part}
+        return [one for one in fresh if "when" not in one.part or last[encode(_stands_for(one.part))] is one]
+
+    def _begin_anew(self, fresh: Iterable["_Fresh"]) -> None:
+        gone = {self._section(one.part) for one in fresh if one.item.get("instead")}
+        for one in fresh:
+            for no in [one.item["replaces"]] if "replaces" in one.item else ():
+                self._take_back(no, one.item)
+        self.rows = [
+            row for row in self.rows if row.place != "lines" or not row.whole or self._section(row.whole) not in gone
+        ]
+
+    def _put(self, one: "_Fresh", before: Sequence[Row]) -> None:
+        """Add a line, in the place of the standing ones of its subject."""
+        if "when" in one.part:
+            same = [row for row in before if row.whole and _stands_for(row.whole) == _stands_for(one.part)]
+        elif self._is_multiline(one.part):
+            self._merge(one, before)
+            return
+        else:
+            question = self._question(one.part)
+            same = [row for row in before if row.whole and "when" not in row.whole and row.place == "lines"]
+            same = [row for row in same if self._question(row.whole) == question]
+        equal = next((row for row in same if _says(row.whole) == _says(one.part)), None)
+        if equal is not None:
+            self._tell("sheet-same", one.item, no=equal.numbers[0] if equal.numbers else "")
+            self._lacking(one, [row for row in same if row in self.rows and row is not equal], equal)
+            return
+        for row in same:
+            if row in self.rows:
+                self.rows.remove(row)
+                self._tell("sheet-took", one.item, level=ODD, no=_first(row), text=self._line(row))
+        self._add(Row(None, "lines", one.part, False, as_typed(one.item)))
+
+    def _lacking(self, one: "_Fresh", others: Iterable[Row], equal: Row) -> None:
+        """A mail that repeats one of several lines for a question: are the others off?"""
+        for row in others:
+            if not any(_says(row.whole) == _says(part) for part in self._said):
+                self._doubt("doubt-lacks", one.item, same=_first(equal), no=_first(row), text=self._line(row))
+                if row in self.rows:
+                    self.rows.remove(row)
+
+    def _merge(self, one: "_Fresh", before: Sequence[Row]) -> None:
+        """Lines that answer a question together: those of the standing ones stay whose subject is not named."""
+        section = self._section(one.part)
+        old = next((row for row in self.rows if row.whole and self._is_of(row, section)), None)
+        if old is None or not isinstance(old.whole.get("value"), list) or "else" in old.whole or "else" in one.part:
+            if old is not None:
+                self.rows.remove(old)
+                self._tell("sheet-took", one.item, level=ODD, no=_first(old), text=self._line(old))
+            self._add(Row(None, "lines", one.part, False, as_typed(one.item)))
+            return
+        stays = self._staying(one, old)
+        places, texts = one.item.get("places", []), text_of_item(plain(one.item), self.file.game).split("\n")
+        lines, numbers = [old.whole["value"][at] for at in stays], [old.numbers[at] for at in stays]
+        known = {encode(line): no for line, no in zip(old.whole["value"], old.numbers)}
+        typed = [([0, 1], text) for text in self.lines_of(old, stays)]
+        taken = [encode(line) for line in lines]
+        for at, line in enumerate(_lines(one.part["value"])):
+            if encode(line) in taken:
+                continue
+            lines.append(line)
+            numbers.append(known.get(encode(line)) or self._next())
+            typed.append((places[at] if at < len(places) else [0, 1], texts[at] if at < len(texts) else ""))
+        whole = {**one.part, "value": lines, "no": numbers}
+        if _says(whole) == _says(old.whole):
+            return
+        self.rows[self.rows.index(old)] = Row(
+            None, "lines", whole, False, ([place for place, _ in typed], "\n".join(text for _, text in typed))
+        )
+
+    def _staying(self, one: "_Fresh", old: Row) -> list[int]:
+        """Which lines of a standing row a mail for its section leaves, by their places."""
+        kind, game = one.part["kind"], self.file.game
+        new = _lines(one.part["value"])
+        same = [encode(line) for line in new]
+        subjects = [self.turns.subjects_of(kind, line) for line in new]
+        is_whole = any(found is None for found in subjects)
+        named = {subject for found in subjects for subject in found or ()}
+        stays, left = [], []
+        for at, line in enumerate(old.whole["value"]):
+            about = self.turns.subjects_of(kind, line)
+            no, text = old.numbers[at], self.lines_of(old, [at])[0]
+            if encode(line) in same:
+                stays.append(at)
+            elif is_whole or about is None or named & set(about):
+                if about is not None and not is_whole and self._both(one, old, line, about):
+                    self._doubt("doubt-both", one.item, no=no, text=text)
+                self._tell("sheet-took", one.item, level=ODD, no=no, text=text)
+            else:
+                left.append(at)
+        repeated = [old.numbers[at] for at in stays]
+        if repeated and left:
+            for at in left:
+                self._doubt(
+                    "doubt-lacks", one.item, same=repeated[0], no=old.numbers[at], text=self.lines_of(old, [at])[0]
+                )
+            return stays
+        return sorted([*stays, *left])
+
+    def _both(self, one: "_Fresh", old: Row, line: Any, about: list[bytes]) -> bool:
+        """Whether a standing line and the new ones of its subject have other goals, and could all be done in full."""
+        kind = self.file.game.kinds[one.part["kind"]]
+        new = [
+            other for other in _lines(one.part["value"]) if set(self.turns.subjects_of(kind.name, other) or ()) & {*about}
+        ]
+        if any(_goal(other) == _goal(line) for other in new):
+            return False
+        asks = [ask_from(row) for row in self.file.waiting if (row["kind"], row["power"]) == (kind.name, one.part["power"])]
+        try:
+            _, problems = judge(kind, self.board, (asks or [Ask(kind.name, one.part["power"])])[0], [line, *new])
+        except STUMBLES:
+            return True
+        return not refusals(problems)
+
+    # -- what is told ------------------------------------------------------------------------------------
+
+    def _tell(self, code: str, item: Item, level: str = ODD, **fields: Any) -> None:
+        line, column = (item.get("places") or [[item.get("line", 1), 1]])[0]
+        problem = Problem(code, level=level, quote=item.get("text", "").split("\n")[0], **fields)
+        self.problems.append(problem.at(f"{self.where}:{line}:{column}"))
+
+    def _doubt(self, code: str, item: Item, **fields: Any) -> bool:
+        """Tell a doubt; True unless its reading is taken."""
+        self._tell(code, item, ODD if self.is_sure else DOUBT, **fields)
+        return False
+
+    def _line(self, row: Row, no: int | None = None) -> str:
+        at = [row.numbers.index(no)] if no is not None and len(row.numbers) > 1 else None
+        return "; ".join(self.lines_of(row, at))
+
+    def lines_of(self, row: Row, places: Sequence[int] | None = None) -> list[str]:
+        item = row.whole
+        if places is not None and isinstance(item.get("value"), list):
+            return [text_of_item({**item, "value": [item["value"][at]]}, self.file.game) for at in places]
+        return text_of_item(item, self.file.game).split("\n")
+
+    # -- keys --------------------------------------------------------------------------------------------
+
+    def _is_multiline(self, part: Item) -> bool:
+        return "kind" in part and self.file.game.kinds[part["kind"]].is_multiline
+
+    def _section(self, part: Item) -> bytes:
+        """Power, question and place of a line, and its turn; of those that stand always, the same without a turn."""
+        kind = part.get("when") or part.get("kind")
+        names = [part.get(name) for name in ("power", "turn", "where", "round")]
+        return encode([kind, "when" in part, *names, part.get("if") if self._is_multiline(part) else None])
+
+    def _question(self, part: Item) -> bytes:
+        """The same of a question with one answer, whatever the condition."""
+        return encode([kinds_of(branches(part))[:1] if "kind" in part else part.get("when"), self._section(part).hex()])
+
+    def _is_of(self, row: Row, section: bytes) -> bool:
+        return row.place == "lines" and self._section(row.whole) == section
+
+    def _next(self) -> int:
+        self.number += 1
+        return self.number
+
+    def _add(self, row: Row) -> None:
+        whole = row.whole
+        if "no" not in whole:
+            many = len(whole["value"]) if self._is_multiline(whole) and isinstance(whole.get("value"), list) else 1
+            whole = {**whole, "no": [self._next() for _ in range(max(many, 1))]}
+        self.rows.append(row._replace(whole=whole))
+
+
+class _Fresh(NamedTuple):
+    """A line of a mail: as it came, and as it will stand."""
+
+    item: Item
+    part: Item
+
+
+class Whole:
+    """The names and lists of a document.
+
+    lists    {"answers", "petitions", "lines"}: parts, what was sent before and is not in the record first
+    names    {"kept": [[n, p]], "first": [[k, n, p]]}
+    after    rows of what stands by it, as the memory keeps them
+    typed    of each part, in their order, where and how it was typed
+    """
+
+    __slots__ = ("lists", "names", "after", "typed")
+
+    def __init__(self, rows: Sequence[Row], answers: Sequence[Row], n: int) -> None:
+        kept = [row for row in rows if row.is_kept]
+        self.lists: dict[str, list[Any]] = {"answers": [row.whole for row in answers]}
+        self.typed: list[Typed] = [row.typed for row in answers]
+        first, added, number = [], list[Row](), len(answers)
+        for place in PLACES:
+            new = [row for row in rows if not row.is_kept and row.place == place]
+            self.lists[place] = [row.whole for row in new]
+            for row in new:
+                number += 1
+                first += [[number, *row.name]] if row.name else []
+                added.append(row._replace(name=row.name or (n, number)))
+                self.typed.append(row.typed)
+        self.names = {"kept": sorted([*row.name] for row in kept if row.name), "first": first}
+        self.after = [row.to_json() for row in [*kept, *added]]
+
+
+def plain(item: Item) -> Item:
+    """An item as the record holds it: what it says, not how and where it was typed."""
+    kept = {name: value for name, value in item.items() if name not in BESIDE}
+    for name in ("else", "or"):
+        if name in kept:
+            kept[name] = [plain(branch) for branch in kept[name]]
+    return kept
+
+
+def as_typed(item: Item) -> Typed:
+    """Where and how an item of an order document was typed, its branches too: ``([[line, column], …], text)``."""
+    typed = [branch for branch in [*branches(item), *item.get("or", ())] if "text" in branch]
+    places = [place for branch in typed for place in branch.get("places") or [[branch["line"], 1]]]
+    return places or ([[item["line"], 1]] if "line" in item else []), "\n".join(branch["text"] for branch in typed)
+
+
+def _standing(file: GameFile, seat: str, openings: Openings, own: Json | None) -> list[Row]:
+    """The rows of a seat by the record, and by its own memory."""
+    state, stands = file.state, names_standing(file.state, seat)
+    known: dict[Name, tuple[str, Any]] = {}
+    if own:
+        when = "before" if own["head"] == file.head else "after"
+        known = {(one["name"][0], one["name"][1]): (one["place"], one["whole"]) for one in own[when]}
+    found = [Row(name, *row, name in stands) for name, row in known.items()]
+    found = [row for row in found if row.is_kept or row.name and not has_come(state, seat, row.name)]
+    for place in PLACES:
+        rows = [row for row in state[place] if row["seat"] == seat]
+        more = [row for row in rows if own is None or name_of(row) not in known and name_of(row)[0] > own["n"]]
+        found += [Row(name_of(row), place, openings.whole(row["part"]), True) for row in more]
+    return found
+
+
+def _brought(document: Document, openings: Openings) -> list[Row]:
+    """The rows that a document which stands in no line yet brings."""
+    known = Openings(openings.game_id, document.openings)
+    typed = [*document.typed] or [([], "")] * len(parts_of(document.object))
+    rows = [
+        (place, known.whole(part), how)
+        for (_, place, part), how in zip_longest(parts_of(document.object), typed[: len(parts_of(document.object))])
+    ]
+    return [
+        Row(None, "petitions" if place == "petitions" else "lines", whole, False, how)
+        for place, whole, how in rows
+        if whole is not None
+    ]
+
+
+def _documents(file: GameFile, seat: str) -> Iterator[Json]:
+    """The last documents of a seat in the record: the first of these from the end has the highest number."""
+    for entry in reversed(file.entries):
+        for object, _ in entry["documents"]:
+            if object["seat"] == seat and "no" in object:
+                yield object
+                return
+
+
+def item_of(file: GameFile, use: Json) -> Item:
+    """The reading of the part that answered, or {} while it is closed."""
+    place = use["seat"], use["document"], use["line"]
+    for object, _ in file.entry(use["entry"])["documents"]:
+        if object["kind"] == "orders" and (object["seat"], object["n"]) == place[:2]:
+            found = part_of(object, use["line"]) or {}
+            if "closed" not in found:
+                return found
+    opened = [one for entry in file.entries for one in entry.get("opened", ())]
+    whole = next((one["whole"] for one in opened if (one["seat"], one["document"], one["part"]) == place), {})
+    return whole or {}
+
+
+def _without(row: Row, numbers: Sequence[int]) -> list[Row]:
+    """A row without some of its lines; none if nothing is left."""
+    left = [at for at, no in enumerate(row.numbers) if no not in numbers]
+    if not left or not isinstance(row.whole.get("value"), list):
+        return []
+    value, numbered = row.whole["value"], row.numbers
+    whole = {**row.whole, "value": [value[at] for at in left], "no": [numbered[at] for at in left]}
+    return [Row(None, row.place, whole, False)]
+
+
+def _stands_for(line: Item) -> list[Any]:
+    """What a standing line stands for; it takes the place of an older one of its seat that stands for the same."""
+    return [line.get(name) for name in ("power", "when", "where", "if", "from")]
+
+
+def _says(part: Item) -> bytes:
+    return encode({name: value for name, value in part.items() if name != "no"})
+
+
+def _lines(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _goal(line: Any) -> bytes:
+    """Where a line goes: all that it says but the things and their number."""
+    fields = line.get("fields", {}) if isinstance(line, dict) else {}
+    return encode([fields.get(name) for name in ("to", "sea", "area", "goal")])
+
+
+def _first(row: Row) -> Any:
+    return row.numbers[0] if row.numbers else ""

@@ -1,0 +1,127 @@
+"""What stands for a seat now: one block, the same wherever it is printed (docs/orders.md, "What stands").
+
+`stands` gives declared rows, `block` the same as text.  Both go to the owner of the seat alone; others are told how many
+lines stand.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from ..data.json_types import Json
+from ..data.text import counted, translate, visible
+from ..orders.orderfile import Order
+from ..record.charter import powers_of
+from ..record.closed import Openings
+from ..record.documents import Name
+from ..record.gamefile import GameFile
+from ..record.participation import Call
+from ..record.seat_history import names_of
+from ..record.signer import beside
+from ..record.state import name_of
+from .checking import order_key
+from .sheet import Row, Sheet
+
+COMING, AFTER, ALWAYS, AT_ANY = "coming turn", "turn after", "when others move", "at any time"
+IN_FORCE, FROM_NEXT, NOT_THERE, CLOSED = "in force", "from the next entry", "sent and not in the record", "closed"
+
+
+class StandRow(NamedTuple):
+    """A line that stands.
+
+    no       the number by which people name it; 0 of one that cannot be read here
+    section  COMING, AFTER, ALWAYS or AT_ANY
+    power    whose line it is
+    turn     for which turn, in words; "" of one that stands always
+    line     as order text
+    state    IN_FORCE, FROM_NEXT, NOT_THERE or CLOSED
+    used     how often it has answered
+    back     how it is taken back; "" where that cannot be
+    """
+
+    no: int
+    section: str
+    power: str
+    turn: str
+    line: str
+    state: str
+    used: int
+    back: str
+
+
+def sheet_at_desk(
+    file: GameFile, seat: str, openings: Openings | None = None, came: Iterable[Order] = (), own: Json | None = None
+) -> Sheet:
+    """The Sheet of a seat with what lies beside the game: what the desk has kept, and orders that came since."""
+    known = beside(file, seat)
+    sheet = Sheet.of(file, seat, openings or known.openings, own, known.waits)
+    for order in came:
+        if order_key(file, order) not in (known.waits.keys if known.waits else ()):
+            sheet.take(order)
+    return sheet
+
+
+def stands(file: GameFile, sheet: Sheet) -> list[StandRow]:
+    """The rows of a sheet, the coming turn first."""
+    rows = [found for row in sheet.rows for found in _rows(file, sheet, row)]
+    order = (COMING, AFTER, ALWAYS, AT_ANY)
+    return sorted(rows, key=lambda row: (order.index(row.section), row.no))
+
+
+def _rows(file: GameFile, sheet: Sheet, row: Row) -> list[StandRow]:
+    if not row.whole:
+        return [StandRow(0, AT_ANY, "", "", "", CLOSED, 0, "")]
+    part, power = row.whole, row.whole["power"]
+    acts = sheet.seat in Call(file.charter, file.state).taking_part
+    state = IN_FORCE if row.is_kept or acts else FROM_NEXT
+    state = NOT_THERE if not row.is_kept and file.state["fairness"] != "sealed" else state
+    section, turn = _section(file, sheet, row)
+    prefixed = len(powers_of(file.charter, sheet.seat)) > 1
+    lines = sheet.lines_of(row) if len(row.numbers) > 1 else ["\n".join(sheet.lines_of(row))]
+    lead, used = f"{power}: " if prefixed else "", _used(file, row.name, sheet.seat)
+    return [
+        StandRow(
+            no, section, power, turn, lead + text.replace("\n", "; "), state, used, f"cancel {no}" if "verb" not in part else ""
+        )
+        for no, text in zip(row.numbers, lines)
+    ]
+
+
+def _section(file: GameFile, sheet: Sheet, row: Row) -> tuple[str, str]:
+    part, turns = row.whole, file.game.turns
+    if "turn" not in part:
+        return (ALWAYS if "when" in part else AT_ANY), ""
+    is_coming = part["turn"] <= turns.number(sheet.board, part["power"])
+    return (COMING if is_coming else AFTER), turns.name(part["turn"])
+
+
+def _used(file: GameFile, name: Name | None, seat: str) -> int:
+    """How often a line has answered, by the record."""
+    rows = [row for row in file.state["lines"] if row["seat"] == seat and name is not None and name_of(row) == name]
+    places = {(row["entry"], row["document"], row["line"]) for row in rows}
+    uses = (use for entry in file.entries for use in entry.get("used", ()) if "line" in use and use["seat"] == seat)
+    return sum((use["entry"], use["document"], use["line"]) in places for use in uses)
+
+
+def block(file: GameFile, sheet: Sheet, took: Sequence[str] = ()) -> list[str]:
+    """The block as lines of text."""
+    name, rows = names_of(file).get(sheet.seat, ""), stands(file, sheet)
+    who = f"{name}, {sheet.seat}" if name else sheet.seat
+    lines = [translate("What stands for you ({who}):").format(who=visible(who))]
+    shown = [row for row in rows if row.state != CLOSED]
+    for row in shown:
+        used = translate("used {times}").format(times=counted(row.used, "time")) if row.used else ""
+        state = "; ".join(one for one in (translate(row.state), used) if one)
+        lines.append(f"  {translate(row.section):<17} {row.no:>3}  {visible(row.line)}    {state}")
+    hidden = len(rows) - len(shown)
+    lines += [translate("  {lines} cannot be read here.").format(lines=counted(hidden, "closed line"))] * bool(hidden)
+    lines += [translate("  nothing")] * (not rows)
+    numbers = [row.back for row in shown if row.back]
+    if numbers:
+        lines.append(translate("To take back: {what}.").format(what=numbers[-1]))
+    return lines
+
+
+def seat_block(file: GameFile, seat: str, came: Iterable[Order] = (), openings: Openings | None = None) -> str:
+    """The block of a seat as its desk has it."""
+    return "\n".join(block(file, sheet_at_desk(file, seat, openings, came)))
+

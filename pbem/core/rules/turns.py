@@ -1,0 +1,90 @@
+"""The turn of a seat's power: for which turn a line is, and what a title declares of the questions of a turn.
+
+A line for once is for one turn of its power, by number, and acts in no other.  A power's turn k lasts from the end of its
+turn k - 1 to the end of its own, the turns of others between included.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from ..data.boards import Board
+from ..data.canon import encode
+
+
+class Coming(Protocol):
+    """Whether a kind of question cannot come any more in the turn of a power that runs."""
+
+    def __call__(self, board: Board, power: str, kind: str, /) -> bool: ...
+
+
+class Turns:
+    """What a title declares of turns, in one table.
+
+    number    (board, power) → number of the turn of a power that runs, or comes next; it rises when a turn is over
+    name      number → the turn in words
+    once      kinds of question that come once in a turn, in their order there: the answer to one closes its section.
+              All others come often; their lines are left when their battle, action or turn is over
+    own       kinds about one's own plans: a standing line for them says `default` or `ask`, and nothing else
+    free      kinds in which no fight begins: their lines are done as far as they can be
+    needs     (reading, later reading) → whether one of the two needs the other
+    subjects  {kind: fields of a reading whose things, whatever their number, are what a line is about}; of a kind that
+              is not here the question is the subject
+    is_over   whether a kind cannot come any more in the turn that runs
+    """
+
+    def __init__(
+        self,
+        number: Callable[[Board, str], int],
+        name: Callable[[int], str] = "turn {}".format,
+        once: Sequence[str] = (),
+        own: Collection[str] = (),
+        free: Collection[str] = (),
+        needs: Callable[[Any, Any], bool] = lambda one, later: False,
+        subjects: Mapping[str, Sequence[str]] | None = None,
+        is_over: Coming = lambda board, power, kind: False,
+    ) -> None:
+        self.number, self.name, self.once, self.own, self.free = number, name, once, own, free
+        self.subjects: Mapping[str, Sequence[str]] = subjects or {}
+        self.needs, self.is_over = needs, is_over
+
+    def closes(self, kind: str, kinds: Collection[str]) -> bool:
+        """Whether the answer to a question of `kind` leaves nothing for a line that may answer `kinds`."""
+        later = self.once[self.once.index(kind) + 1 :] if kind in self.once else ()
+        return kind in self.once and kind in kinds and not any(one in later or one not in self.once for one in kinds)
+
+    def groups(self, kind: str, readings: Sequence[Any]) -> list[list[int]]:
+        """Which of the lines of an answer stand and fall together, by their places: where no fight begins those that
+        need one another, elsewhere those to one goal."""
+        found: list[list[int]] = []
+        for at, reading in enumerate(readings):
+            linked = [
+                group
+                for group in found
+                if any(self.needs(readings[one], reading) if kind in self.free else _same_goal(readings[one], reading) for one in group)
+            ]
+            found = [group for group in found if group not in linked] + [[one for group in linked for one in group] + [at]]
+        return sorted(map(sorted, found))
+
+    def subjects_of(self, kind: str, reading: Any) -> list[bytes] | None:
+        """What a reading of a kind is about, other things than all of it; None: the question itself."""
+        fields = self.subjects.get(kind)
+        said = reading.get("fields", reading) if isinstance(reading, dict) else None
+        if fields is None or not said:
+            return None
+        if fields[0] not in said:
+            return [encode([reading.get("form", ""), *(said[name] for name in ("area", "zone", "to") if name in said)])]
+        place = [said.get(name) for name in fields[1:]]
+        found = [encode([thing, *([] if isinstance(thing, str) else place)]) for thing in _things(said.get(fields[0]))]
+        return found
+
+
+def _same_goal(one: Any, other: Any) -> bool:
+    """Whether two lines say where they go, and go to the same place."""
+    goals = [line["fields"].get("to") if isinstance(line, dict) and "fields" in line else None for line in (one, other)]
+    return goals[0] is not None and goals[0] == goals[1]
+
+
+def _things(value: Any) -> Iterable[Any]:
+    """The things that a field names: units by their ids, which have their place themselves, and types without number."""
+    for one in value if isinstance(value, list) else [] if value is None else [value]:
+        yield {name: said for name, said in one.items() if name not in ("n", "count")} if isinstance(one, dict) else one

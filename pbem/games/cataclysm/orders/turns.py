@@ -1,0 +1,22 @@
+"""The turn of a power is the game turn (3.0): its production, and all counters that are drawn in it."""
+
+from pbem.core.rules.turns import Turns
+
+from ..board.board import Board
+
+OWN = ("play-flag", "play-offensive", "play-unit", "play-upgrade", "produce", "force-pool", "free-action", "transfer")
+OWN_ACTIONS = ("military-action", "deploy", "place-flag")
+
+
+def number(board: Board, power: str) -> int:
+    """Turns before the first are part of it."""
+    return board.parts.turns.index(board.turn) + 1 if board.turn in board.parts.turns else 1
+
+
+TURNS = Turns(
+    number,
+    once=("status-quo-flag", "produce", "force-pool", "transfer", "set-reserve"),
+    own=(*OWN, *OWN_ACTIONS),
+    free=("produce",),
+    subjects={"produce": ("build",), "transfer": ("area",)},
+)

@@ -1,0 +1,64 @@
+"""The turn of a power is its nine phases of a round (ORD-1, ORD-2)."""
+
+from typing import Any
+
+from pbem.core.rules.turns import Turns
+
+from ..board.board import Board
+from ..rules.sequence import PHASES
+
+PHASE_OF = {
+    "purchase": "purchase",
+    "land-patrol": "land-patrol",
+    "combat-moves": "combat-movement",
+    "next-battle": "combat",
+    "landing": "combat",
+    "press": "combat",
+    "noncombat-moves": "noncombat-movement",
+    "placement": "placement",
+}
+"""The phase of the power's own turn in which a kind of question comes; others come in the turns of all."""
+
+
+def number(board: Board, power: str) -> int:
+    order = board.parts.powers
+    is_done = board.round > 0 and order.index(board.power) > order.index(power)
+    found: int = max(board.round, 1) + is_done
+    return found
+
+
+def is_over(board: Board, power: str, kind: str) -> bool:
+    """The phase of the kind is over in the power's own turn."""
+    phase = PHASE_OF.get(kind)
+    return board.power == power and phase is not None and board.phase in PHASES and _is_behind(board.phase, phase)
+
+
+def _is_behind(phase: str, other: str) -> bool:
+    return PHASES.index(phase) > PHASES.index(other)
+
+
+def needs(one: Any, later: Any) -> bool:
+    """What loads needs the ship that sails on, and that what lands from it."""
+    forms, first, then = (one["form"], later["form"]), one["fields"], later["fields"]
+    if forms in (("load", "move"), ("move", "unload"), ("move", "move")) and first.get("to") == then.get("from"):
+        return True
+    return forms == ("load", "unload") and first.get("to") == then.get("from")
+
+
+TURNS = Turns(
+    number,
+    "round {}".format,
+    once=("bid", "purchase", "land-patrol", "combat-moves", "noncombat-moves", "placement"),
+    own=("bid", "purchase", "combat-moves", "noncombat-moves", "placement"),
+    free=("land-patrol", "noncombat-moves", "placement", "purchase"),
+    needs=needs,
+    subjects={
+        "bid": ("units", "area"),
+        "purchase": ("units",),
+        "land-patrol": ("zone",),
+        "combat-moves": ("units", "from"),
+        "noncombat-moves": ("units", "from"),
+        "placement": ("units",),
+    },
+    is_over=is_over,
+)

@@ -1,0 +1,30 @@
+"""The turn of a side is its activity, the events before it included (5.2, 8.2); the set-up belongs to the first."""
+
+from pbem.core.rules.turns import Turns
+
+from ..board.board import Board
+
+OF_PRC_OPS = ("return-fire", "intercept")
+"""What the Allies are asked in the activities of the PRC alone, whose aircraft may be intercepted in its own."""
+
+
+def number(board: Board, power: str) -> int:
+    """PRC actions are counted when they are over, and the Allied activity of the same number follows."""
+    is_allied = power == "allied" and board.stage.startswith("allied") and board.stage != "allied-set-up"
+    found: int = board.actions if is_allied else board.actions + 1
+    return found
+
+
+def is_over(board: Board, power: str, kind: str) -> bool:
+    """In an activity of the Allies nobody strikes at them."""
+    return power == "allied" and board.stage == "allied-action" and kind in OF_PRC_OPS
+
+
+TURNS = Turns(
+    number,
+    "activity {}".format,
+    once=("set-up", "nk-coast", "op"),
+    own=("op",),
+    subjects={name: ("units", "area") for name in ("set-up", "place-uk", "relocate-units")},
+    is_over=is_over,
+)
