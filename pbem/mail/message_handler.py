@@ -120,6 +120,7 @@ class MessageHandler:
         self.mails: list[tuple[str | None, EmailMessage]] = []
         self.text: str | None = None
         self.order: Json | None = None
+        self.waits = False
         self.kinds: dict[str, Json] = {}
         self.reading: Reading | None = None
         self.beside: Reading | None = None
@@ -364,6 +365,7 @@ class MessageHandler:
             return [*problems], [], []
         parts = [part for part in look.finder.fates.get(seat, ()) if part.is_own]
         new = [part for part in parts if "verb" in part.item or max(part.item.get("no", [last + 1])) > last]
+        self.waits = look.waits
         return [*problems], new, look.unanswered
 
     def _came(self, seat: str) -> list[Any]:
@@ -409,7 +411,7 @@ class MessageHandler:
         self.arrival["typed"] = [] if is_refused else typed
         is_settled = not is_refused and verdict != "unsure"
         lacking = receipt.lacking(self.file.game, left_open) if is_settled else []
-        self.arrival["complete"] = verdict == "accepted" and not lacking
+        self.arrival["complete"] = verdict == "accepted" and not lacking and not self.waits
         said = [receipt.sentence(verdict, seat=orders.seat, entry=orders.entry)]
         if self.arrival.get("held") is False:
             said.append(receipt.sentence("words-wait"))

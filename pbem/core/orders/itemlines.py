@@ -13,7 +13,7 @@ from .hints import NOTHING, declining, no_plain_word
 from .itemtext import scope_text
 from .names import hint, key, near_hint
 from .normalize import Begun, column_of, match_verb
-from .orderfile import Item, branches, kinds_of, led_text
+from .orderfile import ANY, Item, branches, kinds_of, led_text
 from .parser import Readings
 from .power_prefix import EACH, ROUND, PowerPrefixes, is_scope
 from .types import PUBLISHED, Reading
@@ -52,6 +52,9 @@ _INNER_IF = re.compile(r"(?<!\bonly)\s+if\s+", re.IGNORECASE)
 _ONCE = re.compile(r"(secret|public)\s+(?!when\b)", re.IGNORECASE)  # before a line that is no standing one
 _LEADS = re.compile(r"(next|then|or|instead|must)\b(?:\s*,?\s*whatever happens)?\s*[:,]?\s*", re.IGNORECASE)
 _ALWAYS = re.compile(r"((?:secret|public)\s+)?always\b", re.IGNORECASE)
+_WHOLE = re.compile(
+    r"(?P<next>next\s*[:,]?\s*)?(?:ask(?: me)? if\s+(?P<condition>.+)|rest\s*[:=]?\s*(?P<rest>ask|default)\W*)", re.IGNORECASE
+)
 _CANCEL = re.compile(r"(?:cancel|drop|forget|revoke|take back)\b\s*[:,]?\s*(?:lines?\b|no\.?|number)?\s*(.*)", re.IGNORECASE)
 _NUMBERED = re.compile(r"([0-9]{1,4})[.:)]?\s+(?=[a-z])", re.IGNORECASE)
 _CLAUSES_OF_WHEN = {"in": "where", "of": "where", "from": "from", "until": "until"}
@@ -105,6 +108,10 @@ class ItemLines(PowerPrefixes):
             self._else(rest, number)
             return
         self.open_if = None
+        if whole := _WHOLE.fullmatch(rest):
+            self.open_many = self.open_or = None
+            self._for_the_turn(self._whose(power), bool(whole["next"]), whole, number)
+            return
         cancelled = _CANCEL.fullmatch(rest)
         if rest.casefold().rstrip(":") in ("then", "instead"):
             self.instead = self.instead or first == "instead"
@@ -119,6 +126,20 @@ class ItemLines(PowerPrefixes):
             self._cancelled(cancelled[1], rest, number)
         else:
             self._queued(power, rest, number)
+
+    def _for_the_turn(self, power: str | None, is_next: bool, said: "re.Match[str]", number: int) -> None:
+        """``ask me if CONDITION`` or ``rest: ask | default``: a line for every question of a turn."""
+        item: Item = {"power": power, "when": ANY}
+        if said["condition"]:
+            item.update({"ask": True, "if": self._conditions(said["condition"].rstrip(" .!"))})
+        elif said["rest"].casefold() == "default":
+            item["value"] = {"form": PUBLISHED, "fields": {}}
+        else:
+            return  # what is not said is asked
+        text = f"{self._prefix(power)}{said[0].strip()}"
+        item.update({"next": True} if is_next else {})
+        item.update(self._place(number, said[0].strip()), text=text)
+        self.orders.standing.append(item)
 
     def _led(self, power: str | None, text: str) -> tuple[str | None, Item, str]:
         """``(power, {"next"?, "then"?, "or"?, "instead"?, "replaces"?}, the order)`` of a line with such words before
@@ -160,7 +181,7 @@ class ItemLines(PowerPrefixes):
         if led.pop("or", False):
             self._stands_in(order, number, conditions or others or scope)
             return
-        for one in self._all_of(power, self.game.kinds[kind].of_seat):
+        for one in self._all_of(power or self._asked_power(kind), self.game.kinds[kind].of_seat):
             lead = f"{self._prefix(one)}{led_text(led)}{'public ' if word else ''}{said}"
             branch, item = self._branch(order, number, conditions, lead + "must " * must + head)
             if must:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from .decision import Decision, NoWords
-from .orderfile import Item, Order, OrderFile, branches, led_text
+from .orderfile import ANY, Item, Order, OrderFile, branches, led_text
 
 if TYPE_CHECKING:
     from ..rules.game import Game
@@ -42,11 +42,14 @@ def written(branch: Item, item: Item, game: "Game", word: str, settled: Any = No
     """The canonical order text of an item, or of one of its `else` branches, that came without one."""
     if "all" in item or "no" in item and "power" not in item:
         return "cancel all" if "all" in item else f"cancel {item['no']}"
+    if item.get("when") == ANY:
+        lead = "next: " * bool(item.get("next"))
+        return f"{lead}ask me if {_conditions(item, 'if', game)}" if "ask" in item else f"{lead}rest: default"
     if "when" in item:
         answers = "; else ".join(_standing_answer(part, item["when"], game, settled) for part in branches(item))
         open_to = "secret " if item.get("secret") else "public " if item.get("public") else ""
         limits = "".join(f" {word} {_conditions(item, word, game)}" for word in ("from", "until") if word in item)
-        return f"{open_to}when {item['when']}{_in(item)}{limits}: {answers}"
+        return f"{open_to}always {item['when']}{_in(item)}{limits}: {answers}"
     kind = game.petitions[item["verb"]] if "verb" in item else game.kinds[branch["kind"]]
     conditions = _conditions(branch, "if", game)
     lead = f"{word} if {conditions}: " if conditions else f"{word}: " if word else ""
@@ -98,7 +101,11 @@ def _in(item: Item) -> str:
 
 def _standing_answer(branch: Item, kind: str, game: "Game", settled: Any) -> str:
     """``ANSWER if CONDITION`` of a branch; an answer of many lines, as only a program sends it, in one."""
+    if kind == ANY:
+        return written({}, {"when": ANY, **branch}, game, "")
     answer = "ask me" if "ask" in branch else "; ".join(_lines_of(game.kinds[kind], branch["value"], settled, game))
+    plain = {line: word for word, line in game.kinds[kind].plain.items()}
+    answer = plain.get(answer, answer)
     conditions = _conditions(branch, "if", game)
     return f"{answer} if {conditions}" if conditions else answer
 

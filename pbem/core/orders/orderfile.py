@@ -38,9 +38,14 @@ HEADER = ("game", "seat", "entry", "head", "link", "seal", "pinch")
 
 REQUIRED = ("game", "seat", "entry", "head")
 
+WORDS = {"ready": "ready", "yes": "yes", "wait": "wait", "go on": "goes_on"}
+"""Lines that say something of the whole file, and under which name."""
+
 ITEMS = ("answers", "standing", "cancelled", "petitions")
 
-BESIDE = ("line", "places", "text", "secret", "next", "anyway", "then", "instead", "replaces")
+ANY = "*"  # in the place of a kind: every question of the turn for which the line is
+
+BESIDE = ("line", "places", "text", "secret", "then", "instead", "replaces")
 """What an item has in an order file, and not in the record: where and how it was typed, and what is plain from it."""
 
 IS_HEAD = re.compile(r"[0-9a-f]{32,64}").fullmatch
@@ -54,11 +59,18 @@ class OrderFile:
                the header; None where a line is missing (`head` may be shortened to 32 digits or more)
     ready      True if the seat said so
     yes        True if the one reading that each doubt shows is meant
+    wait       True if nothing of the seat is to be played yet; `ready` ends that
+    goes_on    True if the sheet is to be played as it is, though something has come about that stopped it
     answers, standing, cancelled, petitions
                lists of items, in the order of the file
     """
 
-    __slots__ = ("name", "ready", "yes", *HEADER, *ITEMS)
+    __slots__ = ("name", *WORDS.values(), *HEADER, *ITEMS)
+
+    ready: bool
+    yes: bool
+    wait: bool
+    goes_on: bool
 
     game: str | None
     seat: str | None
@@ -74,7 +86,8 @@ class OrderFile:
 
     def __init__(self, name: str = "orders") -> None:
         self.name = name
-        self.ready = self.yes = False
+        for word in WORDS.values():
+            setattr(self, word, False)
         for word in HEADER:
             setattr(self, word, None)
         for items in ITEMS:
@@ -83,13 +96,14 @@ class OrderFile:
     @property
     def is_empty(self) -> bool:
         """True if nothing is ordered, answered or declared."""
-        return not self.ready and not any(getattr(self, items) for items in ITEMS)
+        return not (self.ready or self.wait or self.goes_on) and not any(getattr(self, items) for items in ITEMS)
 
     def fill(self, document: dict[str, Any]) -> None:
         """Take over what a document of the right shape says."""
         for word in HEADER:
             setattr(self, word, document.get(word))
-        self.ready, self.yes = document.get("ready", False), document.get("yes", False)
+        for word in WORDS.values():
+            setattr(self, word, document.get(word, False))
         for items in ITEMS:
             setattr(self, items, document.get(items, []))
 
@@ -97,14 +111,14 @@ class OrderFile:
         """The canonical JSON form; reading it gives the same orders."""
         document: dict[str, Any] = {"pbem": "orders/1"}
         document.update((word, getattr(self, word)) for word in HEADER if getattr(self, word) is not None)
-        document.update((word, True) for word in ("ready", "yes") if getattr(self, word))
+        document.update((word, True) for word in WORDS.values() if getattr(self, word))
         document.update((items, getattr(self, items)) for items in ITEMS)
         return document
 
     def to_text(self) -> str:
         """The canonical text form; reading it gives the same orders."""
         header = [f"{word} {getattr(self, word)}" for word in HEADER if getattr(self, word) is not None]
-        header += [word for word in ("ready", "yes") if getattr(self, word)]
+        header += [said for said, word in WORDS.items() if getattr(self, word)]
         placed = [placed for items in ITEMS for item in getattr(self, items) for placed in _texts(item)]
         placed.sort(key=lambda pair: pair[0])
         lines, before = [], None

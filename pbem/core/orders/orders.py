@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ..data.canon import CanonError, loads
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages, refusals
 from .itemtext import written
-from .orderfile import ITEMS, REQUIRED, Item, OrderFile, branches, unknown_seat
+from .orderfile import ANY, ITEMS, REQUIRED, Item, OrderFile, branches, unknown_seat
 
 if TYPE_CHECKING:
     from ..rules.game import Game
@@ -175,7 +175,7 @@ def item_problems(item: Item, game: "Game", powers: Collection[str], seat: str) 
         yield Problem("unknown-petition", title=game.name, verb=item["verb"])
     for branch in branches(item):
         kind = branch.get("kind") or branch.get("when")
-        if kind is not None and kind not in game.kinds:
+        if kind is not None and kind not in game.kinds and not (kind == ANY and "when" in branch):
             yield Problem("unknown-kind", title=game.name, kind=kind)
         for condition in [*branch.get("if", []), *branch.get("from", []), *branch.get("until", [])]:
             known = getattr(game.conditions, "knows", None)

@@ -24,7 +24,7 @@ from .errors import ParseError
 from .itemlines import ItemLines
 from .names import key, seat_called
 from .normalize import column_of, match_verb, tidy, verb_index
-from .orderfile import HEADER, IS_HEAD, OrderFile, unknown_seat
+from .orderfile import HEADER, IS_HEAD, WORDS, OrderFile, unknown_seat
 from .parser import Readings
 from .power_prefix import is_scope
 from .unwrap import SURELY, Line, unwrapped
@@ -58,7 +58,7 @@ _GREETING = re.compile(
     r"(?:hi|hello|hey|dear|good (?:morning|day|evening)|hallo|liebe[rs]?)(?: \w+){0,3}[,!:]?", re.IGNORECASE
 )
 _INSIDE = {"->", "with", "via", "from", "in", "at"}  # words that begin a part of an order, and none of its own
-_FIRST_WORDS = {"if", "else", "when", "always", "secret", "public", "next", "then", "or", "instead", "must", "cancel"}
+_FIRST_WORDS = {"if", "else", "when", "always", "secret", "public", "next", "then", "or", "instead", "must", "cancel", "ask", "rest"}
 _HEADER_SHAPES = {
     "game": (re.compile(r"[a-z0-9._-]{1,64}").fullmatch, "the name of a game"),
     "seat": (re.compile(r"[a-z0-9._-]{1,64}").fullmatch, "the name of a seat"),
@@ -128,6 +128,7 @@ class _Reader(ItemLines):
     ) -> None:
         self.game, self.powers, self.asked, self.prose = game, powers, set(asked), prose
         self.persons: Mapping[str, str] = persons or {}
+        self.asked_powers = asked if isinstance(asked, Mapping) else {}
         self.explains = True
         self.readings = Readings(game.names)
         self.orders, self.presumed = OrderFile(name), seat
@@ -177,8 +178,8 @@ class _Reader(ItemLines):
         if header:
             self.header_at = self.header_at or number
             self._header(header[1].lower(), header[2], number, raw)
-        elif text.casefold() in ("ready", "yes"):
-            setattr(self.orders, text.casefold(), True)
+        elif text.casefold() in WORDS:
+            setattr(self.orders, WORDS[text.casefold()], True)
         else:
             self.waiting.append((number, raw, text))
 
@@ -214,8 +215,8 @@ class _Reader(ItemLines):
 
     def _looks_like_order(self, text: str) -> bool:
         """True for an order, for one that is begun, and for one with a fault behind its verb."""
-        if text.casefold() == "ready":
-            return True
+        if text.casefold() in WORDS:
+            return text.casefold() != "yes"
         if not self._begins_order(text):
             return False
         return bool(re.search(r"->|\d", text)) or self._state_of(text) != "none"

@@ -24,7 +24,7 @@ messages(
 )
 
 ROUND = re.compile(r"\b(?:in )?round ([0-9]{1,3})\b", re.IGNORECASE)
-LEADS = {"if", "else", "when", "always", "secret", "public", "next", "next,", "then", "or", "instead", "must"}
+LEADS = {"if", "else", "when", "always", "secret", "public", "next", "next,", "then", "or", "instead", "must", "rest", "ask"}
 """Words with which a line may begin before its order, none of them a power."""
 EACH = "*"  # before a standing line: one for each power of the seat
 
@@ -37,6 +37,7 @@ class PowerPrefixes:
     orders    what has been read, with its seat
     presumed  the seat whose lines these are, where none is named
     power     that of a line POWER: above
+    asked_powers  {kind of question that is open now: powers that are asked}
     verbs, petitions  what orders and petitions begin with
     """
 
@@ -46,6 +47,7 @@ class PowerPrefixes:
     presumed: str | None
     power: str | None
     verbs: Verbs
+    asked_powers: Mapping[str, Sequence[str]]
     petitions: Verbs
 
     @property
@@ -116,6 +118,11 @@ class PowerPrefixes:
             return [*powers]
         is_said = of_seat == "all" or of_seat == "side" and len({self.game.side_of(one) for one in powers}) == 1
         return [powers[0] if is_said else self._whose(None)]
+
+    def _asked_power(self, kind: str) -> str | None:
+        """The only power of the seat that is asked such a question now; None if it is not one alone."""
+        own = [power for power in self.asked_powers.get(kind, ()) if power in self._seat_powers()]
+        return own[0] if len(own) == 1 and not self.power else None
 
     def _seat_powers(self) -> Sequence[str]:
         return self.powers.get(self.seat, ()) if self.seat is not None else ()

@@ -18,7 +18,7 @@ from ..data.problems import ODD, TOLD, Problem, messages, refusals
 from ..data.shapes import STUMBLES
 from ..data.text import translate
 from ..orders.decision import Decision, same_answer
-from ..orders.orderfile import Item, branches, kinds_of
+from ..orders.orderfile import ANY, Item, branches, kinds_of
 from ..record.charter import Charter
 from ..rules.engine import Session
 from ..rules.game import Game
@@ -51,6 +51,7 @@ class Terms(NamedTuple):
     """What counts in a run, besides the documents (record.participation).
 
     absent      seats not heard of: what they are asked at this head takes its published default
+    late        seats that are late with something: what their sheet leaves open in the turn that runs takes its default
     settled     seats that have spoken with their envelope: what they left open takes its default too
     force_now   True if lines in force may answer what is asked at this head
     muted       seats of which no line in force acts in this run: the only one whose envelope makes the draws
@@ -64,6 +65,7 @@ class Terms(NamedTuple):
     muted: Collection[str] = ()
     bots: Collection[str] = ()
     windows: str = "default"
+    late: Collection[str] = ()
 
 
 class Finder:
@@ -109,7 +111,8 @@ class Finder:
         self._petitions = [part for part in self.parts if part.place == "petitions"]
         lines = [part for part in self.parts if part.place == "lines"]
         self._once = [part for part in lines if not part.is_standing]
-        self._standing = [part for part in lines if part.is_standing]
+        self._standing = [part for part in lines if part.is_standing and part.item["when"] != ANY]
+        self._whole = [part for part in lines if part.item.get("when") == ANY]
 
     # -- finding -----------------------------------------------------------------------------------------
 
@@ -160,14 +163,14 @@ class Finder:
     def closed_left_out(self) -> Iterator[None]:
         """Inside, only what is open to all is looked at: what is not closed, or has acted in this run, for then the
         entry opens it, and whoever makes it again knows it."""
-        lists = self._answers, self._once, self._standing
-        self._answers, self._once, self._standing = (
+        lists = self._answers, self._once, self._standing, self._whole
+        self._answers, self._once, self._standing, self._whole = (
             [part for part in one if not part.closed or part.is_shown] for one in lists
         )
         try:
             yield
         finally:
-            self._answers, self._once, self._standing = lists
+            self._answers, self._once, self._standing, self._whole = lists
 
     def _find(self, board: Board, ask: Ask, use: bool) -> Given | None:
         given = self._found(board, ask, use)
@@ -214,8 +217,12 @@ class Finder:
             return given
         covered = kind.default_at_once and self.terms.windows == "default" and not wants_to_be_asked
         settled = is_now and (seat in self.terms.absent or seat in self.terms.settled)
-        settled = settled or seat in self.terms.absent and self._is_of_the_sheet(board, ask)
+        settled = settled or self._is_late(seat) and self._is_of_the_sheet(board, ask)
         return Given(kind.default(board, ask), "default", seat) if covered or settled else None
+
+    def _is_late(self, seat: str) -> bool:
+        """True of a seat whose deadline is over: nothing waits for its word, and what can be done is done."""
+        return seat in self.terms.absent or seat in self.terms.late
 
     def _is_of_the_sheet(self, board: Board, ask: Ask) -> bool:
         """Whether a question belongs to the turn whose sheet a seat that is not heard of has left open: what comes once
@@ -247,16 +254,49 @@ class Finder:
 
     def _by_parts(self, board: Board, ask: Ask, kind: Decision, use: bool, is_now: bool) -> tuple[Given | None, bool]:
         """``(Given or None, True if the seat wants to be asked)``."""
+        wires = self._wires(board, ask, kind)
         if is_now:
             given = self._from_list(self._answers, board, ask, kind, use, "answer")
             if given or self.has_fallen(ask):
+                for part in wires if use and given else ():
+                    part.fate, part.count = USED, 1
                 return given, True
+        if wires:
+            for part in wires:
+                part.count += use
+            return None, True
         only_own = is_now and not self.terms.force_now
         once = [part for part in self._once if part.is_own or not only_own]
         given = self._from_list(once, board, ask, kind, use, "line")
         if given or self.has_fallen(ask):
             return given, True
-        return self._by_standing(board, ask, kind, use, only_own)
+        given, asks = self._by_standing(board, ask, kind, use, only_own)
+        return given or (None if asks else self._by_rest(board, ask, kind, use)), asks
+
+    def _of_the_turn(self, board: Board, ask: Ask) -> Iterator[Part]:
+        """The open lines for all questions of the turn that runs."""
+        for part in self._whole:
+            same = part.item["power"] == ask.power and part.item.get("turn") == self.game.turns.number(board, ask.power)
+            if part.is_open and same:
+                yield part
+
+    def _wires(self, board: Board, ask: Ask, kind: Decision) -> list[Part]:
+        """What stops the sheet of a power where it would be waited for: its own `ask me if` that has come about, and
+        lines for this turn of which something has changed that they name."""
+        seat = self.charter["powers"].get(ask.power, ask.power)
+        if self._is_late(seat) or kind.default_at_once and self.terms.windows == "default":
+            return []
+        conditions = self.game.conditions
+        asks = [part for part in self._of_the_turn(board, ask) if "ask" in part.item]
+        return [part for part in asks if holds(conditions, board, ask, part.item)]
+
+    def _by_rest(self, board: Board, ask: Ask, kind: Decision, use: bool) -> Given | None:
+        """The published default, where the sheet says that for the rest."""
+        for part in self._of_the_turn(board, ask):
+            if "value" in part.item and (ask.kind in self.game.turns.once or kind.expires_with_step):
+                part.count += use
+                return Given(kind.default(board, ask), "standing", part.seat, part)
+        return None
 
     def _by_own_offer(self, board: Board, ask: Ask, kind: Decision, use: bool) -> Given | None:
         """The agreement of a power that has offered the same itself for this entry."""
@@ -348,7 +388,7 @@ class Finder:
             return Done(settled, [], problems)
         turns, lines = self.game.turns, counting(self.game.conditions, board, ask, value)
         whole = as_written(value, lines, judged)
-        is_late = part.seat in self.terms.absent
+        is_late = self._is_late(part.seat)
         if not refusals(whole.problems) or not (kind.name in turns.free or is_late):
             return whole if not refusals(whole.problems) else whole._replace(left=[])
         some = as_far_as_possible(value, lines, turns.groups(kind.name, said(lines)), judged)
@@ -452,7 +492,7 @@ class Finder:
 
     def end_turns(self, board: Board) -> None:
         """Lines for a turn that is over are over."""
-        for part in self._once:
+        for part in (*self._once, *self._whole):
             if part.is_open and part.item.get("turn", 0) < self.game.turns.number(board, part.item["power"]):
                 part.fate = EXPIRED
 

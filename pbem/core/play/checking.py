@@ -124,10 +124,12 @@ def look_at(
     n = file.state["documents"].get(order["seat"], 0) + 1
     earlier = object_of(file, before, openings, n, before=waits) if before else None
     base = docs.Document(earlier.object, typed=earlier.typed) if earlier else waits
+    if base is not None and earlier:
+        base.waits = earlier.waits
     made = object_of(file, order, openings, n, before=base)
     if refusals(made.problems):
         return [*problems, *made.problems], None
-    look = looked_at(file, made.object, openings, order.get("file", ""), made.typed)
+    look = looked_at(file, made.object, openings, order.get("file", ""), made.typed)._replace(waits=made.waits)
     return [*problems, *made.problems, *look.problems], look
 
 

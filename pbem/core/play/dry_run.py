@@ -13,7 +13,7 @@ from ..data.json_types import Json
 from ..data.problems import ODD, Problem, messages, refusals
 from ..draws.draws import Source
 from ..orders.order_context import is_reading
-from ..orders.orderfile import Item, branches
+from ..orders.orderfile import ANY, branches
 from ..record.charter import powers_of, seat_of
 from ..record.closed import Openings
 from ..record.gamefile import GameFile
@@ -166,6 +166,8 @@ def _of_what_waits(game: Game, board: Board, part: Part) -> Iterator[Problem]:
 
 def _foreseen(game: Game, board: Board, part: Part, branch: Json) -> Iterator[Problem]:
     """What a title can tell of a line before its question comes."""
+    if part.item.get("when") == ANY:
+        return
     asked, said = asked_of(game), branch["value"]
     readings = said if isinstance(said, list) else [said]
     for reading in filter(is_reading, readings) if hasattr(asked, "foreseen") else ():
@@ -177,7 +179,7 @@ def _beyond(game: Game, board: Board, part: Part, branch: Json) -> Iterator[Prob
     """Notes on what a purse will hardly pay when the question comes."""
     asked = asked_of(game)
     kind = branch.get("kind") or part.item["when"]
-    found = asked.purse(board, part.item["power"], kind) if hasattr(asked, "purse") else None
+    found = asked.purse(board, part.item["power"], kind) if hasattr(asked, "purse") and kind != ANY else None
     if not found:
         return
     then, ask, codes = found

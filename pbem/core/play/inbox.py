@@ -7,6 +7,7 @@ from ..data.json_types import Json
 from ..data.problems import Problem, Refused, messages, refusals
 from ..draws.draws import KeyedSource, entry_key, mix, next_salt, pinch
 from ..orders import validate_reading
+from ..orders.orderfile import ANY
 from ..record import documents as docs
 from ..record.charter import Charter, powers_of
 from ..record.closed import Opening, Openings
@@ -192,7 +193,7 @@ class Inbox:
             if power is not None and power not in own:
                 yield Problem("document-power", seat=object["seat"], power=power)
             for kind in [part[name] for name in ("kind", "when") if name in part]:
-                if kind not in self.game.kinds:
+                if kind not in (*self.game.kinds, ANY):
                     yield Problem("document-kind", title=self.game.id, kind=kind)
 
     def _problems_of_carried(self, document: docs.Document) -> Iterator[Problem]:
@@ -327,7 +328,8 @@ class Inbox:
         settled = call.late if call.is_sealed else call.asked
         muted = [call.opener] if call.alone and call.opener else []
         absent = [*call.absent, *self.state["defaults"]]
-        return Terms(absent, settled, call.is_sealed or call.muster, muted, self.state["bots"], windows)
+        force_now = call.is_sealed or call.muster
+        return Terms(absent, settled, force_now, muted, self.state["bots"], windows, call.late if call.is_sealed else ())
 
     def parts(self) -> list[Part]:
         """The Parts that act: of this entry's documents, then of those in force from before."""

@@ -11,7 +11,7 @@ from ..data.boards import Board
 from ..data.json_types import Json
 from ..data.text import listed, translate
 from ..orders.itemtext import said
-from ..orders.orderfile import Item, branches, kinds_of
+from ..orders.orderfile import ANY, Item, branches, kinds_of
 from ..rules.game import Game
 from ..rules.requests import Ask
 from .parts import Part
@@ -83,6 +83,8 @@ def kept_for(game: Game, part: Part) -> str:
     power = game.names.show(part.item["power"])
     if "verb" in part.item:
         return translate("A petition of {power}.").format(power=power)
+    if part.item.get("when") == ANY:
+        return translate("Whatever {power} is asked in the turn that it is for.").format(power=power)
     if part.is_standing:
         kinds, template = [part.item["when"]], "Each time that {power} is asked {waiting}{scope}."
     else:
@@ -95,5 +97,4 @@ def _scope(game: Game, item: Item) -> str:
     """For which place, round and turn a line is."""
     words = [translate("in {place}").format(place=game.names.show(item["where"]))] if "where" in item else []
     words += [translate("in round {number}").format(number=item["round"])] if "round" in item else []
-    words += [translate("this turn")] if item.get("lasts") == "turn" else []
     return "".join(f", {one}" for one in words)

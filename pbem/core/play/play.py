@@ -339,12 +339,13 @@ class Held(Came):
         self.unmet = {ask["question"] for ask in unmet}
         orders = [one for one in documents if one.kind == "orders"]
         sent = [one.seat for one in orders if call.is_sealed or "envelope" in one.object]
+        self.unready = {one.seat for one in orders if one.waits} - {*call.late, *call.absent}
         super().__init__(sent, silent=[*call.absent, *call.passed], beyond=unmet)
 
     def has(self, seat: str, question: Json | None) -> bool:
         if not self.call.is_sealed:  # with its envelope a seat has said all; who opens says it by opening
             return seat in self.seats or seat == self.call.opener
-        if self.call.muster and seat not in self.seats:
+        if seat in self.unready or self.call.muster and seat not in self.seats:
             return False
         return question is None or question["question"] not in self.unmet
 

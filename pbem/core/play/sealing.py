@@ -168,7 +168,9 @@ def desk_document(
     if refusals(made.problems):
         return None
     docs.check_shape(made.object, "", name)
-    return docs.Document(made.object, "", made.openings, name, made.typed)
+    document = docs.Document(made.object, "", made.openings, name, made.typed)
+    document.waits = made.waits
+    return document
 
 
 def was_used(file: GameFile, order: Order, openings: Openings) -> bool:

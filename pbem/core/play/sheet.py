@@ -16,13 +16,16 @@ from ..data.json_types import Json
 from ..data.problems import DOUBT, ODD, Problem, messages, refusals
 from ..data.shapes import STUMBLES
 from ..orders.itemtext import text_of_item
-from ..orders.orderfile import BESIDE, Item, Order, branches, kinds_of
+from ..orders.decision import Decision
+from ..orders.orderfile import ANY, BESIDE, Item, Order, branches, kinds_of
 from ..record.closed import Openings
 from ..record.documents import Document, Name, Typed, kept_by, part_of, parts_of
 from ..record.gamefile import GameFile
 from ..record.state import has_come, name_of, names_standing
-from ..rules.requests import Ask, ask_from
+from ..rules.requests import Ask
 from .answers import judge
+from .inbox import in_force
+from .parts import Part
 
 PLACES = ("petitions", "lines")
 
@@ -78,12 +81,14 @@ class Sheet:
     rows      Rows, in the order in which they are looked at
     number    the highest number of a line so far
     problems  what was wrong, doubtful or worth telling of what was taken up
+    waits     True if its person is not ready
     """
 
     def __init__(self, file: GameFile, seat: str, rows: Iterable[Row], number: int) -> None:
         self.file, self.seat, self.rows, self.number = file, seat, list(rows), number
         self.turns, self.board = file.game.turns, file.current_board()
         self.problems: list[Problem] = []
+        self.waits = False
 
     @classmethod
     def of(
@@ -99,16 +104,21 @@ class Sheet:
             rows = [row for row in rows if row.name in kept_by(before.object)] + _brought(before, openings)
         counted = [row["no"] for row in _documents(file, seat) if "no" in row]
         counted += [own.get("no", 0) if own else 0, before.object.get("no", 0) if before else 0]
-        return cls(file, seat, rows, max(counted, default=0))
+        sheet = cls(file, seat, rows, max(counted, default=0))
+        sheet.waits = before is not None and before.waits
+        return sheet
 
     # -- taking up a mail --------------------------------------------------------------------------------
 
     def take(self, order: Order) -> None:
         """What one mail says more."""
         self.where, self.is_sure = order.get("file") or self.seat, bool(order.get("yes"))
+        self.waits = not order.get("ready") and bool(order.get("wait") or self.waits)
+        if order.get("goes_on"):
+            self._go_on()
         self._cancel(order.get("cancelled", ()))
         fresh = [one for item in self._bound(order.get("answers", ())) for one in self._not_over(item)]
-        fresh += [_Fresh(item, plain(item)) for item in order.get("standing", ())]
+        fresh += [_Fresh(item, self._standing(item)) for item in order.get("standing", ())]
         fresh = self._once_each([*self._single(fresh)])
         self._said = [one.part for one in fresh]
         self._begin_anew(fresh)
@@ -118,6 +128,28 @@ class Sheet:
         for item in order.get("petitions", ()):
             self._add(Row(None, "petitions", plain(item), False, as_typed(item)))
 
+    def _standing(self, item: Item) -> Item:
+        """A line that stands always, or for all of one turn."""
+        part = plain(item)
+        if item["when"] == ANY and "turn" not in part:
+            part["turn"] = self.turns.number(self.board, item["power"]) + bool(item.get("next"))
+        return part
+
+    def _go_on(self) -> None:
+        """What has stopped the sheet does so no more: the sheet is played as it is."""
+        for row in [row for row in self.rows if row.whole]:
+            part = row.whole
+            is_now = part.get("turn") == self.turns.number(self.board, part["power"])
+            ask = Ask(ANY, part["power"])
+            if is_now and part.get("when") == ANY and "ask" in part and self._holds(part, ask):
+                self.rows.remove(row)
+            elif is_now and part.get("next") and not part.get("anyway"):
+                at = self.rows.index(row)
+                self.rows[at] = row._replace(name=None, whole={**part, "anyway": True}, is_kept=False)
+
+    def _holds(self, part: Item, ask: Ask) -> bool:
+        return all(self.file.game.conditions.holds(self.board, ask, one) for one in part.get("if", ()))
+
     def _bound(self, items: Sequence[Item]) -> Iterator["_Fresh"]:
         """Each line with the turn that it is for."""
         after: dict[tuple[str, str], int] = {}
@@ -126,10 +158,10 @@ class Sheet:
             if turn is None:
                 turn = self.turns.number(self.board, item["power"]) + bool(item.get("next"))
             place = item["power"], item["kind"]
-            if item.get("then") and item["kind"] in self.turns.once:
-                turn = after.get(place, turn) + 1
+            is_then = item.get("then") and item["kind"] in self.turns.once
+            turn = after.get(place, turn) + 1 if is_then else turn
             after[place] = turn
-            yield _Fresh(item, {**plain(item), "turn": turn})
+            yield _Fresh(item, {**plain(item), "turn": turn, **({"next": True} if is_then else {})})
 
     def _cancel(self, cancelled: Iterable[Item]) -> None:
         for item in cancelled:
@@ -314,12 +346,26 @@ class Sheet:
         ]
         if any(_goal(other) == _goal(line) for other in new):
             return False
-        asks = [ask_from(row) for row in self.file.waiting if (row["kind"], row["power"]) == (kind.name, one.part["power"])]
+        together = {**one.part, "value": [line, *new]}
         try:
-            _, problems = judge(kind, self.board, (asks or [Ask(kind.name, one.part["power"])])[0], [line, *new])
+            done = self._tried(together, kind)
         except STUMBLES:
             return True
-        return not refusals(problems)
+        return done is None or not refusals(done)
+
+    def _tried(self, part: Item, kind: Decision) -> list[Problem] | None:
+        """What is wrong with a part in its turn, if nothing else happens; None if nobody can know."""
+        from .dry_run import dry_run
+
+        others = [row.whole for row in self.rows if row.place == "lines" and row.whole and "when" not in row.whole]
+        others = [other for other in others if self._section(other) != self._section(part)]
+        parts = [Part(self.seat, self.file.next, 0, at, item, "lines", None, True) for at, item in enumerate([part, *others])]
+        known = Openings(self.file.game_id)
+        found = dry_run(self.file, self.seat, parts, known, [one.address for one in in_force(self.file.state, known)])
+        if found.parts[0].is_open and not found.parts[0].problems:
+            _, problems = judge(kind, self.board, Ask(kind.name, part["power"]), part["value"])
+            return [one for one in problems if one.code != "answer-shape"]
+        return found.parts[0].problems
 
     # -- what is told ------------------------------------------------------------------------------------
 
@@ -489,7 +535,7 @@ def _without(row: Row, numbers: Sequence[int]) -> list[Row]:
 
 def _stands_for(line: Item) -> list[Any]:
     """What a standing line stands for; it takes the place of an older one of its seat that stands for the same."""
-    return [line.get(name) for name in ("power", "when", "where", "if", "from")]
+    return [line.get(name) for name in ("power", "when", "where", "if", "from", "turn", "ask" if line.get("when") == ANY else "")]
 
 
 def _says(part: Item) -> bytes:

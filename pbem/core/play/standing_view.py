@@ -14,7 +14,7 @@ from ..data.problems import refusals
 from ..data.shapes import STUMBLES
 from ..orders.decision import Decision, NoWords
 from ..orders.itemtext import text_of_item
-from ..orders.orderfile import Item, Order, OrderFile
+from ..orders.orderfile import ANY, Item, Order, OrderFile
 from ..record.closed import Openings
 from ..record.documents import Document
 from ..record.gamefile import GameFile
@@ -214,6 +214,8 @@ def fired(file: GameFile, part: Part) -> int:
 def _now(file: GameFile, board: Board, part: Part, standing: Iterable[Part]) -> tuple[str, str, str]:
     """``(now, answer, rule)`` of a standing line."""
     line, lines = part.item, [(one.item, one.entry) for one in standing]
+    if line["when"] == ANY:
+        return "waits", "", ""
     kind = file.game.kinds[line["when"]]
     for question in file.waiting:
         if (question["kind"], question["power"]) == (line["when"], line["power"]):

@@ -13,7 +13,7 @@ from ..data.problems import ODD, Problem, messages, refusals
 from ..data.shapes import STUMBLES
 from ..orders.decision import Decision, NoWords
 from ..orders.order_context import is_published
-from ..orders.orderfile import Item, Order, branches
+from ..orders.orderfile import ANY, Item, Order, branches
 from ..record import documents as docs
 from ..record.charter import powers_of, seat_of
 from ..record.closed import Opening, Openings
@@ -47,6 +47,7 @@ class Look(NamedTuple):
     unanswered   [Ask] of the seat that its published default would answer
     seat         whose document it is
     withdrawn    addresses of the lines in force that it ends
+    waits        True if its person is not ready
     """
 
     problems: list[Problem]
@@ -54,12 +55,14 @@ class Look(NamedTuple):
     unanswered: list[Ask]
     seat: str
     withdrawn: Collection[Address] = ()
+    waits: bool = False
 
 
 class Written(NamedTuple):
     """A document that was made of orders: its `object`, `openings` of its closed parts, and as the memory of its seat
     keeps it (secret/3) what it began from, and what stands by it; `plain` is the object with all parts open, `typed`
-    where and how each part was typed, `problems` what is wrong or worth telling of what the orders do to the sheet."""
+    where and how each part was typed, `problems` what is wrong or worth telling of what the orders do to the sheet, and
+    `waits` is True if its person is not ready."""
 
     object: Json
     openings: list[Opening]
@@ -67,6 +70,7 @@ class Written(NamedTuple):
     plain: Json
     typed: list[Typed]
     problems: list[Problem]
+    waits: bool
 
 
 def object_of(
@@ -111,7 +115,7 @@ def object_of(
     object.update({name: value for name, value in extra.items() if value})
     named = [row.to_json() for row in rows if row.name]
     memory = {"after": whole.after, "before": named, "head": file.head, "n": n, "no": sheet.number}
-    found = object, memory, whole.typed, sheet.problems
+    found = object, memory, whole.typed, sheet.problems, sheet.waits
     if closing is None or closes_all:
         return Written(object, [], memory, object, *found[2:])
     probe = Inbox(file.game, file.options, file.state, file.head_of, [], openings)
@@ -201,6 +205,8 @@ def looked_at(file: GameFile, object: Json, openings: Openings, name: str = "", 
 
 def _standing_doubts(game: Game, part: Part) -> Iterator[Problem]:
     """Notes on a standing line that nobody would want: without a condition it throws away what could be played."""
+    if part.item["when"] == ANY:
+        return
     wasteful = game.telling.wasteful.get(part.item["when"], {})
     for branch in branches(part.item):
         said = _first_line(game.kinds[part.item["when"]], branch) if wasteful else ""

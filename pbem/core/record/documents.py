@@ -47,9 +47,10 @@ class Document:
     file       where it was read, for messages; typed: where in that its parts were typed, and how
                (play.sheet.as_typed), where that is known
     keys       of the order files that it was made of, at the level sealed (play.checking.order_key)
+    waits      True if its seat is not ready: nothing of it is played before its time is over
     """
 
-    __slots__ = ("object", "signature", "openings", "file", "typed", "kind", "seat", "entry", "head", "n", "keys")
+    __slots__ = ("object", "signature", "openings", "file", "typed", "kind", "seat", "entry", "head", "n", "keys", "waits")
 
     def __init__(
         self,
@@ -62,6 +63,7 @@ class Document:
         self.object, self.signature, self.openings, self.file = object, signature, list(openings), file
         self.typed = typed
         self.keys: list[str] = []
+        self.waits = False
         self.kind: str = object["kind"]
         self.seat: str = object["seat"]
         self.entry: int = object["entry"]

@@ -172,9 +172,9 @@ class GameFile:
         return asked
 
     @property
-    def asked_kinds(self) -> list[str]:
-        """The kinds of the open questions."""
-        return [one["kind"] for one in self.waiting]
+    def asked_kinds(self) -> dict[str, list[str]]:
+        """``{kind: powers}`` of the open questions."""
+        return {one["kind"]: [row["power"] for row in self.waiting if row["kind"] == one["kind"]] for one in self.waiting}
 
     @property
     def calendar(self) -> Json:

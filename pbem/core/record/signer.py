@@ -87,7 +87,8 @@ class Signer:
         for texts in self.secret.kept.values():
             for text in texts:
                 document = docs.unpacked(text, file.game_id, "kept")
-                document.keys = _KEY.findall(text[: text.index(docs.BEGIN)])
+                before = text[: text.index(docs.BEGIN)]
+                document.keys, document.waits = _KEY.findall(before), before.startswith("wait\n")
                 if _is_for_now(file, document):
                     found.append(document)
         return found
@@ -96,7 +97,9 @@ class Signer:
         """Keep documents until the entry can be made."""
         found: dict[str, list[str]] = {}
         for one in documents:
-            found.setdefault(one.seat, []).append("".join(f"orders {key}\n" for key in one.keys) + docs.packed(one))
+            found.setdefault(one.seat, []).append(
+                "wait\n" * one.waits + "".join(f"orders {key}\n" for key in one.keys) + docs.packed(one)
+            )
         self.secret.kept = found
 
     # -- what is let go ------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from pbem.core.orders.draw_and_resign import AGREE, AgreeToEnd, petitions
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
+from ..board.parts import SIDES
 from .battle import Losses
 from .choosing import Claim, Intercept, Kamikaze, Landing, NextBattle, Press, Stranded, Submerge
 from .money import Purchase, SplitConvoys
@@ -47,6 +48,15 @@ def _round(board: Board, ask: Ask, number: str) -> bool:
     return ask.about.get("round", 0) >= number
 
 
+def _is_lost(board: Board, ask: Ask, area: str) -> bool:
+    return SIDES.get(board.control.get(area, "")) != SIDES[ask.power]
+
+
+def _enemy_in(board: Board, ask: Ask, area: str) -> bool:
+    there = (force.partition("/")[0] for force in board.units.get(area, ()))
+    return any(SIDES[force] != SIDES[ask.power] for force in there)
+
+
 def _controls(board: Board, ask: Ask, area: str, nation: str) -> bool:
     return board.control.get(area) == nation
 
@@ -54,6 +64,8 @@ def _controls(board: Board, ask: Ask, area: str, nation: str) -> bool:
 CONDITIONS = Conditions(
     {
         "control": ("{area} is {nation}", "the nation controls the territory", _controls),
+        "lost": ("{area} lost", "the territory is not one's own side's any more", _is_lost),
+        "enemy": ("enemy in {area}", "units of the enemy are there", _enemy_in),
         "losses": ("losses {number}", "at least so many hits are to be taken", _lost),
         "round": ("round {number}", "at least so many rounds were fought", _round),
         "turn": ("turn {number}", "the game has reached this round", lambda board, ask, number: board.round >= number),

@@ -48,13 +48,12 @@ def needs(one: Any, later: Any) -> bool:
 TURNS = Turns(
     number,
     "round {}".format,
-    once=("bid", "purchase", "land-patrol", "combat-moves", "noncombat-moves", "placement"),
+    once=("bid", "purchase", "land-patrol", "combat-moves", "noncombat-moves", "placement", "split-convoys"),
     own=("bid", "purchase", "combat-moves", "noncombat-moves", "placement"),
     free=("land-patrol", "noncombat-moves", "placement", "purchase"),
     needs=needs,
     subjects={
         "bid": ("units", "area"),
-        "purchase": ("units",),
         "land-patrol": ("zone",),
         "combat-moves": ("units", "from"),
         "noncombat-moves": ("units", "from"),
