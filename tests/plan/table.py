@@ -98,10 +98,15 @@ class Played:
         status = self.status()
         return status["entry"], status["head"]
 
+    def goes_on(self):
+        if self.status()["over"]:
+            raise Unlucky
+
     # -- mails
 
     def mail(self, step):
         """What became of a mail: its verdict, and the receipt as one line of words."""
+        self.goes_on()
         self.clock += timedelta(hours=1)
         self.arrivals += 1
         seat, text = step["mail"], "\n".join(step["says"])
@@ -141,6 +146,7 @@ class Played:
 
     def run(self, step):
         """Adjudicate what lies at the desk, then on until somebody is waited for; the story of all entries."""
+        self.goes_on()
         self.clock += timedelta(days=DAYS if step["run"] else 0, hours=1)
         late, told = [word for seat in step["run"] for word in ("--deadline-passed", seat)], []
         for _ in range(RUNS):
@@ -213,7 +219,8 @@ def story(reports):
 
 def differences(title, row, way, folder):
     """What came out otherwise than a row expects, with the first secret whose dice show it."""
-    for number in range(SECRETS):
+    first = row.get("secret", 0)
+    for number in [first, *(other for other in range(SECRETS) if other != first)]:
         place = folder / str(number)
         place.mkdir(parents=True)
         try:
@@ -258,7 +265,7 @@ def _checkable(step):
 def _of_run(played, step):
     reports = played.run(step)
     told, posted = story(reports), played.posted()
-    if any(fragment not in told for fragment in step.get("luck", ())):
+    if any(word not in told for word in step.get("luck", ())) or any(word in told for word in step.get("unlucky", ())):
         raise Unlucky
     yield from _said(step.get("acts", ()), told)
     for fragment in step.get("not", ()):
