@@ -39,7 +39,8 @@ from .pending import lying, pending
 from .press import MOST_CHARACTERS, addressees, forwarded, writer
 from .press import problems as press_problems
 from .reading import Reading, line_of
-from .wishes import beside, prepared, said_by, waits
+from .wishes import beside as wishes_beside
+from .wishes import prepared, said_by, waits
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -176,7 +177,7 @@ class MessageHandler:
         wishes = [one for one in self._commands if waits(*one, self.now)]
         self.settled, self.unsettled = self._settled(own, [one for one in self._commands if one not in wishes])
         if reading.has_orders or reading.doubts:
-            self.unsettled += beside(name for name, _ in wishes)
+            self.unsettled += wishes_beside(name for name, _ in wishes)
             return self._orders(reading)
         if answers:
             return self._take_up(reading, own, *answers[-1])
