@@ -1,6 +1,7 @@
 """Every declared kind of every title, on the boards of random games: the menu leads to legal answers and reaches all of
 them, each answer is written and read back, and no word is passed over, however a mail program breaks the line."""
 
+import functools
 import textwrap
 from collections import Counter
 
@@ -53,6 +54,12 @@ def spare(kind):
     return {key(words.split()[0]) for words in kind.spare_words()} | set(FILLERS)
 
 
+@functools.cache
+def validator(kind):
+    """Of the answers of a kind."""
+    return Draft202012Validator(kind.schema())
+
+
 class WalkingFeed(SettledFeed):
     """Walks through every form that is open, and meddles with the lines of the answers."""
 
@@ -97,7 +104,7 @@ class WalkingFeed(SettledFeed):
     def offered(self, board, ask, kind, answer):
         """The schema takes the answer; the exported menu offers it, and is small; every beginning of its lines may be
         gone on with."""
-        if not Draft202012Validator(kind.schema()).is_valid(answer):
+        if not validator(kind).is_valid(answer):
             self.faults.append(f"{kind.name}: the schema does not take {answer!r}")
         menu = export(kind, board, ask)
         self.faults += [f"{kind.name}: no menu offers {what}" for what in unreached(kind, board, ask, answer, menu)]
