@@ -66,7 +66,7 @@ class WalkingFeed(SettledFeed):
     def __init__(self, game, seed, most):
         super().__init__(game, seed, most)
         self.walks, self.taken, self.faults = Counter(), Counter(), []
-        self.whole, self.refused = Counter(), Counter()
+        self.whole, self.refused, self.read_back = Counter(), Counter(), set()
 
     def sample(self, board, ask):
         kind = self.game.kinds[ask.kind]
@@ -97,6 +97,9 @@ class WalkingFeed(SettledFeed):
         self.count(kind, f"petition {kind.name}", refusals(kind.check(board, ask, answer)))
         self.offered(board, ask, kind, answer)
         for line in kind.text(answer):
+            if (row := (line, ask.power, dumps(answer))) in self.read_back:
+                continue  # without a board it means the same again
+            self.read_back.add(row)
             item, problems = parse_line(line, self.game, ask.power)
             if refusals(problems) or item["value"] != answer:
                 self.faults.append(f"{kind.name}: {line!r} is read as {item}, {problems}")
