@@ -103,7 +103,7 @@ def test_where_it_differs_it_is_played_again_with_its_draws_and_every_mail_as_it
         assert f"\nhead {line['before'][:32]}\n" in mail.read_text("utf-8")
     assert text(copy, "verification.txt").startswith("Everything holds.\n")
     shutil.copy(copy / f"games/{LAST:02}.json", copy.parent / "game.json")
-    assert small.here(copy.parent / "game.json").returncode == 0
+    assert small.alone(copy.parent / "game.json").returncode == 0
     assert remake(capsys)[0] == 0 and texts(copy) == after  # and once more: nothing is left to do
 
 

@@ -1,6 +1,7 @@
 """Who may import whom (docs/architecture.md): the rooms of the house, enforced."""
 
 import ast
+import functools
 import itertools
 import os
 
@@ -36,9 +37,19 @@ def _modules():
 
 def imports(path):
     """The absolute names of everything a module imports, anywhere in it."""
+    yield from imported_by(import_statements(path), path)
+
+
+@functools.cache
+def tree(path):
     with open(os.path.join(ROOT, path), encoding="utf-8") as file:
-        tree = ast.parse(file.read())
-    yield from imported_by(ast.walk(tree), path)
+        return ast.parse(file.read())
+
+
+@functools.cache
+def import_statements(path):
+    """The import statements of a module, anywhere in it."""
+    return [node for node in ast.walk(tree(path)) if isinstance(node, (ast.Import, ast.ImportFrom))]
 
 
 def imported_by(nodes, path):
@@ -134,8 +145,7 @@ def test_an_import_inside_a_function_is_found():
 
 def wanted(path, names, heads):
     """The modules of pbem that a module imports at its head, or inside its functions."""
-    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
-        found = imported_by(placed(ast.parse(file.read()), heads), path)
+    found = imported_by(placed(tree(path), heads), path)
     return [each if each in names else each.rpartition(".")[0] for each in found if each.startswith("pbem")]
 
 

@@ -8,4 +8,4 @@ from tests.attacks.kit import Table
 @pytest.fixture
 def table(tmp_path):
     """A function that lays a table: see kit.Table."""
-    return lambda **kind: Table.of(tmp_path, **kind)
+    return lambda **kind: Table.copied(tmp_path, **kind)

@@ -65,18 +65,18 @@ class Person:
 class Table:
     """A game of the toy title: `people` by seat, and the referee if there is one."""
 
-    def __init__(self, folder, kind):
-        self.folder, self.kind = folder, kind
-        self.level, self.has_referee, seats, *_ = kind
-        self.seats, self.count = list(seats), 0
-        self.names = [*seats, *(["referee"] if self.has_referee else [])]
+    def __init__(self, folder, level="shared", referee=True, seats=SEATS, windows="ask", muster=False, closed=False):
+        self.folder, self.seats, self.has_referee, self.level = folder, list(seats), referee, level
+        self.kind = (level, referee, tuple(seats), windows, muster, closed)
+        self.names = [*seats, *(["referee"] if referee else [])]
+        self.count, self.is_copied = 0, False
 
     @classmethod
-    def of(cls, folder, level="shared", referee=True, seats=SEATS, windows="ask", muster=False, closed=False):
-        """A table in a folder, at its beginning."""
-        kind = (level, referee, tuple(seats), windows, muster, closed)
-        table = cls(folder, kind)
-        table.becomes(laid(kind))
+    def copied(cls, folder, **kind):
+        """A table that is laid once for all tests; not for one that changes the title or the dice."""
+        table = cls(folder, **kind)
+        table.is_copied = True
+        table.becomes(laid(table.kind))
         return table
 
     def becomes(self, other):
@@ -87,7 +87,7 @@ class Table:
         self.count = other.count
 
     def begin(self):
-        """The secrets of all, and the game with a file for each."""
+        """The secrets of all, and the game with a file for each; this table."""
         level, referee, seats, windows, muster, closed = self.kind
         self.people = {name: Person(self.folder, name) for name in self.names}
         anchors = []
@@ -106,6 +106,7 @@ class Table:
         for person in self.people.values():
             if person is not maker:
                 shutil.copy(maker.game, person.game)
+        return self
 
     # -- honest play -----------------------------------------------------------------------------------------
 
@@ -225,8 +226,8 @@ class Table:
         return line["kind"] == "note" or bool(said & gone)
 
     def until(self, kind):
-        """Honest turns until a question of a kind is asked; from the beginning they are played once for all tests."""
-        if self.is_fresh:
+        """Honest turns until a question of a kind is asked; at a copied table they are played once for all tests."""
+        if self.is_copied and self.is_fresh:
             self.becomes(laid(self.kind, kind))
             return self
         return self.played_until(kind)
@@ -284,7 +285,7 @@ class Table:
 @functools.cache
 def laid(kind, asked=None):
     """A table that nobody plays on, of a kind, with dice of its own: at its beginning, or when a question is asked."""
-    table = Table(Path(TABLES.name, str(next(NUMBERS))), kind)
+    table = Table(Path(TABLES.name, str(next(NUMBERS))), *kind)
     table.folder.mkdir()
     known = random.Random(repr(kind))
     with patch("pbem.core.record.secret.fresh", lambda: known.randbytes(32)):

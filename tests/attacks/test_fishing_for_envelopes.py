@@ -60,7 +60,7 @@ def test_a_secret_serves_one_game(table, tmp_path):
     game = table()
     game.turn()
     (tmp_path / "second").mkdir()
-    other = Table.of(tmp_path / "second", windows="default")
+    other = Table.copied(tmp_path / "second", windows="default")
     north = other.people["north"]
     orders = other.text("north", *other.answers("north"))
     ran = north.pbem("seal", north.game, orders, "--secret", game.people["north"].secret, "-o", north.path("x"))

@@ -102,7 +102,7 @@ class Games(RuleBasedStateMachine):
             with patch("pbem.core.record.secret.fresh", lambda: known.randbytes(32)):
                 self.game = Guarded(
                     self.folder, *table, seats=kit.ARRANGED[count], muster=muster and table[0] == "sealed"
-                )
+                ).begin()
         finally:
             kit.Person = kept
         self.level, self.envelopes, self.has_lost_lines = table[0], {}, False

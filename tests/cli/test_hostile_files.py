@@ -12,7 +12,7 @@ from tests.verifier import small
 @pytest.fixture(scope="module")
 def table(tmp_path_factory):
     """A game after its first entry, in which everything is as it should be."""
-    return Table.of(tmp_path_factory.mktemp("hostile"))
+    return Table.copied(tmp_path_factory.mktemp("hostile"))
 
 
 @pytest.mark.parametrize("name", SHAPES)

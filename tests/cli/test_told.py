@@ -273,7 +273,7 @@ def test_a_line_from_before_that_falls_has_the_entry_for_its_place(tmp_path, bef
 
 def test_everybody_is_told_the_same_of_what_was_ordered(tmp_path):
     """Whoever wrote the line, and read the mail of which it was made, and whoever took it up."""
-    table = Table.of(tmp_path, level="sealed").until("act")
+    table = Table.copied(tmp_path, level="sealed").until("act")
     table.adjudicate([table.text("north", "", "act wait", "always bid: bid 2")])
     table.share("referee")
     told = [table.people[name].pbem("report", table.people[name].game).out for name in ("referee", "south")]

@@ -1,6 +1,7 @@
 """Every declared kind of every title, on the boards of random games: the menu leads to legal answers and reaches all of
 them, each answer is written and read back, and no word is passed over, however a mail program breaks the line."""
 
+import functools
 import textwrap
 from collections import Counter
 
@@ -53,13 +54,19 @@ def spare(kind):
     return {key(words.split()[0]) for words in kind.spare_words()} | set(FILLERS)
 
 
+@functools.cache
+def validator(kind):
+    """Of the answers of a kind."""
+    return Draft202012Validator(kind.schema())
+
+
 class WalkingFeed(SettledFeed):
     """Walks through every form that is open, and meddles with the lines of the answers."""
 
     def __init__(self, game, seed, most):
         super().__init__(game, seed, most)
         self.walks, self.taken, self.faults = Counter(), Counter(), []
-        self.whole, self.refused = Counter(), Counter()
+        self.whole, self.refused, self.read_back = Counter(), Counter(), set()
 
     def sample(self, board, ask):
         kind = self.game.kinds[ask.kind]
@@ -90,6 +97,9 @@ class WalkingFeed(SettledFeed):
         self.count(kind, f"petition {kind.name}", refusals(kind.check(board, ask, answer)))
         self.offered(board, ask, kind, answer)
         for line in kind.text(answer):
+            if (row := (line, ask.power, dumps(answer))) in self.read_back:
+                continue  # without a board it means the same again
+            self.read_back.add(row)
             item, problems = parse_line(line, self.game, ask.power)
             if refusals(problems) or item["value"] != answer:
                 self.faults.append(f"{kind.name}: {line!r} is read as {item}, {problems}")
@@ -97,7 +107,7 @@ class WalkingFeed(SettledFeed):
     def offered(self, board, ask, kind, answer):
         """The schema takes the answer; the exported menu offers it, and is small; every beginning of its lines may be
         gone on with."""
-        if not Draft202012Validator(kind.schema()).is_valid(answer):
+        if not validator(kind).is_valid(answer):
             self.faults.append(f"{kind.name}: the schema does not take {answer!r}")
         menu = export(kind, board, ask)
         self.faults += [f"{kind.name}: no menu offers {what}" for what in unreached(kind, board, ask, answer, menu)]

@@ -21,7 +21,7 @@ OPTION = {"values": ["yes", "no"], "default": "yes", "rules": ["2"], "text": "No
 
 @pytest.fixture
 def table(tmp_path):
-    return lambda **kind: Table.of(tmp_path, **kind)
+    return lambda **kind: Table(tmp_path, **kind).begin()
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ file, the lines here do both, some fifty times as slowly.  Points 1 to 3 are ask
 """
 
 import hashlib
+from typing import Any
 
 Point = tuple[int, int, int, int]
 """A point of the curve, see below."""
@@ -32,21 +33,19 @@ _NEUTRAL = (0, 1, 1, 0)
 
 def sign(seed: bytes, message: bytes) -> bytes:
     """The signature, 64 bytes, of a message under a private key, the 32 bytes that RFC 8032 calls the seed."""
-    try:
-        from nacl.bindings import crypto_sign, crypto_sign_seed_keypair
-    except ImportError:
+    library = load()
+    if library is None:
         return _signed_here(seed, message)
-    signed: bytes = crypto_sign(message, crypto_sign_seed_keypair(seed)[1])
+    signed: bytes = library.crypto_sign(message, library.crypto_sign_seed_keypair(seed)[1])
     return signed[:64]
 
 
 def public(seed: bytes) -> bytes:
     """The public key, 32 bytes, of a private key."""
-    try:
-        from nacl.bindings import crypto_sign_seed_keypair
-    except ImportError:
+    library = load()
+    if library is None:
         return _public_here(seed)
-    key: bytes = crypto_sign_seed_keypair(seed)[0]
+    key: bytes = library.crypto_sign_seed_keypair(seed)[0]
     return key
 
 
@@ -55,12 +54,13 @@ def accepts(key: bytes, message: bytes, signature: bytes) -> bool:
     return _is_well_written(key, signature) and _library_agrees(key, message, signature)
 
 
-def load() -> None:
-    """Load the library now: for a process whose children judge many signatures."""
+def load() -> Any:
+    """The library, or None where there is none; also for a process whose children judge many signatures."""
     try:
-        import nacl.bindings  # noqa: F401
+        import nacl.bindings
     except ImportError:
-        return
+        return None
+    return nacl.bindings
 
 
 def _is_well_written(key: bytes, signature: bytes) -> bool:
@@ -73,13 +73,13 @@ def _is_well_written(key: bytes, signature: bytes) -> bool:
 
 def _library_agrees(key: bytes, message: bytes, signature: bytes) -> bool:
     """Point 4, by the library; by the lines here where there is none."""
-    try:
-        from nacl.bindings import crypto_sign_open
-        from nacl.exceptions import BadSignatureError
-    except ImportError:
+    library = load()
+    if library is None:
         return _equation_holds(key, message, signature)
+    from nacl.exceptions import BadSignatureError
+
     try:
-        crypto_sign_open(signature + message, key)
+        library.crypto_sign_open(signature + message, key)
     except BadSignatureError:
         return False
     return True
