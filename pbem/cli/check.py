@@ -9,7 +9,7 @@ import click
 from pbem.core.data.text import counted, visible
 
 from .options import GAME, ORDERS, files_option, load_game
-from .output import json_option, print_json, shown
+from .output import json_option, print_json, shown, tell
 
 if TYPE_CHECKING:
     from pbem.core.play.checking import Checked
@@ -69,10 +69,7 @@ def _look_back(file: "GameFile", secret: str | None, receipts: Sequence[str], as
     signed, openings = read_receipts(file, receipts), list(openings_of(file, secret))
     file.state  # noqa: B018 - every line is made again first, and what was reached remembered
     found = audit_closed_lines(file, openings, signed)
-    if as_json:
-        print_json(json_of(file, found))
-    else:
-        print(text_of(found))
+    tell(as_json, json_of(file, found), text_of, found)
     return 4 if found.problems else 0
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .options import load_game, title_named
-from .output import json_option, print_json, say
+from .output import json_option, print_json, say, tell
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -34,10 +34,7 @@ def command(title: str, unverified: bool, folder: str | None, as_json: bool) -> 
     found = described(game, pack)
     if unverified:
         found["values"] = values(game, pack, UNVERIFIED)
-    if as_json:
-        print_json(found)
-    else:
-        print(as_text(game, found, unverified))
+    tell(as_json, found, as_text, game, found, unverified)
 
 
 def _subject(name: str) -> "tuple[Game, Json] | tuple[Game, None]":

@@ -3,7 +3,7 @@
 import click
 
 from .options import GAME, load_game
-from .output import json_option, print_json
+from .output import json_option, tell
 
 
 @click.command("explain", epilog="Example: pbem explain malaya-7.json 12.3")
@@ -19,7 +19,4 @@ def command(game: str, place: str, as_json: bool) -> None:
     if not step.isdigit() or (event and not event.isdigit()):
         raise click.BadParameter(f"{place!r} is no entry; write 12, or 12.3 for its third event.", param_hint="ENTRY")
     found = explain(load_game(game), int(step), int(event) if event else None)
-    if as_json:
-        print_json(found)
-    else:
-        print(as_text(found))
+    tell(as_json, found, as_text, found)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .output import json_option, print_json
+from .output import json_option, print_json, tell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,7 +71,4 @@ def _battle(title: str, attackers: str, defenders: str, how: "Json", as_json: bo
             "the chance of an order."
         )
     result = found.assess(part_of(title, "names"), attackers, defenders, **how)
-    if as_json:
-        print_json(result)
-    else:
-        print("\n".join(found.told(result)))
+    tell(as_json, result, "\n".join, found.told(result))

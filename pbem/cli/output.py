@@ -116,6 +116,11 @@ def print_json(value: Any) -> None:
     print(readable_json(value))
 
 
+def tell(as_json: bool, value: Any, as_text: Callable[..., str], *arguments: Any) -> None:
+    """What a command came to, on standard output: as JSON, or what `as_text` makes of the arguments for people."""
+    print_json(value) if as_json else print(as_text(*arguments))
+
+
 def put(path: str, content: bytes | str, as_json: bool, what: str, game: str | None = None) -> None:
     """Write what a command has made, and with --json tell of it (written/1); a text for standard output then stands in
     the JSON.

@@ -9,7 +9,7 @@ from pbem.core.rules.game import load
 from pbem.core.rules.rulings import choice
 
 from .options import title_known
-from .output import json_option, print_json
+from .output import json_option, print_json, tell
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -53,10 +53,7 @@ def _line(number: str, row: "Json") -> str:
 
 
 def _print(value: Any, as_json: bool, text: "Callable[[Json], str]") -> None:
-    if as_json:
-        print_json(value)
-    else:
-        print(text(value))
+    tell(as_json, value, text, value)
 
 
 def _one(row: "Json") -> str:

@@ -9,7 +9,7 @@ import click
 from pbem.core.data.text import counted
 
 from .games import CLUSTER, JOBS
-from .output import json_option, print_json, progress, warn
+from .output import json_option, progress, tell, warn
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -82,10 +82,7 @@ def command(
         warn(f"This is a bug in pbem: {fault}." + (f" What was played before is in {folder}." if folder else ""))
         return 1
     found = census_json(game, charter["scenario"], games, decisions, census, not no_census)
-    if as_json:
-        print_json(found)
-    else:
-        print(as_text(found))
+    tell(as_json, found, as_text, found)
     return 5 if found["missing"] else 0
 
 
@@ -97,10 +94,7 @@ def _count_stops(game: "Game", charter: "Charter", seed: str | None, games: int,
     for number in range(1, games + 1):
         mail_stop_stats.count_stops(game, charter, f"{seed}/{number}", tally)
     report = tally.to_json(game)
-    if as_json:
-        print_json(report)
-    else:
-        print(mail_stop_stats.as_text(report))
+    tell(as_json, report, mail_stop_stats.as_text, report)
     return 0
 
 

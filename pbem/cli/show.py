@@ -8,7 +8,7 @@ import click
 
 from .games import JOBS, single
 from .options import GAME, load_game
-from .output import json_option, print_json
+from .output import json_option, print_json, tell
 from .pages import Page, pages
 
 if TYPE_CHECKING:
@@ -42,10 +42,7 @@ def command(game: str, what: Sequence[str], seat: str | None, jobs: int, as_json
         _list(file.game, as_json)
         return 0
     value = ask(file.game, file.current_board(), query)
-    if as_json:
-        print_json(_answer(query, value))
-    else:
-        print(told(value))
+    tell(as_json, _answer(query, value), told, value)
     return 0
 
 

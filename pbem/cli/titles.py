@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .options import title_named
-from .output import json_option, print_json
+from .output import json_option, print_json, tell
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -37,10 +37,7 @@ def command(title: str | None, edition: str | None, as_json: bool) -> None:
                 print(f"{row['id']:<12} {row['name']}")
         return
     game = title_named(title)
-    if as_json:
-        print_json(described(game))
-    else:
-        print(as_text(game))
+    tell(as_json, described(game), as_text, game)
 
 
 def print_page(game: "Game", scenario: str, edition: str | None, as_json: bool) -> None:
