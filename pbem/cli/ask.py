@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .options import GAME, load_game, seat_named
-from .output import json_option, print_json
+from .output import answered_with, json_option
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -33,12 +33,7 @@ def command(game: str, seat: str, question: Sequence[str], secret: str | None, a
     file = load_game(game)
     seat = seat_named(file, seat)
     lines = answered(file, seat, " ".join(question) or "menu", _openings(secret), pending_at(file, game, seat))
-    if as_json:
-        print_json(
-            {"pbem": "answer/1", "game": file.name, "seat": seat, "question": " ".join(question), "answer": lines}
-        )
-    else:
-        print("\n".join(lines))
+    answered_with(as_json, file, seat, " ".join(question), lines)
 
 
 def _openings(secret: str | None) -> "Sequence[Json]":

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .options import load_game, title_named
-from .output import json_option, print_json, say, tell
+from .output import json_option, say, tell
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -53,11 +53,7 @@ def _export(game: "Game", folder: str, as_json: bool) -> None:
     from pbem.core.data.components import export
 
     paths = export(folder, game)
-    if as_json:
-        print_json({"pbem": "export/1", "title": game.id, "files": paths})
-        return
-    for path in paths:
-        print(path)
+    tell(as_json, {"pbem": "export/1", "title": game.id, "files": paths}, "\n".join, paths)
     say('Change what your copy shows, with "from": "owner"; files and lines that you do not change may go.')
     say(f"Then: pbem new {game.id} --components {folder} -o GAME")
 

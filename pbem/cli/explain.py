@@ -11,12 +11,11 @@ from .output import json_option, tell
 @click.argument("place", metavar="ENTRY[.EVENT]")
 @json_option
 def command(game: str, place: str, as_json: bool) -> None:
-    """Play one entry of GAME again from what was sent: each draw and answer with what else there "
-    "was, and what followed."""
+    """Play one entry of GAME again from what was sent: each draw and answer with what else there
+    was, and what followed."""
+    from pbem.interface.looking import place_in
     from pbem.report.explain import as_text, explain
 
-    step, _, event = place.partition(".")
-    if not step.isdigit() or (event and not event.isdigit()):
-        raise click.BadParameter(f"{place!r} is no entry; write 12, or 12.3 for its third event.", param_hint="ENTRY")
-    found = explain(load_game(game), int(step), int(event) if event else None)
+    file = load_game(game)
+    found = explain(file, *place_in(file, place))
     tell(as_json, found, as_text, found)

@@ -155,7 +155,8 @@ def _stopped(stop: click.Abort) -> int:
 def _wrong_usage(error: click.ClickException, arguments: list[str]) -> int:
     """What was typed wrongly, as a sentence; as JSON where --json was asked for."""
     if isinstance(error, click.NoSuchOption) and error.option_name in ("-q", "--quiet") and error.ctx:
-        error.message += f" It goes before the command: pbem --quiet {arguments[0]} …"
+        told = f"{error.format_message()} It goes before the command: pbem --quiet {arguments[0]} …"
+        error = click.UsageError(told, error.ctx)
     error.show()
     usage_as_json(error, arguments)
     return USAGE

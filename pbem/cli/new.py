@@ -7,7 +7,7 @@ import click
 
 from pbem.core.data.problems import Refused
 from pbem.interface.files import secret_path
-from pbem.interface.playing import CHAIN_LENGTH, name_of, new_json, referee_anchor
+from pbem.interface.playing import CHAIN_LENGTH, begun, name_of, new_json, referee_anchor
 
 from .options import arrangement, choice_option, pairs, title_named
 from .output import apart, json_option, print_json, say
@@ -89,26 +89,11 @@ def command(scenario: str, path: str, secret: str | None, as_json: bool, **agree
     """
     import os
 
-    from pbem.core.data import store
-    from pbem.core.play import play
-    from pbem.core.play.replay import remember
-    from pbem.core.record import calendar
-    from pbem.core.record.gamefile import render
-
     apart(as_json, path)
     if path != "-" and os.path.exists(path):
         raise click.UsageError(f"{path} exists; a new game never overwrites one.")
     charter = _charter(scenario, path, secret_path(path, secret), agreed)
-    file = play.new_game(charter)
-    if agreed["now"]:
-        from pbem.core.record import deadlines
-
-        deadlines.note_stop(file, deadlines.time_of(agreed["now"]))
-        calendar.write(file.calendar, path)
-    store.write(path, render(file))
-    if path != "-":
-        file.path = path
-        remember(file)
+    file = begun(charter, path, agreed["now"])
     if as_json:
         print_json(new_json(file, path))
         return

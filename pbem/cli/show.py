@@ -8,7 +8,7 @@ import click
 
 from .games import JOBS, single
 from .options import GAME, load_game
-from .output import json_option, print_json, tell
+from .output import json_option, tell
 from .pages import Page, pages
 
 if TYPE_CHECKING:
@@ -64,8 +64,5 @@ def _list(game: "Game", as_json: bool) -> None:
     from pbem.core.data.queries import described
 
     rows = described(game)
-    if as_json:
-        print_json({"pbem": "queries/1", "queries": rows})
-        return
-    for row in rows:
-        print(f"{row['query']:<28} {row['text']}")
+    lines = (f"{row['query']:<28} {row['text']}" for row in rows)
+    tell(as_json, {"pbem": "queries/1", "queries": rows}, "\n".join, lines)

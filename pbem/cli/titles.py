@@ -30,11 +30,7 @@ def command(title: str | None, edition: str | None, as_json: bool) -> None:
         raise click.UsageError("An edition is said of a scenario: pbem titles TITLE/SCENARIO --edition EDITION.")
     if title is None:
         found = titles()
-        if as_json:
-            print_json(found)
-        else:
-            for row in found["titles"]:
-                print(f"{row['id']:<12} {row['name']}")
+        tell(as_json, found, "\n".join, (f"{row['id']:<12} {row['name']}" for row in found["titles"]))
         return
     game = title_named(title)
     tell(as_json, described(game), as_text, game)
