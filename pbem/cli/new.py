@@ -227,23 +227,18 @@ def _talk(file: "GameFile", path: str, secret: str) -> None:
     say(f"Next: pbem status {path}")
 
 
-def _how(game: "Game") -> str:
-    from pbem.core.record.evidence import sources
-
-    return "reconstructed or from one volunteer's file" if sources(game) else "reconstructed"
-
-
 def _talk_of_data(file: "GameFile", path: str) -> None:
     """How much of the data is not checked against a printed copy, and what a pack changed."""
     from pbem.core.data.text import counted
-    from pbem.core.record.evidence import UNVERIFIED, values
+    from pbem.core.record.evidence import UNVERIFIED, sources, values
 
     pack = file.charter.get("pack")
     if pack:
         say(f"Component pack {pack['name']} {pack['version']}, digest {pack['digest'][:16]}. See: pbem data {path}")
     count = len(values(file.game, pack, UNVERIFIED))
     if count:
+        how = "reconstructed or from one volunteer's file" if sources(file.game) else "reconstructed"
         say(
-            f"{counted(count, 'value')} of map, units and tables are {_how(file.game)}; a printed copy may differ. "
+            f"{counted(count, 'value')} of map, units and tables are {how}; a printed copy may differ. "
             f"See: pbem data {file.game.id} --unverified"
         )

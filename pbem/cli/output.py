@@ -207,14 +207,15 @@ def wrapped(text: str, first: str = "", others: str = "", width: int = 92) -> st
     )
 
 
-def print_problems(problems: list[Problem], code: int, fates: "Json | None" = None) -> None:
+def print_problems(problems: list[Problem], code: int, fates: "Json | None" = None) -> int:
     """Every problem, a line each, on standard error; with --json also on standard output, with the fates of lines where
-    a check has looked at them."""
+    a check has looked at them.  The exit code again."""
     for problem in problems:
         print(shown(problem, code == BROKEN), file=sys.stderr)
     if _AS_JSON[0]:
         found = {"pbem": "problems/1", "exit": code, "problems": problems_json(problems)}
         print_json(found if fates is None else {**found, "fates": fates})
+    return code
 
 
 def usage_as_json(error: click.ClickException, arguments: list[str]) -> None:

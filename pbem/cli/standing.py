@@ -51,15 +51,16 @@ def command(game: str, seat: str, secret: str | None, sent: Sequence[str], as_js
     from pbem.core.record.closed import Openings
     from pbem.mail.pending import pending_at
 
+    from .openings import known
+
     file = load_game(game)
     seat = seat_named(file, seat)
-    known: list[Json] = []
-    if secret:
-        from pbem.core.record.secret import Secret
-
-        known = Secret.read(secret).openings
     rows = standing_view(
-        file, seat, Openings(file.game_id, known), _kept(file, seat, sent), pending_at(file, game, seat)
+        file,
+        seat,
+        Openings(file.game_id, known(file, secret, ())),
+        _kept(file, seat, sent),
+        pending_at(file, game, seat),
     )
     hidden = closed_lines(file, seat) - sum(row["secret"] for row in rows if "lies" not in row)
     tell(
