@@ -9,7 +9,7 @@ import click
 from pbem.core.data.text import counted
 
 from .games import CLUSTER, JOBS
-from .output import json_option, progress, tell, warn
+from .output import json_option, progress, tell, warn, wrapped
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -106,12 +106,7 @@ def as_text(found: "Json") -> str:
     for name, count in sorted(found["counts"].items()):
         category, _, rest = name.partition(":")
         categories.setdefault(category, []).append(f"{rest} {count}")
-    import textwrap
-
-    for category, counts in categories.items():
-        lines.append(
-            textwrap.fill(f"{category}: {', '.join(counts)}", 92, subsequent_indent="    ", break_on_hyphens=False)
-        )
+    lines += [wrapped(f"{category}: {', '.join(counts)}", "", "    ") for category, counts in categories.items()]
     lines += [f"never occurred: {name}" for name in missing]
     if missing:
         lines.append("What never occurs must be played, or stand in the title's census with a reason.")
@@ -119,10 +114,7 @@ def as_text(found: "Json") -> str:
     for name, reason in excused.items():
         if name not in needless:
             reasons.setdefault(reason, []).append(name)
-    lines += [
-        textwrap.fill(f"excused: {', '.join(names)}: {reason}.", 92, subsequent_indent="    ")
-        for reason, names in reasons.items()
-    ]
+    lines += [wrapped(f"excused: {', '.join(names)}: {reason}.", "", "    ") for reason, names in reasons.items()]
     if needless:
         lines.append(f"Excused, and met all the same: {', '.join(needless)}.")
     return "\n".join(lines)

@@ -55,13 +55,8 @@ def command(game: str, seat: str, secret: str | None, sent: Sequence[str], as_js
 
     file = load_game(game)
     seat = seat_named(file, seat)
-    rows = standing_view(
-        file,
-        seat,
-        Openings(file.game_id, known(file, secret, ())),
-        _kept(file, seat, sent),
-        pending_at(file, game, seat),
-    )
+    openings = Openings(file.game_id, known(file, secret, ()))
+    rows = standing_view(file, seat, openings, _kept(file, seat, sent), pending_at(file, game, seat))
     hidden = closed_lines(file, seat) - sum(row["secret"] for row in rows if "lies" not in row)
     tell(
         as_json,
