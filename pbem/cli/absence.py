@@ -2,8 +2,8 @@
 
 import click
 
-from .options import GAME, load_game
-from .output import json_option, say, told_written
+from .options import GAME, calendar_changing
+from .output import json_option, wrote
 
 
 @click.command("absence", epilog="Example: pbem absence malaya-7.json prc 2026-12-20 2027-01-03 --now 2026-12-01")
@@ -17,16 +17,10 @@ def command(game: str, seat: str, start: str, end: str, now: str, as_json: bool)
     """Announce that SEAT is away from FROM to TO: its deadline moves by as much (if the charter counts days).
 
     It is told in a file beside GAME, its calendar, and is no part of the record."""
-    from pbem.core.data import store
     from pbem.core.record import calendar
     from pbem.core.record.deadlines import time_of
     from pbem.desk import deadlines
 
-    with store.Lock(game):
-        file = load_game(game)
+    with calendar_changing(game) as file:
         deadlines.announce(file, seat, *map(time_of, (start, end, now)))
-        calendar.write(file.calendar, game)
-    if as_json:
-        told_written([calendar.path_of(game)], "absence", file.name)
-    else:
-        say(f"{seat} is away from {start} to {end}.")
+    wrote(as_json, calendar.path_of(game), "absence", file.name, f"{seat} is away from {start} to {end}.")

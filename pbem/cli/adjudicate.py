@@ -55,15 +55,10 @@ def command(
         raise click.UsageError("Give --deadline-passed SEAT, or --deadlines-passed for all.")
     apart(as_json, path, report)
     secret = secret_path(game, secret)
-    not_over(path, ("the secret file", secret), *(("an order file", name) for name in orders))
-    for output in [report] if report else []:
-        not_over(
-            output,
-            ("the game", game),
-            ("the game", path),
-            ("the secret file", secret),
-            *(("an order file", name) for name in orders),
-        )
+    inputs = ("the secret file", secret), *(("an order file", name) for name in orders)
+    not_over(path, *inputs)
+    if report:
+        not_over(report, ("the game", game), ("the game", path), *inputs)
     with locked(game, path, secret):
         outcome = played(
             settled(game, secret), orders, path, report, secret, ["*"] if all_silent else silent, now, seat_named

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 import click
 
 from .options import GAME, load_game, seat_named
-from .output import json_option, print_json
+from .output import answered_with, json_option
 
 if TYPE_CHECKING:
-    from pbem.core.data.json_types import Json
+    pass
 
 
 @click.command("ask", epilog='Example: pbem ask malaya-7.json prc "what threatens Taiwan"')
@@ -30,18 +30,9 @@ def command(game: str, seat: str, question: Sequence[str], secret: str | None, a
     from pbem.desk.questions import answered
     from pbem.mail.pending import pending_at
 
+    from .openings import known
+
     file = load_game(game)
     seat = seat_named(file, seat)
-    lines = answered(file, seat, " ".join(question) or "menu", _openings(secret), pending_at(file, game, seat))
-    if as_json:
-        print_json(
-            {"pbem": "answer/1", "game": file.name, "seat": seat, "question": " ".join(question), "answer": lines}
-        )
-    else:
-        print("\n".join(lines))
-
-
-def _openings(secret: str | None) -> "Sequence[Json]":
-    from pbem.core.record.secret import Secret
-
-    return Secret.read(secret).openings if secret else ()
+    lines = answered(file, seat, " ".join(question) or "menu", known(file, secret, ()), pending_at(file, game, seat))
+    answered_with(as_json, file, seat, " ".join(question), lines)

@@ -7,7 +7,7 @@ import click
 from pbem.core.data.problems import Refused
 
 from .options import title_named
-from .output import json_option, print_json
+from .output import json_option, tell
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -37,12 +37,10 @@ def command(path: str, title: str | None, wanted: str | None, edition: str | Non
         raise click.UsageError(f"No case of {path} is for the edition {edition}; they are for {', '.join(there)}.")
     results = [(game, case, run(case, game, edition)) for case, game in fit]
     passed = [case["id"] for case, game in pairs if (case, game) not in fit]
-    if as_json:
-        print_json({"pbem": "cases/1", "cases": [described(*row) for row in results], "passed_over": passed})
-    else:
-        print("\n\n".join(as_text(*row) for row in results))
-        if passed:
-            print(f"\nNot for the edition {edition}, passed over: {', '.join(passed)}.")
+    told = [as_text(*row) for row in results]
+    told += [f"Not for the edition {edition}, passed over: {', '.join(passed)}."] if passed else []
+    found = {"pbem": "cases/1", "cases": [described(*row) for row in results], "passed_over": passed}
+    tell(as_json, found, "\n\n".join, told)
     failed = [result for _, _, result in results if not (result.ok or result.doubtful)]
     return 5 if failed else 0
 

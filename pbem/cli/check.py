@@ -9,7 +9,7 @@ import click
 from pbem.core.data.text import counted, visible
 
 from .options import GAME, ORDERS, files_option, load_game
-from .output import json_option, print_json, shown
+from .output import json_option, shown, tell
 
 if TYPE_CHECKING:
     from pbem.core.play.checking import Checked
@@ -48,12 +48,7 @@ def command(game: str, orders: Sequence[str], secret: str | None, receipts: Sequ
     if not orders or receipts:
         raise click.UsageError("Name at least one order file; or none, and --secret or --receipt, to look back.")
     look = checked(file, orders, secret)
-    if as_json:
-        print_json(check_json(file, look))
-        return 0
-    for problem in look.problems:
-        print(shown(problem))
-    print(as_text(file, look))
+    tell(as_json, check_json(file, look), "\n".join, (*map(shown, look.problems), as_text(file, look)))
     return 0
 
 
@@ -69,10 +64,7 @@ def _look_back(file: "GameFile", secret: str | None, receipts: Sequence[str], as
     signed, openings = read_receipts(file, receipts), list(openings_of(file, secret))
     file.state  # noqa: B018 - every line is made again first, and what was reached remembered
     found = audit_closed_lines(file, openings, signed)
-    if as_json:
-        print_json(json_of(file, found))
-    else:
-        print(text_of(found))
+    tell(as_json, json_of(file, found), text_of, found)
     return 4 if found.problems else 0
 
 

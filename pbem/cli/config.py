@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .commands import COMMANDS
-from .output import json_option, print_json
+from .output import json_option, tell
 
 if TYPE_CHECKING:
     from pbem.cli.settings import Settings
@@ -27,10 +27,7 @@ def command(context: click.Context, words: Sequence[str], as_json: bool) -> None
 
     settings = read(COMMANDS)
     rows = _of_command(context, settings, words) if words else _of_file(context, settings)
-    if as_json:
-        print_json({"pbem": "config/1", "file": settings.path or None, "rows": rows})
-    else:
-        print(_as_text(settings, rows, words))
+    tell(as_json, {"pbem": "config/1", "file": settings.path or None, "rows": rows}, _as_text, settings, rows, words)
 
 
 def _group(context: click.Context) -> Any:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .options import load_game, title_named
-from .output import json_option, print_json, say
+from .output import json_option, say, tell
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -34,10 +34,7 @@ def command(title: str, unverified: bool, folder: str | None, as_json: bool) -> 
     found = described(game, pack)
     if unverified:
         found["values"] = values(game, pack, UNVERIFIED)
-    if as_json:
-        print_json(found)
-    else:
-        print(as_text(game, found, unverified))
+    tell(as_json, found, as_text, game, found, unverified)
 
 
 def _subject(name: str) -> "tuple[Game, Json] | tuple[Game, None]":
@@ -56,11 +53,7 @@ def _export(game: "Game", folder: str, as_json: bool) -> None:
     from pbem.core.data.components import export
 
     paths = export(folder, game)
-    if as_json:
-        print_json({"pbem": "export/1", "title": game.id, "files": paths})
-        return
-    for path in paths:
-        print(path)
+    tell(as_json, {"pbem": "export/1", "title": game.id, "files": paths}, "\n".join, paths)
     say('Change what your copy shows, with "from": "owner"; files and lines that you do not change may go.')
     say(f"Then: pbem new {game.id} --components {folder} -o GAME")
 

@@ -9,8 +9,8 @@ from pbem.core.data.problems import Problem, Refused
 from pbem.interface.files import locked, read_orders, secret_path
 
 from .notes import OUTPUT, expect_change, note_command, tell_note, word_command, write_note
-from .options import ENTRY, GAME, SECRET, load_game, not_over, pairs, seat_named, settled
-from .output import apart, json_option, say, told_written
+from .options import ENTRY, GAME, SECRET, calendar_changing, not_over, pairs, seat_named, settled
+from .output import apart, json_option, wrote
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -221,7 +221,6 @@ def extend(game: str, seat: str, days: int, now: str, folder: str | None, as_jso
 
     A player asks for it with a line in a mail: extend 3 days. It is told beside GAME, in its calendar.
     """
-    from pbem.core.data import store
     from pbem.core.record import calendar
     from pbem.core.record.deadlines import time_of
     from pbem.desk import deadlines
@@ -229,18 +228,15 @@ def extend(game: str, seat: str, days: int, now: str, folder: str | None, as_jso
     from pbem.mail.notices import granted
     from pbem.mail.outbox import put
 
-    with store.Lock(game):
-        file, time = load_game(game), time_of(now)
+    time = time_of(now)
+    with calendar_changing(game) as file:
         seat = seat_named(file, seat)
         box = Letterbox.open(game) if folder else None
         row = deadlines.extend(file, seat, days, time)
-        calendar.write(file.calendar, game)
-        if box and folder:
-            put(folder, [message for _, message in granted(file, box, row, time)])
-    if as_json:
-        told_written([calendar.path_of(game)], "more days", file.name)
-    else:
-        say(f"{seat} has time until {deadlines.promised(file, seat).term}.")
+    if box and folder:
+        put(folder, [message for _, message in granted(file, box, row, time)])
+    told = f"{seat} has time until {deadlines.promised(file, seat).term}."
+    wrote(as_json, calendar.path_of(game), "more days", file.name, told)
 
 
 @command.command("note", epilog='Example: pbem desk note malaya-7.json "Happy new year" --now 2027-01-01')
@@ -250,16 +246,10 @@ def extend(game: str, seat: str, days: int, now: str, folder: str | None, as_jso
 @json_option
 def note(game: str, words: str, now: str, as_json: bool) -> None:
     """Write a word to everybody beside GAME, into its calendar; it stands in the next report, and changes nothing."""
-    from pbem.core.data import store
     from pbem.core.record import calendar
     from pbem.core.record.deadlines import time_of
     from pbem.desk.acts import tell
 
-    with store.Lock(game):
-        file = load_game(game)
+    with calendar_changing(game) as file:
         tell(file, words, time_of(now))
-        calendar.write(file.calendar, game)
-    if as_json:
-        told_written([calendar.path_of(game)], "word to everybody", file.name)
-    else:
-        say("It stands in the next report.")
+    wrote(as_json, calendar.path_of(game), "word to everybody", file.name, "It stands in the next report.")

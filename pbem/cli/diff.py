@@ -7,7 +7,7 @@ import click
 
 from .games import GAMES, JOBS, single
 from .options import ENTRY, load_game
-from .output import json_option, print_json
+from .output import json_option, tell
 from .pages import Page, pages
 
 if TYPE_CHECKING:
@@ -36,10 +36,7 @@ def command(games: Sequence[str], since: int | None, seat: str | None, mine: boo
         named: dict[str, Any] = {"since": since, "seat": seat, "mine": mine}
         return pages(games, jobs, Page("difference", text=as_text), "diff", as_json=as_json, **named)
     found = diff(load_game(game), since, seat, mine)
-    if as_json:
-        print_json(found)
-    else:
-        print(as_text(found))
+    tell(as_json, found, as_text, found)
     return 0
 
 

@@ -3,7 +3,7 @@
 import click
 
 from .options import GAME, load_game
-from .output import json_option, print_json
+from .output import json_option, tell
 
 
 @click.command("explain", epilog="Example: pbem explain malaya-7.json 12.3")
@@ -11,15 +11,11 @@ from .output import json_option, print_json
 @click.argument("place", metavar="ENTRY[.EVENT]")
 @json_option
 def command(game: str, place: str, as_json: bool) -> None:
-    """Play one entry of GAME again from what was sent: each draw and answer with what else there "
-    "was, and what followed."""
+    """Play one entry of GAME again from what was sent: each draw and answer with what else there
+    was, and what followed."""
+    from pbem.interface.looking import place_in
     from pbem.report.explain import as_text, explain
 
-    step, _, event = place.partition(".")
-    if not step.isdigit() or (event and not event.isdigit()):
-        raise click.BadParameter(f"{place!r} is no entry; write 12, or 12.3 for its third event.", param_hint="ENTRY")
-    found = explain(load_game(game), int(step), int(event) if event else None)
-    if as_json:
-        print_json(found)
-    else:
-        print(as_text(found))
+    file = load_game(game)
+    found = explain(file, *place_in(file, place))
+    tell(as_json, found, as_text, found)

@@ -13,7 +13,7 @@ from .commands import COMMANDS, SECTIONS
 from .output import be_quiet, forget, print_problems, usage_as_json, visible, warn, what_was_written
 
 if TYPE_CHECKING:
-    from pbem.core.data.json_types import Json
+    pass
 
 
 USAGE, REFUSED, BROKEN, INCOMPLETE, BUG, INTERRUPTED = 2, 3, 4, 5, 1, 130
@@ -127,11 +127,11 @@ def _run(arguments: list[str]) -> int:
     except click.Abort as stop:
         return _stopped(stop)
     except Refused as refusal:
-        return _complain(refusal.problems, REFUSED, refusal.fates)
+        return print_problems(refusal.problems, REFUSED, refusal.fates)
     except BrokenFile as broken:
         from pbem.interface.many import broken_code
 
-        return _complain(broken.problems, broken_code(broken.problems))
+        return print_problems(broken.problems, broken_code(broken.problems))
     except NobodyReads:
         return 0
     except Exception as error:
@@ -140,7 +140,7 @@ def _run(arguments: list[str]) -> int:
         if isinstance(error, NoSuchThing):
             return _wrong_usage(click.UsageError(str(error)), arguments)
         faults = _faults_of_files(arguments)
-        return _complain(faults, BROKEN) if faults else _bug(error)
+        return print_problems(faults, BROKEN) if faults else _bug(error)
 
 
 def _stopped(stop: click.Abort) -> int:
@@ -155,7 +155,8 @@ def _stopped(stop: click.Abort) -> int:
 def _wrong_usage(error: click.ClickException, arguments: list[str]) -> int:
     """What was typed wrongly, as a sentence; as JSON where --json was asked for."""
     if isinstance(error, click.NoSuchOption) and error.option_name in ("-q", "--quiet") and error.ctx:
-        error.message += f" It goes before the command: pbem --quiet {arguments[0]} …"
+        told = f"{error.format_message()} It goes before the command: pbem --quiet {arguments[0]} …"
+        error = click.UsageError(told, error.ctx)
     error.show()
     usage_as_json(error, arguments)
     return USAGE
@@ -171,12 +172,6 @@ def _faults_of_files(arguments: list[str]) -> list[Problem]:
         if problems:
             return problems
     return []
-
-
-def _complain(problems: list[Problem], code: int, fates: "Json | None" = None) -> int:
-    """Every problem, a line each, on standard error; as JSON on standard output where --json was asked for."""
-    print_problems(problems, code, fates)
-    return code
 
 
 def _bug(error: Exception) -> int:

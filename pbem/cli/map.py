@@ -7,7 +7,7 @@ import click
 
 from .games import GAMES, JOBS, single
 from .options import ENTRY, load_game, output_option, seat_named
-from .output import json_option, put, say, written
+from .output import json_option, put, written
 from .pages import Page, pages
 
 PAGE = Page("map", ".svg", json=lambda text: written([], "map", text=text), alone=True)
@@ -55,12 +55,8 @@ def command(
     if seat:
         seat_named(file, seat)
     text = draw(file, **named)
-    if path.lower().endswith(".png"):
-        put(path, _png(text, scale), as_json, "map", file.name)
-    else:
-        put(path, text, as_json, "map", file.name)
-    if path != "-" and not as_json:
-        say(f"The map is in {path}.")
+    picture = _png(text, scale) if path.lower().endswith(".png") else text
+    put(path, picture, as_json, "map", file.name, f"The map is in {path}.")
     return 0
 
 

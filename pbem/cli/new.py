@@ -7,7 +7,7 @@ import click
 
 from pbem.core.data.problems import Refused
 from pbem.interface.files import secret_path
-from pbem.interface.playing import CHAIN_LENGTH, name_of, new_json, referee_anchor
+from pbem.interface.playing import CHAIN_LENGTH, begun, name_of, new_json, referee_anchor
 
 from .options import arrangement, choice_option, pairs, title_named
 from .output import apart, json_option, print_json, say
@@ -89,26 +89,11 @@ def command(scenario: str, path: str, secret: str | None, as_json: bool, **agree
     """
     import os
 
-    from pbem.core.data import store
-    from pbem.core.play import play
-    from pbem.core.play.replay import remember
-    from pbem.core.record import calendar
-    from pbem.core.record.gamefile import render
-
     apart(as_json, path)
     if path != "-" and os.path.exists(path):
         raise click.UsageError(f"{path} exists; a new game never overwrites one.")
     charter = _charter(scenario, path, secret_path(path, secret), agreed)
-    file = play.new_game(charter)
-    if agreed["now"]:
-        from pbem.core.record import deadlines
-
-        deadlines.note_stop(file, deadlines.time_of(agreed["now"]))
-        calendar.write(file.calendar, path)
-    store.write(path, render(file))
-    if path != "-":
-        file.path = path
-        remember(file)
+    file = begun(charter, path, agreed["now"])
     if as_json:
         print_json(new_json(file, path))
         return
@@ -242,23 +227,18 @@ def _talk(file: "GameFile", path: str, secret: str) -> None:
     say(f"Next: pbem status {path}")
 
 
-def _how(game: "Game") -> str:
-    from pbem.core.record.evidence import sources
-
-    return "reconstructed or from one volunteer's file" if sources(game) else "reconstructed"
-
-
 def _talk_of_data(file: "GameFile", path: str) -> None:
     """How much of the data is not checked against a printed copy, and what a pack changed."""
     from pbem.core.data.text import counted
-    from pbem.core.record.evidence import UNVERIFIED, values
+    from pbem.core.record.evidence import UNVERIFIED, sources, values
 
     pack = file.charter.get("pack")
     if pack:
         say(f"Component pack {pack['name']} {pack['version']}, digest {pack['digest'][:16]}. See: pbem data {path}")
     count = len(values(file.game, pack, UNVERIFIED))
     if count:
+        how = "reconstructed or from one volunteer's file" if sources(file.game) else "reconstructed"
         say(
-            f"{counted(count, 'value')} of map, units and tables are {_how(file.game)}; a printed copy may differ. "
+            f"{counted(count, 'value')} of map, units and tables are {how}; a printed copy may differ. "
             f"See: pbem data {file.game.id} --unverified"
         )

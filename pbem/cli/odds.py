@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .output import json_option, print_json
+from .output import answered_with, json_option, tell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,11 +53,7 @@ def _order(path: str, seat: str, orders: "Sequence[str]", as_json: bool) -> None
     file = load_game(path)
     seat = seat_named(file, seat)
     lines = chance_of(file, seat, orders)
-    if as_json:
-        question = f"chance of {'; '.join(orders)}"
-        print_json({"pbem": "answer/1", "game": file.name, "seat": seat, "question": question, "answer": lines})
-    else:
-        print("\n".join(lines))
+    answered_with(as_json, file, seat, f"chance of {'; '.join(orders)}", lines)
 
 
 def _battle(title: str, attackers: str, defenders: str, how: "Json", as_json: bool) -> None:
@@ -71,7 +67,4 @@ def _battle(title: str, attackers: str, defenders: str, how: "Json", as_json: bo
             "the chance of an order."
         )
     result = found.assess(part_of(title, "names"), attackers, defenders, **how)
-    if as_json:
-        print_json(result)
-    else:
-        print("\n".join(found.told(result)))
+    tell(as_json, result, "\n".join, found.told(result))

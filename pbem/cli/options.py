@@ -1,13 +1,14 @@
 """Arguments that several commands share."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from pbem.core.data.problems import Problem, Refused
-from pbem.interface.files import load, read_orders, seat_of, settle
+from pbem.interface.files import load, locked, read_orders, seat_of, settle
 
 from .output import shown, warn
 
@@ -96,6 +97,17 @@ def say_if_past(file: "GameFile") -> None:
     problem = past_problem(file)
     if problem:
         warn(shown(problem, is_of_file=True))
+
+
+@contextmanager
+def calendar_changing(game: str) -> "Iterator[GameFile]":
+    """A context in which the calendar of a game is changed, and no other run works on the game; written at its end."""
+    from pbem.core.record import calendar
+
+    with locked(game):
+        file = load_game(game)
+        yield file
+        calendar.write(file.calendar, game)
 
 
 def not_over(path: str, *inputs: tuple[str, str | None]) -> None:

@@ -48,9 +48,8 @@ def command(game: str, seat: str, path: str, as_json: bool) -> None:
         if as_json:
             told_written([], "orders", file.name)
         return
-    put(path, composer.text(), as_json, "orders", file.name)
-    if path != "-" and not as_json:
-        say(f"The orders are in {path}. Next: send them, or pbem check {game} {path}")
+    told = f"The orders are in {path}. Next: send them, or pbem check {game} {path}"
+    put(path, composer.text(), as_json, "orders", file.name, told)
 
 
 class GivenUp(Exception):

@@ -14,6 +14,7 @@ from pbem.interface.files import problems_json
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
+    from pbem.core.record.gamefile import GameFile
 
 
 _AS_JSON, _QUIET, _BEGUN, _COUNTED = [False], [False], [0.0], [False]  # of the run that is under way
@@ -116,16 +117,30 @@ def print_json(value: Any) -> None:
     print(readable_json(value))
 
 
-def put(path: str, content: bytes | str, as_json: bool, what: str, game: str | None = None) -> None:
+def tell(as_json: bool, value: Any, as_text: Callable[..., str], *arguments: Any) -> None:
+    """What a command came to, on standard output: as JSON, or what `as_text` makes of the arguments for people."""
+    print_json(value) if as_json else print(as_text(*arguments))
+
+
+def answered_with(as_json: bool, file: "GameFile", seat: str, question: str, lines: list[str]) -> None:
+    """The answer to a question of a seat, in lines."""
+    found = {"pbem": "answer/1", "game": file.name, "seat": seat, "question": question, "answer": lines}
+    tell(as_json, found, "\n".join, lines)
+
+
+def put(path: str, content: bytes | str, as_json: bool, what: str, game: str | None = None, sentence: str = "") -> None:
     """Write what a command has made, and with --json tell of it (written/1); a text for standard output then stands in
     the JSON.
 
-    what   it is, in a few words;  game  the name of the game that it belongs to
+    what      it is, in a few words;  game  the name of the game that it belongs to
+    sentence  said of a file otherwise
     """
     if not as_json or path != "-":
         write(path, content)
     if as_json:
         told_written([path], what, game, None if path != "-" else content)
+    elif sentence and path != "-":
+        say(sentence)
 
 
 def write(path: str, content: bytes | str) -> None:
@@ -146,6 +161,11 @@ def apart(as_json: bool, *paths: str | None) -> None:
 def told_written(paths: list[str], what: str, game: str | None = None, text: str | bytes | None = None) -> None:
     """Print as JSON what was written (schemas/written.schema.json); `text` is what was meant for standard output."""
     print_json(written(paths, what, game, text))
+
+
+def wrote(as_json: bool, path: str, what: str, game: str, sentence: str) -> None:
+    """Say that something was written: in a sentence, or with its path as JSON."""
+    told_written([path], what, game) if as_json else say(sentence)
 
 
 def written(paths: list[str], what: str, game: str | None = None, text: str | bytes | None = None) -> "Json":
@@ -187,14 +207,15 @@ def wrapped(text: str, first: str = "", others: str = "", width: int = 92) -> st
     )
 
 
-def print_problems(problems: list[Problem], code: int, fates: "Json | None" = None) -> None:
+def print_problems(problems: list[Problem], code: int, fates: "Json | None" = None) -> int:
     """Every problem, a line each, on standard error; with --json also on standard output, with the fates of lines where
-    a check has looked at them."""
+    a check has looked at them.  The exit code again."""
     for problem in problems:
         print(shown(problem, code == BROKEN), file=sys.stderr)
     if _AS_JSON[0]:
         found = {"pbem": "problems/1", "exit": code, "problems": problems_json(problems)}
         print_json(found if fates is None else {**found, "fates": fates})
+    return code
 
 
 def usage_as_json(error: click.ClickException, arguments: list[str]) -> None:

@@ -7,7 +7,7 @@ import click
 from pbem.interface.files import locked
 
 from .options import GAME, load_game, not_over, output_option, seat_named
-from .output import json_option, put, say
+from .output import json_option, put
 
 
 @click.command("pass-over", epilog="Example: pbem pass-over malaya-7.json bob --secret ann.secret -o ann.word")
@@ -39,7 +39,6 @@ def command(game: str, seats: Sequence[str], secret: str, path: str, as_json: bo
         signer = open_signer(secret, file)
         word = play.silence(file, signer, seats)
         trusted_state.note_passed(file.game_id, [[file.next, seat] for seat in seats])
-        put(path, statement_text.word_text(file, word), as_json, "word", file.name)
-    if path != "-" and not as_json:
         opener = sealing.call_of(file, seats).opener or "the others"
-        say(f"The word is in {path}: send it to {opener}, who adjudicates.")
+        told = f"The word is in {path}: send it to {opener}, who adjudicates."
+        put(path, statement_text.word_text(file, word), as_json, "word", file.name, told)

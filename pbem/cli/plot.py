@@ -6,7 +6,7 @@ import click
 
 from .games import GAMES, JOBS, single
 from .options import load_game, output_option
-from .output import json_option, put, say, written
+from .output import json_option, put, written
 from .pages import Page, pages
 
 WHAT = {"svg": "plots", "words": "plots in words"}
@@ -33,7 +33,5 @@ def command(games: Sequence[str], path: str, words: bool, jobs: int, as_json: bo
         page = Page(WHAT[form], SUFFIXES[form], json=lambda text: written([], WHAT[form], text=text), alone=not words)
         return pages(games, jobs, page, "plot", form, to=path, as_json=as_json)
     file = load_game(game)
-    put(path, plot(file, form), as_json, WHAT[form], file.name)
-    if path != "-" and not as_json:
-        say(f"The {WHAT[form]} are in {path}.")
+    put(path, plot(file, form), as_json, WHAT[form], file.name, f"The {WHAT[form]} are in {path}.")
     return 0

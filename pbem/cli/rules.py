@@ -1,7 +1,6 @@
 """pbem rules: from a number in the book to the code and its cases."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -9,7 +8,7 @@ from pbem.core.rules.game import load
 from pbem.core.rules.rulings import choice
 
 from .options import title_known
-from .output import json_option, print_json
+from .output import json_option, print_json, tell
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -36,7 +35,7 @@ def command(title: str, number: str | None, coverage: bool, as_json: bool) -> in
         near = get_close_matches(number, list(found.numbers), 3)
         raise click.UsageError(f"{title} has no rule {number}." + (f" Near: {', '.join(near)}." if near else ""))
     if number:
-        _print({"pbem": "rule/1", **found.rule(number)}, as_json, _one)
+        tell(as_json, {"pbem": "rule/1", **found.rule(number)}, _one, found.rule(number))
         return 0
     rows = [found.rule(name) for name in found.numbers]
     if as_json:
@@ -50,13 +49,6 @@ def command(title: str, number: str | None, coverage: bool, as_json: bool) -> in
 
 def _line(number: str, row: "Json") -> str:
     return f"{number:<8} {row['status']:<11} {row['title']}"
-
-
-def _print(value: Any, as_json: bool, text: "Callable[[Json], str]") -> None:
-    if as_json:
-        print_json(value)
-    else:
-        print(text(value))
 
 
 def _one(row: "Json") -> str:

@@ -7,7 +7,7 @@ import click
 from pbem.core.rules.rulings import choice, rulings_of
 
 from .options import title_named
-from .output import json_option, print_json
+from .output import json_option, tell
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -23,10 +23,7 @@ def command(title: str, number: str | None, as_json: bool) -> None:
     found = rulings_of(game, number)
     if number and not found:
         raise click.UsageError(f"{title} has no ruling on {number}. All of them: pbem rulings {title}")
-    if as_json:
-        print_json({"pbem": "ruled/1", "title": title, "rulings": found})
-    else:
-        print("\n\n".join(map(as_text, found)))
+    tell(as_json, {"pbem": "ruled/1", "title": title, "rulings": found}, "\n\n".join, map(as_text, found))
 
 
 def as_text(row: "Json") -> str:

@@ -7,7 +7,7 @@ import click
 from pbem.interface.files import locked, orders_or_refusal, read_orders
 
 from .options import GAME, carried, files_option, load_game, not_over, output_option, words_in
-from .output import json_option, put, say
+from .output import json_option, put
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -81,10 +81,9 @@ def command(
             file, order, signer, carried(file, carry), closed, confirm, words_in(file, noes), sent
         )
         text = _named(file, order) if closed else order_text(order, file.game)
-        put(path, f"{text}\n{docs.packed(sealed)}", as_json, "sealed orders", file.name)
-    if path != "-" and not as_json:
         whom = "everybody who is asked, for their orders to carry" if closed else "whoever adjudicates, and nobody else"
-        say(f"{path} is final: send it to {whom}.")
+        told = f"{path} is final: send it to {whom}."
+        put(path, f"{text}\n{docs.packed(sealed)}", as_json, "sealed orders", file.name, told)
 
 
 def _named(file: "GameFile", order: "Json") -> str:

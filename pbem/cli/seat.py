@@ -8,7 +8,7 @@ from pbem.interface.files import locked, secret_path
 
 from .notes import expect_change, word_command
 from .options import GAME, SECRET, seat_named, settled
-from .output import apart, json_option, print_json, say, told_written
+from .output import apart, json_option, print_json, say, wrote
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -132,7 +132,5 @@ def moved(game: str, secret: str | None, as_json: bool) -> None:
         file = settled(game, secret)
         signer = open_signer(secret, file, moves=True)
         signer.secret.save()
-    if as_json:
-        told_written([secret], "secret", file.name)
-    else:
-        say(f"{signer.participant} uses {secret} on this machine from now on. The game waits for entry {file.next}.")
+    told = f"{signer.participant} uses {secret} on this machine from now on. The game waits for entry {file.next}."
+    wrote(as_json, secret, "secret", file.name, told)

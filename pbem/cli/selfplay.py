@@ -9,7 +9,7 @@ import click
 from pbem.core.data.text import counted
 
 from .games import CLUSTER, JOBS
-from .output import json_option, print_json, progress, warn
+from .output import json_option, progress, tell, warn, wrapped
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -82,10 +82,7 @@ def command(
         warn(f"This is a bug in pbem: {fault}." + (f" What was played before is in {folder}." if folder else ""))
         return 1
     found = census_json(game, charter["scenario"], games, decisions, census, not no_census)
-    if as_json:
-        print_json(found)
-    else:
-        print(as_text(found))
+    tell(as_json, found, as_text, found)
     return 5 if found["missing"] else 0
 
 
@@ -97,10 +94,7 @@ def _count_stops(game: "Game", charter: "Charter", seed: str | None, games: int,
     for number in range(1, games + 1):
         mail_stop_stats.count_stops(game, charter, f"{seed}/{number}", tally)
     report = tally.to_json(game)
-    if as_json:
-        print_json(report)
-    else:
-        print(mail_stop_stats.as_text(report))
+    tell(as_json, report, mail_stop_stats.as_text, report)
     return 0
 
 
@@ -112,12 +106,7 @@ def as_text(found: "Json") -> str:
     for name, count in sorted(found["counts"].items()):
         category, _, rest = name.partition(":")
         categories.setdefault(category, []).append(f"{rest} {count}")
-    import textwrap
-
-    for category, counts in categories.items():
-        lines.append(
-            textwrap.fill(f"{category}: {', '.join(counts)}", 92, subsequent_indent="    ", break_on_hyphens=False)
-        )
+    lines += [wrapped(f"{category}: {', '.join(counts)}", "", "    ") for category, counts in categories.items()]
     lines += [f"never occurred: {name}" for name in missing]
     if missing:
         lines.append("What never occurs must be played, or stand in the title's census with a reason.")
@@ -125,10 +114,7 @@ def as_text(found: "Json") -> str:
     for name, reason in excused.items():
         if name not in needless:
             reasons.setdefault(reason, []).append(name)
-    lines += [
-        textwrap.fill(f"excused: {', '.join(names)}: {reason}.", 92, subsequent_indent="    ")
-        for reason, names in reasons.items()
-    ]
+    lines += [wrapped(f"excused: {', '.join(names)}: {reason}.", "", "    ") for reason, names in reasons.items()]
     if needless:
         lines.append(f"Excused, and met all the same: {', '.join(needless)}.")
     return "\n".join(lines)

@@ -227,6 +227,7 @@ def _speak(settings: Settings) -> None:
     speak(language)
 
 
+_KINDS = (click.types.BoolParamType, bool), (click.types.FloatParamType, float), (click.types.IntParamType, int)
 _SAID = {str: "a text in quotes", int: "a whole number", bool: "true or false", float: "a number"}
 
 
@@ -237,15 +238,7 @@ def _is_games(option: click.Parameter) -> bool:
 
 def _kind(option: click.Parameter) -> tuple[type, str]:
     """``(type, how it is said)`` of the value of an option."""
-    kind: type
-    if getattr(option, "is_flag", False):
-        kind = bool
-    elif isinstance(option.type, click.types.FloatParamType):
-        kind = float
-    elif isinstance(option.type, click.types.IntParamType):
-        kind = int
-    else:
-        kind = str
+    kind = next((kind for type, kind in _KINDS if isinstance(option.type, type)), str)
     return kind, _SAID[kind]
 
 

@@ -8,7 +8,7 @@ import click
 
 from .games import JOBS, single
 from .options import GAME, load_game
-from .output import json_option, print_json
+from .output import json_option, tell
 from .pages import Page, pages
 
 if TYPE_CHECKING:
@@ -42,10 +42,7 @@ def command(game: str, what: Sequence[str], seat: str | None, jobs: int, as_json
         _list(file.game, as_json)
         return 0
     value = ask(file.game, file.current_board(), query)
-    if as_json:
-        print_json(_answer(query, value))
-    else:
-        print(told(value))
+    tell(as_json, _answer(query, value), told, value)
     return 0
 
 
@@ -67,8 +64,5 @@ def _list(game: "Game", as_json: bool) -> None:
     from pbem.core.data.queries import described
 
     rows = described(game)
-    if as_json:
-        print_json({"pbem": "queries/1", "queries": rows})
-        return
-    for row in rows:
-        print(f"{row['query']:<28} {row['text']}")
+    lines = (f"{row['query']:<28} {row['text']}" for row in rows)
+    tell(as_json, {"pbem": "queries/1", "queries": rows}, "\n".join, lines)

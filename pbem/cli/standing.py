@@ -10,7 +10,7 @@ from pbem.core.data.problems import Refused, refusals
 from pbem.interface.files import order_bytes
 
 from .options import GAME, files_option, load_game, seat_named
-from .output import json_option, print_json
+from .output import json_option, tell
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -51,21 +51,21 @@ def command(game: str, seat: str, secret: str | None, sent: Sequence[str], as_js
     from pbem.core.record.closed import Openings
     from pbem.mail.pending import pending_at
 
+    from .openings import known
+
     file = load_game(game)
     seat = seat_named(file, seat)
-    known: list[Json] = []
-    if secret:
-        from pbem.core.record.secret import Secret
-
-        known = Secret.read(secret).openings
-    rows = standing_view(
-        file, seat, Openings(file.game_id, known), _kept(file, seat, sent), pending_at(file, game, seat)
-    )
+    openings = Openings(file.game_id, known(file, secret, ()))
+    rows = standing_view(file, seat, openings, _kept(file, seat, sent), pending_at(file, game, seat))
     hidden = closed_lines(file, seat) - sum(row["secret"] for row in rows if "lies" not in row)
-    if as_json:
-        print_json({"pbem": "standing/1", "game": file.name, "seat": seat, "lines": rows, "sealed": hidden})
-    else:
-        print(as_text(seat, rows, hidden))
+    tell(
+        as_json,
+        {"pbem": "standing/1", "game": file.name, "seat": seat, "lines": rows, "sealed": hidden},
+        as_text,
+        seat,
+        rows,
+        hidden,
+    )
 
 
 def _kept(file: "GameFile", seat: str, paths: Iterable[str]) -> "list[Opening]":

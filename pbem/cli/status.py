@@ -7,7 +7,7 @@ import click
 
 from .games import GAMES, JOBS, many, single
 from .options import CUPS, load_game
-from .output import json_option, print_json
+from .output import json_option, tell
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -34,12 +34,10 @@ def command(games: Sequence[str], jobs: int, cups: Sequence[str], seat: str | No
         return many(games, jobs, as_json, "status", sentence, decided=decided)
     file = load_game(game)
     found = described(file, decided)
-    if as_json:
-        print_json(found)
-    else:
-        print(as_text(file, found))
-        if seat is not None:
-            print("\n" + stands_of(file, seat))
+    tell(as_json, found, as_text, file, found)
+    if seat is not None and not as_json:
+        print("
+" + stands_of(file, seat))
     return None
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .options import title_named
-from .output import json_option, print_json
+from .output import json_option, tell
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -30,17 +30,10 @@ def command(title: str | None, edition: str | None, as_json: bool) -> None:
         raise click.UsageError("An edition is said of a scenario: pbem titles TITLE/SCENARIO --edition EDITION.")
     if title is None:
         found = titles()
-        if as_json:
-            print_json(found)
-        else:
-            for row in found["titles"]:
-                print(f"{row['id']:<12} {row['name']}")
+        tell(as_json, found, "\n".join, (f"{row['id']:<12} {row['name']}" for row in found["titles"]))
         return
     game = title_named(title)
-    if as_json:
-        print_json(described(game))
-    else:
-        print(as_text(game))
+    tell(as_json, described(game), as_text, game)
 
 
 def print_page(game: "Game", scenario: str, edition: str | None, as_json: bool) -> None:
@@ -53,14 +46,10 @@ def print_page(game: "Game", scenario: str, edition: str | None, as_json: bool) 
         page = page_of(game.id, scenario, edition)
     except NoSuchThing as wrong:
         raise click.UsageError(str(wrong)) from wrong
-    if as_json:
-        print_json(page)
-        return
-    print(f"{page['name']} ({game.id}/{scenario}), edition {page['edition']}")
+    told = [f"{page['name']} ({game.id}/{scenario}), edition {page['edition']}"]
     for heading, lines in sections({name: page[name] for name in ("victory", "added")}):
-        print(f"\n{heading}")
-        for line in lines:
-            print(_filled(ruled(line), 2, 4))
+        told += [f"\n{heading}", *(_filled(ruled(line), 2, 4) for line in lines)]
+    tell(as_json, page, "\n".join, told)
 
 
 def as_text(game: "Game") -> str:

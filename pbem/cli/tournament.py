@@ -129,12 +129,10 @@ def new(
     if forfeit_after:
         document["forfeit"] = {"absences": forfeit_after}
     made = new(document)
-    put(cup, made.render(), as_json, "tournament")
-    if as_json:
-        return
-    say(f"{len(people)} players. Next: pbem tournament pair {cup} -o {cup}")
+    told = f"{len(people)} players. Next: pbem tournament pair {cup} -o {cup}"
     if (apart := rounds_apart(made)) < (made.rounds or 0):
-        say(f"So many have all met after {counted(apart, 'round')}: from then on some meet again.")
+        told += f"\nSo many have all met after {counted(apart, 'round')}: from then on some meet again."
+    put(cup, made.render(), as_json, "tournament", sentence=told)
 
 
 @command.command("pair", epilog="Example: pbem tournament pair cup.json --games games -o cup.json")
@@ -152,16 +150,10 @@ def pair(cup: str, folder: str, path: str, despite: str | None, as_json: bool) -
     after = pair(before, found, despite)
     write(path, after.render())
     rows = [one for one in after.pairings if one["round"] == after.last_round]
+    byes = [row["player"] for row in after.byes if row["round"] == after.last_round]
     if as_json:
-        print_json(
-            {
-                "pbem": "round/1",
-                "round": after.last_round,
-                "pairings": rows,
-                "byes": [row["player"] for row in after.byes if row["round"] == after.last_round],
-                "remarks": remarks(after, after.last_round),
-            }
-        )
+        told = {"round": after.last_round, "pairings": rows, "byes": byes, "remarks": remarks(after, after.last_round)}
+        print_json({"pbem": "round/1", **told})
         return
     for row in rows:
         seats = " – ".join(f"{after.name_of(id)} ({seat})" for seat, id in row["seats"].items())
@@ -212,12 +204,8 @@ def games(cup: str, folder: str, now: str | None, as_json: bool) -> None:
         raise click.UsageError(f"There is no folder {folder}.")
     made = make_games(agreed, folder, _time(now))
     if as_json:
-        print_json(
-            {
-                "pbem": "games/1",
-                "games": [{"game": one["game"], "file": path, "referee": one["referee"]} for one, path in made],
-            }
-        )
+        rows = [{"game": one["game"], "file": path, "referee": one["referee"]} for one, path in made]
+        print_json({"pbem": "games/1", "games": rows})
         return
     for one, path in made:
         say(f"{path}: give {path}.secret to {agreed.name_of(one['referee'])}, who referees.")
@@ -358,9 +346,8 @@ def enter(cup: str, player: str, team: str | None, reason: str, now: str | None,
         if team:
             entered["team"] = team
         after = before.with_player(entered, act)
-    put(path, after.render(), as_json, "tournament")
-    if not as_json:
-        say(f"{after.name_of(id)} is paired from round {act['round']} on.")
+    told = f"{after.name_of(id)} is paired from round {act['round']} on."
+    put(path, after.render(), as_json, "tournament", sentence=told)
 
 
 @command.command("withdraw", epilog='Example: pbem tournament withdraw cup.json bob --reason "moved house" -o cup.json')
@@ -376,9 +363,8 @@ def withdraw(cup: str, player: str, reason: str, now: str | None, path: str, as_
 
     before = read(cup)
     act = _act("withdraw", reason, now, player=player, after=before.last_round)
-    put(path, before.with_acts(act).render(), as_json, "tournament")
-    if not as_json:
-        say(f"{before.name_of(player)} is paired no more after round {before.last_round}.")
+    told = f"{before.name_of(player)} is paired no more after round {before.last_round}."
+    put(path, before.with_acts(act).render(), as_json, "tournament", sentence=told)
 
 
 @command.command(
@@ -417,9 +403,8 @@ def decide(
     if seat:
         more["seat"] = seat
     after = read(cup).with_acts(_act(what, reason, now, game=game, **more))
-    put(path, after.render(), as_json, "tournament")
-    if not as_json:
-        say(f"{game}: {what}. Act {len(after.acts)} is on record.")
+    told = f"{game}: {what}. Act {len(after.acts)} is on record."
+    put(path, after.render(), as_json, "tournament", sentence=told)
 
 
 def _act(what: str, reason: str, now: str | None, **more: Any) -> "Act":
@@ -442,13 +427,8 @@ def check(cup: str, folder: str, as_json: bool) -> int:
     found = check_games(read(cup), folder)
     problems = [problem for game in found.values() for problem in game]
     if as_json:
-        print_json(
-            {
-                "pbem": "checked/1",
-                "games": len(found),
-                "problems": {game: [one.to_json() for one in rows] for game, rows in found.items() if rows},
-            }
-        )
+        told = {game: [one.to_json() for one in rows] for game, rows in found.items() if rows}
+        print_json({"pbem": "checked/1", "games": len(found), "problems": told})
     else:
         say(f"{len(found)} games, {sum(map(bool, found.values()))} of them with problems.")
         if problems:

@@ -7,7 +7,7 @@ import click
 
 from .games import CLUSTER, GAMES, JOBS, many, single
 from .options import say_if_past
-from .output import json_option, print_json, shown
+from .output import json_option, shown, tell
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -40,10 +40,7 @@ def command(games: Sequence[str], head: str | None, jobs: int, cluster: str | No
     file = read(game)
     say_if_past(file)
     report = verify(file, head)
-    if as_json:
-        print_json(verification_json(file, report))
-    else:
-        print(as_text(file, report))
+    tell(as_json, verification_json(file, report), as_text, file, report)
     return report.exit_code
 
 

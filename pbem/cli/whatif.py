@@ -1,6 +1,7 @@
 """pbem whatif: rehearse orders with draws that count for nothing."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -69,13 +70,7 @@ def command(
     given, problems = orders_or_refusal(file, orders)
     found = [one for one in given if isinstance(one, dict)]
     by_label, in_order = results(dice)
-    done = 0
-
-    def told(more: int) -> None:
-        nonlocal done
-        done += more
-        progress(done, repeat, "rehearsals")
-
+    told = partial(progress, what="rehearsals")
     rehearsal = rehearsed(file, found, repeat, _seed(seed), by_label, in_order, told, jobs, cluster)
     if as_json:
         print_json(described(rehearsal, problems))

@@ -56,8 +56,7 @@ def read_orders(
     sealed   True: a document sealed by its seat is taken as that; where the lines typed beside it, which are for people
              only, say something else, that is told
     """
-    found, problems, _ = _read_orders(file, paths, sealed)
-    return found, problems
+    return _read_orders(file, paths, sealed)[:2]
 
 
 def _read_orders(

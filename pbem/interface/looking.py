@@ -70,13 +70,13 @@ def draw(
     from pbem.maps.of_game import map_of
 
     file = opened(game)
-    entry, event = _place(file, at) if at else (file.n, None)
+    entry, event = place_in(file, at) if at else (file.n, None)
     board = file.board_at(entry, event)
     facts = [fact for _, step in file.story(entry, (since or entry) - 1) for fact in step["facts"]]
     return map_of(file, board, facts, name, as_id(focus) if focus else None)
 
 
-def _place(file: "GameFile", text: str) -> tuple[int, int | None]:
+def place_in(file: "GameFile", text: str) -> tuple[int, int | None]:
     """``(entry, event or None)`` of ENTRY[.EVENT] as people type it."""
     entry, _, event = text.partition(".")
     if not entry.isdigit() or (event and not event.isdigit()):

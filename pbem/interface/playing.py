@@ -49,16 +49,15 @@ def new(
     secret     the referee's secret file, made if there is none; by default GAME.secret
     Raises NoSuchThing for a title that there is none of, or if `path` exists; Refused with all that is wrong
     otherwise."""
-    from pbem.core.play import play
-    from pbem.core.play.replay import remember
-    from pbem.core.record import calendar, charter, deadlines, gamefile
+    from pbem.core.record import charter, deadlines
 
     from .choices import game_of
 
     path, game = os.fspath(path), game_of(title)
     if os.path.exists(path):
         raise NoSuchThing(f"{path} exists; a new game never overwrites one.")
-    time = deadlines.time_of(now) if now else None
+    if now:
+        deadlines.time_of(now)  # what is no time is refused before a secret is made
     dates = {"days": days, "grace": 2, "windows": 3, "window_days": 14} if days else None
 
     def agree(anchor: "Anchor") -> "Charter":
@@ -75,14 +74,25 @@ def new(
         )
 
     agree({"first": "0" * 64, "key": "0" * 64, "n": CHAIN_LENGTH})  # what is refused is refused before a secret is made
-    file = play.new_game(agree(referee_anchor(secret_path(path, os.fspath(secret) if secret else None))))
-    if time:
-        deadlines.note_stop(file, time)
+    found = agree(referee_anchor(secret_path(path, os.fspath(secret) if secret else None)))
+    return new_json(begun(found, path, now), path)
+
+
+def begun(charter: "Charter", path: str, now: str | None) -> "GameFile":
+    """The game of a charter, written; `now` is when the first are asked for their answers."""
+    from pbem.core.play import play
+    from pbem.core.play.replay import remember
+    from pbem.core.record import calendar, deadlines, gamefile
+
+    file = play.new_game(charter)
+    if now:
+        deadlines.note_stop(file, deadlines.time_of(now))
         calendar.write(file.calendar, path)
     gamefile.write(file, path)
-    file.path = path
-    remember(file)
-    return new_json(file, path)
+    if path != "-":
+        file.path = path
+        remember(file)
+    return file
 
 
 def new_json(file: "GameFile", path: str) -> Json:

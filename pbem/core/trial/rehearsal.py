@@ -274,7 +274,7 @@ def rehearsed(
     seed: str | None = None,
     by_label: Mapping[str, Iterable[Any]] | None = None,
     in_order: Iterable[Any] = (),
-    watch: Callable[[int], None] | None = None,
+    watch: Callable[[int, int], None] | None = None,
     jobs: int = 1,
     cluster: str | None = None,
 ) -> Rehearsal:
@@ -282,7 +282,7 @@ def rehearsed(
 
     seed       hex, to repeat a rehearsal; fresh from the system's generator by default
     by_label, in_order   results given by hand (HandSource)
-    watch      called with a number of runs when they are done
+    watch      called with (runs done, all runs) now and then
     jobs, cluster   processes here, or the address of a Dask cluster, that share many runs; the outcome is the same
     Raises Refused with every problem if a line that answers what is asked now is refused.
     """
@@ -297,7 +297,7 @@ def rehearsed(
     for number in range(repeat):
         rehearsal.add(_run(file, known, base if repeat == 1 else seed_of(base, number), hand, before))
         if watch:
-            watch(1)
+            watch(number + 1, repeat)
     return rehearsal
 
 
@@ -312,19 +312,20 @@ def _share(
     known: Understood,
     repeat: int,
     hand: Hand,
-    watch: Callable[[int], None] | None,
+    watch: Callable[[int, int], None] | None,
     jobs: int,
     cluster: str | None,
 ) -> None:
     """Have processes or a cluster play the runs, and fold what they counted, in the order of the runs."""
-    file, base, parts = rehearsal.file, rehearsal.seed, []
+    file, base, parts, done = rehearsal.file, rehearsal.seed, [], 0
     work = partial(rehearse_some, data=render(file), orders=orders, base=base, power=rehearsal.power, hand=hand)
     for batch, part in shared(work, range(repeat), BATCH, jobs, cluster):
         if part is None:
             raise BrokenFile(Problem("whatif-ended", level="evidence missing", number=batch[0]))
         parts.append((batch[0], part))
+        done += len(batch)
         if watch:
-            watch(len(batch))
+            watch(done, repeat)
     for _, part in sorted(parts, key=lambda row: row[0]):
         rehearsal.fold(part)
     if rehearsal.ends is not None:
