@@ -7,7 +7,7 @@ order and is not understood as one: then nothing counts until the sender has sai
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, messages, refusals
+from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, messages, refusals
 from pbem.core.data.text import translate
 from pbem.core.orders.normalize import tidy
 from pbem.core.orders.orderfile import OrderFile
@@ -128,7 +128,8 @@ class Reading:
         orders, problems = read_text(
             text, self.file.game, self.powers, "mail", self.asked, prose=False, seat=self._only_seat
         )
-        return self._whose(orders), problems + missing_header(orders, "mail") + self._unread()
+        joined = [_joined(*one) for one in self.reply.joined if one[2] not in but]
+        return self._whose(orders), problems + joined + missing_header(orders, "mail") + self._unread()
 
     def _unread(self) -> list[Problem]:
         """Orders in a quotation are told, where others were read: they are old, or typed at a wrong place."""
@@ -246,6 +247,10 @@ class Reading:
 def line_of(problem: Problem) -> int:
     """The line of a problem of a mail."""
     return int(problem.where.split(":")[1]) if problem.where.count(":") > 1 else 0
+
+
+def _joined(number: int, text: str, first: int) -> Problem:
+    return Problem("joined-lines", level=ODD, quote=text[:60], line=first).at(f"mail:{number}:1", text[:200])
 
 
 def _bare(text: str) -> str:

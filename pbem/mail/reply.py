@@ -19,6 +19,7 @@ the form, and then only the sender's own lines.
 
 import re
 from collections.abc import Callable, Collection, Sequence
+from functools import cache
 from typing import Any
 
 from pbem.core.orders.normalize import tidy
@@ -31,6 +32,7 @@ from .echo_filter import BEGINS, EchoFilter, Press
 from .quotations import announced_from, ends_announcement, quotation_from, tells_when_or_who
 from .talk import Talk
 
+MOST_LINES, MOST_TRIES = 12, 400  # over which an order may be broken; texts that are put together in one mail
 MOST_BEFORE = 12  # words of a sentence before an order in it
 
 _IN_PRESS = ("press to", "press")  # why words to others are asked about: the line that says to whom, and those below
@@ -85,10 +87,16 @@ class Reply:
     ) -> None:
         lines = decoded(text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
         self.rows = [Row(number, line) for number, line in enumerate(lines, 1)]
-        self.talk, self.reads, self.reaches = talk, reads or (lambda text: False), reaches or (lambda text: False)
+        self.talk, self.reads, self.reaches = (
+            talk,
+            cache(reads or (lambda text: False)),
+            reaches or (lambda text: False),
+        )
+        self.joined: list[tuple[int, str, int]] = []  # (number, text, number of the line whose end it is)
         self._mark_own((own or EchoFilter(())).marked(lines))
         self._mark_whole_messages()
         self._label_form(is_to_own)
+        self._join_broken()
         self._label_own_words()
         self._label_rest()
         self._label_taken_back()
@@ -253,6 +261,42 @@ class Reply:
     def _was_freed(self, row: Row) -> bool:
         """True for an order without its # in a form, where the desk writes none: though it stands so elsewhere."""
         return row.own == BEGINS and self._is_order(row.text)
+
+    def _join_broken(self) -> None:
+        """Make the orders whole that stand on several lines, as phones and people break them: where the lines are an
+        order together and not one by one.  The whole one stands on the first line, and the receipt tells the others."""
+        tries = MOST_TRIES
+        for n, row in enumerate(self.rows):
+            if not tries or not row.text.strip() or not self._is_own(row) or not self.talk.begins_order(tidy(row.text)):
+                continue
+            whole, found, number = row.text.rstrip(), "", n
+            for place in range(n + 1, min(n + MOST_LINES, len(self.rows))):
+                below = self.rows[place]
+                if not tries or not self._may_go_on(whole, below):
+                    break
+                tries -= 1
+                half = whole.endswith("-") and not whole.endswith(("--", " -"))
+                whole = f"{whole}{'' if half else ' '}{below.text.strip()}"
+                found, number = (whole, place) if self._is_order(whole) else (found, number)
+            row.text = found or row.text
+            for rest in self.rows[n + 1 : number + 1]:
+                self.joined.append((rest.number, rest.text.strip(), row.number))
+                rest.text, rest.label = "", ""
+
+    @staticmethod
+    def _is_own(row: Row) -> bool:
+        return row.label is None and not row.depth and not row.own
+
+    def _may_go_on(self, above: str, row: Row) -> bool:
+        """Whether a line may be the rest of the order above it: what could be meant as two is left to the order reader,
+        and nothing is joined to a comment."""
+        text = row.text
+        is_other = not text.strip() or not self._is_own(row) or "#" in above or text.lstrip().startswith(("#", "--"))
+        if is_other or self._is_press(text) or command_of(text) or is_question(text):
+            return False
+        if self.talk.begins_order(tidy(text)):
+            return above.endswith((",", ";", ":", ">")) or not self._is_order(above)
+        return self.talk.reason(text) in ("", "sentence", "mark")
 
     def _label_own_words(self) -> None:
         """Label what the sender wrote outside of a quoted form, and inside an unquoted one."""

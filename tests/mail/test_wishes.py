@@ -49,11 +49,9 @@ class Wishes:
         return [line for line in words if line and line.split()[0] not in ("game", "seat", "entry", "head", "--")]
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory):
-    """A folder with a game that waits for the PRC, its days and its desk."""
-    folder = tmp_path_factory.mktemp("wishes")
-    path = new_game(folder, options=("--days", "7", "--now", "2027-03-01"))
+def waiting(folder, *options):
+    """A game in a folder that waits for the PRC, with its days and its desk."""
+    path = new_game(folder, options=("--days", "7", "--now", "2027-03-01", *options))
     assert set(waits_for(path)) == {"prc"}
     assert pbem("mail", "set-up", path, "--address", "pbem@club.example", *SEATS).code == 0
     calendar = Path(f"{path}.calendar")
@@ -62,9 +60,19 @@ def made(tmp_path_factory):
     return folder
 
 
+def of_copy(folder, place):
+    """The Wishes of a copy of such a folder."""
+    return Wishes(Path(copytree(folder, place / "desk")) / "g.json")
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    return waiting(tmp_path_factory.mktemp("wishes"))
+
+
 @pytest.fixture
 def desk(made, tmp_path):
-    return Wishes(Path(copytree(made, tmp_path / "desk")) / "g.json")
+    return of_copy(made, tmp_path)
 
 
 @pytest.mark.parametrize(
