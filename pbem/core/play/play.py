@@ -109,7 +109,7 @@ def keep_word(file: GameFile, signer: Signer, word: docs.Document) -> list[Json]
 
 
 def parted(kept: Iterable[Json], statements: Iterable[Json]) -> tuple[list[Json], list[Json]]:
-    """``(those that stay, those that give way)`` of kept statements beside new ones: of one person the new one counts."""
+    """``(those that stay, those that give way)`` of kept statements beside new ones: of one person the new counts."""
     new = {subject(one): one for one in statements}
     stay = [one for one in kept if subject(one) not in new]
     return stay, [one for one in kept if subject(one) in new and one != new[subject(one)]]

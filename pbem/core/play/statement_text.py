@@ -87,7 +87,8 @@ def _said(file: GameFile, note: Json) -> Iterator[str]:
         to = f"the end of entry {note['to']}" if note.get("to") else "the start"
         chain = _chain(note["anchor"]) if "anchor" in note else ""
         fields = {"to": to, "chain": chain, "person": _person(note), "openers": listed(note.get("openers", ()))}
-        yield _SENTENCES[what].format(**fields, who=note.get("who"), since=_since(file), next=file.next, last=file.n, head=file.head[:32])
+        lines = {"since": _since(file), "next": file.next, "last": file.n, "head": file.head[:32]}
+        yield _SENTENCES[what].format(**fields, **lines, who=note.get("who"))
     if what == "again" and note["silent"]:
         yield _silent(note["silent"])
 

@@ -283,7 +283,7 @@ class Said:
 def _without(files: Sequence[str]) -> str:
     """What to type where two words contradict each other."""
     if KEPT in files:
-        return "What you have said yourself gives way to what you say now: pbem seat, pbem desk. Or leave the others out."
+        return "What you said yourself gives way when you say it anew (pbem seat, pbem desk); or leave the others out."
     return f"Leave one of them out: pbem adjudicate GAME … without {files[-1]}"
 
 
