@@ -50,6 +50,7 @@ def command(games: Sequence[str], head: str | None, jobs: int, cluster: str | No
 def as_text(file: "GameFile", report: "Report") -> str:
     """The verification for people."""
     from pbem.core.data.text import counted
+    from pbem.report.noted import in_force, noted
 
     counts, notes = report.counts, report.notes
     lines = [shown(problem) for problem in [*report.problems, *report.missing]]
@@ -64,7 +65,10 @@ def as_text(file: "GameFile", report: "Report") -> str:
         f"{counted(counts['links'], 'envelope')}, {counted(counts['draws'], 'draw')}, "
         f"{counted(counts['answers'], 'answer')}, {counted(counts['facts'], 'fact')}."
     )
-    lines += [f"Note in entry {note['entry']}: {note['what']}: {note['why']}" for note in notes["notes"]]
+    if not report.problems:
+        told = [(entry["n"], *said) for entry in file.entries for said in noted(file, entry)]
+        lines += [f"Note in entry {number}: {what}: {why}" for number, what, why in told]
+        lines += [f"Options in force: {'; '.join(in_force(file))}."] if file.state["options"] else []
     if notes["undone"]:
         lines.append(f"Undone entries: {', '.join(map(str, notes['undone']))}.")
     lines += [f"{row['seat']} was absent in entry {row['entry']}; its default was taken." for row in notes["absences"]]
