@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 @click.argument("number", required=False)
 @json_option
 def command(title: str, number: str | None, as_json: bool) -> None:
-    """What TITLE decided where its book is silent: all of it, or that on the rule or the ruling NUMBER. Of a GAME, a file,
-    also the options that are in force in it, beside what its charter agreed on."""
+    """What TITLE decided where its book is silent: all of it, or that on the rule or the ruling NUMBER. Of a GAME,
+    a file, also the options that are in force in it, beside what its charter agreed on."""
     import os
 
     file = load_game(title) if os.path.isfile(title) else None

@@ -46,8 +46,9 @@ def as_text(file: "GameFile", found: "Json") -> str:
     from pbem.core.record.charter import powers_of
     from pbem.core.record.deadlines import row_told
     from pbem.core.record.seat_history import names_of
+    from pbem.report.noted import changed_told
 
-    lines = [f"{file.stand['title']}, game {found['game']}: {found['moment']}"]
+    lines = [f"{file.stand['title']}, game {found['game']}: {found['moment']}", *changed_told(file)]
     if found["decided"]:
         lines.append(_decision(found, names_of(file)))
         return "\n".join(lines)

@@ -1,6 +1,6 @@
 """What a note, or a change of people, says: one sentence of each, for reports, mails, films, verification and archive.
 
-A change tells the old value and the new one; a new person whom it follows.
+A change tells the old value and the new one; what is said of people names them in its own words.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,6 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.text import listed
 from pbem.core.record.entries import Entry, live_entries, note_of, people_of_line, undone_by
 from pbem.core.record.gamefile import GameFile
-from pbem.core.record.seat_history import persons
 
 
 def noted(file: GameFile, entry: Entry) -> list[tuple[str, str]]:
@@ -22,11 +21,21 @@ def noted(file: GameFile, entry: Entry) -> list[tuple[str, str]]:
 
 def in_force(file: GameFile) -> list[str]:
     """Each option in force, with what the charter agreed on where that is something else."""
+    changed = dict(_changed(file))
+    return [changed.get(name, f"{name}: {_word(value)}") for name, value in sorted(file.state["options"].items())]
+
+
+def changed_told(file: GameFile) -> list[str]:
+    """A sentence on the options that are others than in the charter; none if there are none."""
+    found = [told for _, told in _changed(file)]
+    return [f"Changed since the charter: {'; '.join(found)}."] if found else []
+
+
+def _changed(file: GameFile) -> Iterator[tuple[str, str]]:
     agreed = file.charter["options"]
-    return [
-        f"{name}: {_word(value)}" + (f" (charter: {_word(agreed.get(name))})" if agreed.get(name) != value else "")
-        for name, value in sorted(file.state["options"].items())
-    ]
+    for name, value in sorted(file.state["options"].items()):
+        if agreed.get(name) != value:
+            yield name, f"{name}: {_word(value)} (charter: {_word(agreed.get(name))})"
 
 
 def _details(file: GameFile, entry: Entry, said: Json) -> Iterator[str]:
@@ -43,15 +52,6 @@ def _details(file: GameFile, entry: Entry, said: Json) -> Iterator[str]:
     elif what == "redo":
         undone = [str(one["n"]) for one in undone_by(file.entries).get(number, ())]
         yield f"entries {listed(undone)} are undone" if undone else f"back to entry {said['to']}"
-    elif what == "substitute":
-        seat = said["seat"]
-        yield f"{seat}: {persons(file, number - 1)[seat]} → {said.get('person') or 'nobody'}"
-    elif what == "referee" and said.get("person"):
-        yield f"the referee is {said['person']} from now on"
-    elif "who" in said:
-        yield str(said["who"])
-    elif said.get("silent") or said.get("openers"):
-        yield listed(said.get("silent") or said["openers"])
 
 
 def _agreed(file: GameFile, number: int) -> tuple[Json, int]:
