@@ -1,5 +1,6 @@
 """What clubs ask of an archive: luck, slowness, standings, and words in the reports."""
 
+import re
 from typing import TYPE_CHECKING
 
 from .db import Answer, ask
@@ -51,8 +52,8 @@ def slow(database: "Database") -> Answer:
     """``(columns, rows)``: how long people took to answer; the slowest first."""
     return ask(
         database,
-        "select person, games, answers, timed, round(mean_days, 2) as mean_days, "
-        "round(longest_days, 2) as longest_days, defaults from slow "
+        "select person, games, stops, timed, round(mean_days, 2) as mean_days, "
+        "round(longest_days, 2) as longest_days, absences from slow "
         "order by mean_days desc, person",
     )
 
@@ -71,9 +72,21 @@ def standings(database: "Database", title: str | None = None) -> Answer:
     )
 
 
-def search(database: "Database", words: str, most: int = 50) -> Answer:
-    """``(columns, rows)``: steps whose story holds the words (FTS5 words, all of which must occur), the best first."""
-    query = " ".join('"' + word.replace('"', '""') + '"' for word in words.split())
+def search(database: "Database", words: str, most: int = 50) -> tuple[Answer, int]:
+    """``((columns, rows), how many there are)``: steps whose story holds all the words, the best first; ``WORD*`` is
+    any word that begins so, and what stands in quotation marks has to stand together."""
+    query = " ".join(map(_term, re.findall(r'"[^"]*"?|[^\s"]+', words)))
+    count = ask(database, "select count(*) from stories_fts where stories_fts match ?", [query or '""'])[1]
+    return _found(database, query or '""', most), count[0][0]
+
+
+def _term(word: str) -> str:
+    """A word, or words in quotation marks, as FTS5 takes them: whatever else they hold is text."""
+    text, is_beginning = word.strip('"'), word.endswith("*") and not word.startswith('"')
+    return f'"{text}"' + "*" * is_beginning
+
+
+def _found(database: "Database", query: str, most: int) -> Answer:
     return ask(
         database,
         "select games.name as game, steps.n as step, stories.heading, "

@@ -2,20 +2,19 @@
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from pbem.core.record.entries import Entry, note_of, undone_by
+from pbem.core.record.deadlines import shown
+from pbem.core.record.entries import Entry, undone_by
 from pbem.core.record.seat_history import persons
+from pbem.core.record.waits import waits
 from pbem.core.rules.outcome import POINTS, Outcome
+from pbem.report.noted import noted
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.record.gamefile import GameFile
     from pbem.tournament.cup import Cup
-
-
-MOMENT = "%Y-%m-%dT%H:%M"
 
 
 def rows_of(
@@ -30,13 +29,16 @@ def rows_of(
     stops = file.calendar["stops"]
     tables = {
         "entries": [_entry(file, key, entry, undone, stops) for entry in file.entries],
-        "questions": [row for entry in file.entries for row in _questions(file, key, entry, undone, stops)],
+        "questions": [row for entry in file.entries for row in _questions(file, key, entry)],
+        "waits": [*_waits(file, key)],
+        "holders": [*_holders(file, key)],
+        "options": [*_options(file, key)],
         "draws": [
             _draw(key, entry, place, draw, undone)
             for entry in file.entries
             for place, draw in enumerate(entry.get("draws", ()), 1)
         ],
-        "steps": [_step(key, file, n, entry, step) for n, entry, step in _steps(file)],
+        "steps": [*_told_steps(file, key)],
         "facts": [*_facts(file, key)],
         "stories": [*_stories(file, key)],
     }
@@ -79,6 +81,7 @@ def _game(
         "winner": None if found.decided else result.get("winner"),
         "ended_by": found.by or None,
         "rule": None if found.decided else result.get("rule"),
+        **({name: tables["steps"][-1][name] for name in ("turn", "round")} if tables["steps"] else {}),
         "started": stops[0] if stops else None,
         "last": stops[-1] if stops else None,
         "head": file.head,
@@ -110,7 +113,7 @@ def _entry(file: "GameFile", key: str, entry: Entry, undone: Collection[int], st
         "n": entry["n"],
         "kind": entry["kind"],
         "what": entry.get("what"),
-        "why": note_of(entry).get("why"),
+        "why": ". ".join(why for _, why in noted(file, entry)) or None,
         "muster": int(entry.get("muster", False)),
         "opener": entry.get("opener"),
         "undone": int(entry["n"] in undone),
@@ -120,13 +123,48 @@ def _entry(file: "GameFile", key: str, entry: Entry, undone: Collection[int], st
     }
 
 
-def _questions(
-    file: "GameFile", key: str, entry: Entry, undone: Collection[int], stops: Mapping[str, str]
-) -> Iterator["Json"]:
-    asked, answered = stops.get(str(entry["n"])), stops.get(str(entry["n"] + 1))
+def _waits(file: "GameFile", key: str) -> Iterator["Json"]:
+    for wait in waits(file, file.entries):
+        yield {
+            "id": f"{key}/{wait.entry}/{wait.seat}",
+            "game": key,
+            "entry": f"{key}/{wait.entry}",
+            "seat": f"{key}/{wait.seat}",
+            "person": wait.person,
+            "asked_at": wait.asked and shown(wait.asked),
+            "came_at": wait.came and shown(wait.came),
+            "days": wait.days,
+            "absent": int(wait.is_absent),
+        }
+
+
+def _holders(file: "GameFile", key: str) -> Iterator["Json"]:
+    """Who held which seat from which entry on; 0 is the charter."""
+    taken = [(number, said["seat"]) for number, said in file.statements("substitute")]
+    for number, seat in [*((0, seat) for seat in file.charter["seats"]), *taken]:
+        yield {
+            "id": f"{key}/{seat}/{number}",
+            "game": key,
+            "seat": f"{key}/{seat}",
+            "person": persons(file, number)[seat],
+            "since": number,
+        }
+
+
+def _options(file: "GameFile", key: str) -> Iterator["Json"]:
+    """The options in force, and what the charter agreed on."""
+    for name, value in file.state["options"].items():
+        agreed = file.charter["options"].get(name)
+        yield {"id": f"{key}/{name}", "game": key, "option": name, "value": _word(value), "agreed": _word(agreed)}
+
+
+def _word(value: Any) -> str | None:
+    return value if value is None or isinstance(value, str) else json.dumps(value)
+
+
+def _questions(file: "GameFile", key: str, entry: Entry) -> Iterator["Json"]:
     for place, row in enumerate(entry.get("used", ()), 1):
         rule, kind, power = row["question"].split("/", 2)
-        is_timed = row["by"] in ("answer", "default") and row["seat"] in entry["asked"]
         yield {
             "id": f"{key}/{entry['n']}/{place}",
             "game": key,
@@ -137,19 +175,8 @@ def _questions(
             "rule": rule,
             "value": json.dumps(_value(file, row), ensure_ascii=False),
             "by": row["by"],
-            "asked": int(is_timed),
-            "asked_at": asked if is_timed else None,
-            "answered_at": answered if is_timed else None,
-            "days": _days(asked, answered) if is_timed else None,
+            "asked": int(row["by"] in ("answer", "default") and row["seat"] in entry["asked"]),
         }
-
-
-def _days(asked: str | None, answered: str | None) -> float | None:
-    """Days between two moments as the file holds them, or None."""
-    if not asked or not answered:
-        return None
-    between = datetime.strptime(answered, MOMENT) - datetime.strptime(asked, MOMENT)
-    return between.total_seconds() / 86400
 
 
 def _value(file: "GameFile", row: "Json") -> Any:
@@ -201,6 +228,17 @@ def purpose(label: str) -> str:
 def _steps(file: "GameFile") -> "list[tuple[int, int, Json]]":
     """``[(number, entry, step)]`` of the live game, numbered from 1; a step that goes on is a row in each entry."""
     return [(n, entry, step) for n, (entry, step) in enumerate(file.story(), 1) if step["facts"]]
+
+
+def _told_steps(file: "GameFile", key: str) -> Iterator["Json"]:
+    """The steps with the turn that each ends in: its number or years, of Pacific the power, and its round."""
+    turn: str | None = None
+    round: int | None = None
+    for n, entry, step in _steps(file):
+        for fact in step["facts"]:
+            if fact["type"] == "turn-begun":
+                turn, round = str(fact.get("turn", fact.get("power"))), fact.get("round")
+        yield {**_step(key, file, n, entry, step), "turn": turn, "round": round}
 
 
 def _step(key: str, file: "GameFile", n: int, entry: int, step: "Json") -> "Json":

@@ -4,7 +4,7 @@ Every row has one text key that says where it stands (``5f0c2a…/7/3``: game, e
 whenever the archive is made anew, and every reference is a foreign key.
 """
 
-VERSION = 4
+VERSION = 5
 
 TYPES = {"": str, "int": int, "float": float}
 TABLES: dict[str, dict[str, type]] = {
@@ -14,12 +14,15 @@ TABLES: dict[str, dict[str, type]] = {
         "games": """
             id name title edition scenario revision:int fairness referee:int seats:int entries:int
             decisions:int draws:int corrections:int undone:int absences:int over:int state winner ended_by
-            rule started last head path sha256 tournament
+            rule turn round:int started last head path sha256 tournament
         """,
+        "options": "id game option value agreed",
         "seats": "id game seat person powers decisions:int defaults:int absences:int result",
+        "holders": "id game seat person since:int",
         "entries": "id game n:int kind what why muster:int opener undone:int asked_at answered_at head",
-        "steps": "id game n:int entry procedure args revision:int facts:int",
-        "questions": "id game entry seat power kind rule value by asked:int asked_at answered_at days:float",
+        "steps": "id game n:int entry procedure args revision:int facts:int turn round:int",
+        "questions": "id game entry seat power kind rule value by asked:int",
+        "waits": "id game entry seat person asked_at came_at days:float absent:int",
         "draws": """
             id game entry place:int label purpose n:int kind dice:int sides:int result total:int
             expected:float variance:float undone:int
@@ -33,7 +36,10 @@ TABLES: dict[str, dict[str, type]] = {
 """The columns of each table with their types: texts, where nothing else is said."""
 REFERENCES = {
     "games": [("tournament", "tournaments", "id")],
+    "options": [("game", "games", "id")],
     "seats": [("game", "games", "id")],
+    "holders": [("game", "games", "id"), ("seat", "seats", "id")],
+    "waits": [("game", "games", "id"), ("entry", "entries", "id"), ("seat", "seats", "id")],
     "entries": [("game", "games", "id")],
     "steps": [("game", "games", "id"), ("entry", "entries", "id")],
     "questions": [("game", "games", "id"), ("entry", "entries", "id"), ("seat", "seats", "id")],
@@ -64,14 +70,11 @@ VIEWS = {
         where draws.dice > 0 and draws.variance > 0
         group by draws.game, draws.purpose, draws.sides
     """,
-    # One row a person and title: how long answers took, and how often none came.
+    # One row a person: from being asked until the own orders came, a stop counted once, and how often nothing came.
     "slow": """
-        select seats.person as person, count(*) as answers, count(questions.days) as timed,
-               avg(questions.days) as mean_days, max(questions.days) as longest_days,
-               sum(questions.by = 'default') as defaults, count(distinct questions.game) as games
-        from questions join seats on seats.id = questions.seat
-        where questions.asked
-        group by seats.person
+        select person, count(distinct game) as games, count(*) as stops, count(days) as timed, avg(days) as mean_days,
+               max(days) as longest_days, sum(absent) as absences
+        from waits group by person
     """,
     # One row a game that waits for its players (no director has decided it): how far it is, since when, how often
     # somebody was absent.
@@ -87,12 +90,16 @@ VIEWS = {
         from results join seats on seats.id = results.seat
         group by results.title, results.scenario, seats.seat
     """,
-    # One row a person: deadlines let pass, games in which one was, and games that are still open.
+    # One row a person who holds or held a seat: deadlines let pass in that time, games in which one was, and games that
+    # are still open and wait for nobody else in the seat.
     "silent": """
-        select seats.person as person, count(*) as games, sum(games.state = 'open') as unfinished,
-               sum(seats.absences) as absences, sum(seats.absences > 0) as games_with_absences
-        from seats join games on games.id = seats.game
-        group by seats.person order by absences desc, person
+        select person, count(distinct game) as games, count(distinct unfinished) as unfinished,
+               sum(absent) as absences, count(distinct case when absent then game end) as games_with_absences
+        from (select holders.person as person, holders.game as game, 0 as absent,
+                     case when games.state = 'open' and seats.person = holders.person then games.id end as unfinished
+              from holders join games on games.id = holders.game join seats on seats.id = holders.seat
+              union all select person, game, absent, null from waits)
+        group by person order by absences desc, person
     """,
     # One row a note of the referee in a game, and an act of a director: what was done beside the rules, and why.
     "acts": """
@@ -113,4 +120,16 @@ VIEWS = {
     """,
 }
 
-OF_A_GAME = ("facts", "stories", "questions", "draws", "results", "steps", "entries", "seats")
+OF_A_GAME = (
+    "facts",
+    "stories",
+    "waits",
+    "holders",
+    "options",
+    "questions",
+    "draws",
+    "results",
+    "steps",
+    "entries",
+    "seats",
+)

@@ -88,9 +88,9 @@ def FORMAT(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.argument("sql")
 @FORMAT
 def query(database: str, sql: str, form: str, as_json: bool) -> None:
-    """Ask the archive in SQL, read only. Tables: games, seats, entries, steps, questions, draws, facts, stories,
-    results, tournaments, director (acts of directors); views: luck, slow, standings, unfinished, decided, fortunes,
-    silent, acts."""
+    """Ask the archive in SQL, read only. Tables: games, options, seats, holders (of seats), entries, waits (for whom,
+    how long), steps, questions, draws, facts, stories, results, tournaments, director (acts of directors); views: luck,
+    slow, standings, unfinished, decided, fortunes, silent, acts."""
     from pbem.archive import db
 
     _print(*db.ask(db.open_archive(database, True), sql), "json" if as_json else form)
@@ -111,7 +111,8 @@ def luck(database: str, game: str | None, form: str, as_json: bool) -> None:
 @DATABASE
 @FORMAT
 def slow(database: str, form: str, as_json: bool) -> None:
-    """How long people took to answer, where the files tell the times (adjudicate --now), and how often none came."""
+    """How long people took from being asked until their orders came, where times are told (adjudicate --now), and how
+    often none came; each stop counts once, for who held the seat then."""
     from pbem.archive import db, questions
 
     _print(*questions.slow(db.open_archive(database, True)), "json" if as_json else form)
@@ -128,15 +129,22 @@ def standings(database: str, title: str | None, form: str, as_json: bool) -> Non
     _print(*questions.standings(db.open_archive(database, True), title), "json" if as_json else form)
 
 
-@command.command("search", epilog='Example: pbem archive search club.db "Korean War"')
+@command.command("search", epilog="Example: pbem archive search club.db '\"war broke out\" Korea*'")
 @DATABASE
 @click.argument("words")
+@click.option("--most", type=click.IntRange(1, 100_000), default=50, show_default=True, help="So many at most.")
 @FORMAT
-def search(database: str, words: str, form: str, as_json: bool) -> None:
-    """Steps of all games whose story holds WORDS."""
+def search(database: str, words: str, most: int, form: str, as_json: bool) -> None:
+    """Steps of all games whose story holds all WORDS, the best first. WORD* is any word that begins so; what stands in
+    quotation marks has to stand together."""
     from pbem.archive import db, questions
 
-    _print(*questions.search(db.open_archive(database, True), words), "json" if as_json else form)
+    found, count = questions.search(db.open_archive(database, True), words, most)
+    _print(*found, "json" if as_json else form)
+    if not count:
+        say("Nothing. Stories use their own words: try fewer of them, or the beginning of one with a star: amphib*")
+    elif count > most:
+        say(f"{most} of {count} are shown: --most {count} shows all.")
 
 
 def _print(columns: list[str], rows: Iterable[Sequence[Any]], form: str) -> None:

@@ -304,6 +304,8 @@ def _agreed(act: Act, make: "Callable[[GameFile], list[Json]]") -> "tuple[Json, 
 
 def tell_note(after: "GameFile", note: "Json", as_json: bool) -> None:
     """Say which note a game has now, or print it as note/1."""
+    from pbem.report.noted import noted
+
     entry, why = after.entry(after.n), note["why"]
     if as_json:
         print_json(
@@ -320,7 +322,8 @@ def tell_note(after: "GameFile", note: "Json", as_json: bool) -> None:
             }
         )
         return
-    say(f"Entry {entry['n']} is a note: {entry['what']}, {why}. Head {after.head[:32]}.")
+    told = ". ".join(map(": ".join, noted(after, entry)))
+    say(f"Entry {entry['n']} is a note: {told}. Head {after.head[:32]}.")
     if entry["what"] == "redo":
         say(f"Undone, and kept on record: entries {', '.join(map(str, _undone(after, entry))) or 'none'}.")
     say("The next entry is a muster: every seat sends its orders, or says ready.")

@@ -6,7 +6,7 @@ import click
 
 from pbem.core.rules.rulings import choice, rulings_of
 
-from .options import title_named
+from .options import load_game, title_named
 from .output import json_option, tell
 
 if TYPE_CHECKING:
@@ -14,16 +14,26 @@ if TYPE_CHECKING:
 
 
 @click.command("rulings", epilog="Example: pbem rulings red-dragon 8.20")
-@click.argument("title")
+@click.argument("title", metavar="TITLE|GAME")
 @click.argument("number", required=False)
 @json_option
 def command(title: str, number: str | None, as_json: bool) -> None:
-    """What TITLE decided where its book is silent: all of it, or that on the rule or the ruling NUMBER."""
-    game = title_named(title)
+    """What TITLE decided where its book is silent: all of it, or that on the rule or the ruling NUMBER. Of a GAME,
+    a file, also the options that are in force in it, beside what its charter agreed on."""
+    import os
+
+    file = load_game(title) if os.path.isfile(title) else None
+    game = file.game if file else title_named(title)
     found = rulings_of(game, number)
     if number and not found:
         raise click.UsageError(f"{title} has no ruling on {number}. All of them: pbem rulings {title}")
-    tell(as_json, {"pbem": "ruled/1", "title": title, "rulings": found}, "\n\n".join, map(as_text, found))
+    value = {"pbem": "ruled/1", "title": game.id, "options": file.state["options"] if file else {}, "rulings": found}
+    told = [as_text(row) for row in found]
+    if file and not number:
+        from pbem.report.noted import in_force
+
+        told.insert(0, "\n  ".join(["In force:", *in_force(file)]))
+    tell(as_json, value, "\n\n".join, told)
 
 
 def as_text(row: "Json") -> str:

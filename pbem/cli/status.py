@@ -36,8 +36,7 @@ def command(games: Sequence[str], jobs: int, cups: Sequence[str], seat: str | No
     found = described(file, decided)
     tell(as_json, found, as_text, file, found)
     if seat is not None and not as_json:
-        print("
-" + stands_of(file, seat))
+        print("\n" + stands_of(file, seat))
     return None
 
 
@@ -58,8 +57,9 @@ def as_text(file: "GameFile", found: "Json") -> str:
     from pbem.core.record.charter import powers_of
     from pbem.core.record.deadlines import row_told
     from pbem.core.record.seat_history import names_of
+    from pbem.report.noted import changed_told
 
-    lines = [f"{file.stand['title']}, game {found['game']}: {found['moment']}"]
+    lines = [f"{file.stand['title']}, game {found['game']}: {found['moment']}", *changed_told(file)]
     if found["decided"]:
         lines.append(_decision(found, names_of(file)))
         return "\n".join(lines)

@@ -47,6 +47,7 @@ def command(games: Sequence[str], head: str | None, jobs: int, cluster: str | No
 def as_text(file: "GameFile", report: "Report") -> str:
     """The verification for people."""
     from pbem.core.data.text import counted
+    from pbem.report.noted import changed_told, noted
 
     counts, notes = report.counts, report.notes
     lines = [shown(problem) for problem in [*report.problems, *report.missing]]
@@ -61,16 +62,29 @@ def as_text(file: "GameFile", report: "Report") -> str:
         f"{counted(counts['links'], 'envelope')}, {counted(counts['draws'], 'draw')}, "
         f"{counted(counts['answers'], 'answer')}, {counted(counts['facts'], 'fact')}."
     )
-    lines += [f"Note in entry {note['entry']}: {note['what']}: {note['why']}" for note in notes["notes"]]
+    if not report.problems:
+        told = [(entry["n"], *said) for entry in file.entries for said in noted(file, entry)]
+        lines += [f"Note in entry {number}: {what}: {why}" for number, what, why in told]
+        lines += changed_told(file)
     if notes["undone"]:
         lines.append(f"Undone entries: {', '.join(map(str, notes['undone']))}.")
-    lines += [f"{row['seat']} was absent in entry {row['entry']}; its default was taken." for row in notes["absences"]]
-    lines += [f"{row['seat']} was passed over as opener in entry {row['entry']}." for row in notes["passed_over"]]
+    lines += [
+        f"{_held(file, row)} was absent in entry {row['entry']}; its default was taken." for row in notes["absences"]
+    ]
+    lines += [f"{_held(file, row)} was passed over as opener in entry {row['entry']}." for row in notes["passed_over"]]
     if notes["closed"]:
         lines.append(f"Not opened yet: {counted(notes['closed'], 'closed part')}; nobody can check them yet.")
     lines.append(f"Head {file.head}: compare it with another player.")
     lines.append("Not proven: who typed an answer, and when.")
     return "\n".join(lines)
+
+
+def _held(file: "GameFile", row: "Json") -> str:
+    """A seat with the person who held it before a line."""
+    from pbem.core.record.seat_history import names_of
+
+    name = names_of(file, row["entry"] - 1).get(row["seat"])
+    return f"{row['seat']} ({name})" if name else str(row["seat"])
 
 
 def sentence(found: "Json") -> str:

@@ -173,19 +173,26 @@ def played(
     if path != "-":
         replay.remember(after, outcome.finder if outcome.entry else None)
         if time or outcome.missing or path != game:
-            calendar.write({**after.calendar, **_arrived(outcome)}, path)
+            calendar.write({**after.calendar, "came": _came(file, outcome, found, time)}, path)
     signer.save(after)
     if report:
         store.write(os.fspath(report), rendered(outcome.file), lasting=False)  # it can be made again
     return outcome
 
 
-def _arrived(outcome: "Outcome") -> Json:
-    """Of which seats something has come, while others are waited for."""
-    if not outcome.missing:
-        return {}
-    seats = [seat for seat in outcome.file.charter["seats"] if seat in outcome.came and seat not in outcome.missing]
-    return {"arrived": {"entry": outcome.file.next, "seats": seats}}
+def _came(file: "GameFile", outcome: "Outcome", found: "Iterable[Json | Document]", time: "datetime | None") -> Json:
+    """``{entry: {seat: when all of it was there, or None}}``, with that of the entry which was due: the time of the
+    mail where there was one, else of the run to which it was given."""
+    from pbem.core.record.deadlines import shown
+
+    number, box = file.next, desk_of(file.path)
+    held = file.calendar.get("came", {})
+    mails = {row["seat"]: row["at"][:16] for row in reversed(box.accepted(number)) if row["complete"]} if box else {}
+    given = {one["seat"] if isinstance(one, dict) else one.seat for one in found}
+    there = outcome.came if outcome.missing else {*held.get(str(number), ()), *given}
+    times = {**dict.fromkeys(there, shown(time) if time else None), **mails, **held.get(str(number), {})}
+    seats = [seat for seat in file.charter["seats"] if seat in there and seat not in outcome.missing]
+    return {**held, str(number): {seat: times[seat] for seat in seats}} if seats else held
 
 
 def _waiting(file: "GameFile", found: "Iterable[Json | Document]") -> list[str]:

@@ -33,7 +33,7 @@ from pbem.core.play.import_lines import forked_entries
 from pbem.core.record.charter import powers_of
 from pbem.core.record.closed import Opening
 from pbem.core.record.documents import kept_by, part_names, part_of, parts_of
-from pbem.core.record.entries import Entry, note_of, people_of_line
+from pbem.core.record.entries import Entry
 from pbem.core.record.evidence import DOUBTED, origins_at
 from pbem.core.record.gamefile import GameFile
 from pbem.core.record.now import deadlines, now, question_rows
@@ -42,6 +42,7 @@ from pbem.core.rules.facts import Fact
 from pbem.core.rules.game import Game, Say, Telling, Wording
 from pbem.core.rules.scenario_pages import page
 
+from .noted import noted
 from .places import places
 from .shapes import Draw, DrawRow, Evidence, LineRow, Note, Over, Part, Report, Row, Ruling, StoryLine, Waiting
 
@@ -243,14 +244,12 @@ def _notes(file: GameFile, since: int, until: int) -> list[Note]:
     """Notes, changes of people, absences and pass-overs among the entries told."""
     rows: list[Note] = []
     for entry in file.entries[since:until]:
-        if entry["kind"] == "note":
-            rows.append({"entry": entry["n"], "what": entry["what"], "why": note_of(entry)["why"]})
-        for said, _ in people_of_line(entry):
-            rows.append({"entry": entry["n"], "what": said["what"], "why": said["why"]})
-        for seat in entry.get("absent", ()):
-            rows.append({"entry": entry["n"], "what": "absent", "why": "", "seat": seat})
-        for seat in entry.get("passed", ()):
-            rows.append({"entry": entry["n"], "what": "passed over", "why": "", "seat": seat})
+        rows += [{"entry": entry["n"], "what": what, "why": why} for what, why in noted(file, entry)]
+        people = persons(file, entry["n"] - 1)
+        for key, what in (("absent", "absent"), ("passed", "passed over")):
+            rows += [
+                {"entry": entry["n"], "what": what, "why": people[seat], "seat": seat} for seat in entry.get(key, ())
+            ]
     return rows + [row for row in _told_besides(file) if since < row["entry"] <= until]
 
 

@@ -24,6 +24,8 @@ from pbem.core.rules.facts import Fact
 from pbem.core.rules.game import Game
 from pbem.core.rules.requests import Ask, Roll
 
+from .noted import noted
+
 messages(
     {
         "no-such-entry": "There is no entry {entry}; the game has {entries}.",
@@ -131,10 +133,11 @@ def explain(file: GameFile, number: int, event: int | None = None) -> Explanatio
         due += told.what == "fact"
     say = file.game.telling.say(file.board_after(number))
     headings = dict.fromkeys(file.game.telling.heading(step, say) for step in steps_of(entry) if step["facts"])
+    notes = [f"{what}: {why}" for what, why in noted(file, entry)]
     return {
         "pbem": "explanation/1",
         "game": file.name,
-        "heading": "; ".join(headings),
+        "heading": "; ".join([*notes, *headings]),
         "entry": number,
         "events": events,
     }

@@ -25,8 +25,8 @@ TITLES = {
     "trust": "Can you trust the draws?",
 }
 NOTES = {
-    "absent": "{who} did not answer; the published default was taken.",
-    "passed over": "{who} was silent as opener and was passed over.",
+    "absent": "{why} did not answer; the published default was taken.",
+    "passed over": "{why} was silent as opener and was passed over.",
 }
 
 
@@ -105,9 +105,7 @@ def story(parts: Iterable[Part]) -> list[Item]:
 
 def note(report: Report, row: Note) -> Sentence:
     """A note of the referee; whatever people wrote in it stands in one line."""
-    seat = row.get("seat", "")
-    who = report["names"].get(seat) or seat
-    words = translate(NOTES.get(row["what"], "{what}: {why}")).format(**{**row, "who": who})
+    words = translate(NOTES.get(row["what"], "{what}: {why}")).format(**row)
     told = translate("Entry {entry}: {words}").format(entry=row["entry"], words=words)
     return Sentence(" ".join(told.split()))
 

@@ -49,7 +49,7 @@ def row_of(file: GameFile, found: Outcome) -> Row:
             for seat, rows in (by_seat(now(file)) if found.waits else {}).items()
         ],
         "since": file.calendar["stops"].get(str(file.n), "")[:16].replace("T", " "),
-        "hours": {seat: [round(one, 1) for one in hours] for seat, hours in hours_waited(file).items()},
+        "hours": {person: [round(one, 1) for one in hours] for person, hours in hours_waited(file).items()},
         "over": not found.is_open,
         "marks": found.scores or {},
         "decision": decision_told(file, found),
@@ -104,7 +104,7 @@ def player_page(name: str) -> str:
 
 
 def _player(name: str, games: Sequence[tuple[Row, Person]], table: Iterable[Standing]) -> str:
-    hours = [one for row, person in games for one in row["hours"].get(person["seat"], ())]
+    hours = [one for row, person in games for one in row["hours"].get(name, ())]
     return template("player.html").render(
         name=name,
         standing=next((row for row in table if row["name"] == name), None),

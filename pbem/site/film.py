@@ -15,12 +15,13 @@ from typing import Any, Generic, TypeVar
 from pbem.core.data.boards import Board
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import visible_in
-from pbem.core.record.entries import Entry, counts, note_of
+from pbem.core.record.entries import Entry, counts
 from pbem.core.record.gamefile import GameFile, steps_of
 from pbem.core.record.seat_history import persons
 from pbem.maps.drawing import Picture
 from pbem.maps.slots import Filming, Thing, slots
 from pbem.report.build import told, told_draw
+from pbem.report.noted import noted
 from pbem.report.shapes import Draw, StoryLine
 
 from .shapes import Comments, FilmData, Frame, Moment
@@ -96,7 +97,7 @@ class Film:
         if entry.get("draws"):
             frame["draws"] = [_draw(told_draw(draw)) for draw in entry["draws"]]
         if entry.get("kind") == "note":
-            frame["note"] = [entry["what"], note_of(entry)["why"]]
+            frame["note"] = [entry["what"], dict(noted(self.file, entry))[entry["what"]]]
         if entry["n"] in self.comments:
             frame["comment"] = list(self.comments[entry["n"]])
         seats = {use["seat"] for use in entry.get("used", ()) if use["by"] in ("answer", "line", "petition")}

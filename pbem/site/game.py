@@ -19,6 +19,7 @@ from pbem.report.asked import asked_block
 from pbem.report.blocks import Proof
 from pbem.report.build import build
 from pbem.report.html import block_html, items_html
+from pbem.report.noted import in_force, noted
 from pbem.report.shapes import Report
 from pbem.report.sheet import board_block, with_blocks
 
@@ -150,7 +151,7 @@ def game_page(
         comments=sorted(comments.items()),
         seats=_seats(file),
         entries=list(_entries(file)),
-        options=[f"{name}: {value}" for name, value in sorted(file.charter.get("options", {}).items())],
+        options=in_force(file),
         **around,
     )
 
@@ -158,7 +159,17 @@ def game_page(
 def _seats(file: GameFile) -> list[tuple[str, str]]:
     """``[(person, powers in words)]``"""
     show, people = file.game.names.show, persons(file)
-    return [(people[seat], listed([show(one) for one in powers_of(file.charter, seat)])) for seat in people]
+    return [
+        (_since(file, seat, people[seat]), listed([show(one) for one in powers_of(file.charter, seat)]))
+        for seat in people
+    ]
+
+
+def _since(file: GameFile, seat: str, name: str) -> str:
+    """Who holds a seat, with those before."""
+    taken = [number for number, said in file.statements("substitute") if said["seat"] == seat]
+    before = [f"{persons(file, number - 1)[seat]} until entry {number}" for number in taken]
+    return f"{name} ({', '.join(before)})" if before else name
 
 
 def _entries(file: GameFile) -> Iterator[tuple[int, str, str, str, int | str]]:
@@ -169,7 +180,7 @@ def _entries(file: GameFile) -> Iterator[tuple[int, str, str, str, int | str]]:
         people = persons(file, entry["n"])
         when = stops.get(str(entry["n"]), "")[:16].replace("T", " ")
         if entry["kind"] == "note":
-            yield entry["n"], when, f"a note: {entry['what']}", "", ""
+            yield entry["n"], when, f"a note: {'. '.join(map(': '.join, noted(file, entry)))}", "", ""
             continue
         used = {use["seat"] for use in entry["used"] if use["by"] in ("answer", "line", "petition", "standing")}
         asked = [people[seat] for seat in entry.get("asked", ()) if seat in people]

@@ -6,7 +6,6 @@ asked for only here (pip install 'pbem[plots]').
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
 from html import escape
 from statistics import median
 
@@ -14,6 +13,7 @@ from pbem.core.data.boards import Board
 from pbem.core.data.text import listed, visible
 from pbem.core.record.gamefile import GameFile
 from pbem.core.record.seat_history import persons
+from pbem.core.record.waits import waits
 from pbem.core.rules.game import Say
 from pbem.core.trial import rehearsal
 from pbem.report.build import told_draw
@@ -189,29 +189,24 @@ def _luck(file: GameFile) -> Iterator[Chart]:
 
 
 def hours_waited(file: GameFile) -> dict[str, list[float]]:
-    """``{seat: [hours]}``: how long the game waited where a seat was asked, as the calendar tells; it is told, not
-    proven."""
-    stops = {int(entry): datetime.fromisoformat(time) for entry, time in file.calendar["stops"].items()}
+    """``{person: [hours]}``: how long each took from being asked until the own orders came, as the calendar tells; it
+    is told, not proven."""
     waited: dict[str, list[float]] = {}
-    for entry in file.entries:
-        before, after = stops.get(entry["n"] - 1), stops.get(entry["n"])
-        if before and after:
-            for seat in entry.get("asked", ()):
-                waited.setdefault(seat, []).append((after - before).total_seconds() / 3600)
+    for wait in waits(file, file.entries):
+        if wait.days is not None:
+            waited.setdefault(wait.person, []).append(wait.days * 24)
     return waited
 
 
 def _times(file: GameFile) -> Iterator[Chart]:
-    """How long the game waited where a seat was asked, half of the times and at most."""
+    """How long people took until their orders came, half of the times and at most."""
     waited = hours_waited(file)
     if waited:
-        people = persons(file)
-        seats = [seat for seat in file.charter["seats"] if seat in waited]
         lines = {
-            "half of the times at most": [round(median(waited[seat]), 1) for seat in seats],
-            "the longest": [round(max(waited[seat]), 1) for seat in seats],
+            "half of the times at most": [round(median(hours), 1) for hours in waited.values()],
+            "the longest": [round(max(hours), 1) for hours in waited.values()],
         }
-        yield Chart("Hours until the next entry, by who was asked", lines, [people[seat] for seat in seats], True)
+        yield Chart("Hours until the orders came, by person", lines, list(waited), True)
 
 
 def view_of(place: int) -> tuple[int, int, int, int]:

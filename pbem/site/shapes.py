@@ -39,7 +39,7 @@ class Waited(TypedDict):
 class Row(TypedDict):
     """A game as the index and the pages of players tell it.
 
-    hours     {seat: how long the game waited each time it was asked}
+    hours     {person: how long it took each time until its orders came}
     marks     {seat: won, drawn or lost}
     decision  what a director decided on it, as a sentence, or ""
     """

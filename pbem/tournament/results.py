@@ -9,7 +9,7 @@ from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
 from pbem.core.data.store import Folder
 from pbem.core.data.text import counted, listed
 from pbem.core.record.charter import Charter
-from pbem.core.record.deadlines import day_told
+from pbem.core.record.deadlines import day_told, holder_since
 from pbem.core.record.entries import live_entries
 from pbem.core.record.gamefile import GameFile, read
 from pbem.core.record.now import deadline
@@ -209,8 +209,9 @@ def due_forfeits(cup: Cup, folder: Folder, now: datetime | None = None) -> list[
 
 
 def _silence(rule: Forfeits, file: GameFile, seat: str) -> str:
-    """So many published defaults were taken for the seat."""
-    count = sum(seat in entry.get("absent", ()) for entry in live_entries(file.entries))
+    """So many published defaults were taken for the seat since the person who holds it now has it."""
+    since = holder_since(file, seat)
+    count = sum(seat in entry.get("absent", ()) for entry in live_entries(file.entries) if entry["n"] > since)
     if "absences" in rule and count >= rule["absences"]:
         return f"let {counted(count, 'deadline')} pass"
     return ""

@@ -129,9 +129,20 @@ def test_the_purpose_of_a_draw_names_no_single_unit():
 
 
 def test_words_of_the_reports_are_found(archive):
-    columns, rows = questions.search(archive, 'sailed "South China')
-    assert rows and all("«sailed»" in row[3] for row in rows)
-    assert questions.search(archive, "no-such-word")[1] == []
+    (columns, rows), count = questions.search(archive, '"South China" sailed')
+    assert rows and all("«sailed»" in row[3] for row in rows) and count == len(rows)
+    assert questions.search(archive, "no-such-word") == ((columns, []), 0)
+    assert questions.search(archive, "sail*")[1] > questions.search(archive, "sail")[1] == 0
+    for odd in ('sailed "South China', '"', "*", "sailed*", "a:b", "NEAR(", "a AND", "^x", "-"):
+        questions.search(archive, odd)
+
+
+def test_search_tells_how_many_more_there_are(place):
+    few = pbem("archive", "search", place, "the", "--most", "1")
+    many = few.err.split()[2]
+    assert f"1 of {many} are shown" in few.err and len(few.out.splitlines()) == 2
+    assert not pbem("archive", "search", place, "the", "--most", many).err
+    assert "beginning of one with a star" in pbem("archive", "search", place, "no-such-word").err
 
 
 def test_a_file_that_has_not_changed_is_passed_over_and_one_that_has_is_read_anew(tmp_path, OVER, EARLY):
@@ -168,25 +179,35 @@ def test_made_again_from_the_files_it_is_the_same(tmp_path, OVER):
     assert dumps[0] == dumps[1]
 
 
-def test_times_are_those_that_the_calendar_tells(tmp_path, EARLY):
+def test_a_wait_ends_when_the_own_orders_come_and_each_stop_counts_once(tmp_path, EARLY):
     path = tmp_path / "g.json"
     path.write_bytes(EARLY.read_bytes())
-    stops = {"1": "2027-01-01T00:00", "2": "2027-01-03T12:00"}
+    stops = {"2": "2027-01-01T00:00", "3": "2027-01-03T12:00"}
     archive = db.open_archive(str(tmp_path / "a.db"))
-    days = "select entries.n, days from questions join entries on entries.id = entry where asked order by 1"
-    asked = [
-        n
-        for n, entry in enumerate(read(path).entries, 1)
-        for row in entry["used"]
-        if row["seat"] in entry["asked"] and row["by"] in ("answer", "default")
-    ]
-    for more in ({}, {"3": "2027-01-05T00:00", "4": "2027-01-09T00:00"}):
-        calendar.write({"pbem": "calendar/1", "stops": {**stops, **more}, "absences": [], "notes": []}, str(path))
+    days = "select entries.n, days from waits join entries on entries.id = entry order by 1"
+    asked = [entry["n"] for entry in read(path).entries for _ in entry["asked"]]
+    seats = {str(entry["n"]): entry["asked"][0] for entry in read(path).entries if entry["asked"]}
+    for came in ({}, {"2": "2027-01-02T00:00", "3": None}, {"3": "2027-01-05T00:00"}):
+        times = {n: {seats[n]: time} for n, time in came.items()}
+        told = {"pbem": "calendar/1", "stops": stops, "came": times, "absences": [], "notes": []}
+        calendar.write(told, str(path))
         db.load(archive, [str(path)])
-        told = {1: 2.5, 2: 1.5, 3: 4.0} if more else {1: 2.5}
-        assert db.ask(archive, days)[1] == [(n, told.get(n)) for n in asked]
-    assert asked and one(archive, "select asked_at from entries where n = 2") == "2027-01-03T12:00"
-    assert one(archive, "select answered_at from entries where n = 1") == "2027-01-03T12:00"
+        expected = {2: 1.0} if "2" in came else {3: 1.5} if came else {}
+        assert db.ask(archive, days)[1] == [(n, expected.get(n)) for n in asked]
+    assert asked and one(archive, "select asked_at from entries where n = 3") == "2027-01-03T12:00"
+    assert one(archive, "select answered_at from entries where n = 2") == "2027-01-03T12:00"
+    slow = db.ask(archive, "select sum(stops), sum(timed) from slow")[1]
+    assert slow == [(len(asked), 1)]
+
+
+def test_options_in_force_stand_beside_those_agreed_and_steps_have_their_round(tmp_path, archive, OVER):
+    file = read(OVER)
+    assert dict(db.ask(archive, "select option, value from options")[1]) == {
+        name: value if isinstance(value, str) else json.dumps(value) for name, value in file.state["options"].items()
+    }
+    turns = [int(row[0]) for row in db.ask(archive, "select turn from steps where turn is not null order by n")[1]]
+    assert turns == sorted(turns) and len(set(turns)) > 2
+    assert one(archive, "select turn from games") == str(turns[-1])
 
 
 def test_a_file_that_does_not_hold_is_told_and_the_others_are_read(tmp_path, OVER):

@@ -78,8 +78,12 @@ def test_the_picture_is_the_same_twice_and_has_no_scripts(file):
 def test_the_time_that_seats_took_is_told_from_the_calendar(tmp_path):
     path = tmp_path / "g.json"
     path.write_bytes(render(game_file("plots", entries=3)))
-    stops = {str(entry): f"2026-03-0{1 + entry}T00:00" for entry in range(4)}
-    calendar.write({**read(str(path)).calendar, "stops": stops}, str(path))
+    file = read(str(path))
+    stops = {str(entry): f"2026-03-0{1 + entry}T00:00" for entry in range(1, 4)}
+    came = {
+        str(entry["n"]): dict.fromkeys(entry["asked"], f"2026-03-0{2 + entry['n']}T00:00") for entry in file.entries
+    }
+    calendar.write({**file.calendar, "stops": stops, "came": came}, str(path))
     file = read(str(path))
     [chart] = [chart for chart in charts(file) if chart.is_bars]
     asked = {seat for entry in file.entries for seat in entry["asked"]}

@@ -188,8 +188,7 @@ class GameFile:
     @property
     def answered(self) -> list[str]:
         """Seats of which something has come for the entry that is due, as whoever adjudicates tells."""
-        arrived = self.calendar.get("arrived", {})
-        return arrived["seats"] if arrived.get("entry") == self.next else []
+        return [*self.calendar.get("came", {}).get(str(self.next), ())]
 
     @property
     def people(self) -> list[str]:
