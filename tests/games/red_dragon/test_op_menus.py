@@ -2,19 +2,25 @@
 held together here.  On small boards, choice by choice: a menu offers what belongs to an Op that the rule takes, and all
 of it.  On the boards of random games, by samples: what a menu leads to is taken, and what is taken is offered."""
 
+from itertools import product
+
 import pytest
 
-from pbem.core.data.problems import refusals
 from pbem.core.orders import menulines
+from pbem.core.orders.menudata import domain_of
 from pbem.core.orders.menus import export, unreachable
 from pbem.core.rules.requests import Ask
+from pbem.core.trial.selfplay import Chance
 from tests.contracts.titles import CONTRACTS, SettledFeed
-from tests.games.red_dragon.op_boards import GAME, OP, answer_of, is_legal, legal_ops, small_board, some_op
+from tests.games.red_dragon.op_boards import GAME, OP, answer_of, legal_ops, refused, small_board, some_op
 from tests.page.walks import walked
 from tests.thorough import THOROUGH, some
 
 FORMS = OP.declared[1:]
 SMALL = ["small-17", "small-26", "small-66", "small-78"]  # boards that have legal Ops of every form among them
+SEEDS = [*SMALL, *some([f"small-{number}" for number in range(100, 700)], 60)]
+SHOTS = 6  # Ops of a form of which every shot is tried
+OF_THE_SHOT = {"rd-factor-zero", "rd-protected"}
 HELD = ("unit", "country", "from", "to", "at", "units", "attack")  # what else an Op says goes without saying
 READY = next(contract for contract in CONTRACTS if contract.title == "red-dragon" and contract.scenario == "ready")
 EACH = 3 if not THOROUGH else 20  # walks of a form on a board
@@ -75,11 +81,42 @@ class Held:
                 self.follow(place + 1, chosen, rows)
 
 
-@pytest.mark.parametrize("seed", [*SMALL, *some([f"small-{number}" for number in range(100, 700)], 60)])
+@pytest.mark.parametrize("seed", SEEDS)
 def test_a_menu_of_ops_offers_what_the_rules_take_and_nothing_else(seed):
     board = small_board(seed)
     asks = [Ask("op", side) for side in ("prc", "allied")]
     assert [(ask.power, one) for ask in asks for form in FORMS for one in Held(board, ask, form).faults] == []
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_menu_of_ops_lets_those_fire_who_take_part_and_at_whoever_is_a_target(seed):
+    board, faults = small_board(seed), []
+    for ask in (Ask("op", side) for side in ("prc", "allied")):
+        menu = export(OP, board, ask)
+        for form in FORMS:
+            if "fire" in form.fields:
+                faults += _misfires(board, ask, form, menu, seed)
+    assert faults == []
+
+
+def _misfires(board, ask, form, menu, seed):
+    """Shots of some Ops with an attack that are offered and illegal, but for those without a factor and those at who is
+    protected, of which only the whole fire decides; and those that are legal and not offered."""
+    needed = [name for name in ("attack", "units") if name in form.fields and form.name != "op 20"]
+    attacks = [row for row in legal_ops(board, ask, form) if all(name in row for name in needed)]
+    shown = next((one for one in menu["forms"] if one["form"] == form.name), {"fields": []})
+    fire = next((field["fields"] for field in shown["fields"] if field["name"] == "fire"), ())
+    standing = [unit for unit in board.parts.units if board.area_of(unit)]
+    faults = []
+    for row in Chance(seed).some(attacks, SHOTS):
+        row = {name: value for name, value in row.items() if name != "attack"}
+        shooters, targets = (domain_of(menu, field, row) or () for field in fire)
+        for shot in product(standing, standing):
+            codes = refused(board, ask, answer_of(form, {**row, "fire": [[*shot]]}))
+            is_offered = shot[0] in shooters and shot[1] in targets
+            if bool(codes - OF_THE_SHOT) if is_offered else not codes:
+                faults.append(f"{form.name} {row}: {shot} {'is' if is_offered else 'is not'} offered: {codes}")
+    return faults
 
 
 def test_the_small_boards_have_legal_ops_of_every_form():
@@ -111,13 +148,11 @@ class MenuFeed(SettledFeed):
             return
         self.walks += 1
         line = menulines.line_of(form, values)
-        answer, problems = OP.settle(board, ask, OP.read(line, GAME.names))
-        problems = refusals(problems) or refusals(OP.check(board, ask, answer))
-        self.faults += [f"{line}: {problem.code}" for problem in problems]
+        self.faults += [f"{line}: {code}" for code in refused(board, ask, OP.read(line, GAME.names))]
 
     def look(self, board, ask, menu, form):
         values = some_op(board, ask.power, form, self.chance)
-        if values is None or not is_legal(board, ask, answer := answer_of(form, values)):
+        if values is None or refused(board, ask, answer := answer_of(form, values)):
             return
         self.found += 1
         self.faults += [f"{answer} is not offered: {what}" for what in unreachable(menu, OP, answer)]
