@@ -20,7 +20,10 @@ FORMS = OP.declared[1:]
 SMALL = ["small-17", "small-26", "small-66", "small-78"]  # boards that have legal Ops of every form among them
 SEEDS = [*SMALL, *some([f"small-{number}" for number in range(100, 700)], 60)]
 SHOTS = 6  # Ops of a form of which every shot is tried
-OF_THE_SHOT = {"rd-factor-zero", "rd-protected"}
+PAIRS = {  # fields that hold two units each: their value, and the codes that only all of them together decide
+    "fire": (lambda shooter, target: [[shooter, target]], {"rd-factor-zero", "rd-protected"}),
+    "load": (lambda cargo, ship: {ship: [cargo]}, set()),
+}
 HELD = ("unit", "country", "from", "to", "at", "units", "attack")  # what else an Op says goes without saying
 READY = next(contract for contract in CONTRACTS if contract.title == "red-dragon" and contract.scenario == "ready")
 EACH = 3 if not THOROUGH else 20  # walks of a form on a board
@@ -89,33 +92,37 @@ def test_a_menu_of_ops_offers_what_the_rules_take_and_nothing_else(seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_menu_of_ops_lets_those_fire_who_take_part_and_at_whoever_is_a_target(seed):
-    board, faults = small_board(seed), []
+def test_a_menu_of_ops_has_whoever_fires_at_whom_and_sails_on_what(seed):
+    """But for shots without a factor and those at who is protected, of which only the whole fire decides."""
+    board = small_board(seed)
     for ask in (Ask("op", side) for side in ("prc", "allied")):
         menu = export(OP, board, ask)
-        for form in FORMS:
-            if "fire" in form.fields:
-                faults += _misfires(board, ask, form, menu, seed)
-    assert faults == []
+        for shown in menu["forms"]:
+            form, parts = OP.form(shown["form"]), {one["name"]: one for one in shown["fields"] if one["is"] == "parts"}
+            for name in PAIRS.keys() & parts.keys():
+                legal = [row for row in legal_ops(board, ask, form) if _may_have(form, row, name)]
+                for row in Chance(seed).some(legal, SHOTS):
+                    assert _misfits(board, ask, form, menu, parts[name], row) == []
 
 
-def _misfires(board, ask, form, menu, seed):
-    """Shots of some Ops with an attack that are offered and illegal, but for those without a factor and those at who is
-    protected, of which only the whole fire decides; and those that are legal and not offered."""
-    needed = [name for name in ("attack", "units") if name in form.fields and form.name != "op 20"]
-    attacks = [row for row in legal_ops(board, ask, form) if all(name in row for name in needed)]
-    shown = next((one for one in menu["forms"] if one["form"] == form.name), {"fields": []})
-    fire = next((field["fields"] for field in shown["fields"] if field["name"] == "fire"), ())
-    standing = [unit for unit in board.parts.units if board.area_of(unit)]
-    faults = []
-    for row in Chance(seed).some(attacks, SHOTS):
-        row = {name: value for name, value in row.items() if name != "attack"}
-        shooters, targets = (domain_of(menu, field, row) or () for field in fire)
-        for shot in product(standing, standing):
-            codes = refused(board, ask, answer_of(form, {**row, "fire": [[*shot]]}))
-            is_offered = shot[0] in shooters and shot[1] in targets
-            if bool(codes - OF_THE_SHOT) if is_offered else not codes:
-                faults.append(f"{form.name} {row}: {shot} {'is' if is_offered else 'is not'} offered: {codes}")
+def _may_have(form, row, name):
+    """Whether an Op has units, and an attack if there is to be fire."""
+    is_named = "units" in row or "units" not in form.fields or form.name == "op 20"
+    return is_named and (name != "fire" or "attack" in row or "attack" not in form.fields)
+
+
+def _misfits(board, ask, form, menu, part, row):
+    """The pairs of units that are offered in a field and illegal, and those that are legal and not offered."""
+    make, codes_of_all = PAIRS[part["name"]]
+    row = {name: value for name, value in row.items() if name != "attack"}
+    standing, faults = [unit for unit in board.parts.units if board.area_of(unit)], []
+    for pair in product(standing, standing):
+        first, second = part["fields"]
+        chosen = {**row, second["name"]: pair[1]}
+        is_offered = pair[0] in domain_of(menu, first, chosen) and pair[1] in domain_of(menu, second, row)
+        codes = refused(board, ask, answer_of(form, {**row, part["name"]: make(*pair)}))
+        if bool(codes - codes_of_all) if is_offered else not codes:
+            faults.append(f"{form.name} {row}: {pair} {'is' if is_offered else 'is not'} offered: {codes}")
     return faults
 
 
