@@ -104,10 +104,10 @@ def _may_stand(unit, place, holders):
 # -- what the rules take -------------------------------------------------------------------------------------------
 
 
-def is_legal(board, ask, answer):
-    """Whether the rules take an Op, with what goes without saying."""
+def refused(board, ask, answer):
+    """The codes for which the rules refuse an Op, with what goes without saying in it; none where they take it."""
     whole, problems = OP.settle(board, ask, answer)
-    return not refusals(problems) and not refusals(OP.check(board, ask, whole))
+    return {problem.code for problem in refusals(problems) or refusals(OP.check(board, ask, whole))}
 
 
 def legal_ops(board, ask, form):
@@ -116,7 +116,7 @@ def legal_ops(board, ask, form):
     for name in names_of(form):
         rows = [_with(row, name, value) for row in rows for value in _values(board, ask.power, form, name, row)]
     asked = [row for row in rows if not says_nothing(board, ask.power, form, row)]
-    return [row for row in asked if is_legal(board, ask, answer_of(form, row))]
+    return [row for row in asked if not refused(board, ask, answer_of(form, row))]
 
 
 def some_op(board, side, form, chance):

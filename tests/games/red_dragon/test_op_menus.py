@@ -2,19 +2,28 @@
 held together here.  On small boards, choice by choice: a menu offers what belongs to an Op that the rule takes, and all
 of it.  On the boards of random games, by samples: what a menu leads to is taken, and what is taken is offered."""
 
+from itertools import product
+
 import pytest
 
-from pbem.core.data.problems import refusals
 from pbem.core.orders import menulines
+from pbem.core.orders.menudata import domain_of
 from pbem.core.orders.menus import export, unreachable
 from pbem.core.rules.requests import Ask
+from pbem.core.trial.selfplay import Chance
 from tests.contracts.titles import CONTRACTS, SettledFeed
-from tests.games.red_dragon.op_boards import GAME, OP, answer_of, is_legal, legal_ops, small_board, some_op
+from tests.games.red_dragon.op_boards import GAME, OP, answer_of, legal_ops, refused, small_board, some_op
 from tests.page.walks import walked
 from tests.thorough import THOROUGH, some
 
 FORMS = OP.declared[1:]
 SMALL = ["small-17", "small-26", "small-66", "small-78"]  # boards that have legal Ops of every form among them
+SEEDS = [*SMALL, *some([f"small-{number}" for number in range(100, 700)], 60)]
+SHOTS = 6  # Ops of a form of which every shot is tried
+PAIRS = {  # fields that hold two units each: their value, and the codes that only all of them together decide
+    "fire": (lambda shooter, target: [[shooter, target]], {"rd-factor-zero", "rd-protected"}),
+    "load": (lambda cargo, ship: {ship: [cargo]}, set()),
+}
 HELD = ("unit", "country", "from", "to", "at", "units", "attack")  # what else an Op says goes without saying
 READY = next(contract for contract in CONTRACTS if contract.title == "red-dragon" and contract.scenario == "ready")
 EACH = 3 if not THOROUGH else 20  # walks of a form on a board
@@ -75,11 +84,46 @@ class Held:
                 self.follow(place + 1, chosen, rows)
 
 
-@pytest.mark.parametrize("seed", [*SMALL, *some([f"small-{number}" for number in range(100, 700)], 60)])
+@pytest.mark.parametrize("seed", SEEDS)
 def test_a_menu_of_ops_offers_what_the_rules_take_and_nothing_else(seed):
     board = small_board(seed)
     asks = [Ask("op", side) for side in ("prc", "allied")]
     assert [(ask.power, one) for ask in asks for form in FORMS for one in Held(board, ask, form).faults] == []
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_menu_of_ops_has_whoever_fires_at_whom_and_sails_on_what(seed):
+    """But for shots without a factor and those at who is protected, of which only the whole fire decides."""
+    board = small_board(seed)
+    for ask in (Ask("op", side) for side in ("prc", "allied")):
+        menu = export(OP, board, ask)
+        for shown in menu["forms"]:
+            form, parts = OP.form(shown["form"]), {one["name"]: one for one in shown["fields"] if one["is"] == "parts"}
+            for name in PAIRS.keys() & parts.keys():
+                legal = [row for row in legal_ops(board, ask, form) if _may_have(form, row, name)]
+                for row in Chance(seed).some(legal, SHOTS):
+                    assert _misfits(board, ask, form, menu, parts[name], row) == []
+
+
+def _may_have(form, row, name):
+    """Whether an Op has units, and an attack if there is to be fire."""
+    is_named = "units" in row or "units" not in form.fields or form.name == "op 20"
+    return is_named and (name != "fire" or "attack" in row or "attack" not in form.fields)
+
+
+def _misfits(board, ask, form, menu, part, row):
+    """The pairs of units that are offered in a field and illegal, and those that are legal and not offered."""
+    make, codes_of_all = PAIRS[part["name"]]
+    row = {name: value for name, value in row.items() if name != "attack"}
+    standing, faults = [unit for unit in board.parts.units if board.area_of(unit)], []
+    for pair in product(standing, standing):
+        first, second = part["fields"]
+        chosen = {**row, second["name"]: pair[1]}
+        is_offered = pair[0] in domain_of(menu, first, chosen) and pair[1] in domain_of(menu, second, row)
+        codes = refused(board, ask, answer_of(form, {**row, part["name"]: make(*pair)}))
+        if bool(codes - codes_of_all) if is_offered else not codes:
+            faults.append(f"{form.name} {row}: {pair} {'is' if is_offered else 'is not'} offered: {codes}")
+    return faults
 
 
 def test_the_small_boards_have_legal_ops_of_every_form():
@@ -111,13 +155,11 @@ class MenuFeed(SettledFeed):
             return
         self.walks += 1
         line = menulines.line_of(form, values)
-        answer, problems = OP.settle(board, ask, OP.read(line, GAME.names))
-        problems = refusals(problems) or refusals(OP.check(board, ask, answer))
-        self.faults += [f"{line}: {problem.code}" for problem in problems]
+        self.faults += [f"{line}: {code}" for code in refused(board, ask, OP.read(line, GAME.names))]
 
     def look(self, board, ask, menu, form):
         values = some_op(board, ask.power, form, self.chance)
-        if values is None or not is_legal(board, ask, answer := answer_of(form, values)):
+        if values is None or refused(board, ask, answer := answer_of(form, values)):
             return
         self.found += 1
         self.faults += [f"{answer} is not offered: {what}" for what in unreachable(menu, OP, answer)]

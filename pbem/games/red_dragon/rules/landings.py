@@ -71,6 +71,8 @@ def check_4(board: Board, side: str, move: Json) -> list[Problem]:
     problems += entry_problems(board, side, units, goal)
     if board.has_land(OTHER[side], goal):
         problems += attack_problems(board, side, goal, units, units, move.get("fire"), "8.6")
+    else:
+        problems += fire_problems(board, units, [], move.get("fire", []))
     return problems
 
 
