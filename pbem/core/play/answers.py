@@ -101,6 +101,7 @@ class Finder:
         self._group: set[str] = set()
         self._is_looking = False  # questions that stand together
         self._fell: set[tuple[str, Any]] = set()  # (question, moment) of which a line was refused
+        self.then: Mapping[str, Mapping[str, str]] = {}  # {power: marks of the board at the end of its last turn}
         self.began: dict[str, int] = {}  # {power asked at the head: the number of its turn then}
         self.tells = True  # whether what a part said is told back
         self.session: Session | None = None  # the run that asks, if there is one (rules.engine.Session)
@@ -279,7 +280,7 @@ class Finder:
         if is_now:
             given = self._from_list(self._answers, board, ask, kind, use, "answer")
             if given or self.has_fallen(ask):
-                for part in wires if use and given else ():
+                for part in (one for one in wires if use and given and one.is_standing):
                     part.fate, part.count = USED, 1
                 return given, True
         if wires:
@@ -309,7 +310,17 @@ class Finder:
             return []
         conditions = self.game.conditions
         asks = [part for part in self._of_the_turn(board, ask) if "ask" in part.item]
-        return [part for part in asks if holds(conditions, board, ask, part.item)]
+        return [
+            *(part for part in asks if holds(conditions, board, ask, part.item)),
+            *(part for part in self._once if part.is_open and self._is_changed(board, part, ask)),
+        ]
+
+    def _is_changed(self, board: Board, part: Part, ask: Ask) -> bool:
+        """Whether a line was sent for a turn after the coming one, and something has changed since that it names."""
+        item, then = part.item, self.then.get(ask.power)
+        if not item.get("next") or item.get("anyway") or not then or not self._may_answer(board, part, ask):
+            return False
+        return self.game.turns.changed(board, ask.power, then, [one["value"] for one in branches(item)])
 
     def _by_rest(self, board: Board, ask: Ask, kind: Decision, use: bool) -> Given | None:
         """The published default, where the sheet says that for the rest."""

@@ -230,7 +230,7 @@ class Sheet:
         """Of lines that answer one question by one answer, those that are meant."""
         met: set[bytes] = set()
         for one in fresh:
-            key = self._question(one.part)
+            key = self._question(one.part, True)
             is_plain = "if" not in one.part and "when" not in one.part and not self._is_multiline(one.part)
             if is_plain and not one.item.get("then"):
                 if key in met:
@@ -262,7 +262,7 @@ class Sheet:
             self._merge(one, before)
             return
         else:
-            question = self._question(one.part)
+            question = self._question(one.part, True)
             same = [row for row in before if row.whole and "when" not in row.whole and row.place == "lines"]
             same = [row for row in same if self._question(row.whole) == question]
         equal = next((row for row in same if _says(row.whole) == _says(one.part)), None)
@@ -405,9 +405,13 @@ class Sheet:
         names = [part.get(name) for name in ("power", "turn", "where", "round")]
         return encode([kind, "when" in part, *names, part.get("if") if self._is_multiline(part) else None])
 
-    def _question(self, part: Item) -> bytes:
-        """The same of a question with one answer, whatever the condition."""
-        return encode([kinds_of(branches(part))[:1] if "kind" in part else part.get("when"), self._section(part).hex()])
+    def _question(self, part: Item, is_new: bool = False) -> bytes:
+        """The same of a question with one answer, whatever the condition; a new line for several kinds is for that one
+        that is asked now."""
+        kinds = kinds_of(branches(part)) if "kind" in part else [part.get("when")]
+        asked = [ask["kind"] for ask in self.file.waiting if ask["power"] == part["power"] and ask["kind"] in kinds]
+        kind = asked[0] if is_new and asked else kinds[0]
+        return encode([kind, *(part.get(name) for name in ("power", "turn", "where", "round"))])
 
     def _is_of(self, row: Row, section: bytes) -> bool:
         return row.place == "lines" and self._section(row.whole) == section

@@ -52,7 +52,8 @@ def typed_lines(orders: OrderFile, name: str) -> list[Json]:
 
 
 def _digest(item: Item) -> str:
-    return th("part", encode(plain(item))).hex()
+    said = {name: value for name, value in plain(item).items() if name not in ("no", "turn")}
+    return th("part", encode(said)).hex()
 
 
 def standing_view(
