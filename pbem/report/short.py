@@ -15,12 +15,15 @@ from .sheet import TITLES, note, sheet_of
 from .text import brief, lines_of
 
 MOST = 52  # lines, so that with the head and the footer of a mail they are 60
-MOST_NOTES = 4
+MOST_NOTES, MOST_LINES = 4, 8
+_LEFT = ("not needed", "refused", "left out", "expired")  # fates of lines that were not used
 LEAST_NEWS = 6
 
 _SENTENCES = {
     "news": "News",
     "asked": "Who is asked",
+    "unused": "Not used:",
+    "not-done": "Not done: {reason}",
     "left-out": "… and {lines} more in the full report.",
     "changes": "Much happened; what changed most:",
     "over": "The game is over. {told}",
@@ -40,6 +43,7 @@ def render(report: Report, form: str = "", page: bool = False, due: str = "") ->
     """
     rest = _say("rest", where=_say("on-page" if page else "in-full"), head=report["head"][:32])
     before = [Block("due", "", (Sentence(due),))] if due else []
+    before += _of_own_lines(report)
     after = [
         Block("asked", _say("asked"), tuple(_asked(report, bool(due)))),
         Block("form", translate(TITLES["form"]), (Lines(tuple(form.splitlines())),) if form else ()),
@@ -68,6 +72,17 @@ def _news(report: Report, room: int) -> list[Item]:
         line["text"] for part in report["story"] for line in part["lines"] if not line["level"]
     ]
     return [*first, *_cut([Sentence(text) for text in texts], room - _height(first))]
+
+
+def _of_own_lines(report: Report) -> list[Block]:
+    """What was left of the lines of the seat that the report is for: why what could not be done was not, and all that
+    was not used."""
+    own = [row for row in report["lines"] if row["seat"] == report["seat"] and row["fate"] in _LEFT]
+    why = [Sentence(_say("not-done", reason=row["reason"])) for row in own if row["reason"]]
+    lines = [line for row in own for line in row["text"].split("\n")]
+    more = [_say("left-out", lines=counted(len(lines) - MOST_LINES, "order"))] if len(lines) > MOST_LINES else []
+    unused = [Sentence(_say("unused")), Lines((*lines[:MOST_LINES], *more))] if lines else []
+    return [Block("unused", "", (*why[:MOST_NOTES], *unused))] if own else []
 
 
 def _height(items: Iterable[Item]) -> int:

@@ -19,7 +19,7 @@ def said(form):
 
 def test_no_digest_of_any_likely_line_is_in_the_record(table):
     game = table()
-    game.turn(north=[*game.answers("north"), "when intervene: no"])
+    game.turn(north=[*game.answers("north"), "always intervene: no"])
     (mark,) = closed_lines(game)
     guesses = [said("no"), said("yes")]
     forger = game.forger("south")
@@ -31,7 +31,7 @@ def test_no_digest_of_any_likely_line_is_in_the_record(table):
 
 def test_the_owner_can_open_it(table):
     game = table()
-    game.turn(north=[*game.answers("north"), "when intervene: no"])
+    game.turn(north=[*game.answers("north"), "always intervene: no"])
     (mark,) = closed_lines(game)
     opened = secret_of(game.people["north"].secret)
     forger = game.forger("north")
@@ -47,8 +47,8 @@ def test_the_same_line_twice_gives_two_marks(table):
     """Nonces that repeat would show that two closed parts are the same."""
     game = table()
     game.turn(
-        north=[*game.answers("north"), "when intervene: no", "when act: wait"], south=["ready", "when intervene: no"]
+        north=[*game.answers("north"), "always intervene: no", "always act: wait"], south=["ready", "always intervene: no"]
     )
-    game.until("bid").turn(north=["bid 1", "when intervene: no"])
+    game.until("bid").turn(north=["bid 1", "always intervene: no"])
     marks = closed_lines(game)
     assert len(marks) >= 3 and len(set(marks)) == len(marks)

@@ -6,7 +6,7 @@ from tests.attacks.kit import lines_of
 def test_no_entry_at_shared_is_made_of_the_opener_s_envelope_alone(table):
     """South opens, and lodges lines for everything that will be asked; still each entry has another's envelope."""
     game = table(referee=False, seats=("blue", "red"), windows="default")
-    ahead = ["north: when act: attack", "north: when bid: 1", "isles: when bid: 0"]
+    ahead = ["north: always act: attack", "north: always bid: 1", "isles: always bid: 0"]
     says = {
         "set-up": "place {}-foot-1 in hill",
         "bid": "{}: bid 0",
@@ -40,6 +40,6 @@ def test_a_line_in_force_does_not_answer_what_is_open_at_the_head(table):
     """The bid is open; North's line for it came too late to keep North from being asked, and does not answer."""
     game = table(referee=False).until("bid")
     assert game.asked() == ["north", "south", "isles"]
-    game.turn(north=["bid 2", "when bid: 2"])
+    game.turn(north=["bid 2", "always bid: 2"])
     line = lines_of(game.people["north"].game)[-1][0]
     assert {row["by"] for row in line["used"] if "/bid/" in row["question"]} == {"answer"}

@@ -30,7 +30,7 @@ def sent(game, seat, *lines):
 @pytest.mark.parametrize("level", ["shared", "sealed"])
 def test_an_honest_referee_keeps_its_word(table, level):
     game = table(level=level).until("act")
-    file = sent(game, "north", "act attack", "when act: wait")
+    file = sent(game, "north", "act attack", "always act: wait")
     path = receipt(game, "north", file)
     assert "entry 5 is not played yet" in check(game, "north", "--receipt", path)
     game.adjudicate([file])
@@ -38,7 +38,7 @@ def test_an_honest_referee_keeps_its_word(table, level):
     said = check(game, "north", "--receipt", path)
     assert "it stands in entry 5" in said and "Everything holds" in said
     if level == "sealed":
-        assert "when act: act wait in the record since entry 5; closed still, and did not act" in said
+        assert "always act: act wait in the record since entry 5; closed still, and did not act" in said
         while not game.people["north"].status()["over"]:
             game.turn()
         assert "answered in entr" in check(game, "north", "--receipt", path)
@@ -143,7 +143,7 @@ def test_with_players_alone_the_opener_signs(table):
 def test_a_closed_line_that_rests_is_named_by_its_owner_at_once(table):
     """Nothing is opened yet; for everybody else the game holds."""
     game = table()
-    game.turn(north=[*game.answers("north"), "when act: attack"])
+    game.turn(north=[*game.answers("north"), "always act: attack"])
     referee = game.people["referee"]
     secret = json.loads(referee.secret.read_text())
     referee.secret.write_text(json.dumps({**secret, "openings": []}))
@@ -159,7 +159,7 @@ def test_a_closed_line_that_rests_is_named_by_its_owner_at_once(table):
 def test_a_line_that_was_sent_and_stands_nowhere_is_named(table):
     """Without a receipt that proves nothing to others; its owner knows."""
     game = table().until("act")
-    game.seal("north", "act attack", "when bid: 2")
+    game.seal("north", "act attack", "always bid: 2")
     game.adjudicate([], "--deadline-passed", "north")
     game.share("referee")
     said = check(game, "north", "--secret", game.people["north"].secret, code=4)
@@ -168,7 +168,7 @@ def test_a_line_that_was_sent_and_stands_nowhere_is_named(table):
 
 def test_what_was_withdrawn_or_void_is_told(table):
     game = table().until("act")
-    game.turn(north=["act attack", "when bid: 2 if turn 9"])
+    game.turn(north=["act attack", "always bid: 2 if turn 9"])
     game.until("act")
     game.turn(north=["act attack", "revoke when bid"])
     said = check(game, "north", "--secret", game.people["north"].secret)

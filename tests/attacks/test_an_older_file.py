@@ -69,7 +69,7 @@ def remembered(person):
 def test_every_command_that_makes_the_lines_again_remembers_what_it_reached(table):
     """What docs/fairness.md says of each command, run by somebody who has no memory."""
     game = table().until("act")
-    game.turn(north=["act wait", "when bid: bid 2"])
+    game.turn(north=["act wait", "always bid: bid 2"])
     north, referee, orders = game.people["north"], game.people["referee"], game.text("north", "act wait")
     own, desk = ["--secret", north.secret], ["--secret", referee.secret]
     sealed, line = game.seal("north", "concede"), north.path("line")

@@ -5,7 +5,7 @@ from tests.verifier.hand import Hand
 
 def test_a_secret_line_is_refused_or_public(table):
     game = table(referee=False)
-    game.seal("north", *game.answers("north"), "secret when intervene: no", code=3)
+    game.seal("north", *game.answers("north"), "secret always intervene: no", code=3)
 
 
 def test_a_record_with_one_is_refused(table):

@@ -21,7 +21,7 @@ def without_openings(game):
 
 def test_a_closed_line_that_should_have_acted_is_found_when_it_is_open(table):
     game = table()
-    game.turn(north=[*game.answers("north"), "when act: attack"])
+    game.turn(north=[*game.answers("north"), "always act: attack"])
     back = without_openings(game)
     game.until("act")
     assert game.asked() == ["north"], "the line would have answered; the referee let it rest"
@@ -37,7 +37,7 @@ def test_a_closed_line_that_should_have_acted_is_found_when_it_is_open(table):
 
 def test_an_opening_that_is_not_given_at_the_end_is_missing(table):
     game = table().until("act")
-    game.turn(north=["act wait", "when bid: 2 if turn 9"])
+    game.turn(north=["act wait", "always bid: 2 if turn 9"])
     while not game.people["north"].status()["over"]:
         game.turn()
     last = lines_of(game.people["north"].game)[-1][0]
@@ -56,7 +56,7 @@ def test_an_opening_that_is_not_given_at_the_end_is_missing(table):
 
 def test_another_text_than_the_closed_one_is_refused(table):
     game = table().until("act")
-    game.turn(north=["act wait", "when bid: 2 if turn 9"])
+    game.turn(north=["act wait", "always bid: 2 if turn 9"])
     while not game.people["north"].status()["over"]:
         before = game.people["north"].game.read_bytes()
         game.turn()
@@ -71,7 +71,7 @@ def test_going_back_over_an_entry_in_which_a_line_was_opened_holds_to_the_end(ta
     """Open in the record, closed in the entry that is gone back to: with all that was opened known from the start,
     every line must come out as it stands."""
     game = table()
-    game.turn(north=[*game.answers("north"), "when act: attack", "when bid: 2 if turn 9"])
+    game.turn(north=[*game.answers("north"), "always act: attack", "always bid: 2 if turn 9"])
     game.until("intervene")
     referee = game.people["referee"]
     opened = [row for line, _ in lines_of(referee.game) for row in line.get("opened", [])]

@@ -48,7 +48,7 @@ def test_two_machines_make_a_fork_that_is_proven_and_named(table):
     shutil.copy(south.game, other.game)
     game.adjudicate([game.seal("north", "act attack")], opener="south")
     sealed = sorted(north.folder.glob("*north.sealed"))[-1]
-    ahead = game.text("south", "when bid: 2")
+    ahead = game.text("south", "always bid: 2")
     assert other.pbem("seat", "moved", other.game, "--secret", other.secret).code == 0
     made = other.pbem("seal", other.game, ahead, "--secret", other.secret, "-o", other.path("ahead"), "--confirm")
     assert made.code == 0, made
@@ -71,14 +71,14 @@ def test_an_older_copy_says_by_seat_what_it_lost(table):
     """The referee's backup is older than lines that two seats have closed since, in two entries."""
     game = table().until("act")
     referee = game.people["referee"]
-    first = game.turn(north=["act wait", "when bid: bid 2"])
+    first = game.turn(north=["act wait", "always bid: bid 2"])
     shutil.copy(referee.secret, referee.path("backup"))
     known = len(lines_of(referee.game)) - 1
     game.turn()
     game.until("act")
-    game.turn(north=["act wait", "when bid: bid 1", "when intervene: intervene no"])
+    game.turn(north=["act wait", "always bid: bid 1", "always intervene: intervene no"])
     game.until("bid")
-    game.turn(south=["bid 0", "when intervene: intervene no"])
+    game.turn(south=["bid 0", "always intervene: intervene no"])
     shutil.copy(referee.path("backup"), referee.secret)
     before = referee.game.read_bytes()
     ran = game.adjudicate([], code=4)
@@ -109,7 +109,7 @@ def test_a_seat_with_an_older_copy_hears_of_its_own(table):
     game = table().until("act")
     north = game.people["north"]
     shutil.copy(north.secret, north.path("backup"))
-    game.turn(north=["act wait", "when bid: bid 2"])
+    game.turn(north=["act wait", "always bid: bid 2"])
     entry = len(lines_of(north.game)) - 1
     game.until("act")
     shutil.copy(north.path("backup"), north.secret)

@@ -8,7 +8,7 @@ def test_the_program_takes_nothing_beside_the_seal(table):
     ran = game.people["north"].pbem(
         "seal",
         game.people["north"].game,
-        game.text("north", "bid 2", "when act: attack"),
+        game.text("north", "bid 2", "always act: attack"),
         "--secret",
         game.people["north"].secret,
         "-o",

@@ -74,7 +74,7 @@ def test_who_gives_an_entry_up_is_named_for_ever_with_what_had_come(table):
     game = table().until("act")
     opener, files = game.sent()
     referee = game.people["referee"]
-    kept = game.seal("south", "when bid: 0") if "south" not in game.asked() else None
+    kept = game.seal("south", "always bid: 0") if "south" not in game.asked() else None
     game.adjudicate([kept] if kept else [], opener=opener)
     where = ["-o", referee.game, "--secret", referee.secret]
     assert referee.pbem("desk", "again", referee.game, "--reason", "my disk is gone", *where).code == 0
@@ -155,13 +155,13 @@ def in_force(game, seat):
 def test_an_older_document_does_not_come_back_behind_a_newer_one(table):
     game = table().until("act")
     seat = bystander(game)
-    old = game.seal(seat, "when bid: 0")
+    old = game.seal(seat, "always bid: 0")
     game.turn()
     if seat in game.asked() or seat == game.opener:
         game.turn()
     while seat in game.asked():
         game.turn()
-    new = game.seal(seat, "when act: wait")
+    new = game.seal(seat, "always act: wait")
     opener, files = game.sent()
     game.adjudicate([*files, new], opener=opener)
     game.share(opener)
@@ -178,9 +178,9 @@ def test_an_older_document_does_not_come_back_behind_a_newer_one(table):
 def test_what_was_sent_and_left_out_comes_whole_again_and_keeps_its_name(table):
     game = table().until("act")
     seat = bystander(game)
-    left = pair_in(game.seal(seat, "when bid: 0"))[0]
+    left = pair_in(game.seal(seat, "always bid: 0"))[0]
     game.turn()
-    newer = pair_in(game.seal(seat, *(game.answers(seat) if seat in game.asked() else []), "when act: wait"))[0]
+    newer = pair_in(game.seal(seat, *(game.answers(seat) if seat in game.asked() else []), "always act: wait"))[0]
     place = [one.get("open", one).get("when") for one in newer["lines"]].index("bid")
     number = len(newer.get("answers", ())) + len(newer.get("petitions", ())) + place + 1
     assert [number, left["n"], 1] in newer["first"]
@@ -190,7 +190,7 @@ def test_both_taken_one_after_the_other_stand_once(table):
     """The opener keeps the older one back, and puts it in with the newer one: the line stands once, and acts once."""
     game = table().until("act")
     seat = bystander(game)
-    files_of = [game.seal(seat, "when bid: 0")]
+    files_of = [game.seal(seat, "always bid: 0")]
     opener, files = game.sent()
     game.adjudicate([*files, *files_of], opener=opener)
     game.share(opener)
@@ -207,7 +207,7 @@ def test_both_taken_one_after_the_other_stand_once(table):
 def test_a_gap_is_told(table):
     game = table().until("act")
     seat = bystander(game)
-    one, two = game.seal(seat, "when bid: 0"), game.seal(seat, "when bid: 1")
+    one, two = game.seal(seat, "always bid: 0"), game.seal(seat, "always bid: 1")
     opener, files = game.sent()
     game.adjudicate([*files, two], opener=opener)
     game.share(opener)
@@ -378,7 +378,7 @@ def test_a_receipt_is_no_proof_against_an_honest_referee(table):
     """The seat has sent two; the later one stands, signed by it."""
     game = table().until("act")
     seat = bystander(game)
-    files_of = [game.seal(seat, "when bid: 0"), game.seal(seat, "when bid: 1")]
+    files_of = [game.seal(seat, "always bid: 0"), game.seal(seat, "always bid: 1")]
     receipts = [receipt(game, file, "receipt") for file in files_of]
     opener, files = game.sent()
     game.adjudicate([*files, *files_of], opener=opener)
@@ -391,7 +391,7 @@ def test_a_receipt_is_no_proof_against_an_honest_referee(table):
 def test_a_receipt_proves_that_a_later_one_was_left_out(table):
     game = table().until("act")
     seat = bystander(game)
-    old, new = game.seal(seat, "when bid: 0"), game.seal(seat, "when bid: 1")
+    old, new = game.seal(seat, "always bid: 0"), game.seal(seat, "always bid: 1")
     proof = receipt(game, new, "receipt")
     opener, files = game.sent()
     game.adjudicate([*files, old], opener=opener)

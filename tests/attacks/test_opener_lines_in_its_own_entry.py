@@ -6,7 +6,7 @@ from tests.verifier.hand import use
 
 def test_a_line_of_the_opener_does_not_act_in_its_own_entry(table):
     game = table(referee=False).until("act")
-    ahead = game.seal("south", "when intervene: intervene with south-foot-1")
+    ahead = game.seal("south", "always intervene: intervene with south-foot-1")
     game.adjudicate([game.seal("north", "act attack"), ahead], opener="south")
     game.share("south")
     assert game.asked() == ["south", "isles"]  # the line would have answered
@@ -16,7 +16,7 @@ def test_a_line_of_the_opener_does_not_act_in_its_own_entry(table):
 
 def test_a_record_that_says_it_did_is_refused(table):
     game = table(referee=False).until("act")
-    ahead = game.seal("south", "when intervene: intervene with south-foot-1")
+    ahead = game.seal("south", "always intervene: intervene with south-foot-1")
     game.adjudicate([game.seal("north", "act attack"), ahead], opener="south")
     line = lines_of(game.people["south"].game)[-1][0]
     document = next(document for document, _ in line["documents"] if document["seat"] == "south")

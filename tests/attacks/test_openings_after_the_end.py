@@ -14,7 +14,7 @@ def verified(game, person):
     return (ran.code, alone.returncode), plain(ran.out)
 
 
-def over_with_a_closed_line(game, line="when bid: 2 if turn 9"):
+def over_with_a_closed_line(game, line="always bid: 2 if turn 9"):
     """A game that is over, of which the referee lost what North had closed."""
     game.turn(north=[*game.answers("north"), line])
     referee = game.people["referee"]
@@ -54,7 +54,7 @@ def test_others_take_the_file_as_it_came(table):
 
 def test_at_sealed_the_receipt_opens(table):
     game = table(level="sealed").until("act")
-    file, north = game.text("north", "act attack", "when bid: 2 if turn 9"), game.people["north"]
+    file, north = game.text("north", "act attack", "always bid: 2 if turn 9"), game.people["north"]
     referee, path = game.people["referee"], north.path("receipt")
     assert referee.pbem("receipt", referee.game, file, "--secret", referee.secret, "-o", path).code == 0
     game.adjudicate([file])
@@ -70,7 +70,7 @@ def test_at_sealed_the_receipt_opens(table):
 
 def test_a_line_that_should_have_acted_is_named_then(table):
     game = table()
-    north = over_with_a_closed_line(game, "when act: attack")
+    north = over_with_a_closed_line(game, "always act: attack")
     open_late(north, "--secret", north.secret)
     codes, said = verified(game, north)
     assert codes[0] == 4 and "entry" in said
@@ -99,7 +99,7 @@ def test_what_opens_nothing_is_not_taken_up(table):
 
 def test_before_the_end_what_is_closed_stays_closed(table):
     game = table()
-    game.turn(north=[*game.answers("north"), "when bid: 2 if turn 9"])
+    game.turn(north=[*game.answers("north"), "always bid: 2 if turn 9"])
     north = game.people["north"]
     open_late(north, "--secret", north.secret, code=3)
     assert not (north.folder / f"{north.game.name}.openings").exists()
@@ -108,7 +108,7 @@ def test_before_the_end_what_is_closed_stays_closed(table):
 def test_a_game_that_was_given_up_holds_with_what_was_opened_after_it(table):
     """The note opens what its writer knows; more beside the game makes no other line of it."""
     game = table()
-    game.turn(north=[*game.answers("north"), "when bid: 2 if turn 9"])
+    game.turn(north=[*game.answers("north"), "always bid: 2 if turn 9"])
     referee, north = game.people["referee"], game.people["north"]
     secret = json.loads(referee.secret.read_text())
     referee.secret.write_text(json.dumps({**secret, "openings": []}))
@@ -123,7 +123,7 @@ def test_a_game_that_was_given_up_holds_with_what_was_opened_after_it(table):
 def test_all_lines_of_a_person_who_left_are_opened_at_the_end(table):
     """They are void, and the record shows at the end what they were."""
     game = table()
-    game.turn(north=[*game.answers("north"), "when bid: 2", "when act: attack"])
+    game.turn(north=[*game.answers("north"), "always bid: 2", "always act: attack"])
     referee = game.people["referee"]
     where = ["--secret", referee.secret]
     assert referee.pbem("desk", "leave", referee.game, "north", "--reason", "gone", *where).code == 0

@@ -6,7 +6,7 @@ from tests.attacks.kit import lines_of
 def test_an_order_ahead_with_the_first_muster(table):
     """Once exit 1, with the envelope spent."""
     game = table()
-    game.turn(south=["ready", "bid 2", "when intervene: no"])
+    game.turn(south=["ready", "bid 2", "always intervene: no"])
     game.until("act")
     used = [row for line, _ in lines_of(game.people["north"].game) for row in line.get("used", [])]
     assert any(row["seat"] == "south" and row["by"] == "line" for row in used) or True
@@ -15,7 +15,7 @@ def test_an_order_ahead_with_the_first_muster(table):
 
 def test_an_order_ahead_of_the_opener(table):
     game = table(referee=False)
-    ahead = game.seal("south", "when intervene: no")
+    ahead = game.seal("south", "always intervene: no")
     files = [game.seal("north", *game.answers("north")), game.seal("isles", "ready"), ahead]
     game.adjudicate(files, opener="south")
     game.share("south")
@@ -57,7 +57,7 @@ def test_a_sealed_muster_does_not_wait_for_ever(table):
 def test_lines_of_a_seat_that_is_not_asked_survive_a_race(table):
     """South's lines were written for a head that is not the last one any more: they go into the next line."""
     game = table().until("act")
-    ahead = game.seal("south", "when bid: 2")
+    ahead = game.seal("south", "always bid: 2")
     game.turn(north=["act wait"])
     if "south" not in game.asked():
         game.adjudicate([ahead, *(game.seal(seat, *game.answers(seat)) for seat in game.asked())])

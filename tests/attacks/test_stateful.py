@@ -35,7 +35,7 @@ from tests.verifier import hand, small
 from tests.verifier.test_alterations import ODD
 
 TABLES = [("sealed", True), ("shared", True), ("shared", False)]
-AHEAD = ["when intervene: no", "bid 1", "when bid: 0", "when act: attack"]
+AHEAD = ["always intervene: no", "bid 1", "always bid: 0", "always act: attack"]
 
 
 class Watched(kit.Person):
@@ -302,7 +302,7 @@ class Games(RuleBasedStateMachine):
         own = self.game.answers(opener)
         powers = [f"{power}: " for power in ("north", "moor", "isles")] if opener in self.game.doubled else [""]
         ahead = [[f"{powers[0]}{line}"] for line in AHEAD]
-        return [[], *ahead, [f"{powers[0]}concede"], [*own, f"{powers[0]}when act: wait"], own]
+        return [[], *ahead, [f"{powers[0]}concede"], [*own, f"{powers[0]}always act: wait"], own]
 
     def own_document(self, opener, lines):
         """Sealed by hand, whatever the program would say to it; [] where it does not let it go."""

@@ -14,7 +14,7 @@ from tests.attacks.kit import lines_of, plain
 def sealed(table):
     """``(game, file of north)``: it waits, and bids 2 whenever it is asked."""
     game = table().until("act")
-    return game, game.seal("north", "act wait", "when bid: bid 2", "concede")
+    return game, game.seal("north", "act wait", "always bid: bid 2", "concede")
 
 
 def retyped(path, old, new):
@@ -42,7 +42,7 @@ DIFFERENT = [
     ("act wait", "act attack", ["act attack", "act wait"]),
     ("act wait\n", "", ["act wait"]),
     ("act wait", "act wait\nbid 1", ["bid 1"]),
-    ("when bid: bid 2", "when bid: bid 1", ["when bid: bid 1", "when bid: bid 2"]),
+    ("always bid: bid 2", "always bid: bid 1", ["always bid: bid 1", "always bid: bid 2"]),
     ("concede\n", "", ["concede"]),
     ("seat north", "seat south", ["seat south", "north"]),
     ("entry 5", "entry 6", ["entry 6", "5"]),
@@ -75,7 +75,7 @@ def test_another_order_of_the_same_lines_is_told(table):
 
 def test_lines_taken_back_are_compared_too(table):
     game = table().until("act")
-    game.turn(north=["act wait", "public when bid: bid 2"])
+    game.turn(north=["act wait", "public always bid: bid 2"])
     game.until("act")
     path = game.seal("north", "act wait", "revoke when bid")
     assert "counts" not in said_by_check(game, path)

@@ -50,7 +50,7 @@ def test_the_level_at_which_the_referee_rolls(table):
 
 def test_closed_lines(table):
     game = table()
-    game.turn(north=[*game.answers("north"), "when intervene: no"])
+    game.turn(north=[*game.answers("north"), "always intervene: no"])
     assert "Until they are opened the referee, who knew the dice of each entry before he published it" in report(game)
 
 

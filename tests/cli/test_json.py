@@ -9,7 +9,7 @@ import pytest
 from pbem.core.data import schemas
 from tests.cli.tools import ROOT, finished_game, new_game, pbem, write_orders
 
-STRIKE = ("op 5 with prc-jh-7-1", "pass", "when return-fire: return fire default")
+STRIKE = ("op 5 with prc-jh-7-1", "pass", "always return-fire: return fire default")
 CASES = ROOT / "tests" / "cases" / "red-dragon" / "04-victory.json"
 
 
@@ -158,7 +158,7 @@ def test_a_form_lists_the_answers_that_are_legal(table):
 
 def test_a_refused_check_tells_of_every_line(table):
     orders = write_orders(
-        table["game"], "prc", "op 5 with us-cvn-1", "when return-fire: return fire default", name="half.txt"
+        table["game"], "prc", "op 5 with us-cvn-1", "always return-fire: return fire default", name="half.txt"
     )
     found = fits("problems", pbem("check", table["game"], orders, "--json"), 3)
     assert found["problems"] and len(found["fates"]["prc"]) == 2

@@ -14,8 +14,8 @@ LINES = (
     "op 5 with prc-jh-7-1",
     "pass",
     "if taiwan is prc: pass",
-    "public when return-fire: return fire default",
-    "secret when return-fire in taiwan: return fire default",
+    "public always return-fire: return fire default",
+    "secret always return-fire in taiwan: return fire default",
 )
 
 
@@ -64,16 +64,16 @@ def test_a_line_that_answers_what_is_asked_now_says_so(tmp_path):
     area = file.waiting[0]["about"]["areas"][0]
     line = {"power": "allied", "when": "intercept"}
     lines = [
-        {**line, "value": "no", "text": "when intercept: no"},
-        {**line, "value": {"area": area}, "where": area, "text": f"when intercept in {area}: …"},
+        {**line, "value": "no", "text": "always intercept: no"},
+        {**line, "value": {"area": area}, "where": area, "text": f"always intercept in {area}: …"},
         {
             **line,
             "value": {"area": "russia"},
             "where": area,
-            "text": "when intercept: in russia",
+            "text": "always intercept: in russia",
             "if": [[CONTROL, "taiwan", "allied"]],
         },
-        {**line, "ask": True, "text": "when intercept: ask me if taiwan is prc", "if": [[CONTROL, "taiwan", "prc"]]},
+        {**line, "ask": True, "text": "always intercept: ask me if taiwan is prc", "if": [[CONTROL, "taiwan", "prc"]]},
     ]
 
     def told(lines):
@@ -91,7 +91,7 @@ def test_how_often_a_line_answered_is_counted(tmp_path):
     game = new_game(tmp_path, options=("--windows", "ask"))
     area = "taiwan"
     line = write_orders(
-        game, "allied", f"public when intercept in {area}: no interception", "public when intercept: ask me"
+        game, "allied", f"public always intercept in {area}: no interception", "public always intercept: ask me"
     )
     assert pbem("adjudicate", game, line, write_orders(game, "prc", "pass"), "-o", game).code == 0
     for _ in range(40):
@@ -104,7 +104,7 @@ def test_how_often_a_line_answered_is_counted(tmp_path):
     rows = pbem("standing", game, "allied", "--json").json["lines"]
     answers = [row for entry in read(str(game)).entries for row in entry["used"]]
     assert [row["by"] for row in answers if "/intercept/" in row["question"]].count("standing") == 1
-    assert {row["text"]: row["fired"] for row in rows}[f"public when intercept in {area}: no interception"] == 1
+    assert {row["text"]: row["fired"] for row in rows}[f"public always intercept in {area}: no interception"] == 1
 
 
 def test_the_file_that_was_sent_tells_the_numbers_of_its_lines(played, tmp_path):

@@ -119,5 +119,5 @@ def test_worst_and_best_are_told(tmp_path, scenario, seat, power, name, powers):
 
 
 def test_outcomes_are_counted_for_the_power_of_the_first_line(tmp_path):
-    _, text = rehearsed(tmp_path, "cataclysm/c2", "fascists", lines=["italy: when interrupt: no"])
+    _, text = rehearsed(tmp_path, "cataclysm/c2", "fascists", lines=["italy: always interrupt: no"])
     assert "Italy: points of the ideology" in text and "Germany: points of the ideology" not in text

@@ -29,7 +29,7 @@ def test_the_sentence_is_made_from_the_answer_and_the_line_stands_below_it(tmp_p
 
 def test_a_line_for_later_says_for_which_question_it_is_kept(tmp_path):
     path = new_game(tmp_path)
-    ran = pbem("check", path, write_orders(path, "prc", "pass", "when intercept: no"))
+    ran = pbem("check", path, write_orders(path, "prc", "pass", "always intercept: no"))
     assert "Each time that PRC is asked to intercept aircraft." in ran.out or "Each time that PRC is asked" in ran.out
 
 
@@ -62,7 +62,7 @@ def test_every_problem_of_an_attack_behind_a_purchase_is_refused_now_at_its_own_
 def test_lines_are_told_back_in_the_order_in_which_they_were_typed(tmp_path):
     """The record holds answers first; a player reads his own lines."""
     path = new_game(tmp_path)
-    lines = ("when intercept: no", "offer draw", "pass", "when return-fire: return fire default")
+    lines = ("always intercept: no", "offer draw", "pass", "always return-fire: return fire default")
     ran = pbem("check", path, write_orders(path, "prc", *lines))
     numbers = [int(row.split()[2].rstrip(":")) for row in ran.out.split("\n") if row.startswith("prc line ")]
     assert len(numbers) == 4 and numbers == sorted(numbers)
@@ -80,7 +80,7 @@ def test_a_seat_that_has_no_say_in_the_next_entry_is_told_from_when_its_lines_ac
 
 def test_the_lines_of_others_are_not_counted_in_ones_own_check(tmp_path):
     path = new_game(tmp_path)
-    sent = write_orders(path, "prc", "pass", "public when return-fire: return fire default")
+    sent = write_orders(path, "prc", "pass", "public always return-fire: return fire default")
     assert pbem("adjudicate", path, sent, "-o", path).code == 0
     assert "sent before" not in pbem("check", path, write_orders(path, "allied", "offer draw")).out
 
@@ -198,7 +198,7 @@ def waiting_fascists(tmp_path_factory):
         ("germany: operation land ruhr -> lorraine with army; from silesia with french army", ("Germany", "France")),
         ("germany: operation land ruhr -> lorraine with army; support fr-air-1", ("Germany", "France")),
         ("germany: declare war on uk; operation land lorraine -> ruhr with uk army", ("Germany", "the United Kingdom")),
-        ("italy: when play-offensive: operation land lorraine -> ruhr with fr-army-1", ("Italy", "France")),
+        ("italy: always play-offensive: operation land lorraine -> ruhr with fr-army-1", ("Italy", "France")),
         ("germany: operation land ruhr -> lorraine with army, it-air-1", ()),
         ("italy: operation land lombardy -> provence with german army", ()),
     ],
@@ -212,7 +212,7 @@ def test_an_operation_to_come_with_units_of_another_ideology_is_noted_at_once(wa
 
 def test_a_retreat_to_come_into_what_the_enemy_holds_is_noted_at_once(pacific):
     """USA is an area and not only a power; as things stand nobody of Japan goes there."""
-    lines = ("buy nothing", "retreat usa", "when press: retreat hawaiian islands", "in suiyuan: retreat manchuria")
+    lines = ("buy nothing", "retreat usa", "always press: retreat hawaiian islands", "in suiyuan: retreat manchuria")
     told = noted(pacific, "japan", *lines)
     assert told.count("nobody retreats there") == told.count("[LND-5]") == 2
     assert "the enemy holds USA" in told and "the enemy holds Hawaiian Islands" in told
@@ -241,10 +241,10 @@ def test_what_has_no_place_is_noted_when_it_is_bought(pacific):
 @pytest.mark.parametrize(
     ("line", "note"),
     [
-        ("when op: pass", "This line passes in every turn, whatever happens."),
-        ("when intercept: no; else ask me", "can never act"),
-        ("when intercept: no if taiwan is prc; else ask me", ""),
-        ("when op: pass if taiwan is prc", ""),
+        ("always op: pass", "This line passes in every turn, whatever happens."),
+        ("always intercept: no; else ask me", "can never act"),
+        ("always intercept: no if taiwan is prc; else ask me", ""),
+        ("always op: pass if taiwan is prc", ""),
     ],
 )
 def test_a_standing_line_that_nobody_would_want_is_noted(tmp_path_factory, line, note):
@@ -254,7 +254,7 @@ def test_a_standing_line_that_nobody_would_want_is_noted(tmp_path_factory, line,
     assert ("odd but accepted" in told) == bool(note)
 
 
-@pytest.mark.parametrize("before", ["public ", "public when purchase: "])
+@pytest.mark.parametrize("before", ["public ", "public always purchase: "])
 def test_a_line_from_before_that_falls_has_the_entry_for_its_place(tmp_path, before):
     """It stands in no file of now, so no file and no line of one is named; the report quotes it."""
     path = tmp_path / "p.json"
@@ -274,21 +274,21 @@ def test_a_line_from_before_that_falls_has_the_entry_for_its_place(tmp_path, bef
 def test_everybody_is_told_the_same_of_what_was_ordered(tmp_path):
     """Whoever wrote the line, and read the mail of which it was made, and whoever took it up."""
     table = Table(tmp_path, level="sealed").until("act")
-    table.adjudicate([table.text("north", "", "act wait", "when bid: bid 2")])
+    table.adjudicate([table.text("north", "", "act wait", "always bid: bid 2")])
     table.share("referee")
     told = [table.people[name].pbem("report", table.people[name].game).out for name in ("referee", "south")]
     assert told[0] == told[1] and "north ordered: North waits." in told[0], told[0]
 
 
 def test_a_standing_line_whose_place_a_later_one_takes_is_noted(pacific):
-    first, second = "when losses: lose order infantry, armor, fighter", "when losses: lose order fighter, infantry"
+    first, second = "always losses: lose order infantry, armor, fighter", "always losses: lose order fighter, infantry"
     assert "Line 6 is for the same questions and takes the place of this one." in noted(pacific, "japan", first, second)
     assert "takes the place" not in noted(pacific, "japan", first, f"{second} if turn 3")
-    assert "takes the place" not in noted(pacific, "japan", first, "when losses in guam: lose order fighter, infantry")
+    assert "takes the place" not in noted(pacific, "japan", first, "always losses in guam: lose order fighter, infantry")
 
 
 def test_of_two_standing_lines_for_the_same_question_the_later_one_answers(tmp_path):
     """In one file as in two (docs/orders.md): it was the first."""
     path = new_game(tmp_path)
-    told = done("check", path, write_orders(path, "prc", "when op: pass", "when op: op 5 with prc-jh-7-1")).out
+    told = done("check", path, write_orders(path, "prc", "always op: pass", "always op: op 5 with prc-jh-7-1")).out
     assert "Op 5: PRC JH-7 1 strikes Taiwan." in told and "China passes" not in told

@@ -11,7 +11,7 @@ from pbem.core.record.signer import open_signer
 from pbem.core.trial import rehearsal
 from tests.cli.tools import new_game, pbem, pbem_alone, write_orders
 
-STRIKE = ("op 5 with prc-jh-7-1", "pass", "if taiwan is prc: pass", "when return-fire: return fire default")
+STRIKE = ("op 5 with prc-jh-7-1", "pass", "if taiwan is prc: pass", "always return-fire: return fire default")
 WATCH = """
 opened = []
 sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "open" else None)
@@ -135,7 +135,7 @@ def test_lines_that_never_applied_and_standing_orders_that_never_fired_are_told(
     file, found = documents(game, strike)
     many = rehearsal.rehearsed(file, found, 10)
     rows = many.lines.values()
-    assert [row["text"] for row in rows if row.get("fired") == 0] == ["when return-fire: return fire default"]
+    assert [row["text"] for row in rows if row.get("fired") == 0] == ["always return-fire: return fire default"]
     never_used = [row for row in rows if "standing" not in row and "used" not in row["fates"]]
     assert {row["text"] for row in never_used} <= {"if taiwan is prc: pass"}
     assert all(sum(row["fates"].values()) == 10 for row in many.lines.values())

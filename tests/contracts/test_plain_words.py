@@ -98,7 +98,7 @@ def test_elsewhere_a_plain_no_is_not_understood(title, name):
 
 
 def test_both_ways_to_decline_an_interception():
-    (plain,), problems = standing("red-dragon", "when intercept: no")
-    (spelt,), others = standing("red-dragon", "when intercept: no interception")
+    (plain,), problems = standing("red-dragon", "always intercept: no")
+    (spelt,), others = standing("red-dragon", "always intercept: no interception")
     assert problems == others == []
     assert plain["value"] == spelt["value"] == {"form": "no interception", "fields": {}}

@@ -8,7 +8,7 @@ from pbem.core.orders.orders import read
 from pbem.core.play.answers import Finder, Part, Terms
 from pbem.core.play.feed import Feed, Replay
 from pbem.core.play.parts import Given
-from pbem.core.play.writing import as_typed
+from pbem.core.play.sheet import as_typed
 from pbem.core.rules.engine import Divergence, Session, fold
 from pbem.core.rules.requests import Ask, Roll, dice
 from tests.toy.board import Board
@@ -45,6 +45,8 @@ def parts_of(document, entry, is_own, first=1):
     for part in parts:
         part.typed((), as_typed(part.item)[1])
         part.at = part.item["line"]
+        if "kind" in part.item:
+            part.item = {"turn": 1, **part.item}
     return parts
 
 
@@ -123,8 +125,8 @@ def test_an_uncovered_kind_takes_its_default_only_for_an_absent_seat():
 
 
 def test_ask_me_keeps_the_default_away_but_not_from_an_absent_seat():
-    assert finder("when intervene: ask me").find(board(), intervene()) is None
-    found = finder("when intervene: ask me", absent=["red"], now=[intervene().question])
+    assert finder("always intervene: ask me").find(board(), intervene()) is None
+    found = finder("always intervene: ask me", absent=["red"], now=[intervene().question])
     assert value(found.find(board(), intervene())) == ("no", "default")
 
 
@@ -158,28 +160,45 @@ def test_peeking_uses_nothing_up():
 # -- queues -----------------------------------------------------------------------------------------------
 
 
-def test_a_line_whose_condition_fails_is_passed_over_and_its_else_taken():
-    lines = "if turn 2: act attack\nact wait\nif turn 9: act attack; else act wait\nact attack"
+def test_a_line_whose_condition_fails_waits_and_its_else_is_taken():
+    lines = "if hill is south: act attack\nact wait\nif turn 9: act attack; else act wait\nact attack"
     found = finder(lines)
-    assert [found.find(board(turn), act()).value for turn in (1, 1, 2)] == ["wait", "wait", "attack"]
+    assert [found.find(board(), act()).value for _ in range(3)] == ["wait", "wait", "attack"]
     assert fates(found) == [
-        ("if turn 2: act attack", "passed over"),
+        ("if hill is south: act attack", "kept"),
         ("act wait", "used"),
         ("if turn 9: act attack\nelse: act wait", "used"),
         ("act attack", "used"),
     ]
+    assert value(found.find(board(south_foot_1="hill"), act())) == ("attack", "line")
+
+
+def test_a_line_acts_in_no_turn_but_its_own():
+    found = finder(lodged=lodged("act attack"))
+    assert found.find(board(2), act()) is None
+    assert fates(found) == [("act attack", "kept")]
+    found.end_turns(board(2))
+    assert fates(found) == [("act attack", "expired")]
+
+
+def test_what_stands_behind_or_is_done_if_the_line_cannot_be():
+    found = finder("act flee\nor act attack")
+    assert value(found.find(board(), act())) == ("attack", "line")
+    found = finder("act flee\nor act flee\nact wait")
+    assert found.find(board(), act()) is None
+    assert [fate for _, fate in fates(found)] == ["refused", "kept"]
 
 
 def test_a_condition_that_holds_is_used():
     assert (
-        finder("if turn 2 and hill is south: act attack; else act wait")
-        .find(board(2, south_foot_1="hill"), act())
+        finder("if turn 1 and hill is south: act attack; else act wait")
+        .find(board(1, south_foot_1="hill"), act())
         .value
         == "attack"
     )
 
 
-def test_a_line_that_became_illegal_is_refused_and_the_later_ones_fall_with_it():
+def test_a_line_that_became_illegal_is_refused_and_nothing_slides_to_its_question():
     found = finder("act flee\nbid 2\nact wait", lodged=lodged("act attack"))
     assert found.find(board(), act()) is None
     assert found.find(board(), act()) is None
@@ -187,8 +206,8 @@ def test_a_line_that_became_illegal_is_refused_and_the_later_ones_fall_with_it()
     assert fates(found) == [
         ("act flee", "refused"),
         ("bid 2", "used"),
-        ("act wait", "not reached"),
-        ("act attack", "not reached"),
+        ("act wait", "kept"),
+        ("act attack", "kept"),
     ]
     (problem,) = found.problems()
     assert str(problem) == (
@@ -202,13 +221,13 @@ def test_a_look_before_anything_is_played_lets_no_line_fall():
     found = finder("act flee\nact wait")
     with found.leaving_no_mark():
         assert found.peek(board(), act()) is None
-        assert fates(found) == [("act flee", "refused"), ("act wait", "not reached")]
+        assert fates(found) == [("act flee", "refused"), ("act wait", "kept")]
     assert fates(found) == [("act flee", "kept"), ("act wait", "kept")] and not found.problems()
     assert found.find(board(), act()) is None
-    assert fates(found) == [("act flee", "refused"), ("act wait", "not reached")]
+    assert fates(found) == [("act flee", "refused"), ("act wait", "kept")]
 
 
-@pytest.mark.parametrize(("open_to_all", "acts"), [("when act: wait", True), ("", False)])
+@pytest.mark.parametrize(("open_to_all", "acts"), [("always act: wait", True), ("", False)])
 def test_a_closed_line_that_falls_is_opened_only_if_it_alone_stops_play(open_to_all, acts):
     """Whoever makes the entry again, and does not know the line, must come to the same stop."""
     (closed,) = lodged("act flee")
@@ -226,7 +245,7 @@ def test_a_closed_line_that_falls_is_opened_only_if_it_alone_stops_play(open_to_
 def test_a_closed_line_that_has_acted_in_this_entry_is_known_to_all_who_make_it_again():
     """It stands opened in the line, so that questions which it answers once more do not stop play for anybody: what
     stops it is the closed line that falls, and that is opened."""
-    falls, acted, open_to_all = *lodged("when bid: 1\nact flee"), *lodged("when act: wait")
+    falls, acted, open_to_all = *lodged("always bid: 1\nact flee"), *lodged("always act: wait")
     acted.closed, falls.closed = "c0", "c1"
     found = finder(lodged=[acted, falls, open_to_all])
     feed, bid, asks = Feed(None, found, False), Ask("bid", "south", [0, 1, 2]), [Ask("bid", "south", [0, 1, 2]), act()]
@@ -261,15 +280,15 @@ def test_a_lodged_line_that_falls_is_a_note_and_no_refusal():
 def test_what_was_not_reached_is_kept():
     found = finder("act attack\nact wait\nwhen intervene: no")
     found.find(board(), act())
-    assert [text for text, fate in fates(found) if fate == "kept"] == ["act wait", "when intervene: no"]
+    assert [text for text, fate in fates(found) if fate == "kept"] == ["act wait", "always intervene: no"]
 
 
-def test_a_branch_decided_waits_for_its_own_kind():
+def test_a_branch_waits_for_its_own_kind():
     found = finder("if turn 9: act attack; else bid 2")
     assert value(found.find(board(), Ask("bid", "south", [0, 1, 2]))) == (2, "line")
-    found = finder("if turn 2: bid 1; else act attack")
-    assert found.find(board(2), act()) is None
-    assert value(found.find(board(3), Ask("bid", "south", [0, 1, 2]))) == (1, "line")
+    found = finder("if turn 1: bid 1; else act attack")
+    assert found.find(board(), act()) is None
+    assert value(found.find(board(), Ask("bid", "south", [0, 1, 2]))) == (1, "line")
 
 
 def test_answers_for_what_is_asked_now_never_answer_a_later_question():
@@ -303,8 +322,8 @@ def test_withdrawn_lines_do_not_answer():
     found = finder(lodged=held, withdrawn=[held[0].address, held[1].address])
     assert fates(found) == [
         ("act attack", "revoked"),
-        ("when intervene in hill: no", "revoked"),
-        ("when intervene: no", "kept"),
+        ("always intervene in hill: no", "revoked"),
+        ("always intervene: no", "kept"),
     ]
     assert found.find(board(), act()) is None
     assert not held[0].is_shown, "a closed line that is withdrawn stays closed"
@@ -313,10 +332,10 @@ def test_withdrawn_lines_do_not_answer():
 # -- standing lines ---------------------------------------------------------------------------------------
 
 
-STANDING = """when intervene: intervene with south-foot-1
-when intervene in hill: intervene with south-foot-2
-when intervene in hill: intervene with south-horse-1 if strength 2
-when intervene: intervene with south-horse-2 if strength 2 and turn 1
+STANDING = """always intervene: intervene with south-foot-1
+always intervene in hill: intervene with south-foot-2
+always intervene in hill: intervene with south-horse-1 if strength 2
+always intervene: intervene with south-horse-2 if strength 2 and turn 1
 """
 
 
@@ -335,17 +354,17 @@ def test_the_most_specific_standing_line_answers():
 
 def test_of_equal_lines_the_youngest_answers_and_in_a_file_the_first():
     place = board(south_foot_1="dale", south_foot_2="dale")
-    old = lodged("when intervene: no if turn 1")
-    young = "when intervene: intervene with south-foot-2 if strength 2\n"
-    found = finder(f"{young}when intervene: intervene with south-foot-1 if turn 1", lodged=old)
+    old = lodged("always intervene: no if turn 1")
+    young = "always intervene: intervene with south-foot-2 if strength 2\n"
+    found = finder(f"{young}always intervene: intervene with south-foot-1 if turn 1", lodged=old)
     assert unit(found.find(place, intervene())) == "south-foot-2"
     assert unit(finder(young, lodged=old).find(place, intervene())) == "south-foot-2"
-    older = [*lodged(young, 1), *lodged("when intervene: no if turn 1", 2)]
+    older = [*lodged(young, 1), *lodged("always intervene: no if turn 1", 2)]
     assert finder(lodged=older).find(place, intervene()).value == "no"
 
 
 def test_a_standing_line_that_is_illegal_now_falls_and_the_next_is_looked_at():
-    found = finder("when intervene in hill: intervene with south-foot-1\nwhen intervene: no")
+    found = finder("always intervene in hill: intervene with south-foot-1\nwhen intervene: no")
     given = found.find(board(), intervene())
     assert (given.value, given.by, given.part.entry, given.part.line) == ("no", "standing", 3, 2)
     (note,) = found.problems()
@@ -355,7 +374,7 @@ def test_a_standing_line_that_is_illegal_now_falls_and_the_next_is_looked_at():
 
 def test_a_standing_line_is_in_force_from_and_until():
     place = board(south_foot_1="dale")
-    lines = "when intervene from turn 2 until turn 3: intervene with south-foot-1"
+    lines = "always intervene from turn 2 until turn 3: intervene with south-foot-1"
     found = finder(lodged=lodged(lines, 2))
     answers = []
     for turn in (1, 2, 3):
@@ -366,7 +385,7 @@ def test_a_standing_line_is_in_force_from_and_until():
 
 
 def test_standing_lines_count_how_often_they_fired():
-    found = finder("when intervene: no\nwhen act: ask me")
+    found = finder("always intervene: no\nwhen act: ask me")
     for _ in range(3):
         found.find(board(), intervene())
     found.peek(board(), intervene())
@@ -377,9 +396,9 @@ def test_standing_lines_count_how_often_they_fired():
 def test_lines_that_acted_fell_or_went_are_shown():
     found = finder(lodged=lodged("act attack\nwhen intervene: no\nwhen act: wait\nbid 1", 2))
     found.find(board(), intervene())
-    assert [part.text(GAME) for part in found.parts if part.is_shown] == ["when intervene: no"]
+    assert [part.text(GAME) for part in found.parts if part.is_shown] == ["always intervene: no"]
     found.find(board(), act())
-    assert [part.text(GAME) for part in found.parts if part.is_shown] == ["act attack", "when intervene: no"]
+    assert [part.text(GAME) for part in found.parts if part.is_shown] == ["act attack", "always intervene: no"]
 
 
 # -- hostile values, petitions ----------------------------------------------------------------------------
@@ -388,7 +407,7 @@ def test_lines_that_acted_fell_or_went_are_shown():
 @pytest.mark.parametrize("value", [None, 3, "x", [], {}, [[]], [{"units": 3, "area": "hill"}], {"claim": 7}, True])
 @pytest.mark.parametrize("kind", ["set-up", "intervene", "bid", "act"])
 def test_values_of_any_shape_are_refused_or_taken_but_never_raise(kind, value):
-    item = {"power": "south", "kind": kind, "value": value, "line": 1, "text": kind}
+    item = {"power": "south", "kind": kind, "value": value, "line": 1, "text": kind, "turn": 1}
     found = Finder(GAME, CHARTER, [Part("red", 3, 1, 1, item, is_own=True)], [], Terms())
     options = {"bid": [0, 1, 2], "act": ["wait", "attack"]}.get(kind)
     given = found.find(board(), Ask(kind, "south", options, rule="1"))

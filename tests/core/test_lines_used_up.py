@@ -44,9 +44,9 @@ def test_looking_ahead_uses_nothing_up():
 
 
 def test_a_condition_holds_for_a_forced_answer_too():
-    found = finder("if turn 2: act wait")
-    assert value(found.find(board(turn=1), forced())) == ("wait", "forced")
-    assert value(found.find(board(turn=2), forced())) == ("wait", "line")
+    found = finder("if hill is south: act wait")
+    assert value(found.find(board(), forced())) == ("wait", "forced")
+    assert value(found.find(board(south_foot_1="hill"), forced())) == ("wait", "line")
 
 
 # -- the step ----------------------------------------------------------------------------------------------------------
@@ -71,8 +71,6 @@ def test_what_is_left_of_lines_for_a_battle_ends_with_it():
 @pytest.mark.parametrize(
     ("scope", "fate"),
     [
-        ("whenever: ", "kept"),
-        ("this turn: ", "kept"),
         ("in dale: ", "kept"),
         ("in hill: ", "expired"),
     ],
@@ -97,12 +95,6 @@ def test_lines_for_questions_that_come_turn_after_turn_wait_for_the_next_one():
 @pytest.mark.parametrize(("met", "fate"), [({"intervene/south": 2}, "expired"), ({"intervene/south": 1}, "kept")])
 def test_a_question_of_an_entry_before_counts_for_the_lines_that_were_there(met, fate):
     assert after_a_step(met=met, earlier=lodged("intervene with south-foot-1", 2))[0] == [fate]
-
-
-def test_lines_for_this_turn_end_with_it():
-    found = finder("this turn: act wait\nact attack")
-    found.end_turn()
-    assert [fate for _, fate in fates(found)] == ["expired", "kept"]
 
 
 # -- for which question ------------------------------------------------------------------------------------------------
@@ -138,15 +130,17 @@ def test_a_line_that_falls_takes_none_along_that_is_for_another_place():
         ("In Côte Fleurie: act wait", {"where": "cote-fleurie"}),
         ("round 2: act wait", {"round": 2}),
         ("in hill round 2: act wait", {"where": "hill", "round": 2}),
-        ("whenever: act wait", {"lasts": "whenever"}),
-        ("this turn: act wait", {"lasts": "turn"}),
-        ("in hill this turn: if turn 2: act wait", {"where": "hill", "lasts": "turn", "if": [["turn", 2]]}),
+        ("next: act wait", {"next": True}),
+        ("next act wait", {"next": True}),
+        ("next, whatever happens: act wait", {"next": True, "anyway": True}),
+        ("then: act wait", {"then": True}),
+        ("next: in hill: if turn 2: act wait", {"where": "hill", "next": True, "if": [["turn", 2]]}),
     ],
 )
 def test_what_a_line_is_for_stands_before_a_colon(typed, item):
     (answer,), codes = parsed(typed)
     assert codes == []
-    assert {name: answer[name] for name in ("where", "round", "lasts", "if") if name in answer} == item
+    assert {name: answer[name] for name in ("where", "round", "next", "anyway", "then", "if") if name in answer} == item
     assert parsed(text_of_item(answer, GAME))[0][0]["value"] == answer["value"]
 
 
@@ -170,11 +164,11 @@ def test_a_slip_in_it_is_refused(typed, code):
 @given(
     st.sampled_from(["hill", "dale", None]),
     st.none() | st.integers(0, 99),
-    st.sampled_from(["turn", "whenever", None]),
+    st.sampled_from([True, None]),
     st.sampled_from(["act wait", "intervene no"]),
 )
-def test_every_scope_that_is_written_is_read_as_it_was(where, number, lasts, order):
-    scope = {"where": where, "round": number, "lasts": lasts}
+def test_every_scope_that_is_written_is_read_as_it_was(where, number, is_next, order):
+    scope = {"where": where, "round": number, "next": is_next}
     scope = {name: known for name, known in scope.items() if known is not None}
     (plain,), _ = parsed(order)
     bare = {**{name: plain[name] for name in ("power", "kind", "value")}, **scope}

@@ -142,7 +142,7 @@ def test_a_broken_line_is_joined_with_a_note():
 )
 def test_what_is_odd_in_a_line_is_told_once_however_often_one_looks_where_it_ends(end, told):
     answer = "increase commitment; count ruhr"
-    line = f"when play-flag: {answer}; else {answer}{end}\nreserve"
+    line = f"always play-flag: {answer}; else {answer}{end}\nreserve"
     _, problems = read(f"seat germany\n{line}", load("cataclysm"), {"germany": ["germany"]}, require=())
     assert [problem.code for problem in problems] == told
 

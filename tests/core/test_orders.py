@@ -159,7 +159,7 @@ def test_a_seat_with_several_powers_names_them():
     assert [item["power"] for item in orders.answers] == ["isles", "north", "north"]
     _, problems = read(text + "act wait\nsouth: act wait\nwest: act wait", GAME, POWERS, "b")
     assert [(problem.code, problem.where) for problem in problems] == [
-        ("which-power", "b:5:1"),
+        ("doubt-power", "b:5:1"),
         ("not-your-line", "b:6:1"),
         ("no-power-word", "b:7:1"),
     ]
@@ -168,12 +168,12 @@ def test_a_seat_with_several_powers_names_them():
 
 def test_the_name_of_the_seat_before_a_standing_line_is_for_each_of_its_powers():
     text = f"game toy-1\nseat blue\nentry 3\nhead {HEAD}\n"
-    orders, problems = read(text + "blue: when act: wait if turn 2; else ask me", GAME, POWERS)
+    orders, problems = read(text + "blue: always act: wait if turn 2; else ask me", GAME, POWERS)
     assert problems == []
     assert [(item["power"], item["line"]) for item in orders.standing] == [("north", 5), ("isles", 5)]
     assert [item["text"] for item in orders.standing] == [
-        "north: when act: wait if turn 2; else ask me",
-        "isles: when act: wait if turn 2; else ask me",
+        "north: always act: wait if turn 2; else ask me",
+        "isles: always act: wait if turn 2; else ask me",
     ]
     again, problems = read(orders.to_text(), GAME, POWERS)
     assert problems == []
@@ -200,20 +200,21 @@ def test_conditions_and_else():
     assert [said(branch["value"]) for branch in second["else"]] == ["attack"]
 
 
-def test_many_lines_under_one_condition_make_one_answer():
-    orders = good(
-        "if turn 2: place foot in hill\nif turn 2: place horse in hill\n"
-        "else: place foot in dale\nelse: place horse in dale"
-    )
+def test_a_condition_decides_one_line_of_an_answer_of_many():
+    orders = good("if turn 2: place foot in hill\nelse: place foot in dale\nplace horse in hill\nor place horse in dale")
     (item,) = orders.answers
-    assert len(item["value"]) == 2 and [len(branch["value"]) for branch in item["else"]] == [2]
+    first, second = item["value"]
+    assert first["if"] == [["turn", 2]] and [line["fields"]["area"] for line in first["else"]] == ["dale"]
+    assert "if" not in second and [line["fields"]["area"] for line in second["or"]] == ["dale"]
+    (again,), problems = read(orders.to_text(), GAME, POWERS)[0].answers, []
+    assert again["value"] == item["value"] and problems == []
 
 
 def test_standing_lines():
     orders = good(
-        "when intervene in hill: intervene with south-foot-1 if strength 2; else no\n"
-        "secret when intervene from turn 2 until turn 3: ask me if strength 1; else intervene no\n"
-        "when act: wait\n"
+        "always intervene in hill: intervene with south-foot-1 if strength 2; else no\n"
+        "secret always intervene from turn 2 until turn 3: ask me if strength 1; else intervene no\n"
+        "always act: wait\n"
     )
     first, second, third = orders.standing
     assert (first["when"], first["where"]) == ("intervene", "hill")
@@ -225,18 +226,14 @@ def test_standing_lines():
 
 
 def test_only_if_belongs_to_the_answer():
-    orders = good("when intervene: intervene with south-foot-1 only if north if strength 2")
+    orders = good("always intervene: intervene with south-foot-1 only if north if strength 2")
     assert said(orders.standing[0]["value"]) == {"unit": "south-foot-1", "if": ["north"]}
     assert orders.standing[0]["if"] == [["strength", 2]]
 
 
-def test_revoked_lines_and_petitions():
-    orders = good("revoke queue\ncancel when intervene in hill\nrevoke standing\nconcede")
-    assert [(item["what"], item.get("kind"), item.get("where")) for item in orders.revoked] == [
-        ("queue", None, None),
-        ("standing", "intervene", "hill"),
-        ("standing", None, None),
-    ]
+def test_cancelled_lines_and_petitions():
+    orders = good("cancel 4\ndrop lines 7, 8 and 11\ntake back all\nconcede")
+    assert [item.get("no", "all") for item in orders.cancelled] == [4, 7, 8, 11, "all"]
     assert orders.petitions == [
         {"power": "south", "verb": "concede", "value": {}, "line": 8, "text": "concede", "places": [[8, 1]]}
     ]
@@ -264,8 +261,9 @@ WRONG = [
     ("when interven: yes", "says-nothing", 16, "Write: intervene no or intervene with UNIT"),
     ("when: yes", "unknown-when", 1, ""),
     ("when intervene in hill", "missing-colon", 1, ""),
-    ("when intervene in hill:", "missing-answer", 1, ""),
-    ("revoke", "revoke-what", 1, ""),
+    ("always intervene in hill:", "missing-answer", 1, ""),
+    ("cancel", "cancel-what", 1, "Write cancel and the number of a line"),
+    ("cancel the foot", "cancel-what", 8, "or cancel all"),
     ("if turn 2: concede", "petition-condition", 12, ""),
     ("act\x00 wait", "control-character", 1, ""),
 ]
@@ -354,8 +352,8 @@ EVERYTHING = """north: place foot, 2 horse in hill
 north: place cannon in Dale
 isles: if turn 2 and hill is south: act wait; else if dale is north: act attack; else act wait
 isles: bid 1
-isles: secret when intervene in hill from turn 2 until turn 3: intervene with isles-foot-1 if strength 2; else ask me
-revoke when act
+isles: secret always intervene in hill from turn 2 until turn 3: intervene with isles-foot-1 if strength 2; else ask me
+cancel 4
 north: concede
 """
 
@@ -397,7 +395,7 @@ def test_programs_send_values_without_text():
                 "else": [{"ask": True}],
             }
         ],
-        revoked=[{"what": "queue"}],
+        cancelled=[{"no": 4}],
         petitions=[{"power": "north", "verb": "concede", "value": {}}],
     )
     assert problems == []

@@ -181,7 +181,7 @@ def test_lines_of_a_seat_that_is_not_asked_act_from_the_next_entry():
     file, club = played("q", 0)
     seat = next(seat for seat in file.charter["seats"] if seat not in asked_seats(file))
     power = next(power for power, holder in file.charter["powers"].items() if holder == seat)
-    line = {"power": power, "when": "intervene", "value": "no", "line": 5, "text": f"{power}: when intervene: no"}
+    line = {"power": power, "when": "intervene", "value": "no", "line": 5, "text": f"{power}: always intervene: no"}
     order = {**robots.blank_order(file, seat), "standing": [line]}
     after = club.adjudicate(file, [order, *robots.random_orders(file, Chance("r"))]).file
     assert all(row["by"] != "standing" for row in after.entry(1)["used"])

@@ -226,7 +226,7 @@ def test_an_entry_that_was_undone_cannot_be_gone_back_to():
 
 def test_lines_that_were_lodged_later_are_no_longer_in_force():
     file, club = resting("e")
-    line = {"power": "south", "when": "intervene", "value": "no", "line": 1, "text": "when intervene: no"}
+    line = {"power": "south", "when": "intervene", "value": "no", "line": 1, "text": "always intervene: no"}
     orders = robots.random_orders(file, Chance("f"))
     order = next((order for order in orders if order["seat"] == "red"), None)
     if order is None:

@@ -126,7 +126,7 @@ def test_a_word_to_everybody_stands_in_the_next_report_and_in_no_other():
 def test_a_new_chain_is_found_by_the_secret_file_that_holds_it(tmp_path):
     """The command line: a referee hands over to a secret file beside it, and play goes on; closed lines are void."""
     game = tools.new_game(tmp_path)
-    lines = tools.write_orders(game, "prc", "pass", "secret when return-fire in taiwan: return fire default")
+    lines = tools.write_orders(game, "prc", "pass", "secret always return-fire in taiwan: return fire default")
     assert tools.pbem("adjudicate", game, lines, "-o", game).code == 0
     new = tmp_path / "dora.secret"
     assert tools.pbem("seat", "init", "-o", new).code == 0

@@ -126,10 +126,10 @@ def test_a_line_for_later_is_told_to_its_seat_alone(game, tmp_path):
     path = tmp_path / "g.json"
     for suffix in ("", ".secret"):
         copy2(f"{game}{suffix}", f"{path}{suffix}")
-    lines = ("pass", "public when return-fire: return fire default", "secret when remove-units: remove prc-j-6-1")
+    lines = ("pass", "public always return-fire: return fire default", "secret always remove-units: remove prc-j-6-1")
     assert pbem("adjudicate", path, write_orders(path, "prc", *lines), "-o", path).code == 0
     own = ask(path, "prc", "my queue")
-    assert "when return-fire: return fire default" in own and "1 closed line of prc" in own
+    assert "always return-fire: return fire default" in own and "1 closed line of prc" in own
     assert "j-6-1" in pbem("ask", path, "prc", "my queue", "--secret", f"{path}.secret").out
     assert "j-6-1" not in own and "No line of allied" in ask(path, "allied", "my queue")
 
@@ -240,11 +240,11 @@ def test_the_queue_says_for_which_power_a_line_is(begun, tmp_path):
     for suffix in ("", ".secret"):
         copy2(f"{begun['cataclysm']}{suffix}", f"{path}{suffix}")
     answers = [f"{power}: flag for a test no" for power in ("france", "uk")]
-    line = "democracies: public when place-flag: flag to reserve"
+    line = "democracies: public always place-flag: flag to reserve"
     assert pbem("adjudicate", path, write_orders(path, "democracies", *answers, line), "-o", path).code == 0
     own = ask(path, "democracies", "my queue")
     for power in ("france", "uk"):
-        assert f"{power}: public when place-flag: flag to reserve\n    of entry 1, answered" in own
+        assert f"{power}: public always place-flag: flag to reserve\n    of entry 1, answered" in own
 
 
 def test_what_begins_like_a_question_is_one():

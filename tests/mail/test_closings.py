@@ -14,7 +14,7 @@ import pytest
 from tests.cli.tools import done, new_game, orders, pbem, set_up_desk, waits_for
 
 TITLES = {
-    "red-dragon": ("prc", ["pass"], ["concede", "when intercept: no interception"]),
+    "red-dragon": ("prc", ["pass"], ["concede", "always intercept: no interception"]),
     "pacific": ("uk", ["split india 9, australia 3"], ["offer draw", "buy 2 infantry for india"]),
     "cataclysm": (
         "democracies",

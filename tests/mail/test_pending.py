@@ -9,7 +9,7 @@ from tests.cli.tools import pbem
 from .desk import NOW, Desk
 
 OP = "op 5 with prc-jh-7-1"
-WAITS = "when return-fire in taiwan-strait: return fire default"
+WAITS = "always return-fire in taiwan-strait: return fire default"
 GREETING = "Hello referee,\n\n"
 
 

@@ -38,7 +38,7 @@ def seat_asked(game):
 
 def test_it_says_later_whether_the_record_holds_the_orders(game):
     assert seat_asked(game) == "prc"
-    orders = write_orders(game, "prc", "pass", "when return-fire: return fire default")
+    orders = write_orders(game, "prc", "pass", "always return-fire: return fire default")
     _, mail = answered(game, orders.read_text())
     (text,) = attached(mail)
     receipt = game.parent / "receipt.txt"

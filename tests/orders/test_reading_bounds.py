@@ -24,7 +24,7 @@ LINES = {
     "red-dragon": [
         "op 14 east-china-sea -> taiwan-strait with prc-sag-{n}; attack",
         "if taiwan is prc: pass; else op 5 with su-30-{n}",
-        "when return-fire: return fire default",
+        "always return-fire: return fire default",
     ],
     "pacific": [
         "{n} infantry, artillery manchuria -> suiyuan",

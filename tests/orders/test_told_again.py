@@ -12,15 +12,15 @@ from tests.order_corpus import CORPORA, HEADER, lines, typed_text, understood
 LEAST = {"red-dragon": 60, "cataclysm": 100, "pacific": 100}  # lines that are told again
 STANDING = {
     "prc red-dragon": [
-        "when return-fire: default",
-        "public when intercept in taiwan: no; else ask me",
-        "secret when return-fire from taiwan is prc until taiwan is contested: return fire default "
+        "always return-fire: default",
+        "public always intercept in taiwan: no; else ask me",
+        "secret always return-fire from taiwan is prc until taiwan is contested: return fire default "
         "if no enemy in taiwan; else ask me",
     ],
-    "germany cataclysm": ["when combat-reply: default", "when regroup in lorraine: default; else ask me"],
+    "germany cataclysm": ["always combat-reply: default", "always regroup in lorraine: default; else ask me"],
     "japan pacific": [
-        "when submerge: default if round 2; else ask me",
-        "when losses in mariana-islands until turn 4: lose order artillery, infantry, fighter",
+        "always submerge: default if round 2; else ask me",
+        "always losses in mariana-islands until turn 4: lose order artillery, infantry, fighter",
     ],
 }
 

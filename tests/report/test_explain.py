@@ -97,12 +97,12 @@ def test_a_line_that_was_sent_ahead_is_quoted_and_not_numbered(tmp_path):
     path = tmp_path / "g.json"
     tools.done("new", "pacific", "-o", path)
     split = tools.write_orders(path, "uk", "split india 9, australia 3")
-    said = ("# our turn", "", "when combat-moves: no combat moves", "# what we buy", "buy 2 infantry, transport")
+    said = ("# our turn", "", "always combat-moves: no combat moves", "# what we buy", "buy 2 infantry, transport")
     tools.done("adjudicate", path, split, tools.write_orders(path, "japan", *said), "-o", path)
     tools.done("adjudicate", path, "-o", path)
     told = tools.done("explain", path, "2").out
     assert "\n         The line: buy 2 infantry, transport\n" in told
-    assert "\n         The line: when combat-moves: no combat moves\n" in told
+    assert "\n         The line: always combat-moves: no combat moves\n" in told
     words = " ".join(told.split())
     assert "an order sent ahead in entry 1 answered: buy 2 infantry, transport for japan." in words
     assert "a standing line of entry 1 answered: no combat moves." in words

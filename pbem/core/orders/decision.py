@@ -212,6 +212,10 @@ class Decision:
         items: list[Any] = answer
         return items
 
+    def completed(self, board: Any, ask: Ask, answer: Any) -> Any:
+        """An answer of which lines were left out, with what the rules do not let its power leave undone."""
+        return answer
+
     def undone(self, board: Any, ask: Ask, state: Any, items: Sequence[Any]) -> Any:
         """The state behind `items`, after a line that was refused: a state that `follow` changes is made again."""
         return state

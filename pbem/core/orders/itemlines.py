@@ -4,8 +4,8 @@ import re
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from ..data.problems import ODD, Problem, messages
-from ..data.text import translate
+from ..data.problems import DOUBT, ODD, Problem, messages
+from ..data.text import listed, translate
 from ..rules.requests import Ask
 from .conditions import Condition
 from .errors import ParseError
@@ -35,6 +35,7 @@ messages(
         "else-without-if": "This else follows no if.",
         "cancel-what": "It is not said which lines are off.",
         "or-of-nothing": "This {word!r} stands below no line that it could stand in for.",
+        "doubt-power": "It is not said for whom this is. Say yes if it is {first}; else write {others}.",
         "must-alone": "The word must is for moves, placements and purchases that would else be done as far as they can be.",
         "or-other-kind": "This answers another question than the line above.",
         "two-kinds": "The line answers several kinds of question, to each in another way.",
@@ -181,7 +182,15 @@ class ItemLines(PowerPrefixes):
         if led.pop("or", False):
             self._stands_in(order, number, conditions or others or scope)
             return
-        for one in self._all_of(power or self._asked_power(kind), self.game.kinds[kind].of_seat):
+        self.doubts_power = False
+        power = power or self._asked_power(kind)
+        if power is None and not self.game.kinds[kind].of_seat:
+            power = self._doubted_power()
+        if self.doubts_power and not self.orders.yes:
+            both = [f"“{one}: {order}”" for one in self._seat_powers()]
+            doubt = Problem("doubt-power", level=DOUBT, quote=order, first=both[0], others=listed(both[1:], "or"))
+            self.problem(doubt, number, self.raw)
+        for one in self._all_of(power, self.game.kinds[kind].of_seat):
             lead = f"{self._prefix(one)}{led_text(led)}{'public ' if word else ''}{said}"
             branch, item = self._branch(order, number, conditions, lead + "must " * must + head)
             if must:
@@ -189,8 +198,8 @@ class ItemLines(PowerPrefixes):
             if not self._goes_on(branch, item, one, lead):
                 branch = {"power": one, **({"public": True} if word else {}), **branch, **scope, **led}
                 self.orders.answers.append(branch)
-                self.open_or = branch
                 self._may_go_on(branch, item, one, lead)
+            self.open_or = self.orders.answers[-1]
             self.open_if = self.orders.answers[-1] if conditions else None
             for other in others:
                 self._add_else(other, number)
@@ -215,7 +224,7 @@ class ItemLines(PowerPrefixes):
             raise ParseError("or-of-nothing", quote="or", word="or")
         before, items, _, _, texts = self.open_many
         items[-1].setdefault("or", []).append(reading)
-        texts[-1] = f"{texts[-1]}; {branch['text']}"
+        texts[-1] = f"{texts[-1]}\n{branch['text']}"
         before["text"] = "\n".join(texts)
 
     def _else(self, rest: str, number: int) -> None:
@@ -488,7 +497,7 @@ class ItemLines(PowerPrefixes):
             item[word] = True
         lead = self._prefix(power) + (f"{word} " if word else "")
         self._warn_of_dead_else(item, number, answer)
-        item.update(self._place(number, answer.strip()), text=f"{lead}{' '.join(head.split())}: {answer.strip()}")
+        item.update(self._place(number, answer.strip()), text=f"{lead}{_as_always(head)}: {answer.strip()}")
         self.orders.standing.append(item)
 
     def _warn_of_dead_else(self, item: Item, number: int, answer: str) -> None:
@@ -577,6 +586,11 @@ class ItemLines(PowerPrefixes):
             raise ParseError("cancel-what", quote=what or text, hint=suggested)
         for word in words:
             self.orders.cancelled.append({"no": int(word), "line": number, "text": f"cancel {word}"})
+
+
+def _as_always(head: str) -> str:
+    """What stands before the colon of a standing line, with its first word as it is written."""
+    return re.sub(r"^when\b", "always", " ".join(head.split()), flags=re.IGNORECASE)
 
 
 def _after_else(rest: str) -> str:

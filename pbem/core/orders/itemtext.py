@@ -73,11 +73,10 @@ def _by_condition(kind: Decision, line: Any, game: "Game") -> str:
     [text], conditions = kind.text([said]), _conditions(line, "if", game)
     must = "must " * bool(line.get("must"))
     parts = [f"{must}if {conditions}: {text}" if conditions else f"{must}{text}"]
-    parts += [f"or {_by_condition(kind, other, game)}" for other in line.get("or", ())]
     for other in line.get("else", ()):
         told = _by_condition(kind, other, game)
         parts.append(f"else {told}" if "if" in other else f"else: {told}")
-    return "; ".join(parts)
+    return "\nor ".join(["; ".join(parts), *(_by_condition(kind, other, game) for other in line.get("or", ()))])
 
 
 def scope_text(item: Mapping[str, Any]) -> str:

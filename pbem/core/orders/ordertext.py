@@ -144,7 +144,7 @@ class _Reader(ItemLines):
         self.unread: list[tuple[int, str, str, str]] = []  # (number, raw, text, place) where nothing is read
         self.ended = ""  # the line behind which nothing is read
         self.raw, self.open_if, self.open_many, self.many = "", None, None, []
-        self.open_or, self.instead = None, False
+        self.open_or, self.instead, self.doubts_power = None, False, False
 
     def read_line(self, number: int, raw: str) -> None:
         """Read one physical line, the header at once, the others in `finish`."""

@@ -38,6 +38,7 @@ class PowerPrefixes:
     presumed  the seat whose lines these are, where none is named
     power     that of a line POWER: above
     asked_powers  {kind of question that is open now: powers that are asked}
+    doubts_power  True if the line that is read may be for several powers
     verbs, petitions  what orders and petitions begin with
     """
 
@@ -48,6 +49,7 @@ class PowerPrefixes:
     power: str | None
     verbs: Verbs
     asked_powers: Mapping[str, Sequence[str]]
+    doubts_power: bool
     petitions: Verbs
 
     @property
@@ -120,9 +122,21 @@ class PowerPrefixes:
         return [powers[0] if is_said else self._whose(None)]
 
     def _asked_power(self, kind: str) -> str | None:
-        """The only power of the seat that is asked such a question now; None if it is not one alone."""
-        own = [power for power in self.asked_powers.get(kind, ()) if power in self._seat_powers()]
-        return own[0] if len(own) == 1 and not self.power else None
+        """The only power of the seat that is asked such a question now, or any; None if it is not one alone."""
+        asked = (self.asked_powers.get(kind, ()), [one for powers in self.asked_powers.values() for one in powers])
+        for powers in asked if not self.power else ():
+            own = [power for power in self._seat_powers() if power in powers]
+            if own:
+                return own[0] if len(own) == 1 else None
+        return None
+
+    def _doubted_power(self) -> str | None:
+        """Of several powers that a line may be for the first, with the doubt; None where nobody can say."""
+        powers = self._seat_powers()
+        if len(powers) > 1 and not self.power:
+            self.doubts_power = True
+            return powers[0]
+        return None
 
     def _seat_powers(self) -> Sequence[str]:
         return self.powers.get(self.seat, ()) if self.seat is not None else ()

@@ -101,7 +101,8 @@ class Finder:
         self._group: set[str] = set()
         self._is_looking = False  # questions that stand together
         self._fell: set[tuple[str, Any]] = set()  # (question, moment) of which a line was refused
-        self.began: dict[str, int] = {}  # {power: the number of its turn when the run began}
+        self.then: Mapping[str, Mapping[str, str]] = {}  # {power: marks of the board at the end of its last turn}
+        self.began: dict[str, int] = {}  # {power asked at the head: the number of its turn then}
         self.tells = True  # whether what a part said is told back
         self.session: Session | None = None  # the run that asks, if there is one (rules.engine.Session)
         # {part: the moment, question and value for which it was found legal, and what judge gave}
@@ -231,9 +232,9 @@ class Finder:
         began = self.began.get(ask.power) == turns.number(board, ask.power)
         return began and (ask.kind in turns.once or kind.expires_with_step)
 
-    def begin(self, board: Board) -> None:
-        """The run begins on this board."""
-        self.began = {power: self.game.turns.number(board, power) for power in self.charter["powers"]}
+    def begin(self, board: Board, asked: Iterable[str]) -> None:
+        """The run begins on this board, with a question to these powers at its head."""
+        self.began = {power: self.game.turns.number(board, power) for power in asked}
         self.end_turns(board)
 
     def _told(self, board: Board, ask: Ask, value: Any) -> list[str]:
@@ -244,7 +245,7 @@ class Finder:
         for part in self._once:
             branch = self._decide(board, ask, part) if part.is_open and self._may_answer(board, part, ask) else None
             done = self._done(board, ask, part, branch) if branch is not None else None
-            if done is None or refusals(done.problems) or not same_answer(done.value, only):
+            if done is None or not done.is_done or not same_answer(done.value, only):
                 continue
             if use:
                 part.fate, part.count = USED, 1
@@ -258,7 +259,7 @@ class Finder:
         if is_now:
             given = self._from_list(self._answers, board, ask, kind, use, "answer")
             if given or self.has_fallen(ask):
-                for part in wires if use and given else ():
+                for part in (one for one in wires if use and given and one.is_standing):
                     part.fate, part.count = USED, 1
                 return given, True
         if wires:
@@ -288,7 +289,17 @@ class Finder:
             return []
         conditions = self.game.conditions
         asks = [part for part in self._of_the_turn(board, ask) if "ask" in part.item]
-        return [part for part in asks if holds(conditions, board, ask, part.item)]
+        return [
+            *(part for part in asks if holds(conditions, board, ask, part.item)),
+            *(part for part in self._once if part.is_open and self._is_changed(board, part, ask)),
+        ]
+
+    def _is_changed(self, board: Board, part: Part, ask: Ask) -> bool:
+        """Whether a line was sent for a turn after the coming one, and something has changed since that it names."""
+        item, then = part.item, self.then.get(ask.power)
+        if not item.get("next") or item.get("anyway") or not then or not self._may_answer(board, part, ask):
+            return False
+        return self.game.turns.changed(board, ask.power, then, [one["value"] for one in branches(item)])
 
     def _by_rest(self, board: Board, ask: Ask, kind: Decision, use: bool) -> Given | None:
         """The published default, where the sheet says that for the rest."""
@@ -317,7 +328,7 @@ class Finder:
                 continue
             done = self._done(board, ask, part, branch)
             placed = [part.placed(problem, self.game, branch) for problem in done.problems if problem.level != TOLD]
-            if refusals(done.problems) and not done.left:
+            if not done.is_done:
                 is_kept = is_many(branch["value"]) and part.place == "lines"
                 part.fate, part.problems = part.fate if is_kept else REFUSED, placed
                 self._fell.add(self._place_of(ask))
@@ -374,10 +385,10 @@ class Finder:
         found = []
         for one in (branch, *branch.get("or", ())):
             done = self._of_value(board, ask, part, kind, one["value"])
-            if not refusals(done.problems) or done.left:
+            if done.is_done:
                 return done
             found += done.problems
-        return Done(None, [], found)
+        return Done(None, [], found, False)
 
     def _of_value(self, board: Board, ask: Ask, part: Part, kind: Decision, value: Any) -> Done:
         def judged(readings: Any) -> Judged:
@@ -385,14 +396,15 @@ class Finder:
 
         if not is_many(value):
             settled, problems = judged(value)
-            return Done(settled, [], problems)
+            return Done(settled, [], problems, not refusals(problems))
         turns, lines = self.game.turns, counting(self.game.conditions, board, ask, value)
         whole = as_written(value, lines, judged)
         is_late = self._is_late(part.seat)
-        if not refusals(whole.problems) or not (kind.name in turns.free or is_late):
-            return whole if not refusals(whole.problems) else whole._replace(left=[])
-        some = as_far_as_possible(value, lines, turns.groups(kind.name, said(lines)), judged)
-        return whole._replace(left=[]) if some is None or fails_a_must(lines, some.left) and not is_late else some
+        if whole.is_done or not (kind.name in turns.free or is_late):
+            return whole
+        groups = turns.groups(kind.name, said(lines))
+        some = as_far_as_possible(value, lines, groups, lambda readings: judge(kind, board, ask, readings, True))
+        return whole if some is None or fails_a_must(lines, some.left) and not is_late else some
 
     def _by_standing(
         self, board: Board, ask: Ask, kind: Decision, use: bool, only_own: bool
@@ -521,14 +533,17 @@ class Finder:
         return [problem for part in self.parts if part.place == "lines" for problem in _why_fell(part)]
 
 
-def judge(kind: Decision, board: Board, ask: Ask, value: Any) -> Judged:
+def judge(kind: Decision, board: Board, ask: Ask, value: Any, completes: bool = False) -> Judged:
     """An answer made concrete and checked: ``(settled answer, problems)``.
+
+    completes   True for what is done as far as possible: what may not be left undone is done as well
 
     Orders in JSON may hold any value; one that the kind cannot even look at is refused as ``answer-shape``.
     """
     try:
         settled, problems = kind.settle(board, ask, value)
         if not refusals(problems):
+            settled = kind.completed(board, ask, settled) if completes else settled
             found = [*kind.check(board, ask, settled)]
             problems = [*problems, *(kind.at_lines(board, ask, value, settled, found) if found else ())]
         return settled, [one for one in problems if one.level != TOLD] if refusals(problems) else problems

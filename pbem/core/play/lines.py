@@ -18,12 +18,13 @@ Judge = Callable[[Any], tuple[Any, list[Problem]]]
 
 
 class Done(NamedTuple):
-    """What a value came to: the settled answer; the numbers, from 0, of the lines that were left out; and what is wrong
-    with those, or worth knowing of the others."""
+    """What a value came to: the settled answer; the numbers, from 0, of the lines that were left out; what is wrong with
+    those, or worth knowing of the others; and whether it is an answer at all."""
 
     value: Any
     left: list[int]
     problems: list[Problem]
+    is_done: bool
 
 
 class Line(NamedTuple):
@@ -36,7 +37,7 @@ class Line(NamedTuple):
 
 def is_many(value: Any) -> bool:
     """Whether a value is of lines that are looked at one by one."""
-    return isinstance(value, list) and all(isinstance(one, dict) and "form" in one for one in value)
+    return isinstance(value, list) and bool(value) and all(isinstance(one, dict) and "form" in one for one in value)
 
 
 def holds(conditions: Conditions, board: Board, ask: Ask, item: Item) -> bool:
@@ -66,7 +67,8 @@ def as_written(value: Any, lines: Sequence[Line], judge: Judge) -> Done:
     """All of the lines, or what is wrong with them, by their own numbers."""
     settled, problems = judge(said(lines))
     left = [at for at in range(len(value)) if at not in [line.at for line in lines]]
-    return Done(settled, left, [_renumbered(one, lines) for one in problems])
+    is_done = not refusals(problems)
+    return Done(settled, left if is_done else [], [_renumbered(one, lines) for one in problems], is_done)
 
 
 def as_far_as_possible(value: Any, lines: Sequence[Line], groups: Sequence[Sequence[int]], judge: Judge) -> Done | None:
@@ -80,19 +82,21 @@ def as_far_as_possible(value: Any, lines: Sequence[Line], groups: Sequence[Seque
     for group in groups:
         tries = [[lines[at].tries[0] for at in group]]
         tries += [[one] for one in lines[group[0]].tries[1:]] if len(group) == 1 else []
-        for number, one in enumerate(tries):
+        found = list[Problem]()
+        for one in tries:
             trial = {**taken, **dict(zip(group, one))}
-            found = refusals(judge([trial[at] for at in sorted(trial)])[1])
-            if not found:
+            why = refusals(judge([trial[at] for at in sorted(trial)])[1])
+            if not why:
                 taken = trial
                 break
-            if number == 0:
-                faults += [_renumbered(problem, [lines[at] for at in sorted(trial)]) for problem in found]
+            found = found or [_renumbered(problem, [lines[at] for at in sorted(trial)]) for problem in why]
+        else:
+            faults += found
     if not taken:
         return None
     settled, problems = judge([taken[at] for at in sorted(taken)])
     done = [lines[at].at for at in taken]
-    return Done(settled, [at for at in range(len(value)) if at not in done], [*problems, *faults])
+    return Done(settled, [at for at in range(len(value)) if at not in done], [*problems, *faults], True)
 
 
 def fails_a_must(lines: Sequence[Line], left: Sequence[int]) -> bool:

@@ -196,7 +196,7 @@ def _redo(state: State, note: Json, openings: Openings, past: Callable[[int], St
     if type(to) is not int or not is_live(state, to) or to >= last_live(state):
         raise Refused([Problem("note-redo", to=to)])
     then, closed = past(to), {row["closed"] for row in state["closed"]}
-    kept = {name: then[name] for name in ("rest", "step", "ended", "options", "revision")}
+    kept = {name: then[name] for name in ("rest", "step", "ended", "options", "revision", "then")}
     lost = {
         name for name, anchor in then["anchors"].items() if state["anchors"].get(name, {}).get("key") != anchor["key"]
     }

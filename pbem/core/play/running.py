@@ -91,6 +91,8 @@ class Run:
             self.session = Session(game, game.board_from(state["rest"], charter), on_close=self._close)
             self.stop = self._to_the_stop()
         self.board, self.finder.session = self.session.board, self.session
+        self.then: Json = dict(state["then"])
+        self.finder.then, self.turns = self.then, self._turns(self.board)
         self.told = len(self.session.step["facts"]) if self.session.step else 0
         self.begun = self.session.step
 
@@ -184,7 +186,7 @@ class Run:
     def go_on(self, source: Source | None, make: MakesFeed = Feed) -> Stop:
         """Play live to the next stop, fed by ``make(source, finder, begun)``."""
         feed = self.feed = make(source, self.finder, not at_rest(self.state))
-        self.finder.begin(self.board)
+        self.finder.begin(self.board, [ask["power"] for ask in self.state["asked"]])
         if self.session.step and at_rest(self.state):
             self.session.step, self.told, self.begun = None, 0, None  # a petition may come before it
         self.stop = self.session.run(feed)
@@ -198,6 +200,14 @@ class Run:
         self.feed.note_rest()
         self.finder.end_step(self._met_before() if session.step is self.begun else {})
         self.finder.end_turns(session.board)
+        turns = self._turns(session.board)
+        for power in (power for power in turns if turns[power] > self.turns[power]):
+            self.then[power] = self.game.turns.marks(session.board, power)
+        self.turns = turns
+
+    def _turns(self, board: Board) -> dict[str, int]:
+        """``{power: number of its turn}``."""
+        return {power: self.game.turns.number(board, power) for power in self.charter["powers"]}
 
     def _met_before(self) -> dict[str, int]:
         """The fleeting questions that came in the open step before this entry."""
@@ -306,6 +316,7 @@ class Run:
             "live": live_with(state["live"], call.n),
             "rest": self.rest(),
             "step": self.open_step(inbox),
+            "then": dict(self.then),
             "closed": closed,
             **_lines_after(inbox, self.finder, over),
         }

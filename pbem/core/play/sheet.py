@@ -140,15 +140,19 @@ class Sheet:
         for row in [row for row in self.rows if row.whole]:
             part = row.whole
             is_now = part.get("turn") == self.turns.number(self.board, part["power"])
-            ask = Ask(ANY, part["power"])
-            if is_now and part.get("when") == ANY and "ask" in part and self._holds(part, ask):
+            if self.has_fired(part):
                 self.rows.remove(row)
             elif is_now and part.get("next") and not part.get("anyway"):
                 at = self.rows.index(row)
                 self.rows[at] = row._replace(name=None, whole={**part, "anyway": True}, is_kept=False)
 
-    def _holds(self, part: Item, ask: Ask) -> bool:
-        return all(self.file.game.conditions.holds(self.board, ask, one) for one in part.get("if", ()))
+    def has_fired(self, part: Item) -> bool:
+        """Whether a line asks its seat now that had a condition to do so."""
+        if part.get("when") != ANY or "ask" not in part:
+            return False
+        is_now = part["turn"] == self.turns.number(self.board, part["power"])
+        ask, conditions = Ask(ANY, part["power"]), self.file.game.conditions
+        return is_now and all(conditions.holds(self.board, ask, one) for one in part.get("if", ()))
 
     def _bound(self, items: Sequence[Item]) -> Iterator["_Fresh"]:
         """Each line with the turn that it is for."""
@@ -291,7 +295,8 @@ class Sheet:
             self._add(Row(None, "lines", one.part, False, as_typed(one.item)))
             return
         stays = self._staying(one, old)
-        places, texts = one.item.get("places", []), text_of_item(plain(one.item), self.file.game).split("\n")
+        places, whole = one.item.get("places", []), plain(one.item)
+        texts = [text_of_item({**whole, "value": [line]}, self.file.game) for line in _lines(whole["value"])]
         lines, numbers = [old.whole["value"][at] for at in stays], [old.numbers[at] for at in stays]
         known = {encode(line): no for line, no in zip(old.whole["value"], old.numbers)}
         typed = [([0, 1], text) for text in self.lines_of(old, stays)]
@@ -381,7 +386,7 @@ class Sheet:
 
     def _line(self, row: Row, no: int | None = None) -> str:
         at = [row.numbers.index(no)] if no is not None and len(row.numbers) > 1 else None
-        return "; ".join(self.lines_of(row, at))
+        return "; ".join(self.lines_of(row, at)).replace("\n", "; ")
 
     def lines_of(self, row: Row, places: Sequence[int] | None = None) -> list[str]:
         item = row.whole

@@ -23,6 +23,7 @@ from .sheet import Row, Sheet
 
 COMING, AFTER, ALWAYS, AT_ANY = "coming turn", "turn after", "when others move", "at any time"
 IN_FORCE, FROM_NEXT, NOT_THERE, CLOSED = "in force", "from the next entry", "sent and not in the record", "closed"
+FIRED = "has come about"
 
 
 class StandRow(NamedTuple):
@@ -33,7 +34,7 @@ class StandRow(NamedTuple):
     power    whose line it is
     turn     for which turn, in words; "" of one that stands always
     line     as order text
-    state    IN_FORCE, FROM_NEXT, NOT_THERE or CLOSED
+    state    IN_FORCE, FROM_NEXT, NOT_THERE, CLOSED, or FIRED of a line that has asked its seat
     used     how often it has answered
     back     how it is taken back; "" where that cannot be
     """
@@ -74,9 +75,12 @@ def _rows(file: GameFile, sheet: Sheet, row: Row) -> list[StandRow]:
     acts = sheet.seat in Call(file.charter, file.state).taking_part
     state = IN_FORCE if row.is_kept or acts else FROM_NEXT
     state = NOT_THERE if not row.is_kept and file.state["fairness"] != "sealed" else state
+    if sheet.has_fired(part) and row.is_kept:
+        state = FIRED
     section, turn = _section(file, sheet, row)
     prefixed = len(powers_of(file.charter, sheet.seat)) > 1
-    lines = sheet.lines_of(row) if len(row.numbers) > 1 else ["\n".join(sheet.lines_of(row))]
+    many = range(len(row.numbers)) if len(row.numbers) > 1 else ()
+    lines = [sheet.lines_of(row, [at])[0] for at in many] or ["\n".join(sheet.lines_of(row))]
     lead, used = f"{power}: " if prefixed else "", _used(file, row.name, sheet.seat)
     return [
         StandRow(
@@ -107,12 +111,15 @@ def block(file: GameFile, sheet: Sheet, took: Sequence[str] = ()) -> list[str]:
     name, rows = names_of(file).get(sheet.seat, ""), stands(file, sheet)
     who = f"{name}, {sheet.seat}" if name else sheet.seat
     lines = [translate("What stands for you ({who}):").format(who=visible(who))]
-    shown = [row for row in rows if row.state != CLOSED]
+    shown = [row for row in rows if row.state not in (CLOSED, FIRED)]
     for row in shown:
         used = translate("used {times}").format(times=counted(row.used, "time")) if row.used else ""
         state = "; ".join(one for one in (translate(row.state), used) if one)
         lines.append(f"  {translate(row.section):<17} {row.no:>3}  {visible(row.line)}    {state}")
-    hidden = len(rows) - len(shown)
+    for row in [row for row in rows if row.state == FIRED]:
+        told = translate("  “{line}” has come about: write go on, and what stands is played.")
+        lines.append(told.format(line=visible(row.line)))
+    hidden = sum(row.state == CLOSED for row in rows)
     lines += [translate("  {lines} cannot be read here.").format(lines=counted(hidden, "closed line"))] * bool(hidden)
     lines += [translate("  nothing")] * (not rows)
     numbers = [row.back for row in shown if row.back]

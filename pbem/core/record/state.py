@@ -82,6 +82,7 @@ def first_state(game: "Game", charter: Charter, game_id: bytes) -> State:
         "since": dict.fromkeys(people_of(charter), 0),
         "step": None,
         "struck": {},
+        "then": {},
     }
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from ..data.boards import Board
-from ..data.canon import encode
+from ..data.canon import encode, th
 
 
 class Coming(Protocol):
@@ -30,6 +30,7 @@ class Turns:
     subjects  {kind: fields of a reading whose things, whatever their number, are what a line is about}; of a kind that
               is not here the question is the subject
     is_over   whether a kind cannot come any more in the turn that runs
+    seen      (board, power) → {id of a place or unit: what a line for later that names it hangs on}
     """
 
     def __init__(
@@ -42,15 +43,25 @@ class Turns:
         needs: Callable[[Any, Any], bool] = lambda one, later: False,
         subjects: Mapping[str, Sequence[str]] | None = None,
         is_over: Coming = lambda board, power, kind: False,
+        seen: Callable[[Board, str], Mapping[str, Any]] = lambda board, power: {},
     ) -> None:
         self.number, self.name, self.once, self.own, self.free = number, name, once, own, free
         self.subjects: Mapping[str, Sequence[str]] = subjects or {}
-        self.needs, self.is_over = needs, is_over
+        self.needs, self.is_over, self.seen = needs, is_over, seen
 
     def closes(self, kind: str, kinds: Collection[str]) -> bool:
         """Whether the answer to a question of `kind` leaves nothing for a line that may answer `kinds`."""
         later = self.once[self.once.index(kind) + 1 :] if kind in self.once else ()
         return kind in self.once and kind in kinds and not any(one in later or one not in self.once for one in kinds)
+
+    def marks(self, board: Board, power: str) -> dict[str, str]:
+        """The same as short marks, which a state can hold."""
+        return {name: th("seen", encode(what)).hex()[:8] for name, what in sorted(self.seen(board, power).items())}
+
+    def changed(self, board: Board, power: str, then: Mapping[str, str], value: Any) -> bool:
+        """Whether anything that a value names is otherwise than marks of a board before say."""
+        names = {name for name in _strings(value) if name in then}
+        return bool(names) and any(self.marks(board, power).get(name) != then[name] for name in names)
 
     def groups(self, kind: str, readings: Sequence[Any]) -> list[list[int]]:
         """Which of the lines of an answer stand and fall together, by their places: where no fight begins those that
@@ -76,6 +87,14 @@ class Turns:
         place = [said.get(name) for name in fields[1:]]
         found = [encode([thing, *([] if isinstance(thing, str) else place)]) for thing in _things(said.get(fields[0]))]
         return found
+
+
+def _strings(value: Any) -> Iterable[str]:
+    """All texts in a value."""
+    if isinstance(value, str):
+        yield value
+    for one in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _strings(one)
 
 
 def _same_goal(one: Any, other: Any) -> bool:

@@ -70,7 +70,7 @@ def test_who_stands_in_the_target_area_supports_without_a_word(attacked):
 
 
 def test_yes_without_a_meaning_says_what_to_write(attacked):
-    said = refused(attacked, "italy", "when support: yes")
+    said = refused(attacked, "italy", "always support: yes")
     assert "'yes' does not say how to commit support" in said and "no support or commit UNITS AREA" in said
 
 

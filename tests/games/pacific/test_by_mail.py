@@ -91,20 +91,20 @@ def lodged_before_the_attack(**lines):
 
 
 def test_ask_me_waits_in_one_place_only():
-    club, file = lodged_before_the_attack(japan="when losses in mariana-islands: ask me")
+    club, file = lodged_before_the_attack(japan="always losses in mariana-islands: ask me")
     file = send(club, file, us=f"buy nothing\n{ATTACK}")
     assert waits(file) == [("japan", "losses")]
 
 
 def test_a_line_of_a_seat_that_is_not_asked_acts_from_the_next_entry():
     club, file = started()
-    file = send(club, file, us=ATTACK, japan="when losses in mariana-islands: ask me")
+    file = send(club, file, us=ATTACK, japan="always losses in mariana-islands: ask me")
     assert waits(file) == [("us", "noncombat-moves")]
 
 
 def test_a_secret_order_of_loss_is_sealed_before_the_attack_and_opened_when_it_answers():
     order = "lose order artillery, infantry, fighter"
-    club, file = lodged_before_the_attack(japan=f"secret when losses in mariana-islands: {order}")
+    club, file = lodged_before_the_attack(japan=f"secret always losses in mariana-islands: {order}")
     sealed = render(file)
     file = send(club, file, us=f"buy nothing\n{ATTACK}")
     assert lost(file, "japan")[:1] == ["artillery"]

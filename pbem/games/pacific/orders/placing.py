@@ -214,6 +214,18 @@ class Placement(Decision):
                     )
         return found
 
+    def completed(self, board: Board, ask: Ask, answer: list[Json]) -> list[Json]:
+        """With all that has a place still, at the first place that takes it."""
+        placed = [*answer]
+        for nation, have in ask.about["units"].items():
+            for type in have:
+                while _count_of(placed, nation, type) < have[type]:
+                    rooms = placement.room_for(board, nation, type, *_placed_by(placed, nation))
+                    if not rooms:
+                        break
+                    placed.append({"nation": nation, "area": rooms[0], "units": {type: 1}})
+        return self.join(placed)
+
     def default(self, board: Board, ask: Ask) -> list[Json]:
         """The only way there is; else ships where no enemy is, at complexes held from the start before others."""
         if not ask.is_open:

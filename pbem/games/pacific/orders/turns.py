@@ -5,6 +5,7 @@ from typing import Any
 from pbem.core.rules.turns import Turns
 
 from ..board.board import Board
+from ..board.parts import FORCES, SIDES
 from ..rules.sequence import PHASES
 
 PHASE_OF = {
@@ -45,6 +46,21 @@ def needs(one: Any, later: Any) -> bool:
     return forms == ("load", "unload") and first.get("to") == then.get("from")
 
 
+def seen(board: Board, power: str) -> dict[str, Any]:
+    """Who controls each place, and what enemies are there."""
+    own = SIDES[power]
+    return {
+        area: [
+            board.control.get(area, ""),
+            [
+                [force, one.key, count]
+                for force, one, count in board.stacks(area, [name for name in FORCES if SIDES[name] != own])
+            ],
+        ]
+        for area in board.parts.areas
+    }
+
+
 TURNS = Turns(
     number,
     "round {}".format,
@@ -60,4 +76,5 @@ TURNS = Turns(
         "placement": ("units",),
     },
     is_over=is_over,
+    seen=seen,
 )

@@ -1,8 +1,11 @@
 """The turn of a side is its activity, the events before it included (5.2, 8.2); the set-up belongs to the first."""
 
+from typing import Any
+
 from pbem.core.rules.turns import Turns
 
 from ..board.board import Board
+from ..rules.checks import enemies
 
 OF_PRC_OPS = ("return-fire", "intercept")
 """What the Allies are asked in the activities of the PRC alone, whose aircraft may be intercepted in its own."""
@@ -20,6 +23,12 @@ def is_over(board: Board, power: str, kind: str) -> bool:
     return power == "allied" and board.stage == "allied-action" and kind in OF_PRC_OPS
 
 
+def seen(board: Board, power: str) -> dict[str, Any]:
+    """Who holds each area and what enemies are there; where each unit is."""
+    areas = {area: [board.control(area), sorted(enemies(board, power, area))] for area in board.parts.areas}
+    return {**areas, **board.place}
+
+
 TURNS = Turns(
     number,
     "activity {}".format,
@@ -27,4 +36,5 @@ TURNS = Turns(
     own=("op",),
     subjects={name: ("units", "area") for name in ("set-up", "place-uk", "relocate-units")},
     is_over=is_over,
+    seen=seen,
 )
