@@ -25,7 +25,7 @@ def is_over(board: Board, power: str, kind: str) -> bool:
 
 def seen(board: Board, power: str) -> dict[str, Any]:
     """Who holds each area and what enemies are there; where each unit is."""
-    areas = {area: [board.control(area), sorted(enemies(board, power, area))] for area in board.parts.areas}
+    areas = {area: [board.holder.get(area), sorted(enemies(board, power, area))] for area in board.parts.areas}
     return {**areas, **board.place}
 
 
