@@ -211,7 +211,7 @@ def block(text):
 
 def _plain(line):
     """A line without the word that its scope says as well, and with one of two words for one thing."""
-    return re.sub(r"^((\w+: )?)when ", r"\1always ", line.removeprefix("next: "))
+    return re.sub(r"^((\w+: )?)when ", r"\1always ", re.sub(r"^((\w+: )?)(next: |then )", r"\1", line))
 
 
 def story(reports):
