@@ -161,6 +161,8 @@ class Played:
             if self.base() == before:
                 break
             told.append(report.read_text(encoding="utf-8"))
+            if self.status()["over"] and step.get("waits"):
+                raise Unlucky
         self.heads.append(self.base())
         return told
 
@@ -203,8 +205,13 @@ def block(text):
             break
         match = ROW.match(stripped)
         if match:
-            lines.append(f"{match[2]} {match[1]}: {re.split(r' {2,}', match[3])[0]}")
+            lines.append(f"{match[2]} {match[1]}: {_plain(re.split(r' {2,}', match[3])[0])}")
     return lines
+
+
+def _plain(line):
+    """A line without the word that its scope says as well, and with one of two words for one thing."""
+    return re.sub(r"^((\w+: )?)when ", r"\1always ", re.sub(r"^((\w+: )?)(next: |then )", r"\1", line))
 
 
 def story(reports):
@@ -212,6 +219,11 @@ def story(reports):
     found = [report.partition("--- What happened")[2].partition("\n--- ")[0] for report in reports]
     parts = [part.partition("\n")[2] for part in found]
     return words(" ".join(re.sub(r"\s*\[[\d.A-Z, -]+\]$", "", line) for part in parts for line in part.split("\n")))
+
+
+def not_used(text):
+    """The lines that a mail tells its reader as not used."""
+    return [line.strip() for part in text.split("Not used:")[1:] for line in part.partition("\n\n")[0].split("\n")[1:]]
 
 
 # -- what a row expects ---------------------------------------------------------------------------------------
@@ -274,7 +286,7 @@ def _of_run(played, step):
     for seat, lines in step.get("tells", {}).items():
         yield from _said(lines, words(posted.get(seat, "")))
     for seat, lines in step.get("not used", {}).items():
-        yield from _said([f"Not used: {line}" for line in lines], words(posted.get(seat, "")))
+        yield from _other(f"what {seat} is told as not used", lines, not_used(posted.get(seat, "")))
     if "waits" in step:
         yield from _other("whom the game waits for", sorted(step["waits"]), sorted(_asked(played)), told)
     for seat, lines in step.get("stands", {}).items():
