@@ -20,9 +20,10 @@ from tests.toy.game import CHARTER, GAME
 
 SEATS = {"north": "a", "south": "b", "isles": "c"}
 TABLE = {**CHARTER, "powers": SEATS, "seats": [*SEATS.values()]}
+ABOUT = {"area": "hill", "dice": 2, "attacker": "north"}
 REQUESTS = {
-    "offer": lambda: Offer("intervene", SEATS, about={"area": "hill", "dice": 2, "attacker": "north"}, rule="3.2"),
-    "together": lambda: Together([Ask("intervene", power, about={"area": "hill", "dice": 2, "attacker": "north"}) for power in SEATS]),
+    "offer": lambda: Offer("intervene", SEATS, about=ABOUT, rule="3.2"),
+    "together": lambda: Together([Ask("intervene", power, about=ABOUT) for power in SEATS]),
 }
 ILLEGAL = {"claim": {"unit": "no-such-unit"}}
 
