@@ -290,18 +290,19 @@ def made_again(file, openings):
     return maker
 
 
-def objections_of_a_seat(data, chance):
-    """What one seat, which knows its own closed lines and no others, has against the game up to some entry."""
-    file = from_bytes(data, "honest")
-    openings = all_openings(file)
-    if not openings:
-        return []
-    seat, last = chance.choice(sorted({one["seat"] for one in openings})), chance.below(file.n) + 1
-    try:
-        made_again(GameFile(file.lines[: last + 1], "honest"), [one for one in openings if one["seat"] == seat])
-    except BrokenFile as broken:
-        return [f"{seat}, up to entry {last}: {broken.problems[0].text}"]
-    return []
+def objections_of_some(data, chance):
+    """What each seat that knows its own closed lines and no others, and whoever knows some of all of them, has against
+    the game up to some entry."""
+    file, found = from_bytes(data, "honest"), []
+    openings, last = all_openings(file), chance.below(file.n) + 1
+    known = {seat: [one for one in openings if one["seat"] == seat] for seat in {one["seat"] for one in openings}}
+    known["some"] = [one for one in openings if chance.below(2)]
+    for name, some in sorted(known.items()) if openings else ():
+        try:
+            made_again(GameFile(file.lines[: last + 1], "honest"), some)
+        except BrokenFile as broken:
+            found.append(f"{name}, up to entry {last}: {broken.problems[0].text}")
+    return found
 
 
 def played(job):
@@ -312,7 +313,7 @@ def played(job):
         game = Honest(cell, number)
         game.finish()
         data = render(game.file)
-        found = [*objections(data), *objections_of_a_seat(data, game.chance)]
+        found = [*objections(data), *objections_of_some(data, game.chance)]
         return number, cell, told_of(game), [f"{named(number, cell)}: {words}" for words in found]
     except Exception as error:
         import traceback

@@ -173,27 +173,6 @@ class Finder:
         finally:
             self._answers, self._once, self._standing, self._whole = lists
 
-    def stopped_by_closed(self, board: Board, asks: list[Ask], is_offer: bool) -> list[Ask]:
-        """The questions that would have an answer, were it not for closed lines.
-
-        is_offer   True if a closed line that gives another answer than would be given without it is to be opened, too:
-                   by that one the offer might have been settled
-        """
-        with self.closed_left_out():
-            openly = self._looked_at(board, asks)
-        found = []
-        for ask, given, open_one in zip(asks, self._looked_at(board, asks), openly):
-            if given is None and open_one is not None:
-                found.append(ask)
-            elif is_offer and given and given.part and open_one and given.value != open_one.value:
-                given.part.has_stopped_play = True
-        return found
-
-    def _looked_at(self, board: Board, asks: list[Ask]) -> list[Given | None]:
-        """What answers each of these questions, which stand together; it leaves no mark."""
-        with self.leaving_no_mark():
-            return [self.peek(board, ask) for ask in asks]
-
     def _find(self, board: Board, ask: Ask, use: bool) -> Given | None:
         given = self._found(board, ask, use)
         if use and given is not None:

@@ -134,13 +134,34 @@ class Feed:
         would take up.
         """
         self.finder.look_again()
-        stopping = self.finder.stopped_by_closed(board, asks, is_offer)
+        stopping = self._stopped_by_closed(board, asks, is_offer)
         with self.finder.closed_left_out():
             others = lacking()
         self.finder.looked = None
         for ask in stopping:
             self.finder.find(board, ask)
         return [ask for ask in asks if ask in others or ask in stopping]
+
+    def _stopped_by_closed(self, board: Board, asks: list[Ask], is_offer: bool) -> list[Ask]:
+        """The questions that would have an answer, were it not for closed lines.
+
+        is_offer   True if a closed line that gives another answer than would be given without it is to be opened, too:
+                   by that one the offer might have been settled
+        """
+        with self.finder.closed_left_out():
+            openly = self._looked_at(board, asks)
+        found = []
+        for ask, given, open_one in zip(asks, self._looked_at(board, asks), openly):
+            if given is None and open_one is not None:
+                found.append(ask)
+            elif is_offer and given and given.part and open_one and given.value != open_one.value:
+                given.part.has_stopped_play = True
+        return found
+
+    def _looked_at(self, board: Board, asks: list[Ask]) -> list[Given | None]:
+        """What answers each of these questions, which stand together; it leaves no mark."""
+        with self.finder.leaving_no_mark():
+            return [self.finder.peek(board, ask) for ask in asks]
 
 
 def petition_step(question: str, value: Any) -> Following:

@@ -112,8 +112,9 @@ class Replayer:
         where = f"entry {number}"
         held = line.object
         check_sent(held, number, where)
-        self.known.add(held.get("opened", ()))
+        self.known.open(held.get("opened", ()))
         self.known.give_only(held.get("opened", ()))
+        self.known.withhold(self._known_in_part(held))
         try:
             made = self._fitting(line, held, where, tells)
         except BrokenFile:
@@ -122,6 +123,14 @@ class Replayer:
         check_signed(self.file, self.state, line, where)
         self.earlier, self.state, self.finder, self.run = self.state, made.state, made.finder, made.run
         return made
+
+    def _known_in_part(self, held: Entry) -> set[str]:
+        """Seats of whose closed lines some are not known here.  What is known of such a seat tells nothing: a line that
+        is not known may come first."""
+        objects = [object for object, _ in held["documents"] if object["kind"] == "orders"]
+        parts = [(object["seat"], part) for object in objects for *_, part in docs.parts_of(object)]
+        parts += [(row["seat"], row["part"]) for row in self.state["lines"]]
+        return {seat for seat, part in parts if "closed" in part and self.known.get(part["closed"]) is None}
 
     def _fitting(self, line: Line, held: Entry, where: str, tells: bool) -> Made:
         """A line made again; raises BrokenFile if it is not the line that is held."""
@@ -155,7 +164,7 @@ class Replayer:
             return made_play(file.game, charter, self.state, *given_by, tells=tells, before=self.run, proofs=proofs)
         if held["what"] == "redo":
             for line in file.lines[1 : held["n"]]:
-                self.known.add(line.object.get("opened", ()))
+                self.known.open(line.object.get("opened", ()))
         past, came = partial(state_after, file), held.get("came", ())
         return made_note(file.game, charter, self.state, file.head_of, given, self.known, past, came)
 

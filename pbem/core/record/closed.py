@@ -46,7 +46,7 @@ class Openings:
     an order of its seat (`judged`) is as good as closed.
     """
 
-    __slots__ = ("game_id", "_known", "_is_sound", "_sound", "_given")
+    __slots__ = ("game_id", "_known", "_is_sound", "_sound", "_given", "_opened", "_withheld")
 
     def __init__(self, game_id: bytes, openings: Iterable[Opening] = ()) -> None:
         self.game_id = game_id
@@ -54,6 +54,8 @@ class Openings:
         self._is_sound: Callable[[Any, str], bool] | None = None
         self._sound: dict[str, bool] = {}
         self._given: set[str] | None = None
+        self._opened: set[str] = set()
+        self._withheld: set[str] = set()
         self.add(openings)
 
     def judged(self, is_sound: Callable[[Any, str], bool]) -> "Openings":
@@ -65,9 +67,19 @@ class Openings:
         """At the end of the game open these alone, though more may be known: what a line that is made again opened."""
         self._given = {closing_of(self.game_id, opening) for opening in openings}
 
+    def withhold(self, seats: set[str]) -> None:
+        """Let nothing of these seats act but what lines have opened."""
+        self._withheld = seats
+
     def add(self, openings: Iterable[Opening]) -> None:
         for opening in openings:
             self._known[closing_of(self.game_id, opening)] = opening
+
+    def open(self, openings: Iterable[Opening]) -> None:
+        """Add what a line has opened: everybody knows it."""
+        known = {closing_of(self.game_id, opening): opening for opening in openings}
+        self._known.update(known)
+        self._opened.update(known)
 
     def get(self, mark: str) -> Opening | None:
         """The opening of C (hex), or None."""
@@ -88,6 +100,8 @@ class Openings:
         if "closed" not in part:
             return part
         opening = self._known.get(part["closed"])
+        if opening and opening["seat"] in self._withheld and part["closed"] not in self._opened:
+            return None
         return opening["whole"] if opening and self._may_act(part["closed"], opening) else None
 
     def _may_act(self, mark: str, opening: Opening) -> bool:

@@ -93,12 +93,6 @@ def machine() -> str | None:
         return None
 
 
-def forget(game_id: bytes) -> None:
-    """Remember nothing of a game any more: what a person asks for who knows that an older file is the right one."""
-    if os.path.exists(_path(game_id)):
-        os.unlink(_path(game_id))
-
-
 def _path(game_id: bytes) -> str:
     return os.path.join(folder(), f"{game_id.hex()}.json")
 
