@@ -32,7 +32,7 @@ from . import delivery_prefs, receipt
 from .authentic import confirmed, signed
 from .commands import WISHES
 from .compose import host_of, message, report_of_id
-from .doubts import doubt_told, open_doubt
+from .doubts import came, doubt_told, open_doubt
 from .echo_filter import MARK, Press
 from .notices import absent, granted, nobodys
 from .pending import lying, pending
@@ -457,7 +457,8 @@ class MessageHandler:
 
     def _due(self, seat: str | None) -> list[str]:
         """Until when a seat can answer, or change what it has answered; in a list, empty if nobody can say."""
-        told = due_told(self.file, seat, [seat] if self.arrival["complete"] else ()) if seat else ""
+        lies = self.arrival["verdict"] != "unsure" and seat in came(self.file, self.box, self.now).seats
+        told = due_told(self.file, seat, [seat] if self.arrival["complete"] or lies else ()) if seat else ""
         return [told] if told else []
 
     def _two_readings(
@@ -652,7 +653,7 @@ class MessageHandler:
         if name == "help":
             return receipt.help_text()
         if name == "status":
-            return receipt.status_text(self.file)
+            return receipt.status_text(self.file, came(self.file, self.box, self.now))
         if name == "form":
             return self._form()
         return self._report(number)
