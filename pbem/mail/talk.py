@@ -31,7 +31,9 @@ _GRAMMAR = re.compile(
     r"(?:game|seat|entry|link|seal)\s*[:=]?\s*\S+",
     re.IGNORECASE,
 )
-_LEAD = re.compile(r"(?:or|then|next(?:,? whatever happens)?|must|instead)\b\s*[:,]?\s+|\d{1,4}[.:)]?\s+(?=[a-z])", re.IGNORECASE)
+_LEAD = re.compile(
+    r"(?:or|then|next(?:,? whatever happens)?|must|instead)\b\s*[:,]?\s+|\d{1,4}[.:)]?\s+(?=[a-z])", re.IGNORECASE
+)
 _SIGNED = ("power", "area", "country", "nation")  # names of a title that people write under their mails
 MOST_WORDS, MOST_LOOKED_UP = 12, 500  # words of a line, and of a mail, that are compared with all names of the game
 MOST_NAME = 6  # words of a line that may be somebody's name and office

@@ -15,8 +15,8 @@ from ..data.canon import encode
 from ..data.json_types import Json
 from ..data.problems import DOUBT, ODD, Problem, messages, refusals
 from ..data.shapes import STUMBLES
-from ..orders.itemtext import text_of_item
 from ..orders.decision import Decision
+from ..orders.itemtext import text_of_item
 from ..orders.orderfile import ANY, BESIDE, Item, Order, branches, kinds_of
 from ..record.closed import Openings
 from ..record.documents import Document, Name, Typed, kept_by, part_of, parts_of
@@ -347,7 +347,9 @@ class Sheet:
         """Whether a standing line and the new ones of its subject have other goals, and could all be done in full."""
         kind = self.file.game.kinds[one.part["kind"]]
         new = [
-            other for other in _lines(one.part["value"]) if set(self.turns.subjects_of(kind.name, other) or ()) & {*about}
+            other
+            for other in _lines(one.part["value"])
+            if set(self.turns.subjects_of(kind.name, other) or ()) & {*about}
         ]
         if any(_goal(other) == _goal(line) for other in new):
             return False
@@ -364,7 +366,9 @@ class Sheet:
 
         others = [row.whole for row in self.rows if row.place == "lines" and row.whole and "when" not in row.whole]
         others = [other for other in others if self._section(other) != self._section(part)]
-        parts = [Part(self.seat, self.file.next, 0, at, item, "lines", None, True) for at, item in enumerate([part, *others])]
+        parts = [
+            Part(self.seat, self.file.next, 0, at, item, "lines", None, True) for at, item in enumerate([part, *others])
+        ]
         known = Openings(self.file.game_id)
         found = dry_run(self.file, self.seat, parts, known, [one.address for one in in_force(self.file.state, known)])
         if found.parts[0].is_open and not found.parts[0].problems:
@@ -544,7 +548,10 @@ def _without(row: Row, numbers: Sequence[int]) -> list[Row]:
 
 def _stands_for(line: Item) -> list[Any]:
     """What a standing line stands for; it takes the place of an older one of its seat that stands for the same."""
-    return [line.get(name) for name in ("power", "when", "where", "if", "from", "turn", "ask" if line.get("when") == ANY else "")]
+    return [
+        line.get(name)
+        for name in ("power", "when", "where", "if", "from", "turn", "ask" if line.get("when") == ANY else "")
+    ]
 
 
 def _says(part: Item) -> bytes:

@@ -85,7 +85,14 @@ def _rows(file: GameFile, sheet: Sheet, row: Row) -> list[StandRow]:
     lead, used = f"{power}: " if prefixed else "", _used(file, row.name, sheet.seat)
     return [
         StandRow(
-            no, section, power, turn, lead + text.replace("\n", "; "), state, used, f"cancel {no}" if "verb" not in part else ""
+            no,
+            section,
+            power,
+            turn,
+            lead + text.replace("\n", "; "),
+            state,
+            used,
+            f"cancel {no}" if "verb" not in part else "",
         )
         for no, text in zip(row.numbers, lines)
     ]
@@ -118,7 +125,9 @@ def block(file: GameFile, sheet: Sheet, took: Sequence[str] = ()) -> list[str]:
         state = "; ".join(one for one in (translate(row.state), used) if one)
         lines.append(f"  {translate(row.section):<17} {row.no:>3}  {visible(row.line)}    {state}")
     if len(shown) > MOST_SHOWN:
-        lines.append(translate("  and {lines}.").format(lines=counted(len(shown) - MOST_SHOWN, "line more", "lines more")))
+        lines.append(
+            translate("  and {lines}.").format(lines=counted(len(shown) - MOST_SHOWN, "line more", "lines more"))
+        )
     for row in [row for row in rows if row.state == FIRED]:
         told = translate("  “{line}” has come about: write go on, and what stands is played.")
         lines.append(told.format(line=visible(row.line)))
@@ -134,4 +143,3 @@ def block(file: GameFile, sheet: Sheet, took: Sequence[str] = ()) -> list[str]:
 def seat_block(file: GameFile, seat: str, came: Iterable[Order] = (), openings: Openings | None = None) -> str:
     """The block of a seat as its desk has it."""
     return "\n".join(block(file, sheet_at_desk(file, seat, openings, came)))
-

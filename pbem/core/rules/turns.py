@@ -71,9 +71,14 @@ class Turns:
             linked = [
                 group
                 for group in found
-                if any(self.needs(readings[one], reading) if kind in self.free else _same_goal(readings[one], reading) for one in group)
+                if any(
+                    self.needs(readings[one], reading) if kind in self.free else _same_goal(readings[one], reading)
+                    for one in group
+                )
             ]
-            found = [group for group in found if group not in linked] + [[one for group in linked for one in group] + [at]]
+            found = [group for group in found if group not in linked] + [
+                [one for group in linked for one in group] + [at]
+            ]
         return sorted(map(sorted, found))
 
     def subjects_of(self, kind: str, reading: Any) -> list[bytes] | None:
