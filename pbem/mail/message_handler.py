@@ -80,10 +80,10 @@ _ACCEPTED = {"orders": "final", "sealed": "sealed", "word": "word"}  # what a re
 def _without_document(letter: "Letter") -> "Letter":
     """A letter as if it held no signed document; its other lines keep their numbers."""
     other, rows, place = copy(letter), [], 0
-    for block in blocks(letter.text, "DOCUMENT"):
-        start = letter.text.index(block, place)
-        rows += [letter.text[place:start], "\n" * block.count("\n")]
-        place = start + len(block)
+    for one in blocks(letter.text, "DOCUMENT"):
+        start = letter.text.index(one, place)
+        rows += [letter.text[place:start], "\n" * one.count("\n")]
+        place = start + len(one)
     other.text = "".join([*rows, letter.text[place:]])
     return other
 

@@ -25,8 +25,8 @@ MOST_TOLD = 1000  # rows on what was understood; 60 kB at most, which no mail of
 
 _SENTENCES = {
     "accepted": "Accepted: the orders of {seat} for entry {entry}. What stands now is below; a later mail adds to it.",
-    "doubt": "Not counted yet: it is in doubt what this mail does to what stands. Each doubt below says what is done for "
-    "the line yes (or, also later: accept {n}). Until then, and at the deadline, what stood stands.",
+    "doubt": "Not counted yet: it is in doubt what this mail does to what stands. Each doubt below says what is done "
+    "for the line yes (or, also later: accept {n}). Until then, and at the deadline, what stood stands.",
     "unchanged": "This mail changed nothing.",
     "final": "Accepted, and final: the signed orders of {seat} for entry {entry}.",
     "sealed": "Accepted: the sealed orders of {seat} for entry {entry}. Those of all others must carry them.",

@@ -27,7 +27,8 @@ _SMILE = r"(?:[:;=]|(?<!\w)8)[-o*']?(?:[)(\]/\\|]|[dDpP](?!\w))|\^_?\^|<3"
 _SMILEY, _FACE = re.compile(_SMILE), re.compile(rf"{_SMILE}|\(.{{1,6}}\)$")  # the latter with what is drawn in brackets
 _GRAMMAR = re.compile(
     r"(?:if|else|when|always|secret|public)\b.*:.*|else\b.*|(?:then|instead):?|ready|wait|go on|ask me if\b.*|"
-    r"rest:.*|(?:cancel|drop|forget|revoke|take back) (?:lines? |no\.? ?)?(?:\d.*|all)|pinch\b.*|head\s*[:=]?\s*[0-9a-f]{8,}|"
+    r"rest:.*|(?:cancel|drop|forget|revoke|take back) (?:lines? |no\.? ?)?(?:\d.*|all)|"
+    r"pinch\b.*|head\s*[:=]?\s*[0-9a-f]{8,}|"
     r"(?:game|seat|entry|link|seal)\s*[:=]?\s*\S+",
     re.IGNORECASE,
 )

@@ -36,7 +36,7 @@ messages(
         "cancel-what": "It is not said which lines are off.",
         "or-of-nothing": "This {word!r} stands below no line that it could stand in for.",
         "doubt-power": "It is not said for whom this is. Say yes if it is {first}; else write {others}.",
-        "must-alone": "The word must is for moves, placements and purchases that would else be done as far as they can be.",
+        "must-alone": "The word must is for lines that would else be done as far as they can be.",
         "or-other-kind": "This answers another question than the line above.",
         "two-kinds": "The line answers several kinds of question, to each in another way.",
         "secret-once": "The word secret goes before a standing line, secret when KIND: ANSWER. An order needs no such "

@@ -113,8 +113,8 @@ def look_at(
 ) -> tuple[list[Problem], Look | None]:
     """``(problems, Look or None)`` of one order document, or of a signed Document.
 
-    before  order documents of its seat that came for the same entry, and to which it adds; waits: the document of these,
-            of whoever adjudicates, in the place of them
+    before  order documents of its seat that came for the same entry, and to which it adds
+    waits   its document for this entry that whoever adjudicates keeps, and to which all of them add
     """
     if isinstance(order, docs.Document):
         return _look_at_signed(file, order, openings or Openings(file.game_id))

@@ -38,13 +38,15 @@ messages(
         "sheet-cancelled": "Taken back: {no} “{text}”.",
         "doubt-lacks": "This repeats {same} and leaves out {no} “{text}”: is that off? If it is, say yes; if it stays, "
         "write it as well.",
-        "doubt-both": "{no} “{text}” stands for the same units, and both could be done. Say yes if this takes its place; "
+        "doubt-both": "{no} “{text}” stands for the same units, and both could be done. Say yes if this takes its "
+        "place; "
         "if both are meant, write both.",
         "doubt-two": "One answer is asked for, and these are two. Say yes if the first alone is meant; else write “or” "
         "before the second (if the first cannot be done), or “then” (for the next question of its kind).",
         "doubt-done": "In {turn} this was answered already, with “{text}”. Say yes if this line is off; else write "
         "“next” before it, for the turn after.",
-        "doubt-past": "This cannot come any more in {turn}. Say yes if it is for the turn after (“next”); a line for all "
+        "doubt-past": "This cannot come any more in {turn}. Say yes if it is for the turn after (“next”); a line for "
+        "all "
         "turns begins with “always”.",
     }
 )
@@ -316,7 +318,7 @@ class Sheet:
 
     def _staying(self, one: "_Fresh", old: Row) -> list[int]:
         """Which lines of a standing row a mail for its section leaves, by their places."""
-        kind, game = one.part["kind"], self.file.game
+        kind = one.part["kind"]
         new = _lines(one.part["value"])
         same = [encode(line) for line in new]
         subjects = [self.turns.subjects_of(kind, line) for line in new]

@@ -1,7 +1,6 @@
 """What stands for a seat now: one block, the same wherever it is printed (docs/orders.md, "What stands").
 
-`stands` gives declared rows, `block` the same as text.  Both go to the owner of the seat alone; others are told how many
-lines stand.
+`stands` gives declared rows, `block` the same as text.  Both go to the owner of the seat alone.
 """
 
 from collections.abc import Iterable, Sequence

@@ -85,8 +85,8 @@ def object_of(
     closes_all: bool = False,
     before: docs.Document | None = None,
 ) -> Written:
-    """The document of an order document (schemas/orders.schema.json), or of several of a seat in the order in which they
-    came, as Written.
+    """The document of an order document (schemas/orders.schema.json), or of several of a seat in the order in which
+    they came, as Written.
 
     openings    record.closed.Openings that the seat, or its desk, knows
     n           the number of the document
