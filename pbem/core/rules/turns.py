@@ -1,7 +1,7 @@
 """The turn of a seat's power: for which turn a line is, and what a title declares of the questions of a turn.
 
-A line for once is for one turn of its power, by number, and acts in no other.  A power's turn k lasts from the end of its
-turn k - 1 to the end of its own, the turns of others between included.
+A line for once is for one turn of its power, by number, and acts in no other.  A power's turn k lasts from the end of
+its turn k - 1 to the end of its own, the turns of others between included.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ from ..data.canon import encode, th
 class Coming(Protocol):
     """Whether a kind of question cannot come any more in the turn of a power that runs."""
 
-    def __call__(self, board: Board, power: str, kind: str, /) -> bool: ...
+    def __call__(self, board: Any, power: str, kind: str, /) -> bool: ...
 
 
 class Turns:
@@ -35,7 +35,7 @@ class Turns:
 
     def __init__(
         self,
-        number: Callable[[Board, str], int],
+        number: Callable[[Any, str], int],
         name: Callable[[int], str] = "turn {}".format,
         once: Sequence[str] = (),
         own: Collection[str] = (),
@@ -43,7 +43,7 @@ class Turns:
         needs: Callable[[Any, Any], bool] = lambda one, later: False,
         subjects: Mapping[str, Sequence[str]] | None = None,
         is_over: Coming = lambda board, power, kind: False,
-        seen: Callable[[Board, str], Mapping[str, Any]] = lambda board, power: {},
+        seen: Callable[[Any, str], Mapping[str, Any]] = lambda board, power: {},
     ) -> None:
         self.number, self.name, self.once, self.own, self.free = number, name, once, own, free
         self.subjects: Mapping[str, Sequence[str]] = subjects or {}
@@ -71,9 +71,14 @@ class Turns:
             linked = [
                 group
                 for group in found
-                if any(self.needs(readings[one], reading) if kind in self.free else _same_goal(readings[one], reading) for one in group)
+                if any(
+                    self.needs(readings[one], reading) if kind in self.free else _same_goal(readings[one], reading)
+                    for one in group
+                )
             ]
-            found = [group for group in found if group not in linked] + [[one for group in linked for one in group] + [at]]
+            found = [group for group in found if group not in linked] + [
+                [one for group in linked for one in group] + [at]
+            ]
         return sorted(map(sorted, found))
 
     def subjects_of(self, kind: str, reading: Any) -> list[bytes] | None:
@@ -104,6 +109,6 @@ def _same_goal(one: Any, other: Any) -> bool:
 
 
 def _things(value: Any) -> Iterable[Any]:
-    """The things that a field names: units by their ids, which have their place themselves, and types without number."""
+    """The things that a field names: units by ids, which have their place themselves, and types without number."""
     for one in value if isinstance(value, list) else [] if value is None else [value]:
         yield {name: said for name, said in one.items() if name not in ("n", "count")} if isinstance(one, dict) else one
