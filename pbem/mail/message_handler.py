@@ -681,7 +681,8 @@ class MessageHandler:
         last = [receipt.sentence("last-answer", most=MOST_ANSWERS)] if self._answers == MOST_ANSWERS - 1 else []
         answers = [*answers, *self.went, *self._still_open()]
         game, said = self.file.name, [*verdict, *last]
-        about = {"answers": answers, "passed_over": passed_over, "source": source, **more}
+        unheard = read.unheard if read and self.arrival.get("verdict") in _ALWAYS_ANSWERED else []
+        about = {"answers": answers, "passed_over": passed_over, "source": source, "said": unheard, **more}
         return receipt.text_of(game, self.arrival, self.letter, said, told, problems, **about)
 
     def _answer(self, text: str, word: str, to: Sequence[str] | None = None, is_notice: bool = False) -> "EmailMessage":
