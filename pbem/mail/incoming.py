@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from pbem.core.data.problems import BrokenFile, Problem, messages
 
 from .letter import Letter, letter_of
-from .message_handler import MessageHandler, text_of
+from .message_handler import MessageHandler
 from .notices import set_aside
+from .on_its_way import text_of
 from .sandbox import Stopped, run_in_sandbox
 
 if TYPE_CHECKING:

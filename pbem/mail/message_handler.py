@@ -3,7 +3,6 @@
 Whoever is not registered gets no answer; whoever is imitated hears of it; everybody else gets one receipt.
 """
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any
@@ -16,7 +15,7 @@ from pbem.core.orders.orders import read
 from pbem.core.play.checking import check_sealed, check_understood, look_at, order_code, order_key
 from pbem.core.play.compare_with_signed import compare
 from pbem.core.play.standing_view import typed_lines
-from pbem.core.play.stands import block, sheet_at_desk
+from pbem.core.play.stands import sheet_at_desk
 from pbem.core.play.statement_text import statements
 from pbem.core.record.documents import Document, blocks, is_packed, packed, unpacked
 from pbem.core.record.now import due_told, waited_seats
@@ -27,37 +26,29 @@ from pbem.desk.deadlines import announce, extend
 from pbem.desk.questions import answered
 
 from . import delivery_prefs, receipt
-from .authentic import confirmed, signed
 from .commands import WISHES
-from .compose import host_of, message, report_of_id
 from .doubts import came, doubt_told, open_doubt
 from .echo_filter import MARK, Press
-from .notices import absent, granted, nobodys
+from .notices import absent, granted
+from .on_its_way import ALWAYS_ANSWERED, MOST_ANSWERS, text_of
 from .pending import lying, pending
 from .press import MOST_CHARACTERS, addressees, forwarded, writer
 from .press import problems as press_problems
 from .reading import Reading, line_of
+from .sent_by import SentBy
 from .wishes import beside as wishes_beside
 from .wishes import prepared, said_by, waits
 
 if TYPE_CHECKING:
-    from datetime import datetime
-    from email.message import EmailMessage
-
     from pbem.core.data.json_types import Json
     from pbem.core.orders.orderfile import OrderFile
     from pbem.core.play.parts import Part
     from pbem.core.play.standing_view import Pending
-    from pbem.core.record.gamefile import GameFile
     from pbem.core.rules.requests import Ask
     from pbem.mail.letter import Letter
-    from pbem.mail.letterbox import Letterbox
 
 
 MOST_QUESTIONS = 5  # of one mail
-MOST_ANSWERS = 20  # to one address while the game stands at one entry; so many mails of a seat pass words on
-_ALWAYS_ANSWERED = ("accepted", "withdrawn")
-MOST_TOLD = 5  # mails of nobody that the referee is told of on one day
 
 messages(
     {
@@ -88,37 +79,8 @@ def _without_document(letter: "Letter") -> "Letter":
     return other
 
 
-def text_of(made: "EmailMessage") -> str:
-    """A message as text with plain ends of lines, so that it is the same when it is read again."""
-    return made.as_string(policy=made.policy.clone(linesep="\n"))
-
-
-class MessageHandler:
-    """One message on its way through the desk.
-
-    mails     [(seat or None, message)] to send
-    text      orders that hold, for the inbox; or None
-    kinds     {seat: wish} of the mails that a seat wants from now on
-    reading   Reading of the mail, once its sender is known
-    beside    Reading of what stands beside a signed document: wishes to the desk, and nothing else, are taken from it
-    """
-
-    def __init__(
-        self, file: "GameFile", box: "Letterbox", letter: "Letter", arrival: "Json", data: bytes, now: "datetime"
-    ) -> None:
-        self.file, self.box, self.letter, self.arrival, self.data, self.now = file, box, letter, arrival, data, now
-        self.mails: list[tuple[str | None, EmailMessage]] = []
-        self.text: str | None = None
-        self.order: Json | None = None
-        self.waits = False
-        self.kinds: dict[str, Json] = {}
-        self.reading: Reading | None = None
-        self.beside: Reading | None = None
-        self.settled: list[str] = []  # what became of wishes: sentences, and problems
-        self.unsettled: list[Problem] = []
-        self.unanswered: list[str] = []  # questions that the desk does not understand
-        self.went: list[tuple[str, str]] = []  # words that went to others, as a receipt quotes them
-        arrival["entry"] = file.next
+class MessageHandler(SentBy):
+    """One message: what it says, and what is answered."""
 
     def told(self) -> "Json":
         """``{"arrival", "mails", "text", "kinds"}``: the row of the message, what to send, orders that hold, and what
@@ -127,7 +89,7 @@ class MessageHandler:
         row = self.arrival
         own = [one for one in self.mails if one[1]["To"] == self.letter.sender]
         row["answered"] = bool(own)
-        if own and self._answers >= MOST_ANSWERS and row["verdict"] not in _ALWAYS_ANSWERED:
+        if own and self._answers >= MOST_ANSWERS and row["verdict"] not in ALWAYS_ANSWERED:
             self.mails = [one for one in self.mails if one not in own]
             row.update(answered=False, why=f"{row['why']} Not answered: too many answers went there.")
         return {
@@ -136,11 +98,6 @@ class MessageHandler:
             "text": self.text,
             "kinds": self.kinds,
         }
-
-    @property
-    def _answers(self) -> int:
-        """How many answers the sender has had while the game stands at its entry."""
-        return self.box.arrivals.answers_to(self.letter.sender, self.arrival["entry"], self.arrival["replies"])
 
     def decide(self) -> None:
         letter, own = self.letter, self.box.seats_of(self.letter.sender)
@@ -172,81 +129,6 @@ class MessageHandler:
         if answers:
             return self._take_up(reading, own, *answers[-1])
         return self._wish(reading, *wishes[-1]) if wishes else self._requests(reading)
-
-    def _bounced(self, bounce: "Json") -> None:
-        """A mail of ours came back; the referee sees it in the log and in pbem due."""
-        named, ours = [one["address"] for one in bounce["recipients"]], bounce["message_id"]
-        known = [one for one in named if self.box.seats_of(one)]
-        seats = self.box.seats_of(known[0]) if known else self._went_to(ours)
-        self.arrival["seat"] = seats[0] if seats else None
-        self.arrival["returned"] = known or [one for seat in seats for one in self.box.seats[seat]] or named
-        first = bounce["recipients"][0]
-        why = f"{first['status']} {first['why']}".strip()
-        return self._done("bounce", f"{ours or 'A mail'} did not reach {listed(self.arrival['returned'])}: {why}")
-
-    def _went_to(self, message_id: str) -> list[str]:
-        """The seat that a mail of ours went to, by its Message-ID; in a list, empty if it tells none."""
-        receipt_of = self.box.receipt_of(message_id)
-        words = [receipt_of["seat"]] if receipt_of else message_id.strip("<>").partition("@")[0].split("/")[1:]
-        return [seat for seat in words if self.box.seats.get(seat)][:1]
-
-    # -- who -----------------------------------------------------------------------------------------------
-
-    def _is_authentic(self) -> bool:
-        """True unless the desk asks for proof, and neither the server that it trusts nor a signature gives one."""
-        box = self.box
-        if not box.authserv and not box.dkim:
-            return True
-        evidence = confirmed(self.letter, box.authserv) if box.authserv else None
-        self.arrival["evidence"] = evidence or (signed(self.letter, self.data) if box.dkim else None)
-        return self.arrival["evidence"] is not None
-
-    def _stranger(self) -> None:
-        """Nobody is answered whom the desk does not know; the seat that the mail names is told, once a day."""
-        found = re.search(r"(?im)^[> \t]*seat[ \t:=]+([a-z0-9._-]{1,64})[ \t]*$", self.letter.text)
-        claimed = found[1].lower() if found else None
-        self._done("stranger", f"{self.letter.sender or 'The sender'} is registered for no seat.")
-        if claimed is not None and claimed in self.box.seats and self.letter.text:
-            self._warn(claimed, receipt.sentence("stranger", seat=claimed))
-        self._tell_referee()
-
-    def _answered_seats(self) -> list[str]:
-        """The seats to which the mails of ours went that this one answers."""
-        rows = [self.box.receipt_of(one) for one in self.letter.answers_to]
-        reports = [found for one in self.letter.answers_to if (found := report_of_id(one))]
-        own = [seat for game, entry, seat, head in reports if game == self.file.name and self._is_head(entry, head)]
-        return [*own, *(row["seat"] for row in rows if row and row["seat"])]
-
-    def _is_head(self, entry: int, head: str) -> bool:
-        return entry <= self.file.n and self.file.head_of(entry)[:32] == head
-
-    def _tell_referee(self) -> None:
-        """A mail that answers one of ours, and whose sender nobody can tell, is somebody's of the game: the referee
-        hears of the first from each address, and of so many a day."""
-        seats, arrivals, to = self._answered_seats(), self.box.arrivals, self.box.referee
-        day = arrivals.warned(self.now.strftime("%Y-%m-%d"))
-        told = any(to in row["warned"] for row in arrivals.warned_of(self.letter.sender))
-        if seats and to and not told and sum(to in row["warned"] for row in day) < MOST_TOLD:
-            self.mails.append(("referee", nobodys(self.file, self.box, self.arrival, seats[0], self.now)))
-            self.arrival["warned"] = [*self.arrival["warned"], to]
-
-    def _forged(self, seat: str, own: list[str]) -> None:
-        self.arrival["seat"] = own[0]
-        said = receipt.sentence("forged", seat=seat, own=" and ".join(own))
-        self._done(
-            "forged",
-            f"{self.letter.sender} speaks for {own[0]}, not for {seat}.",
-            self._answer(self._receipt([said]), "not counted"),
-        )
-        self._warn(seat, receipt.sentence("stranger", seat=seat))
-
-    def _warn(self, seat: str, said: str) -> None:
-        """Tell those who hold a seat that somebody wrote in its name; each of them once a day at most."""
-        to = [one for one in self.box.seats.get(seat, ()) if not self.box.was_warned(one, self.now)]
-        if to:
-            text = receipt.text_of(self.file.name, {"n": self.arrival["n"], "seat": seat}, self.letter, [said])
-            self.mails.append((seat, self._answer(text, "not counted", to, is_notice=True)))
-            self.arrival["warned"] = to
 
     # -- what ----------------------------------------------------------------------------------------------
 
@@ -367,12 +249,6 @@ class MessageHandler:
         taken = known.keys if known else []
         return [one for one in lying(self.file, self.box, seat) if order_key(self.file, one) not in taken]
 
-    def _block(self, seat: str | None, *more: "Json") -> list[str]:
-        """What stands for a seat, with orders that this mail brings."""
-        if seat is None or self.file.is_over or seat in self.file.state["anchors"]:
-            return []
-        return block(self.file, sheet_at_desk(self.file, seat, None, [*lying(self.file, self.box, seat), *more]))
-
     def _judged(
         self,
         reading: Reading,
@@ -437,12 +313,6 @@ class MessageHandler:
         text = self._receipt(said, problems=[*unclear, *notes, *self.unsettled], answers=self._asked_for())
         why = f"{orders.seat or 'Somebody'}, entry {orders.entry or '?'}: in doubt."
         return self._done("unsure", why, self._answer(text, "please say yes or no"))
-
-    def _due(self, seat: str | None) -> list[str]:
-        """Until when a seat can answer, or change what it has answered; in a list, empty if nobody can say."""
-        lies = self.arrival["verdict"] != "unsure" and seat in came(self.file, self.box, self.now).seats
-        told = due_told(self.file, seat, [seat] if self.arrival["complete"] or lies else ()) if seat else ""
-        return [told] if told else []
 
     def _two_readings(
         self, doubts: Sequence[Problem], orders: "OrderFile", told: list[str], more: list[tuple[str, str]]
@@ -625,14 +495,6 @@ class MessageHandler:
         wanted = [one for one in self._commands if one[0] not in (*_ANSWERS, *WISHES, "prefer", "extend", "away")]
         return [(self._title(name, number), self._text_for(name, number)) for name, number in wanted]
 
-    @property
-    def _commands(self) -> list[tuple[str, Any]]:
-        reading = self.reading or self.beside
-        if not reading:
-            return []
-        beside = [one for reply in reading.beside for one in reply.commands]
-        return list(dict.fromkeys([*reading.reply.commands, *beside]))
-
     @staticmethod
     def _title(name: str, number: int | None) -> str:
         return name.capitalize() + (f" {number}" if number is not None else "")
@@ -656,13 +518,6 @@ class MessageHandler:
         waits = [f"## {row}".rstrip() for row in doubt_told(doubt)] if doubt else []
         return "\n".join([*waits, form(self.file, seat)])
 
-    def _still_open(self) -> list[tuple[str, str]]:
-        """What waits for the word of the seat, for a receipt of a mail that settles nothing of it."""
-        if self.arrival["verdict"] in ("accepted", "draft", "unsure") or self.arrival.get("takes"):
-            return []
-        doubt = open_doubt(self.box, self.file.next, self.arrival["seat"])
-        return [(receipt.sentence("open-title"), "\n".join(doubt_told(doubt)))] if doubt else []
-
     def _report(self, number: int | None) -> str:
         from pbem.report.build import build
         from pbem.report.sheet import sheet
@@ -680,50 +535,3 @@ class MessageHandler:
         if {"document-past", "document-head", "missing-header"}.isdisjoint(one.code for one in problems):
             return []
         return [(receipt.sentence("form-past"), self._text_for("form", None))]
-
-    def _receipt(
-        self,
-        verdict: Sequence[str],
-        told: Sequence[str] = (),
-        problems: Sequence[Problem] = (),
-        answers: Sequence[tuple[str, str]] = (),
-        **more: Any,
-    ) -> str:
-        read = self.reading
-        source, passed_over = (read.source, read.passed_over) if read else (self.letter.source, ())
-        last = [receipt.sentence("last-answer", most=MOST_ANSWERS)] if self._answers == MOST_ANSWERS - 1 else []
-        answers = [*answers, *self.went, *self._still_open()]
-        about_orders = self.arrival["verdict"] in ("accepted", "refused", "unsure", "draft")
-        if about_orders and not more.pop("is_past", False):
-            more["stands"] = self._stands()
-        game, said = self.file.name, [*verdict, *last]
-        about = {"answers": answers, "passed_over": passed_over, "source": source, **more}
-        return receipt.text_of(game, self.arrival, self.letter, said, told, problems, **about)
-
-    def _stands(self) -> list[str]:
-        """The block of what stands after this mail."""
-        seat, is_in = self.arrival["seat"], self.arrival["verdict"] == "accepted" and self.text is not None
-        rows = self._block(seat, *([{**self.order, "file": "mail"}] if is_in and self.order else []))
-        if not rows or is_in:
-            return rows
-        return [receipt.sentence("unchanged"), *rows]
-
-    def _answer(self, text: str, word: str, to: Sequence[str] | None = None, is_notice: bool = False) -> "EmailMessage":
-        host = host_of(self.box.address)
-        kind = "notice" if is_notice else "receipt"
-        own_id = f"<{self.file.name}/{kind}/{self.arrival['n']}/{self.letter.digest[:32]}@{host}>"
-        subject = f"[pbem {self.file.name} e{self.file.n}] receipt {self.arrival['n']}: {word}"
-        thread = () if is_notice else self._thread()
-        return message(
-            self.box, self.file, to or [self.letter.sender], subject, text, own_id, thread, self.now, answers=True
-        )
-
-    def _thread(self) -> list[str]:
-        """What the mail answers, and the mail: so that an answer to the receipt still says which report it is about."""
-        reports = [one for one in self.letter.answers_to if report_of_id(one)]
-        before = [*reports[:1], *self.letter.answers_to[:1], self.letter.message_id]
-        return list(dict.fromkeys(one for one in before if one))
-
-    def _done(self, verdict: str, why: str, answer: "EmailMessage | None" = None) -> None:
-        self.arrival.update(verdict=verdict, why=why)
-        self.mails += [(self.arrival["seat"], answer)] if answer is not None else []

@@ -206,13 +206,19 @@ class Reading:
         row = self.reply.rows[line_of(problem) - 1]
         return self.talk.begins_order(tidy(row.text)) and problem.code != "mail-doubtful"
 
-    @staticmethod
-    def _doubt(row: Row, place: str) -> Problem:
-        quote = row.text.strip()[:60]
+    def _doubt(self, row: Row, place: str) -> Problem:
+        held = self.reply.held_order(row.text) if place in ("sentence", "taken back") else ""
+        about = {
+            "level": NOT_UNDERSTOOD,
+            "quote": row.text.strip()[:60],
+            "hint": translate("If it is one, write it on a line of its own: {order}").format(order=held)
+            if held
+            else "",
+        }
         problem = (
-            Problem("mail-taken-back", level=NOT_UNDERSTOOD, quote=quote)
+            Problem("mail-taken-back", **about)
             if place == "taken back"
-            else Problem("mail-doubtful", level=NOT_UNDERSTOOD, quote=quote, place=_PLACES[place])
+            else Problem("mail-doubtful", place=_PLACES[place], **about)
         )
         where = "beside" if place == "beside" else "mail"
         return problem.at(f"{where}:{row.number}:1", row.text.strip()[:200])
@@ -229,6 +235,15 @@ class Reading:
             for row in self.reply.of("talk", "after")
             if row.text.strip(" -") and row.why != "announcement" and not row.own and not row.depth
         ]
+
+    @property
+    def unheard(self) -> list[str]:
+        """What the sender says beside orders that nobody hears; words to others that went to nobody are told apart."""
+        apart = {row.number for row in self.reply.unsent}
+        rows = [
+            row for row in self.reply.of("talk") if row.why in ("sentence", "rest") and not row.own and not row.depth
+        ]
+        return [row.text.strip() for row in rows if row.number not in apart and not row.text.rstrip().endswith(":")]
 
     @property
     def is_courtesy(self) -> bool:

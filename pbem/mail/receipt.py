@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 
 WIDTH = 72
+MOST_SAID, MOST_QUOTED = 5, 200  # sentences that were passed over, and characters of one
 MOST_TOLD = 1000  # rows on what was understood; 60 kB at most, which no mail of a person needs
 
 _SENTENCES = {
@@ -142,6 +143,7 @@ def text_of(
     passed_over: Sequence[tuple[int, str]] = (),
     source: str = "",
     stands: Sequence[str] = (),
+    said: Sequence[str] = (),
 ) -> str:
     """The receipt as text.
 
@@ -154,6 +156,7 @@ def text_of(
     passed_over  [(line, text)] of what was read as talk
     source       which text of the mail was read
     stands       rows of what stands for the seat
+    said         sentences of those lines that went to nobody
     """
     lines = [f"Arrival {arrival['n']} at game {game}" + (f", seat {arrival['seat']}" if arrival["seat"] else "") + "."]
     lines += [row for text in verdict for row in wrap(text, WIDTH)]
@@ -173,6 +176,7 @@ def text_of(
     lines += [row for one in parts_told(letter.parts, source) for row in wrapped(one)]
     if passed_over:
         lines += wrap(sentence("passed", lines=places([number for number, _ in passed_over])), WIDTH)
+        lines += [row for text in said[:MOST_SAID] for row in marked(text[:MOST_QUOTED])]
     lines += [row for note in letter.notes for row in wrap(note, WIDTH)]
     if digest:
         lines += ["Orders, as the record will name them:", f"  {digest}"]

@@ -41,7 +41,9 @@ _AGAIN = "re|aw|wg|fwd?|tr|sv|vs|antw|odp|ynt|rv|res"
 _POLITE = re.compile(
     r"(?:[,;\s]+(?:please|thanks|thank you|bitte|danke|merci|instead|rather|stattdessen)\b)+\W*$", re.I
 )
-_PRESS = re.compile(r"\s*to\s+([^:;\d>]{1,80}?)\s*[:\uff1a]\s*(.*)", re.IGNORECASE)
+_PRESS = re.compile(
+    r"\s*(?:(?:and|please|ps)[,:]?\s+)*(?:to|tell)\s+([^:;\d>]{1,80}?)\s*[:\uff1a]\s*(.*)", re.IGNORECASE
+)
 _QUOTED = re.compile(r"^[ \t]*((?:>[ \t]?)+)(?!\s*:\s*$)(.*)$")  # ">:" ends an announcement that was broken there
 _HEADER = re.compile(r"\s*(?:game|seat|entry|head|link|seal)\b\s*[:=]?\s*\S+\s*", re.IGNORECASE)
 _FIRST = re.compile(r"\s*(?:game|seat)\b\s*[:=]?\s*\S+\s*", re.IGNORECASE)
@@ -365,15 +367,15 @@ class Reply:
             return "order", ""
         if asked and not self.talk.begins_order(tidy(text)):
             return "talk", "sentence"
-        if why == "sentence" and self._holds_order(text):
+        if why == "sentence" and self.held_order(text):
             return "doubtful", "sentence"
         return ("talk", why) if why else ("order", "")
 
-    def _holds_order(self, text: str) -> bool:
-        """Whether a line ends with words that are an order by themselves: "my order is op 5, please"."""
+    def held_order(self, text: str) -> str:
+        """The words at the end of a line that are an order by themselves: "my order is op 5, please"; or ""."""
         words = tidy(_POLITE.sub("", tidy(text))).split(" ")
         ends = (" ".join(words[n:]) for n in range(1, min(len(words), MOST_BEFORE)))
-        return any(self._is_order(one) for one in ends)
+        return next((one for one in ends if self._is_order(one)), "")
 
     def is_fenced(self, text: str) -> bool:
         """True for a line that goes to nobody before its sender was asked: it is an order, or begins as one or nearly
@@ -444,7 +446,7 @@ class Reply:
                 row.label, row.why = "doubtful", "struck"
 
     def _is_rest(self, text: str, may_name: bool, is_below: bool) -> bool:
-        if self._is_order(text) or self._holds_order(text):
+        if self._is_order(text) or self.held_order(text):
             return False
         is_signed = is_below and self.talk.is_names(text) and not self.reads(text)
         return is_signed or self.talk.is_rest(text, self.reads, may_name)

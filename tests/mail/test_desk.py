@@ -20,7 +20,7 @@ from pbem.mail.compose import outgoing, report_id, report_of_id
 from pbem.mail.incoming import game_for
 from pbem.mail.letter import letter_of
 from pbem.mail.letterbox import Letterbox, games_in
-from pbem.mail.message_handler import MOST_ANSWERS
+from pbem.mail.on_its_way import MOST_ANSWERS
 from pbem.mail.outbox import mbox_of, put, send
 
 from .desk import NOW, SEATS, Desk

@@ -13,7 +13,8 @@ from pbem.mail.incoming import receive
 from pbem.mail.letter import read_letter
 from pbem.mail.letterbox import registered
 from pbem.mail.mailboxes import ascii_host, recipients, sender
-from pbem.mail.message_handler import MOST_ANSWERS, MOST_TOLD
+from pbem.mail.on_its_way import MOST_ANSWERS
+from pbem.mail.sent_by import MOST_TOLD
 from tests.cli.tools import done, new_game, pbem, set_up_desk
 
 from .desk import NOW, OP, Desk

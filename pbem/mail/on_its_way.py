@@ -1,0 +1,140 @@
+"""A message on its way through the desk, and the receipt that answers it.  Nothing is written here."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from pbem.core.data.problems import Problem
+from pbem.core.play.stands import block, sheet_at_desk
+from pbem.core.record.now import due_told
+
+from . import receipt
+from .compose import host_of, message, report_of_id
+from .doubts import came, doubt_told, open_doubt
+from .pending import lying
+from .reading import Reading
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from email.message import EmailMessage
+
+    from pbem.core.data.json_types import Json
+    from pbem.core.record.gamefile import GameFile
+    from pbem.mail.letter import Letter
+    from pbem.mail.letterbox import Letterbox
+
+
+MOST_ANSWERS = 20  # to one address while the game stands at one entry; so many mails of a seat pass words on
+ALWAYS_ANSWERED = ("accepted", "withdrawn")
+
+
+def text_of(made: "EmailMessage") -> str:
+    """A message as text with plain ends of lines, so that it is the same when it is read again."""
+    return made.as_string(policy=made.policy.clone(linesep="\n"))
+
+
+class OnItsWay:
+    """One message on its way through the desk.
+
+    mails     [(seat or None, message)] to send
+    text      orders that hold, for the inbox; or None
+    kinds     {seat: wish} of the mails that a seat wants from now on
+    reading   Reading of the mail, once its sender is known
+    beside    Reading of what stands beside a signed document: wishes to the desk, and nothing else, are taken from it
+    """
+
+    def __init__(
+        self, file: "GameFile", box: "Letterbox", letter: "Letter", arrival: "Json", data: bytes, now: "datetime"
+    ) -> None:
+        self.file, self.box, self.letter, self.arrival, self.data, self.now = file, box, letter, arrival, data, now
+        self.mails: list[tuple[str | None, EmailMessage]] = []
+        self.text: str | None = None
+        self.order: Json | None = None
+        self.waits = False
+        self.kinds: dict[str, Json] = {}
+        self.reading: Reading | None = None
+        self.beside: Reading | None = None
+        self.settled: list[str] = []  # what became of wishes: sentences, and problems
+        self.unsettled: list[Problem] = []
+        self.unanswered: list[str] = []  # questions that the desk does not understand
+        self.went: list[tuple[str, str]] = []  # words that went to others, as a receipt quotes them
+        arrival["entry"] = file.next
+
+    @property
+    def _answers(self) -> int:
+        """How many answers the sender has had while the game stands at its entry."""
+        return self.box.arrivals.answers_to(self.letter.sender, self.arrival["entry"], self.arrival["replies"])
+
+    @property
+    def _commands(self) -> list[tuple[str, Any]]:
+        reading = self.reading or self.beside
+        if not reading:
+            return []
+        beside = [one for reply in reading.beside for one in reply.commands]
+        return list(dict.fromkeys([*reading.reply.commands, *beside]))
+
+    def _due(self, seat: str | None) -> list[str]:
+        """Until when a seat can answer, or change what it has answered; in a list, empty if nobody can say."""
+        lies = self.arrival["verdict"] != "unsure" and seat in came(self.file, self.box, self.now).seats
+        told = due_told(self.file, seat, [seat] if self.arrival["complete"] or lies else ()) if seat else ""
+        return [told] if told else []
+
+    def _receipt(
+        self,
+        verdict: Sequence[str],
+        told: Sequence[str] = (),
+        problems: Sequence[Problem] = (),
+        answers: Sequence[tuple[str, str]] = (),
+        **more: Any,
+    ) -> str:
+        read = self.reading
+        source, passed_over = (read.source, read.passed_over) if read else (self.letter.source, ())
+        last = [receipt.sentence("last-answer", most=MOST_ANSWERS)] if self._answers == MOST_ANSWERS - 1 else []
+        answers = [*answers, *self.went, *self._still_open()]
+        about_orders = self.arrival["verdict"] in ("accepted", "refused", "unsure", "draft")
+        if about_orders and not more.pop("is_past", False):
+            more["stands"] = self._stands()
+        game, said = self.file.name, [*verdict, *last]
+        unheard = read.unheard if read and self.arrival.get("verdict") in ALWAYS_ANSWERED else []
+        about = {"answers": answers, "passed_over": passed_over, "source": source, "said": unheard, **more}
+        return receipt.text_of(game, self.arrival, self.letter, said, told, problems, **about)
+
+    def _stands(self) -> list[str]:
+        """The block of what stands after this mail."""
+        seat, is_in = self.arrival["seat"], self.arrival["verdict"] == "accepted" and self.text is not None
+        rows = self._block(seat, *([{**self.order, "file": "mail"}] if is_in and self.order else []))
+        if not rows or is_in:
+            return rows
+        return [receipt.sentence("unchanged"), *rows]
+
+    def _block(self, seat: str | None, *more: "Json") -> list[str]:
+        """What stands for a seat, with orders that this mail brings."""
+        if seat is None or self.file.is_over or seat in self.file.state["anchors"]:
+            return []
+        return block(self.file, sheet_at_desk(self.file, seat, None, [*lying(self.file, self.box, seat), *more]))
+
+    def _still_open(self) -> list[tuple[str, str]]:
+        """What waits for the word of the seat, for a receipt of a mail that settles nothing of it."""
+        if self.arrival["verdict"] in ("accepted", "draft", "unsure") or self.arrival.get("takes"):
+            return []
+        doubt = open_doubt(self.box, self.file.next, self.arrival["seat"])
+        return [(receipt.sentence("open-title"), "\n".join(doubt_told(doubt)))] if doubt else []
+
+    def _answer(self, text: str, word: str, to: Sequence[str] | None = None, is_notice: bool = False) -> "EmailMessage":
+        host = host_of(self.box.address)
+        kind = "notice" if is_notice else "receipt"
+        own_id = f"<{self.file.name}/{kind}/{self.arrival['n']}/{self.letter.digest[:32]}@{host}>"
+        subject = f"[pbem {self.file.name} e{self.file.n}] receipt {self.arrival['n']}: {word}"
+        thread = () if is_notice else self._thread()
+        return message(
+            self.box, self.file, to or [self.letter.sender], subject, text, own_id, thread, self.now, answers=True
+        )
+
+    def _thread(self) -> list[str]:
+        """What the mail answers, and the mail: so that an answer to the receipt still says which report it is about."""
+        reports = [one for one in self.letter.answers_to if report_of_id(one)]
+        before = [*reports[:1], *self.letter.answers_to[:1], self.letter.message_id]
+        return list(dict.fromkeys(one for one in before if one))
+
+    def _done(self, verdict: str, why: str, answer: "EmailMessage | None" = None) -> None:
+        self.arrival.update(verdict=verdict, why=why)
+        self.mails += [(self.arrival["seat"], answer)] if answer is not None else []
