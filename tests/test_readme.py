@@ -82,8 +82,9 @@ def test_the_pictures_are_there():
 def test_the_exit_codes_are_those_of_the_program():
     from pbem.cli import group
 
-    told = {int(number) for number in re.findall(r"(?m)^\| ([0-9]) \|", TEXT)}
-    assert told == {0, group.BUG, group.USAGE, group.REFUSED, group.BROKEN, group.INCOMPLETE}
+    told = {int(number) for number in re.findall(r"(?m)^\| ([0-9]+) \|", TEXT)}
+    ends = {group.BUG, group.USAGE, group.REFUSED, group.BROKEN, group.INCOMPLETE, group.INTERRUPTED}
+    assert told == {0, *ends}
 
 
 def test_every_title_and_its_rights_are_told():

@@ -96,7 +96,8 @@ EXIT_CODES = """| exit code | meaning |
 | 2 | wrong usage |
 | 3 | orders refused: nothing was drawn, nothing was written |
 | 4 | a file does not hold: damaged, altered, of another version |
-| 5 | evidence is incomplete |"""
+| 5 | evidence is incomplete |
+| 130 | interrupted (Ctrl-C): a sentence says what was written |"""
 
 
 def commands_page():
@@ -107,7 +108,9 @@ def commands_page():
         "# Commands",
         "",
         "`pbem COMMAND GAME [FILES…]`; `-` is standard input, or output after `-o`.",
-        "Results go to standard output, talk to standard error; `--json` gives both to programs.",
+        "Results go to standard output, talk to standard error; `--json` gives both to programs ([which](json.md)).",
+        "`pbem --quiet COMMAND …` says nothing but results and what is wrong; what takes longer than two seconds is",
+        "counted on a terminal.",
         "",
         EXIT_CODES,
         "",

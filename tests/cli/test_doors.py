@@ -89,7 +89,7 @@ def test_a_broken_game_among_others_is_a_line_in_its_place(good, tmp_path, field
         assert ran.code == 4 and {"bad.json", "none.json"} <= {*ran.out.replace(":", "/").split("/")}, ran
         assert str(good) in ran.out or "g: " in ran.out, ran
     ran = pbem("archive", "load", tmp_path / "club.db", bad, good)
-    assert ran.code == 4 and "1 games were read" in ran.err
+    assert ran.code == 4 and "1 game was read" in ran.err
     ran = pbem("site", bad, good, tmp_path / "none.json", "-o", tmp_path / "www")
     assert ran.code == 4 and (tmp_path / "www" / "index.html").exists() and (tmp_path / "www" / "g").is_dir()
     assert sorted(os.listdir(tmp_path)) == ["bad.json", "club.db", "none.json", "www"]

@@ -233,7 +233,7 @@ def test_an_interrupted_run_says_what_stays_and_the_next_one_goes_on(tmp_path, m
 
     monkeypatch.setattr(pages_module, "make_game", interrupted)
     ran = tools.pbem(*words)
-    assert ran.code == 2 and "Interrupted; the pages of 2 games are made, and stay." in ran.err
+    assert ran.code == 130 and "Interrupted; the pages of 2 games are made, and stay; the next run" in ran.err
     monkeypatch.undo()
     ran = tools.pbem(*words)
     assert ran.code == 0 and "2 games had not changed" in ran.err + ran.out
