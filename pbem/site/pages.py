@@ -30,7 +30,7 @@ from . import common, tournament
 from .club import row_of, write_club
 from .game import HAS_PLOTS, verdict, write_game, write_turns
 from .parts import as_json, write
-from .shapes import Comments, Link, Made, Row
+from .shapes import OURS, Club, Comments, Link, Made, Row
 
 MADE = "made/2"  # the form of made.json
 Due = tuple[str, str, str, str, Decision | None, Comments, Link | None]
@@ -64,10 +64,12 @@ def site(
     cups: Sequence[Cup] = (),
     comments: Mapping[str, Comments] | None = None,
     cluster: str | None = None,
+    club: Club = OURS,
 ) -> list[str]:
     """Write the site of the games in some files into a folder; the paths of what belongs to it, in order.
 
-    index.html      whom games wait for, the games with small maps, the standings; players/ has a page for each player
+    index.html      whom games wait for, the games with small maps, the standings; players/ has a page for each player,
+                    finished-2.html and so on further games that are over
     common/         what pages share (site.common)
     NAME/index.html the game: its film, who is asked, the board, the record; NAME/film.js, board.svg, report.json
     NAME/turn-SEAT.html the turn page of each seat that is asked
@@ -80,6 +82,7 @@ def site(
     progress    called with (games made, games to make) after each
     cups        tournaments (tournament.cup.Cup): what their directors decided is what a game came to
     comments    {path: {entry: [paragraphs]}} of annotated games
+    club        whose games they are (shapes.Club)
     Raises BrokenFile, when all others are made, for files that are no games or cannot be read, for games of which there
     are two, and for those that ended their process twice or whose lines cannot be made again.
     """
@@ -87,6 +90,7 @@ def site(
     of_cups = {one["game"]: tournament.link(cup) for cup in cups for one in cup.pairings}
     files, lost = _games(paths)
     needed = {name for file in files for name in common.names_of(file.game.id)}
+    needed |= {common.file_name(name) for name in common.OF_A_CLUB}
     common.write(folder, sorted(needed))
     due: list[Due] = []
     rows: dict[str, Row] = {}
@@ -112,7 +116,7 @@ def site(
     paths = [os.path.join(folder, file.name, name) for file in files for name in written[file.name]]
     known = {file.name: file for file in files}
     pages = [path for cup in cups for path in tournament.write_tournament(folder, cup, known)]
-    paths = [*write_club(folder, [rows[file.name] for file in files], map(tournament.link, cups)), *pages, *paths]
+    paths = [*write_club(folder, [rows[file.name] for file in files], map(tournament.link, cups), club), *pages, *paths]
     common.tidy(folder, needed | _shared_by_others(folder))
     if lost:
         raise BrokenFile(lost)
