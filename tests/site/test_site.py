@@ -206,6 +206,22 @@ def test_times_are_short_and_of_the_zone_of_who_reads(files, tmp_path):
     assert "common/times-" in text
 
 
+def test_two_games_of_one_name_stand_side_by_side(tmp_path):
+    paths = []
+    for number, who in enumerate(("Ann", "Bob")):
+        (tmp_path / str(number)).mkdir()
+        paths.append(str(tmp_path / str(number) / "g.json"))
+        (tmp_path / str(number) / "g.json").write_bytes(render(game_file("g", entries=1, people={"prc": who})))
+    places = {f"g-{read(path).game_id.hex()[:8]}" for path in paths}
+    site(paths, tmp_path / "public")
+    assert {place.name for place in (tmp_path / "public").glob("g*")} == places and len(places) == 2
+    text = (tmp_path / "public" / "index.html").read_text()
+    assert all(f'href="{place}/index.html"' in text for place in places)
+    with pytest.raises(BrokenFile) as refused:
+        site([paths[0], paths[0]], tmp_path / "twice")
+    assert {problem.code for problem in refused.value.problems} == {"game-twice"}
+
+
 def test_finished_games_stand_on_pages_of_a_few(monkeypatch, tmp_path):
     row = {
         "title": "T",
