@@ -124,7 +124,7 @@ def site(
 
 def _games(paths: Iterable[str]) -> tuple[dict[str, GameFile], list[Problem]]:
     """``{folder of its pages: game}`` of which a site can be made, and what is wrong with the other files.  Of two
-    files of one game nobody knows which is: neither is taken.  To one name of two games a part of their ids is added."""
+    files of one game nobody knows which is: neither is taken.  A name of two games has part of their ids behind it."""
     files: dict[tuple[str, str], list[GameFile]] = {}
     lost: list[Problem] = []
     for path in paths:
