@@ -21,11 +21,22 @@ if TYPE_CHECKING:
 @click.option(
     "--jobs", type=click.IntRange(1, 999_999), help="How many processes make games at once; by default one a processor."
 )
+@click.option("--name", default="The games of the club", show_default=True, help="What the club is called.")
+@click.option("--about", default="", metavar="TEXT", help="A line or two on the club, below its name.")
+@click.option("--contact", default="", metavar="TEXT", help="How the club is reached: an address, or a word.")
 @CLUSTER
 @CUPS
 @json_option
 def command(
-    games: Sequence[str], folder: str, jobs: int | None, cluster: str | None, cups: Sequence[str], as_json: bool
+    games: Sequence[str],
+    folder: str,
+    jobs: int | None,
+    name: str,
+    about: str,
+    contact: str,
+    cluster: str | None,
+    cups: Sequence[str],
+    as_json: bool,
 ) -> None:
     """Write pages of GAMES, and of those in folders, into a folder: an index with standings; for each game a page with
     its film (a board, the sentences and the draws of every entry), its last report as JSON, and for each seat that is
@@ -38,6 +49,7 @@ def command(
     from pbem.interface.many import games_in
     from pbem.interface.reading import address_of_desk
     from pbem.site.pages import site
+    from pbem.site.shapes import Club
     from pbem.tournament.cup import read
 
     games = games_in(games)
@@ -56,7 +68,8 @@ def command(
         progress(done, due, "games")
 
     try:
-        written = site(games, folder, address_of, jobs or os.cpu_count() or 1, told, agreed, cluster=cluster)
+        processes, club = jobs or os.cpu_count() or 1, Club(name, about, contact)
+        written = site(games, folder, address_of, processes, told, agreed, cluster=cluster, club=club)
     except KeyboardInterrupt:
         stay = f"the pages of {counted(made, 'game')} are made, and stay" if made else "no game was made"
         raise click.Abort(f"{stay}; the next run makes the others and the index") from None

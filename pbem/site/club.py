@@ -9,6 +9,7 @@ from unicodedata import normalize
 
 from pbem.core.data.store import Folder
 from pbem.core.data.text import counted
+from pbem.core.record.deadlines import shown
 from pbem.core.record.gamefile import GameFile
 from pbem.core.record.now import by_seat, now
 from pbem.core.record.seat_history import names_of
@@ -19,14 +20,16 @@ from . import common
 from .game import decision_told
 from .parts import template, write
 from .plots import hours_waited
-from .shapes import Link, Person, Row, Standing, Tally
+from .shapes import OURS, Club, Link, Person, Row, Standing, Tally
 
 PLAYERS = "players"  # the folder of their pages
 OWN = re.compile(r"-[0-9a-f]{6}\.html$")
+FINISHED = re.compile(r"finished-([0-9]{1,6})\.html")
+ON_A_PAGE = 60  # finished games
 
 
-def row_of(file: GameFile, found: Outcome) -> Row:
-    """A game as the index and the pages of players tell it, as JSON; `found` is what it came to."""
+def row_of(file: GameFile, outcome: Outcome) -> Row:
+    """A game as the index and the pages of players tell it, as JSON; `outcome` is what it came to."""
     board = file.current_board()
     telling = file.game.telling
     say = telling.say(board)
@@ -45,39 +48,54 @@ def row_of(file: GameFile, found: Outcome) -> Row:
             for seat in file.charter["seats"]
         ],
         "waiting": [
-            {"seat": seat, "who": rows[0].person or seat, "until": rows[0].until}
-            for seat, rows in (by_seat(now(file)) if found.waits else {}).items()
+            {"seat": seat, "who": rows[0].person or seat, "until": shown(found.first) if found else ""}
+            for seat, rows in (by_seat(now(file)) if outcome.waits else {}).items()
+            for found in [rows[0].deadline]
         ],
-        "since": file.calendar["stops"].get(str(file.n), "")[:16].replace("T", " "),
+        "since": file.calendar["stops"].get(str(file.next), ""),
         "hours": {person: [round(one, 1) for one in hours] for person, hours in hours_waited(file).items()},
-        "over": not found.is_open,
-        "marks": found.scores or {},
-        "decision": decision_told(file, found),
+        "over": not outcome.is_open,
+        "marks": outcome.scores or {},
+        "decision": decision_told(file, outcome),
         "head": file.head[:32],
     }
 
 
-def write_club(folder: Folder, rows: Sequence[Row], tournaments: Iterable[Link] = ()) -> Iterator[str]:
-    """Write the index and the pages of players; the paths.
+def write_club(
+    folder: Folder, rows: Sequence[Row], tournaments: Iterable[Link] = (), club: Club = OURS
+) -> Iterator[str]:
+    """Write the index, further pages of finished games and the pages of players; the paths.
 
     rows         of the games (row_of), in the order of the index
     tournaments  [(text, address)] of pages that lie in the folder already
     """
     table, people = standings(rows), players(rows)
     waiting = [(one, row) for row in rows for one in row["waiting"]]
+    over = [row for row in rows if row["over"]]
+    pages = [over[first : first + ON_A_PAGE] for first in range(0, len(over), ON_A_PAGE)]
+    shared = {
+        **{"club": club, "page_of": player_page, "result": result_told, "over_count": len(over)},
+        "pages": [("index.html#over" if n == 1 else f"finished-{n}.html", n) for n in range(1, len(pages) + 1)],
+        "parts": beside(common.address("page.css", 0), [common.address("times.js", 0)]),
+    }
     page = template("index.html").render(
         running=[row for row in rows if not row["over"]],
-        over=[row for row in rows if row["over"]],
+        over=pages[0] if pages else [],
         waiting=sorted(waiting, key=lambda pair: (not pair[1]["since"], pair[1]["since"], pair[1]["name"])),
         adjudicator=[row for row in rows if not row["over"] and not row["waiting"] and not row["decision"]],
         standings=table,
         players=sorted(people),
-        page_of=player_page,
-        result=result_told,
         tournaments=list(tournaments),
-        parts=beside(common.address("page.css", 0)),
+        **shared,
     )
     yield write(folder, "index.html", page)
+    for number, finished in enumerate(pages[1:], 2):
+        text = template("finished.html").render(over=finished, number=number, **shared)
+        yield write(folder, f"finished-{number}.html", text)
+    for name in sorted(os.listdir(folder)):
+        found = FINISHED.fullmatch(name)
+        if found and int(found[1]) > len(pages):
+            os.remove(os.path.join(folder, name))
     for name, games in people.items():
         yield write(folder, player_page(name), _player(name, games, table))
     place, wanted = os.path.join(folder, PLAYERS), {os.path.basename(player_page(name)) for name in people}
@@ -114,7 +132,7 @@ def _player(name: str, games: Sequence[tuple[Row, Person]], table: Iterable[Stan
         others=_others,
         page_of=player_page,
         result=_result_of,
-        parts=beside(common.address("page.css")),
+        parts=beside(common.address("page.css"), [common.address("times.js")]),
     )
 
 

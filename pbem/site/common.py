@@ -24,6 +24,7 @@ from . import assets
 FOLDER = "common"
 OWN = re.compile(r"-[0-9a-f]{8}\.(css|js)$")
 OF_A_GAME = ("page.css", "film.js", "turn.css", "turn.js")
+OF_A_CLUB = ("page.css", "times.js")
 
 
 def names_of(title: str) -> list[str]:
@@ -48,8 +49,8 @@ def text_of(name: str) -> str:
     """What stands in a shared file."""
     if name == "page.css":
         return short(assets.read("page.css") + read_of_maps("map.css"))
-    if name == "film.js":
-        return short(assets.read("film.js"))
+    if name in ("film.js", "times.js"):
+        return short(assets.read(name))
     if name == "turn.css":
         return turn_style()
     if name == "turn.js":

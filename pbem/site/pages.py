@@ -30,7 +30,7 @@ from . import common, tournament
 from .club import row_of, write_club
 from .game import HAS_PLOTS, verdict, write_game, write_turns
 from .parts import as_json, write
-from .shapes import Comments, Link, Made, Row
+from .shapes import OURS, Club, Comments, Link, Made, Row
 
 MADE = "made/2"  # the form of made.json
 Due = tuple[str, str, str, str, Decision | None, Comments, Link | None]
@@ -64,10 +64,12 @@ def site(
     cups: Sequence[Cup] = (),
     comments: Mapping[str, Comments] | None = None,
     cluster: str | None = None,
+    club: Club = OURS,
 ) -> list[str]:
     """Write the site of the games in some files into a folder; the paths of what belongs to it, in order.
 
-    index.html      whom games wait for, the games with small maps, the standings; players/ has a page for each player
+    index.html      whom games wait for, the games with small maps, the standings; players/ has a page for each player,
+                    finished-2.html and so on further games that are over
     common/         what pages share (site.common)
     NAME/index.html the game: its film, who is asked, the board, the record; NAME/film.js, board.svg, report.json
     NAME/turn-SEAT.html the turn page of each seat that is asked
@@ -80,25 +82,27 @@ def site(
     progress    called with (games made, games to make) after each
     cups        tournaments (tournament.cup.Cup): what their directors decided is what a game came to
     comments    {path: {entry: [paragraphs]}} of annotated games
+    club        whose games they are (shapes.Club)
     Raises BrokenFile, when all others are made, for files that are no games or cannot be read, for games of which there
     are two, and for those that ended their process twice or whose lines cannot be made again.
     """
     program, acts = program_digest(), decisions(cups)
     of_cups = {one["game"]: tournament.link(cup) for cup in cups for one in cup.pairings}
     files, lost = _games(paths)
-    needed = {name for file in files for name in common.names_of(file.game.id)}
+    needed = {name for file in files.values() for name in common.names_of(file.game.id)}
+    needed |= {common.file_name(name) for name in common.OF_A_CLUB}
     common.write(folder, sorted(needed))
     due: list[Due] = []
     rows: dict[str, Row] = {}
     written: dict[str, list[str]] = {}
-    for file in files:
-        place, address = os.path.join(folder, file.name), address_of(file)
+    for name, file in files.items():
+        place, address = os.path.join(folder, name), address_of(file)
         act = decision_on(file, acts)
         remarks, cup = (comments or {}).get(file.path, {}), of_cups.get(file.name)
         key = _key(file, address, program, [act, cup], remarks)
         kept = _made_before(place, key)
         if kept:
-            rows[file.name], written[file.name] = kept["row"], kept["files"]
+            rows[name], written[name] = kept["row"], kept["files"]
         else:
             due.append((file.path, place, address, key, act, remarks, cup))
     for path, found in _told_as_made(due, jobs, cluster, progress):
@@ -108,33 +112,34 @@ def site(
             lost += found
         else:
             name, rows[name], written[name] = found
-    files = [file for file in files if file.name in rows]
-    paths = [os.path.join(folder, file.name, name) for file in files for name in written[file.name]]
-    known = {file.name: file for file in files}
+    known = {name: file for name, file in files.items() if name in rows}
+    paths = [os.path.join(folder, place, name) for place in known for name in written[place]]
     pages = [path for cup in cups for path in tournament.write_tournament(folder, cup, known)]
-    paths = [*write_club(folder, [rows[file.name] for file in files], map(tournament.link, cups)), *pages, *paths]
+    paths = [*write_club(folder, [rows[name] for name in known], map(tournament.link, cups), club), *pages, *paths]
     common.tidy(folder, needed | _shared_by_others(folder))
     if lost:
         raise BrokenFile(lost)
     return paths
 
 
-def _games(paths: Iterable[str]) -> tuple[list[GameFile], list[Problem]]:
-    """The games of which a site can be made, by name, and what is wrong with the other files.  Of two files that say
-    they are one game nobody knows which is: neither is taken."""
-    files: dict[str, list[GameFile]] = {}
+def _games(paths: Iterable[str]) -> tuple[dict[str, GameFile], list[Problem]]:
+    """``{folder of its pages: game}`` of which a site can be made, and what is wrong with the other files.  Of two
+    files of one game nobody knows which is: neither is taken.  A name of two games has part of their ids behind it."""
+    files: dict[tuple[str, str], list[GameFile]] = {}
     lost: list[Problem] = []
     for path in paths:
         try:
             file = read(path)
             common.names_of(file.game.id)  # so its title is installed, and its pack holds
-            files.setdefault(file.name, []).append(file)
+            files.setdefault((file.name, file.game_id.hex()[:8]), []).append(file)
         except BrokenFile as broken:
             lost += broken.problems
-    for name, found in files.items():
+    for (name, _), found in files.items():
         if len(found) > 1:
             lost += [Problem("game-twice", where=file.path, game=name, others=_others(file, found)) for file in found]
-    return [found[0] for _, found in sorted(files.items()) if len(found) == 1], lost
+    single = {key: found[0] for key, found in sorted(files.items()) if len(found) == 1}
+    names = [name for name, _ in single]
+    return {name if names.count(name) == 1 else f"{name}-{id}": file for (name, id), file in single.items()}, lost
 
 
 def _others(file: GameFile, found: Iterable[GameFile]) -> str:
@@ -205,10 +210,11 @@ def make_game(
     for name in sorted({*(before["files"] if before else ())} - {*names}):
         if os.path.basename(name) == name and os.path.exists(os.path.join(place, name)):
             os.remove(os.path.join(place, name))
-    row = row_of(file, found)
+    name = os.path.basename(place)
+    row: Row = {**row_of(file, found), "name": name}
     made: Made = {"pbem": MADE, "key": key, "files": names, "row": row, "common": common.names_of(file.game.id)}
     write(place, "made.json", as_json({**made, "sum": _sum_of(made)}))
-    return file.name, row, names
+    return name, row, names
 
 
 def _key(file: GameFile, address: str, program: str, decided: Sequence[object], comments: Comments) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pbem.core.data import store
 from pbem.core.data.store import Folder
 from pbem.core.data.text import counted, readable_json, visible
+from pbem.core.record.deadlines import time_of
 from pbem.report.html import environment
 
 from . import assets
@@ -19,8 +20,14 @@ if TYPE_CHECKING:
 def template(name: str) -> "Template":
     """A template of this room; the parts of reports are known in it."""
     known = environment(os.path.join(assets.FOLDER, "templates"))
-    known.filters["counted"] = counted
+    known.filters.update(counted=counted, moment=_moment)
     return known.get_template(name)
+
+
+def _moment(text: str) -> str:
+    """A time of a file in few words, for a table on a phone."""
+    time = time_of(text)
+    return f"{time.day} {time:%b %Y, %H:%M}"
 
 
 def as_json(value: object) -> str:

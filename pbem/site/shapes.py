@@ -1,7 +1,7 @@
 """The shapes of what the modules of a site hand to each other, and to its templates."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from pbem.core.data.boards import Board
 from pbem.core.data.json_types import Json
@@ -28,8 +28,19 @@ class Person(TypedDict):
     powers: list[str]
 
 
+class Club(NamedTuple):
+    """What stands above the games: a name, a line or two on the club, and an address or a word on how to reach it."""
+
+    name: str = "The games of the club"
+    about: str = ""
+    contact: str = ""
+
+
+OURS = Club()
+
+
 class Waited(TypedDict):
-    """A seat that is waited for, who that is, and until when ("" where nobody can say)."""
+    """A seat that is waited for, who that is, and until when, as files hold times ("" where nobody can say)."""
 
     seat: str
     who: str

@@ -12,12 +12,14 @@ import pytest
 
 from pbem.core.data.problems import BrokenFile
 from pbem.core.orders.draw_and_resign import AGREE
+from pbem.core.record import calendar
 from pbem.core.record import charter as charters
 from pbem.core.record.gamefile import from_bytes, read, render
 from pbem.core.record.now import asked_seats
 from pbem.core.rules.game import load
 from pbem.core.trial.robots import Club, play_on, random_orders
 from pbem.core.trial.selfplay import Chance
+from pbem.site import club
 from pbem.site import pages as pages_module
 from pbem.site.club import player_page, standings
 from pbem.site.game import verdict
@@ -172,8 +174,8 @@ def test_shared_files_that_no_page_needs_any_more_go(files, tmp_path):
     (tmp_path / "common" / "index.html").write_text("of a game that is called so")
     site(paths_of(files)[1:], tmp_path)
     after = {name for name in pages(tmp_path) if name.startswith("common")}
-    assert len(first) == 5 and first < after, "the game that was not named this time needs them"
-    assert len(after) == 7 and "common/film-00000000.js" not in after and "common/index.html" in after
+    assert len(first) == 6 and first < after, "the game that was not named this time needs them"
+    assert len(after) == 8 and "common/film-00000000.js" not in after and "common/index.html" in after
 
 
 def test_the_index_names_games_people_and_whom_they_wait_for(files, tmp_path):
@@ -183,6 +185,65 @@ def test_the_index_names_games_people_and_whom_they_wait_for(files, tmp_path):
     assert "Ana &lt;b&gt;" in text and "<b>" not in text
     waiting = {files[0].charter["powers"][row["power"]] for row in files[0].waiting}
     assert all({"prc": "Ana &lt;b&gt;", "allied": "Ben"}[seat] in text for seat in waiting)
+
+
+def test_a_club_has_a_name_of_its_own_and_says_how_it_is_reached(files, tmp_path):
+    names = ("--name", "Wednesday <Club>", "--about", "By mail since 1987.", "--contact", "club@example.org")
+    tools.done("site", *paths_of(files), "-o", tmp_path, *names)
+    text = (tmp_path / "index.html").read_text()
+    assert text.count("Wednesday &lt;Club&gt;") == 2 and "By mail since 1987." in text
+    assert '<a href="mailto:club@example.org">' in text
+
+
+def test_times_are_short_and_of_the_zone_of_who_reads(files, tmp_path):
+    path = tmp_path / "t.json"
+    path.write_bytes(render(game_file("t", entries=2)))
+    told = {**read(str(path)).calendar, "stops": {str(entry): f"2026-11-0{entry}T18:30" for entry in (1, 2, 3)}}
+    calendar.write(told, str(path))
+    site([str(path)], tmp_path / "public")
+    text = (tmp_path / "public" / "index.html").read_text()
+    assert '<time datetime="2026-11-03T18:30Z">3 Nov 2026, 18:30</time>' in text and "Times are UTC." in text
+    assert "common/times-" in text
+
+
+def test_two_games_of_one_name_stand_side_by_side(tmp_path):
+    paths = []
+    for number, who in enumerate(("Ann", "Bob")):
+        (tmp_path / str(number)).mkdir()
+        paths.append(str(tmp_path / str(number) / "g.json"))
+        (tmp_path / str(number) / "g.json").write_bytes(render(game_file("g", entries=1, people={"prc": who})))
+    places = {f"g-{read(path).game_id.hex()[:8]}" for path in paths}
+    site(paths, tmp_path / "public")
+    assert {place.name for place in (tmp_path / "public").glob("g*")} == places and len(places) == 2
+    text = (tmp_path / "public" / "index.html").read_text()
+    assert all(f'href="{place}/index.html"' in text for place in places)
+    with pytest.raises(BrokenFile) as refused:
+        site([paths[0], paths[0]], tmp_path / "twice")
+    assert {problem.code for problem in refused.value.problems} == {"game-twice"}
+
+
+def test_finished_games_stand_on_pages_of_a_few(monkeypatch, tmp_path):
+    row = {
+        "title": "T",
+        "moment": "M",
+        "entries": 1,
+        "people": [],
+        "waiting": [],
+        "since": "",
+        "hours": {},
+        "over": True,
+    }
+    rows = [{**row, "name": f"g{n}", "marks": {}, "decision": "", "head": "0" * 32} for n in range(1, 6)]
+    monkeypatch.setattr(club, "ON_A_PAGE", 2)
+    (tmp_path / "finished-9.html").write_text("of a larger club")
+    paths = [os.path.basename(path) for path in club.write_club(tmp_path, rows)]
+    assert paths == ["index.html", "finished-2.html", "finished-3.html"]
+    assert sorted(path.name for path in tmp_path.glob("*.html")) == sorted(paths)
+    for name, games in zip(paths, (["g1", "g2"], ["g3", "g4"], ["g5"])):
+        text = (tmp_path / name).read_text()
+        assert re.findall(r'<h3><a href="(g\d)/', text) == games and "5 finished games" in text
+        links = set(re.findall(r'<a href="((?:index|finished)[^"]*)"', text))
+        assert links >= {"index.html#over", "finished-2.html", "finished-3.html"} - {name, "index.html#over"}
 
 
 def test_two_runs_give_the_same_bytes(files, tmp_path):
