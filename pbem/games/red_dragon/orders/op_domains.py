@@ -355,6 +355,12 @@ def fight(scope: OrderContext) -> tuple[list[str], list[str], list[str], Sequenc
     return ids, ids, enemies(board, side, scope["at"]), ()
 
 
+def fight_there(scope: OrderContext) -> tuple[list[str], list[str], list[str], Sequence[str]]:
+    """The same of Op 20 where nobody says who attacks."""
+    force = whole_command(scope)
+    return force, force, enemies(scope.board, scope.power, scope["at"]), ()
+
+
 def after_sailing(
     board: Board, side: str, number: int, ids: list[str], there: str, shots: list[list[str]] | None
 ) -> tuple[list[str], list[str], list[str], Sequence[str]]:
