@@ -158,16 +158,12 @@ def with_theirs(scope: Watched, fields: Mapping[str, Field], before: list[str], 
 
 
 def choices(scope: Watched, fields: Mapping[str, Field], names: Sequence[str], before: list[str]) -> Iterator[Values]:
-    """Every way to choose the named fields, one after the other; of lists one thing at a time, and nothing in a field
-    that is never asked."""
+    """Every way to choose the named fields, one after the other; of lists one thing at a time."""
     if not names:
         yield {}
         return
     *earlier, name = names
     for values in choices(scope, fields, earlier, before):
-        if fields[name].chance == 0:
-            yield values
-            continue
         found, _ = legal(scope, fields[name], values)
         shape = shape_of(fields[name])
         for value in found or ():

@@ -1,6 +1,7 @@
 """What the fields of an Op may hold now: places, units, paths and cargo, as the menu offers them.
 
-The rules of the Ops (ops.py, ops_air.py, ops_sea.py, landings.py) judge; here is only what is worth offering.
+The rules of the Ops (ops.py, ops_air.py, ops_sea.py, landings.py) judge; what they take is said here a second time, and
+a test holds the two together (docs/architecture.md, "What is legal, and what is offered").
 """
 
 from collections.abc import Sequence
@@ -128,7 +129,8 @@ def damaged_carriers(scope: OrderContext) -> list[str]:
 
 def neutral_countries(scope: OrderContext) -> list[str]:
     """Op 9: countries that its rule takes."""
-    return [id for id in scope.board.country if not check_9(scope.board, scope.power, {"country": id})]
+    named = scope.board.parts.tables["ops"]["9"]["countries"]
+    return [id for id in named if not check_9(scope.board, scope.power, {"country": id})]
 
 
 def ports(scope: OrderContext) -> list[str]:
@@ -353,6 +355,12 @@ def fight(scope: OrderContext) -> tuple[list[str], list[str], list[str], Sequenc
     if number in (12, 13, 14):
         return after_sailing(board, side, number, ids, scope["to"], scope["fire"])
     return ids, ids, enemies(board, side, scope["at"]), ()
+
+
+def fight_there(scope: OrderContext) -> tuple[list[str], list[str], list[str], Sequence[str]]:
+    """The same of Op 20 where nobody says who attacks."""
+    force = whole_command(scope)
+    return force, force, enemies(scope.board, scope.power, scope["at"]), ()
 
 
 def after_sailing(

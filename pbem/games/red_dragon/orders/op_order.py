@@ -303,7 +303,7 @@ FORMS = (
             chance=0,
             search_in=lambda scope: domains.units_in(scope.board, scope.power, scope["at"]),
         ),
-        fire=Shots(domains.fight),
+        fire=Shots(domains.fight_there),
     ),
 )
 
