@@ -8,18 +8,16 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
-from pbem.core.data.canon import encode
+from pbem.core.data.canon import dumps
 from pbem.core.data.problems import DOUBT, NOT_ALLOWED, NOT_UNDERSTOOD, ODD, Problem, Refused, messages, refusals
 from pbem.core.data.text import counted, listed, visible
 from pbem.core.orders.order_form import form
-from pbem.core.orders.orderfile import ITEMS
 from pbem.core.orders.orders import read
 from pbem.core.play.checking import check_sealed, check_understood, look_at, order_code, order_key
 from pbem.core.play.compare_with_signed import compare
 from pbem.core.play.standing_view import typed_lines
 from pbem.core.play.stands import block, sheet_at_desk
 from pbem.core.play.statement_text import statements
-from pbem.core.record.charter import powers_of
 from pbem.core.record.documents import Document, blocks, is_packed, packed, unpacked
 from pbem.core.record.now import due_told, waited_seats
 from pbem.core.record.seat_history import persons
@@ -32,7 +30,7 @@ from . import delivery_prefs, receipt
 from .authentic import confirmed, signed
 from .commands import WISHES
 from .compose import host_of, message, report_of_id
-from .doubts import doubt_told, open_doubt
+from .doubts import came, doubt_told, open_doubt
 from .echo_filter import MARK, Press
 from .notices import absent, granted, nobodys
 from .pending import lying, pending
@@ -71,7 +69,6 @@ messages(
         "can pass more on.",
         "mail-which-days": "It is not clear which days are meant; write them so: away from 2026-12-01 to 2026-12-10.",
         "mail-entry": "The game has no entry {entry}; it has {last}.",
-        "mail-two-things": "The text of an order says something else than its value; they must say the same.",
         "mail-which-seat": "This address speaks for {seats}; a line must say for which: seat {first}",
     }
 )
@@ -83,10 +80,10 @@ _ACCEPTED = {"orders": "final", "sealed": "sealed", "word": "word"}  # what a re
 def _without_document(letter: "Letter") -> "Letter":
     """A letter as if it held no signed document; its other lines keep their numbers."""
     other, rows, place = copy(letter), [], 0
-    for block in blocks(letter.text, "DOCUMENT"):
-        start = letter.text.index(block, place)
-        rows += [letter.text[place:start], "\n" * block.count("\n")]
-        place = start + len(block)
+    for one in blocks(letter.text, "DOCUMENT"):
+        start = letter.text.index(one, place)
+        rows += [letter.text[place:start], "\n" * one.count("\n")]
+        place = start + len(one)
     other.text = "".join([*rows, letter.text[place:]])
     return other
 
@@ -94,13 +91,6 @@ def _without_document(letter: "Letter") -> "Letter":
 def text_of(made: "EmailMessage") -> str:
     """A message as text with plain ends of lines, so that it is the same when it is read again."""
     return made.as_string(policy=made.policy.clone(linesep="\n"))
-
-
-def _meant(orders: "OrderFile") -> tuple[bool, str | None, list[bytes]]:
-    """What orders say, however they were written."""
-    words = ("power", "kind", "when", "verb", "what", "value")
-    items = [{word: item[word] for word in words if word in item} for name in ITEMS for item in getattr(orders, name)]
-    return orders.ready, orders.pinch, sorted(map(encode, items))
 
 
 class MessageHandler:
@@ -392,8 +382,6 @@ class MessageHandler:
     ) -> None:
         """Answer orders by what became of them; `left_open`: the questions that they do not answer; `typed`: where
         their lines stood, if that was in another mail."""
-        if not refusals(problems) and not orders.is_empty:
-            problems = [*problems, *self._unkept(orders)]
         is_refused = bool(refusals(problems))
         counts = "draft" if orders.seat in self.file.state["anchors"] else "accepted"
         unclear = [one for one in refusals(problems) if one.level == DOUBT]
@@ -401,7 +389,8 @@ class MessageHandler:
             return self._asks(reading, orders, problems, unclear)
         verdict = "refused" if is_refused else "unsure" if doubts else counts
         if verdict == "accepted":
-            self.text, self.order = orders.to_text(), orders.to_json()
+            self.order = orders.to_json()
+            self.text = dumps(self.order).decode()
         if verdict == "unsure" and not orders.is_empty:
             self.arrival["reading"] = orders.to_text()
         if verdict == "unsure" and reading.reply.press:
@@ -446,18 +435,10 @@ class MessageHandler:
         why = f"{orders.seat or 'Somebody'}, entry {orders.entry or '?'}: in doubt."
         return self._done("unsure", why, self._answer(text, "please say yes or no"))
 
-    def _unkept(self, orders: "OrderFile") -> list[Problem]:
-        """What keeps orders from being read out of the inbox as they were read here."""
-        asked = self.file.asked_kinds
-        powers = {seat: powers_of(self.file.charter, seat) for seat in self.file.charter["seats"]}
-        kept, problems = read(orders.to_text().encode(), self.file.game, powers, "mail", asked=asked)
-        if refusals(problems) or _meant(kept) == _meant(orders):
-            return refusals(problems)
-        return [Problem("mail-two-things", level=NOT_UNDERSTOOD)]
-
     def _due(self, seat: str | None) -> list[str]:
         """Until when a seat can answer, or change what it has answered; in a list, empty if nobody can say."""
-        told = due_told(self.file, seat, [seat] if self.arrival["complete"] else ()) if seat else ""
+        lies = self.arrival["verdict"] != "unsure" and seat in came(self.file, self.box, self.now).seats
+        told = due_told(self.file, seat, [seat] if self.arrival["complete"] or lies else ()) if seat else ""
         return [told] if told else []
 
     def _two_readings(
@@ -652,7 +633,7 @@ class MessageHandler:
         if name == "help":
             return receipt.help_text()
         if name == "status":
-            return receipt.status_text(self.file)
+            return receipt.status_text(self.file, came(self.file, self.box, self.now))
         if name == "form":
             return self._form()
         return self._report(number)

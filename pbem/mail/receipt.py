@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pbem.core.data.problems import Problem
     from pbem.core.play.parts import Part
     from pbem.core.record.gamefile import GameFile
+    from pbem.core.record.now import Came
     from pbem.core.rules.game import Game
     from pbem.core.rules.requests import Ask
     from pbem.mail.letter import Letter
@@ -24,8 +25,8 @@ MOST_TOLD = 1000  # rows on what was understood; 60 kB at most, which no mail of
 
 _SENTENCES = {
     "accepted": "Accepted: the orders of {seat} for entry {entry}. What stands now is below; a later mail adds to it.",
-    "doubt": "Not counted yet: it is in doubt what this mail does to what stands. Each doubt below says what is done for "
-    "the line yes (or, also later: accept {n}). Until then, and at the deadline, what stood stands.",
+    "doubt": "Not counted yet: it is in doubt what this mail does to what stands. Each doubt below says what is done "
+    "for the line yes (or, also later: accept {n}). Until then, and at the deadline, what stood stands.",
     "unchanged": "This mail changed nothing.",
     "final": "Accepted, and final: the signed orders of {seat} for entry {entry}.",
     "sealed": "Accepted: the sealed orders of {seat} for entry {entry}. Those of all others must carry them.",
@@ -267,12 +268,12 @@ def help_text() -> str:
     return "\n".join(row for text in _HELP for row in (wrap(text, WIDTH) if not text.startswith(" ") else [text]))
 
 
-def status_text(file: "GameFile") -> str:
-    """Whom the game waits for, in a few lines."""
+def status_text(file: "GameFile", came: "Came | None" = None) -> str:
+    """Whom the game waits for, in a few lines; `came`: what is known to have come."""
     if file.is_over:
         return sentence("over")
     rows = []
-    for row in now(file):
+    for row in now(file, came):
         done = "has answered" if row.answered else "is waited for"
         if row.told:
             rows.append(f"{row.seat} {done}: {row.power} is asked {row.told['waiting']} [{row.told['rule']}].")

@@ -27,11 +27,14 @@ _SMILE = r"(?:[:;=]|(?<!\w)8)[-o*']?(?:[)(\]/\\|]|[dDpP](?!\w))|\^_?\^|<3"
 _SMILEY, _FACE = re.compile(_SMILE), re.compile(rf"{_SMILE}|\(.{{1,6}}\)$")  # the latter with what is drawn in brackets
 _GRAMMAR = re.compile(
     r"(?:if|else|when|always|secret|public)\b.*:.*|else\b.*|(?:then|instead):?|ready|wait|go on|ask me if\b.*|"
-    r"rest:.*|(?:cancel|drop|forget|revoke|take back) (?:lines? |no\.? ?)?(?:\d.*|all)|pinch\b.*|head\s*[:=]?\s*[0-9a-f]{8,}|"
+    r"rest:.*|(?:cancel|drop|forget|revoke|take back) (?:lines? |no\.? ?)?(?:\d.*|all)|"
+    r"pinch\b.*|head\s*[:=]?\s*[0-9a-f]{8,}|"
     r"(?:game|seat|entry|link|seal)\s*[:=]?\s*\S+",
     re.IGNORECASE,
 )
-_LEAD = re.compile(r"(?:or|then|next(?:,? whatever happens)?|must|instead)\b\s*[:,]?\s+|\d{1,4}[.:)]?\s+(?=[a-z])", re.IGNORECASE)
+_LEAD = re.compile(
+    r"(?:or|then|next(?:,? whatever happens)?|must|instead)\b\s*[:,]?\s+|\d{1,4}[.:)]?\s+(?=[a-z])", re.IGNORECASE
+)
 _SIGNED = ("power", "area", "country", "nation")  # names of a title that people write under their mails
 MOST_WORDS, MOST_LOOKED_UP = 12, 500  # words of a line, and of a mail, that are compared with all names of the game
 MOST_NAME = 6  # words of a line that may be somebody's name and office

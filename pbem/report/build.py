@@ -362,7 +362,9 @@ class _Shown:
             rows.append(self._row(use, fate, entry, kind=kind, settled=use.get("value"), told=said, left=left))
             if left:
                 why = _reason(mine, {"rules": []}) if mine.get("problems") else ""
-                rows.append(self._row(use, "left out" if why else "not needed", entry, reason=why, left=left, only=True))
+                rows.append(
+                    self._row(use, "left out" if why else "not needed", entry, reason=why, left=left, only=True)
+                )
         for fell in entry.get("fell", ()):
             key = (fell["seat"], fell["document"], fell["line"])
             item = self.item(*key, fell["entry"])

@@ -47,7 +47,8 @@ def test_the_same_line_twice_gives_two_marks(table):
     """Nonces that repeat would show that two closed parts are the same."""
     game = table()
     game.turn(
-        north=[*game.answers("north"), "always intervene: no", "always act: wait"], south=["ready", "always intervene: no"]
+        north=[*game.answers("north"), "always intervene: no", "always act: wait"],
+        south=["ready", "always intervene: no"],
     )
     game.until("bid").turn(north=["bid 1", "always intervene: no"])
     marks = closed_lines(game)

@@ -284,7 +284,9 @@ def test_a_standing_line_whose_place_a_later_one_takes_is_noted(pacific):
     first, second = "always losses: lose order infantry, armor, fighter", "always losses: lose order fighter, infantry"
     assert "Line 6 is for the same questions and takes the place of this one." in noted(pacific, "japan", first, second)
     assert "takes the place" not in noted(pacific, "japan", first, f"{second} if turn 3")
-    assert "takes the place" not in noted(pacific, "japan", first, "always losses in guam: lose order fighter, infantry")
+    assert "takes the place" not in noted(
+        pacific, "japan", first, "always losses in guam: lose order fighter, infantry"
+    )
 
 
 def test_of_two_standing_lines_for_the_same_question_the_later_one_answers(tmp_path):

@@ -201,7 +201,9 @@ def test_conditions_and_else():
 
 
 def test_a_condition_decides_one_line_of_an_answer_of_many():
-    orders = good("if turn 2: place foot in hill\nelse: place foot in dale\nplace horse in hill\nor place horse in dale")
+    orders = good(
+        "if turn 2: place foot in hill\nelse: place foot in dale\nplace horse in hill\nor place horse in dale"
+    )
     (item,) = orders.answers
     first, second = item["value"]
     assert first["if"] == [["turn", 2]] and [line["fields"]["area"] for line in first["else"]] == ["dale"]

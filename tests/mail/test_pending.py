@@ -88,7 +88,7 @@ def test_a_line_in_force_has_the_number_of_its_mail_and_may_be_taken_back(desk):
     wrote(desk, body)
     desk.play_on([desk.order("pass", f"public {WAITS}")])
     assert f"(arrival 1, line {line_of(body, f'public {WAITS}')})" in wrote(desk, "my queue\n")
-    wrote(desk, orders(desk, "revoke when return-fire"))
+    wrote(desk, orders(desk, "cancel 2"))
     [row, *_] = pbem("standing", desk.path, "prc", "--json").json["lines"]
     assert row["now"] == "revoked" and "lies" not in row
     assert "revoked" in queue_of(wrote(desk, "my queue\n"))

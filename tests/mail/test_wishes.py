@@ -116,7 +116,7 @@ def test_orders_are_taken_back_for_a_yes(desk, words):
 
 def test_nothing_is_taken_back_where_nothing_lies(desk):
     verdict, mails = desk.says("cancel my orders")
-    assert verdict == "refused" and "No orders of prc for entry" in mails[ANN] and "revoke queue" in mails[ANN]
+    assert verdict == "refused" and "No orders of prc for entry" in mails[ANN] and "cancel all" in mails[ANN]
 
 
 @pytest.mark.forked

@@ -36,7 +36,7 @@ messages(
         "cancel-what": "It is not said which lines are off.",
         "or-of-nothing": "This {word!r} stands below no line that it could stand in for.",
         "doubt-power": "It is not said for whom this is. Say yes if it is {first}; else write {others}.",
-        "must-alone": "The word must is for moves, placements and purchases that would else be done as far as they can be.",
+        "must-alone": "The word must is for lines that would else be done as far as they can be.",
         "or-other-kind": "This answers another question than the line above.",
         "two-kinds": "The line answers several kinds of question, to each in another way.",
         "secret-once": "The word secret goes before a standing line, secret when KIND: ANSWER. An order needs no such "
@@ -54,9 +54,12 @@ _ONCE = re.compile(r"(secret|public)\s+(?!when\b)", re.IGNORECASE)  # before a l
 _LEADS = re.compile(r"(next|then|or|instead|must)\b(?:\s*,?\s*whatever happens)?\s*[:,]?\s*", re.IGNORECASE)
 _ALWAYS = re.compile(r"((?:secret|public)\s+)?always\b", re.IGNORECASE)
 _WHOLE = re.compile(
-    r"(?P<next>next\s*[:,]?\s*)?(?:ask(?: me)? if\s+(?P<condition>.+)|rest\s*[:=]?\s*(?P<rest>ask|default)\W*)", re.IGNORECASE
+    r"(?P<next>next\s*[:,]?\s*)?(?:ask(?: me)? if\s+(?P<condition>.+)|rest\s*[:=]?\s*(?P<rest>ask|default)\W*)",
+    re.IGNORECASE,
 )
-_CANCEL = re.compile(r"(?:cancel|drop|forget|revoke|take back)\b\s*[:,]?\s*(?:lines?\b|no\.?|number)?\s*(.*)", re.IGNORECASE)
+_CANCEL = re.compile(
+    r"(?:cancel|drop|forget|revoke|take back)\b\s*[:,]?\s*(?:lines?\b|no\.?|number)?\s*(.*)", re.IGNORECASE
+)
 _NUMBERED = re.compile(r"([0-9]{1,4})[.:)]?\s+(?=[a-z])", re.IGNORECASE)
 _CLAUSES_OF_WHEN = {"in": "where", "of": "where", "from": "from", "until": "until"}
 
@@ -582,7 +585,9 @@ class ItemLines(PowerPrefixes):
             self.orders.cancelled.append({"all": True, "line": number, "text": "cancel all"})
             return
         if not all(re.fullmatch(r"[0-9]{1,4}", word) for word in words):
-            suggested = translate("Write cancel and the number of a line, as the list of what stands has it; or cancel all.")
+            suggested = translate(
+                "Write cancel and the number of a line, as the list of what stands has it; or cancel all."
+            )
             raise ParseError("cancel-what", quote=what or text, hint=suggested)
         for word in words:
             self.orders.cancelled.append({"no": int(word), "line": number, "text": f"cancel {word}"})

@@ -32,7 +32,11 @@ def text_of_item(item: Item, game: "Game", prefixed: bool = False, settled: Any 
         texts = [
             written(branch, item, game, "else" if place else "", settled) for place, branch in enumerate(branches(item))
         ]
-        texts += [f"or {line}" for one in item.get("or", ()) for line in _lines_of(game.kinds[item["kind"]], one["value"], settled, game)]
+        texts += [
+            f"or {line}"
+            for one in item.get("or", ())
+            for line in _lines_of(game.kinds[item["kind"]], one["value"], settled, game)
+        ]
     lines = "\n".join(texts).split("\n")
     lead = f"{item['power']}: " if prefixed else ""
     return "\n".join(line if line.startswith(("else", "or ")) else lead + line for line in lines)

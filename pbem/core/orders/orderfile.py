@@ -9,11 +9,11 @@ An *item* is a dict as the JSON form has it:
     petition  {"power", "verb", "value", "line", "text"}
     cancelled {"no" | "all", "line", "text"}
 
-An answer with ``where`` or ``round`` is for a question about that place or round only.  It is for one turn of its power:
-the coming one, that after it (``next``), or the one that the record names (``turn``).  ``or`` is a list of branches with
-"value" that stand in for it if it cannot be done; ``then`` says that it is for the next question of its kind;
-``instead`` that it begins its section anew, ``replaces`` which line it replaces.  ``no`` are the numbers by which people
-name it, one for each of its lines.
+An answer with ``where`` or ``round`` is for a question about that place or round only.  It is for one turn of its
+power: the coming one, that after it (``next``), or the one that the record names (``turn``).  ``or`` is a list of
+branches with "value" that stand in for it if it cannot be done; ``then`` says that it is for the next question of its
+kind; ``instead`` that it begins its section anew, ``replaces`` which line it replaces.  ``no`` are the numbers by which
+people name it, one for each of its lines.
 ``places``, beside ``line``, are the line and the column of each line of an item, as it was typed.
 With a referee a line for later is closed unless it is ``public``; ``secret`` says that it must be.
 ``when`` names the kind of question that a standing line answers.  ``else`` is a list of branches with "value"

@@ -184,14 +184,18 @@ def item_problems(item: Item, game: "Game", powers: Collection[str], seat: str) 
 
 
 def _complete(orders: OrderFile, game: "Game", prefixed: bool) -> None:
-    """Give line and text to items that a program wrote; `prefixed` if lines must name their power."""
+    """Give items of JSON their line, and the text that their value says, whatever came as text; `prefixed` if lines
+    must name their power."""
     number = 0
     for items in ITEMS:
         for item in getattr(orders, items):
-            for place, branch in enumerate([*branches(item), *item.get("or", ())]):
+            for one in item.get("or", ()):
+                said = written({"kind": item["kind"], "value": one["value"]}, {}, game, "")
+                one.update(line=number + 1, text=f"or {said}")
+            for place, branch in enumerate(branches(item)):
                 number += 1
                 if items != "standing" or not place:
                     branch.setdefault("line", number)
                     text = written(branch, item, game, "else" if place else "")
                     lead = f"{item['power']}: " if prefixed and "power" in item and not place else ""
-                    branch.setdefault("text", "\n".join(lead + line for line in text.split("\n")))
+                    branch["text"] = "\n".join(lead + line for line in text.split("\n"))

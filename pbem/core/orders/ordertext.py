@@ -58,7 +58,22 @@ _GREETING = re.compile(
     r"(?:hi|hello|hey|dear|good (?:morning|day|evening)|hallo|liebe[rs]?)(?: \w+){0,3}[,!:]?", re.IGNORECASE
 )
 _INSIDE = {"->", "with", "via", "from", "in", "at"}  # words that begin a part of an order, and none of its own
-_FIRST_WORDS = {"if", "else", "when", "always", "secret", "public", "next", "then", "or", "instead", "must", "cancel", "ask", "rest"}
+_FIRST_WORDS = {
+    "if",
+    "else",
+    "when",
+    "always",
+    "secret",
+    "public",
+    "next",
+    "then",
+    "or",
+    "instead",
+    "must",
+    "cancel",
+    "ask",
+    "rest",
+}
 _HEADER_SHAPES = {
     "game": (re.compile(r"[a-z0-9._-]{1,64}").fullmatch, "the name of a game"),
     "seat": (re.compile(r"[a-z0-9._-]{1,64}").fullmatch, "the name of a seat"),

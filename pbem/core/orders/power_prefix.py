@@ -24,7 +24,22 @@ messages(
 )
 
 ROUND = re.compile(r"\b(?:in )?round ([0-9]{1,3})\b", re.IGNORECASE)
-LEADS = {"if", "else", "when", "always", "secret", "public", "next", "next,", "then", "or", "instead", "must", "rest", "ask"}
+LEADS = {
+    "if",
+    "else",
+    "when",
+    "always",
+    "secret",
+    "public",
+    "next",
+    "next,",
+    "then",
+    "or",
+    "instead",
+    "must",
+    "rest",
+    "ask",
+}
 """Words with which a line may begin before its order, none of them a power."""
 EACH = "*"  # before a standing line: one for each power of the seat
 

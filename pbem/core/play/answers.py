@@ -23,8 +23,8 @@ from ..record.charter import Charter
 from ..rules.engine import Session
 from ..rules.game import Game
 from ..rules.requests import Ask
-from .paraphrase import petition_sentences, sentences
 from .lines import Done, as_far_as_possible, as_written, counting, fails_a_must, holds, is_many, said
+from .paraphrase import petition_sentences, sentences
 from .parts import EXPIRED, NOT_NEEDED, REFUSED, REVOKED, USED, Address, Given, Part
 from .standing import applying, is_about, is_expired
 
@@ -351,7 +351,9 @@ class Finder:
         """True if the line is of the power, for the turn that runs, and for the place and round of the question, and a
         branch of it is for its kind."""
         item = part.item
-        here = item["power"] == ask.power and is_about(item, ask) and item.get("round") in (None, ask.about.get("round"))
+        here = (
+            item["power"] == ask.power and is_about(item, ask) and item.get("round") in (None, ask.about.get("round"))
+        )
         if not here or not any(_is_for(branch, ask) for branch in branches(item)):
             return False
         return part.place == "answers" or bool(item.get("turn") == self.game.turns.number(board, ask.power))

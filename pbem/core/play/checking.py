@@ -10,6 +10,7 @@ from ..record import documents as docs
 from ..record.closed import Openings
 from ..record.gamefile import GameFile
 from ..record.participation import Call, speakers_in
+from ..record.signer import beside
 from ..rules.requests import Ask
 from .answers import Fates, Part
 from .inbox import Inbox, problems_of_head, problems_of_signature, sound_reading
@@ -112,15 +113,17 @@ def look_at(
 ) -> tuple[list[Problem], Look | None]:
     """``(problems, Look or None)`` of one order document, or of a signed Document.
 
-    before  order documents of its seat that came for the same entry, and to which it adds; waits: the document of these,
-            of whoever adjudicates, in the place of them
+    before  order documents of its seat that came for the same entry, and to which it adds
+    waits   its document for this entry that whoever adjudicates keeps, and to which all of them add
     """
-    openings = openings or Openings(file.game_id)
     if isinstance(order, docs.Document):
-        return _look_at_signed(file, order, openings)
+        return _look_at_signed(file, order, openings or Openings(file.game_id))
     problems = [*header_problems(file, order)]
     if refusals(problems):
         return problems, None
+    if openings is None or not [*openings]:
+        known = beside(file, order["seat"])
+        openings, waits = known.openings, waits or known.waits
     n = file.state["documents"].get(order["seat"], 0) + 1
     earlier = object_of(file, before, openings, n, before=waits) if before else None
     base = docs.Document(earlier.object, typed=earlier.typed) if earlier else waits

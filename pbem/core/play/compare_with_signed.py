@@ -166,7 +166,11 @@ def _of_order(file: GameFile, document: docs.Document, object: Json, read: Order
         return
     made = object_of(file, {**read.to_json(), "seat": document.seat}, _known(file, document), document.n)
     again, signed = made.object, _new_parts(object)
-    said = [[line for part in lists.get(name, ()) for line in _lines(part)] for lists in (again, signed) for name in docs.ITEMS]
+    said = [
+        [line for part in lists.get(name, ()) for line in _lines(part)]
+        for lists in (again, signed)
+        for name in docs.ITEMS
+    ]
     if encode(said[: len(docs.ITEMS)]) != encode(said[len(docs.ITEMS) :]):
         yield Problem("typed-order", level=ODD, where=document.file, seat=document.seat)
     else:

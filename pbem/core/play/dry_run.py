@@ -145,10 +145,7 @@ def dry_run(
     run = played_on(file, finder)
     known = {part.line for part in parts if part.fate == REFUSED}
     problems = finder.doubts + [
-        one
-        for part, found in finder.found
-        if part.is_own and part.line not in known
-        for one in _told(found)
+        one for part, found in finder.found if part.is_own and part.line not in known for one in _told(found)
     ]
     problems += [one for part in fresh for one in _of_what_waits(file.game, run.board, part)]
     return DryRun(problems, {part.line: part for part in fresh}, {part.address: part for part in before})

@@ -329,7 +329,9 @@ class Inbox:
         muted = [call.opener] if call.alone and call.opener else []
         absent = [*call.absent, *self.state["defaults"]]
         force_now = call.is_sealed or call.muster
-        return Terms(absent, settled, force_now, muted, self.state["bots"], windows, call.late if call.is_sealed else ())
+        return Terms(
+            absent, settled, force_now, muted, self.state["bots"], windows, call.late if call.is_sealed else ()
+        )
 
     def parts(self) -> list[Part]:
         """The Parts that act: of this entry's documents, then of those in force from before."""

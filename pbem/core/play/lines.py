@@ -18,8 +18,8 @@ Judge = Callable[[Any], tuple[Any, list[Problem]]]
 
 
 class Done(NamedTuple):
-    """What a value came to: the settled answer; the numbers, from 0, of the lines that were left out; what is wrong with
-    those, or worth knowing of the others; and whether it is an answer at all."""
+    """What a value came to: the settled answer; the numbers, from 0, of the lines that were left out; what is wrong
+    with those, or worth knowing of the others; and whether it is an answer at all."""
 
     value: Any
     left: list[int]

@@ -22,7 +22,7 @@ def address_of(row: Json) -> Address:
 
 class Given(NamedTuple):
     """An answer found: `value` (settled JSON), `by` (answer, petition, line, standing, default, forced), the `seat`,
-    the Part that gave it, or None, sentences on what it left unsaid, and the numbers of its lines that were left out."""
+    the Part that gave it, or None, sentences on what it left unsaid, and numbers of lines left out."""
 
     value: Any
     by: str

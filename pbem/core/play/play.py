@@ -258,7 +258,11 @@ def _came(
     problems: list[Problem] = []
     found = list(signer.kept(file))
     for one in given:
-        kept = [other for other in found if other.seat == one["seat"] and other.kind == "orders"] if isinstance(one, dict) else []
+        kept = (
+            [other for other in found if other.seat == one["seat"] and other.kind == "orders"]
+            if isinstance(one, dict)
+            else []
+        )
         if kept and isinstance(one, dict) and order_key(file, one) in kept[-1].keys:
             continue
         document = _document_of(file, one, signer, problems, notes, kept[-1] if kept else None)

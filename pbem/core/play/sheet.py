@@ -15,8 +15,8 @@ from ..data.canon import encode
 from ..data.json_types import Json
 from ..data.problems import DOUBT, ODD, Problem, messages, refusals
 from ..data.shapes import STUMBLES
-from ..orders.itemtext import text_of_item
 from ..orders.decision import Decision
+from ..orders.itemtext import text_of_item
 from ..orders.orderfile import ANY, BESIDE, Item, Order, branches, kinds_of
 from ..record.closed import Openings
 from ..record.documents import Document, Name, Typed, kept_by, part_of, parts_of
@@ -38,13 +38,15 @@ messages(
         "sheet-cancelled": "Taken back: {no} “{text}”.",
         "doubt-lacks": "This repeats {same} and leaves out {no} “{text}”: is that off? If it is, say yes; if it stays, "
         "write it as well.",
-        "doubt-both": "{no} “{text}” stands for the same units, and both could be done. Say yes if this takes its place; "
+        "doubt-both": "{no} “{text}” stands for the same units, and both could be done. Say yes if this takes its "
+        "place; "
         "if both are meant, write both.",
         "doubt-two": "One answer is asked for, and these are two. Say yes if the first alone is meant; else write “or” "
         "before the second (if the first cannot be done), or “then” (for the next question of its kind).",
         "doubt-done": "In {turn} this was answered already, with “{text}”. Say yes if this line is off; else write "
         "“next” before it, for the turn after.",
-        "doubt-past": "This cannot come any more in {turn}. Say yes if it is for the turn after (“next”); a line for all "
+        "doubt-past": "This cannot come any more in {turn}. Say yes if it is for the turn after (“next”); a line for "
+        "all "
         "turns begins with “always”.",
     }
 )
@@ -230,7 +232,7 @@ class Sheet:
         """Of lines that answer one question by one answer, those that are meant."""
         met: set[bytes] = set()
         for one in fresh:
-            key = self._question(one.part)
+            key = self._question(one.part, True)
             is_plain = "if" not in one.part and "when" not in one.part and not self._is_multiline(one.part)
             if is_plain and not one.item.get("then"):
                 if key in met:
@@ -262,7 +264,7 @@ class Sheet:
             self._merge(one, before)
             return
         else:
-            question = self._question(one.part)
+            question = self._question(one.part, True)
             same = [row for row in before if row.whole and "when" not in row.whole and row.place == "lines"]
             same = [row for row in same if self._question(row.whole) == question]
         equal = next((row for row in same if _says(row.whole) == _says(one.part)), None)
@@ -316,7 +318,7 @@ class Sheet:
 
     def _staying(self, one: "_Fresh", old: Row) -> list[int]:
         """Which lines of a standing row a mail for its section leaves, by their places."""
-        kind, game = one.part["kind"], self.file.game
+        kind = one.part["kind"]
         new = _lines(one.part["value"])
         same = [encode(line) for line in new]
         subjects = [self.turns.subjects_of(kind, line) for line in new]
@@ -347,7 +349,9 @@ class Sheet:
         """Whether a standing line and the new ones of its subject have other goals, and could all be done in full."""
         kind = self.file.game.kinds[one.part["kind"]]
         new = [
-            other for other in _lines(one.part["value"]) if set(self.turns.subjects_of(kind.name, other) or ()) & {*about}
+            other
+            for other in _lines(one.part["value"])
+            if set(self.turns.subjects_of(kind.name, other) or ()) & {*about}
         ]
         if any(_goal(other) == _goal(line) for other in new):
             return False
@@ -364,7 +368,9 @@ class Sheet:
 
         others = [row.whole for row in self.rows if row.place == "lines" and row.whole and "when" not in row.whole]
         others = [other for other in others if self._section(other) != self._section(part)]
-        parts = [Part(self.seat, self.file.next, 0, at, item, "lines", None, True) for at, item in enumerate([part, *others])]
+        parts = [
+            Part(self.seat, self.file.next, 0, at, item, "lines", None, True) for at, item in enumerate([part, *others])
+        ]
         known = Openings(self.file.game_id)
         found = dry_run(self.file, self.seat, parts, known, [one.address for one in in_force(self.file.state, known)])
         if found.parts[0].is_open and not found.parts[0].problems:
@@ -405,9 +411,13 @@ class Sheet:
         names = [part.get(name) for name in ("power", "turn", "where", "round")]
         return encode([kind, "when" in part, *names, part.get("if") if self._is_multiline(part) else None])
 
-    def _question(self, part: Item) -> bytes:
-        """The same of a question with one answer, whatever the condition."""
-        return encode([kinds_of(branches(part))[:1] if "kind" in part else part.get("when"), self._section(part).hex()])
+    def _question(self, part: Item, is_new: bool = False) -> bytes:
+        """The same of a question with one answer, whatever the condition; a new line for several kinds is for that one
+        that is asked now."""
+        kinds = kinds_of(branches(part)) if "kind" in part else [part.get("when")]
+        asked = [ask["kind"] for ask in self.file.waiting if ask["power"] == part["power"] and ask["kind"] in kinds]
+        kind = asked[0] if is_new and asked else kinds[0]
+        return encode([kind, *(part.get(name) for name in ("power", "turn", "where", "round"))])
 
     def _is_of(self, row: Row, section: bytes) -> bool:
         return row.place == "lines" and self._section(row.whole) == section
@@ -540,7 +550,10 @@ def _without(row: Row, numbers: Sequence[int]) -> list[Row]:
 
 def _stands_for(line: Item) -> list[Any]:
     """What a standing line stands for; it takes the place of an older one of its seat that stands for the same."""
-    return [line.get(name) for name in ("power", "when", "where", "if", "from", "turn", "ask" if line.get("when") == ANY else "")]
+    return [
+        line.get(name)
+        for name in ("power", "when", "where", "if", "from", "turn", "ask" if line.get("when") == ANY else "")
+    ]
 
 
 def _says(part: Item) -> bytes:

@@ -26,9 +26,9 @@ from .dry_run import dry_run
 from .inbox import in_force
 from .paraphrase import kept_for
 from .parts import USED, Part, address_of
+from .sheet import plain
 from .standing import applying, branch_of
 from .standing import in_force as is_in_force
-from .sheet import plain
 
 
 class Pending(NamedTuple):
@@ -52,7 +52,8 @@ def typed_lines(orders: OrderFile, name: str) -> list[Json]:
 
 
 def _digest(item: Item) -> str:
-    return th("part", encode(plain(item))).hex()
+    said = {name: value for name, value in plain(item).items() if name not in ("no", "turn")}
+    return th("part", encode(said)).hex()
 
 
 def standing_view(

@@ -1,7 +1,6 @@
 """What stands for a seat now: one block, the same wherever it is printed (docs/orders.md, "What stands").
 
-`stands` gives declared rows, `block` the same as text.  Both go to the owner of the seat alone; others are told how many
-lines stand.
+`stands` gives declared rows, `block` the same as text.  Both go to the owner of the seat alone.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,6 +23,7 @@ from .sheet import Row, Sheet
 COMING, AFTER, ALWAYS, AT_ANY = "coming turn", "turn after", "when others move", "at any time"
 IN_FORCE, FROM_NEXT, NOT_THERE, CLOSED = "in force", "from the next entry", "sent and not in the record", "closed"
 FIRED = "has come about"
+MOST_SHOWN = 300  # lines in the block; as many parts as a document may have
 
 
 class StandRow(NamedTuple):
@@ -84,7 +84,14 @@ def _rows(file: GameFile, sheet: Sheet, row: Row) -> list[StandRow]:
     lead, used = f"{power}: " if prefixed else "", _used(file, row.name, sheet.seat)
     return [
         StandRow(
-            no, section, power, turn, lead + text.replace("\n", "; "), state, used, f"cancel {no}" if "verb" not in part else ""
+            no,
+            section,
+            power,
+            turn,
+            lead + text.replace("\n", "; "),
+            state,
+            used,
+            f"cancel {no}" if "verb" not in part else "",
         )
         for no, text in zip(row.numbers, lines)
     ]
@@ -112,10 +119,14 @@ def block(file: GameFile, sheet: Sheet, took: Sequence[str] = ()) -> list[str]:
     who = f"{name}, {sheet.seat}" if name else sheet.seat
     lines = [translate("What stands for you ({who}):").format(who=visible(who))]
     shown = [row for row in rows if row.state not in (CLOSED, FIRED)]
-    for row in shown:
+    for row in shown[:MOST_SHOWN]:
         used = translate("used {times}").format(times=counted(row.used, "time")) if row.used else ""
         state = "; ".join(one for one in (translate(row.state), used) if one)
         lines.append(f"  {translate(row.section):<17} {row.no:>3}  {visible(row.line)}    {state}")
+    if len(shown) > MOST_SHOWN:
+        lines.append(
+            translate("  and {lines}.").format(lines=counted(len(shown) - MOST_SHOWN, "line more", "lines more"))
+        )
     for row in [row for row in rows if row.state == FIRED]:
         told = translate("  “{line}” has come about: write go on, and what stands is played.")
         lines.append(told.format(line=visible(row.line)))
@@ -131,4 +142,3 @@ def block(file: GameFile, sheet: Sheet, took: Sequence[str] = ()) -> list[str]:
 def seat_block(file: GameFile, seat: str, came: Iterable[Order] = (), openings: Openings | None = None) -> str:
     """The block of a seat as its desk has it."""
     return "\n".join(block(file, sheet_at_desk(file, seat, openings, came)))
-

@@ -85,8 +85,8 @@ def object_of(
     closes_all: bool = False,
     before: docs.Document | None = None,
 ) -> Written:
-    """The document of an order document (schemas/orders.schema.json), or of several of a seat in the order in which they
-    came, as Written.
+    """The document of an order document (schemas/orders.schema.json), or of several of a seat in the order in which
+    they came, as Written.
 
     openings    record.closed.Openings that the seat, or its desk, knows
     n           the number of the document
@@ -249,7 +249,9 @@ def power_problems(file: GameFile, order: Order) -> Iterator[Problem]:
     own = powers_of(file.charter, order["seat"])
     for item in order.get("standing", ()):
         if item["when"] in file.game.turns.own and not all(_is_no_plan(file, item, one) for one in branches(item)):
-            yield Problem("standing-own", quote=item.get("text", ""), hint="Write next before a line for the next turn.")
+            yield Problem(
+                "standing-own", quote=item.get("text", ""), hint="Write next before a line for the next turn."
+            )
         if item.get("secret") and not file.state["referee"]:
             hint = "Send it when its moment comes, or leave out the word secret."
             yield Problem("lines-closed-nobody", quote=item.get("text", ""), hint=hint)

@@ -174,7 +174,9 @@ class GameFile:
     @property
     def asked_kinds(self) -> dict[str, list[str]]:
         """``{kind: powers}`` of the open questions."""
-        return {one["kind"]: [row["power"] for row in self.waiting if row["kind"] == one["kind"]] for one in self.waiting}
+        return {
+            one["kind"]: [row["power"] for row in self.waiting if row["kind"] == one["kind"]] for one in self.waiting
+        }
 
     @property
     def calendar(self) -> Json:

@@ -1,7 +1,7 @@
 """The turn of a seat's power: for which turn a line is, and what a title declares of the questions of a turn.
 
-A line for once is for one turn of its power, by number, and acts in no other.  A power's turn k lasts from the end of its
-turn k - 1 to the end of its own, the turns of others between included.
+A line for once is for one turn of its power, by number, and acts in no other.  A power's turn k lasts from the end of
+its turn k - 1 to the end of its own, the turns of others between included.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -71,9 +71,14 @@ class Turns:
             linked = [
                 group
                 for group in found
-                if any(self.needs(readings[one], reading) if kind in self.free else _same_goal(readings[one], reading) for one in group)
+                if any(
+                    self.needs(readings[one], reading) if kind in self.free else _same_goal(readings[one], reading)
+                    for one in group
+                )
             ]
-            found = [group for group in found if group not in linked] + [[one for group in linked for one in group] + [at]]
+            found = [group for group in found if group not in linked] + [
+                [one for group in linked for one in group] + [at]
+            ]
         return sorted(map(sorted, found))
 
     def subjects_of(self, kind: str, reading: Any) -> list[bytes] | None:
@@ -104,6 +109,6 @@ def _same_goal(one: Any, other: Any) -> bool:
 
 
 def _things(value: Any) -> Iterable[Any]:
-    """The things that a field names: units by their ids, which have their place themselves, and types without number."""
+    """The things that a field names: units by ids, which have their place themselves, and types without number."""
     for one in value if isinstance(value, list) else [] if value is None else [value]:
         yield {name: said for name, said in one.items() if name not in ("n", "count")} if isinstance(one, dict) else one

@@ -34,7 +34,7 @@ TURNS = Turns(
     "activity {}".format,
     once=("set-up", "nk-coast", "op"),
     own=("op",),
-    subjects={name: ("units", "area") for name in ("set-up", "place-uk", "relocate-units")},
+    subjects=dict.fromkeys(("set-up", "place-uk", "relocate-units"), ("units", "area")),
     is_over=is_over,
     seen=seen,
 )
