@@ -161,8 +161,8 @@ class Played:
             if self.base() == before:
                 break
             told.append(report.read_text(encoding="utf-8"))
-            if self.status()["over"] and step.get("waits"):
-                raise Unlucky
+            if self.status()["over"]:
+                break
         self.heads.append(self.base())
         return told
 
@@ -205,11 +205,11 @@ def block(text):
             break
         match = ROW.match(stripped)
         if match:
-            lines.append(f"{match[2]} {match[1]}: {_plain(re.split(r' {2,}', match[3])[0])}")
+            lines.append(f"{match[2]} {match[1]}: {plain(re.split(r' {2,}', match[3])[0])}")
     return lines
 
 
-def _plain(line):
+def plain(line):
     """A line without the word that its scope says as well, and with one of two words for one thing."""
     return re.sub(r"^((\w+: )?)when ", r"\1always ", re.sub(r"^((\w+: )?)(next: |then )", r"\1", line))
 
@@ -276,6 +276,8 @@ def _checkable(step):
 
 def _of_run(played, step):
     reports = played.run(step)
+    if step.get("waits"):
+        played.goes_on()
     told, posted = story(reports), played.posted()
     if any(word not in told for word in step.get("luck", ())) or any(word in told for word in step.get("unlucky", ())):
         raise Unlucky
@@ -287,6 +289,9 @@ def _of_run(played, step):
         yield from _said(lines, words(posted.get(seat, "")))
     for seat, lines in step.get("not used", {}).items():
         yield from _other(f"what {seat} is told as not used", lines, not_used(posted.get(seat, "")))
+    for seat, lines in step.get("hidden", {}).items():
+        shown = words(posted.get(seat, "")) + words(pbem("report", played.path, "--seat", seat).out)
+        yield from (f"{seat} is told: {line!r}" for line in lines if line in shown)
     if "waits" in step:
         yield from _other("whom the game waits for", sorted(step["waits"]), sorted(_asked(played)), told)
     for seat, lines in step.get("stands", {}).items():
