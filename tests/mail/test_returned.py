@@ -123,7 +123,7 @@ def test_every_line_of_every_mail_has_a_label(written):
         assert [row.number for row in rows] == list(range(1, len(rows) + 1))
         assert {row.label for row in rows} <= LABELS
         assert not [row.text for row in rows if not row.label and row.text.strip()]
-        kept = [row.text.strip() for row in rows]
+        kept = [*(row.text.strip() for row in rows), *(text for _, text, _ in reading.reply.joined)]
         lines = [line.lstrip("> \t").strip() for line in letter.text.replace("\r", "\n").split("\n")]
         assert len([one for one in kept if one]) >= len([one for one in lines if one]) * 0.99, Path(letter.subject)
 
