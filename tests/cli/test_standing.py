@@ -78,7 +78,12 @@ def test_a_line_that_answers_what_is_asked_now_says_so(tmp_path):
             "text": "always intercept: in russia",
             "if": [[control(), "taiwan", "allied"]],
         },
-        {**line, "ask": True, "text": "always intercept: ask me if taiwan is prc", "if": [[control(), "taiwan", "prc"]]},
+        {
+            **line,
+            "ask": True,
+            "text": "always intercept: ask me if taiwan is prc",
+            "if": [[control(), "taiwan", "prc"]],
+        },
     ]
 
     def told(lines):
