@@ -47,11 +47,27 @@ def _details(file: GameFile, entry: Entry, said: Json) -> Iterator[str]:
         if "revision" in said:
             yield f"revision: {revision} → {said['revision']}"
     elif what == "correction":
-        cells = [".".join(map(str, one["at"])) for one in said["patch"]]
-        yield f"cells: {listed(cells)}"
+        before = file.board_after(number - 1).to_json()
+        yield listed(_cell(before, one["at"], one.get("value")) for one in said["patch"])
     elif what == "redo":
         undone = [str(one["n"]) for one in undone_by(file.entries).get(number, ())]
-        yield f"entries {listed(undone)} are undone" if undone else f"back to entry {said['to']}"
+        if len(undone) == 1:
+            yield f"entry {undone[0]} is undone"
+        else:
+            yield f"entries {listed(undone)} are undone" if undone else f"back to entry {said['to']}"
+
+
+def _cell(board: Any, at: list[Any], value: Any) -> str:
+    """A cell of a board with what stood there and what stands there now, where that is a word or a number."""
+    name = ".".join(map(str, at))
+    for key in at:
+        board = board.get(key) if isinstance(board, dict) else None
+    is_plain = not isinstance(board, (dict, list)) and not isinstance(value, (dict, list))
+    return f"{name}: {_told(board)} → {_told(value)}" if is_plain else name
+
+
+def _told(value: Any) -> str:
+    return "nothing" if value is None else _word(value)
 
 
 def _agreed(file: GameFile, number: int) -> tuple[Json, int]:

@@ -50,6 +50,7 @@ EXAMPLES = {  # command: (the kind of its JSON, its words)
     "tournament new": ("written", "two.json --name d --title red-dragon --rounds 1 --player a=A --player b=B"),
     "tournament pair": ("round", "young.json --games games -o young.json"),
     "tournament standings": ("standings", "cup.json --games games -o table.txt"),
+    "tournament unpair": ("written", "cup.json --games elsewhere --reason why -o cup.json"),
     "tournament withdraw": ("written", "cup.json ann --reason why -o cup.json"),
     "archive load": ("archive", "club.db g.json"),
     "archive luck": ("rows", "club.db"),

@@ -47,6 +47,17 @@ def test_a_rule_that_is_changed_is_told_everywhere_with_old_and_new_value(club):
     ]
 
 
+def test_a_correction_and_a_step_back_are_told_with_what_they_change(club):
+    begun("red-dragon/ready", "2026-11-01")
+    Path("p.json").write_text('{"pbem": "patch/1", "set": {"vp": 1}}')
+    done("correct", "g.json", "p.json", "--reason", "a point was forgotten", "-o", "g.json")
+    told = "correction: vp: 0 → 1; a point was forgotten"
+    assert told in done("verify", "g.json").out and told in done("report", "g.json").out
+    agreed = ("--agreed", "prc", "--agreed", "allied")
+    done("desk", "takeback", "g.json", *agreed, "--reason", "too late", "-o", "g.json")
+    assert "entry 2 is undone; takeback, agreed by prc and allied: too late" in done("explain", "g.json", "3").out
+
+
 def answered(seat):
     """A file of orders that answers what a seat is asked with words that its form offers."""
     found = done("form", "g.json", seat).out.splitlines()
