@@ -1,7 +1,7 @@
 """pbem orders: order files from one form into the other."""
 
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 import click
