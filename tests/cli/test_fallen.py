@@ -23,26 +23,26 @@ def at_prc_again(folder, *lines, later=()):
 
 
 def test_a_kept_line_that_falls_is_told_when_the_entry_is_written(tmp_path):
-    path, ran = at_prc_again(tmp_path, f"whenever: {STALE}")
+    path, ran = at_prc_again(tmp_path, f"next, whatever happens: {STALE}")
     said = " ".join(ran.err.split())
     assert "The line kept since entry 2 cannot be carried out: [8.14]" in said and "prc-ssk-1 is not in" in said
-    assert f"whenever: {STALE}" in said
+    assert f"next, whatever happens: {STALE}" in said
 
 
 def test_the_report_goes_on_saying_why_when_the_game_waits_and_nothing_is_drawn(tmp_path):
-    path, _ = at_prc_again(tmp_path, f"whenever: {STALE}")
+    path, _ = at_prc_again(tmp_path, f"next, whatever happens: {STALE}")
     before = done("report", path).out
     done("adjudicate", path, "-o", path)
-    assert "refused, [8.14]" in before and done("report", path).out == before
+    assert "Not done: [8.14]" in before and done("report", path).out == before
 
 
 def test_where_the_only_answer_falls_nothing_is_drawn_and_it_is_said_which_and_why(tmp_path):
-    path, ran = at_prc_again(tmp_path, later=[f"whenever: {STALE}"])
+    path, ran = at_prc_again(tmp_path, later=[STALE])
     assert "cannot be carried out" not in ran.err
     again = done("adjudicate", path, "-o", path)
     said = " ".join(again.err.split())
     assert "Nothing was drawn: the game waits for prc" in said
-    assert "The line kept since entry 3 cannot be carried out: [8.14]" in said and f"whenever: {STALE}" in said
+    assert "The line kept since entry 3 cannot be carried out: [8.14]" in said and STALE in said
     notes = done("adjudicate", path, "-o", path, "--json").json["notes"]
     assert [note["code"] for note in notes] == ["line-fell"]
 

@@ -12,8 +12,8 @@ from tests.cli.tools import ROOT, new_game, orders, pbem, write_orders
 
 LINES = (
     "op 5 with prc-jh-7-1",
-    "pass",
-    "if taiwan is prc: pass",
+    "then: pass",
+    "next: if taiwan is prc: pass",
     "public always return-fire: return fire default",
     "secret always return-fire in taiwan: return fire default",
 )
@@ -50,8 +50,8 @@ def test_the_secret_file_shows_its_lines_and_the_more_specific_line_goes_first(p
     found = pbem("standing", played, "prc", "--secret", f"{played}.secret", "--json").json
     rows = {row["text"]: row for row in found["lines"]}
     secret = LINES[4].removeprefix("secret ")
-    assert set(rows) == {*LINES[1:4], secret} and found["sealed"] == 0
-    assert rows["pass"]["now"] == "waits" and rows["pass"]["secret"] and not rows["pass"]["standing"]
+    assert set(rows) == {"next: pass", *LINES[2:4], secret} and found["sealed"] == 0
+    assert rows["next: pass"]["now"] == "waits" and rows["next: pass"]["secret"] and not rows["next: pass"]["standing"]
     assert rows[secret]["secret"] and rows[secret]["standing"]
 
 
@@ -114,20 +114,20 @@ def test_how_often_a_line_answered_is_counted(tmp_path):
     rows = pbem("standing", game, "allied", "--json").json["lines"]
     answers = [row for entry in read(str(game)).entries for row in entry["used"]]
     assert [row["by"] for row in answers if "/intercept/" in row["question"]].count("standing") == 1
-    assert {row["text"]: row["fired"] for row in rows}[f"public always intercept in {area}: no interception"] == 1
+    assert {row["text"]: row["fired"] for row in rows}[f"public always intercept in {area}: no"] == 1
 
 
 def test_the_file_that_was_sent_tells_the_numbers_of_its_lines(played, tmp_path):
     """Also with comments and empty lines between; a file for another entry is not the one that was sent."""
     text = orders(played, "prc", *LINES).replace("entry 2", "entry 1")
     status = pbem("status", played, "--json").json
-    text = text.replace(f"entry {status['entry']}", "entry 2").replace("pass\nif", "# a remark\n\nPass.\nif")
+    text = text.replace(f"entry {status['entry']}", "entry 2").replace("then: pass\n", "# a remark\n\nThen: Pass.\n")
     sent = tmp_path / "monday.txt"
     sent.write_text(text)
     run = pbem("standing", played, "prc", "--secret", f"{played}.secret", "--sent", sent, "--json")
     found = {row["text"]: row["typed"] for row in run.json["lines"]}
-    number = text.split("\n").index("Pass.") + 1
-    assert found["pass"] == {"file": "monday.txt", "line": number, "text": "Pass"}
+    number = text.split("\n").index("Then: Pass.") + 1
+    assert found["next: pass"] == {"file": "monday.txt", "line": number, "text": "then: Pass"}
     assert len(found) == 4 and all(found.values())
     shown = pbem("standing", played, "prc", "--secret", f"{played}.secret", "--sent", sent).out
     assert f"entry 2, secret (monday.txt, line {number}): answered" in shown

@@ -107,8 +107,7 @@ def _standing_answer(branch: Item, kind: str, game: "Game", settled: Any) -> str
     if kind == ANY:
         return written({}, {"when": ANY, **branch}, game, "")
     answer = "ask me" if "ask" in branch else "; ".join(_lines_of(game.kinds[kind], branch["value"], settled, game))
-    plain = {line: word for word, line in game.kinds[kind].plain.items()}
-    answer = plain.get(answer, answer)
+    answer = "no" if answer == game.kinds[kind].plain.get("no") else answer
     conditions = _conditions(branch, "if", game)
     return f"{answer} if {conditions}" if conditions else answer
 

@@ -52,7 +52,7 @@ def typed_lines(orders: OrderFile, name: str) -> list[Json]:
 
 
 def _digest(item: Item) -> str:
-    said = {name: value for name, value in plain(item).items() if name not in ("no", "turn")}
+    said = {name: value for name, value in plain(item).items() if name not in ("no", "turn", "next")}
     return th("part", encode(said)).hex()
 
 
