@@ -1,7 +1,7 @@
 """pbem orders: order files from one form into the other."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 import click
@@ -49,7 +49,7 @@ def convert(orders: str, form: str | None, game: str | None, title: str | None, 
     put(path, found.to_text() if form == "text" else _json(found), as_json, "orders")
 
 
-def _title(game: str | None, title: str | None) -> "tuple[Game, dict[str, list[str]] | None, Sequence[str]]":
+def _title(game: str | None, title: str | None) -> "tuple[Game, dict[str, list[str]] | None, Collection[str]]":
     """``(title, {seat: [powers]}, kinds asked now)`` of a game file or of a title's id."""
     if game:
         from pbem.core.record.charter import powers_of

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pbem.interface.files import seat_of
+
 from .games import GAMES, JOBS, many, single
 from .options import CUPS, load_game
 from .output import json_option, print_json
@@ -46,7 +48,6 @@ def command(games: Sequence[str], jobs: int, cups: Sequence[str], seat: str | No
 def stands_of(file: "GameFile", name: str) -> str:
     """What stands for a seat, with what lies at the desk of the game."""
     from pbem.core.play.stands import seat_block
-    from pbem.interface.files import seat_of
     from pbem.mail.letterbox import Letterbox
     from pbem.mail.pending import lying
 

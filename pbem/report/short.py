@@ -78,10 +78,10 @@ def _of_own_lines(report: Report) -> list[Block]:
     """What was left of the lines of the seat that the report is for: why what could not be done was not, and all that
     was not used."""
     own = [row for row in report["lines"] if row["seat"] == report["seat"] and row["fate"] in _LEFT]
-    why = [Sentence(_say("not-done", reason=row["reason"])) for row in own if row["reason"]]
+    why: list[Item] = [Sentence(_say("not-done", reason=row["reason"])) for row in own if row["reason"]]
     lines = [line for row in own for line in row["text"].split("\n")]
     more = [_say("left-out", lines=counted(len(lines) - MOST_LINES, "order"))] if len(lines) > MOST_LINES else []
-    unused = [Sentence(_say("unused")), Lines((*lines[:MOST_LINES], *more))] if lines else []
+    unused: list[Item] = [Sentence(_say("unused")), Lines((*lines[:MOST_LINES], *more))] if lines else []
     return [Block("unused", "", (*why[:MOST_NOTES], *unused))] if own else []
 
 

@@ -131,7 +131,7 @@ def _games(folder):
     beside = json.loads((folder / "days.json.calendar").read_text())
     beside["stops"] = {str(n): "2026-11-20T12:00" for n in range(3)}
     (folder / "days.json.calendar").write_text(json.dumps(beside))
-    write_orders(game, "prc", "op 5 with prc-jh-7-1", "pass")
+    write_orders(game, "prc", "op 5 with prc-jh-7-1", "then: pass")
     write_orders(folder / "days.json", "prc", "pass", name="pass.txt")
     (folder / "last.line").write_bytes(over.read_bytes().splitlines(keepends=True)[-1])
     (folder / "patch.json").write_text('{"pbem": "patch/1", "set": {"vp": 4}}')

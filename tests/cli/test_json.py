@@ -9,7 +9,7 @@ import pytest
 from pbem.core.data import schemas
 from tests.cli.tools import ROOT, finished_game, new_game, pbem, write_orders
 
-STRIKE = ("op 5 with prc-jh-7-1", "pass", "always return-fire: return fire default")
+STRIKE = ("op 5 with prc-jh-7-1", "then: pass", "always return-fire: return fire default")
 CASES = ROOT / "tests" / "cases" / "red-dragon" / "04-victory.json"
 
 

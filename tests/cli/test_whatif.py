@@ -11,7 +11,7 @@ from pbem.core.record.signer import open_signer
 from pbem.core.trial import rehearsal
 from tests.cli.tools import new_game, pbem, pbem_alone, write_orders
 
-STRIKE = ("op 5 with prc-jh-7-1", "pass", "if taiwan is prc: pass", "always return-fire: return fire default")
+STRIKE = ("op 5 with prc-jh-7-1", "then: pass", "if taiwan is prc: pass", "always return-fire: return fire default")
 WATCH = """
 opened = []
 sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "open" else None)

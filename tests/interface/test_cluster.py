@@ -114,7 +114,7 @@ def test_random_play_there_is_the_same(cluster):
 
 def test_a_rehearsal_there_is_the_same(cluster, club):
     orders = write_orders(
-        club / "a.json", "prc", "op 5 with prc-jh-7-1", "pass", "always return-fire: return fire default"
+        club / "a.json", "prc", "op 5 with prc-jh-7-1", "then: pass", "always return-fire: return fire default"
     )
     words = ("whatif", club / "a.json", orders, "--repeat", "25", "--draws", "aa", "--json")
     runs = [pbem(*words, *more) for more in ([], ["--jobs", "2"], ["--cluster", cluster.scheduler_address])]

@@ -15,7 +15,7 @@ from tests.cli.tools import ROOT, finished_game, new_game, write_orders
 from tests.cli.tools import pbem as command
 
 FUNCTIONS = [name for name in interface.NAMES if name.islower()]
-ORDERS = ("op 5 with prc-jh-7-1", "pass")
+ORDERS = ("op 5 with prc-jh-7-1", "then: pass")
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ def test_a_git_club_plays_what_was_pushed(tmp_path, monkeypatch):
     bad = write_orders(game, "prc", "op 5 with us-cvn-1", name="taiwan/prc.txt")
     assert run("git_club.py", tmp_path).returncode == 3
     assert "us-cvn-1" in (tmp_path / "taiwan.answer.txt").read_text() and bad.exists()
-    write_orders(game, "prc", "op 5 with prc-jh-7-1", "pass", name="taiwan/prc.txt")
+    write_orders(game, "prc", "op 5 with prc-jh-7-1", "then: pass", name="taiwan/prc.txt")
     done = run("git_club.py", tmp_path)
     assert done.returncode == 0, done.stderr
     assert not bad.exists()

@@ -323,7 +323,7 @@ class ItemLines(PowerPrefixes):
         names, item = self._read_by(order, names)
         is_one_of_many = self.game.kinds[names[0]].is_multiline
         if is_one_of_many:
-            item = {**item, **({"if": conditions} if conditions else {})}
+            item = {**item, "if": conditions} if conditions else {**item}
         branch: Item = {
             "kind": names[0],
             "value": self.game.kinds[names[0]].combine([item]),

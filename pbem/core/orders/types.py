@@ -17,8 +17,12 @@ Pieces = list[Union[str, "Pieces"]]
 """A template as data (templates.as_data): words, marks, fields, and rows of such."""
 
 
-class Reading(TypedDict):
-    """What a line says by its words alone, until its question comes: the name of a form, and its raw fields."""
+_Beside = TypedDict("_Beside", {"if": list[list[Any]], "else": list[Any], "or": list[Any], "must": bool}, total=False)
+
+
+class Reading(_Beside):
+    """What a line says by its words alone, until its question comes: the name of a form, and its raw fields; one of an
+    answer of many lines also what decides on it alone: conditions, other lines, and whether it is done whole."""
 
     form: str
     fields: Values

@@ -533,8 +533,8 @@ def item_of(file: GameFile, use: Json) -> Item:
             found = part_of(object, use["line"]) or {}
             if "closed" not in found:
                 return found
-    opened = [one for entry in file.entries for one in entry.get("opened", ())]
-    whole = next((one["whole"] for one in opened if (one["seat"], one["document"], one["part"]) == place), {})
+    opened: list[Json] = [one for entry in file.entries for one in entry.get("opened", ())]
+    whole: Item = next((one["whole"] for one in opened if (one["seat"], one["document"], one["part"]) == place), {})
     return whole or {}
 
 

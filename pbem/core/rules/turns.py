@@ -14,7 +14,7 @@ from ..data.canon import encode, th
 class Coming(Protocol):
     """Whether a kind of question cannot come any more in the turn of a power that runs."""
 
-    def __call__(self, board: Board, power: str, kind: str, /) -> bool: ...
+    def __call__(self, board: Any, power: str, kind: str, /) -> bool: ...
 
 
 class Turns:
@@ -35,7 +35,7 @@ class Turns:
 
     def __init__(
         self,
-        number: Callable[[Board, str], int],
+        number: Callable[[Any, str], int],
         name: Callable[[int], str] = "turn {}".format,
         once: Sequence[str] = (),
         own: Collection[str] = (),
@@ -43,7 +43,7 @@ class Turns:
         needs: Callable[[Any, Any], bool] = lambda one, later: False,
         subjects: Mapping[str, Sequence[str]] | None = None,
         is_over: Coming = lambda board, power, kind: False,
-        seen: Callable[[Board, str], Mapping[str, Any]] = lambda board, power: {},
+        seen: Callable[[Any, str], Mapping[str, Any]] = lambda board, power: {},
     ) -> None:
         self.number, self.name, self.once, self.own, self.free = number, name, once, own, free
         self.subjects: Mapping[str, Sequence[str]] = subjects or {}
