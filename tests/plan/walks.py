@@ -135,18 +135,18 @@ class Walk(Played):
         self.seats = sorted(TITLES[title].lines)
         self.sent, self.written, self.blocks = [], {}, {seat: [] for seat in self.seats}
         self.highest, self.fresh = dict.fromkeys(self.seats, 0), set()
-        self.doubt = None
-        self.told = []
+        self.doubt, self.told, self.stop = None, [], self.status()
 
     def walked(self):
         """All that came out otherwise than it must, with the mails before it."""
         for number in range(1, MAILS + 1):
-            if self.status()["over"]:
+            if self.stop["over"]:
                 break
             wrong = [*self.one(self.drawn()), *self.copied()]
             if number % RUN_AFTER == 0 and not wrong:
                 wrong = self.acts(self)
-                self.heads.append(self.base())
+                self.stop = self.status()
+                self.heads.append((self.stop["entry"], self.stop["head"]))
                 self.doubt, self.fresh = None, set()
                 self.blocks = {seat: self.stands(seat) for seat in self.seats}
             if wrong:
@@ -262,13 +262,14 @@ class Walk(Played):
 
     def _note(self, seat, stands):
         """In which of its own turns each new line is to act."""
-        for number, scope, text in parsed(stands):
-            if (seat, number) not in self.written:
-                self.highest[seat] = max(self.highest[seat], number)
-                self.fresh.add((seat, number))
-                power = self._power(seat, text)
-                turn = self.turns().get(power, 0) + (scope == "turn after") if scope != "when others move" else None
-                self.written[seat, number] = turn
+        new = [row for row in parsed(stands) if (seat, row[0]) not in self.written]
+        turns = self.turns() if new else {}
+        for number, scope, text in new:
+            self.highest[seat] = max(self.highest[seat], number)
+            self.fresh.add((seat, number))
+            power = self._power(seat, text)
+            turn = turns.get(power, 0) + (scope == "turn after") if scope != "when others move" else None
+            self.written[seat, number] = turn
 
     def _power(self, seat, text):
         return text.partition(": ")[0] if self.title == "cataclysm" else seat
@@ -315,8 +316,8 @@ class Walk(Played):
 
     def acts(self, at):
         """Play an entry, whoever is late; what acted that must not, or did not and must."""
-        asked = {(row["seat"], row["kind"], row["power"]) for row in at.status()["waiting"]}
-        turns, before = at.turns(), {seat: at.stands(seat) for seat in at.seats}
+        asked = {(row["seat"], row["kind"], row["power"]) for row in self.stop["waiting"]}
+        turns, before = self.turns(), dict(self.blocks)
         at.clock += timedelta(days=DAYS)
         told = at.entry()
         used = {
@@ -339,9 +340,8 @@ class Walk(Played):
             number, scope, whole = by_text[text]
             if scope != "when others move" and texts.count(text) > 1:
                 yield f"{text!r} of {seat} acted {texts.count(text)} times"
-            turn, after = self.written.get((seat, number)), at.turns()
-            power = self._power(seat, whole)
-            if turn is not None and not turns.get(power, 0) <= turn <= after.get(power, 0):
+            turn, power = self.written.get((seat, number)), self._power(seat, whole)
+            if turn is not None and not turns.get(power, 0) <= turn <= at.turns().get(power, 0):
                 yield f"{text!r} of {seat} acted in turn {turns.get(power, 0)}, and is for turn {turn}"
 
     def _must(self, asked, before, used):
