@@ -198,7 +198,6 @@ def waiting_fascists(tmp_path_factory):
         ("germany: operation land ruhr -> lorraine with army; from silesia with french army", ("Germany", "France")),
         ("germany: operation land ruhr -> lorraine with army; support fr-air-1", ("Germany", "France")),
         ("germany: declare war on uk; operation land lorraine -> ruhr with uk army", ("Germany", "the United Kingdom")),
-        ("italy: always play-offensive: operation land lorraine -> ruhr with fr-army-1", ("Italy", "France")),
         ("germany: operation land ruhr -> lorraine with army, it-air-1", ()),
         ("italy: operation land lombardy -> provence with german army", ()),
     ],
@@ -254,7 +253,7 @@ def test_a_standing_line_that_nobody_would_want_is_noted(tmp_path_factory, line,
     assert ("odd but accepted" in told) == bool(note)
 
 
-@pytest.mark.parametrize("before", ["public ", "public always purchase: "])
+@pytest.mark.parametrize("before", ["public "])
 def test_a_line_from_before_that_falls_has_the_entry_for_its_place(tmp_path, before):
     """It stands in no file of now, so no file and no line of one is named; the report quotes it."""
     path = tmp_path / "p.json"
@@ -289,8 +288,9 @@ def test_a_standing_line_whose_place_a_later_one_takes_is_noted(pacific):
     )
 
 
-def test_of_two_standing_lines_for_the_same_question_the_later_one_answers(tmp_path):
-    """In one file as in two (docs/orders.md): it was the first."""
+def test_a_standing_line_about_ones_own_plans_says_the_default_or_asks(tmp_path):
     path = new_game(tmp_path)
-    told = done("check", path, write_orders(path, "prc", "always op: pass", "always op: op 5 with prc-jh-7-1")).out
-    assert "Op 5: PRC JH-7 1 strikes Taiwan." in told and "China passes" not in told
+    ran = pbem("check", path, write_orders(path, "prc", "always op: op 5 with prc-jh-7-1"))
+    assert ran.code == 3 and "may say default or ask me" in " ".join(ran.err.split())
+    for line in ("always op: pass", "always op: default", "always op: ask me"):
+        done("check", path, write_orders(path, "prc", line))

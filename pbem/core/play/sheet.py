@@ -31,6 +31,7 @@ PLACES = ("petitions", "lines")
 
 messages(
     {
+        "standing-replaced": "Line {line} is for the same questions and takes the place of this one.",
         "sheet-took": "This took the place of {no} “{text}”.",
         "sheet-same": "Stands already, as {no}.",
         "sheet-done": "This was done already in {turn}: “{text}”. It is not done again.",
@@ -121,7 +122,7 @@ class Sheet:
         self._cancel(order.get("cancelled", ()))
         fresh = [one for item in self._bound(order.get("answers", ())) for one in self._not_over(item)]
         fresh += [_Fresh(item, self._standing(item)) for item in order.get("standing", ())]
-        fresh = self._once_each([*self._single(fresh)])
+        fresh = [*self._once_each([*self._single(fresh)])]
         self._said = [one.part for one in fresh]
         self._begin_anew(fresh)
         before = list(self.rows)
@@ -241,11 +242,15 @@ class Sheet:
                 met.add(key)
             yield one
 
-    @staticmethod
-    def _once_each(fresh: list["_Fresh"]) -> list["_Fresh"]:
-        """Of standing lines of one mail for the same the last one; the same line again is the same."""
+    def _once_each(self, fresh: list["_Fresh"]) -> Iterator["_Fresh"]:
+        """Of standing lines of one mail for the same the last one, and the others told."""
         last = {encode(_stands_for(one.part)): one for one in fresh if "when" in one.part}
-        return [one for one in fresh if "when" not in one.part or last[encode(_stands_for(one.part))] is one]
+        for one in fresh:
+            later = last[encode(_stands_for(one.part))] if "when" in one.part else one
+            if later is one:
+                yield one
+            else:
+                self._tell("standing-replaced", one.item, line=later.item.get("line", ""))
 
     def _begin_anew(self, fresh: Iterable["_Fresh"]) -> None:
         gone = {self._section(one.part) for one in fresh if one.item.get("instead")}
