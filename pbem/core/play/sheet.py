@@ -122,7 +122,7 @@ class Sheet:
         self._cancel(order.get("cancelled", ()))
         fresh = [one for item in self._bound(order.get("answers", ())) for one in self._not_over(item)]
         fresh += [_Fresh(item, self._standing(item)) for item in order.get("standing", ())]
-        fresh = [*self._once_each([*self._single(fresh)])]
+        fresh = self._joined([*self._once_each([*self._single(fresh)])])
         self._said = [one.part for one in fresh]
         self._begin_anew(fresh)
         before = list(self.rows)
@@ -251,6 +251,26 @@ class Sheet:
                 yield one
             else:
                 self._tell("standing-replaced", one.item, line=later.item.get("line", ""))
+
+    def _joined(self, fresh: Iterable["_Fresh"]) -> list["_Fresh"]:
+        """Lines of one mail that answer a question together, wherever they stand in it."""
+        found: list[_Fresh] = []
+        places: dict[bytes, int] = {}
+        for one in fresh:
+            section = self._section(one.part)
+            is_many = (
+                self._is_multiline(one.part) and isinstance(one.part.get("value"), list) and "else" not in one.part
+            )
+            if not is_many or section not in places:
+                places.update({section: len(found)} if is_many else {})
+                found.append(one)
+                continue
+            first = found[places[section]]
+            value = [*first.part["value"], *one.part["value"]]
+            item = {**first.item, "places": [*first.item.get("places", []), *one.item.get("places", [])]}
+            item["text"] = "\n".join(text["text"] for text in (first.item, one.item) if "text" in text)
+            found[places[section]] = _Fresh({**item, "value": value}, {**first.part, "value": value})
+        return found
 
     def _begin_anew(self, fresh: Iterable["_Fresh"]) -> None:
         gone = {self._section(one.part) for one in fresh if one.item.get("instead")}
