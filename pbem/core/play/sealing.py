@@ -183,7 +183,9 @@ def was_used(file: GameFile, order: Order, openings: Openings) -> bool:
         or not head_fits(file.head_of(number - 1), order["head"])
     ):
         return False
-    wanted = [encode(_says(plain(item))) for name in ("answers", "standing", "petitions") for item in order.get(name, ())]
+    wanted = [
+        encode(_says(plain(item))) for name in ("answers", "standing", "petitions") for item in order.get(name, ())
+    ]
     for object, _ in file.entry(number)["documents"]:
         if object["kind"] == "orders" and object["seat"] == order["seat"]:
             parts = [openings.whole(part) or {} for _, _, part in docs.parts_of(object)]
