@@ -215,6 +215,7 @@ def is_good(d, closed):
     shut = [(by, part) for by, part in parts.values() if "closed" in part]
     right = all(isinstance(d[name], list) and d[name] for name in WHOLE & {*d}) and len(parts) <= 300
     right = right and all(isinstance(part, dict) for _, part in parts.values()) and kept == sorted(kept)
+    right = right and 0 < d.get("no", 1) <= 10**6 if is_number(d.get("no", 1)) else False
     right = right and all(by in closed and {*part} == {"closed"} and unhex(part["closed"]) for by, part in shut)
     right = right and len({*map(tuple, names)}) == len(names) and numbers == sorted({*numbers})
     right = right and all(len(name) == 2 and all(map(is_number, name)) and name[0] < d["n"] for name in names)
@@ -599,7 +600,7 @@ class Check:
     def is_whole(self, d, sealed):  # has what the opener sealed the form of its orders?  else it has said nothing
         fixed = {**{name: sealed[name] for name in ("seat", "entry", "head", "n")}, "kind": "orders"}
         with contextlib.suppress(*MALFORMED):
-            right = canon({**d, **fixed}) == canon(d) and {*d} <= {*fixed} | WHOLE and len(canon(d)) <= 2**16
+            right = canon({**d, **fixed}) == canon(d) and {*d} <= {*fixed, "no"} | WHOLE and len(canon(d)) <= 2**16
             return right and is_good(d, ())
 
     def check_note(self, where, n, line, signature):

@@ -170,7 +170,7 @@ def test_what_was_withdrawn_or_void_is_told(table):
     game = table().until("act")
     game.turn(north=["act attack", "always bid: 2 if turn 9"])
     game.until("act")
-    game.turn(north=["act attack", "revoke when bid"])
+    game.turn(north=["act attack", "cancel all"])
     said = check(game, "north", "--secret", game.people["north"].secret)
     assert "was withdrawn in entry" in said
     assert lines_of(game.people["north"].game)

@@ -197,7 +197,7 @@ def test_both_taken_one_after_the_other_stand_once(table):
     line = lines_of(game.people[seat].game)[-1][0]
     brought = [one for one, _ in line["documents"] if one["seat"] == seat]
     assert len(brought) == 1 and len(brought[0]["lines"]) == 1
-    game.turn(**{seat: [*game.answers(seat), "revoke when bid"] if seat in game.asked() else ["revoke when bid"]})
+    game.turn(**{seat: [*game.answers(seat), "cancel all"] if seat in game.asked() else ["cancel all"]})
     over = [one for line, _ in lines_of(game.people[seat].game)[1:] for one in line.get("over", ())]
     if seat in [one["seat"] for one, _ in lines_of(game.people[seat].game)[-1][0]["documents"]]:
         assert {"document": brought[0]["n"], "line": 1, "seat": seat} in over

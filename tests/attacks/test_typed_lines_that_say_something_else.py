@@ -68,8 +68,8 @@ def test_every_difference_is_told_and_the_document_counts(sealed, old, new, word
 
 def test_another_order_of_the_same_lines_is_told(table):
     game = table().until("act")
-    path = game.seal("north", "act wait", "bid 1", "bid 2")
-    retyped(path, "bid 1\nbid 2", "bid 2\nbid 1")
+    path = game.seal("north", "act wait", "bid 1", "then: bid 2")
+    retyped(path, "bid 1\nthen: bid 2", "bid 2\nthen: bid 1")
     assert "another order" in said_by_check(game, path)
 
 
@@ -77,9 +77,9 @@ def test_lines_taken_back_are_compared_too(table):
     game = table().until("act")
     game.turn(north=["act wait", "public always bid: bid 2"])
     game.until("act")
-    path = game.seal("north", "act wait", "revoke when bid")
+    path = game.seal("north", "act wait", "cancel all")
     assert "counts" not in said_by_check(game, path)
-    retyped(path, "revoke when bid\n", "")
+    retyped(path, "cancel all\n", "")
     assert "takes back other lines" in said_by_check(game, path)
 
 

@@ -367,7 +367,9 @@ def test_text_to_json_to_text_is_stable():
     second, problems = read(text, GAME, POWERS)
     assert problems == [] and second.to_text() == text
     third, problems = read(json.dumps(second.to_json()), GAME, POWERS)
-    assert problems == [] and third.to_json() == second.to_json() and third.to_text() == text
+    assert problems == [] and values(third) == values(second)
+    fourth, problems = read(third.to_text(), GAME, POWERS)
+    assert problems == [] and values(fourth) == values(second) and fourth.to_text() == third.to_text()
 
 
 def program(**parts):

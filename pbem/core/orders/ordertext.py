@@ -160,6 +160,7 @@ class _Reader(ItemLines):
         self.ended = ""  # the line behind which nothing is read
         self.raw, self.open_if, self.open_many, self.many = "", None, None, []
         self.open_or, self.instead, self.doubts_power = None, False, False
+        self.said: Line | None = None  # the last line that says something of the whole file
 
     def read_line(self, number: int, raw: str) -> None:
         """Read one physical line, the header at once, the others in `finish`."""
@@ -194,6 +195,7 @@ class _Reader(ItemLines):
             self.header_at = self.header_at or number
             self._header(header[1].lower(), header[2], number, raw)
         elif text.casefold() in WORDS:
+            self.said = number, raw, text
             setattr(self.orders, WORDS[text.casefold()], True)
         else:
             self.waiting.append((number, raw, text))
@@ -217,6 +219,9 @@ class _Reader(ItemLines):
         for branch, items, texts in self.many:
             branch["value"] = self.game.kinds[branch["kind"]].combine(items)
             branch["text"] = "\n".join(texts)
+        if self.said and self.orders.yes and self.orders.is_empty and not self.problems:
+            number, self.raw, text = self.said
+            self.problem(self._unknown_verb(text).problem, number, self.raw)
         self._tell_the_unread()
 
     def _tell_the_unread(self) -> None:

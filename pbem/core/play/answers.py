@@ -582,7 +582,7 @@ def _why_fell(part: Part) -> list[Problem]:
     """Notes on a line that could not answer when its question came; none if it could, or has not come to it."""
     if part.is_standing:
         return [_note("standing-fell", part, problem) for problem in part.problems]
-    problems = part.problems if part.fate == REFUSED else ()
+    problems = part.problems if part.fate == REFUSED or part.is_open else ()
     return [_note("line-fell", part, problem, entry=part.entry) for problem in problems]
 
 

@@ -10,7 +10,6 @@ from ..record import documents as docs
 from ..record.closed import Openings
 from ..record.gamefile import GameFile
 from ..record.participation import Call, speakers_in
-from ..record.signer import beside
 from ..rules.requests import Ask
 from .answers import Fates, Part
 from .inbox import Inbox, problems_of_head, problems_of_signature, sound_reading
@@ -121,9 +120,7 @@ def look_at(
     problems = [*header_problems(file, order)]
     if refusals(problems):
         return problems, None
-    if openings is None or not [*openings]:
-        known = beside(file, order["seat"])
-        openings, waits = known.openings, waits or known.waits
+    openings = openings or Openings(file.game_id)
     n = file.state["documents"].get(order["seat"], 0) + 1
     earlier = object_of(file, before, openings, n, before=waits) if before else None
     base = docs.Document(earlier.object, typed=earlier.typed) if earlier else waits

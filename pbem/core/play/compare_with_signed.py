@@ -174,7 +174,7 @@ def _of_order(file: GameFile, document: docs.Document, object: Json, read: Order
     if encode(said[: len(docs.ITEMS)]) != encode(said[len(docs.ITEMS) :]):
         yield Problem("typed-order", level=ODD, where=document.file, seat=document.seat)
     else:
-        document.typed = made.typed
+        document.typed = made.typed if len(made.typed) == len(docs.parts_of(object)) else []
     own = [row for row in file.state["lines"] if row["seat"] == document.seat]
     sees_all = all(_known(file, document).whole(row["part"]) is not None for row in own)
     ends = [

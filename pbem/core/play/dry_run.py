@@ -22,7 +22,7 @@ from ..rules.requests import Ask
 from ..rules.revisions import check_plays
 from .answers import Finder, Terms, judge
 from .inbox import in_force
-from .parts import REFUSED, Address, Given, Part
+from .parts import Address, Given, Part
 from .running import Run
 
 messages(
@@ -101,7 +101,7 @@ class OwnTurn(DefaultingFinder):
         """Take up the parts that have been refused since."""
         known = [part for part, _ in self.found]
         for part in self.parts:
-            if part.fate == REFUSED and part not in known:
+            if refusals(part.problems) and not part.is_standing and part not in known:
                 self.found.append((part, part.problems))
 
 
@@ -143,7 +143,7 @@ def dry_run(
     fresh = [part.afresh() for part in parts]
     finder = OwnTurn(file, fresh + before, seat)
     run = played_on(file, finder)
-    known = {part.line for part in parts if part.fate == REFUSED}
+    known = {part.line for part in parts if refusals(part.problems)}
     problems = finder.doubts + [
         one for part, found in finder.found if part.is_own and part.line not in known for one in _told(found)
     ]

@@ -350,7 +350,7 @@ class Inbox:
             item = self.openings.whole(part) if is_here else None
             if item is not None and (place == "lines" or "when" not in item):
                 own = Part(seat, n, object["n"], number, item, place, part.get("closed"), True, came.file)
-                own.typed(*(came.typed[number - 1] if came.typed else ([], "")))
+                own.typed(*(came.typed[number - 1] if number <= len(came.typed) else ([], "")))
                 yield own
 
     def answers_opened(self) -> set[str]:

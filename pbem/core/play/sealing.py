@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from ..data.canon import encode
+from ..data.json_types import Json
 from ..data.problems import Problem, Refused, messages, refusals
 from ..orders.orderfile import Order
 from ..record import documents as docs
@@ -182,13 +183,19 @@ def was_used(file: GameFile, order: Order, openings: Openings) -> bool:
         or not head_fits(file.head_of(number - 1), order["head"])
     ):
         return False
-    wanted = [encode(plain(item)) for name in ("answers", "standing", "petitions") for item in order.get(name, ())]
+    wanted = [
+        encode(_says(plain(item))) for name in ("answers", "standing", "petitions") for item in order.get(name, ())
+    ]
     for object, _ in file.entry(number)["documents"]:
         if object["kind"] == "orders" and object["seat"] == order["seat"]:
             parts = [openings.whole(part) or {} for _, _, part in docs.parts_of(object)]
-            said = [{name: value for name, value in part.items() if name not in ("no", "turn")} for part in parts]
-            return sorted(wanted) == sorted(map(encode, said))
+            return sorted(wanted) == sorted(encode(_says(part)) for part in parts)
     return False
+
+
+def _says(part: Json) -> Json:
+    """What a part says, for whatever turn and under whatever numbers."""
+    return {name: value for name, value in part.items() if name not in ("no", "turn", "next")}
 
 
 def receipt_of(file: GameFile, one: Order | docs.Document, signer: Signer) -> Receipt:

@@ -31,6 +31,7 @@ PLACES = ("petitions", "lines")
 
 messages(
     {
+        "standing-replaced": "Line {line} is for the same questions and takes the place of this one.",
         "sheet-took": "This took the place of {no} “{text}”.",
         "sheet-same": "Stands already, as {no}.",
         "sheet-done": "This was done already in {turn}: “{text}”. It is not done again.",
@@ -121,7 +122,7 @@ class Sheet:
         self._cancel(order.get("cancelled", ()))
         fresh = [one for item in self._bound(order.get("answers", ())) for one in self._not_over(item)]
         fresh += [_Fresh(item, self._standing(item)) for item in order.get("standing", ())]
-        fresh = self._once_each([*self._single(fresh)])
+        fresh = self._joined([*self._once_each([*self._single(fresh)])])
         self._said = [one.part for one in fresh]
         self._begin_anew(fresh)
         before = list(self.rows)
@@ -241,11 +242,35 @@ class Sheet:
                 met.add(key)
             yield one
 
-    @staticmethod
-    def _once_each(fresh: list["_Fresh"]) -> list["_Fresh"]:
-        """Of standing lines of one mail for the same the last one; the same line again is the same."""
+    def _once_each(self, fresh: list["_Fresh"]) -> Iterator["_Fresh"]:
+        """Of standing lines of one mail for the same the last one, and the others told."""
         last = {encode(_stands_for(one.part)): one for one in fresh if "when" in one.part}
-        return [one for one in fresh if "when" not in one.part or last[encode(_stands_for(one.part))] is one]
+        for one in fresh:
+            later = last[encode(_stands_for(one.part))] if "when" in one.part else one
+            if later is one:
+                yield one
+            else:
+                self._tell("standing-replaced", one.item, line=later.item.get("line", ""))
+
+    def _joined(self, fresh: Iterable["_Fresh"]) -> list["_Fresh"]:
+        """Lines of one mail that answer a question together, wherever they stand in it."""
+        found: list[_Fresh] = []
+        places: dict[bytes, int] = {}
+        for one in fresh:
+            section = self._section(one.part)
+            is_many = (
+                self._is_multiline(one.part) and isinstance(one.part.get("value"), list) and "else" not in one.part
+            )
+            if not is_many or section not in places:
+                places.update({section: len(found)} if is_many else {})
+                found.append(one)
+                continue
+            first = found[places[section]]
+            value = [*first.part["value"], *one.part["value"]]
+            item = {**first.item, "places": [*first.item.get("places", []), *one.item.get("places", [])]}
+            item["text"] = "\n".join(text["text"] for text in (first.item, one.item) if "text" in text)
+            found[places[section]] = _Fresh({**item, "value": value}, {**first.part, "value": value})
+        return found
 
     def _begin_anew(self, fresh: Iterable["_Fresh"]) -> None:
         gone = {self._section(one.part) for one in fresh if one.item.get("instead")}
