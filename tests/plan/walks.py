@@ -205,7 +205,9 @@ class Walk(Played):
         step = {"mail": mail.seat, "says": list(mail.says), "words": mail.sort in ("yes", "no")}
         verdict, receipt = self.mail({**step, "base": None if step["words"] else mail.base})
         after = {seat: self.stands(seat) for seat in self.seats}
-        self.told.append(f"{mail.seat} ({mail.sort}, base {mail.base}) {list(mail.says)}: {verdict} -> {after[mail.seat]}")
+        self.told.append(
+            f"{mail.seat} ({mail.sort}, base {mail.base}) {list(mail.says)}: {verdict} -> {after[mail.seat]}"
+        )
         self.sent.append(mail)
         self.doubt = mail.seat if verdict == "unsure" else None if self.doubt == mail.seat else self.doubt
         wrong = list(self._of_blocks(mail, verdict, receipt, before, after))
@@ -218,18 +220,26 @@ class Walk(Played):
         shown = block(receipt)
         if shown is not None and shown != stands:
             yield f"the receipt shows {shown}, status {stands}"
-        yield from (f"the block of {seat} changed" for seat in self.seats if seat != mail.seat and before[seat] != after[seat])
+        yield from (
+            f"the block of {seat} changed" for seat in self.seats if seat != mail.seat and before[seat] != after[seat]
+        )
         if verdict != "accepted" and stands != was:
             yield f"a mail that is {verdict} changed {was}"
         new = [row for row in stands if row not in was]
-        yield from (f"{row} has a number that was used" for row in new if int(row.split()[0]) <= self.highest[mail.seat])
+        yield from (
+            f"{row} has a number that was used" for row in new if int(row.split()[0]) <= self.highest[mail.seat]
+        )
         known = {plain(line) for line in self._spoken(mail)}
         yield from (f"{row} was not sent" for row in new if row.partition(": ")[2] not in known)
         yield from self._by_sort(mail, verdict, was, stands)
 
     def _spoken(self, mail):
         """What a mail may bring: its own lines, or, where it says yes, those of the seat's mails before it."""
-        return mail.says if mail.sort != "yes" else [line for one in self.sent if one.seat == mail.seat for line in one.says]
+        return (
+            mail.says
+            if mail.sort != "yes"
+            else [line for one in self.sent if one.seat == mail.seat for line in one.says]
+        )
 
     def _by_sort(self, mail, verdict, was, stands):
         if mail.sort in ("refuse",) and verdict == "accepted":
@@ -244,7 +254,11 @@ class Walk(Played):
         if mail.says == again and mail.base == len(self.heads) - 1 and stands != was:
             yield f"the same lines again changed {was} to {stands}"
         if mail.sort in ("add", "always", "next") and verdict == "accepted" and len(self.heads) == 1:
-            yield from (f"{line!r} is not in {stands}" for line in mail.says if not any(row.endswith(plain(line)) for row in stands))
+            yield from (
+                f"{line!r} is not in {stands}"
+                for line in mail.says
+                if not any(row.endswith(plain(line)) for row in stands)
+            )
 
     def _note(self, seat, stands):
         """In which of its own turns each new line is to act."""
@@ -335,7 +349,11 @@ class Walk(Played):
         for seat, kind, power in asked:
             for number, scope, text in parsed(before.get(seat, [])):
                 line = next((one for one in TITLES[self.title].lines.get(seat, ()) if one.text == text), None)
-                if line and (seat, number) in self.fresh and (line.kind, line.power, scope) == (kind, power, "coming turn"):
+                if (
+                    line
+                    and (seat, number) in self.fresh
+                    and (line.kind, line.power, scope) == (kind, power, "coming turn")
+                ):
                     if line.alone and bare(text) not in used.get(seat, []):
                         yield f"{number} {text!r} of {seat}"
 
