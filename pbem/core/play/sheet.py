@@ -82,6 +82,7 @@ class Sheet:
     """What stands of a seat, on the board as it is.
 
     rows      Rows, in the order in which they are looked at
+    recorded  those that stand in the record: of a seat that is not asked they stand until the next entry
     number    the highest number of a line so far
     problems  what was wrong, doubtful or worth telling of what was taken up
     waits     True if its person is not ready
@@ -90,6 +91,7 @@ class Sheet:
     def __init__(self, file: GameFile, seat: str, rows: Iterable[Row], number: int) -> None:
         self.file, self.seat, self.rows, self.number = file, seat, list(rows), number
         self.turns, self.board = file.game.turns, file.current_board()
+        self.recorded = [row for row in self.rows if row.is_kept]
         self.problems: list[Problem] = []
         self.waits = False
 
@@ -102,12 +104,13 @@ class Sheet:
         own     the memory of its last own document (secret/3); None: there is none, or nobody may look into it
         before  its document for this entry that came and stands in no line yet, at the level sealed
         """
-        rows = _standing(file, seat, openings, own)
+        standing = rows = _standing(file, seat, openings, own)
         if before is not None:
             rows = [row for row in rows if row.name in kept_by(before.object)] + _brought(before, openings)
         counted = [row["no"] for row in _documents(file, seat) if "no" in row]
         counted += [own.get("no", 0) if own else 0, before.object.get("no", 0) if before else 0]
         sheet = cls(file, seat, rows, max(counted, default=0))
+        sheet.recorded = [row for row in standing if row.is_kept]
         sheet.waits = before is not None and before.waits
         return sheet
 

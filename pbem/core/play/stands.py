@@ -22,6 +22,7 @@ from .sheet import Row, Sheet
 
 COMING, AFTER, ALWAYS, AT_ANY = "coming turn", "turn after", "when others move", "at any time"
 IN_FORCE, FROM_NEXT, NOT_THERE, CLOSED = "in force", "from the next entry", "sent and not in the record", "closed"
+UNTIL_NEXT = "in force until the next entry, then taken back"
 FIRED = "has come about"
 MOST_SHOWN = 300  # lines in the block; as many parts as a document may have
 
@@ -34,7 +35,8 @@ class StandRow(NamedTuple):
     power    whose line it is
     turn     for which turn, in words; "" of one that stands always
     line     as order text
-    state    IN_FORCE, FROM_NEXT, NOT_THERE, CLOSED, or FIRED of a line that has asked its seat
+    state    IN_FORCE, FROM_NEXT, UNTIL_NEXT of what a seat has taken back that is not asked, NOT_THERE, CLOSED, or FIRED
+             of a line that has asked its seat
     used     how often it has answered
     back     how it is taken back; "" where that cannot be
     """
@@ -63,17 +65,20 @@ def sheet_at_desk(
 
 def stands(file: GameFile, sheet: Sheet) -> list[StandRow]:
     """The rows of a sheet, the coming turn first."""
-    rows = [found for row in sheet.rows for found in _rows(file, sheet, row)]
+    acts = sheet.seat in Call(file.charter, file.state).taking_part
+    names = {row.name for row in sheet.rows}
+    gone = [] if acts else [row for row in sheet.recorded if row.name not in names]
+    rows = [found for row in sheet.rows for found in _rows(file, sheet, row, IN_FORCE if acts else FROM_NEXT)]
+    rows += [found for row in gone for found in _rows(file, sheet, row, UNTIL_NEXT)]
     order = (COMING, AFTER, ALWAYS, AT_ANY)
     return sorted(rows, key=lambda row: (order.index(row.section), row.no))
 
 
-def _rows(file: GameFile, sheet: Sheet, row: Row) -> list[StandRow]:
+def _rows(file: GameFile, sheet: Sheet, row: Row, state: str) -> list[StandRow]:
     if not row.whole:
         return [StandRow(0, AT_ANY, "", "", "", CLOSED, 0, "")]
     part, power = row.whole, row.whole["power"]
-    acts = sheet.seat in Call(file.charter, file.state).taking_part
-    state = IN_FORCE if row.is_kept or acts else FROM_NEXT
+    state = IN_FORCE if row.is_kept and state != UNTIL_NEXT else state
     state = NOT_THERE if not row.is_kept and file.state["fairness"] != "sealed" else state
     if sheet.has_fired(part) and row.is_kept:
         state = FIRED
@@ -91,7 +96,7 @@ def _rows(file: GameFile, sheet: Sheet, row: Row) -> list[StandRow]:
             lead + text.replace("\n", "; "),
             state,
             used,
-            f"cancel {no}" if "verb" not in part else "",
+            f"cancel {no}" if "verb" not in part and state != UNTIL_NEXT else "",
         )
         for no, text in zip(row.numbers, lines)
     ]
