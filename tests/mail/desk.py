@@ -9,6 +9,7 @@ rules of the game change.
 """
 
 import base64
+import json
 import re
 from base64 import b64decode, b64encode
 from datetime import datetime, timezone
@@ -197,7 +198,7 @@ def played(name, folder):
             )
             told.append(f"{head}\n{mail.get_content()}")
     for path in desk.box.inbox(desk.file.next):
-        told.append(f"--- inbox/{Path(path).name}\n{Path(path).read_text()}")
+        told.append(f"--- inbox/{Path(path).name}\n" + "\n".join([*kept_lines(path), ""]))
     return _steady("\n".join(told))
 
 
@@ -207,3 +208,13 @@ def _steady(text):
     text = re.sub(r"[0-9a-f]{64}", "<sha256>", text)
     text = re.sub(r"[0-9a-f]{32}", "<head>", text)
     return re.sub(r"(?s)(order form for.*?\n)## 1\..*?\n--\n", r"\1…\n--\n", text)
+
+
+def kept_lines(path):
+    """The lines of orders that lie in the inbox, as order text; of a signed document its own."""
+    text = Path(path).read_text()
+    if not text.startswith("{"):
+        return text.splitlines()
+    order = json.loads(text)
+    items = [item for name in ("answers", "standing", "petitions") for item in order.get(name, ())]
+    return [line for item in items for line in item["text"].split("\n")]

@@ -13,6 +13,8 @@ import pytest
 
 from tests.cli.tools import done, new_game, orders, pbem, set_up_desk, waits_for
 
+from .desk import kept_lines
+
 TITLES = {
     "red-dragon": ("prc", ["pass"], ["concede", "always intercept: no interception"]),
     "pacific": ("uk", ["split india 9, australia 3"], ["offer draw", "buy 2 infantry for india"]),
@@ -74,7 +76,7 @@ def sent(path, text):
     mail.write_text(f"{fields}{kind}\n{text}\n", encoding="utf-8")
     found = done("mail", "in", path, "--from", mail, "--json").json
     (receipt,) = [message_from_bytes(text.encode(), policy=default) for text in found["mails"]]
-    kept = Path(f"{path}.mail", "inbox", found["orders"]).read_text().split("\n") if found["orders"] else []
+    kept = kept_lines(Path(f"{path}.mail", "inbox", found["orders"])) if found["orders"] else []
     return found["verdict"], " ".join(receipt.get_body(("plain",)).get_content().split()), kept
 
 

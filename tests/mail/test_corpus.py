@@ -11,11 +11,10 @@ import pytest
 from pbem.mail.compose import outgoing
 from tests.cli.tools import done
 
-from .desk import Desk
+from .desk import Desk, kept_lines
 
 CORPUS = Path(__file__).parent / "corpus"
 NAMES = sorted(path.stem for path in CORPUS.glob("*.eml"))
-HEADER = ("game", "seat", "entry", "head", "--")
 BY_COMMAND = """
     alternative-with-a-stub announced-in-hebrew attached-bare-file body-in-markdown body-with-a-name charset-gbk
     charset-iso-2022-jp charset-windows-1252 closing-cdlt closing-kindest-regards closing-norwegian-below-quotation
@@ -64,8 +63,7 @@ def kept_as(orders, desk, kept):
     """Whether the orders that were kept are one line that begins so; or none, if none should be."""
     if orders is None or kept is None:
         return orders is kept
-    text = Path(desk.box.path("inbox", kept)).read_text()
-    lines = [one for one in text.split("\n") if one and one.split()[0] not in HEADER]
+    lines = kept_lines(desk.box.path("inbox", kept))
     return len(lines) == 1 and lines[0].lower().startswith(orders)
 
 

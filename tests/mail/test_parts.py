@@ -11,7 +11,7 @@ from pbem.mail.compose import report_id
 from pbem.mail.letter import read_letter
 from pbem.mail.parts import decoded, unarmoured
 
-from .desk import OP, Desk
+from .desk import OP, Desk, kept_lines
 
 OTHER = "op 5 with prc-j-10-1"
 
@@ -42,8 +42,7 @@ def became(desk, message):
     answer = decision.answer
     told = " ".join(answer.get_body(("plain",)).get_content().split()) if answer is not None else ""
     kept = decision.arrival["orders"]
-    lines = Path(desk.box.path("inbox", kept)).read_text().split("\n")[4:] if kept else []
-    return decision.verdict, told, [line for line in lines if line and line != "--"]
+    return decision.verdict, told, kept_lines(desk.box.path("inbox", kept)) if kept else []
 
 
 UNREADABLE = {
