@@ -159,7 +159,7 @@ def test_every_mail_goes_through_one_door():
                 callers |= {path.stem} if node.func.id == "message" and path.parent == ROOT else set()
     assert makers == {"compose"}
     # the last sends nothing
-    assert callers == {"message_handler", "compose", "notices", "press", "remind", "no_game_inbox", "doctor"}
+    assert callers == {"on_its_way", "compose", "notices", "press", "remind", "no_game_inbox", "doctor"}
 
 
 def test_what_would_be_a_flaw_is_one():

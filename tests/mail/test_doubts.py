@@ -14,6 +14,7 @@ from pbem.mail.reply import Reply
 from pbem.mail.talk import Talk, verb_index
 from tests.cli.tools import done, new_game, orders, pbem, set_up_desk
 
+from .desk import kept_lines
 from .test_press import ANN, BOB, CORA, PEOPLE, write
 
 OP, OTHER = "op 5 with prc-jh-7-1", "op 5 with prc-j-10-1"
@@ -52,7 +53,7 @@ def inbox(game, now=NOW):
 
 
 def kept(game, name):
-    return [line for line in (Path(f"{game}.mail/inbox") / name).read_text().split("\n")[4:] if line.strip("-")]
+    return kept_lines(Path(f"{game}.mail/inbox") / name)
 
 
 def reminder(game, tmp_path, now="2027-03-07T12:00"):

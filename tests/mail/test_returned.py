@@ -19,7 +19,7 @@ from tests.cli.tools import done, new_game, set_up_desk
 from tests.mail.test_corpus import CORPUS, NAMES
 from tests.thorough import some
 
-from .desk import NOW, OP, Desk
+from .desk import NOW, OP, Desk, kept_lines
 
 LABELS = {"header", "order", "command", "press", "question", "talk", "quote", "after", "doubtful", ""}
 
@@ -145,10 +145,9 @@ def test_an_answer_to_a_receipt_is_a_change_of_mind_and_nothing_else_at_the_thir
         told = done("mail", "in", game, "--from", path, "--json").json
         answered = message_from_string(told["mails"][0], policy=default)
         assert told["verdict"] == "accepted", body_of(answered)
-        orders = Path(f"{game}.mail/inbox/{told['orders']}").read_text().split("\n")
-        assert [line for line in orders if line.startswith(("op", "pass"))] == [words]
+        assert kept_lines(f"{game}.mail/inbox/{told['orders']}") == [words]
         assert f"| {words}" in body_of(answered)
-        assert number == 0 or f"take the place of arrival {number}." in " ".join(body_of(answered).split())
+        assert number == 0 or f"This took the place of {number} “" in " ".join(body_of(answered).split())
     done("adjudicate", game, *done("mail", "inbox", game).out.split(), "-o", game)
     answers = [row for row in read(str(game)).entry(2)["used"] if row["by"] == "answer"]
     assert [row["value"] for row in answers] == [{"op": 0}]  # the pass

@@ -33,7 +33,6 @@ def desk(made, tmp_path):
 CORRECTED = [
     "no, wait:",
     "No!",
-    "wait",
     "Scratch that.",
     "sorry, I meant:",
     "on second thought",
@@ -51,6 +50,15 @@ def test_of_an_order_and_its_correction_yes_takes_the_correction(desk, words, ga
     assert verdict == "unsure" and desk.inbox == [], mails
     assert "This line may take back the orders of its own mail" in mails[ANN]
     assert desk.says("yes")[0] == "accepted" and desk.inbox == [OTHER]
+
+
+@pytest.mark.parametrize("between", ["", "wait\n"])
+def test_two_answers_to_one_question_are_asked_about(desk, between):
+    """Without a word between them, and with the one word that is an order: that one's person is not ready yet."""
+    verdict, mails = desk.says(f"{OP}\n{between}{OTHER}")
+    assert verdict == "unsure" and desk.inbox == [], mails
+    assert "Say yes if the first alone is meant" in mails[ANN]
+    assert desk.says("yes")[0] == "accepted" and desk.inbox == [OP]
 
 
 @pytest.mark.parametrize(
@@ -80,7 +88,7 @@ def test_a_second_answer_to_one_question_below_other_words_is_asked_about(desk, 
 
 
 def test_orders_one_below_the_other_and_those_to_several_questions_are_no_second_thoughts(desk):
-    assert desk.says(f"{OP}\n{OTHER}\n\nThanks")[0] == "accepted"
+    assert desk.says(f"{OP}\nor {OTHER}\n\nThanks")[0] == "accepted"
     assert desk.says(f"{OP}\n\nThanks for waiting\n\nwhen intercept: no interception")[0] == "accepted"
 
 

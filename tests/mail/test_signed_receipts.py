@@ -47,7 +47,7 @@ def test_it_says_later_whether_the_record_holds_the_orders(game):
     assert pbem("adjudicate", game, inbox, "-o", game).code == 0
     ran = pbem("check", game, "--receipt", receipt)
     assert ran.code == 0 and "it stands in entry 2" in ran.out, ran
-    assert "when return-fire" in ran.out
+    assert "always return-fire" in ran.out
 
 
 def test_what_does_not_count_is_not_signed_for(game):

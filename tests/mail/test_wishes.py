@@ -13,6 +13,8 @@ from pbem.mail.compose import report_id
 from pbem.mail.letterbox import Letterbox
 from tests.cli.tools import new_game, pbem, waits_for
 
+from .desk import kept_lines
+
 SEATS = ("--seat", "prc=ann@example.org", "--seat", "allied=bob@example.net", "--referee", "cora@example.com")
 NOW = "2027-03-02"
 ANN, BOB, CORA = "ann@example.org", "bob@example.net", "cora@example.com"
@@ -45,8 +47,7 @@ class Wishes:
     def inbox(self):
         """The order lines that count now, of all mails."""
         box, entry = Letterbox.open(str(self.path)), read(str(self.path)).next
-        words = [line for one in box.inbox(entry) for line in Path(one).read_text().split("\n")]
-        return [line for line in words if line and line.split()[0] not in ("game", "seat", "entry", "head", "--")]
+        return [line for one in box.inbox(entry) for line in kept_lines(one)]
 
 
 def waiting(folder, *options):
