@@ -58,7 +58,9 @@ def test_two_answers_to_one_question_are_asked_about(desk, between):
     verdict, mails = desk.says(f"{OP}\n{between}{OTHER}")
     assert verdict == "unsure" and desk.inbox == [], mails
     assert "Say yes if the first alone is meant" in mails[ANN]
-    assert desk.says("yes")[0] == "accepted" and desk.inbox == [OP]
+    verdict, mails = desk.says("yes")
+    stands = mails[ANN].partition("What stands for you")[2].partition("To take back")[0]
+    assert verdict == "accepted" and f"coming turn 1 {OP} in force" in stands and OTHER not in stands, mails
 
 
 @pytest.mark.parametrize(
