@@ -349,16 +349,14 @@ class Sheet:
         kind = one.part["kind"]
         new = _lines(one.part["value"])
         same = [encode(line) for line in new]
-        subjects = [self.turns.subjects_of(kind, line) for line in new]
-        is_whole = any(found is None for found in subjects)
-        named = {subject for found in subjects for subject in found or ()}
+        is_whole = any(self.turns.subjects_of(kind, line) is None for line in new)
         stays, left = [], []
         for at, line in enumerate(old.whole["value"]):
             about = self.turns.subjects_of(kind, line)
             no, text = old.numbers[at], self.lines_of(old, [at])[0]
             if encode(line) in same:
                 stays.append(at)
-            elif is_whole or about is None or named & set(about):
+            elif is_whole or any(self.turns.overlap(kind, other, line) for other in new):
                 if about is not None and not is_whole and self._both(one, old, line, about):
                     self._doubt("doubt-both", one.item, no=no, text=text)
                 self._tell("sheet-took", one.item, level=ODD, no=no, text=text)

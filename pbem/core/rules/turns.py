@@ -31,6 +31,7 @@ class Turns:
               is not here the question is the subject
     is_over   whether a kind cannot come any more in the turn that runs
     seen      (board, power) → {id of a place or unit: what a line for later that names it hangs on}
+    type_of   id of a unit → its type, of a title in which lines name units by either
     """
 
     def __init__(
@@ -44,10 +45,11 @@ class Turns:
         subjects: Mapping[str, Sequence[str]] | None = None,
         is_over: Coming = lambda board, power, kind: False,
         seen: Callable[[Any, str], Mapping[str, Any]] = lambda board, power: {},
+        type_of: Callable[[str], str] = str,
     ) -> None:
         self.number, self.name, self.once, self.own, self.free = number, name, once, own, free
         self.subjects: Mapping[str, Sequence[str]] = subjects or {}
-        self.needs, self.is_over, self.seen = needs, is_over, seen
+        self.needs, self.is_over, self.seen, self.type_of = needs, is_over, seen, type_of
 
     def closes(self, kind: str, kinds: Collection[str]) -> bool:
         """Whether the answer to a question of `kind` leaves nothing for a line that may answer `kinds`."""
@@ -80,6 +82,21 @@ class Turns:
                 [one for group in linked for one in group] + [at]
             ]
         return sorted(map(sorted, found))
+
+    def overlap(self, kind: str, new: Any, standing: Any) -> bool:
+        """Whether two readings of a kind are about the same: also if one names a unit and the other units of its type."""
+        one, other = self.subjects_of(kind, new), self.subjects_of(kind, standing)
+        if one is None or other is None or set(one) & set(other):
+            return True
+        ids, types = zip(*(self._named(kind, reading) for reading in (new, standing)))
+        return bool(ids[0] & types[1] or types[0] & ids[1])
+
+    def _named(self, kind: str, reading: Any) -> tuple[set[str], set[str]]:
+        """Types of the units that a reading names by id, and those that it names by type."""
+        said = reading.get("fields", reading) if isinstance(reading, dict) else {}
+        things = [*_things(said.get(self.subjects[kind][0]))]
+        types = {thing.get("type", "") for thing in things if isinstance(thing, dict)}
+        return {self.type_of(thing) for thing in things if isinstance(thing, str)}, types
 
     def subjects_of(self, kind: str, reading: Any) -> list[bytes] | None:
         """What a reading of a kind is about, other things than all of it; None: the question itself."""

@@ -37,4 +37,5 @@ TURNS = Turns(
     subjects=dict.fromkeys(("set-up", "place-uk", "relocate-units"), ("units", "area")),
     is_over=is_over,
     seen=seen,
+    type_of=lambda unit: unit.partition("-")[2].rpartition("-")[0],
 )
