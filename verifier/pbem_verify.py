@@ -265,8 +265,7 @@ class Check:
         self.holds(type(self.muster) is bool and self.muster >= self.shared, f"{where}, muster", "must be true")
         self.veiled = charter.get("answers") == "closed"  # answers are closed until all have come
         self.holds("answers" not in charter or self.veiled and not self.referee, f"{where}, answers", "are not so")
-        names = [*self.seats, "referee"]
-        named = all(re.fullmatch("(?![0-9]+$)[a-z0-9._-]+", name) for name in names)
+        named = all(re.fullmatch("(?![0-9]+$)[a-z0-9._-]+", name) for name in (names := [*self.seats, "referee"]))
         self.holds(named and len({*names}) == len(names) > 1, f"{where}, seats", "must be names, and differ")
         self.chains, self.keys, self.anchors = {}, {}, set()  # keys: {name: [(line after which it is in force, key)]}
         for name in sorted(charter["anchors"]):
