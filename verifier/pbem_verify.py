@@ -211,13 +211,12 @@ def in_order(rows):  # each once
 def is_good(d, closed):
     """Whether parts, `kept` and `first` of a document have their form; closed: which of its parts may be closed."""
     parts, kept, first = parts_of(d), d.get("kept", []), d.get("first", [])
-    names, numbers = [*kept, *(row[1:] for row in first)], [row[0] for row in first]
+    names, numbers, no = [*kept, *(row[1:] for row in first)], [row[0] for row in first], d.get("no", 1)
     shut = [(by, part) for by, part in parts.values() if "closed" in part]
-    right = all(isinstance(d[name], list) and d[name] for name in WHOLE & {*d}) and len(parts) <= 300
-    right = right and all(isinstance(part, dict) for _, part in parts.values()) and kept == sorted(kept)
-    right = right and 0 < d.get("no", 1) <= 10**6 if is_number(d.get("no", 1)) else False
+    right = all(isinstance(d[name], list) and d[name] for name in WHOLE & {*d}) and len(parts) <= 300 and is_number(no)
+    right = right and all(isinstance(part, dict) for _, part in parts.values()) and 0 < no <= 10**6
     right = right and all(by in closed and {*part} == {"closed"} and unhex(part["closed"]) for by, part in shut)
-    right = right and len({*map(tuple, names)}) == len(names) and numbers == sorted({*numbers})
+    right = right and len({*map(tuple, names)}) == len(names) and numbers == sorted({*numbers}) and kept == sorted(kept)
     right = right and all(len(name) == 2 and all(map(is_number, name)) and name[0] < d["n"] for name in names)
     return right and all(is_number(k) and parts.get(k, ("answer",))[0] != "answer" for k in numbers)
 

@@ -13,8 +13,8 @@ def closed_lines(game):
 
 
 def said(form):
-    """A standing line of North as its reading makes it."""
-    return {"power": "north", "value": {"fields": {}, "form": form}, "when": "intervene"}
+    """A standing line of North as its reading makes it, after one line more."""
+    return {"no": [2], "power": "north", "value": {"fields": {}, "form": form}, "when": "intervene"}
 
 
 def test_no_digest_of_any_likely_line_is_in_the_record(table):

@@ -120,7 +120,8 @@ class Games(RuleBasedStateMachine):
         for seat in dict.fromkeys(self.game.asked()):
             answers = self.game.answers(seat)
             power = "north: " if seat in self.game.doubled else ""
-            verbs = {row.removeprefix(power).split()[0] for row in answers}
+            own = [row.removeprefix(power) if power else row.rpartition(": ")[2] for row in answers]
+            verbs = {row.split()[0] for row in own}
             ahead = draw.draw(st.lists(st.sampled_from(AHEAD), max_size=2, unique=True))
             lines[seat] = answers + [power + line for line in ahead if line.split()[0] not in verbs]
         return lines

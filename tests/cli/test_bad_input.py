@@ -453,7 +453,7 @@ def test_a_kill_at_any_moment_of_a_write_leaves_whole_files(game, moment, nth, m
 
 def test_the_same_run_into_another_file_gives_the_same_bytes(game, tmp_path):
     """What was opened once is never opened for anything else: the second run settles what the first one did."""
-    lines = write_orders(game, "prc", "pass", "pass", "op 5 with prc-jh-7-1")
+    lines = write_orders(game, "prc", "pass", "next: op 5 with prc-jh-7-1")
     once, twice = tmp_path / "once.json", tmp_path / "twice.json"
     for path in (once, twice):
         run = pbem("adjudicate", game, lines, "-o", path)

@@ -34,7 +34,12 @@ def values(power):
 
 def line(power, number, value, standing, closed):
     said = {"ask": True} if value == "ask" else {"value": value}
-    item = {"power": power, "line": number, **said, **({"when": "intervene"} if standing else {"kind": "intervene"})}
+    item = {
+        "power": power,
+        "line": number,
+        **said,
+        **({"when": "intervene"} if standing else {"kind": "intervene", "turn": 1}),
+    }
     return Part(SEATS[power], 1, 1, number, item, "lines", f"{power} {number}" if closed else None)
 
 

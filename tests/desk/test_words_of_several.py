@@ -7,7 +7,7 @@ from tests.attacks.kit import Table, lines_of, plain
 
 @pytest.fixture
 def table(tmp_path):
-    return lambda **kind: Table(tmp_path, **kind)
+    return lambda **kind: Table.copied(tmp_path, **kind)
 
 
 def act(game, speaker, *words, agreed=(), code=0):
@@ -112,7 +112,7 @@ def test_all_agree_that_a_game_ends_and_it_is_over_without_a_winner(table):
 )
 def test_a_word_that_no_line_could_hold_is_refused_where_it_is_said(tmp_path, words):
     """It is not kept, where it would stop every line; the game goes on."""
-    game = Table(tmp_path, level="sealed").until("act")
+    game = Table.copied(tmp_path, level="sealed").until("act")
     referee = game.people["referee"]
     made = referee.pbem("seat", "init", "-o", referee.path("new.secret"), "--links", 64)
     known = {"game": referee.game, "anchor": made.out.strip()}

@@ -1,5 +1,6 @@
 """A style sheet strikes out and hides as an attribute does; where nobody can say whether it does, it is asked."""
 
+import functools
 import itertools
 import random
 import time
@@ -12,7 +13,6 @@ from pbem.mail.reply import Reply
 from pbem.mail.stylesheet import MOST_SHEET
 from pbem.mail.talk import Talk
 
-TALK = Talk(load("red-dragon"))
 HIDING = [
     "display:none",
     "DISPLAY : none !important",
@@ -31,9 +31,14 @@ NESTED = ["@media print {{ .gone {{ {0} }} }}", "@supports (x:y) {{ p {{ {0} }} 
 BODY = '<div><p class="gone too" id="it" x>pass</p></div><h2>op 1</h2>'
 
 
+@functools.cache
+def talk():
+    return Talk(load("red-dragon"))
+
+
 def read(sheet, body=BODY, **more):
     text, notes, struck = text_of_html(f"<html><head><style>{sheet}</style></head><body>{body}</body></html>")
-    reply = Reply(text, "", TALK, reads=lambda one: one in ("pass", "op 1"), struck=struck)
+    reply = Reply(text, "", talk(), reads=lambda one: one in ("pass", "op 1"), struck=struck)
     return [row.text for row in reply.of("order")], [row.text for row in reply.of("doubtful")]
 
 
@@ -136,5 +141,5 @@ def test_what_is_struck_out_in_the_page_does_not_count_unasked_in_the_text_besid
     marked = 'class="gone"' if "." in sheet else ""
     page = f"<style>.gone {{display:none}}</style><{tag} {marked}>{words}</{tag}><p>op 5</p>"
     _, _, struck = text_of_html(page)
-    reply = Reply(f"{words}\nop 5", "", TALK, reads=lambda one: True, struck=struck)
+    reply = Reply(f"{words}\nop 5", "", talk(), reads=lambda one: True, struck=struck)
     assert [row.text for row in reply.of("doubtful")] == [words] and [row.text for row in reply.of("order")] == ["op 5"]

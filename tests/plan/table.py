@@ -14,6 +14,7 @@ from email.policy import default
 from hashlib import sha256
 from pathlib import Path
 
+from pbem.core.play.stands import UNTIL_NEXT
 from pbem.core.record.secret import Secret
 from tests.cli.tools import done, pbem, set_up_desk
 
@@ -198,6 +199,16 @@ def block(text):
     _, found, rest = text.partition("What stands for you")
     if not found:
         return None
+    return [line for line, _ in _rows_of(rest)]
+
+
+def leaving(text):
+    """Those lines of the block that their seat has taken back and that may act until the next entry."""
+    return [line for line, state in _rows_of(text.partition("What stands for you")[2]) if state.startswith(UNTIL_NEXT)]
+
+
+def _rows_of(rest):
+    """``[(line, its state)]`` of what stands after the first words of a block."""
     lines = []
     for line in rest.split("\n")[1:]:
         stripped = re.sub(r"^[\s|]*", "", line)
@@ -205,7 +216,8 @@ def block(text):
             break
         match = ROW.match(stripped)
         if match:
-            lines.append(f"{match[2]} {match[1]}: {plain(re.split(r' {2,}', match[3])[0])}")
+            said, *state = re.split(r" {2,}", match[3])
+            lines.append((f"{match[2]} {match[1]}: {plain(said)}", "".join(state[:1])))
     return lines
 
 

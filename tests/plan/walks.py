@@ -18,7 +18,7 @@ from unittest.mock import patch
 
 from pbem.core.record.gamefile import read
 from tests.cli.tools import done
-from tests.plan.table import DAYS, Played, block, plain
+from tests.plan.table import DAYS, Played, block, leaving, plain
 
 MAILS, RUN_AFTER = 12, 4
 MARK = {"red-dragon": "op", "pacific": "purchase", "cataclysm": None}  # the kind that each turn of a power asks once
@@ -134,6 +134,7 @@ class Walk(Played):
         self.draw = random.Random(f"{title} {seed}")
         self.seats = sorted(TITLES[title].lines)
         self.sent, self.written, self.blocks = [], {}, {seat: [] for seat in self.seats}
+        self.left = dict.fromkeys(self.seats, ())  # of these, what is taken back and may act until the next entry
         self.highest, self.fresh = dict.fromkeys(self.seats, 0), set()
         self.doubt, self.told, self.stop = None, [], self.status()
 
@@ -152,6 +153,11 @@ class Walk(Played):
             if wrong:
                 return [*self.told, *wrong]
         return []
+
+    def stands(self, seat):
+        text = done("status", self.path, "--seat", seat).out
+        self.left[seat] = leaving(text)
+        return block(text)
 
     # -- a mail
 
@@ -201,7 +207,7 @@ class Walk(Played):
 
     def one(self, mail):
         """Send a mail; what is not as it must be."""
-        before = self.blocks
+        before, self.left_before = self.blocks, self.left[mail.seat]
         step = {"mail": mail.seat, "says": list(mail.says), "words": mail.sort in ("yes", "no")}
         verdict, receipt = self.mail({**step, "base": None if step["words"] else mail.base})
         after = {seat: self.stands(seat) for seat in self.seats}
@@ -248,9 +254,12 @@ class Walk(Played):
             yield "two answers to one question were accepted"
         if mail.sort == "cancel":
             number = mail.says[0].split()[1]
-            if stands != [row for row in was if row.split()[0] != number]:
+            left, gone = self.left[mail.seat], [row for row in was if row.split()[0] == number]
+            stay = [row for row in was if row not in (*gone, *self.left_before)]
+            if [row for row in stands if row not in left] != stay or not {*left} <= {*gone, *self.left_before}:
                 yield f"cancel {number} left {stands} of {was}"
-        again = tuple(text for _, scope, text in parsed(was) if scope == "coming turn")
+        kept = parsed(row for row in was if row not in self.left_before)
+        again = tuple(text for _, scope, text in kept if scope == "coming turn")
         if mail.says == again and mail.base == len(self.heads) - 1 and stands != was:
             yield f"the same lines again changed {was} to {stands}"
         if mail.sort in ("add", "always", "next") and verdict == "accepted" and len(self.heads) == 1:

@@ -107,9 +107,9 @@ class Sheet:
         standing = rows = _standing(file, seat, openings, own)
         if before is not None:
             rows = [row for row in rows if row.name in kept_by(before.object)] + _brought(before, openings)
-        counted = [row["no"] for row in _documents(file, seat) if "no" in row]
+        counted = [file.tally(file.n)["counted"].get(seat, 0)]
         counted += [own.get("no", 0) if own else 0, before.object.get("no", 0) if before else 0]
-        sheet = cls(file, seat, rows, max(counted, default=0))
+        sheet = cls(file, seat, rows, max(counted))
         sheet.recorded = [row for row in standing if row.is_kept]
         sheet.waits = before is not None and before.waits
         return sheet
@@ -540,15 +540,6 @@ def _brought(document: Document, openings: Openings) -> list[Row]:
         for place, whole, how in rows
         if whole is not None
     ]
-
-
-def _documents(file: GameFile, seat: str) -> Iterator[Json]:
-    """The last documents of a seat in the record: the first of these from the end has the highest number."""
-    for entry in reversed(file.entries):
-        for object, _ in entry["documents"]:
-            if object["seat"] == seat and "no" in object:
-                yield object
-                return
 
 
 def item_of(file: GameFile, use: Json) -> Item:

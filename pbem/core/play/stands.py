@@ -35,8 +35,8 @@ class StandRow(NamedTuple):
     power    whose line it is
     turn     for which turn, in words; "" of one that stands always
     line     as order text
-    state    IN_FORCE, FROM_NEXT, UNTIL_NEXT of what a seat has taken back that is not asked, NOT_THERE, CLOSED, or FIRED
-             of a line that has asked its seat
+    state    IN_FORCE, FROM_NEXT, UNTIL_NEXT of what a seat has taken back that is not asked, NOT_THERE, CLOSED, or
+             FIRED of a line that has asked its seat
     used     how often it has answered
     back     how it is taken back; "" where that cannot be
     """

@@ -27,6 +27,7 @@ def first_counters(charter: Charter) -> Counters:
     bots         seats that no person holds
     chains       {name: {"base", "index"}}: the last envelope of each that was shown
     numbers      {seat: highest number of a document of it}
+    counted      {seat: how far the numbers of its lines have come}
     worded       True if a player added a word to the latest muster, on which all draws since then depend
     said         rows of what every report tells since: {"sentence", "entry", "by", …}
     """
@@ -41,6 +42,7 @@ def first_counters(charter: Charter) -> Counters:
         "live": [],
         "bots": list(charter.get("bots", ())),
         "numbers": {},
+        "counted": {},
         "worded": False,
         "said": [],
         "chains": {name: {"base": 0, "index": 0} for name in charter["anchors"]},
@@ -54,6 +56,8 @@ def counters_after(tally: Counters, entry: Entry) -> Counters:
     if counts(entry):
         after["live"] = live_with(tally["live"], entry["n"])
     after["numbers"] = {**tally["numbers"], **numbers_of(entry)}
+    counted = {object["seat"]: object["no"] for object, _ in entry["documents"] if "no" in object}
+    after["counted"] = {**tally["counted"], **counted}
     (_count_play if entry["kind"] == "play" else _count_note)(after, entry)
     _count_people(after, entry)
     return after

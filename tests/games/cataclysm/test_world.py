@@ -144,5 +144,5 @@ def test_the_list_of_scenarios_agrees_with_their_set_ups(scenario):
 
 
 def test_a_tournament_has_the_seats_of_its_scenario():
-    cup = Cup({"title": "cataclysm", "scenario": "c3", "name": "cup"})
+    cup = Cup({"title": "cataclysm", "scenario": "c3", "name": "cup", "system": "round-robin"})
     assert cup.kinds == {"2": {"germany": ["germany"], "ussr": ["ussr"]}}

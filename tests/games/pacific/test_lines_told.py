@@ -48,8 +48,6 @@ def test_of_battles_to_come_nothing_is_said_while_a_move_is_refused(game):
 @pytest.mark.parametrize(
     ("lines", "code"),
     [
-        (("no combat moves", "patrol bomber japan -> sz36"), "pac-patrol-type"),
-        (("no combat moves", "patrol battleship sz20 -> sz20"), "pac-patrol-type"),
         (("raid infantry japan -> suiyuan",), "pac-raiders"),
         (("raid battleship sz20 -> guam",), "pac-raiders"),
         (("bombard submarine sz20 -> guam",), "pac-no-guns"),
@@ -58,3 +56,13 @@ def test_of_battles_to_come_nothing_is_said_while_a_move_is_refused(game):
 )
 def test_a_unit_of_a_wrong_type_is_told_its_type_before_anything_else(game, lines, code):
     assert told(game, *lines) == [(len(lines), code)]
+
+
+@pytest.mark.parametrize(
+    ("line", "unit"), [("patrol bomber japan -> sz36", "bomber"), ("patrol battleship sz20 -> sz20", "battleship")]
+)
+def test_a_patrol_of_a_wrong_type_waits_for_its_question_and_is_told_its_type_before_anything_else(game, line, unit):
+    ran = pbem("check", game, write_orders(game, "japan", "no combat moves", line), "--json")
+    (problem,) = ran.json["problems"]
+    assert (problem["line"] - 4, problem["code"], problem["rule"]) == (2, "ahead-falls", "CAP-1")
+    assert problem["text"].endswith(f"Only fighters go on patrol; {unit} cannot.")
