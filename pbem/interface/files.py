@@ -119,7 +119,7 @@ def order_bytes(path: str) -> bytes:
     from pbem.core.orders import orders as order_files
 
     try:
-        return read_bytes(path, order_files.MAX_BYTES)
+        return read_bytes(path, order_files.MAX_JSON)
     except BrokenFile as error:
         if error.problems[0].code != "file-too-large":
             raise

@@ -74,7 +74,7 @@ class OnItsWay:
 
     def _due(self, seat: str | None) -> list[str]:
         """Until when a seat can answer, or change what it has answered; in a list, empty if nobody can say."""
-        lies = self.arrival["verdict"] != "unsure" and seat in came(self.file, self.box, self.now).seats
+        lies = self.arrival.get("verdict") != "unsure" and seat in came(self.file, self.box, self.now).seats
         told = due_told(self.file, seat, [seat] if self.arrival["complete"] or lies else ()) if seat else ""
         return [told] if told else []
 
@@ -90,7 +90,7 @@ class OnItsWay:
         source, passed_over = (read.source, read.passed_over) if read else (self.letter.source, ())
         last = [receipt.sentence("last-answer", most=MOST_ANSWERS)] if self._answers == MOST_ANSWERS - 1 else []
         answers = [*answers, *self.went, *self._still_open()]
-        about_orders = self.arrival["verdict"] in ("accepted", "refused", "unsure", "draft")
+        about_orders = self.arrival.get("verdict") in ("accepted", "refused", "unsure", "draft")
         if about_orders and not more.pop("is_past", False):
             more["stands"] = self._stands()
         game, said = self.file.name, [*verdict, *last]

@@ -215,6 +215,10 @@ def kept_lines(path):
     text = Path(path).read_text()
     if not text.startswith("{"):
         return text.splitlines()
-    order = json.loads(text)
+    return lines_of(json.loads(text))
+
+
+def lines_of(order):
+    """The lines of an order document, as order text."""
     items = [item for name in ("answers", "standing", "petitions") for item in order.get(name, ())]
     return [line for item in items for line in item["text"].split("\n")]

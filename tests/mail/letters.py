@@ -26,7 +26,7 @@ from pbem.mail.letter import Letter, read_letter
 from pbem.mail.letterbox import Letterbox
 from pbem.mail.message_handler import MessageHandler
 
-from .desk import NOW
+from .desk import NOW, lines_of
 
 TABLES = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
 MOST_DOUBT, MOST_REFUSED = 0.03, 0.01
@@ -358,9 +358,7 @@ def became(place, made):
     }
     handler = MessageHandler(place.file, place.box, letter, row, data, NOW)
     handler.decide()
-    lines = (handler.text or "").split("\n")
-    header = ("game", "seat", "entry", "head", "--", "link")
-    return handler.arrival["verdict"], [line for line in lines if line and line.split()[0] not in header]
+    return handler.arrival["verdict"], lines_of(json.loads(handler.text)) if handler.text else []
 
 
 def judged(made, verdict, lines):

@@ -30,7 +30,7 @@ class Reader:
 
     def text(self, text):
         orders, problems = read_text(f"seat one\n{text}", self.game, {"one": [self.power]}, prose=False)
-        items = [*orders.answers, *orders.standing, *orders.revoked, *orders.petitions]
+        items = [*orders.answers, *orders.standing, *orders.petitions]
         said = [{name: value for name, value in one.items() if name not in ("line", "places", "text")} for one in items]
         return said, [one for one in refusals(problems) if one.code != "which-power"]
 

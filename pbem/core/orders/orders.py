@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ..rules.game import Game
 
 MAX_BYTES = 2**18
+MAX_JSON = 8 * MAX_BYTES  # of the canonical reading of a text, which lies in an inbox
 MAX_LINES = 2000
 
 messages(
@@ -85,8 +86,9 @@ def parse_line(text: str, game: "Game", power: str, asked: Iterable[str] = ()) -
 
 def _decoded(data: bytes | str, name: str) -> tuple[str | None, list[Problem]]:
     """``(text, notes)`` of a file, or None and the one problem that keeps it from being read."""
-    if len(data) > MAX_BYTES:
-        problem = Problem("orders-too-large", level=NOT_UNDERSTOOD, limit=MAX_BYTES, size=len(data))
+    limit = MAX_JSON if data[:1] in (b"{", "{") else MAX_BYTES
+    if len(data) > limit:
+        problem = Problem("orders-too-large", level=NOT_UNDERSTOOD, limit=limit, size=len(data))
         return None, [problem.at(name)]
     text: str | None
     problems: list[Problem]
@@ -142,7 +144,7 @@ def _read_json(
 
     orders = OrderFile(name)
     try:
-        document = loads(text, MAX_BYTES)
+        document = loads(text, MAX_JSON)
     except CanonError as error:
         place = f"{name}:{error.line}:{error.column}" if error.line else name
         return orders, [Problem("orders-not-json", level=NOT_UNDERSTOOD, where=place, reason=error.message)]
