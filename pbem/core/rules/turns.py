@@ -84,7 +84,7 @@ class Turns:
         return sorted(map(sorted, found))
 
     def overlap(self, kind: str, new: Any, standing: Any) -> bool:
-        """Whether two readings of a kind are about the same: also if one names a unit and the other units of its type."""
+        """Whether two readings of a kind are about the same; also if one names a unit, and one units of its type."""
         one, other = self.subjects_of(kind, new), self.subjects_of(kind, standing)
         if one is None or other is None or set(one) & set(other):
             return True
