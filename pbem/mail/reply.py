@@ -32,6 +32,7 @@ from .echo_filter import BEGINS, EchoFilter, Press
 from .quotations import announced_from, ends_announcement, quotation_from, tells_when_or_who
 from .talk import Talk
 
+MOST_JOINED = 4000  # characters of an order that is put together of broken lines
 MOST_LINES, MOST_TRIES = 12, 400  # over which an order may be broken; texts that are put together in one mail
 MOST_BEFORE = 12  # words of a sentence before an order in it
 
@@ -274,7 +275,8 @@ class Reply:
             whole, found, number = row.text.rstrip(), "", n
             for place in range(n + 1, min(n + MOST_LINES, len(self.rows))):
                 below = self.rows[place]
-                if not tries or not self._may_go_on(whole, below):
+                is_long = len(whole) + len(below.text) > MOST_JOINED
+                if not tries or is_long or not self._may_go_on(whole, below):
                     break
                 tries -= 1
                 half = whole.endswith("-") and not whole.endswith(("--", " -"))

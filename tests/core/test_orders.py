@@ -9,7 +9,7 @@ import pytest
 from pbem.core.data.problems import ODD
 from pbem.core.data.schemas import problems as schema_problems
 from pbem.core.orders.orderfile import OrderFile
-from pbem.core.orders.orders import MAX_BYTES, MAX_LINES, parse_line, read
+from pbem.core.orders.orders import MAX_BYTES, MAX_JSON, MAX_LINES, parse_line, read
 from tests.toy.decisions import said
 from tests.toy.game import GAME
 
@@ -319,7 +319,7 @@ def test_more_lines_than_anybody_writes_are_refused_unread():
 
 def test_large_files_are_refused_unread():
     for filler in (b"a", b"\n", b"{", b"\x00"):
-        _, problems = read(filler * (MAX_BYTES + 1), GAME, POWERS)
+        _, problems = read(filler * ((MAX_JSON if filler == b"{" else MAX_BYTES) + 1), GAME, POWERS)
         assert [problem.code for problem in problems] == ["orders-too-large"]
 
 
