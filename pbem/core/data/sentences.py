@@ -19,7 +19,7 @@ from operator import itemgetter
 from typing import Any
 
 from .json_types import Json
-from .text import agreeing, capital, translate
+from .text import agreeing, capital
 
 Fields = Json
 Words = str | Json | list[Any] | None
@@ -62,7 +62,7 @@ def _number(value: Any) -> Any:
 
 def told(template: str, say: Any, fields: Fields) -> str:
     """A template with its fields, as a sentence: with a capital."""
-    return capital(translate(template).format_map(_Fields(fields, say)))
+    return capital(template.format_map(_Fields(fields, say)))
 
 
 def teller(sentence: Sentence) -> Teller:

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from ..data.boards import Board
-from ..data.text import translate
 from ..rules.facts import Fact
 from ..rules.requests import Ask, Asking, Together
 from .decision import Decision
@@ -194,7 +193,7 @@ FACTS = {"end-offered": "power what", "end-answered": "power to what accepted"} 
 def answer_told(answer: str, ask: Ask, say: Any) -> list[str]:
     """The answer to an offer as a sentence."""
     template = "{power}: the game may end." if answer == "accept" else "{power}: the game goes on."
-    return [translate(template).format(power=_capital(say.power(ask.power)))]
+    return [template.format(power=_capital(say.power(ask.power)))]
 
 
 def petition_told(what: str) -> Told:
@@ -202,7 +201,7 @@ def petition_told(what: str) -> Told:
     template = "{power}: the game is given up." if what == CONCESSION else "{power}: a draw is offered."
 
     def told(answer: Any, ask: Ask, say: Any) -> list[str]:
-        return [translate(template).format(power=_capital(say.power(ask.power)))]
+        return [template.format(power=_capital(say.power(ask.power)))]
 
     return told
 

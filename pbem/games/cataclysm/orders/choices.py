@@ -1,7 +1,7 @@
 """The kinds of decision whose answer is a word out of the question's list; the first option is the published default,
 what an absent player would not regret, unless the kind says otherwise."""
 
-from pbem.core.data.text import listed, translate
+from pbem.core.data.text import listed
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Name, Word
 from pbem.core.orders.form import Form
@@ -77,8 +77,8 @@ class StatusQuoFlag(Decision):
 
     def describe(self, board: Board, ask: Ask) -> str:
         """3.2.2 What the test would be rolled for."""
-        stability = translate(board.powers[ask.power]["stability"])
-        return translate("Whoever takes it tests its stability, which is {stability} now.").format(stability=stability)
+        stability = board.powers[ask.power]["stability"]
+        return f"Whoever takes it tests its stability, which is {stability} now."
 
 
 class RegimeAid(Decision):
@@ -182,9 +182,7 @@ class Posture(Decision):
         """12.3 What the posture is, and what it may become."""
         say = Say(board)
         others = listed([say.special(other) for other in options_but(ask, "keep")], "or")
-        return translate("The posture is {now}; it may become {others}.").format(
-            now=say.special(ask.about["now"]), others=others
-        )
+        return "The posture is {now}; it may become {others}.".format(now=say.special(ask.about["now"]), others=others)
 
 
 class TakeOver(Decision):
@@ -231,7 +229,7 @@ class SetReserve(Decision):
     def describe(self, board: Board, ask: Ask) -> str:
         """3.2.4 What there is to choose from."""
         names = [Say(board).name(word) for word in options_but(ask, "nothing")]
-        return translate("In the production box: {list}.").format(list=listed(names))
+        return f"In the production box: {listed(names)}."
 
 
 class CivilWarOrder(Decision):
@@ -250,7 +248,7 @@ class CivilWarOrder(Decision):
     default_at_once = True
 
     def describe(self, board: Board, ask: Ask) -> str:
-        return translate("To be resolved: {areas}.").format(areas=Say(board).the_areas(list(ask.options)))
+        return f"To be resolved: {Say(board).the_areas(list(ask.options))}."
 
 
 class Equals(Decision):
@@ -271,7 +269,7 @@ class Equals(Decision):
 
     def describe(self, board: Board, ask: Ask) -> str:
         """3.1 Who is equal, and how it is decided (R-3.1-ties)."""
-        return translate("Equals: {powers}. Whom all of them name goes first; otherwise the lot decides.").format(
+        return "Equals: {powers}. Whom all of them name goes first; otherwise the lot decides.".format(
             powers=Say(board).powers(options_but(ask, "lot"))
         )
 
@@ -300,10 +298,8 @@ class PlaceFlag(Decision):
         """5.2.2 Where the flag may go."""
         say, reserve = Say(board), board.reserve(ask.power)
         if reserve is None:
-            return translate("A flag was gained; the reserve is empty.")
-        return translate("A flag was gained; in the reserve it would replace the {counter}.").format(
-            counter=say.counter(reserve)
-        )
+            return "A flag was gained; the reserve is empty."
+        return f"A flag was gained; in the reserve it would replace the {say.counter(reserve)}."
 
 
 class SpendAid(Decision):
@@ -356,7 +352,7 @@ class OpportunityOrder(Decision):
     default_at_once = True
 
     def describe(self, board: Board, ask: Ask) -> str:
-        return translate("Up for grabs: {areas}.").format(areas=Say(board).the_areas(list(ask.options)))
+        return f"Up for grabs: {Say(board).the_areas(list(ask.options))}."
 
 
 class TakeFlag(Decision):
@@ -387,7 +383,7 @@ class TakeFlag(Decision):
         return "il-duce-flag"
 
     def describe(self, board: Board, ask: Ask) -> str:
-        return translate("A flag is gained: that of Il Duce, or an ordinary one.")
+        return "A flag is gained: that of Il Duce, or an ordinary one."
 
 
 class Permit(Decision):

@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
-from pbem.core.data.text import counted, listed, translate
+from pbem.core.data.text import counted, listed
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.field import Field
 from pbem.core.orders.form import Form
@@ -60,7 +60,7 @@ class Supporters(Forces):
 
     def bar(self, scope: OrderContext, unit: str) -> str:
         if unit in defending(scope.board):
-            return translate("supports by itself, for it stands in the target area")
+            return "supports by itself, for it stands in the target area"
         return super().bar(scope, unit)
 
 
@@ -113,7 +113,7 @@ class Support(Decision):
     def describe(self, board: Board, ask: Ask) -> str:
         """10.2 Which units could come to help."""
         about = ask.about
-        return translate("{area} is attacked. These may support: {units}.").format(
+        return "{area} is attacked. These may support: {units}.".format(
             area=board.area(about["area"]).name, units=Say(board).stationed(list(about["units"]))
         )
 
@@ -272,12 +272,12 @@ class CombatReply(Decision):
     def describe(self, board: Board, ask: Ask) -> str:
         """10.8 How many losses, and whether a retreat takes one of them."""
         about = ask.about
-        text = translate("{losses} in the {combat} combat in {area}").format(
+        text = "{losses} in the {combat} combat in {area}".format(
             losses=counted(about["losses"], "loss", "losses"),
             combat=about["combat"],
             area=board.area(about["area"]).name,
         )
-        return text + (translate("; a retreat takes one less.") if about["may_retreat"] else translate("; no retreat."))
+        return text + ("; a retreat takes one less." if about["may_retreat"] else "; no retreat.")
 
 
 class Retreat(Decision):
@@ -312,7 +312,7 @@ class Retreat(Decision):
 
     def describe(self, board: Board, ask: Ask) -> str:
         """10.10 Which units have to leave."""
-        return translate("These have to leave: {units}.").format(units=Say(board).stationed(list(ask.about["to"])))
+        return "These have to leave: {units}.".format(units=Say(board).stationed(list(ask.about["to"])))
 
 
 def some_regroups(scope: OrderContext, options: dict[str, list[str]], draw: Rng) -> dict[str, str]:
@@ -367,7 +367,7 @@ class Regroup(Decision):
     def describe(self, board: Board, ask: Ask) -> str:
         """10.11 Where the battle was, and how many units may move."""
         about = ask.about
-        return translate("Units may move between {area} and the friendly areas in reach: {units}.").format(
+        return "Units may move between {area} and the friendly areas in reach: {units}.".format(
             area=board.area(about["area"]).name, units=Say(board).stationed(list(about["to"]))
         )
 

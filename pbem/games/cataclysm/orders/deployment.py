@@ -5,7 +5,6 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.data.text import translate
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Repeated
 from pbem.core.orders.form import Form
@@ -199,9 +198,9 @@ class Deploy(Decision):
 
     def describe(self, board: Board, ask: Ask) -> str:
         """8.4 Which units move; on the Home Front of a Communist power also that a posture may come with it (12.3)."""
-        told = translate("All units of {power} may move.")
+        told = "All units of {power} may move."
         if ask.about.get("source") == "home-front" and home_front_postures(board, ask.power):
-            told += " " + translate("A line like `posture political-purges` beside it changes the posture.")
+            told += " " + "A line like `posture political-purges` beside it changes the posture."
         return told.format(power=Say(board).power(ask.power))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.data.text import counted, translate
+from pbem.core.data.text import counted
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Area, Name, Number, Word
 from pbem.core.orders.form import Form
@@ -174,10 +174,10 @@ class MilitaryAction(Decision):
         """8.0 How many actions are left, and which may be done."""
         about = ask.about
         if about.get("targets"):
-            return translate("War is declared: an operation against {powers} follows at once.").format(
+            return "War is declared: an operation against {powers} follows at once.".format(
                 powers=Say(board).powers(about["targets"])
             )
-        return translate("{count} left.").format(count=counted(about.get("left", 1), "military action"))
+        return "{count} left.".format(count=counted(about.get("left", 1), "military action"))
 
 
 ACTION = MilitaryAction()

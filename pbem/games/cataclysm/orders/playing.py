@@ -6,7 +6,6 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
-from pbem.core.data.text import translate
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.field import Field
 from pbem.core.orders.fields import Name, Names, Order
@@ -109,11 +108,11 @@ class Keeping(Decision):
         say = Say(board)
         drawn, reserve = ask.about["counter"], board.reserve(ask.power)
         if ask.about.get("source") == "reserve":
-            return translate("Play the {counter} of the reserve.").format(counter=say.counter(drawn))
-        held = translate("the reserve is empty")
+            return f"Play the {say.counter(drawn)} of the reserve."
+        held = "the reserve is empty"
         if reserve and reserve != drawn:
-            held = translate("the reserve holds the {counter}").format(counter=say.counter(reserve))
-        return translate("The {counter} was drawn; {held}.").format(counter=say.counter(drawn), held=held)
+            held = f"the reserve holds the {say.counter(reserve)}"
+        return f"The {say.counter(drawn)} was drawn; {held}."
 
 
 def worth(board: Board, power: str, counter: str) -> int:
@@ -269,7 +268,7 @@ class Interrupt(Decision):
 
     def describe(self, board: Board, ask: Ask) -> str:
         """3.5 What could be played before the draw."""
-        return translate("The {counter} of the reserve may be played before the next draw.").format(
+        return "The {counter} of the reserve may be played before the next draw.".format(
             counter=Say(board).counter(board.reserved(ask.power))
         )
 

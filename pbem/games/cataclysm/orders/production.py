@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import ODD, Problem, messages, refusals
-from pbem.core.data.text import counted, listed, translate
+from pbem.core.data.text import counted, listed
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Name, Names, Number
 from pbem.core.orders.form import Form
@@ -342,19 +342,17 @@ class Produce(Decision):
             for each in about["resources"]
         ]
         made, needed = about["rate"]
-        parts = [translate("Plan the production of {power}.").format(power=say.power(ask.power))]
-        parts.append(translate("Resources: {list}.").format(list=listed(shown) if shown else translate("none")))
+        parts = [f"Plan the production of {say.power(ask.power)}."]
+        parts.append("Resources: {list}.".format(list=listed(shown) if shown else "none"))
         parts.append(
-            translate("{resources} for {builds}.").format(
+            "{resources} for {builds}.".format(
                 resources=counted(needed, "resource").capitalize(), builds=counted(made, "build")
             )
         )
-        parts.append(
-            translate("Force pool: {list}.").format(list=listed(_pool(board, ask.power)) or translate("empty"))
-        )
+        parts.append("Force pool: {list}.".format(list=listed(_pool(board, ask.power)) or "empty"))
         if about["boxed"]:
             boxed = listed([say.name(word) for word in about["boxed"]])
-            parts.append(translate("In the production box: {list}.").format(list=boxed))
+            parts.append(f"In the production box: {boxed}.")
         return " ".join(parts)
 
 
@@ -367,7 +365,6 @@ def _pool(board: Board, power: str) -> list[str]:
     for name, number in buildable(board, power).items():
         cost = cost_of(board, name)
         shown.append(
-            counted(number, say.name(name), plural(say.name(name)))
-            + (translate(" at {cost} builds").format(cost=cost) if cost > 1 else "")
+            counted(number, say.name(name), plural(say.name(name))) + (f" at {cost} builds" if cost > 1 else "")
         )
     return shown

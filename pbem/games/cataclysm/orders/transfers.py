@@ -4,7 +4,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, refusals
-from pbem.core.data.text import counted, translate
+from pbem.core.data.text import counted
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Area, Name, Word
 from pbem.core.orders.form import Form
@@ -89,6 +89,6 @@ class Transfer(Decision):
     def describe(self, board: Board, ask: Ask) -> str:
         """4.4.1 What may be given, and to whom."""
         count = counted(len(ask.about["resources"]), "resource").capitalize()
-        return translate("{count} may be given to {powers}.").format(
+        return "{count} may be given to {powers}.".format(
             count=count, powers=Say(board).the_powers(list(ask.about["to"]))
         )

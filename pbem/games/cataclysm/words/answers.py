@@ -6,7 +6,7 @@ A function for each kind of question gets ``(answer, ask, say)`` and gives a sen
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from pbem.core.data.text import counted, listed, translate
+from pbem.core.data.text import counted, listed
 from pbem.core.orders import draw_and_resign
 from pbem.core.rules.requests import Ask
 
@@ -130,7 +130,7 @@ def interrupt(answer: Any, ask: Ask, say: Say) -> str | list[str]:
     if answer == "no":
         return say_it("{power} does not interrupt: the draw goes on.", power=power)
     counter = say.board.reserve(ask.power)
-    named = say.counter(counter) if counter else translate("counter")
+    named = say.counter(counter) if counter else "counter"
     begins = say_it("{power} interrupts with the {counter} in its reserve.", power=power, counter=named)
     if others := answer.get("if"):
         begins = say_it(
@@ -172,7 +172,7 @@ def transfer(answer: Any, ask: Ask, say: Say) -> str | list[str]:
     if not answer:
         return tell_answer("{power} transfers nothing.", ask, say)
     template = "{power} transfers the {kind} resource of {area} to {to:power}."
-    return [tell_answer(template, ask, say, each, kind=translate(each.get("kind") or "first")) for each in answer]
+    return [tell_answer(template, ask, say, each, kind=(each.get("kind") or "first")) for each in answer]
 
 
 # -- combat ------------------------------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def transfer(answer: Any, ask: Ask, say: Say) -> str | list[str]:
 def support(answer: Any, ask: Ask, say: Say) -> str:
     if not answer["units"]:
         return tell_answer("No unit joins the defence of {area}.", ask, say)
-    verb = translate("joins" if len(answer["units"]) == 1 else "join")
+    verb = "joins" if len(answer["units"]) == 1 else "join"
     return tell_answer("{units:stationed} {verb} the defence of {area}.", ask, say, answer, verb=verb)
 
 
@@ -222,7 +222,7 @@ def _ways(ways: dict[str, str], say: Say, open_to: dict[str, list[str]]) -> list
             template,
             units=say.some(units),
             spot=say.the_spot(spot),
-            verb=translate("goes" if len(units) == 1 else "go"),
+            verb=("goes" if len(units) == 1 else "go"),
         )
         for spot, units in goals.items()
     ]

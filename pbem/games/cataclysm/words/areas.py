@@ -1,7 +1,7 @@
 """Fact to sentence, for what lies in areas: control and bases (2.3), resources, markers, civil wars and aid (11)."""
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import counted, listed, translate
+from pbem.core.data.text import counted, listed
 from pbem.core.rules.facts import Fact
 
 from .printed import Say
@@ -98,7 +98,7 @@ def civil_war_rolled(fact: Fact, say: Say) -> str:
         "marginal": "a marginal victory of the {side}",
         "decisive": "a decisive victory of the {side}",
     }
-    outcome = say_it(outcomes[fact["outcome"]], side=translate(fact["winner"] or ""))
+    outcome = say_it(outcomes[fact["outcome"]], side=(fact["winner"] or ""))
     return tell(
         "Civil war in {area}: left {left:faces}, so {a}; right {right:faces}, so {b}: {outcome}.",
         fact,
@@ -118,7 +118,7 @@ def civil_war_ended(fact: Fact, say: Say) -> str:
 
 @told("aid-placed")
 def aid_placed(fact: Fact, say: Say) -> str:
-    side = translate(fact["side"]) if fact["side"] in ("left", "right") else say.faction(fact["side"])
+    side = fact["side"] if fact["side"] in ("left", "right") else say.faction(fact["side"])
     return tell("{power} aids the {side} in {area}.", fact, say, side=side)
 
 

@@ -1,6 +1,6 @@
 """Fact to sentence, for the Chinese civil war (11.4)."""
 
-from pbem.core.data.text import counted, translate
+from pbem.core.data.text import counted
 from pbem.core.rules.facts import Fact
 
 from .printed import Say
@@ -60,13 +60,13 @@ def chinese_battle_rolled(fact: Fact, say: Say) -> str:
 def chinese_army_moved(fact: Fact, say: Say) -> str:
     with_aid = ""
     if fact["aid"]:
-        with_aid = translate(", with {aid} of aid").format(aid=counted(len(fact["aid"]), "marker"))
+        with_aid = ", with {aid} of aid".format(aid=counted(len(fact["aid"]), "marker"))
     return tell("The {faction} army of {from:area} retreats to {to:area}{with_aid}.", fact, say, with_aid=with_aid)
 
 
 @told("chinese-expansion-rolled")
 def chinese_expansion_rolled(fact: Fact, say: Say) -> str:
-    ending = translate("and gain it") if fact["passed"] else translate("in vain")
+    ending = "and gain it" if fact["passed"] else "in vain"
     rolled = ", ".join(map(str, fact["dice"]))
     return tell(
         "{faction:party} try to expand into {area}: {rolled}, {ending}.", fact, say, rolled=rolled, ending=ending

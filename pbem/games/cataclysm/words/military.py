@@ -4,7 +4,7 @@ here."""
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import counted, listed, translate
+from pbem.core.data.text import counted, listed
 from pbem.core.rules.facts import Fact
 
 from .printed import TYPES, Say, numbered
@@ -190,7 +190,7 @@ def _stack(fact: Fact, say: Say) -> str:
 
 def _sides(fact: Fact, say: Say, units: list[str]) -> list[str]:
     named = [(say.adjective(say.board.owner_of(unit)), fact["sides"][unit]) for unit in units]
-    return [f"{adjective} {translate(TYPES[side])}" for adjective, side in named]
+    return [f"{adjective} {TYPES[side]}" for adjective, side in named]
 
 
 # -- combat --------------------------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ def _result(fact: Fact, say: Say) -> str:
 
 @told("combat-unopposed")
 def combat_unopposed(fact: Fact, say: Say) -> str:
-    winner = say.the_power(fact["power"]) if fact["power"] else translate("the defender")
+    winner = say.the_power(fact["power"]) if fact["power"] else "the defender"
     return tell("Nobody is left in {area} to oppose {winner}.", fact, say, winner=winner)
 
 
@@ -255,9 +255,7 @@ def combat_unopposed(fact: Fact, say: Say) -> str:
 def air_superiority(fact: Fact, say: Say) -> Json:
     sides = {"attack": "The attacker has", "defence": "The defender has", None: "Neither side has"}
     text = "{side} air superiority over {area} ({attack} to {defence})."
-    return detail(
-        tell(text, fact, say, side=translate(sides[fact["side"]]), attack=counted(fact["attack"], "air unit"))
-    )
+    return detail(tell(text, fact, say, side=sides[fact["side"]], attack=counted(fact["attack"], "air unit")))
 
 
 @told("attack-repulsed")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import counted, listed, translate
+from pbem.core.data.text import counted, listed
 from pbem.core.rules.requests import Ask
 
 from .military import FORMS
@@ -31,7 +31,7 @@ def _simple(template: str) -> Callable[..., Any]:
 def _counter(ask: Ask, say: Say) -> str:
     """The counter that the question is about, as it stands in a sentence."""
     counter = ask.about.get("counter")
-    return say_it("the {counter}", counter=say.counter(counter)) if counter else translate("the counter")
+    return say_it("the {counter}", counter=say.counter(counter)) if counter else "the counter"
 
 
 def _followed(template: str, field: str) -> Callable[..., Any]:
@@ -85,7 +85,7 @@ def increase_commitment(answer: Json, ask: Ask, say: Say) -> list[str]:
     if answer.get("add"):
         parts.append(say_it("If it succeeds, its force pool gains {units}.", units=say.some_named(answer["add"])))
     if answer.get("reserve"):
-        parts.append(translate("Of the offensives that it gains one goes into reserve."))
+        parts.append("Of the offensives that it gains one goes into reserve.")
     return parts
 
 
@@ -105,18 +105,14 @@ def place(answer: Json, ask: Ask, say: Say) -> list[str]:
     area = say.the_spot(f"{answer['area']}/{answer['coast']}" if answer.get("coast") else answer["area"])
     parts = [tell_answer("{power} places {counter} in {area}.", ask, say, counter=_counter(ask, say), area=area)]
     if answer.get("stay"):
-        parts.append(translate("It stays there."))
+        parts.append("It stays there.")
     follows = answer.get("deploy")
     if not follows:
         return parts
     moves = [move for move in follows["moves"] if move["unit"] != ask.about.get("counter")]
     onward = [move for move in follows["moves"] if move["unit"] == ask.about.get("counter")]
     parts += [say_it("It deploys at once to {spot}.", spot=say.goal(move["to"])) for move in onward]
-    return (
-        parts
-        + [_move(move, say) for move in moves]
-        + ([] if follows["moves"] else [translate("Nothing deploys with it.")])
-    )
+    return parts + [_move(move, say) for move in moves] + ([] if follows["moves"] else ["Nothing deploys with it."])
 
 
 @plays("upgrade")
@@ -166,7 +162,7 @@ def operation(answer: Json, ask: Ask, say: Say) -> list[str]:
     if answer.get("against"):
         parts.append(say_it("It is directed against {other}.", other=say.the_power(answer["against"])))
     words = {"extended": "at extended range", "surprise": "as a surprise attack"}
-    said = [translate(shown) for word, shown in words.items() if answer.get(word)]
+    said = [shown for word, shown in words.items() if answer.get(word)]
     return parts + ([say_it("It is carried out {how}.", how=listed(said))] if said else [])
 
 

@@ -1,7 +1,7 @@
 """Fact to sentence, for chapters 5 and 6: flags, checks, what becomes of powers, political actions, wars, collapse."""
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import counted, listed, translate
+from pbem.core.data.text import counted, listed
 from pbem.core.rules.facts import Fact
 
 from .printed import Say
@@ -78,7 +78,7 @@ def flag_gained(fact: Fact, say: Say) -> str:
         fact,
         say,
         why=_why_flag(fact, say),
-        place=translate(PLACES[fact["to"]]),
+        place=PLACES[fact["to"]],
     )
 
 
@@ -88,10 +88,10 @@ def flags_gained(facts: list[dict[str, str]], say: Say) -> str:
     powers = list(dict.fromkeys(fact["power"] for fact in facts))
     places = list(dict.fromkeys(fact["to"] for fact in facts))
     if len(places) == 1:
-        where = say_it(", {place}", place=translate(PLACES[places[0]]))
+        where = say_it(", {place}", place=PLACES[places[0]])
     else:
         parts = [(place, [fact["power"] for fact in facts if fact["to"] == place]) for place in places]
-        where = "; " + listed([f"{say.the_powers(held)} {translate(PLACES[place])}" for place, held in parts])
+        where = "; " + listed([f"{say.the_powers(held)} {PLACES[place]}" for place, held in parts])
     template = "{powers} gain a flag each ({why}){where}."
     if len(powers) == 1:
         template = "{powers} gains {count} ({why}){where}."
@@ -122,7 +122,7 @@ def offensives_gained(fact: Fact, say: Say) -> str:
         fact,
         say,
         count=counted(len(fact["counters"]), "offensive"),
-        place=translate(PLACES[fact["to"]]),
+        place=PLACES[fact["to"]],
     )
 
 
@@ -146,7 +146,7 @@ def effectiveness_checked(fact: Fact, say: Say) -> str:
     about = say_it(what, area=say.the_area(fact.get("area"))) if what else fact["what"].replace("-", " ")
     of = tell(", with the effectiveness of {of:power},", fact, say) if fact.get("of") else ""
     outcome = "It passes." if fact["passed"] else "It fails; 5 is needed."
-    return tell(template, fact, say, what=about, of=of, sum=_sum(fact), outcome=translate(outcome))
+    return tell(template, fact, say, what=about, of=of, sum=_sum(fact), outcome=outcome)
 
 
 WHY_TEST = {
@@ -161,7 +161,7 @@ WHY_TEST = {
 
 @told("stability-tested")
 def stability_tested(fact: Fact, say: Say) -> str:
-    why = translate(WHY_TEST.get(fact["why"], fact["why"].replace("-", " ")))
+    why = WHY_TEST.get(fact["why"], fact["why"].replace("-", " "))
     outcome = "It holds." if fact["passed"] else "It fails; 5 is needed."
     return tell(
         "{power} tests its stability ({why}): {sum}. {outcome}",
@@ -169,7 +169,7 @@ def stability_tested(fact: Fact, say: Say) -> str:
         say,
         why=why,
         sum=_sum(fact),
-        outcome=translate(outcome),
+        outcome=outcome,
     )
 
 
@@ -192,13 +192,13 @@ def stability_changed(fact: Fact, say: Say) -> str:
         template = "The stability of {power} is gone."
     elif fact["from"] == "collapse":
         template = "{power} begins again as {now}."
-    return tell(template, fact, say, now=translate(fact["to"]), was=translate(fact["from"]))
+    return tell(template, fact, say, now=fact["to"], was=fact["from"])
 
 
 @told("ability-lost")
 def ability_lost(fact: Fact, say: Say) -> str:
     named = {"il-duce": "Il Duce", "night-of-long-knives": "the Night of the Long Knives"}
-    ability = translate(named.get(fact["ability"], fact["ability"].replace("-", " ")))
+    ability = named.get(fact["ability"], fact["ability"].replace("-", " "))
     return tell("{power} loses {ability} for good.", fact, say, ability=ability)
 
 
@@ -273,7 +273,7 @@ def war_status_changed(fact: Fact, say: Say) -> str:
 @told("armistice-answered")
 def armistice_answered(fact: Fact, say: Say) -> str:
     verb = "accepts" if fact["accepted"] else "refuses"
-    return tell("{power} {verb}.", fact, say, verb=translate(verb))
+    return tell("{power} {verb}.", fact, say, verb=verb)
 
 
 # -- collapse and surrender ------------------------------------------------------------------------------------
@@ -281,14 +281,14 @@ def armistice_answered(fact: Fact, say: Say) -> str:
 
 @told("threshold-rolled")
 def threshold_rolled(fact: Fact, say: Say) -> str:
-    parts = listed([_threshold_part(part, say) for part in fact["parts"]]) if fact["parts"] else translate("nothing")
+    parts = listed([_threshold_part(part, say) for part in fact["parts"]]) if fact["parts"] else "nothing"
     outcome = "surrenders" if fact["surrenders"] else "collapses"
     return tell(
         "{power} falls: {die} against the surrender threshold {threshold} ({parts}); it {outcome}.",
         fact,
         say,
         parts=parts,
-        outcome=translate(outcome),
+        outcome=outcome,
     )
 
 

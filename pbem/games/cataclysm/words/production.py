@@ -2,7 +2,7 @@
 transferred (12.2.2)."""
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import counted, listed, translate
+from pbem.core.data.text import counted, listed
 from pbem.core.rules.facts import Fact
 
 from .printed import Say, numbered
@@ -28,12 +28,12 @@ told("force-pool-changed", "production-done", "transfers-over", "atomic-over")(s
 def resources_collected(fact: Fact, say: Say) -> str:
     held = {}
     for each in fact["resources"]:
-        area = say.the_area(each["area"]) if each["area"] else translate("off the map")
-        kind = translate(f"limited {each['kind']}" if each["limited"] else each["kind"])
+        area = say.the_area(each["area"]) if each["area"] else "off the map"
+        kind = f"limited {each['kind']}" if each["limited"] else each["kind"]
         held.setdefault(area, []).append(kind)
     shown = [f"{area} ({_kinds(kinds)})" for area, kinds in held.items()]
     lost = tell("; {lost} lost for want of markers", fact, say) if fact["lost"] else ""
-    found = listed(shown) or translate("nothing")
+    found = listed(shown) or "nothing"
     return tell("{power} collects {resources}{lost}.", fact, say, resources=found, lost=lost)
 
 
@@ -62,11 +62,11 @@ def resources_converted(fact: Fact, say: Say) -> str | None:
 
 @told("resource-transferred")
 def resource_transferred(fact: Fact, say: Say) -> str:
-    area = say.the_area(fact["area"]) if fact["area"] else translate("off the map")
+    area = say.the_area(fact["area"]) if fact["area"] else "off the map"
     template = "{power} transfers a resource ({kind}, {area}) to {to}."
     if not fact["arrives"]:
         template = "{power} gives up a resource ({kind}, {area}) for {to}; no line of communications carries it there."
-    return tell(template, fact, say, kind=translate(fact["kind"]), area=area, to=say.the_power(fact["to"]))
+    return tell(template, fact, say, kind=fact["kind"], area=area, to=say.the_power(fact["to"]))
 
 
 @told("damage-repaired")

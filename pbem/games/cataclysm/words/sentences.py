@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import listed, translate
+from pbem.core.data.text import listed
 from pbem.core.rules.facts import Fact
 from pbem.core.rules.requests import Ask
 
@@ -105,13 +105,13 @@ def detail(text: str) -> Json:
 
 def say_it(template: str, **fields: Any) -> str:
     """The template with its names; one that begins with a name begins with a capital."""
-    text = translate(template).format(**fields)
+    text = template.format(**fields)
     return text[:1].upper() + text[1:] if template.startswith("{") else text
 
 
 def reason(part: Json) -> str:
     """What a part of the dice or a modifier is for, with its rule: ``air superiority [10.3]``."""
-    return f"{translate(REASONS.get(part['why'], part['why'].replace('-', ' ')))} [{part['rule']}]"
+    return f"{REASONS.get(part['why'], part['why'].replace('-', ' '))} [{part['rule']}]"
 
 
 def plain(counter: str, say: Say) -> str:
@@ -124,7 +124,7 @@ def unit_name(fact: Fact, say: Say) -> str:
     """The unit of a fact by the side that was up, if the fact holds it: German tank army."""
     if not fact["power"] or "side" not in fact:
         return say.unit(fact["unit"])
-    return f"{say.adjective(fact['power'])} {translate(TYPES[fact['side']])}"
+    return f"{say.adjective(fact['power'])} {TYPES[fact['side']]}"
 
 
 WAYS: dict[str, Callable[[Say, Any], str]] = {
@@ -143,7 +143,7 @@ WAYS: dict[str, Callable[[Say, Any], str]] = {
     "special": Say.special,
     "stationed": Say.stationed,
     "then": lambda say, powers: listed([say.the_power(power) for power in powers], "then"),
-    "translated": lambda say, text: translate(text),
+    "translated": lambda say, text: text,
     "units": Say.units,
     "words": lambda say, text: text.replace("-", " "),
 }

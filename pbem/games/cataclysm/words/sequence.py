@@ -2,7 +2,7 @@
 many military actions a counter gives (8.1)."""
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import counted, listed, translate
+from pbem.core.data.text import counted, listed
 from pbem.core.orders import draw_and_resign
 from pbem.core.rules.facts import Fact
 
@@ -43,7 +43,7 @@ def cup_emptied(fact: Fact, say: Say) -> str:
         template = "Left in the cup: {counts}. {powers} {have} enough, and the turn goes on."
         have = "has" if len(fact["enough"]) == 1 else "have"
         powers = say.the_powers(fact["enough"])
-        return say_it(template, counts=counts, have=translate(have), powers=powers[:1].upper() + powers[1:])
+        return say_it(template, counts=counts, have=have, powers=powers[:1].upper() + powers[1:])
     template = "Left in the cup: {counts}. That is not enough for anybody, and the action phase ends."
     return say_it(template, counts=counts)
 
@@ -66,12 +66,12 @@ def game_ended(fact: Fact, say: Say) -> str:
     }
     points = listed([f"{say.power(name)} {total}" for name, total in fact["points"].items()])
     if fact["winner"] is None:
-        return say_it("The game ends: {why}. Points: {points}.", why=translate(reasons[fact["by"]]), points=points)
+        return say_it("The game ends: {why}. Points: {points}.", why=reasons[fact["by"]], points=points)
     return tell(
         "The game ends: {why}. Points: {points}.{needed} Won by {winner:power}.",
         fact,
         say,
-        why=translate(reasons[fact["by"]]),
+        why=reasons[fact["by"]],
         points=points,
         needed=_needed(fact, say),
     )
@@ -99,7 +99,7 @@ def counter_rejected(fact: Fact, say: Say) -> str:
         "collapse": "loses the reserved",
         "crisis": "loses the reserved",
     }
-    return tell("{power} {verb} {counter:counter}.", fact, say, verb=translate(reasons.get(fact["why"], "rejects the")))
+    return tell("{power} {verb} {counter:counter}.", fact, say, verb=reasons.get(fact["why"], "rejects the"))
 
 
 told("counter-returned")(silent)  # what was played goes back to its status card, always
@@ -131,9 +131,7 @@ def counters_pooled(fact: Fact, say: Say) -> Json | None:
         "available": "Back to the status card",
         "hand": "Played together with the one drawn",
     }
-    return detail(
-        say_it("{place}: {counters}.", counters=_pooled(fact["counters"], say), place=translate(places[fact["to"]]))
-    )
+    return detail(say_it("{place}: {counters}.", counters=_pooled(fact["counters"], say), place=places[fact["to"]]))
 
 
 @together("counters-pooled", "to")

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import translate as _
 from pbem.core.rules.requests import Ask
 
 from ..board.pieces import split
@@ -17,7 +16,7 @@ def purchase(answer: dict[str, dict[str, int]], ask: Ask, say: Say) -> Iterator[
     for nation, units in answer.items():
         for type, count in units.items():
             if count and not placement.places_for(say.board, nation, type):
-                template = _("{nation} has no place for {units} now; what cannot be placed is forfeited.")
+                template = "{nation} has no place for {units} now; what cannot be placed is forfeited."
                 yield template.format(nation=say.nation(nation), units=say.type(type, count))
 
 
@@ -27,9 +26,9 @@ def combat_moves(answer: list[Json], ask: Ask, say: Say) -> Iterator[str]:
         types = {split(token)[1].type for token in tokens}
         attack = max(say.parts.types[type].attack for type in types)
         if not attack:
-            yield _("Nothing of what attacks {area} can hit anything there.").format(area=say.area(area))
+            yield f"Nothing of what attacks {say.area(area)} can hit anything there."
         elif types <= set(AIR) and not say.parts.areas[area].is_sea:
-            yield _("Only aircraft attack {area}: they cannot take it.").format(area=say.area(area))
+            yield f"Only aircraft attack {say.area(area)}: they cannot take it."
 
 
 def _attacks(answer: list[Json], ask: Ask, say: Say) -> dict[str, set[str]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pbem.core.data.sentences import told
-from pbem.core.data.text import listed, translate
+from pbem.core.data.text import listed
 from pbem.core.rules.facts import Fact
 
 from ..board.board import Board
@@ -125,7 +125,7 @@ class Say:
     def odds(self, fact: Fact) -> str:
         """How the battle that a fact begins would go by the published orders of loss, fought out; "" if not said."""
         found = self.shares(fact)
-        template = translate("By the published orders of loss, fought out, the attacker wins {win}, nobody {draw}.")
+        template = "By the published orders of loss, fought out, the attacker wins {win}, nobody {draw}."
         return template.format(win=found[0], draw=found[1]) if found else ""
 
     def shares(self, fact: Fact) -> tuple[str, str] | None:
