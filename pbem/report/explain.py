@@ -150,7 +150,7 @@ def _events(file: GameFile, entry: Entry, number: int) -> list[Told]:
     chances = getattr(game.telling, "chances", {})
 
     def watch(board: Board | None, fact: Fact) -> None:
-        told = game.telling.sentences[fact["type"]](fact, say)
+        told = game.telling.words.fact(fact, say)
         text = told if isinstance(told, str) else (told or {}).get("text", "")
         more = [chances[fact["type"]](fact, say)] if told and fact["type"] in chances else []
         events.append(Told("fact", text, fact["rule"], [line for line in more if line], is_silent=not told))

@@ -17,9 +17,6 @@ from ..rules.requests import Ask, Asking, Together
 from .decision import Decision
 from .form import Form
 
-Told = Callable[[Any, Ask, Any], list[str]]
-"""(answer, ask, say) → the sentences that tell an answer or a petition."""
-
 CONCESSION, DRAW = "concession", "draw"
 AGREE = "agree-end"
 EXCUSED = "nobody gives up or offers a draw in random play; tests/core/test_draw_and_resign.py"
@@ -190,41 +187,29 @@ WORDS = {
 FACTS = {"end-offered": "power what", "end-answered": "power to what accepted"}  # they change nothing on the board
 
 
-def answer_told(answer: str, ask: Ask, say: Any) -> list[str]:
-    """The answer to an offer as a sentence."""
-    template = "{power}: the game may end." if answer == "accept" else "{power}: the game goes on."
-    return [template.format(power=_capital(say.power(ask.power)))]
-
-
-def petition_told(what: str) -> Told:
-    """The sentence of a petition, as a function of what was answered."""
-    template = "{power}: the game is given up." if what == CONCESSION else "{power}: a draw is offered."
-
-    def told(answer: Any, ask: Ask, say: Any) -> list[str]:
-        return [template.format(power=_capital(say.power(ask.power)))]
-
-    return told
-
-
-def offered(fact: Fact, say: Any) -> str:
-    """The fact that somebody offers an end."""
-    return petition_told(fact["what"])(None, Ask(AGREE, fact["power"]), say)[0]
-
-
-def answered(fact: Fact, say: Any) -> str:
-    """The fact that somebody has answered."""
-    return answer_told("accept" if fact["accepted"] else "refuse", Ask(AGREE, fact["power"]), say)[0]
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-SENTENCES = {"end-offered": offered, "end-answered": answered}
-ANSWERS = {AGREE: answer_told}
-DEFAULTS = {AGREE: "The game goes on: an end needs everybody's word, and silence is none."}
-PETITIONS = {"concede": petition_told(CONCESSION), "draw": petition_told(DRAW)}
-HEADINGS = {"petition-concede": "The game is given up", "petition-draw": "A draw is offered"}
+SAID = {
+    "concession": "{power:label}: the game is given up.",
+    "draw": "{power:label}: a draw is offered.",
+    "accept": "{power:label}: the game may end.",
+    "refuse": "{power:label}: the game goes on.",
+}
+TOLD = {
+    "facts": {
+        "an end by agreement": {
+            "end-offered": {"by what": {CONCESSION: SAID["concession"], DRAW: SAID["draw"]}},
+            "end-answered": {"if accepted": SAID["accept"], "else": SAID["refuse"]},
+        }
+    },
+    "questions": {
+        AGREE: {
+            "answer": {"by answer": {"accept": SAID["accept"], "*": SAID["refuse"]}},
+            "default": "The game goes on: an end needs everybody's word, and silence is none.",
+        }
+    },
+    "petitions": {"concede": SAID["concession"], "draw": SAID["draw"]},
+    "headings": {"petition-concede": "The game is given up", "petition-draw": "A draw is offered"},
+}
+"""What all this says (core/data/sentences.py)."""
 
 
 def excused() -> dict[str, str]:

@@ -1,10 +1,10 @@
 """Told back: what was understood, as sentences that a title makes from the answer and never from the line as typed.
 
-A title registers ``telling.answers`` and ``telling.petitions``, ``{kind or verb: function(answer, ask, say)}``; each
-function gives a sentence, or a list of them.  `say` are the printed names on the board on which the answer is given.
+The sentences stand in the tables of the title (``telling.words``); names are printed as they are on the board on which
+the answer is given.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from ..data.boards import Board
@@ -19,21 +19,12 @@ from .parts import Part
 
 def sentences(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
     """The settled answer to a question, as a list of sentences."""
-    return sentences_by(game.telling.answers[ask.kind], answer, ask, game.telling.say(board))
-
-
-def sentences_by(function: Callable[..., Any], answer: Any, ask: Ask, say: Any) -> list[str]:
-    """What a function of a title says to an answer, as a list of sentences."""
-    return _listed(function(answer, ask, say))
+    return game.telling.words.answer(ask.kind, answer, ask, game.telling.say(board))
 
 
 def petition_sentences(game: Game, board: Board, ask: Ask, value: Any) -> list[str]:
     """What a petition says, as a list of sentences; its verb stands as the kind of the Ask."""
-    return _listed(game.telling.petitions[ask.kind](value, ask, game.telling.say(board)))
-
-
-def _listed(told: str | Iterable[str]) -> list[str]:
-    return [told] if isinstance(told, str) else list(told)
+    return game.telling.words.petition(ask.kind, value, ask, game.telling.say(board))
 
 
 # -- of the lines of a mail --------------------------------------------------------------------------------------------

@@ -23,7 +23,6 @@ from ..orders.form import Form
 from ..orders.menudata import Menu, MenuField, MenuForm
 from ..rules.game import Game
 from ..rules.requests import Ask
-from .paraphrase import sentences_by
 
 OPEN, CAPITAL, CLOSE = "ⓐ", "Ⓐ", "ⓩ"  # a circled letter, for a sentence that begins with a sign gets its capital
 SIGNS = re.compile(f"[{OPEN}{CAPITAL}](\\d+){CLOSE}")
@@ -117,7 +116,7 @@ class Patterns:
         self.sentences: list[str] = []
         self.pieces: list[list[str]] = []
         self.say = Recorder(game.telling.say(board), self.pieces)
-        self.function = game.telling.answers[ask.kind]
+        self.words = game.telling.words
         forms = {form.name: form for form in self.kind.declared}
         self.forms = [self._pattern(forms[shown["form"]], shown) for shown in menu["forms"]]
 
@@ -200,7 +199,7 @@ class Patterns:
                 values[name] = [sign] * (1 + (state == "+")) if field["is"] == "list" else sign
         answer = form.assemble(values)
         is_item = self.kind.is_multiline and not isinstance(answer, list)
-        told = sentences_by(self.function, [answer] if is_item else answer, self.ask, self.say)
+        told = self.words.answer(self.ask.kind, [answer] if is_item else answer, self.ask, self.say)
         return [self._numbered(str(one)) for one in told]
 
     def _numbered(self, sentence: str) -> int:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pbem.core.data.sentences import told
 from pbem.core.data.text import counted, listed
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Area, Names
@@ -13,7 +14,6 @@ from pbem.core.rules.requests import Ask
 from ..board.board import Board
 from ..rules.china import other_faction
 from ..words.printed import Say
-from ..words.sentences import tell_answer
 from .choices import options, options_but
 
 
@@ -75,7 +75,11 @@ class ChinaAttack(Decision):
         """11.4.5 Who attacks, and the pairs of areas."""
         say = Say(board)
         pairs = [" > ".join(map(say.area, pair.split(">"))) for pair in ask.options]
-        return tell_answer("The attack is that of {faction:party}: {pairs}.", ask, say, pairs=listed(pairs, "or"))
+        return told(
+            "The attack is that of {faction:party}: {pairs}.",
+            say,
+            {**ask.about, "power": ask.power, "pairs": listed(pairs, "or")},
+        )
 
 
 class ChinaRetreat(Decision):
@@ -109,7 +113,7 @@ class ChinaRetreat(Decision):
         if "stand" in ask.options:
             template = "The army of {faction:party} may leave {area}, for {spots}."
         spots = listed([say.the_area(spot) for spot in options_but(ask, "stand")], "or")
-        return tell_answer(template, ask, say, spots=spots)
+        return told(template, say, {**ask.about, "power": ask.power, "spots": spots})
 
 
 class ChinaExpand(Decision):
@@ -142,7 +146,7 @@ class ChinaExpand(Decision):
         say, dice = Say(board), counted(ask.about["dice"], "die", "dice")
         areas = listed([say.the_area(area) for area in options_but(ask, "none")], "or")
         template = "It is {faction:party} who may expand, into {areas}, with {dice}."
-        return tell_answer(template, ask, say, areas=areas, dice=dice)
+        return told(template, say, {**ask.about, "power": ask.power, "areas": areas, "dice": dice})
 
 
 def china_kinds() -> list[Decision]:

@@ -1,6 +1,7 @@
 """The kinds of decision whose answer is a word out of the question's list; the first option is the published default,
 what an absent player would not regret, unless the kind says otherwise."""
 
+from pbem.core.data.sentences import told
 from pbem.core.data.text import listed
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Name, Word
@@ -14,7 +15,6 @@ from ..rules.civil_war import SIDES
 from ..rules.production import FLAGS
 from ..rules.soviets import POSTURES
 from ..words.printed import Say
-from ..words.sentences import tell_answer
 
 
 def options(scope: OrderContext) -> list[str]:
@@ -36,7 +36,7 @@ class JoinWar(Decision):
     def describe(self, board: Board, ask: Ask) -> str:
         """6.1.3 Whom the war is against, and what else becomes of the alliance."""
         template = "Either {power} fights {enemies:powers} too, or its alliance with {allies:powers} ends."
-        return tell_answer(template, ask, Say(board))
+        return told(template, Say(board), {**ask.about, "power": ask.power})
 
 
 class Armistice(Decision):
@@ -56,7 +56,7 @@ class Armistice(Decision):
         template = "{from:power} offers peace."
         if ask.about.get("with"):
             template = "{from:power} makes peace with {with:powers}. Who fights on is no longer its ally."
-        return tell_answer(template, ask, Say(board))
+        return told(template, Say(board), {**ask.about, "power": ask.power})
 
 
 class StatusQuoFlag(Decision):
@@ -99,7 +99,11 @@ class RegimeAid(Decision):
 
     def describe(self, board: Board, ask: Ask) -> str:
         """11.1 Where it would lie."""
-        return tell_answer("Civil war takes {area} from {power}: one marker of aid may stay there.", ask, Say(board))
+        return told(
+            "Civil war takes {area} from {power}: one marker of aid may stay there.",
+            Say(board),
+            {**ask.about, "power": ask.power},
+        )
 
 
 class AidSide(Decision):
@@ -133,7 +137,11 @@ class AidSide(Decision):
 
     def describe(self, board: Board, ask: Ask) -> str:
         """11.1 Where it lies."""
-        return tell_answer("The Influence in {area} becomes aid, for one of the two sides.", ask, Say(board))
+        return told(
+            "The Influence in {area} becomes aid, for one of the two sides.",
+            Say(board),
+            {**ask.about, "power": ask.power},
+        )
 
 
 class Ally(Decision):
@@ -158,7 +166,7 @@ class Ally(Decision):
     def describe(self, board: Board, ask: Ask) -> str:
         """6.1 Who proposes it, and what it costs."""
         template = "{by} proposes an alliance; each partner plays the flag of its reserve for it."
-        return tell_answer(template, ask, Say(board))
+        return told(template, Say(board), {**ask.about, "power": ask.power})
 
 
 class Posture(Decision):
@@ -204,7 +212,9 @@ class TakeOver(Decision):
 
     def describe(self, board: Board, ask: Ask) -> str:
         """5.5.4 Whose area it is."""
-        return tell_answer("{from:power} gives up {area}: an ally may take it over.", ask, Say(board))
+        return told(
+            "{from:power} gives up {area}: an ally may take it over.", Say(board), {**ask.about, "power": ask.power}
+        )
 
 
 class SetReserve(Decision):
@@ -331,7 +341,11 @@ class SpendAid(Decision):
     def describe(self, board: Board, ask: Ask) -> str:
         """9.7.1 Whose aid is there."""
         powers = Say(board).the_powers(ask.options)
-        return tell_answer("{area} is attacked. Equal aid lies there of {powers}.", ask, Say(board), powers=powers)
+        return told(
+            "{area} is attacked. Equal aid lies there of {powers}.",
+            Say(board),
+            {**ask.about, "power": ask.power, "powers": powers},
+        )
 
 
 class OpportunityOrder(Decision):
@@ -413,7 +427,7 @@ class Permit(Decision):
         template = "{to:power} wants to use {units:stationed} in an operation against {target:area}."
         if ask.about["form"] == "support":
             template = "{to:power} wants the support of {units:stationed} in {target:area}."
-        return tell_answer(template, ask, Say(board))
+        return told(template, Say(board), {**ask.about, "power": ask.power})
 
 
 def choices() -> list[Decision]:

@@ -48,6 +48,23 @@ class Say:
     """Printed names of what facts hold; `the_…` as they stand within a sentence."""
 
     __slots__ = ("board",)
+    ways = {
+        **{
+            way: way
+            for way in ("adjective", "commas", "faces", "faction", "falling", "goal", "marker", "name", "party")
+        },
+        **{way: way for way in ("plains", "some", "some_named", "special", "stationed", "then", "units", "words")},
+        "area": "the_area",
+        "areas": "the_areas",
+        "by": "the_power",
+        "counter": "plain",
+        "label": "power",
+        "power": "the_power",
+        "powers": "the_powers",
+        "printed": "counter",
+        "spot": "the_spot",
+    }
+    """How fields of a sentence may be printed (core/data/sentences.py)."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -154,9 +171,9 @@ class Say:
         """ "2 German armies and a German tank army", by the sides that are up."""
         return gathered([self.piece("stack", id) for id in ids])
 
-    def stationed(self, ids: list[str]) -> str:
+    def stationed(self, ids: list[str] | str) -> str:
         """ "a German army in Silesia and 2 German air forces in Berlin": units and where they are."""
-        return gathered([self.piece("stationed", id) for id in ids])
+        return gathered([self.piece("stationed", id) for id in ([ids] if isinstance(ids, str) else ids)])
 
     def some(self, ids: list[str]) -> str:
         """ "a German army and 2 resources", as they are printed."""
@@ -184,8 +201,29 @@ class Say:
         """A counter by the name of forms: upgrade-tank → tank upgrade."""
         return COUNTERS.get(word, word.replace("-", " "))
 
-    def names(self, words: str) -> str:
-        return numbered([self.name(word) for word in words])
+    def plain(self, id: str) -> str:
+        """A counter without its nationality, where the sentence names the power: flag, army, tank upgrade."""
+        held = self.board.parts.counters[id]
+        return self.name(f"upgrade-{held.kind}" if held.type == "upgrade" else held.kind or held.type)
+
+    def plains(self, ids: list[str] | str) -> str:
+        """ "an army and 2 flags"."""
+        return numbered([self.plain(id) for id in ([ids] if isinstance(ids, str) else ids)], article=True)
+
+    def then(self, powers: Iterable[str]) -> str:
+        return listed([self.the_power(power) for power in powers], "then")
+
+    def words(self, id: str) -> str:
+        return id.replace("-", " ")
+
+    def faces(self, dice: Iterable[int]) -> str:
+        return " ".join(map(str, dice))
+
+    def falling(self, dice: Iterable[int]) -> str:
+        return self.faces(sorted(dice, reverse=True))
+
+    def commas(self, dice: Iterable[int]) -> str:
+        return ", ".join(map(str, dice))
 
 
 def numbered(names: list[str], article: bool = False) -> str:

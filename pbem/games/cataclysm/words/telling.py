@@ -3,56 +3,27 @@
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import counted, listed
+from pbem.core.data.sentences import Words, told
+from pbem.core.data.text import capital, counted, listed
 from pbem.core.data.unit_moves import unit_moves
 from pbem.core.orders import draw_and_resign
 
 from ..board.board import Board
 from ..board.names import MARKERS
 from ..board.parts import CODES, STABILITIES
-from .answers import ANSWERS, PETITIONS
-from .areas import SENTENCES as AREAS
 from .chances import CHANCES
-from .china import SENTENCES as CHINA
-from .defaults import DEFAULTS
-from .doubts import DOUBTS, WASTEFUL
+from .computed import COMPUTED
 from .evidence import EVIDENCE
-from .military import SENTENCES as MILITARY
-from .politics import SENTENCES as POLITICS
 from .printed import Say
-from .production import SENTENCES as PRODUCTION
-from .sentences import TOGETHER, say_it
-from .sequence import SENTENCES as SEQUENCE
 
-answers, petitions, defaults = ANSWERS, PETITIONS, DEFAULTS
-doubts, wasteful = DOUBTS, WASTEFUL
-chances = CHANCES
-evidence = EVIDENCE
-sentences = {**SEQUENCE, **PRODUCTION, **POLITICS, **AREAS, **CHINA, **MILITARY}
-together = TOGETHER
+words = Words("pbem.games.cataclysm", COMPUTED, draw_and_resign.TOLD)
+chances, evidence = CHANCES, EVIDENCE
 headlines = ("counter-drawn",)
 
 
 def say(board: Board) -> Say:
     """The printed names for a board."""
     return Say(board)
-
-
-HEADINGS = {
-    "distribute": "Administration: counters and flags",
-    "flags": "Administration: counters and flags",
-    "production": "Production",
-    "disposition": "What goes into the cup",
-    "counter": "Action phase",
-    "draw": "Action phase",
-    **draw_and_resign.HEADINGS,
-    "end-phase": "End phase",
-    "petition-armistice": "An offer of peace",
-    "petition-withdraw-aid": "Aid withdrawn",
-    "petition-support": "Permission",
-    "petition-end-treaty": "The naval treaty",
-    "transfers": "Resources transferred",
-}
 
 
 def heading(step: Json, say: Say) -> str:
@@ -65,7 +36,7 @@ def heading(step: Json, say: Say) -> str:
         if fact["type"] == "interrupted":
             return "{power} interrupts".format(power=say.power(fact["power"]))
     procedure: str = step["procedure"]
-    return HEADINGS.get(procedure, procedure)
+    return words.headings.get(procedure, procedure)
 
 
 def _counter_heading(number: int, counter: str, say: Say) -> str:
@@ -179,26 +150,17 @@ def changes(before: Board, after: Board, say: Say) -> list[str]:
         by = after.points(power) - before.points(power)
         if by:
             found.append(
-                say_it(
-                    "{power} has {points} ({by:+d}).",
-                    power=say.the_power(power),
-                    points=counted(after.points(power), "point"),
-                    by=by,
+                told(
+                    "{power} has {points:# point|# points} ({by:signed}).",
+                    say,
+                    {"power": power, "points": after.points(power), "by": by},
                 )
             )
     for area in after.parts.areas:
         was, now = before.controller(area), after.controller(area)
         if was != now:
-            template = "{area}: {now} in the place of {was}."
-            nobody = "nobody"
-            found.append(
-                say_it(
-                    template,
-                    area=say.area(area),
-                    now=say.the_power(now) if now else nobody,
-                    was=say.the_power(was) if was else nobody,
-                )
-            )
+            new, old = (say.the_power(power) if power else "nobody" for power in (now, was))
+            found.append(capital(f"{say.area(area)}: {new} in the place of {old}."))
     for power in after.parts.powers:
         for field in ("stability", "commitment"):
             was, now = before.powers[power][field], after.powers[power][field]

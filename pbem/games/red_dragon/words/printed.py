@@ -11,8 +11,15 @@ STATES = ("out-of-play", "eliminated")  # boxes that say what has become of a un
 
 
 class Say:
-    """Ids in print, for sentences and tables."""
+    """Ids in print, for sentences and tables.
 
+    ways   how fields of a sentence may be printed (core/data/sentences.py)
+    """
+
+    ways = {
+        **{way: way for way in ("area", "areas", "country", "event", "place", "power", "side", "unit", "units")},
+        "label": "power",
+    }
     numbers = NUMBERS  # how units are counted
 
     def __init__(self, board: Board) -> None:
