@@ -4,27 +4,27 @@ The folder ``words`` of a title has ``facts.json``, ``{subject: {type of fact: s
 ``petitions.json``, what each kind of question and each petition says (`Words.of_kind`); ``headings.json``,
 ``{procedure: heading}``; and ``parts.json``, sentences and parts of them that have a name.  A sentence is one of
 
-    "{nation} buys {units:types} for {cost:# IPC|# IPCs}."    a template
-    null                                                      silence: others tell it
-    [sentence, …]                                             several
-    {"detail": sentence}                    what reports leave out unless somebody asks for details
-    {"by why": {"income": sentence, …}}     by the value of a field; "yes", "no", "none" are values, "*" is every other
-    {"if road": sentence, "else": …}        by whether a field holds something
-    {"each units": sentence, "none": …}     one for each item of a field, which is told with the fields of the item; an
-                                            item without fields is ``item``, one of an object has ``key`` and ``value``
-    {"listed units": "…", "none": …, "last": "then"}          the same as one list: a, b then c; or joined "with"
-    {"joined": [sentence, …], "with": "; "}                   parts as one text, those that are not silent
-    {"in claim": sentence}                  with the fields of an answer inside the answer, if there is one
-    {"as": name}                            the sentence of that name in parts.json
-    {"alike": [fields], "of": {…}, "one": …, "many": …}      facts that follow each other, agree in these fields and have
-                                            those values are told together: ``facts`` are all, and the fields those of
-                                            the first; as one by itself, if it is not said how many are
+    "{nation} buys {units:types} for {cost:# IPC|# IPCs}."     a template
+    null                                                       silence: others tell it
+    [sentence, …]                                              several
+    {"detail": sentence}                  what reports leave out unless somebody asks for details
+    {"by why": {"income": sentence, …}}   by the value of a field; "yes", "no", "none" are values, "*" is every other
+    {"if road": sentence, "else": …}      by whether a field holds something
+    {"each units": sentence, "none": …}   one for each item of a field, which is told with the fields of the item; an
+                                          item without fields is ``item``, one of an object has ``key`` and ``value``
+    {"listed units": "…", "none": …}      the same as one list, a, b and c: with another "last" word, or joined "with"
+    {"joined": [sentence, …], "with": …}  parts as one text, those that are not silent
+    {"in claim": sentence}                with the fields of an answer inside the answer, if there is one
+    {"as": name}                          the sentence of that name in parts.json
+    {"alike": [fields], "one": …, "many": …}   facts that follow each other and agree in these fields are told together:
+                                          ``facts`` are all, other fields those of the first.  One is told by itself,
+                                          and so are many if it is not said how; "of": {field: value} are told so alone
 
-A field stands in braces, ``{path[0]:area}``: what it holds, a part of that name, or what the title computes of the
-other fields; behind the colon its way of being printed, ``ways`` of the title's Say; both forms of what agrees with a
-number, with # for the number; "signed" for +1; "text" for what stands there.  Without a colon the way is that of the field's own name, if
-there is one.
-A way with a capital, ``{units:Units}``, prints with a capital, as every sentence begins with one.
+A field stands in braces, ``{path[0]:area}``: what it holds, a part of that name, or what the title computes of other
+fields.  Behind the colon stands how it is printed: one of the ``ways`` of the title's Say, "signed" for +1, "text"
+for what stands there, or both forms of what agrees with a number, with # for the number.  Without a colon the way is
+that of the field's own name, if there is one.  A way with a capital, ``{units:Units}``, prints with a capital, as every
+sentence begins with one.
 """
 
 import json
@@ -87,9 +87,9 @@ class Words:
         return self.tables["headings"]
 
     def of_kind(self, kind: str) -> Json:
-        """What a kind of question says: ``answer``, told back; ``default``, why what an absent player is given is what
-        one would want; ``doubts`` on answers that nobody would want; ``wasteful``, ``{words of a line: why it would
-        waste something}``."""
+        """What a kind of question says: ``asked``, to whoever is asked; ``answer``, told back; ``default``, why what an
+        absent player is given is what one would want; ``doubts`` on answers that nobody would want; ``wasteful``,
+        ``{words of a line: why it would waste something}``."""
         found: Json = self.tables["questions"].get(kind, {})
         return found
 
@@ -113,6 +113,11 @@ class Words:
         """Facts that are alike."""
         told = self.facts[facts[0]["type"]]
         return self._lines(told.get("many", told["one"]), {**facts[0], "facts": facts}, say)
+
+    def asked(self, ask: Any, say: Any) -> str:
+        """A question: its fields are what it tells, its ``power`` and its ``options``.  "" where it needs no words."""
+        fields = {**ask.about, "power": ask.power, "options": () if ask.is_open else ask.options}
+        return " ".join(map(str, self._lines(self.of_kind(ask.kind).get("asked"), fields, say)))
 
     def answer(self, kind: str, answer: Any, ask: Any, say: Any) -> list[str]:
         """An answer told back: its fields are what the question tells, what the answer says, its ``power``, and

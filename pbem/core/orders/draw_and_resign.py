@@ -86,10 +86,7 @@ class OfferDraw(Decision):
 
 
 class AgreeToEnd(Decision):
-    """The answer to such an offer.
-
-    show   (board, power) → its name in print
-    """
+    """The answer to such an offer."""
 
     name, about, waiting = AGREE, "by:id what", "to agree to an end of the game, or to play on"
     of_seat = "each"
@@ -114,13 +111,6 @@ class AgreeToEnd(Decision):
     def agreed_by(self, ask: Ask) -> tuple[str, Any] | None:
         """Who offers a draw as well agrees to one."""
         return (OfferDraw.name, "accept") if ask.about["what"] == DRAW else None
-
-    def __init__(self, show: Callable[[Any, str], str]) -> None:
-        self.show = show
-
-    def describe(self, board: Any, ask: Ask) -> str:
-        what = "gives up" if ask.about["what"] == CONCESSION else "offers a draw"
-        return f"{self.show(board, ask.about['by'])} {what}: may the game end?"
 
 
 def petitions() -> dict[str, Decision]:
@@ -202,6 +192,12 @@ TOLD = {
     },
     "questions": {
         AGREE: {
+            "asked": {
+                "by what": {
+                    CONCESSION: "{by:who} gives up: may the game end?",
+                    "*": "{by:who} offers a draw: may the game end?",
+                }
+            },
             "answer": {"by answer": {"accept": SAID["accept"], "*": SAID["refuse"]}},
             "default": "The game goes on: an end needs everybody's word, and silence is none.",
         }

@@ -231,6 +231,8 @@ class Game:
         self.mapped = lambda board, facts=(): NO_MAP
         _whole({**self.lazy, **parts})
         self.__dict__.update(parts)
+        for kind in (*self.kinds.values(), *self.petitions.values()):
+            kind.telling = self.telling
         for name in self.lazy.keys() - parts.keys():
             self.__dict__.pop(name, None)  # the default, where the title has something to say
 

@@ -269,7 +269,3 @@ class FreeAction(Decision):
     def examples(self, board: Board, ask: Ask) -> list[Json]:
         found = {plan["act"]: plan for plan in open_plans(board, ask)}
         return [self.default(board, ask), *found.values()][:5]
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        """3.7.4 Which event gives the action."""
-        return "The event gives a political action without a flag: {event}.".format(event=ask.about["event"])

@@ -20,7 +20,6 @@ from ..rules.offensives import offensive_bar
 from ..rules.playing import KIND_OF, about_of
 from ..rules.production import name_of
 from ..rules.soviets import is_passive
-from ..words.printed import Say
 from .military import ACTION, problems_of
 
 messages(
@@ -102,17 +101,6 @@ class Keeping(Decision):
         held, drawn = board.reserve(ask.power), ask.about.get("counter")
         worse = held and drawn and worth(board, ask.power, drawn) <= worth(board, ask.power, held)
         return {"act": "reject" if worse else "reserve"}
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        """3.7 Which counter was drawn, and what the reserve holds."""
-        say = Say(board)
-        drawn, reserve = ask.about["counter"], board.reserve(ask.power)
-        if ask.about.get("source") == "reserve":
-            return f"Play the {say.counter(drawn)} of the reserve."
-        held = "the reserve is empty"
-        if reserve and reserve != drawn:
-            held = f"the reserve holds the {say.counter(reserve)}"
-        return f"The {say.counter(drawn)} was drawn; {held}."
 
 
 def worth(board: Board, power: str, counter: str) -> int:
@@ -265,12 +253,6 @@ class Interrupt(Decision):
     def default(self, board: Board, ask: Ask) -> Any:
         """No: the reserve is kept for the moment that its owner chooses."""
         return "no"
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        """3.5 What could be played before the draw."""
-        return "The {counter} of the reserve may be played before the next draw.".format(
-            counter=Say(board).counter(board.reserved(ask.power))
-        )
 
 
 def default_first(default: dict[str, str], others: list[Json]) -> list[Json]:

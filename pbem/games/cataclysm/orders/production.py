@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import ODD, Problem, messages, refusals
-from pbem.core.data.text import counted, listed
+from pbem.core.data.text import counted
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Name, Names, Number
 from pbem.core.orders.form import Form
@@ -331,29 +331,6 @@ class Produce(Decision):
         total = self.resources(ask, {})
         more = [] if is_passive(board, ask.power) else [{"offensives": total, "build": []}]
         return [default, *[plan for plan in more if plan != default]]
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        """4.2 What is collected and what it makes."""
-        about, say = ask.about, Say(board)
-        shown = [
-            f"{say.area(each['area'])} ({each['kind']}{', limited' if each['limited'] else ''})"
-            if each["area"]
-            else each["kind"]
-            for each in about["resources"]
-        ]
-        made, needed = about["rate"]
-        parts = [f"Plan the production of {say.power(ask.power)}."]
-        parts.append("Resources: {list}.".format(list=listed(shown) if shown else "none"))
-        parts.append(
-            "{resources} for {builds}.".format(
-                resources=counted(needed, "resource").capitalize(), builds=counted(made, "build")
-            )
-        )
-        parts.append("Force pool: {list}.".format(list=listed(_pool(board, ask.power)) or "empty"))
-        if about["boxed"]:
-            boxed = listed([say.name(word) for word in about["boxed"]])
-            parts.append(f"In the production box: {boxed}.")
-        return " ".join(parts)
 
 
 PRODUCE = Produce()

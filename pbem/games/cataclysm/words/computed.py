@@ -5,9 +5,11 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Fields
-from pbem.core.data.text import listed
+from pbem.core.data.text import counted, listed
 
-from .printed import TYPES, Say, numbered
+from ..rules.production import buildable, cost_of
+from ..rules.soviets import home_front_postures
+from .printed import TYPES, Say, numbered, plural
 
 
 def all_counters(fields: Fields, say: Say) -> list[str]:
@@ -167,6 +169,25 @@ def is_explained(fields: Fields, say: Say) -> bool:
     return bool(others) or first["why"] != "base"
 
 
+# -- questions ---------------------------------------------------------------------------------------------------------
+
+
+def may_change_posture(fields: Fields, say: Say) -> bool:
+    """12.3 On the Home Front of a Communist power."""
+    return fields.get("source") == "home-front" and bool(home_front_postures(say.board, fields["power"]))
+
+
+def the_force_pool(fields: Fields, say: Say) -> str:
+    """4.6 ``2 armies``, ``1 tank upgrade at 2 builds``: what can be built, and what costs more than one build."""
+    shown = []
+    for name, number in buildable(say.board, fields["power"]).items():
+        cost = cost_of(say.board, name)
+        shown.append(
+            counted(number, say.name(name), plural(say.name(name))) + (f" at {cost} builds" if cost > 1 else "")
+        )
+    return listed(shown)
+
+
 # -- answers -----------------------------------------------------------------------------------------------------------
 
 
@@ -206,6 +227,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "upgraded": lambda fields, say: say.board.parts.counters[fields["marker"]].kind,
     "gainers": gainers,
     "places": places,
+    "its stability": lambda fields, say: say.board.powers[fields["power"]]["stability"],
     "is a single die": lambda fields, say: len(fields["dice"]) == 1 and not fields["modifiers"],
     "whom": lambda fields, say: fields.get("targets") or fields.get("partners") or (),
     "wars made one": wars_made_one,
@@ -230,6 +252,12 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "attack from": lambda fields, say: fields["answer"].partition(">")[0],
     "attack to": lambda fields, say: fields["answer"].partition(">")[2],
     "in reserve": lambda fields, say: say.board.reserve(fields["power"]),
+    "another in reserve": lambda fields, say: say.board.reserve(fields["power"]) not in (None, fields["counter"]),
+    "what is reserved": lambda fields, say: say.board.reserved(fields["power"]),
+    "may change posture": may_change_posture,
+    "the force pool": the_force_pool,
+    "pairs of areas": lambda fields, say: [dict(zip(("one", "other"), pair.split(">"))) for pair in fields["options"]],
+    "may stand": lambda fields, say: "stand" in fields["options"],
     "its spot": its_spot,
     "onward moves": lambda fields, say: [
         move for move in fields["deploy"]["moves"] if move["unit"] == fields.get("counter")

@@ -7,7 +7,7 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Fields
 
 from ..board.pieces import split
-from ..rules import placement
+from ..rules import economy, kamikaze, patrol, placement
 from ..rules.casualties import AIR
 from ..rules.chances import band
 from .printed import Say
@@ -32,7 +32,7 @@ def _changed(units: list[Any], mark: str) -> dict[str, int]:
     return {token: n for token, n, key in units if mark in key and mark not in token}
 
 
-def patrols(fields: Fields, say: Say) -> bool:
+def on_patrol(fields: Fields, say: Say) -> bool:
     return any("^" in key and "^" not in token for token, _n, key in fields["units"])
 
 
@@ -46,6 +46,14 @@ def lucks(fields: Fields, say: Say) -> Iterator[Json]:
     for side, row in sorted(fields["luck"].items()):
         expected = (row["sixths"] * 10 + 3) // 6
         yield {"side": side, "hits": row["hits"], "tenths": f"{expected // 10}.{expected % 10}", "band": band(row)}
+
+
+# -- questions ---------------------------------------------------------------------------------------------------------
+
+
+def buyers(fields: Fields, say: Say) -> list[Json]:
+    """Who buys, with what."""
+    return [{"nation": nation, "money": say.board.money[nation]} for nation in economy.buyers(say.board)]
 
 
 # -- answers -----------------------------------------------------------------------------------------------------------
@@ -92,7 +100,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "points lost": lambda fields, say: -fields["by"],
     "what they became": became,
     "changed": changed,
-    "patrols": patrols,
+    "on patrol": on_patrol,
     "moved": lambda fields, say: {token: n for token, n, _key in fields["units"]},
     "way": lambda fields, say: fields["path"][1:-1],
     "all cargo": all_cargo,
@@ -100,6 +108,11 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "the shots": lambda fields, say: say.shots(fields["shots"], fields["dice"]),
     "the odds": lambda fields, say: say.odds(fields),
     "lucks": lucks,
+    "kamikazes left": lambda fields, say: say.board.kamikazes,
+    "ship targets": lambda fields, say: kamikaze.targets(say.board),
+    "buyers": buyers,
+    "fields beside": lambda fields, say: list(patrol.fields_beside(say.board, fields["key"])),
+    "sorted types": lambda fields, say: [say.type(type, count) for type, count in sorted(fields["value"].items())],
     "bought": bought,
     "stays": lambda fields, say: len(set(fields["path"])) == 1,
     "medium": lambda fields, say: say.medium(fields["units"]),

@@ -7,7 +7,7 @@ from pbem.core.data.text import listed
 from pbem.core.rules.facts import Fact
 
 from ..board.board import Board
-from ..board.names import nation_name, type_name
+from ..board.names import nation_name, of_nation, type_name
 from ..board.pieces import split, summed
 from ..rules.odds import Odds, plain
 from ..rules.odds import odds as exact_odds
@@ -28,6 +28,8 @@ class Say:
     ways = {
         **{way: way for way in ("area", "areas", "dice", "nation", "power", "side", "type", "types", "unit", "units")},
         "label": "power",
+        "who": "who",
+        "of_nation": "of_nation",
     }
 
     def __init__(self, board: Board) -> None:
@@ -48,11 +50,20 @@ class Say:
     def power(self, id: str) -> str:
         return self.parts.turn["powers"].get(id, {}).get("name") or SIDE_NAMES.get(id, id)
 
+    def who(self, id: str) -> str:
+        """A power that does something: Japan, the United States."""
+        name = self.power(id)
+        return f"the {name}" if name.startswith("United") else name
+
     def side(self, id: str) -> str:
         return SIDE_NAMES.get(id, id)
 
     def nation(self, id: str) -> str:
         return nation_name(self.parts, id)
+
+    def of_nation(self, id: str) -> str:
+        """Behind "of": ``India``, ``the USA``."""
+        return of_nation(self.parts, id)
 
     def type(self, id: str, count: int = 1) -> str:
         """``infantry``, ``2 fighters``: a unit type without its force."""

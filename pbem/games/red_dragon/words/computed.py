@@ -7,6 +7,7 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Fields
 from pbem.core.data.text import listed
 
+from ..rules import setup
 from .printed import Say
 
 
@@ -50,6 +51,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "end": lambda fields, say: fields.get("to", fields.get("at")),
     "first moves": lambda fields, say: fields["moves"][:1],
     "other moves": lambda fields, say: fields["moves"][1:],
+    "units to place": lambda fields, say: setup.units_to_place(say.board, fields["power"]),
     "the targets": the_targets,
     "the pieces": the_pieces,
     "all pieces": all_pieces,

@@ -3,7 +3,7 @@
 from pbem.core.data.text import gathered
 
 from ..board.board import Board
-from ..board.names import type_name, unit_name
+from ..board.names import area_name, type_name, unit_name
 
 SIDE_NAMES = {"prc": "China", "allied": "the Allies", "neutral": "neutral", "contested": "contested", "out": "out"}
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
@@ -19,6 +19,8 @@ class Say:
     ways = {
         **{way: way for way in ("area", "areas", "country", "event", "place", "power", "side", "unit", "units")},
         "label": "power",
+        "who": "power",
+        "printed": "printed",
     }
     numbers = NUMBERS  # how units are counted
 
@@ -41,6 +43,10 @@ class Say:
         return area.name if plain else f"the {area.name}"
 
     place = area
+
+    def printed(self, id: str) -> str:
+        """An area or a box in a question: ``Taiwan``, ``Taiwan Strait``."""
+        return area_name(self.parts, id)
 
     def unit(self, id: str) -> str:
         return unit_name(self.parts, id)
