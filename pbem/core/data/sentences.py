@@ -65,7 +65,9 @@ class Words:
     beside     further tables: what every title says alike
     """
 
-    def __init__(self, source: str | Json, computed: Mapping[str, Computed] | None = None, beside: Json | None = None):
+    def __init__(
+        self, source: str | Json, computed: Mapping[str, Computed] | None = None, beside: Json | None = None
+    ) -> None:
         self.source, self.computed, self.beside = source, computed or {}, beside or {}
 
     @cached_property
