@@ -136,18 +136,18 @@ class Words:
 
     def told(self, name: str, say: Any, **fields: Any) -> str:
         """The sentence, or the part of one, of that name."""
-        return _Told(self, fields, say).text(self.parts[name])
+        return Told(self, fields, say).text(self.parts[name])
 
     def _answered(self, sentence: Sentence, answer: Any, ask: Any, say: Any) -> list[Any]:
         named = answer if isinstance(answer, Mapping) else {}
         return self._lines(sentence, {**ask.about, **named, "power": ask.power, "answer": answer}, say)
 
     def _lines(self, sentence: Sentence, fields: Fields, say: Any) -> list[Line]:
-        lines = _Told(self, fields, say).lines(sentence)
+        lines = Told(self, fields, say).lines(sentence)
         return [capital(line) if isinstance(line, str) else {**line, "text": capital(line["text"])} for line in lines]
 
 
-class _Told:
+class Told:
     """Fields, with what a table makes of them."""
 
     __slots__ = ("words", "fields", "say")
@@ -203,9 +203,11 @@ class _Told:
 
     def by(self, name: str, row: Json) -> list[Line]:
         """One of several, by a value."""
-        (sentences,) = row.values()
+        return self.lines(self.chosen(name, row[f"by {name}"]))
+
+    def chosen(self, name: str, sentences: Mapping[str, Sentence]) -> Sentence:
         key = _key(self.value(name) if self.has(name) else None)
-        return self.lines(sentences[key] if key in sentences else sentences["*"])
+        return sentences[key] if key in sentences else sentences["*"]
 
     def whether(self, name: str, row: Json) -> list[Line]:
         return self.lines(row[f"if {name}"] if self.holds(name) else row.get("else"))
@@ -221,7 +223,7 @@ class _Told:
             return self.lines(row.get("none"))
         return [row["with"].join(found) if "with" in row else listed(found, row.get("last", "and"))]
 
-    def items(self, name: str) -> Iterator["_Told"]:
+    def items(self, name: str) -> Iterator["Told"]:
         """What is told of each item of a field."""
         held = self.value(name) if self.holds(name) else ()
         if isinstance(held, Mapping):
@@ -236,8 +238,8 @@ class _Told:
         told = self.within({**inner, "answer": inner, "power": self.fields["power"]})
         return told.lines(row[f"in {name}"])
 
-    def within(self, fields: Fields) -> "_Told":
-        return _Told(self.words, {**self.fields, **fields}, self.say)
+    def within(self, fields: Fields) -> "Told":
+        return Told(self.words, self.fields | fields, self.say)
 
     def named(self, name: str, row: Json) -> list[Line]:
         return self.lines(self.words.parts[row["as"]] if self.words else None)
@@ -252,15 +254,15 @@ class _Told:
 
 PLAIN = {"signed": "{:+d}", "text": "{}"}
 """Ways that need no title."""
-HOW: dict[str, Callable[[_Told, str, Json], list[Line]]] = {
-    "by": _Told.by,
-    "if": _Told.whether,
-    "each": _Told.each,
-    "listed": _Told.listed,
-    "in": _Told.inside,
-    "as": _Told.named,
-    "joined": _Told.joined,
-    "detail": _Told.detail,
+HOW: dict[str, Callable[[Told, str, Json], list[Line]]] = {
+    "by": Told.by,
+    "if": Told.whether,
+    "each": Told.each,
+    "listed": Told.listed,
+    "in": Told.inside,
+    "as": Told.named,
+    "joined": Told.joined,
+    "detail": Told.detail,
 }
 
 
@@ -291,7 +293,7 @@ class _Printed:
 
 def told(template: str, say: Any, fields: Fields) -> str:
     """A template with its fields, as a sentence: with a capital."""
-    return capital(template.format_map(_Told(None, fields, say)))
+    return capital(template.format_map(Told(None, fields, say)))
 
 
 def _is_gathered(sentence: Sentence) -> bool:

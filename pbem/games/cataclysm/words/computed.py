@@ -129,11 +129,8 @@ def _in_battle(faction: str, fields: Fields) -> Json:
 # -- 7 to 10 operations, combat ----------------------------------------------------------------------------------------
 
 
-def the_force(fields: Fields, say: Say) -> str:
-    """The units of a fact with the side that was up, a German tank army and a German army; those of an answer as they
-    are now."""
-    if "sides" not in fields:
-        return say.stack(fields["units"])
+def force_by_its_sides(fields: Fields, say: Say) -> str:
+    """The units of a fact with the side that was up: a German tank army and a German army."""
     return numbered(_sides(fields, say, fields["units"]), article=True)
 
 
@@ -142,9 +139,7 @@ def _sides(fields: Fields, say: Say, units: Iterable[str]) -> list[str]:
     return [f"{adjective} {TYPES[side]}" for adjective, side in named]
 
 
-def the_origins(fields: Fields, say: Say) -> str:
-    if "origins" not in fields:
-        return say.origins(fields["units"])
+def origins_of_the_force(fields: Fields, say: Say) -> str:
     return say.the_areas(dict.fromkeys(fields["origins"][unit] for unit in fields["units"]))
 
 
@@ -191,10 +186,6 @@ def the_force_pool(fields: Fields, say: Say) -> str:
 # -- answers -----------------------------------------------------------------------------------------------------------
 
 
-def its_spot(fields: Fields, say: Say) -> str:
-    return f"{fields['area']}/{fields['coast']}" if fields.get("coast") else fields["area"]
-
-
 def the_losses(fields: Fields, say: Say) -> str:
     """Units that take losses, by the sides that are up; one that is named twice takes two."""
     ids = fields["losses"]
@@ -239,8 +230,8 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "attacking": lambda fields, say: _in_battle(fields["attacker"], fields),
     "defending": lambda fields, say: _in_battle(defender(fields, say), fields),
     "is of a minor country": lambda fields, say: fields["unit"].endswith("-minor"),
-    "the force": the_force,
-    "the origins": the_origins,
+    "force by its sides": force_by_its_sides,
+    "origins of the force": origins_of_the_force,
     "those far away": lambda fields, say: numbered(_sides(fields, say, fields["extended"])),
     "rolls": rolls,
     "the winner": lambda fields, say: _side(fields["winner"], fields, say),
@@ -258,7 +249,6 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "the force pool": the_force_pool,
     "pairs of areas": lambda fields, say: [dict(zip(("one", "other"), pair.split(">"))) for pair in fields["options"]],
     "may stand": lambda fields, say: "stand" in fields["options"],
-    "its spot": its_spot,
     "onward moves": lambda fields, say: [
         move for move in fields["deploy"]["moves"] if move["unit"] == fields.get("counter")
     ],

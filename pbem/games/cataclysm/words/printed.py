@@ -51,9 +51,23 @@ class Say:
     ways = {
         **{
             way: way
-            for way in ("adjective", "commas", "faces", "faction", "falling", "goal", "marker", "name", "party")
+            for way in ("adjective", "commas", "faces", "faction", "falling", "goal", "marker", "name", "origins")
         },
-        **{way: way for way in ("plains", "some", "some_named", "special", "stationed", "then", "units", "words")},
+        **{
+            way: way
+            for way in (
+                "party",
+                "plains",
+                "some",
+                "some_named",
+                "special",
+                "stack",
+                "stationed",
+                "then",
+                "units",
+                "words",
+            )
+        },
         "area": "the_area",
         "areas": "the_areas",
         "by": "the_power",

@@ -11,12 +11,6 @@ from ..rules import setup
 from .printed import Say
 
 
-def stops(fields: Fields, say: Say) -> list[str]:
-    """The areas on the way."""
-    via = fields.get("via") or []
-    return [via] if isinstance(via, str) else via
-
-
 def medium(fields: Fields, say: Say) -> str:
     """What units have in common; those with ships are naval."""
     found = {say.category(unit) for unit in fields["units"]}
@@ -45,10 +39,8 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "points gained": lambda fields, say: max(fields["by"], 0),
     "points lost": lambda fields, say: -fields["by"],
     "modified": lambda fields, say: fields["die"] != fields["total"],
-    "stops": stops,
     "medium": medium,
     "category": lambda fields, say: say.category(fields["unit"]),
-    "end": lambda fields, say: fields.get("to", fields.get("at")),
     "first moves": lambda fields, say: fields["moves"][:1],
     "other moves": lambda fields, say: fields["moves"][1:],
     "units to place": lambda fields, say: setup.units_to_place(say.board, fields["power"]),

@@ -55,8 +55,8 @@ class Say:
         """``two PRC armor and US CVN 1``: counters of a kind are counted, single ones named."""
         return gathered([self.piece("units", id) for id in ids], NUMBERS)
 
-    def areas(self, ids: list[str]) -> str:
-        return gathered([self.piece("areas", id) for id in ids])
+    def areas(self, ids: list[str] | str) -> str:
+        return gathered([self.piece("areas", id) for id in ([ids] if isinstance(ids, str) else ids)])
 
     def piece(self, how: str, id: str) -> tuple[str, str | None, None]:
         """What one thing is in a list of them (text.gathered), or by itself."""
