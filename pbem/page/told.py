@@ -55,8 +55,15 @@ class Known(dict[str, Any]):
     def get(self, name: str, default: Any = None) -> Any:
         return super().get(self._look(name), default)
 
-    def __or__(self, more: Any) -> "Known":
-        return Known({**self, **more}, self.open - more.keys())
+
+class Asked(Told):
+    """What a question knows, with what a table makes of it."""
+
+    __slots__ = ()
+
+    def within(self, fields: Json) -> Told:
+        known: Any = self.fields
+        return Asked(self.words, Known({**known, **fields}, known.open - fields.keys()), self.say)
 
 
 class FormTold:
@@ -70,7 +77,7 @@ class FormTold:
         known = {**ask.about, **form.gives, "power": ask.power, "answer": answer}
         self.words, self.say, self.form, self.is_item = words, say, form, is_item
         self.open = open | ({"answer"} if form.answer_field or is_item else set())
-        self.told = Told(words, Known(known, self.open), say)
+        self.told = Asked(words, Known(known, self.open), say)
         self.pieces: set[tuple[str, str]] = set()
         self.parts: dict[str, Any] = {}
 

@@ -229,7 +229,7 @@ class Told:
         if isinstance(held, Mapping):
             held = [{"key": key, "value": value} for key, value in held.items()]
         for item in held:
-            yield self.within(item if isinstance(item, Mapping) else {"item": item})
+            yield self.within(item if isinstance(item, dict) else {"item": item})
 
     def inside(self, name: str, row: Json) -> list[Line]:
         if not self.holds(name):
@@ -239,7 +239,7 @@ class Told:
         return told.lines(row[f"in {name}"])
 
     def within(self, fields: Fields) -> "Told":
-        return Told(self.words, self.fields | fields, self.say)
+        return Told(self.words, {**self.fields, **fields}, self.say)
 
     def named(self, name: str, row: Json) -> list[Line]:
         return self.lines(self.words.parts[row["as"]] if self.words else None)

@@ -91,7 +91,7 @@ def _attacks(answer: list[Json], say: Say) -> dict[str, set[str]]:
     for item in answer:
         goal = item["path"][-1] if item["go"] == "move" else item.get("area") if item["go"] == "unload" else None
         if goal and say.board.of_side(goal, say.board.enemy):
-            found.setdefault(goal, set()).update(item.get("units", item.get("cargo")))
+            found.setdefault(goal, set()).update(item["units" if "units" in item else "cargo"])
     return found
 
 
