@@ -28,7 +28,7 @@ from typing import Any
 from pbem.core.data.boards import Board
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Line, Words
-from pbem.core.data.text import counted, listed, translate
+from pbem.core.data.text import counted, listed
 from pbem.core.orders.itemtext import text_of_item
 from pbem.core.play.import_lines import forked_entries
 from pbem.core.record.charter import powers_of
@@ -503,7 +503,7 @@ def evidence_sentence(report: Report) -> str:
     if not report["evidence"]:
         return ""
     what = listed(list(dict.fromkeys(row["what"] for row in report["evidence"])))
-    return translate(_EVIDENCE).format(what=what, title=report["title"])
+    return _EVIDENCE.format(what=what, title=report["title"])
 
 
 _EVIDENCE = (
@@ -564,7 +564,7 @@ def line_sentence(report: Report, line: LineRow) -> tuple[str, str]:
     fields = {**line, "who": who, "text": "", "reason": line["reason"].rstrip(".")}
     if line["fate"] == "standing" and line["times"] > 1:
         fields["kind"] = f"{line['kind']}, {line['times']} times"
-    return f"{translate(fate).format(**fields).rstrip()} {line['told']}".rstrip(), quoted
+    return f"{fate.format(**fields).rstrip()} {line['told']}".rstrip(), quoted
 
 
 def _numbers(line: LineRow) -> str:
