@@ -563,7 +563,7 @@ def orders_page(game):
         silence = "the published default, at once" if kind.default_at_once else "the published default, at the deadline"
         lines.append(f"| [{name}](#{name}) | {kind.waiting} | {kind.rule} | {silence} |")
     for name, kind in game.kinds.items():
-        silence = f"Without an answer: {_small(game.telling.defaults[name])}"
+        silence = f"Without an answer: {_small(game.telling.words.of_kind(name)['default'])}"
         lines += ["", f"## {name}", "", _sentence(kind), "", silence, *_forms(kind.grammar()), *_spare([kind])]
         lines += _standing(name, kind)
     if game.petitions:

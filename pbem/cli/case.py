@@ -101,7 +101,7 @@ def story(game: "Game", result: "Result") -> list[str]:
         return []
     say, lines = game.telling.say(result.board), []
     for fact in result.facts:
-        told = game.telling.sentences[fact["type"]](fact, say)
+        told = game.telling.words.fact(fact, say)
         text = told if isinstance(told, str) else (told or {}).get("text")
         if text:
             lines.append(f"{text} [{fact['rule']}]")

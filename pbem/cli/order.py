@@ -110,7 +110,7 @@ def _is_wanted(composer: "Composer", lines: list[str]) -> bool:
     told = composer.file.game.telling
     names = told.say(composer.board)
     for fact in facts:
-        sentence = told.sentences[fact["type"]](fact, names)
+        sentence = told.words.fact(fact, names)
         if sentence:
             say(wrapped(sentence if isinstance(sentence, str) else sentence["text"], "      ", "      "))
     if stop is not None:

@@ -31,7 +31,6 @@ KEYS = {
     "web": (str, "the address of the folder that pbem site fills", ("mail out --web",)),
     "smtp": (str, "the mail server, HOST:PORT", ("mail send --smtp", "mail doctor --smtp")),
     "jobs": (int, "how many processes share many games", ("* --jobs",)),
-    "language": (str, "the language of what is told", ()),
 }
 NEVER = (
     "agreed",
@@ -180,7 +179,6 @@ def read(commands: "Json") -> Settings:
         if not _is(value, KEYS[key][0]):
             said = _SAID[KEYS[key][0]]
             raise found.wrong(f"{key} is {said}: {KEYS[key][1]}; this is {_shown(value)}.", key)
-    _speak(found)
     return found
 
 
@@ -212,19 +210,6 @@ def _parsed(path: str) -> "tuple[Json, str]":
         line = f":{where[1]}:{where[2]}" if where else f":{text.count(chr(10)) + 1}"
         reason = re.sub(r" \(at .*\)$", "", str(error))
         raise click.UsageError(f'{path}{line}: this is no TOML: {reason}. A line is KEY = "TEXT".') from None
-
-
-def _speak(settings: Settings) -> None:
-    """Tell in the language that is set from now on."""
-    language = settings.values.get("language")
-    if language is None:
-        return
-    from pbem.core.data.text import languages, listed, speak
-
-    if language not in languages():
-        text = f"language: there is no translation {language}; there is {listed(languages())}."
-        raise settings.wrong(text, "language")
-    speak(language)
 
 
 _KINDS = (click.types.BoolParamType, bool), (click.types.FloatParamType, float), (click.types.IntParamType, int)

@@ -22,7 +22,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, Refused, messages, refusals
-from pbem.core.data.text import counted, listed, translate, visible
+from pbem.core.data.text import counted, listed, visible
 
 if TYPE_CHECKING:
     from pbem.core.data.boards import Board
@@ -172,7 +172,7 @@ def menu(asked: Asked) -> list[str]:
     from pbem.core.orders.order_form import questions_of
 
     lines = questions_of(asked.file, asked.seat)
-    return lines or [translate("{seat} is asked nothing now.").format(seat=asked.seat), *waiting(asked)]
+    return lines or [f"{asked.seat} is asked nothing now.", *waiting(asked)]
 
 
 def reach(asked: Asked, text: str) -> list[str]:
@@ -206,14 +206,14 @@ def strength(asked: Asked, text: str) -> list[str]:
     area = names.find(re.sub(r"^(?:in|at|on) ", "", text), "area")
     units = _standing(asked).get(area, [])
     held = _told(asked, f"control {area}") if "control" in asked.file.game.queries else ""
-    lines = [f"{names.show(area)}: {listed(units) if units else translate('no units')}."]
-    return [*lines, *([translate("Controlled by {who}.").format(who=held)] if held else [])]
+    lines = [f"{names.show(area)}: {listed(units) if units else 'no units'}."]
+    return [*lines, *([f"Controlled by {held}."] if held else [])]
 
 
 def winning(asked: Asked) -> list[str]:
     """Who would win if the game ended now, and how it is won."""
     now = _told(asked, "would-win").replace("\n", ", ")
-    return [translate("If the game ended now: {now}.").format(now=now), *_told(asked, "victory").split("\n")]
+    return [f"If the game ended now: {now}.", *_told(asked, "victory").split("\n")]
 
 
 def explained(asked: Asked, text: str) -> list[str]:
@@ -293,25 +293,23 @@ def queue(asked: Asked) -> list[str]:
     hidden = closed_lines(file, seat) - sum(row["secret"] for row in rows if "lies" not in row)
     if hidden > 0:
         lines.append(
-            translate("{lines} of {seat} cannot be read here before {they}.").format(
+            "{lines} of {seat} cannot be read here before {they}.".format(
                 lines=counted(hidden, "closed line"), seat=seat, they="it acts" if hidden == 1 else "they act"
             )
         )
-    return lines or [translate("No line of {seat} is in force.").format(seat=seat)]
+    return lines or [f"No line of {seat} is in force."]
 
 
 def _place(row: "Json") -> str:
     """Where a line stands: in the record, or in a mail at the desk."""
     typed = row.get("typed", row)
     if "lies" in row:
-        place = translate("{mail}, line {line}: lies here for entry {entry}").format(
+        place = "{mail}, line {line}: lies here for entry {entry}".format(
             mail=row["lies"], line=typed["line"], entry=row["entry"]
         )
-        acts = translate("acts from entry {entry} on").format(entry=row.get("from"))
+        acts = "acts from entry {entry} on".format(entry=row.get("from"))
         return f"{place}, {acts}" if "from" in row else place
-    place = translate("of entry {entry}, answered {times}").format(
-        entry=row["entry"], times=counted(row["fired"], "time")
-    )
+    place = "of entry {entry}, answered {times}".format(entry=row["entry"], times=counted(row["fired"], "time"))
     return f"{place} ({typed['file']}, line {typed['line']})" if "typed" in row else place
 
 
@@ -321,14 +319,14 @@ def waiting(asked: Asked) -> list[str]:
 
     file = asked.file
     lines = [_waited_for(seat, rows) for seat, rows in by_seat(now(file)).items()]
-    return lines or [translate("The game is over.") if file.is_over else translate("Nobody is waited for.")]
+    return lines or ["The game is over." if file.is_over else "Nobody is waited for."]
 
 
 def _waited_for(seat: str, rows: "list[Row]") -> str:
     """``prc (Ann) is waited for, until …``."""
     until, name = rows[0].until, rows[0].person
-    time = translate("until {term}").format(term=until) if until else translate("without a time limit")
-    come = translate("has answered") if all(row.answered for row in rows) else translate("is waited for")
+    time = f"until {until}" if until else "without a time limit"
+    come = "has answered" if all(row.answered for row in rows) else "is waited for"
     return f"{f'{seat} ({name})' if name else seat} {come}, {time}."
 
 
@@ -354,7 +352,7 @@ def _chance(asked: Asked, orders: Sequence[str]) -> list[str]:
     if refusals(problems):
         raise Refused(refusals(problems))
     lines = asked.title.chance(asked.file.game, asked.own_board(), ask, answer)
-    return lines or [translate("Nothing is rolled for it at once.")]
+    return lines or ["Nothing is rolled for it at once."]
 
 
 def _read(asked: Asked, text: str) -> "tuple[str, Json]":
@@ -403,7 +401,7 @@ def _for_whom(asked: Asked, text: str) -> tuple[str, str]:
     open_now = dict.fromkeys(question["power"] for question in file.waiting if question["power"] in powers)
     found = powers if len(powers) == 1 else list(open_now)
     if len(found) != 1:
-        hint = translate("Write: chance of {power}: {order}").format(power=powers[0], order=text)
+        hint = f"Write: chance of {powers[0]}: {text}"
         raise Refused([Problem("ask-for-whom", level=NOT_UNDERSTOOD, powers=listed(powers), hint=hint)])
     return found[0], text
 
@@ -417,7 +415,7 @@ def _shown(file: "GameFile", text: str) -> list[str]:
     except Refused as refused:
         if refused.problems[0].code != "unknown-query":
             raise
-    hint = translate("Ask: {questions}; or a query of the board (pbem show).").format(questions="; ".join(EXAMPLES))
+    hint = "Ask: {questions}; or a query of the board (pbem show).".format(questions="; ".join(EXAMPLES))
     raise Refused([Problem("ask-what", level=NOT_UNDERSTOOD, text=text, hint=hint)])
 
 

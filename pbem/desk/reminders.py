@@ -7,7 +7,7 @@ Each of them is said once; a seat that has sent its orders, or is away, is left 
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from pbem.core.data.text import counted, translate
+from pbem.core.data.text import counted
 from pbem.core.record.deadlines import day_told, time_of
 from pbem.core.record.now import Came, deadline
 
@@ -75,10 +75,9 @@ def reminders(file: "GameFile", now: datetime, came: Came | None = None) -> "lis
 def _said(file: "GameFile", row: "Json", stage: str) -> str:
     found = deadline(file, row["seat"])
     words = _NEEDED if found and found.is_needed else _PART if row["muster"] else _ORDERS
-    words = {name: translate(text) for name, text in words.items()}
     times = {"first": day_told(found.first), "until": day_told(found.until)} if found else {}
-    said = translate(_SENTENCES[stage]).format(**words, **times)
-    return f"{said} {translate(_MUSTER)}" if row["muster"] else said
+    said = _SENTENCES[stage].format(**words, **times)
+    return f"{said} {_MUSTER}" if row["muster"] else said
 
 
 def _stage(row: "Json", now: datetime) -> str:
@@ -99,7 +98,7 @@ def lateness(file: "GameFile", now: datetime, came: Came | None = None) -> str:
     """One sentence on everybody who is waited for, that all may read: lateness is public."""
     rows = state(file, now, came)
     if not rows:
-        return translate(_LATENESS["nobody"])
+        return _LATENESS["nobody"]
     return " ".join(_told(row, now) for row in rows)
 
 
@@ -109,4 +108,4 @@ def _told(row: "Json", now: datetime) -> str:
     left = time_of(row["due"]) - now if row["due"] else timedelta()
     time = counted(left.days, "day") if left.days else counted(left.seconds // 3600, "hour")
     told = day_told(time_of(row["due"])) if row["due"] else ""
-    return translate(_LATENESS[word]).format(who=row["name"] or row["seat"], due=told, left=time)
+    return _LATENESS[word].format(who=row["name"] or row["seat"], due=told, left=time)

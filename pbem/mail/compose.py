@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pbem.core.data.text import translate, visible
+from pbem.core.data.text import visible
 from pbem.core.record.deadlines import holder_since, why_taken
 from pbem.core.record.now import due_told, waited_seats
 
@@ -131,7 +131,7 @@ def _footer(box: "Desk", file: "Named") -> str:
     """Below every mail: whom to ask where no program can help."""
     if not box.referee:
         return ""
-    said = translate("The desk of {game}. For all that a program cannot answer, write to the\nreferee: {address}")
+    said = "The desk of {game}. For all that a program cannot answer, write to the\nreferee: {address}"
     return f"\n-- \n{said.format(game=file.name, address=box.referee)}\n"
 
 
@@ -223,12 +223,12 @@ def _record_of(file: "GameFile", entry: int, since: int | None) -> Iterator[tupl
 def _welcome(file: "GameFile", seat: str | None, entry: int, since: int | None) -> str:
     """What the first mail to somebody says: who has taken which seat, and what the attached game is.  Whoever had the
     game before the line in which the seat is taken hears of that with the report on the line."""
-    said = translate(_SENTENCES["whole"]).format(game=file.name, entry=entry) if since == NOTHING else ""
+    said = _SENTENCES["whole"].format(game=file.name, entry=entry) if since == NOTHING else ""
     number = holder_since(file, seat) if seat else 0
     if not seat or since is None or not max(since, 0) < number <= entry:
         return said
     why = why_taken(file, number, seat).rstrip(".")
-    return f"{translate(_SENTENCES['welcome']).format(seat=seat, game=file.name, why=why)} {said}".rstrip()
+    return f"{_SENTENCES['welcome'].format(seat=seat, game=file.name, why=why)} {said}".rstrip()
 
 
 def page_name(file: "GameFile", entry: int) -> str:

@@ -8,7 +8,6 @@ for the page has the rest; whoever gets text alone gets all of it.
 from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, Refused, messages
-from pbem.core.data.text import translate
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -67,5 +66,5 @@ def kind_of(wish: "Json", has_pages: bool = True) -> tuple[str, str]:
 
 def told(wish: "Json") -> str:
     """What a seat gets from now on, as a sentence for it."""
-    length, style = (translate(_SENTENCES[word]) for word in kind_of(wish))
-    return translate(_SENTENCES["told" if wish else "back"]).format(length=length, style=style)
+    length, style = (_SENTENCES[word] for word in kind_of(wish))
+    return _SENTENCES["told" if wish else "back"].format(length=length, style=style)

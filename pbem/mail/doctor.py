@@ -4,7 +4,6 @@ import os
 from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import BrokenFile, Refused
-from pbem.core.data.text import translate
 
 from .compose import message, report_id, report_message, report_of_id
 from .htmltext import reads_html
@@ -38,9 +37,7 @@ def examine(file: "GameFile", game_path: str, server: str | None = None) -> "lis
     rows.append(_row("Every address is one, and tells one seat.", not problems, "; ".join(map(str, problems))))
     lacking = [seat for seat in file.charter["seats"] if not box.seats.get(seat)]
     rows.append(_row("Every seat has an address.", not lacking, f"Lacking: {', '.join(lacking)}." if lacking else ""))
-    rows.append(
-        _row("Mails that are HTML alone can be read.", reads_html(), "" if reads_html() else translate(_NO_HTML))
-    )
+    rows.append(_row("Mails that are HTML alone can be read.", reads_html(), "" if reads_html() else _NO_HTML))
     rows.append(_row("A mail counts only if something confirms its sender.", not belief(box), belief(box)))
     rows += [_writable(path) for path in (os.path.dirname(os.path.abspath(game_path)), box.folder) if path]
     rows += [_kept(box)]
@@ -55,7 +52,7 @@ def belief(box: Letterbox) -> str:
     """What to say of a desk that believes every From; "" of one that asks for proof."""
     if box.authserv or box.dkim:
         return ""
-    return translate(_EVERY_FROM)
+    return _EVERY_FROM
 
 
 def _row(check: str, fine: bool, hint: str = "") -> "Json":

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.canon import dumps
 from pbem.core.data.problems import DOUBT, NOT_ALLOWED, NOT_UNDERSTOOD, ODD, Problem, Refused, messages, refusals
-from pbem.core.data.text import counted, listed, translate, visible
+from pbem.core.data.text import counted, listed, visible
 from pbem.core.orders.order_form import form
 from pbem.core.orders.orders import read
 from pbem.core.play.checking import check_sealed, check_understood, look_at, order_code, order_key
@@ -357,7 +357,7 @@ class MessageHandler(SentBy):
             self.went.append((receipt.sentence("press-went", who=who), "\n".join(receipt.quoted(text))))
         self.arrival["passed_on"] = True
         rows = self.reading.reply.unsent if self.reading else ()
-        hint = translate("To send it, write «to NAME:» before it as well.")
+        hint = "To send it, write «to NAME:» before it as well."
         ends = [Problem("press-ends", level=ODD, text=row.text.strip()[:200], hint=hint) for row in rows]
         return [receipt.sentence("press", who=listed(list(dict.fromkeys(one for one, _ in mails))))], ends
 

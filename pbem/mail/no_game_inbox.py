@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pbem.core.data import store
 from pbem.core.data.canon import dumps
 from pbem.core.data.problems import BrokenFile, Refused
-from pbem.core.data.text import listed, translate
+from pbem.core.data.text import listed
 
 from .compose import host_of, message
 from .letterbox import Letterbox
@@ -49,8 +49,8 @@ class NoGameInbox:
         if before:
             return f"It came before, and names no game ({before['at']}).", None
         if letter.automatic:
-            return translate(_SENTENCES["automatic"]).format(why=letter.automatic), None
-        why = translate(_SENTENCES["why"]).format(games=listed(sorted(games)))
+            return _SENTENCES["automatic"].format(why=letter.automatic), None
+        why = _SENTENCES["why"].format(games=listed(sorted(games)))
         held = list(_held(letter.sender, games))
         day = now.strftime("%Y-%m-%d")
         told = sum(row["answered"] and row["from"] == letter.sender and row["at"].startswith(day) for row in self.rows)
@@ -91,9 +91,9 @@ def _held(sender: str, games: Mapping[str, str]) -> Iterator[tuple[str, str, Let
 def _answer(letter: "Letter", held: Sequence[tuple[str, str, Letterbox]], now: "datetime") -> "EmailMessage":
 
     name, _, box = held[0]
-    said = translate(_SENTENCES["yours"])
+    said = _SENTENCES["yours"]
     rows = [said.format(seat=seat, game=game, address=box.own_address(game)) for game, seat, box in held]
-    text = "\n".join([translate(_SENTENCES["answer"]), "", *rows, ""])
+    text = "\n".join([_SENTENCES["answer"], "", *rows, ""])
     own_id = f"<unsorted/{letter.digest[:32]}@{host_of(box.address)}>"
     thread = [letter.message_id] if letter.message_id else ()
     subject = "[pbem] for which game?"

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from pbem.core.data.text import counted, translate
+from pbem.core.data.text import counted
 from pbem.core.record.deadlines import holder_since, why_taken
 from pbem.core.record.seat_history import persons
 from pbem.desk.deadlines import promised
@@ -49,7 +49,7 @@ _SENTENCES = {
 
 
 def said(name: str, **fields: Any) -> str:
-    return translate(_SENTENCES[name]).format(**fields)
+    return _SENTENCES[name].format(**fields)
 
 
 def granted(

@@ -9,7 +9,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import NOT_ALLOWED, Problem, messages
-from pbem.core.data.text import listed, translate, visible
+from pbem.core.data.text import listed, visible
 from pbem.core.orders.names import key, near_hint
 from pbem.core.record.seat_history import persons
 
@@ -91,7 +91,7 @@ def problems(file: "GameFile", box: "Letterbox", seat: str, press: Press) -> lis
     count, whom = sum(len(text) for _, text in press), _whom(file, seat, press)
     found = [Problem("press-long", level=NOT_ALLOWED, most=MOST_CHARACTERS, count=count)] * (count > MOST_CHARACTERS)
     others = [f"to {one}" for one in file.charter["seats"] if one != seat]
-    hint = translate("Write {who}.").format(who=listed([*others, "to referee", "to all"], "or"))
+    hint = "Write {who}.".format(who=listed([*others, "to referee", "to all"], "or"))
     unknown = [visible(to.strip()) for to, who in whom.items() if who is None]
     found += [Problem("press-unknown", level=NOT_ALLOWED, to=to, hint=hint) for to in unknown]
     own = [visible(to.strip()) for to, who in whom.items() if who == []]
@@ -139,7 +139,7 @@ def forwarded(
 
 
 def _said(name: str, seat: str, who: Iterable[str]) -> str:
-    return translate("{name} ({seat}) writes to {who}").format(name=name, seat=seat, who=listed(list(who)))
+    return f"{name} ({seat}) writes to {listed(list(who))}"
 
 
 def _quoted(texts: Iterable[str]) -> str:

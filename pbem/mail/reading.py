@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, messages, refusals
-from pbem.core.data.text import translate
 from pbem.core.orders.normalize import tidy
 from pbem.core.orders.orderfile import OrderFile
 from pbem.core.orders.orders import missing_header, read
@@ -192,7 +191,7 @@ class Reading:
                 is_new = any(row.why == "taken back" for row in between)
                 which, other = (first, line) if is_new else (line, first)
                 row = self.reply.rows[which - 1]
-                hint = translate("If both are meant, send all of your orders again, one directly below the other.")
+                hint = "If both are meant, send all of your orders again, one directly below the other."
                 problem = Problem(
                     "mail-second", level=NOT_UNDERSTOOD, quote=row.text.strip()[:60], other=other, hint=hint
                 )
@@ -211,9 +210,7 @@ class Reading:
         about = {
             "level": NOT_UNDERSTOOD,
             "quote": row.text.strip()[:60],
-            "hint": translate("If it is one, write it on a line of its own: {order}").format(order=held)
-            if held
-            else "",
+            "hint": f"If it is one, write it on a line of its own: {held}" if held else "",
         }
         problem = (
             Problem("mail-taken-back", **about)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from pbem.core.data.text import counted, listed, translate, visible
+from pbem.core.data.text import counted, listed, visible
 from pbem.core.record.now import deadlines, now
 
 from .echo_filter import MARK
@@ -127,7 +127,7 @@ _HELP = (
 
 
 def sentence(name: str, **fields: Any) -> str:
-    return translate(_SENTENCES[name]).format(**fields)
+    return _SENTENCES[name].format(**fields)
 
 
 def text_of(
@@ -190,7 +190,7 @@ def parts_told(parts: "Iterable[Json]", source: str = "") -> list[str]:
     named: dict[str, list[str]] = {}
     for one in parts:
         if one["name"] != source:
-            told = f"{one['name']} ({translate(one['why'])})" if one["why"] else one["name"]
+            told = f"{one['name']} ({one['why']})" if one["why"] else one["name"]
             named.setdefault(one["state"], []).append(visible(told))
     return [
         sentence(f"part-{state}", parts=listed(named[state])) for state in ("read", "empty", "unread") if state in named

@@ -25,13 +25,13 @@ from pbem.core.orders.menudata import Menu
 from pbem.core.orders.order_form import SHORTENED
 from pbem.core.orders.prospects import prospects_told
 from pbem.core.play.paraphrase import sentences
-from pbem.core.play.patterns import patterns
 from pbem.core.record.charter import powers_of
 from pbem.core.record.gamefile import GameFile
 from pbem.core.record.now import asks_of
 from pbem.core.rules.game import Game
 from pbem.core.rules.requests import Ask
 
+from .told import sentences as told_apart
 from .whole import lines_of
 
 MOST_ANSWERS = 24
@@ -103,7 +103,7 @@ def _question(game: Game, board: Board, ask: Ask, is_one_of_many: bool) -> Json:
         ],
         "whole": is_whole,
         "menu": menu,
-        "told": patterns(game, board, ask, menu) if menu and not is_whole else None,
+        "told": told_apart(game, board, ask, menu) if menu and not is_whole else None,
         "is_too_large": menu is None and ask.is_open,
         "forms": [list(row) for row in kind.forms(board, ask)] if ask.is_open else [],
         "chances": prospects_told(game, board, ask),

@@ -1,7 +1,7 @@
 """The first block of every report: how the game ended, or who is asked what, until when, and what happens without an
 answer."""
 
-from pbem.core.data.text import counted, listed, translate
+from pbem.core.data.text import counted, listed
 from pbem.core.record.deadlines import row_told
 
 from .blocks import Block, Sentence
@@ -12,47 +12,43 @@ MOST = 3  # lines of a published default; how many more there are is told
 
 def asked_block(report: Report, decision: str = "") -> Block:
     """Who is waited for; or what a director decided, as a sentence."""
-    said = [Sentence(decision, lead=translate("A director decided."))] if decision else _sentences(report)
+    said = [Sentence(decision, lead="A director decided.")] if decision else _sentences(report)
     return Block("asked", "", tuple(said))
 
 
 def _sentences(report: Report) -> list[Sentence]:
     if report["over"]:
         over = report["over"]
-        return [Sentence(ended(over), over["rule"], lead=translate("The game is over."))]
+        return [Sentence(ended(over), over["rule"], lead="The game is over.")]
     if report["asked"]:
-        told = translate("{who}; this report is on a time gone by.").format(who=listed(report["asked"]))
-        return [Sentence(told, lead=translate("Then asked:"))]
+        told = "{who}; this report is on a time gone by.".format(who=listed(report["asked"]))
+        return [Sentence(told, lead="Then asked:")]
     said = [one for row in report["waiting"] for one in _question(row)]
     if report.get("mustered"):
         said.append(
-            _waited(
-                translate("{who} to take part in the muster: an order, or ready.").format(
-                    who=listed(report["mustered"])
-                )
-            )
+            _waited("{who} to take part in the muster: an order, or ready.".format(who=listed(report["mustered"])))
         )
-    return [*(said or [_waited(translate("the adjudicator, to draw and play on."))]), *dates(report)]
+    return [*(said or [_waited("the adjudicator, to draw and play on.")]), *dates(report)]
 
 
 def _waited(who: str, rule: str = "") -> Sentence:
-    return Sentence(who, rule, lead=translate("Waiting for"))
+    return Sentence(who, rule, lead="Waiting for")
 
 
 def _question(row: Waiting) -> list[Sentence]:
     """Who is asked what, and what happens without an answer."""
-    done = translate(" (has answered)") if row["answered"] else ""
+    done = " (has answered)" if row["answered"] else ""
     default = tuple(shortened(row["default"]))
     return [
         _waited(f"{asked_name(row)}{done} {row['waiting']}", row["rule"]),
-        Sentence(translate("the published default:"), lead=translate("No answer:"), quoted=default),
+        Sentence("the published default:", lead="No answer:", quoted=default),
     ]
 
 
 def dates(report: Report) -> list[Sentence]:
     """Until when everybody has time who is waited for."""
     return [
-        Sentence(f"{row_told(row)} ({row['name'] or row['seat']}).", lead=translate("Answer by"))
+        Sentence(f"{row_told(row)} ({row['name'] or row['seat']}).", lead="Answer by")
         for row in report.get("deadlines", ())
     ]
 
@@ -62,7 +58,7 @@ def ended(over: Over) -> str:
     name, why = over["winner_name"], over["why"]
     if name and name.casefold() in why.casefold():
         return str(why)
-    who = translate("Won by {who}.").format(who=name) if name else translate("It is a draw.")
+    who = f"Won by {name}." if name else "It is a draw."
     return f"{who} {why}"
 
 
@@ -75,4 +71,4 @@ def shortened(lines: list[str]) -> list[str]:
     """The first lines of a published default, and how many more there are."""
     if len(lines) <= MOST:
         return list(lines)
-    return [*lines[:MOST], translate("… ({lines} more)").format(lines=counted(len(lines) - MOST, "line"))]
+    return [*lines[:MOST], "… ({lines} more)".format(lines=counted(len(lines) - MOST, "line"))]

@@ -27,7 +27,8 @@ from typing import Any
 
 from pbem.core.data.boards import Board
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import counted, listed, translate
+from pbem.core.data.sentences import Line, Words
+from pbem.core.data.text import counted, listed
 from pbem.core.orders.itemtext import text_of_item
 from pbem.core.play.import_lines import forked_entries
 from pbem.core.record.charter import powers_of
@@ -39,7 +40,7 @@ from pbem.core.record.gamefile import GameFile
 from pbem.core.record.now import deadlines, now, question_rows
 from pbem.core.record.seat_history import names_of, persons
 from pbem.core.rules.facts import Fact
-from pbem.core.rules.game import Game, Say, Telling, Wording
+from pbem.core.rules.game import Game, Say, Telling
 from pbem.core.rules.scenario_pages import page
 
 from .noted import noted
@@ -147,7 +148,7 @@ def told(game: Game, parts: Iterable[tuple[Json, Sequence[Fact]]], say: Say) -> 
     headlines = getattr(telling, "headlines", ())
     for step, facts in parts:
         heading = telling.heading(step, say)
-        lines = [line for group in _groups(telling, facts) for line in _lines_of(telling, group, say)]
+        lines = [line for group in _groups(telling.words, facts) for line in _lines_of(telling, group, say)]
         if not lines and not any(fact["type"] in headlines for fact in facts):
             continue
         if story and story[-1]["heading"] == heading:
@@ -157,12 +158,12 @@ def told(game: Game, parts: Iterable[tuple[Json, Sequence[Fact]]], say: Say) -> 
     return story
 
 
-def _groups(telling: Telling, facts: Iterable[Fact]) -> list[list[Fact]]:
+def _groups(words: Words, facts: Iterable[Fact]) -> list[list[Fact]]:
     """The facts, those together that are told in one sentence."""
-    keys = getattr(telling, "together", {})
     groups: list[tuple[tuple[Any, ...] | None, list[Fact]]] = []
     for fact in facts:
-        key = (fact["type"], fact["rule"], *keys[fact["type"]][0](fact)) if fact["type"] in keys else None
+        alike = words.alike(fact)
+        key = None if alike is None else (fact["type"], fact["rule"], *alike)
         if groups and key is not None and groups[-1][0] == key:
             groups[-1][1].append(fact)
         else:
@@ -175,18 +176,16 @@ def _lines_of(telling: Telling, facts: list[Fact], say: Say) -> list[StoryLine]:
     if len(facts) == 1:
         lines = [line_of(telling, facts[0], say)]
     else:
-        told = getattr(telling, "together", {})[facts[0]["type"]][1](facts, say)
-        sentences = told if isinstance(told, list) else [told]
-        lines = [_line(text, fact) for text, fact in zip(sentences, facts)]
+        lines = [_line(text, fact) for text, fact in zip(telling.words.together(facts, say), facts)]
     return [line for line in lines if line]
 
 
 def line_of(telling: Telling, fact: Fact, say: Say) -> StoryLine | None:
     """A fact as a line of the story, or None if it needs no words."""
-    return _line(telling.sentences[fact["type"]](fact, say), fact)
+    return _line(telling.words.fact(fact, say), fact)
 
 
-def _line(told: Wording, fact: Fact) -> StoryLine | None:
+def _line(told: Line | None, fact: Fact) -> StoryLine | None:
     if not told:
         return None
     if isinstance(told, str):
@@ -504,7 +503,7 @@ def evidence_sentence(report: Report) -> str:
     if not report["evidence"]:
         return ""
     what = listed(list(dict.fromkeys(row["what"] for row in report["evidence"])))
-    return translate(_EVIDENCE).format(what=what, title=report["title"])
+    return _EVIDENCE.format(what=what, title=report["title"])
 
 
 _EVIDENCE = (
@@ -565,7 +564,7 @@ def line_sentence(report: Report, line: LineRow) -> tuple[str, str]:
     fields = {**line, "who": who, "text": "", "reason": line["reason"].rstrip(".")}
     if line["fate"] == "standing" and line["times"] > 1:
         fields["kind"] = f"{line['kind']}, {line['times']} times"
-    return f"{translate(fate).format(**fields).rstrip()} {line['told']}".rstrip(), quoted
+    return f"{fate.format(**fields).rstrip()} {line['told']}".rstrip(), quoted
 
 
 def _numbers(line: LineRow) -> str:

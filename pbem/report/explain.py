@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypedDict
 
 from pbem.core.data.boards import Board
 from pbem.core.data.problems import Problem, Refused, messages
-from pbem.core.data.text import counted, listed, translate
+from pbem.core.data.text import counted, listed
 from pbem.core.draws.draws import Source
 from pbem.core.orders.decision import Decision
 from pbem.core.play.answers import Finder
@@ -150,7 +150,7 @@ def _events(file: GameFile, entry: Entry, number: int) -> list[Told]:
     chances = getattr(game.telling, "chances", {})
 
     def watch(board: Board | None, fact: Fact) -> None:
-        told = game.telling.sentences[fact["type"]](fact, say)
+        told = game.telling.words.fact(fact, say)
         text = told if isinstance(told, str) else (told or {}).get("text", "")
         more = [chances[fact["type"]](fact, say)] if told and fact["type"] in chances else []
         events.append(Told("fact", text, fact["rule"], [line for line in more if line], is_silent=not told))
@@ -214,7 +214,7 @@ def _words(kind: Decision, value: Any, ask: Ask) -> str:
 
 
 def _say(name: str, **fields: object) -> str:
-    return translate(_SENTENCES[name]).format(**fields)
+    return _SENTENCES[name].format(**fields)
 
 
 def as_text(explanation: Explanation, width: int = 92) -> str:

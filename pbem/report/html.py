@@ -8,7 +8,7 @@ from html import escape
 from itertools import count, groupby
 from typing import TYPE_CHECKING, Any
 
-from pbem.core.data.text import translate, visible
+from pbem.core.data.text import visible
 
 from .blocks import Block, Figure, Heading, Item, Lines, Proof, Sentence, Sheet, Table
 
@@ -38,10 +38,10 @@ def block_html(block: Block) -> str:
     """A block with its title."""
     if block.kind == "asked":
         items = "\n".join(f"<p>{_words(item)}</p>" for item in block.sentences)
-        return f'<section class="asked" aria-label="{translate("Who is waited for")}">\n{items}\n</section>'
+        return f'<section class="asked" aria-label="Who is waited for">\n{items}\n</section>'
     title, items = f"<h2>{marked(block.title)}</h2>", items_html(block.items, block.title)
     if block.kind == "history":
-        items = f"<details><summary>{translate('The story so far')}</summary>\n{items}\n</details>"
+        items = f"<details><summary>{'The story so far'}</summary>\n{items}\n</details>"
     return f"{title}\n{items}"
 
 
@@ -135,7 +135,7 @@ def _heading(heading: Heading) -> str:
 
 def _table(table: Table, title: str) -> str:
     label = escape(visible(title))
-    head = "".join(f'<th scope="col">{marked(column or translate("What"))}</th>' for column in table.columns)
+    head = "".join(f'<th scope="col">{marked(column or "What")}</th>' for column in table.columns)
     return (
         f'<div class="wide" tabindex="0" role="group" aria-label="{label}"><table><caption>{marked(title)}</caption>\n'
         + (f"<thead><tr>{head}</tr></thead>\n" if any(table.columns) else "")

@@ -7,7 +7,7 @@ borders; whether it may come is for the rules.
 from collections.abc import Iterable, Iterator, Mapping
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import capital, listed, translate
+from pbem.core.data.text import capital, listed
 
 from .shapes import Place
 
@@ -30,7 +30,7 @@ def places(view: Json, names: Mapping[str, str]) -> list[Place]:
     rows: list[Place] = []
     for id, area in view["areas"].items():
         if area["pieces"] or area.get("owner"):
-            text = " ".join(translate(_SENTENCES[name]).format(**fields) for name, fields in _about(view, names, id))
+            text = " ".join(_SENTENCES[name].format(**fields) for name, fields in _about(view, names, id))
             rows.append({"place": id, "text": text})
     return rows
 

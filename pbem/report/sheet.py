@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 
-from pbem.core.data.text import translate
 from pbem.core.rules.scenario_pages import said, sections
 
 from .asked import asked_block
@@ -81,7 +80,7 @@ def sheet_of(report: Report, blocks: Iterable[Block]) -> Sheet:
 
 
 def _block(kind: str, items: Iterable[Item]) -> Block:
-    return Block(kind, translate(TITLES[kind]), tuple(items))
+    return Block(kind, TITLES[kind], tuple(items))
 
 
 def changes_block(report: Report) -> Block:
@@ -100,13 +99,13 @@ def story(parts: Iterable[Part]) -> list[Item]:
     for part in parts:
         items.append(Heading(part["heading"]))
         items += [Sentence(line["text"], line["rule"], bool(line["level"])) for line in part["lines"]]
-    return items or [Sentence(translate("Nothing yet."))]
+    return items or [Sentence("Nothing yet.")]
 
 
 def note(report: Report, row: Note) -> Sentence:
     """A note of the referee; whatever people wrote in it stands in one line."""
-    words = translate(NOTES.get(row["what"], "{what}: {why}")).format(**row)
-    told = translate("Entry {entry}: {words}").format(entry=row["entry"], words=words)
+    words = NOTES.get(row["what"], "{what}: {why}").format(**row)
+    told = "Entry {entry}: {words}".format(entry=row["entry"], words=words)
     return Sentence(" ".join(told.split()))
 
 
@@ -131,10 +130,10 @@ def _draws(draws: Iterable[DrawRow]) -> Table:
     rows, told = [], []
     for draw in draws:
         result = " ".join(map(str, draw["result"]))
-        again = translate(" (use {n})").format(n=draw["n"]) if draw["n"] > 1 else ""
+        again = " (use {n})".format(n=draw["n"]) if draw["n"] > 1 else ""
         rows.append((f"{draw['label']}{again}", result))
         told.append(f"{draw['label'].replace('/', ', ')}{again}: {result}.")
-    return Table("", (translate("Draw"), translate("Result")), tuple(rows), tuple(told), is_aligned=False)
+    return Table("", ("Draw", "Result"), tuple(rows), tuple(told), is_aligned=False)
 
 
 def _tables(report: Report) -> list[Table]:

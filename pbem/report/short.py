@@ -6,7 +6,7 @@ out is counted, and where it stands is said.
 
 from collections.abc import Iterable, Sequence
 
-from pbem.core.data.text import counted, translate
+from pbem.core.data.text import counted
 
 from .asked import asked_block, ended
 from .blocks import Block, Heading, Item, Lines, Sentence
@@ -46,7 +46,7 @@ def render(report: Report, form: str = "", page: bool = False, due: str = "") ->
     before += _of_own_lines(report)
     after = [
         Block("asked", _say("asked"), tuple(_asked(report, bool(due)))),
-        Block("form", translate(TITLES["form"]), (Lines(tuple(form.splitlines())),) if form else ()),
+        Block("form", TITLES["form"], (Lines(tuple(form.splitlines())),) if form else ()),
         Block("rest", "", (Sentence(rest),)),
     ]
     after = [block for block in after if block.items]
@@ -56,7 +56,7 @@ def render(report: Report, form: str = "", page: bool = False, due: str = "") ->
 
 
 def _say(name: str, **fields: object) -> str:
-    return translate(_SENTENCES[name]).format(**fields)
+    return _SENTENCES[name].format(**fields)
 
 
 def _news(report: Report, room: int) -> list[Item]:

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from pbem.core.data.text import translate
-
 from .blocks import Figure, Heading, Item, Lines, Proof, Sentence, Sheet, Table
 
 _SENTENCES = {
@@ -28,7 +26,7 @@ def render(sheet: Sheet) -> str:
 
 
 def _say(name: str, **fields: object) -> str:
-    return translate(_SENTENCES[name]).format(**fields)
+    return _SENTENCES[name].format(**fields)
 
 
 def _ended(text: str) -> str:

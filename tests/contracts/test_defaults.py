@@ -40,8 +40,8 @@ REASON = re.compile(r": |\b(for|so|which)\b")
 
 
 def test_every_kind_has_a_sentence_on_its_default_that_says_why(contract):
-    defaults = contract.game.telling.defaults
-    assert sorted(defaults) == sorted(contract.game.kinds)
+    words = contract.game.telling.words
+    defaults = {name: words.of_kind(name)["default"] for name in contract.game.kinds}
     short = [name for name, why in defaults.items() if len(why.split()) < 6 or not why.endswith(".")]
     assert not short
     assert not [why for why in defaults.values() if not REASON.search(why)]
@@ -51,13 +51,14 @@ def test_every_kind_has_a_sentence_on_its_default_that_says_why(contract):
 def test_players_are_told_it_on_the_page_of_orders_and_by_the_number_of_the_rule(title, capsys):
     game = load(title)
     told = " ".join(orders_page(game).split())
-    for name, why in game.telling.defaults.items():
+    defaults = {name: game.telling.words.of_kind(name)["default"] for name in game.kinds}
+    for name, why in defaults.items():
         assert f"## {name} " in told and why[1:] in told, name
     for number in dict.fromkeys(kind.rule for kind in game.kinds.values() if kind.rule):
         assert main(["rules", title, number]) == 0
         shown = capsys.readouterr().out
         kinds = [kind.name for kind in game.kinds.values() if kind.rule == number]
-        assert all(f"without an answer to {name}: {game.telling.defaults[name]}" in shown for name in kinds), number
+        assert all(f"without an answer to {name}: {defaults[name]}" in shown for name in kinds), number
 
 
 # what a sensible absent player would want, where books and players have named it, and the cases that hold it

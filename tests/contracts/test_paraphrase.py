@@ -76,9 +76,9 @@ def faults(game, kind, told):
 
 
 def test_every_kind_and_petition_has_a_sentence(contract):
-    telling = contract.game.telling
-    assert sorted(telling.answers) == sorted(contract.game.kinds)
-    assert sorted(telling.petitions) == sorted(contract.game.petitions)
+    tables = contract.game.telling.words.tables
+    assert sorted(tables["questions"]) == sorted(contract.game.kinds)
+    assert sorted(tables["petitions"]) == sorted(contract.game.petitions)
 
 
 def test_every_answer_is_told_as_people_speak(contract, answered):
@@ -140,11 +140,9 @@ def test_every_petition_of_a_title_is_told(title):
             assert not faults(game, verb, petition_sentences(game, board, Ask(verb, power), value))
 
 
-def test_what_is_doubted_is_a_kind_of_the_title(contract):
-    telling = contract.game.telling
-    assert not {*telling.doubts, *telling.wasteful} - set(contract.game.kinds)
-    for kind, texts in telling.wasteful.items():
-        for text, why in texts.items():
+def test_a_wasteful_line_is_one_of_its_kind(contract):
+    for kind in contract.game.kinds:
+        for text, why in contract.game.telling.words.of_kind(kind).get("wasteful", {}).items():
             line = parse_line(f"when {kind}: {text}", contract.game, contract.game.powers[0])[1]
             assert not refusals(line) and why.endswith("."), (kind, text)
 
@@ -158,7 +156,6 @@ class Doubting(SettledFeed):
     def answer(self, board, ask):
         answer = super().answer(board, ask)
         if answer is not None:
-            doubts = self.game.telling.doubts.get(ask.kind, lambda *_: ())
-            for one in doubts(answer, ask, self.game.telling.say(board)):
+            for one in self.game.telling.words.doubts(ask.kind, answer, ask, self.game.telling.say(board)):
                 assert one.endswith(".") and not raw_ids(self.game, one), one
         return answer

@@ -22,12 +22,12 @@ def stories(contract):
 
 
 def sentence(game, fact, say):
-    told = game.telling.sentences[fact["type"]](fact, say)
+    told = game.telling.words.fact(fact, say)
     return told["text"] if isinstance(told, dict) else told
 
 
 def test_every_type_of_fact_has_a_sentence(contract):
-    assert sorted(set(contract.game.reducers) - set(contract.game.telling.sentences)) == []
+    assert sorted(set(contract.game.reducers) - set(contract.game.telling.words.facts)) == []
 
 
 def test_every_sentence_can_be_said_and_ends(contract):

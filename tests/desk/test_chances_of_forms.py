@@ -7,7 +7,6 @@ from shutil import copy
 import pytest
 
 from pbem.core.data.problems import Refused
-from pbem.core.data.text import translate
 from pbem.core.orders.order_form import form, questions_json
 from pbem.core.orders.prospects import MOST, prospects_told
 from pbem.core.record import charter as charters
@@ -105,7 +104,7 @@ def test_a_form_of_cataclysm_says_what_odds_says_of_the_same_operation(kind, sce
             for order, chance in rows:
                 assert " ".join(chance_of(file, seat, [f"{ask.power}: {order}"])) == chance, order
             if rows:
-                assert prospects_told(file.game, file.current_board(), ask)[0] == translate(STRONGEST)
+                assert prospects_told(file.game, file.current_board(), ask)[0] == STRONGEST
             seen += rows
         if len(seen) >= 10 and is_of_every_sort(kind, seen):
             return
@@ -166,7 +165,7 @@ def test_a_form_says_how_many_targets_it_leaves_out():
     full = [row for row in rows if len([line for line in row if " -> " in line]) == MOST]
     assert full
     for row in full:
-        assert row[0] == translate(BY_ONE_LINE)
+        assert row[0] == BY_ONE_LINE
     assert any("more: pbem odds" in row[-1] for row in full)
 
 

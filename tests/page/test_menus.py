@@ -15,7 +15,7 @@ from pbem.core.orders import menulines, menus
 from pbem.core.orders.errors import ParseError
 from pbem.core.orders.fields import Order
 from pbem.core.play.paraphrase import sentences
-from pbem.core.play.patterns import patterns
+from pbem.page.told import sentences as sentences_of_page
 from tests.contracts.titles import CONTRACTS, SettledFeed
 
 from .walks import walked
@@ -144,7 +144,7 @@ class MenuFeed(SettledFeed):
         kind = self.game.kinds[ask.kind]
         if ask.is_open:
             menu = json.loads(dumps(menus.export(kind, board, ask)))
-            self.patterns = json.loads(dumps(patterns(self.game, board, ask, menu)))
+            self.patterns = json.loads(dumps(sentences_of_page(self.game, board, ask, menu)))
             items = kind.items_of(answer)
             for place, item in enumerate(items):
                 is_first = not kind.is_multiline or _has_words_for(menu, kind, item)

@@ -1,12 +1,17 @@
-"""How the toy title is told: printed names, and a sentence for each fact."""
+"""How the toy title is told: printed names, and the board in brief; its sentences stand in words/."""
 
-from pbem.core.data.text import counted, listed
+from pbem.core.data.sentences import Words
+from pbem.core.data.text import counted
 
 from .board import AREAS, FIVE, TYPES
+
+words = Words(str(__package__))
 
 
 class Say:
     """Ids in print."""
+
+    ways = {way: way for way in ("area", "power", "unit")}
 
     def __init__(self, board):
         self.board = board
@@ -45,63 +50,3 @@ def changes(before, after, say):
         for power, points in after.vp.items()
         if points != before.vp[power]
     ]
-
-
-def attack_rolled(fact, say):
-    return f"{say.power(fact['power'])} attacked and rolled {listed(map(str, fact['dice'])) or 'nothing'}."
-
-
-def bids_opened(fact, say):
-    bids = listed([f"{say.power(power)} {bid}" for power, bid in fact["bids"].items()])
-    return f"The bids were {bids}: {say.power(fact['winner'])} acts."
-
-
-def intervened(fact, say):
-    what = "intervened" if fact["came"] else "came too late"
-    return f"{say.power(fact['power'])} {what} with {say.unit(fact['unit'])}."
-
-
-sentences = {
-    "unit-placed": lambda fact, say: f"{say.unit(fact['unit'])} was placed on {say.area(fact['area'])}.",
-    "turn-begun": lambda fact, say: f"Turn {fact['turn']} began.",
-    "step-ended": lambda fact, say: None,
-    "bids-opened": bids_opened,
-    "guard-drawn": lambda fact, say: f"{say.unit(fact['unit'])} was drawn.",
-    "intervened": intervened,
-    "attack-rolled": attack_rolled,
-    "vp-changed": lambda fact, say: f"{say.power(fact['power'])} won {counted(fact['by'], 'point')}.",
-    "unit-lost": lambda fact, say: f"{say.unit(fact['unit'])} was lost.",
-    "game-ended": lambda fact, say: f"{say.power(fact['winner'])} won the game.",
-    "corrected": lambda fact, say: "The referee corrected the board.",
-}
-
-
-def placed(answer, ask, say):
-    return [f"{listed(map(say.unit, item['units']))} to {say.area(item['area'])}." for item in answer] or [
-        f"{say.power(ask.power)} places no unit."
-    ]
-
-
-def intervention(answer, ask, say):
-    if answer == "no":
-        return f"{say.power(ask.power)} does not intervene."
-    only = f" if {listed(map(say.power, answer['if']))} comes too" if "if" in answer else ""
-    return f"{say.unit(answer['claim']['unit'])} intervenes{only}."
-
-
-answers = {
-    "set-up": placed,
-    "reinforce": placed,
-    "bid": lambda answer, ask, say: f"{say.power(ask.power)} bids {answer}.",
-    "act": lambda answer, ask, say: f"{say.power(ask.power)} {'attacks' if answer == 'attack' else 'waits'}.",
-    "intervene": intervention,
-}
-petitions = {"concede": lambda value, ask, say: f"{say.power(ask.power)} concedes."}
-defaults = {
-    "set-up": "One unit goes to the hill: who has none there cannot attack.",
-    "reinforce": "One unit goes to the hill, for there it stands at the set-up.",
-    "bid": "The lowest bid: nobody wants to win what he does not use.",
-    "act": "The power waits, for an attack may cost a unit.",
-    "intervene": "Nobody intervenes: a unit that comes stays away from home.",
-}
-doubts, wasteful = {}, {}

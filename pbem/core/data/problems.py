@@ -101,13 +101,12 @@ class Problem:
         template = TEMPLATES.get(self.code)
         if template is None:
             raise KeyError(f"no sentence for the problem code {self.code}")
-        from .text import translate
 
         spell = self._spelling()
         if spell is None:
-            return translate(template).format_map(_counting(self.fields))
+            return template.format_map(_counting(self.fields))
         told = {name: spell(name, value) for name, value in self.fields.items()}
-        text = translate(template).format_map(_counting(told))
+        text = template.format_map(_counting(told))
         return text[:1].upper() + text[1:]
 
     def _spelling(self) -> Callable[[str, object], str] | None:

@@ -1,57 +1,311 @@
-"""Sentences as data: a title's tables hold whole templates, whose fields say how what they name is printed.
+"""Sentences as data: what a title says stands in tables of JSON, whole templates with named fields.
 
-    SENTENCES = sentences(
-        {
-            "units-bought": "{nation:nation} buys {units:types} for {cost:# IPC|# IPCs}.",
-            "units-moved": "{units:units} {units:flies|fly} from {path[0]:area} to {path[-1]:area}.",
-            "turn-begun": None,  # needs no words
-        }
-    )
+The folder ``words`` of a title has ``facts.json``, ``{subject: {type of fact: sentence}}``; ``questions.json`` and
+``petitions.json``, what each kind of question and each petition says (`Words.of_kind`); ``headings.json``,
+``{procedure: heading}``; and ``parts.json``, sentences and parts of them that have a name.  A sentence is one of
 
-Behind the colon stands a method of the title's `Say`, or both forms of what agrees with a number, with # for it; a list
-or counts of things agree with how many these are.  Without a colon a field stands as it is.
+    "{nation} buys {units:types} for {cost:# IPC|# IPCs}."     a template
+    null                                                       silence: others tell it
+    [sentence, …]                                              several
+    {"detail": sentence}                  what reports leave out unless somebody asks for details
+    {"by why": {"income": sentence, …}}   by the value of a field; "yes", "no", "none" are values, "*" is every other
+    {"if road": sentence, "else": …}      by whether a field holds something
+    {"each units": sentence, "none": …}   one for each item of a field, which is told with the fields of the item; an
+                                          item without fields is ``item``, one of an object has ``key`` and ``value``
+    {"listed units": "…", "none": …}      the same as one list, a, b and c: with another "last" word, or joined "with"
+    {"joined": [sentence, …], "with": …}  parts as one text, those that are not silent
+    {"in claim": sentence}                with the fields of an answer inside the answer, if there is one
+    {"as": name}                          the sentence of that name in parts.json
+    {"alike": [fields], "one": …, "many": …}   facts that follow each other and agree in these fields are told together:
+                                          ``facts`` are all, other fields those of the first.  One is told by itself,
+                                          and so are many if it is not said how; "of": {field: value} are told so alone
 
-A *teller* is a function of ``(fields, say)``: of a fact, or of an answer with what was asked (`answers`).
+A field stands in braces, ``{path[0]:area}``: what it holds, a part of that name, or what the title computes of other
+fields.  Behind the colon stands how it is printed: one of the ``ways`` of the title's Say, "signed" for +1, "text"
+for what stands there, or both forms of what agrees with a number, with # for the number.  Without a colon the way is
+that of the field's own name, if there is one.  A way with a capital, ``{units:Units}``, prints with a capital, as every
+sentence begins with one.
 """
 
-from collections.abc import Callable, Mapping
-from operator import itemgetter
+import json
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
+from .components import folder_of
 from .json_types import Json
-from .text import agreeing, capital, translate
+from .text import agreeing, capital, listed
 
+Sentence = Any
 Fields = Json
-Words = str | Json | list[Any] | None
-"""A sentence; ``{"text", "level"}`` of a detail; several of them; or None for what needs no words."""
-Teller = Callable[[Fields, Any], Words]
-Sentence = str | Teller | None
+Line = str | Json
+"""A sentence as it is told; of a detail ``{"text", "level"}``."""
+Computed = Callable[[Fields, Any], Any]
+"""(fields, say) → the value of a field that a title computes."""
+TABLES = ("facts", "questions", "petitions", "headings", "parts")
+
+
+def tables(package: str) -> dict[str, Json]:
+    """The tables of a package that has a folder of words."""
+    folder, found = os.path.join(str(folder_of(package)), "words"), {}
+    for name in TABLES:
+        path = os.path.join(folder, f"{name}.json")
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                found[name] = json.load(file)
+    return found
+
+
+class Words:
+    """What a title says.
+
+    source     its package, the tables of which are read when they are asked for, or the tables
+    computed   {field: function(fields, say)}: fields that templates name and no fact or answer holds
+    beside     further tables: what every title says alike
+    """
+
+    def __init__(
+        self, source: str | Json, computed: Mapping[str, Computed] | None = None, beside: Json | None = None
+    ) -> None:
+        self.source, self.computed, self.beside = source, computed or {}, beside or {}
+
+    @cached_property
+    def tables(self) -> dict[str, Json]:
+        own: Json = tables(self.source) if isinstance(self.source, str) else self.source
+        return {name: {**self.beside.get(name, {}), **own.get(name, {})} for name in TABLES}
+
+    @cached_property
+    def facts(self) -> dict[str, Sentence]:
+        """{type of fact: sentence} of all subjects."""
+        return {type: told for subject in self.tables["facts"].values() for type, told in subject.items()}
+
+    @property
+    def parts(self) -> dict[str, Sentence]:
+        return self.tables["parts"]
+
+    @property
+    def headings(self) -> dict[str, str]:
+        return self.tables["headings"]
+
+    def of_kind(self, kind: str) -> Json:
+        """What a kind of question says: ``asked``, to whoever is asked; ``answer``, told back; ``default``, why what an
+        absent player is given is what one would want; ``doubts`` on answers that nobody would want; ``wasteful``,
+        ``{words of a line: why it would waste something}``."""
+        found: Json = self.tables["questions"].get(kind, {})
+        return found
+
+    # -- telling ---------------------------------------------------------------------------------------------------
+
+    def fact(self, fact: Fields, say: Any) -> Line | None:
+        """A fact by itself; None if it needs no words."""
+        told = self.facts[fact["type"]]
+        if _is_gathered(told):
+            told, fact = told["one"], {**fact, "facts": [fact]}
+        return _joined(self._lines(told, fact, say))
+
+    def alike(self, fact: Fields) -> list[Any] | None:
+        """In what the facts agree that are told together with this one; None of one that is told by itself."""
+        told = self.facts[fact["type"]]
+        if not _is_gathered(told) or any(fact.get(name) != value for name, value in told.get("of", {}).items()):
+            return None
+        return [fact.get(name) for name in told["alike"]]
+
+    def together(self, facts: Sequence[Fields], say: Any) -> list[Line]:
+        """Facts that are alike."""
+        told = self.facts[facts[0]["type"]]
+        return self._lines(told.get("many", told["one"]), {**facts[0], "facts": facts}, say)
+
+    def asked(self, ask: Any, say: Any) -> str:
+        """A question: its fields are what it tells, its ``power`` and its ``options``.  "" where it needs no words."""
+        fields = {**ask.about, "power": ask.power, "options": () if ask.is_open else ask.options}
+        return " ".join(map(str, self._lines(self.of_kind(ask.kind).get("asked"), fields, say)))
+
+    def answer(self, kind: str, answer: Any, ask: Any, say: Any) -> list[str]:
+        """An answer told back: its fields are what the question tells, what the answer says, its ``power``, and
+        ``answer``."""
+        return self._answered(self.tables["questions"][kind]["answer"], answer, ask, say)
+
+    def petition(self, verb: str, value: Any, ask: Any, say: Any) -> list[str]:
+        """A petition told back, in the same way."""
+        return self._answered(self.tables["petitions"][verb], value, ask, say)
+
+    def doubts(self, kind: str, answer: Any, ask: Any, say: Any) -> list[str]:
+        """What hardly anybody wants of a legal answer, as sentences."""
+        return self._answered(self.of_kind(kind).get("doubts"), answer, ask, say)
+
+    def told(self, name: str, say: Any, **fields: Any) -> str:
+        """The sentence, or the part of one, of that name."""
+        return Told(self, fields, say).text(self.parts[name])
+
+    def _answered(self, sentence: Sentence, answer: Any, ask: Any, say: Any) -> list[Any]:
+        named = answer if isinstance(answer, Mapping) else {}
+        return self._lines(sentence, {**ask.about, **named, "power": ask.power, "answer": answer}, say)
+
+    def _lines(self, sentence: Sentence, fields: Fields, say: Any) -> list[Line]:
+        lines = Told(self, fields, say).lines(sentence)
+        return [capital(line) if isinstance(line, str) else {**line, "text": capital(line["text"])} for line in lines]
+
+
+class Told:
+    """Fields, with what a table makes of them."""
+
+    __slots__ = ("words", "fields", "say")
+
+    def __init__(self, words: Words | None, fields: Fields, say: Any) -> None:
+        self.words, self.fields, self.say = words, fields, say
+
+    def __getitem__(self, name: str) -> "_Printed":
+        return _Printed(self.value(name), name, self.say)
+
+    def value(self, name: str) -> Any:
+        """What a field holds, a part says, or the title computes.  Raises KeyError for what is none of these."""
+        if name.endswith("]"):
+            outer, _, key = name[:-1].rpartition("[")
+            held = self.value(outer)
+            return held[int(key) if isinstance(held, list) else key]
+        if name in self.fields or self.words is None:
+            return self.fields[name]
+        if name in self.words.parts:
+            return self.text(self.words.parts[name])
+        return self.words.computed[name](self.fields, self.say)
+
+    def has(self, name: str) -> bool:
+        """Whether there is such a field."""
+        if name.endswith("]"):
+            try:
+                return self.value(name) is not None
+            except (KeyError, IndexError, TypeError):
+                return False
+        return name in self.fields or (
+            self.words is not None and (name in self.words.parts or name in self.words.computed)
+        )
+
+    def holds(self, name: str) -> bool:
+        """Whether there is such a field, and it holds something."""
+        return self.has(name) and bool(self.value(name))
+
+    def text(self, sentence: Sentence) -> str:
+        """A part of a sentence."""
+        return " ".join(line if isinstance(line, str) else line["text"] for line in self.lines(sentence))
+
+    def lines(self, sentence: Sentence) -> list[Line]:
+        """The sentences, each as it stands within another."""
+        if not sentence:
+            return []
+        if isinstance(sentence, str):
+            text = sentence.format_map(self)
+            return [text] if text else []
+        if isinstance(sentence, list):
+            return [line for one in sentence for line in self.lines(one)]
+        how, _, name = next(iter(sentence)).partition(" ")
+        return HOW[how](self, name, sentence)
+
+    def by(self, name: str, row: Json) -> list[Line]:
+        """One of several, by a value."""
+        return self.lines(self.chosen(name, row[f"by {name}"]))
+
+    def chosen(self, name: str, sentences: Mapping[str, Sentence]) -> Sentence:
+        key = _key(self.value(name) if self.has(name) else None)
+        return sentences[key] if key in sentences else sentences["*"]
+
+    def whether(self, name: str, row: Json) -> list[Line]:
+        return self.lines(row[f"if {name}"] if self.holds(name) else row.get("else"))
+
+    def each(self, name: str, row: Json) -> list[Line]:
+        found = [line for one in self.items(name) for line in one.lines(row[f"each {name}"])]
+        return found or self.lines(row.get("none"))
+
+    def listed(self, name: str, row: Json) -> list[Line]:
+        """One list; what is silent is left out."""
+        found = [text for one in self.items(name) if (text := one.text(row[f"listed {name}"]))]
+        if not found:
+            return self.lines(row.get("none"))
+        return [row["with"].join(found) if "with" in row else listed(found, row.get("last", "and"))]
+
+    def items(self, name: str) -> Iterator["Told"]:
+        """What is told of each item of a field."""
+        held = self.value(name) if self.holds(name) else ()
+        if isinstance(held, Mapping):
+            held = [{"key": key, "value": value} for key, value in held.items()]
+        for item in held:
+            yield self.within(item if isinstance(item, dict) else {"item": item})
+
+    def inside(self, name: str, row: Json) -> list[Line]:
+        if not self.holds(name):
+            return []
+        inner = self.value(name)
+        told = self.within({**inner, "answer": inner, "power": self.fields["power"]})
+        return told.lines(row[f"in {name}"])
+
+    def within(self, fields: Fields) -> "Told":
+        return Told(self.words, {**self.fields, **fields}, self.say)
+
+    def named(self, name: str, row: Json) -> list[Line]:
+        return self.lines(self.words.parts[row["as"]] if self.words else None)
+
+    def joined(self, name: str, row: Json) -> list[Line]:
+        text = row["with"].join(map(self.text, filter(self.text, row["joined"])))
+        return [text] if text else []
+
+    def detail(self, name: str, row: Json) -> list[Line]:
+        return [{"text": text, "level": 1} for text in [self.text(row["detail"])] if text]
+
+
+PLAIN = {"signed": "{:+d}", "text": "{}"}
+"""Ways that need no title."""
+HOW: dict[str, Callable[[Told, str, Json], list[Line]]] = {
+    "by": Told.by,
+    "if": Told.whether,
+    "each": Told.each,
+    "listed": Told.listed,
+    "in": Told.inside,
+    "as": Told.named,
+    "joined": Told.joined,
+    "detail": Told.detail,
+}
 
 
 class _Printed:
     """A value that is printed as its field in a template says."""
 
-    def __init__(self, value: Any, say: Any) -> None:
-        self.value, self.say = value, say
+    __slots__ = ("value", "name", "say")
+
+    def __init__(self, value: Any, name: str, say: Any) -> None:
+        self.value, self.name, self.say = value, name, say
 
     def __getitem__(self, key: str) -> "_Printed":
-        return _Printed(self.value[int(key) if isinstance(self.value, list) else key], self.say)
+        return _Printed(self.value[int(key) if isinstance(self.value, list) else key], "", self.say)
 
     def __format__(self, how: str) -> str:
         if "|" in how:
             return agreeing(_number(self.value), how)
-        printed: str = getattr(self.say, how)(self.value) if how else str(self.value)
+        if how in PLAIN:
+            return PLAIN[how].format(self.value)
+        if how[:1].isupper():
+            return capital(format(self, how[0].lower() + how[1:]))
+        way = self.say.ways.get(how or self.name)
+        if way is None and how:
+            raise LookupError(f"{type(self.say).__module__}.Say has no way {how!r}")
+        printed: str = getattr(self.say, way)(self.value) if way else str(self.value)
         return printed
 
 
-class _Fields:
-    """The fields of a template, each printed as it says there."""
+def told(template: str, say: Any, fields: Fields) -> str:
+    """A template with its fields, as a sentence: with a capital."""
+    return capital(template.format_map(Told(None, fields, say)))
 
-    def __init__(self, fields: Fields, say: Any) -> None:
-        self.fields, self.say = fields, say
 
-    def __getitem__(self, name: str) -> _Printed:
-        return _Printed(self.fields[name], self.say)
+def _is_gathered(sentence: Sentence) -> bool:
+    """Whether facts of a type are told together."""
+    return isinstance(sentence, dict) and "alike" in sentence
+
+
+def _joined(lines: list[Line]) -> Line | None:
+    """The lines of one fact as one."""
+    if len(lines) < 2:
+        return lines[0] if lines else None
+    return " ".join(line if isinstance(line, str) else line["text"] for line in lines)
 
 
 def _number(value: Any) -> Any:
@@ -60,58 +314,8 @@ def _number(value: Any) -> Any:
     return len(value) if isinstance(value, (list, tuple)) else value
 
 
-def told(template: str, say: Any, fields: Fields) -> str:
-    """A template with its fields, as a sentence: with a capital."""
-    return capital(translate(template).format_map(_Fields(fields, say)))
-
-
-def teller(sentence: Sentence) -> Teller:
-    """What tells a template; a teller stays as it is, and None needs no words."""
-    if sentence is None:
-        return lambda fields, say: None
-    return (lambda fields, say: told(sentence, say, fields)) if isinstance(sentence, str) else sentence
-
-
-def detail(sentence: str) -> Teller:
-    """What reports leave out unless somebody asks for details."""
-    return lambda fields, say: {"text": told(sentence, say, fields), "level": 1}
-
-
-def choice(by: str | Callable[[Fields], Any], sentences: Mapping[Any, Sentence]) -> Teller:
-    """One of several sentences: by the value of a field, or by what a function makes of all fields."""
-    of = itemgetter(by) if isinstance(by, str) else by
-    tellers = {value: teller(sentence) for value, sentence in sentences.items()}
-    return lambda fields, say: tellers[of(fields)](fields, say)
-
-
-def either(test: str | Callable[[Fields], Any], yes: Sentence, no: Sentence) -> Teller:
-    """One of two sentences: by whether a field holds something, or by what a function finds."""
-    of = itemgetter(test) if isinstance(test, str) else test
-    return choice(lambda fields: bool(of(fields)), {True: yes, False: no})
-
-
-def sentences(table: Mapping[str, Sentence]) -> dict[str, Teller]:
-    """The tellers of a table, by type of fact."""
-    return {name: teller(sentence) for name, sentence in table.items()}
-
-
-def each(sentence: Sentence, otherwise: Sentence) -> Teller:
-    """A sentence for each item of the answer, with the fields of the item; another one if there is none."""
-    one, none = teller(sentence), teller(otherwise)
-    return lambda fields, say: [one({**fields, **item}, say) for item in fields["answer"]] or none(fields, say)
-
-
-def answers(table: Mapping[str, Sentence]) -> dict[str, Callable[..., Any]]:
-    """``{kind: function(answer, ask, say)}``: the fields are what the question tells, its ``power``, the ``answer``,
-    and what an answer of named parts says."""
-
-    def answered(sentence: Sentence) -> Callable[..., Any]:
-        tells = teller(sentence)
-
-        def function(answer: Any, ask: Any, say: Any) -> Words:
-            named = answer if isinstance(answer, Mapping) else {}
-            return tells({**ask.about, "power": ask.power, **named, "answer": answer}, say)
-
-        return function
-
-    return {kind: answered(sentence) for kind, sentence in table.items()}
+def _key(value: Any) -> Any:
+    """The name of a value in a table."""
+    if value is None or isinstance(value, bool):
+        return {None: "none", True: "yes", False: "no"}[value]
+    return str(value) if isinstance(value, int) else value if isinstance(value, str) else "*"

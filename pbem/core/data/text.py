@@ -1,48 +1,7 @@
-"""The one door for translation: every template of a sentence passes through `translate`."""
+"""Words as people write them: lists, numbers with what they count, what may be shown on a screen."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from gettext import NullTranslations
-
-
-def translate(template: str) -> str:
-    """The template in the reader's language (gettext domain ``pbem``); English where there is no translation."""
-    catalogue = _CATALOGUE[0]
-    return catalogue.gettext(template) if catalogue else template
-
-
-def speak(language: str) -> None:
-    """Use the translations of `language` from now on (a path of locale files belongs to the package)."""
-    import gettext
-
-    _CATALOGUE[0] = gettext.translation("pbem", _locale(), [language], fallback=True) if language else None
-    _LANGUAGE[0] = language
-
-
-def spoken() -> str:
-    """The language that is used; "" where none was chosen."""
-    return _LANGUAGE[0]
-
-
-def languages() -> list[str]:
-    """The languages that there are: en, and those that the package has translations of, sorted."""
-    import os
-
-    folder = _locale()
-    there = os.listdir(folder) if os.path.isdir(folder) else []
-    return ["en", *sorted(name for name in there if os.path.isdir(os.path.join(folder, name, "LC_MESSAGES")))]
-
-
-def _locale() -> str:
-    import os
-
-    return os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(__file__))), "locale")
-
-
-_CATALOGUE: list["NullTranslations | None"] = [None]
-_LANGUAGE = [""]
+from typing import Any
 
 
 def did_you_mean(word: str, words: Iterable[str], most: int = 1, cutoff: float = 0.6) -> str:

@@ -20,7 +20,7 @@ ids).  Only settled answers are checked, played and recorded.
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..data.boards import present
 from ..data.canon import encode
@@ -39,6 +39,9 @@ from .random_answers import examples, some_option, walk, walk_lines
 from .rng import Rng
 from .templates import leading_words
 from .types import PUBLISHED, FormRow, Reading, Values
+
+if TYPE_CHECKING:
+    from ..rules.game import Telling
 
 messages(
     {
@@ -132,6 +135,7 @@ class Decision:
     tries              how often a walk is tried again before another form is taken
     """
 
+    telling: "Telling | None" = None  # of its title, which gives it
     begins_open: bool
     _schema: Json
     _shape: Shape
@@ -461,8 +465,9 @@ class Decision:
         return examples(self, board, ask)
 
     def describe(self, board: Any, ask: Ask) -> str:
-        """What is asked, as one sentence for a form or a report."""
-        return self.waiting
+        """What is asked, in sentences for a form or a report; the words of `waiting` where the title has none."""
+        told = self.telling and self.telling.words.asked(ask, self.telling.say(board))
+        return told or self.waiting
 
     def choices(self, board: Any, ask: Ask) -> list[str]:
         """What may be chosen, as lines for a form, where the forms of the orders do not tell: places of units."""

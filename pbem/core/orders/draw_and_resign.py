@@ -12,14 +12,10 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from ..data.boards import Board
-from ..data.text import translate
 from ..rules.facts import Fact
 from ..rules.requests import Ask, Asking, Together
 from .decision import Decision
 from .form import Form
-
-Told = Callable[[Any, Ask, Any], list[str]]
-"""(answer, ask, say) → the sentences that tell an answer or a petition."""
 
 CONCESSION, DRAW = "concession", "draw"
 AGREE = "agree-end"
@@ -90,10 +86,7 @@ class OfferDraw(Decision):
 
 
 class AgreeToEnd(Decision):
-    """The answer to such an offer.
-
-    show   (board, power) → its name in print
-    """
+    """The answer to such an offer."""
 
     name, about, waiting = AGREE, "by:id what", "to agree to an end of the game, or to play on"
     of_seat = "each"
@@ -118,13 +111,6 @@ class AgreeToEnd(Decision):
     def agreed_by(self, ask: Ask) -> tuple[str, Any] | None:
         """Who offers a draw as well agrees to one."""
         return (OfferDraw.name, "accept") if ask.about["what"] == DRAW else None
-
-    def __init__(self, show: Callable[[Any, str], str]) -> None:
-        self.show = show
-
-    def describe(self, board: Any, ask: Ask) -> str:
-        what = "gives up" if ask.about["what"] == CONCESSION else "offers a draw"
-        return f"{self.show(board, ask.about['by'])} {what}: may the game end?"
 
 
 def petitions() -> dict[str, Decision]:
@@ -191,41 +177,35 @@ WORDS = {
 FACTS = {"end-offered": "power what", "end-answered": "power to what accepted"}  # they change nothing on the board
 
 
-def answer_told(answer: str, ask: Ask, say: Any) -> list[str]:
-    """The answer to an offer as a sentence."""
-    template = "{power}: the game may end." if answer == "accept" else "{power}: the game goes on."
-    return [translate(template).format(power=_capital(say.power(ask.power)))]
-
-
-def petition_told(what: str) -> Told:
-    """The sentence of a petition, as a function of what was answered."""
-    template = "{power}: the game is given up." if what == CONCESSION else "{power}: a draw is offered."
-
-    def told(answer: Any, ask: Ask, say: Any) -> list[str]:
-        return [translate(template).format(power=_capital(say.power(ask.power)))]
-
-    return told
-
-
-def offered(fact: Fact, say: Any) -> str:
-    """The fact that somebody offers an end."""
-    return petition_told(fact["what"])(None, Ask(AGREE, fact["power"]), say)[0]
-
-
-def answered(fact: Fact, say: Any) -> str:
-    """The fact that somebody has answered."""
-    return answer_told("accept" if fact["accepted"] else "refuse", Ask(AGREE, fact["power"]), say)[0]
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-SENTENCES = {"end-offered": offered, "end-answered": answered}
-ANSWERS = {AGREE: answer_told}
-DEFAULTS = {AGREE: "The game goes on: an end needs everybody's word, and silence is none."}
-PETITIONS = {"concede": petition_told(CONCESSION), "draw": petition_told(DRAW)}
-HEADINGS = {"petition-concede": "The game is given up", "petition-draw": "A draw is offered"}
+SAID = {
+    "concession": "{power:label}: the game is given up.",
+    "draw": "{power:label}: a draw is offered.",
+    "accept": "{power:label}: the game may end.",
+    "refuse": "{power:label}: the game goes on.",
+}
+TOLD = {
+    "facts": {
+        "an end by agreement": {
+            "end-offered": {"by what": {CONCESSION: SAID["concession"], DRAW: SAID["draw"]}},
+            "end-answered": {"if accepted": SAID["accept"], "else": SAID["refuse"]},
+        }
+    },
+    "questions": {
+        AGREE: {
+            "asked": {
+                "by what": {
+                    CONCESSION: "{by:who} gives up: may the game end?",
+                    "*": "{by:who} offers a draw: may the game end?",
+                }
+            },
+            "answer": {"by answer": {"accept": SAID["accept"], "*": SAID["refuse"]}},
+            "default": "The game goes on: an end needs everybody's word, and silence is none.",
+        }
+    },
+    "petitions": {"concede": SAID["concession"], "draw": SAID["draw"]},
+    "headings": {"petition-concede": "The game is given up", "petition-draw": "A draw is offered"},
+}
+"""What all this says (core/data/sentences.py)."""
 
 
 def excused() -> dict[str, str]:

@@ -104,9 +104,9 @@ class Field:
             yield self.outside(scope, value, legal)
 
     def outside(self, scope: OrderContext, value: Any, legal: Sequence[Any]) -> Problem:
-        from ..data.text import listed, translate
+        from ..data.text import listed
 
-        hint = translate("Legal now: {values}.").format(values=listed([self.write(one) for one in legal[:12]], "or"))
+        hint = "Legal now: {values}.".format(values=listed([self.write(one) for one in legal[:12]], "or"))
         rule = scope.ask.rule or scope.kind.rule
         return Problem("not-legal-here", rule=rule, value=self.write(value), hint=hint)
 

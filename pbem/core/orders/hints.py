@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from ..data.problems import messages
-from ..data.text import listed, translate
+from ..data.text import listed
 from .errors import ParseError
 from .names import key
 from .reader import ReadableKind, Reader
@@ -51,7 +51,7 @@ def refusal(
         return ParseError("line-ends", wanted=listed(words[:6], "or"), hint=_form_of(reader))
     quote = _quote(text, reader, at)
     if reader.word(at) == "if":
-        hint = translate("A condition stands before its order: if CONDITION: order; else order.")
+        hint = "A condition stands before its order: if CONDITION: order; else order."
         return ParseError("not-read", quote=quote, text=quote, hint=hint)
     declined = [row for kind in kinds for row in _declined_by(kind, reader)]
     if declined:
@@ -67,7 +67,7 @@ def refusal(
     nearly = _nearly_named(text, reader, at)
     if nearly is not None:
         return nearly
-    hint = translate("Here may stand: {words}.").format(words=listed(words[:8], "or")) if words else _form_of(reader)
+    hint = "Here may stand: {words}.".format(words=listed(words[:8], "or")) if words else _form_of(reader)
     is_twice = at > 0 and quote in MARKS and (quote == ":" or text.count(quote) > 1)  # a power may have its colon too
     place = text[reader.tokens[at - 1].start : reader.tokens[at].end] if is_twice else quote
     return ParseError("not-read", quote=place, text=quote, hint=hint)
@@ -108,7 +108,7 @@ def _stray_mark(text: str, without: str) -> ParseError:
     """The ParseError of a line that would be read without a mark: "op 5?" asks, and is not carried out."""
     mark = _STRAY.findall(text)[0]
     word = next(word for word in text.split() if mark in word)
-    hint = translate("If it is an order, write: {line}").format(line=" ".join(without.split()))
+    hint = "If it is an order, write: {line}".format(line=" ".join(without.split()))
     return ParseError("stray-mark", word, hint, mark=mark)
 
 
@@ -128,8 +128,8 @@ def _nothing_said(text: str, reader: Reader, kinds: Sequence[ReadableKind], at: 
     meant = [kind for kind in kinds if any(form in reader.reached for form in kind.declared)] or list(kinds)
     waiting = listed(dict.fromkeys(kind.waiting for kind in meant), "or")
     ways = [line for kind in meant for line in declining(kind)]
-    declined = translate("Whoever wants none of it writes: {line}.")
-    hint = declined if ways else translate("Declining is no answer here. Write: {line}.")
+    declined = "Whoever wants none of it writes: {line}."
+    hint = declined if ways else "Declining is no answer here. Write: {line}."
     lines = ways or [form.shown() for kind in meant for form in kind.declared]
     hint = hint.format(line=listed(list(dict.fromkeys(lines))[:4], "or"))
     quote = text[reader.tokens[at].start :].rstrip(" .!")
@@ -145,15 +145,15 @@ def _declined_by(kind: ReadableKind, reader: Reader) -> list[tuple[ReadableKind,
 def _behind_nothing(quote: str, kind: ReadableKind, line: str) -> ParseError:
     """The ParseError of "no support air paris": one or the other."""
     others = [form.shown() for form in kind.declared if form.name != line and len(form.shown()) < SHORT]
-    instead = translate("Write it alone, or instead of it: {line}.").format(line=listed(others[:3], "or"))
-    hint = instead if others else translate("Write it alone.")
+    instead = "Write it alone, or instead of it: {line}.".format(line=listed(others[:3], "or"))
+    hint = instead if others else "Write it alone."
     return ParseError("behind-nothing", quote, hint, kind.rule, text=quote[:SHORT], line=line)
 
 
 def no_plain_word(kind: ReadableKind, word: str) -> ParseError:
     """The ParseError of a plain yes or no where the kind has no line that it stands for."""
     lines = listed([form.shown() for form in kind.declared][:4], "or")
-    hint = translate("Write: {line}.").format(line=lines)
+    hint = f"Write: {lines}."
     return ParseError("says-nothing", word, hint, kind.rule, text=word, waiting=kind.waiting)
 
 
@@ -168,7 +168,7 @@ def _form_of(reader: Reader) -> str:
     """How the order is written, where only one form came so far."""
     if len(reader.reached) != 1:
         return ""
-    return translate("Write: {form}").format(form=reader.reached[0].shown())
+    return f"Write: {reader.reached[0].shown()}"
 
 
 def _quote(text: str, reader: Reader, at: int) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from ..data.problems import DOUBT, ODD, Problem, messages
-from ..data.text import listed, translate
+from ..data.text import listed
 from ..rules.requests import Ask
 from .conditions import Condition
 from .errors import ParseError
@@ -308,7 +308,7 @@ class ItemLines(PowerPrefixes):
             return [], "", text
         words, colon, order = text[match.end() :].partition(":")
         if not colon:
-            raise ParseError("missing-colon", word="if", hint=translate("Write: if CONDITION: order"))
+            raise ParseError("missing-colon", word="if", hint="Write: if CONDITION: order")
         if not order.strip():
             raise ParseError("missing-answer")
         words = words.strip()
@@ -360,7 +360,7 @@ class ItemLines(PowerPrefixes):
             if other and any(kind.expires_with_step and kind.name in other[1] for kind in kinds):
                 continue  # a reply to the same question, not to the next one
             if other and self._is_read(second, [self.game.kinds[name] for name in other[1]]):
-                return translate("One order a line: write {order!r} on the next one.").format(order=second[:60])
+                return "One order a line: write {order!r} on the next one.".format(order=second[:60])
         return ""
 
     def _is_read(self, order: str, kinds: "Sequence[Decision]") -> bool:
@@ -395,7 +395,7 @@ class ItemLines(PowerPrefixes):
         suggested = suggested or self._near_verbs(word) or self._declined_by(order)
         if not suggested:
             suggested = hint("What is asked now begins with {names}.", self._beginnings())
-            suggested = f"{suggested} {translate('If it is no order, put # before it.')}".strip()
+            suggested = f"{suggested} If it is no order, put # before it.".strip()
         return ParseError("unknown-verb", quote=word, word=word[:40], hint=suggested)
 
     def _lead_without_colon(self, order: str) -> str:
@@ -405,7 +405,7 @@ class ItemLines(PowerPrefixes):
             name, rest = " ".join(words[:count]).rstrip(","), " ".join(words[count:])
             is_order = rest and (match_verb(rest, self.verbs) or match_verb(rest, self.petitions))
             if is_order and self._known_power(name):
-                return translate("Write a colon behind the power: {line}.").format(line=f"{name}: {rest[:60]}")
+                return "Write a colon behind the power: {line}.".format(line=f"{name}: {rest[:60]}")
         return ""
 
     def _beginnings(self) -> list[str]:
@@ -486,7 +486,7 @@ class ItemLines(PowerPrefixes):
         rest = rest[open_to.end() :] if open_to else rest
         head, colon, answer = rest.partition(":")
         if not colon:
-            raise ParseError("missing-colon", word="when", hint=translate("Write: when KIND in PLACE: answer"))
+            raise ParseError("missing-colon", word="when", hint="Write: when KIND in PLACE: answer")
         if not answer.strip():
             raise ParseError("missing-answer")
         kind, where, limits = self._when(head)
@@ -585,9 +585,7 @@ class ItemLines(PowerPrefixes):
             self.orders.cancelled.append({"all": True, "line": number, "text": "cancel all"})
             return
         if not all(re.fullmatch(r"[0-9]{1,4}", word) for word in words):
-            suggested = translate(
-                "Write cancel and the number of a line, as the list of what stands has it; or cancel all."
-            )
+            suggested = "Write cancel and the number of a line, as the list of what stands has it; or cancel all."
             raise ParseError("cancel-what", quote=what or text, hint=suggested)
         for word in words:
             self.orders.cancelled.append({"no": int(word), "line": number, "text": f"cancel {word}"})

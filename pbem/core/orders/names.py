@@ -96,9 +96,9 @@ def distance(one: str, other: str, most: int) -> int:
 
 def hint(template: str, names: Iterable[object], last: str = "or") -> str:
     """A hint about `names`; an empty text if there are none."""
-    from ..data.text import listed, translate
+    from ..data.text import listed
 
-    return translate(template).format(names=listed(names, last)) if names else ""
+    return template.format(names=listed(names, last)) if names else ""
 
 
 class Names:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from ..data.boards import Board
 from ..data.canon import dumps
-from ..data.text import listed, translate
+from ..data.text import listed
 from ..record.charter import Charter, powers_of
 from ..record.files import File
 from ..record.now import asks_of, due_told
@@ -262,7 +262,7 @@ def _answer(kind: Decision, ask: Ask, answer: Any, lead: str) -> list[str]:
 
 
 def _comment(name: str, **fields: object) -> list[str]:
-    return _wrapped(translate(_SENTENCES[name]).format(**fields))
+    return _wrapped(_SENTENCES[name].format(**fields))
 
 
 def _wrapped(text: str, first: str = "", others: str = "  ") -> list[str]:

@@ -19,7 +19,7 @@ from copy import copy
 from typing import TYPE_CHECKING
 
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
-from ..data.text import counted, listed, translate
+from ..data.text import counted, listed
 from .errors import ParseError
 from .itemlines import ItemLines
 from .names import key, seat_called
@@ -124,7 +124,7 @@ def not_read(place: str, rows: Sequence[tuple[int, str]]) -> Problem:
     """The Problem of orders that stand where nothing is read: `rows` are ``(number, text)``."""
     which = [f"line {number} ({text[:60]})" for number, text in rows[:MOST_NAMED]]
     which += [f"{counted(len(rows) - MOST_NAMED, 'line')} more"] if len(rows) > MOST_NAMED else []
-    hint = translate("What shall count stands above, without such marks.")
+    hint = "What shall count stands above, without such marks."
     return Problem("not-read-there", level=ODD, hint=hint, quote=rows[0][1][:60], place=place, which=listed(which))
 
 

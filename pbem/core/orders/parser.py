@@ -122,7 +122,6 @@ def _readings(reader: Reader, kind: ReadableKind) -> list[Reading]:
 
 
 def _two(kind: ReadableKind, readings: Sequence[Reading]) -> ParseError:
-    from ..data.text import translate
 
-    both = translate("It may mean {one!r} or {other!r}; write it so.")
+    both = "It may mean {one!r} or {other!r}; write it so."
     return ParseError("two-readings", hint=both.format(one=kind.wording(readings[0]), other=kind.wording(readings[1])))

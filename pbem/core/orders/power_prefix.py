@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..data.problems import messages
-from ..data.text import listed, translate
+from ..data.text import listed
 from .errors import ParseError
 from .names import hint, key
 from .normalize import Verbs, match_verb
@@ -121,7 +121,7 @@ class PowerPrefixes:
             return None
         suggested = hint("Write {names} and a colon before the line.", powers)
         if standing:
-            each = translate("Or {seat} and a colon, for each of them.").format(seat=self.seat)
+            each = f"Or {self.seat} and a colon, for each of them."
             suggested = f"{suggested} {each}"
         raise ParseError("which-power", seat=self.seat, powers=listed(powers), hint=suggested)
 

@@ -7,7 +7,7 @@ the order that `pbem odds GAME SEAT ORDER` is asked about, so that both say the 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..data.boards import Board
-from ..data.text import counted, translate
+from ..data.text import counted
 from ..rules.requests import Ask
 
 if TYPE_CHECKING:
@@ -40,5 +40,5 @@ def prospects_told(game: "Game", board: Board, ask: Ask) -> list[str]:
     found: Prospects = asked.prospects(game, board, ask)
     if not found.left_out:
         return found.told
-    more = translate("({targets} more: pbem odds GAME SEAT ORDER tells the chance of any order.)")
+    more = "({targets} more: pbem odds GAME SEAT ORDER tells the chance of any order.)"
     return [*found.told, more.format(targets=counted(found.left_out, "target"))]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import TypedDict
 
-from ..data.text import counted, translate
+from ..data.text import counted
 from ..record.files import File
 from ..record.now import asks_of
 from ..rules.requests import Ask
@@ -44,7 +44,7 @@ class _Asked(TypedDict):
 
 
 def _say(name: str, **fields: object) -> str:
-    return translate(_SENTENCES[name]).format(**fields)
+    return _SENTENCES[name].format(**fields)
 
 
 def brief_form(file: File, seat: str) -> str:

@@ -16,7 +16,6 @@ from ..data.boards import Board
 from ..data.canon import dumps, encode
 from ..data.problems import ODD, TOLD, Problem, messages, refusals
 from ..data.shapes import STUMBLES
-from ..data.text import translate
 from ..orders.decision import Decision, same_answer
 from ..orders.orderfile import ANY, Item, branches, kinds_of
 from ..record.charter import Charter
@@ -563,7 +562,7 @@ def _example(kind: Decision, board: Board, ask: Ask) -> str:
     if type(kind).default is Decision.default and ask.is_open:
         return ""
 
-    return translate("A legal answer: {answer}").format(answer=dumps(kind.default(board, ask)).decode()[:300])
+    return f"A legal answer: {dumps(kind.default(board, ask)).decode()[:300]}"
 
 
 def _marks_of(ask: Ask) -> list[str]:

@@ -5,7 +5,7 @@ what would be refused there is told at once, all of it, and what would answer is
 that the game file does not already say.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from ..data.boards import Board
@@ -86,8 +86,7 @@ class OwnTurn(DefaultingFinder):
     def _doubts_of(self, board: Board, ask: Ask, answer: Any) -> list[str]:
         """What hardly anybody wants of a legal answer, and what can hardly succeed by its odds, as sentences."""
         game, asked = self.game, asked_of(self.game)
-        doubts: Callable[..., Iterable[str]] = game.telling.doubts.get(ask.kind, _nothing)
-        found = [*doubts(answer, ask, game.telling.say(board))]
+        found = game.telling.words.doubts(ask.kind, answer, ask, game.telling.say(board))
         if hasattr(asked, "risks"):
             found += asked.risks(game, game.board_from(board.to_json(), self.charter), ask, answer)
         return found
@@ -103,11 +102,6 @@ class OwnTurn(DefaultingFinder):
         for part in self.parts:
             if refusals(part.problems) and not part.is_standing and part not in known:
                 self.found.append((part, part.problems))
-
-
-def _nothing(answer: Any, ask: Ask, say: Any) -> Iterable[str]:
-    """The doubts of a kind that has none."""
-    return ()
 
 
 def played_on(file: GameFile, finder: Finder, source: Source | None = None) -> Run:

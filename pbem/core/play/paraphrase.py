@@ -1,15 +1,15 @@
 """Told back: what was understood, as sentences that a title makes from the answer and never from the line as typed.
 
-A title registers ``telling.answers`` and ``telling.petitions``, ``{kind or verb: function(answer, ask, say)}``; each
-function gives a sentence, or a list of them.  `say` are the printed names on the board on which the answer is given.
+The sentences stand in the tables of the title (``telling.words``); names are printed as they are on the board on which
+the answer is given.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from ..data.boards import Board
 from ..data.json_types import Json
-from ..data.text import listed, translate
+from ..data.text import listed
 from ..orders.itemtext import said
 from ..orders.orderfile import ANY, Item, branches, kinds_of
 from ..rules.game import Game
@@ -19,21 +19,12 @@ from .parts import Part
 
 def sentences(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
     """The settled answer to a question, as a list of sentences."""
-    return sentences_by(game.telling.answers[ask.kind], answer, ask, game.telling.say(board))
-
-
-def sentences_by(function: Callable[..., Any], answer: Any, ask: Ask, say: Any) -> list[str]:
-    """What a function of a title says to an answer, as a list of sentences."""
-    return _listed(function(answer, ask, say))
+    return game.telling.words.answer(ask.kind, answer, ask, game.telling.say(board))
 
 
 def petition_sentences(game: Game, board: Board, ask: Ask, value: Any) -> list[str]:
     """What a petition says, as a list of sentences; its verb stands as the kind of the Ask."""
-    return _listed(game.telling.petitions[ask.kind](value, ask, game.telling.say(board)))
-
-
-def _listed(told: str | Iterable[str]) -> list[str]:
-    return [told] if isinstance(told, str) else list(told)
+    return game.telling.words.petition(ask.kind, value, ask, game.telling.say(board))
 
 
 # -- of the lines of a mail --------------------------------------------------------------------------------------------
@@ -49,12 +40,12 @@ def understood(game: Game, part: Part) -> Json:
     """
     later = part.later
     if part.told:
-        told, becomes = part.told, translate(FATES.get(part.fate, part.fate))
+        told, becomes = part.told, FATES.get(part.fate, part.fate)
     elif later and later.told:
         told, becomes = later.told, _moment(part)
     else:
-        says = translate("It says: {words}.").format(words=said(part.item, game))
-        told, becomes = [kept_for(game, part), says], translate(FATES.get(part.fate, part.fate))
+        says = f"It says: {said(part.item, game)}."
+        told, becomes = [kept_for(game, part), says], FATES.get(part.fate, part.fate)
         if part.since:
             becomes = f"{becomes}; {_acts_from(part)}"
     return {"told": told, "becomes": becomes, "typed": part.text(game).split("\n")}
@@ -68,33 +59,33 @@ def as_typed(parts: Iterable[Part]) -> list[Part]:
 def _moment(part: Part) -> str:
     """When a line answers that is kept: this turn, or only from a later entry on, if nothing else happens."""
     if part.since:
-        return f"{_acts_from(part)}; {translate('as things stand, it would answer so')}"
+        return f"{_acts_from(part)}; as things stand, it would answer so"
     if "verb" in part.item:
-        return translate("it is heard this turn, as things stand")
-    return translate("kept for its moment: as things stand, it will answer so this turn")
+        return "it is heard this turn, as things stand"
+    return "kept for its moment: as things stand, it will answer so this turn"
 
 
 def _acts_from(part: Part) -> str:
-    return translate("it acts from entry {entry} on").format(entry=part.since)
+    return f"it acts from entry {part.since} on"
 
 
 def kept_for(game: Game, part: Part) -> str:
     """For which question a line is kept."""
     power = game.names.show(part.item["power"])
     if "verb" in part.item:
-        return translate("A petition of {power}.").format(power=power)
+        return f"A petition of {power}."
     if part.item.get("when") == ANY:
-        return translate("Whatever {power} is asked in the turn that it is for.").format(power=power)
+        return f"Whatever {power} is asked in the turn that it is for."
     if part.is_standing:
         kinds, template = [part.item["when"]], "Each time that {power} is asked {waiting}{scope}."
     else:
         kinds, template = kinds_of(branches(part.item)), "When {power} is asked {waiting}{scope}."
     waiting = listed(list(dict.fromkeys(game.kinds[name].waiting for name in kinds)), "or")
-    return translate(template).format(power=power, waiting=waiting, scope=_scope(game, part.item))
+    return template.format(power=power, waiting=waiting, scope=_scope(game, part.item))
 
 
 def _scope(game: Game, item: Item) -> str:
     """For which place, round and turn a line is."""
-    words = [translate("in {place}").format(place=game.names.show(item["where"]))] if "where" in item else []
-    words += [translate("in round {number}").format(number=item["round"])] if "round" in item else []
+    words = ["in {place}".format(place=game.names.show(item["where"]))] if "where" in item else []
+    words += ["in round {number}".format(number=item["round"])] if "round" in item else []
     return "".join(f", {one}" for one in words)

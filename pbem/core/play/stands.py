@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..data.json_types import Json
-from ..data.text import counted, translate, visible
+from ..data.text import counted, visible
 from ..orders.orderfile import Order
 from ..record.charter import powers_of
 from ..record.closed import Openings
@@ -122,25 +122,23 @@ def block(file: GameFile, sheet: Sheet, took: Sequence[str] = ()) -> list[str]:
     """The block as lines of text."""
     name, rows = names_of(file).get(sheet.seat, ""), stands(file, sheet)
     who = f"{name}, {sheet.seat}" if name else sheet.seat
-    lines = [translate("What stands for you ({who}):").format(who=visible(who))]
+    lines = [f"What stands for you ({visible(who)}):"]
     shown = [row for row in rows if row.state not in (CLOSED, FIRED)]
     for row in shown[:MOST_SHOWN]:
-        used = translate("used {times}").format(times=counted(row.used, "time")) if row.used else ""
-        state = "; ".join(one for one in (translate(row.state), used) if one)
-        lines.append(f"  {translate(row.section):<17} {row.no:>3}  {visible(row.line)}    {state}")
+        used = "used {times}".format(times=counted(row.used, "time")) if row.used else ""
+        state = "; ".join(one for one in (row.state, used) if one)
+        lines.append(f"  {row.section:<17} {row.no:>3}  {visible(row.line)}    {state}")
     if len(shown) > MOST_SHOWN:
-        lines.append(
-            translate("  and {lines}.").format(lines=counted(len(shown) - MOST_SHOWN, "line more", "lines more"))
-        )
+        lines.append("  and {lines}.".format(lines=counted(len(shown) - MOST_SHOWN, "line more", "lines more")))
     for row in [row for row in rows if row.state == FIRED]:
-        told = translate("  “{line}” has come about: write go on, and what stands is played.")
+        told = "  “{line}” has come about: write go on, and what stands is played."
         lines.append(told.format(line=visible(row.line)))
     hidden = sum(row.state == CLOSED for row in rows)
-    lines += [translate("  {lines} cannot be read here.").format(lines=counted(hidden, "closed line"))] * bool(hidden)
-    lines += [translate("  nothing")] * (not rows)
+    lines += ["  {lines} cannot be read here.".format(lines=counted(hidden, "closed line"))] * bool(hidden)
+    lines += ["  nothing"] * (not rows)
     numbers = [row.back for row in shown if row.back]
     if numbers:
-        lines.append(translate("To take back: {what}.").format(what=numbers[-1]))
+        lines.append(f"To take back: {numbers[-1]}.")
     return lines
 
 

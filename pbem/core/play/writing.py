@@ -207,7 +207,7 @@ def _standing_doubts(game: Game, part: Part) -> Iterator[Problem]:
     """Notes on a standing line that nobody would want: without a condition it throws away what could be played."""
     if part.item["when"] == ANY:
         return
-    wasteful = game.telling.wasteful.get(part.item["when"], {})
+    wasteful = game.telling.words.of_kind(part.item["when"]).get("wasteful", {})
     for branch in branches(part.item):
         said = _first_line(game.kinds[part.item["when"]], branch) if wasteful else ""
         if "if" not in branch and said in wasteful:

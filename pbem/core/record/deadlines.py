@@ -21,7 +21,6 @@ from typing import TypedDict
 
 from ..data.json_types import Json
 from ..data.problems import Problem, Refused, messages
-from ..data.text import translate
 from .files import File
 from .participation import Call
 from .seat_history import names_of
@@ -87,10 +86,10 @@ def shown(time: datetime) -> str:
 
 def day_told(time: datetime) -> str:
     """A time as people read it, with its zone: ``Tuesday, 9 March 2027, 18:30 UTC``."""
-    return translate(_SENTENCES["date"]).format(
-        weekday=translate(_DAYS[time.weekday()]),
+    return _SENTENCES["date"].format(
+        weekday=_DAYS[time.weekday()],
         day=time.day,
-        month=translate(_MONTHS[time.month - 1]),
+        month=_MONTHS[time.month - 1],
         year=time.year,
         time=f"{time:%H:%M}",
     )
@@ -152,7 +151,7 @@ class Deadline:
             if not self.is_asked
             else ("grace" if self.until > self.first else "due")
         )
-        return translate(_SENTENCES[word]).format(first=day_told(self.first), until=day_told(self.until))
+        return _SENTENCES[word].format(first=day_told(self.first), until=day_told(self.until))
 
     def to_json(self) -> Term:
         """The same for a report."""
@@ -163,7 +162,7 @@ def term_told(first: datetime, until: datetime) -> str:
     """A date, and that of the grace where there is one."""
     if until <= first:
         return day_told(first)
-    return translate(_SENTENCES["term"]).format(first=day_told(first), until=day_told(until))
+    return _SENTENCES["term"].format(first=day_told(first), until=day_told(until))
 
 
 def row_told(row: Term) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from ..data.json_types import Json
-from ..data.text import counted, listed, translate
+from ..data.text import counted, listed
 from .charter import Charter
 from .counters import Counters, counters_after, envelopes_of, numbers_of
 from .entries import Entry, said_by
@@ -157,7 +157,7 @@ def counts(file: GameFile, until: int | None = None) -> Json:
 
 
 def _say(code: str, **fields: Any) -> str:
-    return translate(SENTENCES[code]).format_map(fields)
+    return SENTENCES[code].format_map(fields)
 
 
 def _level(charter: Charter, entries: Iterable[Entry], tally: Counters, has_dice: bool) -> Iterator[str]:

@@ -7,7 +7,6 @@ wants to know only whom a game waits for needs neither its title nor its older l
 from pbem import __version__
 
 from ..data.json_types import Json
-from ..data.text import spoken
 from .files import File
 from .now import question_rows
 
@@ -25,5 +24,5 @@ def summary_of(file: File) -> Summary:
 
 
 def teller() -> str:
-    """The program and the language in which something is told: another one may say it in other words."""
-    return f"pbem {__version__} {spoken()}".rstrip()
+    """The program that tells something: another one may say it in other words."""
+    return f"pbem {__version__}"

@@ -75,8 +75,8 @@ class Coverage:
 
     def _defaults(self, number: str) -> list[dict[str, str]]:
         """``[{"kind", "text"}]``: what the seat that is away decides in the questions of a number, and why."""
-        reasons = self.game.telling.defaults
-        return [{"kind": name, "text": reasons[name]} for name, kind in self.game.kinds.items() if kind.rule == number]
+        words, kinds = self.game.telling.words, self.game.kinds
+        return [{"kind": name, "text": words.of_kind(name)["default"]} for name in kinds if kinds[name].rule == number]
 
     def summary(self) -> str:
         """How many numbers have which status, and every fault."""

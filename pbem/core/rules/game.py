@@ -16,6 +16,7 @@ from ..data.problems import BrokenFile, Problem, messages
 from .turns import Turns
 
 if TYPE_CHECKING:
+    from ..data.sentences import Words
     from ..data.table import Get, Table
     from ..orders.conditions import Conditions
     from ..orders.decision import Decision
@@ -89,22 +90,16 @@ OPTIONAL = {
 }
 TELLING = {
     "say": "board -> Say: how names, numbers and places are spoken of on it",
-    "sentences": "{type of fact: function(fact, say) -> text}",
-    "answers": "{kind: function(answer, ask, say) -> text or texts}: an answer told back",
-    "petitions": "{verb: the same}",
-    "defaults": "{kind: why the published default is what an absent player would want}",
+    "words": "Words (core.data.sentences): what facts, questions, answers, petitions and defaults say",
     "heading": "(step, say) -> the heading of a step in the report",
     "moment": "(board, say) -> where the game stands, in a few words",
     "tables": "(board, say) -> the board in tables",
     "changes": "(board before, board after, say) -> sentences on what is different",
-    "wasteful": "{kind: {words of a line: why it would waste something}}",
-    "doubts": "{kind: function(answer, ask, say) -> what no human would want, in sentences}",
 }
 TELLING_MAY = {
     "chances": "{type of fact: function} of how likely was what was rolled, for pbem explain",
     "measures": "board -> {power: {name: number}}: how well each power of the game stands, for pbem whatif",
     "stock": "(board, power) -> what a power has and what it brings in, {name: number}, for curves beside measures",
-    "together": "{type of fact: (key, function)}: facts that are told in one sentence",
     "headlines": "types of fact that stand at the top of a report",
     "evidence": "{type of fact: field} whose draws the footer of a report names",
 }
@@ -121,8 +116,6 @@ messages(
 
 Arrangements = dict[int, dict[str, list[str]]]
 """{number of players: {seat: [powers]}}"""
-Wording = str | Json | None
-"""How a fact is told: a text, or {"text"} with "level" (1 for details) or "rule"; None for what needs no words."""
 
 
 class Say(Protocol):
@@ -147,16 +140,11 @@ class Telling(Protocol):
     """How a title is told; TELLING has a sentence on each part."""
 
     say: Callable[[Board], Say]
-    sentences: Mapping[str, Callable[..., Wording]]
-    answers: Mapping[str, Callable[..., Any]]
-    petitions: Mapping[str, Callable[..., Any]]
-    defaults: Mapping[str, str]
+    words: "Words"
     heading: Callable[[Any, Any], str]
     moment: Callable[[Board, Any], str]
     tables: Callable[[Board, Any], list[BoardTable]]
     changes: Callable[[Board, Board, Any], list[Any]]
-    wasteful: Mapping[str, Mapping[str, str]]
-    doubts: Mapping[str, Callable[..., Any]]
 
 
 class Positions(Protocol):
@@ -243,6 +231,8 @@ class Game:
         self.mapped = lambda board, facts=(): NO_MAP
         _whole({**self.lazy, **parts})
         self.__dict__.update(parts)
+        for kind in (*self.kinds.values(), *self.petitions.values()):
+            kind.telling = self.telling
         for name in self.lazy.keys() - parts.keys():
             self.__dict__.pop(name, None)  # the default, where the title has something to say
 

@@ -14,8 +14,7 @@ from .rulebook import implementations
 
 DOING = ("board", "rules", "orders")  # rooms of a title; the others tell and hold data
 LOOKING = ("queries", "computes", "census", "invariants")  # modules that only look at the board
-TELLING = ("telling", "sentences", "mapping", "positions", "names")  # modules that only tell
-SAYING = ("describe",)  # methods that only tell, wherever they stand
+TELLING = ("telling", "mapping", "positions", "names")  # modules that only tell
 JUDGING = ("check", "problems", "faults")  # the methods of a kind of question that judge an answer
 
 
@@ -44,8 +43,6 @@ class RuleFunction:
     @property
     def does(self) -> bool:
         """Whether it carries the rule out on the board or judges an answer, rather than tell of it."""
-        if self.name.rpartition(".")[2] in SAYING:
-            return False
         room, _, module = self.module.removeprefix(f"{self.package}.").partition(".")
         if not module:  # of a small title that has no rooms
             return room not in (*LOOKING, *TELLING)

@@ -13,7 +13,6 @@ from typing import Protocol, TypedDict
 
 from ..data.boards import Board
 from ..data.json_types import Json
-from ..data.text import translate
 
 
 class PageLine(TypedDict):
@@ -67,7 +66,7 @@ def page(game: Told, charter: Json, board: Board | None = None) -> Page:
 
 def said(line: PageLine) -> str:
     """A line with its origin, if it is not from the book."""
-    origin = translate(ORIGINS[line["origin"]]).format(cite=line["cite"])
+    origin = ORIGINS[line["origin"]].format(cite=line["cite"])
     return f"{line['text']} ({origin})" if origin else line["text"]
 
 
@@ -79,7 +78,7 @@ def ruled(line: PageLine) -> str:
 
 def sections(page: Mapping[str, Iterable[PageLine]]) -> list[tuple[str, list[PageLine]]]:
     """``[(heading, lines)]`` of the sections that say something."""
-    return [(translate(HEADINGS[name]), list(lines)) for name, lines in page.items() if lines]
+    return [(HEADINGS[name], list(lines)) for name, lines in page.items() if lines]
 
 
 def queries(game: Told) -> dict[str, Callable[[Board], object]]:

@@ -242,11 +242,11 @@ const Menu = (() => {
 
   // -- telling back ------------------------------------------------------------------------------------------------
 
-  // The sentence with which check would tell a line back, made from the patterns of pbem/core/play/patterns.py; "" where
-  // there is none, or where the rules may add to the line what goes without saying.
+  // The sentence with which check would tell a line back, made from the sentences of pbem/page/told.py; "" where there is
+  // none, or where the rules may add to the line what goes without saying.
   function sentenceOf(menu, told, form, values) {
     const pattern = told && told.forms[form];
-    if (!pattern) return "";
+    if (!pattern || pattern.untold.some((name) => name in values)) return "";
     const shown = menu.forms[form];
     const isAdded = pattern.filled.some((rule) => {
       const [name, behind] = rule.split(">").reverse();
@@ -255,23 +255,56 @@ const Menu = (() => {
       const found = field.is === "parts" ? null : offered(menu, field, values);
       return found === null || found.length > 0;
     });
-    const way = pattern.places.map((name) => {
-      if (!(name in values)) return "-";
-      if (pattern.apart.includes(name)) return `=${values[name]}`;
-      return Array.isArray(values[name]) && values[name].length > 1 ? "+" : "1";
+    const said = isAdded ? null : linesOf(told, pattern, pattern.sentence, values);
+    return said ? said.map(capital).join(" ") : "";
+  }
+
+  const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+  // The sentences of a row of the table; null where they hang on more than what is chosen.
+  function linesOf(told, pattern, row, values) {
+    if (row === 0) return null;
+    if (!row) return [];
+    if (typeof row === "string") {
+      const text = filled(told, pattern, row, values);
+      return text === null ? null : [text].filter((one) => one);
+    }
+    if (Array.isArray(row)) {
+      const all = row.map((one) => linesOf(told, pattern, one, values));
+      return all.includes(null) ? null : all.flat();
+    }
+    const value = values[row.by || row.if];
+    if (row.if) {
+      const holds = Array.isArray(value) ? value.length > 0 : Boolean(value);
+      return linesOf(told, pattern, holds ? row.then : row.else, values);
+    }
+    const name = value === undefined || value === null ? "none" : { true: "yes", false: "no" }[value] || String(value);
+    return linesOf(told, pattern, name in row.one ? row.one[name] : "*" in row.one ? row.one["*"] : 0, values);
+  }
+
+  // A template with what is chosen; null where something is not.
+  function filled(told, pattern, template, values) {
+    let isWhole = true;
+    const text = template.replace(/\{([^:}]+):?([^}]*)\}/g, (_, name, how) => {
+      const inner = name in pattern.parts ? linesOf(told, pattern, pattern.parts[name], values) : null;
+      if (inner) return inner.join(" ");
+      if (name in pattern.parts || !(name in values)) {
+        isWhole = false;
+        return "";
+      }
+      if (!how.includes("|")) return toldPiece(told, how, values[name]);
+      const number = Array.isArray(values[name]) ? values[name].length : values[name];
+      return how.split("|")[number === 1 ? 0 : 1].replaceAll("#", number);
     });
-    const numbers = pattern.ways[way.join("|")];
-    if (isAdded || !numbers) return "";
-    return numbers.map((number) => told.sentences[number].replace(/([ⓐⒶ])(\d+)ⓩ/g, (_, sign, piece) => {
-      const text = toldPiece(told, told.pieces[piece], values);
-      return sign === "Ⓐ" ? text.charAt(0).toUpperCase() + text.slice(1) : text;
-    })).join(" ");
+    return isWhole ? text : null;
   }
 
   // One thing, or a list of them as people write it: those of one kind counted, those of one place together.
-  function toldPiece(told, [how, name], values) {
-    const things = [].concat(values[name]);
-    if (!how) return things.join(", ");
+  function toldPiece(told, how, value) {
+    const things = [].concat(value);
+    const bare = how.charAt(0).toLowerCase() + how.slice(1);
+    if (how !== bare) return capital(toldPiece(told, bare, value));
+    if (!how || how === "text") return things.join(", ");
     const places = new Map();
     things.forEach((thing, number) => {
       const [one, many, at] = told.said[how][thing];

@@ -2,23 +2,15 @@
 
 from cataclysm_table import board, run, unit
 
-from pbem.games.cataclysm.board import facts_military
-from pbem.games.cataclysm.words import military as sentences_military, telling
+from pbem.games.cataclysm.words import telling
 from pbem.games.cataclysm.rules.deployment import deployment
 from pbem.games.cataclysm.rules.operations import operation
 
 
 def story(made, facts):
     say = telling.say(made)
-    shown = [telling.sentences[fact["type"]](fact, say) for fact in facts]
+    shown = [telling.words.fact(fact, say) for fact in facts]
     return [line["text"] if isinstance(line, dict) else line for line in shown if line]
-
-
-def test_every_military_fact_has_a_sentence():
-    from pbem.games.cataclysm import GAME
-
-    assert not [type for type in GAME.reducers if type not in GAME.telling.sentences]
-    assert facts_military.FACTS.reducers and sentences_military.SENTENCES
 
 
 def test_the_attack_on_poland_reads_like_a_story():

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from pbem.core.data.text import counted, listed
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Area, Names
 from pbem.core.orders.form import Form
@@ -12,9 +11,7 @@ from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
 from ..rules.china import other_faction
-from ..words.printed import Say
-from ..words.sentences import tell_answer
-from .choices import options, options_but
+from .choices import options
 
 
 class Battle(Names):
@@ -71,12 +68,6 @@ class ChinaAttack(Decision):
         other = sum(board.aid(there, other_faction(faction)).values())
         return (other > own) - (own > other), other > 0
 
-    def describe(self, board: Board, ask: Ask) -> str:
-        """11.4.5 Who attacks, and the pairs of areas."""
-        say = Say(board)
-        pairs = [" > ".join(map(say.area, pair.split(">"))) for pair in ask.options]
-        return tell_answer("The attack is that of {faction:party}: {pairs}.", ask, say, pairs=listed(pairs, "or"))
-
 
 class ChinaRetreat(Decision):
     """11.4.1, 11.4.5 Where a Chinese army retreats to; in 2018 it may stand against a power."""
@@ -103,14 +94,6 @@ class ChinaRetreat(Decision):
         ),
     )
 
-    def describe(self, board: Board, ask: Ask) -> str:
-        """11.4.1 Which army leaves, and where it may go."""
-        say, template = Say(board), "The army of {faction:party} leaves {area}, for {spots}."
-        if "stand" in ask.options:
-            template = "The army of {faction:party} may leave {area}, for {spots}."
-        spots = listed([say.the_area(spot) for spot in options_but(ask, "stand")], "or")
-        return tell_answer(template, ask, say, spots=spots)
-
 
 class ChinaExpand(Decision):
     """11.4.7 Where a faction tries to expand; by default to the first area of the map: an attempt costs nothing."""
@@ -136,13 +119,6 @@ class ChinaExpand(Decision):
         ),
     )
     plain = {"no": "expand in china none"}
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        """11.4.7 Where to, and with how many dice."""
-        say, dice = Say(board), counted(ask.about["dice"], "die", "dice")
-        areas = listed([say.the_area(area) for area in options_but(ask, "none")], "or")
-        template = "It is {faction:party} who may expand, into {areas}, with {dice}."
-        return tell_answer(template, ask, say, areas=areas, dice=dice)
 
 
 def china_kinds() -> list[Decision]:

@@ -1,7 +1,6 @@
 """The kinds of decision whose answer is a word out of the question's list; the first option is the published default,
 what an absent player would not regret, unless the kind says otherwise."""
 
-from pbem.core.data.text import listed, translate
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Name, Word
 from pbem.core.orders.form import Form
@@ -13,8 +12,6 @@ from ..rules.alliances import partners_for
 from ..rules.civil_war import SIDES
 from ..rules.production import FLAGS
 from ..rules.soviets import POSTURES
-from ..words.printed import Say
-from ..words.sentences import tell_answer
 
 
 def options(scope: OrderContext) -> list[str]:
@@ -33,11 +30,6 @@ class JoinWar(Decision):
     )
     plain = {"yes": "join war", "no": "break alliance"}
 
-    def describe(self, board: Board, ask: Ask) -> str:
-        """6.1.3 Whom the war is against, and what else becomes of the alliance."""
-        template = "Either {power} fights {enemies:powers} too, or its alliance with {allies:powers} ends."
-        return tell_answer(template, ask, Say(board))
-
 
 class Armistice(Decision):
     """5.6.2 Accepting or refusing an armistice; three in four are refused in random play, or all games would end in
@@ -50,13 +42,6 @@ class Armistice(Decision):
         Form("refuse (armistice | the armistice | )", "fight on", "refuse armistice", value="refuse", weight=3),
     )
     plain = {"yes": "accept armistice", "no": "refuse armistice"}
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        """5.6.2 Who offers peace, or with whom an ally makes it."""
-        template = "{from:power} offers peace."
-        if ask.about.get("with"):
-            template = "{from:power} makes peace with {with:powers}. Who fights on is no longer its ally."
-        return tell_answer(template, ask, Say(board))
 
 
 class StatusQuoFlag(Decision):
@@ -75,11 +60,6 @@ class StatusQuoFlag(Decision):
     )
     plain = {"yes": "flag for a test yes", "no": "flag for a test no"}
 
-    def describe(self, board: Board, ask: Ask) -> str:
-        """3.2.2 What the test would be rolled for."""
-        stability = translate(board.powers[ask.power]["stability"])
-        return translate("Whoever takes it tests its stability, which is {stability} now.").format(stability=stability)
-
 
 class RegimeAid(Decision):
     """11.1 Whether a power that loses an area to a civil war leaves aid behind; none without a word."""
@@ -96,10 +76,6 @@ class RegimeAid(Decision):
         ),
     )
     plain = {"no": "regime aid none"}
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        """11.1 Where it would lie."""
-        return tell_answer("Civil war takes {area} from {power}: one marker of aid may stay there.", ask, Say(board))
 
 
 class AidSide(Decision):
@@ -131,10 +107,6 @@ class AidSide(Decision):
                 return found[0]
         return "right" if board.ideology(ask.power) == "fascist" else "left"
 
-    def describe(self, board: Board, ask: Ask) -> str:
-        """11.1 Where it lies."""
-        return tell_answer("The Influence in {area} becomes aid, for one of the two sides.", ask, Say(board))
-
 
 class Ally(Decision):
     """6.1 Whether the flag in reserve is played for the alliance that another power attempts; by default it is, unless
@@ -155,11 +127,6 @@ class Ally(Decision):
         new = [enemy for other in allies for enemy in board.enemies(other) if not board.is_enemy(ask.power, enemy)]
         return "decline" if new else "agree"
 
-    def describe(self, board: Board, ask: Ask) -> str:
-        """6.1 Who proposes it, and what it costs."""
-        template = "{by} proposes an alliance; each partner plays the flag of its reserve for it."
-        return tell_answer(template, ask, Say(board))
-
 
 class Posture(Decision):
     """12.3 The posture after the Home Front, kept unless its power says otherwise (R-12.3-home-front)."""
@@ -178,14 +145,6 @@ class Posture(Decision):
     plain = {"no": "posture keep"}
     default_at_once = True
 
-    def describe(self, board: Board, ask: Ask) -> str:
-        """12.3 What the posture is, and what it may become."""
-        say = Say(board)
-        others = listed([say.special(other) for other in options_but(ask, "keep")], "or")
-        return translate("The posture is {now}; it may become {others}.").format(
-            now=say.special(ask.about["now"]), others=others
-        )
-
 
 class TakeOver(Decision):
     """5.5.4 A fallen ally's area is taken before an enemy has it."""
@@ -203,10 +162,6 @@ class TakeOver(Decision):
         ),
     )
     plain = {"yes": "take over take", "no": "take over leave"}
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        """5.5.4 Whose area it is."""
-        return tell_answer("{from:power} gives up {area}: an ally may take it over.", ask, Say(board))
 
 
 class SetReserve(Decision):
@@ -228,11 +183,6 @@ class SetReserve(Decision):
         any moment; everything else does as well in the cup."""
         return next((name for name in ("resource", *FLAGS) if name in ask.options), "nothing")
 
-    def describe(self, board: Board, ask: Ask) -> str:
-        """3.2.4 What there is to choose from."""
-        names = [Say(board).name(word) for word in options_but(ask, "nothing")]
-        return translate("In the production box: {list}.").format(list=listed(names))
-
 
 class CivilWarOrder(Decision):
     """11.3 Which civil war is resolved next; by default the first on the list: every war is resolved in any case."""
@@ -248,9 +198,6 @@ class CivilWarOrder(Decision):
         ),
     )
     default_at_once = True
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        return translate("To be resolved: {areas}.").format(areas=Say(board).the_areas(list(ask.options)))
 
 
 class Equals(Decision):
@@ -268,12 +215,6 @@ class Equals(Decision):
         ),
     )
     default_at_once = True
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        """3.1 Who is equal, and how it is decided (R-3.1-ties)."""
-        return translate("Equals: {powers}. Whom all of them name goes first; otherwise the lot decides.").format(
-            powers=Say(board).powers(options_but(ask, "lot"))
-        )
 
 
 class PlaceFlag(Decision):
@@ -295,15 +236,6 @@ class PlaceFlag(Decision):
     def default(self, board: Board, ask: Ask) -> str:
         """An empty reserve, from which it can be played at any moment; a full one is not given up for it."""
         return "cup" if board.reserve(ask.power) else "reserve"
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        """5.2.2 Where the flag may go."""
-        say, reserve = Say(board), board.reserve(ask.power)
-        if reserve is None:
-            return translate("A flag was gained; the reserve is empty.")
-        return translate("A flag was gained; in the reserve it would replace the {counter}.").format(
-            counter=say.counter(reserve)
-        )
 
 
 class SpendAid(Decision):
@@ -332,11 +264,6 @@ class SpendAid(Decision):
     def _nearness(self, board: Board, power: str, patron: str) -> tuple[bool, bool, bool]:
         return patron == power, not board.is_opposing(power, patron), not board.is_enemy(power, patron)
 
-    def describe(self, board: Board, ask: Ask) -> str:
-        """9.7.1 Whose aid is there."""
-        powers = Say(board).the_powers(ask.options)
-        return tell_answer("{area} is attacked. Equal aid lies there of {powers}.", ask, Say(board), powers=powers)
-
 
 class OpportunityOrder(Decision):
     """5.5.4 Which home area of a surrendered power is up for grabs next, chosen by the acting power; by default the
@@ -354,9 +281,6 @@ class OpportunityOrder(Decision):
         ),
     )
     default_at_once = True
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        return translate("Up for grabs: {areas}.").format(areas=Say(board).the_areas(list(ask.options)))
 
 
 class TakeFlag(Decision):
@@ -386,9 +310,6 @@ class TakeFlag(Decision):
     def default(self, board: Board, ask: Ask) -> str:
         return "il-duce-flag"
 
-    def describe(self, board: Board, ask: Ask) -> str:
-        return translate("A flag is gained: that of Il Duce, or an ordinary one.")
-
 
 class Permit(Decision):
     """9.1, 10.2 Whether an ally may use one's units in this operation."""
@@ -411,13 +332,6 @@ class Permit(Decision):
         """Yes for the defence of what the alliance holds, no for an attack: it costs the attacker nothing to be refused
         and may cost the owner its units."""
         return "yes" if ask.about["form"] == "support" else "no"
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        """9.1 Which units, and what for."""
-        template = "{to:power} wants to use {units:stationed} in an operation against {target:area}."
-        if ask.about["form"] == "support":
-            template = "{to:power} wants the support of {units:stationed} in {target:area}."
-        return tell_answer(template, ask, Say(board))
 
 
 def choices() -> list[Decision]:

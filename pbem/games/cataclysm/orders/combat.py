@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
-from pbem.core.data.text import counted, listed, translate
+from pbem.core.data.text import counted, listed
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.field import Field
 from pbem.core.orders.form import Form
@@ -25,7 +25,6 @@ from ..rules.retreat import (
     with_the_rest,
 )
 from ..rules.sides import DEFENCE
-from ..words.printed import Say
 from .choices import Permit
 from .unit_fields import Forces, Losses, Ways
 
@@ -60,7 +59,7 @@ class Supporters(Forces):
 
     def bar(self, scope: OrderContext, unit: str) -> str:
         if unit in defending(scope.board):
-            return translate("supports by itself, for it stands in the target area")
+            return "supports by itself, for it stands in the target area"
         return super().bar(scope, unit)
 
 
@@ -109,13 +108,6 @@ class Support(Decision):
     def fill(self, scope: OrderContext) -> None:
         if "units" in scope.values:
             scope.values["units"] = sorted(scope.values["units"])
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        """10.2 Which units could come to help."""
-        about = ask.about
-        return translate("{area} is attacked. These may support: {units}.").format(
-            area=board.area(about["area"]).name, units=Say(board).stationed(list(about["units"]))
-        )
 
 
 def _room_for(board: Board, ask: Ask) -> str:
@@ -269,16 +261,6 @@ class CombatReply(Decision):
             named = whole if is_meant and not retreat_problems(scope.board, options, whole) else named
         values["to"] = named
 
-    def describe(self, board: Board, ask: Ask) -> str:
-        """10.8 How many losses, and whether a retreat takes one of them."""
-        about = ask.about
-        text = translate("{losses} in the {combat} combat in {area}").format(
-            losses=counted(about["losses"], "loss", "losses"),
-            combat=about["combat"],
-            area=board.area(about["area"]).name,
-        )
-        return text + (translate("; a retreat takes one less.") if about["may_retreat"] else translate("; no retreat."))
-
 
 class Retreat(Decision):
     """10.10 Where units go that have to leave: ``{"to": {unit: spot}}``; units without a legal spot are left
@@ -309,10 +291,6 @@ class Retreat(Decision):
     def fill(self, scope: OrderContext) -> None:
         """Units that are not named go where the default has them, in their turn beside those that are."""
         scope.values["to"] = with_the_rest(scope.board, scope.about["to"], scope.values.get("to", {}))
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        """10.10 Which units have to leave."""
-        return translate("These have to leave: {units}.").format(units=Say(board).stationed(list(ask.about["to"])))
 
 
 def some_regroups(scope: OrderContext, options: dict[str, list[str]], draw: Rng) -> dict[str, str]:
@@ -363,13 +341,6 @@ class Regroup(Decision):
     def fill(self, scope: OrderContext) -> None:
         if "moves" in scope.values:
             scope.values["moves"] = dict(sorted(scope.values["moves"].items()))
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        """10.11 Where the battle was, and how many units may move."""
-        about = ask.about
-        return translate("Units may move between {area} and the friendly areas in reach: {units}.").format(
-            area=board.area(about["area"]).name, units=Say(board).stationed(list(about["to"]))
-        )
 
 
 KINDS = {kind.name: kind for kind in (Support(), CombatReply(), Retreat(), Regroup(), Permit())}

@@ -5,7 +5,6 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.data.text import translate
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Repeated
 from pbem.core.orders.form import Form
@@ -18,9 +17,7 @@ from ..board.board import Board
 from ..rules.coasts import with_only_coast
 from ..rules.deployment import deployment_problems, destinations, is_immobile, movable
 from ..rules.retreat import CUP, parted
-from ..rules.soviets import home_front_postures
 from ..rules.targets import minor_army_stays
-from ..words.printed import Say
 from .operations import is_open
 from .unit_fields import Forces, Spot
 
@@ -196,13 +193,6 @@ class Deploy(Decision):
             legal = (plan for plan in plans if not deployment_problems(board, ask.power, plan))
             shown += [{"act": "deploy", "moves": plan} for plan in [next(legal, None)] if plan]
         return shown
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        """8.4 Which units move; on the Home Front of a Communist power also that a posture may come with it (12.3)."""
-        told = translate("All units of {power} may move.")
-        if ask.about.get("source") == "home-front" and home_front_postures(board, ask.power):
-            told += " " + translate("A line like `posture political-purges` beside it changes the posture.")
-        return told.format(power=Say(board).power(ask.power))
 
 
 DEPLOY = Deploy()

@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
-from pbem.core.data.text import counted, translate
+from pbem.core.data.text import counted
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Area, Flag, Name, Names, Order
 from pbem.core.orders.form import Form
@@ -232,7 +232,7 @@ class PlayFlag(Keeping):
         """The commitment increase with the number of counters that it adds to the force pool (4.1.2)."""
         count = counted(to_be_added(board, power)[0], "counter")
         template = "{meaning}; {count} to be added to the force pool (4.1)"
-        return form.shown(), translate(template).format(meaning=form.meaning, count=count), form.example
+        return form.shown(), template.format(meaning=form.meaning, count=count), form.example
 
 
 def _named(board: Board, ask: Ask, form: Form) -> tuple[str, str, str]:
@@ -269,7 +269,3 @@ class FreeAction(Decision):
     def examples(self, board: Board, ask: Ask) -> list[Json]:
         found = {plan["act"]: plan for plan in open_plans(board, ask)}
         return [self.default(board, ask), *found.values()][:5]
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        """3.7.4 Which event gives the action."""
-        return translate("The event gives a political action without a flag: {event}.").format(event=ask.about["event"])

@@ -3,7 +3,6 @@
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.draw_and_resign import AgreeToEnd
 
-from ..board.names import POWERS
 from .china import china_kinds
 from .choices import choices
 from .flags import FreeAction, PlayFlag
@@ -31,6 +30,6 @@ def kinds() -> dict[str, Decision]:
         *choices(),
         *china_kinds(),
         Transfer(),
-        AgreeToEnd(lambda board, power: POWERS[power][0]),
+        AgreeToEnd(),
     ]
     return {kind.name: kind for kind in found}

@@ -5,7 +5,6 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.data.text import counted, translate
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Area, Name, Number, Word
 from pbem.core.orders.form import Form
@@ -17,7 +16,6 @@ from ..board.board import Board
 from ..board.parts import FACTIONS
 from ..rules.actions import action_problems, open_to_reserve
 from ..rules.production import buildable
-from ..words.printed import Say
 from .combat import KINDS as COMBAT_KINDS
 from .deployment import DEPLOY
 from .operations import OPERATION, actions_left, complete, is_open, open_operations
@@ -169,15 +167,6 @@ class MilitaryAction(Decision):
             complete(scope)
         elif scope.form.name == "abyssinia":
             scope.values.setdefault("actions", 1)
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        """8.0 How many actions are left, and which may be done."""
-        about = ask.about
-        if about.get("targets"):
-            return translate("War is declared: an operation against {powers} follows at once.").format(
-                powers=Say(board).powers(about["targets"])
-            )
-        return translate("{count} left.").format(count=counted(about.get("left", 1), "military action"))
 
 
 ACTION = MilitaryAction()

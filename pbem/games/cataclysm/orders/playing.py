@@ -6,7 +6,6 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
-from pbem.core.data.text import translate
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.field import Field
 from pbem.core.orders.fields import Name, Names, Order
@@ -21,7 +20,6 @@ from ..rules.offensives import offensive_bar
 from ..rules.playing import KIND_OF, about_of
 from ..rules.production import name_of
 from ..rules.soviets import is_passive
-from ..words.printed import Say
 from .military import ACTION, problems_of
 
 messages(
@@ -103,17 +101,6 @@ class Keeping(Decision):
         held, drawn = board.reserve(ask.power), ask.about.get("counter")
         worse = held and drawn and worth(board, ask.power, drawn) <= worth(board, ask.power, held)
         return {"act": "reject" if worse else "reserve"}
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        """3.7 Which counter was drawn, and what the reserve holds."""
-        say = Say(board)
-        drawn, reserve = ask.about["counter"], board.reserve(ask.power)
-        if ask.about.get("source") == "reserve":
-            return translate("Play the {counter} of the reserve.").format(counter=say.counter(drawn))
-        held = translate("the reserve is empty")
-        if reserve and reserve != drawn:
-            held = translate("the reserve holds the {counter}").format(counter=say.counter(reserve))
-        return translate("The {counter} was drawn; {held}.").format(counter=say.counter(drawn), held=held)
 
 
 def worth(board: Board, power: str, counter: str) -> int:
@@ -266,12 +253,6 @@ class Interrupt(Decision):
     def default(self, board: Board, ask: Ask) -> Any:
         """No: the reserve is kept for the moment that its owner chooses."""
         return "no"
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        """3.5 What could be played before the draw."""
-        return translate("The {counter} of the reserve may be played before the next draw.").format(
-            counter=Say(board).counter(board.reserved(ask.power))
-        )
 
 
 def default_first(default: dict[str, str], others: list[Json]) -> list[Json]:

@@ -1,7 +1,6 @@
 """The decision which counters enter or leave the force pool (4.1.2)."""
 
 from pbem.core.data.problems import Problem, messages
-from pbem.core.data.text import counted, translate
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.form import Form
 from pbem.core.orders.order_context import OrderContext
@@ -110,9 +109,3 @@ class ForcePool(Decision):
         if done == "added":
             return usual_counters(count, pool_open(board, ask.power, ask.about))
         return by_use(board, ask.power)[:count]
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        """4.1.2 How many counters enter or leave."""
-        if "add" in ask.about:
-            return translate("{count} enter the force pool.").format(count=counted(ask.about["add"], "counter"))
-        return translate("{count} have to leave the force pool.").format(count=counted(ask.about["remove"], "counter"))

@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import ODD, Problem, messages, refusals
-from pbem.core.data.text import counted, listed, translate
+from pbem.core.data.text import counted
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Name, Names, Number
 from pbem.core.orders.form import Form
@@ -332,31 +332,6 @@ class Produce(Decision):
         more = [] if is_passive(board, ask.power) else [{"offensives": total, "build": []}]
         return [default, *[plan for plan in more if plan != default]]
 
-    def describe(self, board: Board, ask: Ask) -> str:
-        """4.2 What is collected and what it makes."""
-        about, say = ask.about, Say(board)
-        shown = [
-            f"{say.area(each['area'])} ({each['kind']}{', limited' if each['limited'] else ''})"
-            if each["area"]
-            else each["kind"]
-            for each in about["resources"]
-        ]
-        made, needed = about["rate"]
-        parts = [translate("Plan the production of {power}.").format(power=say.power(ask.power))]
-        parts.append(translate("Resources: {list}.").format(list=listed(shown) if shown else translate("none")))
-        parts.append(
-            translate("{resources} for {builds}.").format(
-                resources=counted(needed, "resource").capitalize(), builds=counted(made, "build")
-            )
-        )
-        parts.append(
-            translate("Force pool: {list}.").format(list=listed(_pool(board, ask.power)) or translate("empty"))
-        )
-        if about["boxed"]:
-            boxed = listed([say.name(word) for word in about["boxed"]])
-            parts.append(translate("In the production box: {list}.").format(list=boxed))
-        return " ".join(parts)
-
 
 PRODUCE = Produce()
 
@@ -367,7 +342,6 @@ def _pool(board: Board, power: str) -> list[str]:
     for name, number in buildable(board, power).items():
         cost = cost_of(board, name)
         shown.append(
-            counted(number, say.name(name), plural(say.name(name)))
-            + (translate(" at {cost} builds").format(cost=cost) if cost > 1 else "")
+            counted(number, say.name(name), plural(say.name(name))) + (f" at {cost} builds" if cost > 1 else "")
         )
     return shown

@@ -4,7 +4,6 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, refusals
-from pbem.core.data.text import counted, translate
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Area, Name, Word
 from pbem.core.orders.form import Form
@@ -14,7 +13,6 @@ from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
 from ..rules.america import KINDS, gift_problems, resources_left, with_kinds
-from ..words.printed import Say
 
 
 def resources(scope: OrderContext) -> list[Json]:
@@ -85,10 +83,3 @@ class Transfer(Decision):
     def examples(self, board: Board, ask: Ask) -> list[list[Any]]:
         first = ask.about["resources"][0]
         return [[], [{"to": ask.about["to"][0], "area": first["area"], "kind": first["kind"]}]]
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        """4.4.1 What may be given, and to whom."""
-        count = counted(len(ask.about["resources"]), "resource").capitalize()
-        return translate("{count} may be given to {powers}.").format(
-            count=count, powers=Say(board).the_powers(list(ask.about["to"]))
-        )

@@ -5,7 +5,6 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
-from pbem.core.data.text import translate
 from pbem.core.orders.fields import Area, Names, Repeated, Word
 from pbem.core.orders.name_scanner import count_at, list_at, names_at
 from pbem.core.orders.order_context import NOTHING, OrderContext
@@ -75,7 +74,7 @@ class Forces(Units):
 
     def bar(self, scope: OrderContext, unit: str) -> str:
         owner = scope.board.power_of(unit)
-        return "" if owner == scope.power else translate("is a unit of {power}").format(power=spell("power", owner))
+        return "" if owner == scope.power else "is a unit of {power}".format(power=spell("power", owner))
 
     def _taken(self, scope: OrderContext, item: Described, pool: list[str]) -> list[str]:
         wanted = item.get("count", 1)
@@ -121,7 +120,7 @@ class Losses(Forces):
         """Why a unit of the combat takes none of the losses (10.8)."""
         about = scope.about
         if unit in (one for one, _, _ in in_combat(scope.board, about["side"], about["combat"])):
-            return translate("takes none: a unit that can flip goes first, and half of them are the primary power's")
+            return "takes none: a unit that can flip goes first, and half of them are the primary power's"
         return super().bar(scope, unit)
 
     def problems(self, scope: OrderContext, value: list[str]) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Refused, refusals
-from pbem.core.data.text import counted, listed, translate
+from pbem.core.data.text import counted, listed
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.form import Form
 from pbem.core.orders.names import Names
@@ -88,13 +88,13 @@ def reach(board: Board, powers: Sequence[str], text: str, names: Names) -> list[
 
 def _reach(board: Board, unit: str) -> list[str]:
     say, power = telling.say(board), board.power_of(unit)
-    lines = [f"{say.units([unit])}, {unit}, {translate('in')} {say.area(board.at(unit))}:"]
+    lines = [f"{say.units([unit])}, {unit}, in {say.area(board.at(unit))}:"]
     spots = dict.fromkeys(spot.split("/")[0] for spot in destinations(board, unit)) if power else ()
     areas = [say.area(spot) if board.has_area(spot) else spot for spot in spots]
-    lines.append("  " + translate("deploys to {areas} (8.4)").format(areas=listed(areas)))
+    lines.append("  " + f"deploys to {listed(areas)} (8.4)")
     for form, surprise, targets in _attacks(board, unit, power) if power else ():
-        how = translate(SPEAKING.get(form, form)) + (f", {translate('by surprise')}" if surprise else "")
-        lines.append(f"  {translate('attacks')} {how}: {listed([say.area(area) for area in targets])}")
+        how = SPEAKING.get(form, form) + (", by surprise" if surprise else "")
+        lines.append(f"  attacks {how}: {listed([say.area(area) for area in targets])}")
     return lines
 
 
@@ -128,8 +128,8 @@ def threats(board: Board, powers: Sequence[str], area: str) -> list[str]:
     for power in board.active():
         if board.ideology(power) not in own:
             lines += [f"  {line}" for line in _threats_of(board, power, area)]
-    head = translate("What others could attack in {area} in one operation:").format(area=say.area(area))
-    return [head, *lines] if lines else [f"{head} {translate('nothing')}."]
+    head = f"What others could attack in {say.area(area)} in one operation:"
+    return [head, *lines] if lines else [f"{head} nothing."]
 
 
 def _threats_of(board: Board, power: str, area: str) -> Iterator[str]:
@@ -145,7 +145,7 @@ def _threats_of(board: Board, power: str, area: str) -> Iterator[str]:
                 )
             ]
             if units:
-                how = translate(SPEAKING.get(form, form)) + (f", {translate('by surprise')}" if surprise else "")
+                how = SPEAKING.get(form, form) + (", by surprise" if surprise else "")
                 told = listed([f"{say.units([unit])} ({say.area(board.at(unit))})" for unit in units])
                 yield f"{say.power(power)} {how}: {told}"
 
@@ -176,9 +176,9 @@ def foreseen(board: Board, power: str, reading: Reading) -> Iterator[tuple[str, 
         if ideology.get(owner, ideology[power]) != ideology[power]:
             yield (
                 "9.1",
-                translate(
-                    "No operation of {power} ever has units of {owner} in it: they are of different ideologies."
-                ).format(power=say.the_power(power), owner=say.the_power(owner)),
+                "No operation of {power} ever has units of {owner} in it: they are of different ideologies.".format(
+                    power=say.the_power(power), owner=say.the_power(owner)
+                ),
             )
 
 
@@ -201,9 +201,9 @@ def _owner(board: Board, item: Any) -> str | None:
 
 def _prices_of(board: Board, power: str) -> str:
     made, needed = board.column(power)["buildsPerResource"]
-    rate = f"{counted(needed, 'resource')} {translate('for')} {counted(made, 'build')}"
+    rate = f"{counted(needed, 'resource')} for {counted(made, 'build')}"
     costs = [f"{name} {cost_of(board, name)}" for name in buildable(board, power)]
-    return f"{telling.say(board).power(power)}: {rate}; {translate('in builds')}: {listed(costs)} [4.5, 4.6]"
+    return f"{telling.say(board).power(power)}: {rate}; in builds: {listed(costs)} [4.5, 4.6]"
 
 
 # -- chances -------------------------------------------------------------------------------------------------------
@@ -230,7 +230,7 @@ def chance(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
         return []
     share = success(board, ask.power, plan, _flag(board, ask))
     told = action_told(board, plan)
-    return [translate("{action} needs no roll.").format(action=told) if share is None else f"{told}: {percent(share)}"]
+    return [f"{told} needs no roll." if share is None else f"{told}: {percent(share)}"]
 
 
 def risks(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
@@ -239,9 +239,7 @@ def risks(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
     shares = forecast.outlook(game, found[0], ask.power, found[1]).shares if found else ()
     for kind, (won, *_) in shares:
         if won <= HOPELESS:
-            yield translate("The attack is seldom won: in {combat} combat the attacker wins {share}.").format(
-                combat=kind, share=percent(won)
-            )
+            yield f"The attack is seldom won: in {kind} combat the attacker wins {percent(won)}."
 
 
 def _operation_in(board: Board, power: str, answer: Any) -> tuple[Board, Json] | None:
@@ -294,7 +292,7 @@ def _of_operations(game: Game, board: Board, ask: Ask, inner: Ask) -> Prospects:
     kind = game.kinds[ask.kind]
     answers = [({"claim": play} if ask is not inner else play, seen) for play, seen in rows]
     lines = [f"{' '.join(kind.text(answer, ask))}: {' '.join(seen.told)}" for answer, seen in answers]
-    return Prospects([translate(STRONGEST), *lines] if lines else [], len(found[MOST:]))
+    return Prospects([STRONGEST, *lines] if lines else [], len(found[MOST:]))
 
 
 def _likeliest(game: Game, board: Board, power: str, plays: list[Json]) -> tuple[Json, forecast.Outlook]:
@@ -318,12 +316,12 @@ def action_told(board: Board, *plans: Any) -> str:
     """``Diplomacy in Hungary and Spain``: political actions of one kind."""
     say, act = telling.say(board), plans[0]["act"]
     if act == "diplomacy":
-        return translate("Diplomacy in {areas}").format(areas=listed([say.area(plan["area"]) for plan in plans], "or"))
+        return "Diplomacy in {areas}".format(areas=listed([say.area(plan["area"]) for plan in plans], "or"))
     if act == "pressure":
-        return translate("Pressure on {powers}").format(powers=listed([say.power(one["power"]) for one in plans], "or"))
+        return "Pressure on {powers}".format(powers=listed([say.power(one["power"]) for one in plans], "or"))
     if act == "declare-war":
         others = [say.powers(plan["targets"]) for plan in plans]
-        return translate("War on {powers}").format(powers=listed(others, "or"))
+        return "War on {powers}".format(powers=listed(others, "or"))
     if act == "special":
         return listed([say.special(plan["name"]) for plan in plans], "or")
     return act.replace("-", " ").capitalize()

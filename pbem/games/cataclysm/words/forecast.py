@@ -7,7 +7,6 @@ from math import prod
 from typing import Any, NamedTuple, TypeAlias
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import translate
 from pbem.core.rules.engine import Table
 from pbem.core.rules.facts import Fact
 from pbem.core.rules.game import Game
@@ -137,12 +136,12 @@ def outlook(game: Game, board: Board, power: str, play: Json) -> Outlook:
     checks = [_passed(fact) for fact in before if fact["power"] == power]
     rolled = [fact for fact in first if fact["type"] == "combat-rolled"]
     shares = _shares(combats, rolled)
-    told = [translate("The check before it succeeds: {share}.").format(share=percent(share)) for share in checks]
-    told += [_told(kind, found) for kind, found in shares] or [translate("Nobody defends: there is no combat.")]
+    told = [f"The check before it succeeds: {percent(share)}." for share in checks]
+    told += [_told(kind, found) for kind, found in shares] or ["Nobody defends: there is no combat."]
     won = shares[-1][1][0] if shares else Fraction(1)
     if play["form"] == "bombing" and rolled:
         won = _damaged(_ways(rolled[0]), combats.most[1])
-        told.append(translate("A resource is damaged or lost: {share}.").format(share=percent(won)))
+        told.append(f"A resource is damaged or lost: {percent(won)}.")
     return Outlook(told, shares, prod(checks, start=won))
 
 
@@ -218,7 +217,7 @@ def _summed(ways: Ways) -> list[Fraction]:
 
 
 def _told(kind: str, shares: list[Fraction]) -> str:
-    words = translate("In {combat} combat the attacker wins {won}, nobody {equal}, the defender {lost}.")
+    words = "In {combat} combat the attacker wins {won}, nobody {equal}, the defender {lost}."
     won, equal, lost = map(percent, shares)
     return words.format(combat=kind, won=won, equal=equal, lost=lost)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 
-from pbem.core.data.text import gathered, listed, translate
+from pbem.core.data.text import gathered, listed
 
 from ..board.board import Board
 from ..board.names import POWERS, SPECIAL, within
@@ -48,13 +48,47 @@ class Say:
     """Printed names of what facts hold; `the_…` as they stand within a sentence."""
 
     __slots__ = ("board",)
+    ways = {
+        **{
+            way: way
+            for way in ("adjective", "commas", "faces", "faction", "falling", "goal", "marker", "name", "origins")
+        },
+        **{
+            way: way
+            for way in (
+                "party",
+                "plains",
+                "some",
+                "some_named",
+                "special",
+                "stack",
+                "stationed",
+                "then",
+                "units",
+                "words",
+            )
+        },
+        "area": "the_area",
+        "areas": "the_areas",
+        "by": "the_power",
+        "counter": "plain",
+        "label": "power",
+        "who": "power",
+        "labels": "powers",
+        "on_map": "area",
+        "power": "the_power",
+        "powers": "the_powers",
+        "printed": "counter",
+        "spot": "the_spot",
+    }
+    """How fields of a sentence may be printed (core/data/sentences.py)."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
 
     def area(self, id: str | None) -> str:
         found = self.board.parts.all_areas.get(id or "")
-        return found.name if found else translate("China" if id == "china" else str(id))
+        return found.name if found else ("China" if id == "china" else str(id))
 
     def piece(self, how: str, id: str) -> tuple[str, str | None, str | None]:
         """What one thing is in a list of them (text.gathered), or by itself."""
@@ -65,7 +99,7 @@ class Say:
             return (getattr(self, how)([id] if how == "origins" else id), None, None)
         name, place = singles[how](id), self.board.at(id) if how == "stationed" else None
         at = (
-            translate("{units} in {area}").format(units="", area=self.the_area(place))
+            "{units} in {area}".format(units="", area=self.the_area(place))
             if (place and self.board.has_area(place))
             else None
         )
@@ -80,8 +114,8 @@ class Say:
     def power(self, id: str | None) -> str:
         names = {"fascist": "the Fascists", "communist": "the Communists", "democratic": "the Democracies"}
         if id in names:
-            return translate(names[id])
-        return translate(POWERS[id][0]) if id in POWERS else str(id)
+            return names[id]
+        return POWERS[id][0] if id in POWERS else str(id)
 
     def powers(self, ids: list[str]) -> str:
         return listed([self.power(id) for id in ids])
@@ -100,10 +134,10 @@ class Say:
         return listed([self.the_power(id) for id in ids])
 
     def faction(self, id: str) -> str:
-        return translate({"gmd": "Guomindang", "chicom": "Chinese Communist"}.get(id, id))
+        return {"gmd": "Guomindang", "chicom": "Chinese Communist"}.get(id, id)
 
     def party(self, id: str) -> str:
-        return translate({"gmd": "the Guomindang", "chicom": "the Chinese Communists"}.get(id, id))
+        return {"gmd": "the Guomindang", "chicom": "the Chinese Communists"}.get(id, id)
 
     def marker(self, id: str) -> str:
         """A special marker as it is called: Lend Lease, Washington Naval Treaty."""
@@ -115,15 +149,15 @@ class Say:
             "a-bomb": "atomic bomb",
         }
         plain = self.board.parts.counters[id].kind if id in self.board.parts.counters else id
-        return translate(names.get(plain, plain.replace("-", " ").title()))
+        return names.get(plain, plain.replace("-", " ").title())
 
     def special(self, name: str | None) -> str:
         """A special action as it is called (6.8)."""
 
-        return translate(SPECIAL[name][0]) if name in SPECIAL else str(name)
+        return SPECIAL[name][0] if name in SPECIAL else str(name)
 
     def adjective(self, power: str) -> str:
-        return translate(ADJECTIVES.get(power, str(power)))
+        return ADJECTIVES.get(power, str(power))
 
     def counter(self, id: str) -> str:
         """ "German army", "Il Duce flag", "Crisis marker"."""
@@ -131,11 +165,11 @@ class Say:
         if counter is None:
             return str(id)
         if counter.kind in FACTIONS:
-            return translate("the {faction} army").format(faction=self.faction(counter.kind))
+            return f"the {self.faction(counter.kind)} army"
         if counter.type == "minor":
-            return translate("the army of {area}").format(area=self.area(id[: -len("-minor")]))
+            return "the army of {area}".format(area=self.area(id[: -len("-minor")]))
         kind = f"upgrade-{counter.kind}" if counter.type == "upgrade" else counter.kind or counter.type
-        name = translate(COUNTERS.get(kind, kind.replace("-", " ")))
+        name = COUNTERS.get(kind, kind.replace("-", " "))
         is_named = not counter.power or kind == "il-duce"
         return name if is_named else f"{self.adjective(counter.power)} {name}"
 
@@ -148,15 +182,15 @@ class Say:
     def side(self, id: str) -> str:
         """A unit by the side that is up: German tank army."""
         power = self.board.power_of(id)
-        return f"{self.adjective(power)} {translate(TYPES[self.board.side_of(id)])}" if power else self.counter(id)
+        return f"{self.adjective(power)} {TYPES[self.board.side_of(id)]}" if power else self.counter(id)
 
     def stack(self, ids: list[str]) -> str:
         """ "2 German armies and a German tank army", by the sides that are up."""
         return gathered([self.piece("stack", id) for id in ids])
 
-    def stationed(self, ids: list[str]) -> str:
+    def stationed(self, ids: list[str] | str) -> str:
         """ "a German army in Silesia and 2 German air forces in Berlin": units and where they are."""
-        return gathered([self.piece("stationed", id) for id in ids])
+        return gathered([self.piece("stationed", id) for id in ([ids] if isinstance(ids, str) else ids)])
 
     def some(self, ids: list[str]) -> str:
         """ "a German army and 2 resources", as they are printed."""
@@ -172,20 +206,41 @@ class Say:
 
     def goal(self, spot: str) -> str:
         """Where a unit deploys: the cup, or an area."""
-        return translate("the cup") if spot == "cup" else self.the_spot(spot)
+        return "the cup" if spot == "cup" else self.the_spot(spot)
 
     def the_spot(self, spot: str) -> str:
         """An area, with its coast where one is named: Lombardy (Adriatic coast)."""
         area, _, coast = spot.partition("/")
         template = "{area} ({coast} coast)" if coast else "{area}"
-        return translate(template).format(area=self.the_area(area), coast=coast.capitalize())
+        return template.format(area=self.the_area(area), coast=coast.capitalize())
 
     def name(self, word: str) -> str:
         """A counter by the name of forms: upgrade-tank → tank upgrade."""
-        return translate(COUNTERS.get(word, word.replace("-", " ")))
+        return COUNTERS.get(word, word.replace("-", " "))
 
-    def names(self, words: str) -> str:
-        return numbered([self.name(word) for word in words])
+    def plain(self, id: str) -> str:
+        """A counter without its nationality, where the sentence names the power: flag, army, tank upgrade."""
+        held = self.board.parts.counters[id]
+        return self.name(f"upgrade-{held.kind}" if held.type == "upgrade" else held.kind or held.type)
+
+    def plains(self, ids: list[str] | str) -> str:
+        """ "an army and 2 flags"."""
+        return numbered([self.plain(id) for id in ([ids] if isinstance(ids, str) else ids)], article=True)
+
+    def then(self, powers: Iterable[str]) -> str:
+        return listed([self.the_power(power) for power in powers], "then")
+
+    def words(self, id: str) -> str:
+        return id.replace("-", " ")
+
+    def faces(self, dice: Iterable[int]) -> str:
+        return " ".join(map(str, dice))
+
+    def falling(self, dice: Iterable[int]) -> str:
+        return self.faces(sorted(dice, reverse=True))
+
+    def commas(self, dice: Iterable[int]) -> str:
+        return ", ".join(map(str, dice))
 
 
 def numbered(names: list[str], article: bool = False) -> str:

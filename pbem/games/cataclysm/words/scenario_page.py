@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.core.data.components import load_raw, merged
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import listed, translate
+from pbem.core.data.text import listed
 from pbem.core.rules.scenario_pages import PageLine, page_line
 
 from ..board.board import Board
@@ -30,8 +30,8 @@ def _by_threshold(board: Board, wanted: Json) -> list[PageLine]:
     say, value = Say(board), wanted["value"]
     names = {"winner": _first(say.the_power(value["ideology"])), "other": say.the_power(value["else"])}
     told = [
-        translate("{winner} win at once with {immediate} victory points.").format(**names, **value),
-        translate("When the game ends without that, {winner} win with {atEnd} or more, otherwise {other} win.").format(
+        "{winner} win at once with {immediate} victory points.".format(**names, **value),
+        "When the game ends without that, {winner} win with {atEnd} or more, otherwise {other} win.".format(
             **{**names, "winner": say.the_power(value["ideology"])}, **value
         ),
     ]
@@ -41,14 +41,14 @@ def _by_threshold(board: Board, wanted: Json) -> list[PageLine]:
 def _by_points(board: Board, wanted: Json) -> list[PageLine]:
     """1.7.2 The most points, and what decides among equals."""
     names = set(board.parts.ideologies)
-    lines = [page_line(translate("The ideology with the most victory points wins."), "1.7.2"), _points()]
+    lines = [page_line("The ideology with the most victory points wins.", "1.7.2"), _points()]
     if names == {"fascist", "democratic"}:
-        lines.append(page_line(translate("If they have equally many, the Fascists win."), "1.7.2"))
+        lines.append(page_line("If they have equally many, the Fascists win.", "1.7.2"))
     else:
-        told = translate("Among equals the Communists win if they are of them, otherwise the Fascists.")
+        told = "Among equals the Communists win if they are of them, otherwise the Fascists."
         lines.append(page_line(told, "1.7.2"))
     if board.is_2022 and len(names) == 3:
-        told = translate(
+        told = (
             "Where Fascists and Communists both have more than 0, the Democracies win only with more than the two "
             "together; otherwise the better of the two wins."
         )
@@ -59,7 +59,7 @@ def _by_points(board: Board, wanted: Json) -> list[PageLine]:
 
 
 def _points() -> PageLine:
-    told = translate(
+    told = (
         "A power has a point for each of its cubes on the map, and loses one for each other cube in its home areas "
         "and colonies."
     )
@@ -68,15 +68,15 @@ def _points() -> PageLine:
 
 def _ends(board: Board, record: Json) -> Iterator[PageLine]:
     """1.6 When the game ends."""
-    told = translate("The last turn is {turn}, or that of the Global War marker if it is later.")
+    told = "The last turn is {turn}, or that of the Global War marker if it is later."
     yield page_line(told.format(turn=board.parts.scenario["endTurn"]), "1.6", *_origin(record["endTurn"]))
-    told = translate(
+    told = (
         "The game ends at once when all powers of an ideology have surrendered, when an ideology holds two Surrender "
         "markers, or when a Global War has no power at war any more."
     )
     yield page_line(told, "1.6")
     if record["victory"]["value"]["type"] == "threshold":
-        told = translate("Who has no power left has not won then, whatever the points.")
+        told = "Who has no power left has not won then, whatever the points."
         yield page_line(told, "1.6", "ruling", "R-1.6-out")
 
 
@@ -99,18 +99,18 @@ def added(charter: Json) -> list[PageLine]:
 
 
 def _provoked(say: Say, power: str, others: list[str]) -> str:
-    told = translate("An alliance of {power}, or a higher commitment, provokes {others}.")
+    told = "An alliance of {power}, or a higher commitment, provokes {others}."
     return told.format(power=say.the_power(power), others=say.the_powers(others))
 
 
 def _sites(say: Say, power: str, areas: list[str]) -> str:
-    told = translate("Production sites of {power} are {areas}, as long as it controls them.")
+    told = "Production sites of {power} are {areas}, as long as it controls them."
     return told.format(power=say.the_power(power), areas=listed([say.area(area) for area in areas]))
 
 
 def _beyond(say: Say, power: str, kinds: list[str]) -> str:
-    told = translate("{power} collects resources from off the map, without a line of communications: {kinds}.")
-    return _first(told.format(power=say.the_power(power), kinds=listed([f"1 {translate(kind)}" for kind in kinds])))
+    told = "{power} collects resources from off the map, without a line of communications: {kinds}."
+    return _first(told.format(power=say.the_power(power), kinds=listed([f"1 {kind}" for kind in kinds])))
 
 
 def _rule(text: str, origin: Json) -> PageLine:

@@ -3,56 +3,27 @@
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import counted, listed, translate
+from pbem.core.data.sentences import Words, told
+from pbem.core.data.text import capital, counted, listed
 from pbem.core.data.unit_moves import unit_moves
 from pbem.core.orders import draw_and_resign
 
 from ..board.board import Board
 from ..board.names import MARKERS
 from ..board.parts import CODES, STABILITIES
-from .answers import ANSWERS, PETITIONS
-from .areas import SENTENCES as AREAS
 from .chances import CHANCES
-from .china import SENTENCES as CHINA
-from .defaults import DEFAULTS
-from .doubts import DOUBTS, WASTEFUL
+from .computed import COMPUTED
 from .evidence import EVIDENCE
-from .military import SENTENCES as MILITARY
-from .politics import SENTENCES as POLITICS
 from .printed import Say
-from .production import SENTENCES as PRODUCTION
-from .sentences import TOGETHER, say_it
-from .sequence import SENTENCES as SEQUENCE
 
-answers, petitions, defaults = ANSWERS, PETITIONS, DEFAULTS
-doubts, wasteful = DOUBTS, WASTEFUL
-chances = CHANCES
-evidence = EVIDENCE
-sentences = {**SEQUENCE, **PRODUCTION, **POLITICS, **AREAS, **CHINA, **MILITARY}
-together = TOGETHER
+words = Words("pbem.games.cataclysm", COMPUTED, draw_and_resign.TOLD)
+chances, evidence = CHANCES, EVIDENCE
 headlines = ("counter-drawn",)
 
 
 def say(board: Board) -> Say:
     """The printed names for a board."""
     return Say(board)
-
-
-HEADINGS = {
-    "distribute": "Administration: counters and flags",
-    "flags": "Administration: counters and flags",
-    "production": "Production",
-    "disposition": "What goes into the cup",
-    "counter": "Action phase",
-    "draw": "Action phase",
-    **draw_and_resign.HEADINGS,
-    "end-phase": "End phase",
-    "petition-armistice": "An offer of peace",
-    "petition-withdraw-aid": "Aid withdrawn",
-    "petition-support": "Permission",
-    "petition-end-treaty": "The naval treaty",
-    "transfers": "Resources transferred",
-}
 
 
 def heading(step: Json, say: Say) -> str:
@@ -63,27 +34,27 @@ def heading(step: Json, say: Say) -> str:
         if fact["type"] == "counter-drawn":
             return _counter_heading(fact["number"], fact["counter"], say)
         if fact["type"] == "interrupted":
-            return translate("{power} interrupts").format(power=say.power(fact["power"]))
+            return "{power} interrupts".format(power=say.power(fact["power"]))
     procedure: str = step["procedure"]
-    return translate(HEADINGS.get(procedure, procedure))
+    return words.headings.get(procedure, procedure)
 
 
 def _counter_heading(number: int, counter: str, say: Say) -> str:
-    return translate("Counter {number}: {counter}").format(number=number, counter=say.counter(counter))
+    return f"Counter {number}: {say.counter(counter)}"
 
 
 def moment(board: Board, say: Say) -> str:
     """Where the game stands."""
     if board.over:
-        return translate("the game is over")
+        return "the game is over"
     if board.phase == "action":
-        text = translate("Turn {turn}, {drawn}, {crises}").format(
+        text = "Turn {turn}, {drawn}, {crises}".format(
             turn=board.turn,
             drawn=counted(board.drawn, "counter"),
             crises=counted(board.crises, "crisis", "crises"),
         )
-        return text + (translate(", Sudden Death") if board.sudden_death else "")
-    return translate("Turn {turn}, {phase} phase").format(turn=board.turn, phase=board.phase)
+        return text + (", Sudden Death" if board.sudden_death else "")
+    return f"Turn {board.turn}, {board.phase} phase"
 
 
 def tables(board: Board, say: Say) -> list[Json]:
@@ -95,7 +66,7 @@ def _powers_table(board: Board, say: Say) -> Json:
     rows = []
     for power in board.parts.powers:
         state = board.powers[power]
-        stability = state["stability"] if board.is_active(power) else translate("surrendered")
+        stability = state["stability"] if board.is_active(power) else "surrendered"
         reserve = board.reserve(power)
         rows.append(
             [
@@ -110,41 +81,41 @@ def _powers_table(board: Board, say: Say) -> Json:
             ]
         )
     columns = ["", "points", "stability", "commitment", "eff", "reserve", "flags left", "in the cup"]
-    return {"title": translate("Powers"), "columns": columns, "rows": rows}
+    return {"title": "Powers", "columns": columns, "rows": rows}
 
 
 def _politics_table(board: Board, say: Say) -> Json:
-    rows: list[list[Any]] = [[translate("war status"), board.war_status]]
+    rows: list[list[Any]] = [["war status", board.war_status]]
     for powers in board.alliances.values():
-        rows.append([translate("alliance"), say.powers(powers)])
+        rows.append(["alliance", say.powers(powers)])
     for war in board.wars:
         rows.append(
             [
-                translate("war"),
-                translate(" against ").join(say.powers(powers) for powers in war["sides"].values()),
+                "war",
+                " against ".join(say.powers(powers) for powers in war["sides"].values()),
             ]
         )
     for area in board.civil_wars:
-        rows.append([translate("civil war"), say.area(area)])
+        rows.append(["civil war", say.area(area)])
     if board.special.get("china"):
-        rows.append([translate("civil war in China"), translate(board.special["china"])])
+        rows.append(["civil war in China", board.special["china"]])
     markers = (id for id in board.parts.counters if _is_rule_marker(id))
     in_force = [say.marker(id) for id in markers if board.in_play(id)]
     if in_force:
-        rows.append([translate("in force"), listed(in_force)])
+        rows.append(["in force", listed(in_force)])
     for power in board.parts.powers:
         if board.powers[power]["posture"]:
-            rows.append([translate("posture"), f"{say.power(power)}: {say.special(board.powers[power]['posture'])}"])
+            rows.append(["posture", f"{say.power(power)}: {say.special(board.powers[power]['posture'])}"])
     failed = [
         f"{say.power(power)} {by:+d} to {action_name(act, say)}"
         for power in board.parts.powers
         for act, by in board.powers[power]["failed"].items()
     ]
     if failed:
-        rows.append([translate("failed before"), listed(failed)])
+        rows.append(["failed before", listed(failed)])
     for ideology in board.parts.ideologies:
         rows.append([say.power(ideology), board.ideology_points(ideology)])
-    return {"title": translate("Politics"), "columns": ["", ""], "rows": rows}
+    return {"title": "Politics", "columns": ["", ""], "rows": rows}
 
 
 def _is_rule_marker(id: str) -> bool:
@@ -160,11 +131,9 @@ def _map_table(board: Board, say: Say) -> Json:
         if units or (controller and controller != board.area(area).owner) or board.neutral_cubes(area):
             shown = [_short(board, id) for id in sorted(units)]
             shown = [name if shown.count(name) == 1 else f"{shown.count(name)} {name}" for name in dict.fromkeys(shown)]
-            owner = (
-                say.power(controller) if controller else (translate("neutral") if board.neutral_cubes(area) else "-")
-            )
+            owner = say.power(controller) if controller else ("neutral" if board.neutral_cubes(area) else "-")
             rows.append([say.area(area), owner, ", ".join(sorted(shown)) or "-"])
-    return {"title": translate("Map"), "columns": ["area", "control", "units"], "rows": rows}
+    return {"title": "Map", "columns": ["area", "control", "units"], "rows": rows}
 
 
 def _short(board: Board, unit: str) -> str:
@@ -181,37 +150,28 @@ def changes(before: Board, after: Board, say: Say) -> list[str]:
         by = after.points(power) - before.points(power)
         if by:
             found.append(
-                say_it(
-                    "{power} has {points} ({by:+d}).",
-                    power=say.the_power(power),
-                    points=counted(after.points(power), "point"),
-                    by=by,
+                told(
+                    "{power} has {points:# point|# points} ({by:signed}).",
+                    say,
+                    {"power": power, "points": after.points(power), "by": by},
                 )
             )
     for area in after.parts.areas:
         was, now = before.controller(area), after.controller(area)
         if was != now:
-            template = "{area}: {now} in the place of {was}."
-            nobody = translate("nobody")
-            found.append(
-                say_it(
-                    template,
-                    area=say.area(area),
-                    now=say.the_power(now) if now else nobody,
-                    was=say.the_power(was) if was else nobody,
-                )
-            )
+            new, old = (say.the_power(power) if power else "nobody" for power in (now, was))
+            found.append(capital(f"{say.area(area)}: {new} in the place of {old}."))
     for power in after.parts.powers:
         for field in ("stability", "commitment"):
             was, now = before.powers[power][field], after.powers[power][field]
             if was != now:
-                found.append(translate("{power}: {now}, was {was}.").format(power=say.power(power), now=now, was=was))
+                found.append(f"{say.power(power)}: {now}, was {was}.")
     if before.wars != after.wars:
         wars = [" – ".join(say.powers(powers) for powers in war["sides"].values()) for war in after.wars]
-        found.append(translate("At war: {wars}.").format(wars="; ".join(wars) or translate("nobody")))
+        found.append("At war: {wars}.".format(wars="; ".join(wars) or "nobody"))
     if before.alliances != after.alliances:
         allied = [say.powers(powers) for powers in after.alliances.values()]
-        found.append(translate("Allied: {powers}.").format(powers="; ".join(allied) or translate("nobody")))
+        found.append("Allied: {powers}.".format(powers="; ".join(allied) or "nobody"))
     return found + _moved(before, after, say)
 
 
@@ -226,7 +186,7 @@ def _moved(before: Board, after: Board, say: Say) -> list[str]:
         elif old == OFF:
             template = "New in {new}: {units}."
         said = {"old": say.the_area(old), "new": say.the_area(new), "units": say.stack(list(units))}
-        rows.append(translate(template).format(**said))
+        rows.append(template.format(**said))
     return rows
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
-from pbem.core.data.text import counted
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.form import Form
 from pbem.core.orders.order_context import OrderContext
@@ -14,7 +13,6 @@ from pbem.core.rules.requests import Ask
 from ..board.board import Board
 from ..board.pieces import bare, split
 from ..rules import casualties, cheapest, losses
-from ..words.printed import Say
 from .unit_text import is_meant, unit_text, units_text
 from .words import Tally, Types, loss_name
 
@@ -162,12 +160,6 @@ class Losses(Decision):
     @staticmethod
     def published(board: Board, ask: Ask) -> dict[str, int]:
         return cheapest.least(board, ask.about["area"], ask.about["units"], ask.about["hits"], ask.about["order"])
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        """LND-3. How many hits there are, and who may take them."""
-        hits, say = counted(sum(ask.about["hits"].values()), "hit"), Say(board)
-        units = say.units(ask.about["units"])
-        return f"Choose what is destroyed by {hits} in {board.parts.areas[ask.about['area']].name}: {units}."
 
 
 def _order(board: Board, about: Json) -> list[str]:

@@ -5,7 +5,6 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
-from pbem.core.data.sentences import told
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.field import Field
 from pbem.core.orders.fields import Area, Name, Number, Word
@@ -19,7 +18,6 @@ from pbem.core.rules.requests import Ask
 from ..board.board import Board
 from ..board.parts import SIDES
 from ..rules import absent, kamikaze, programs
-from ..words.printed import Say
 from .battle import falls
 from .unit_text import unit_text
 from .words import Place, Wish
@@ -137,10 +135,6 @@ class Press(Decision):
         lost = absent.sea_is_lost(board, area, "attack") if at_sea else absent.land_is_lost(board, area, {}, False)
         return (programs.out({}, state) if lost else None) or answer
 
-    def describe(self, board: Board, ask: Ask) -> str:
-        area = board.parts.areas[ask.about["area"]].name
-        return f"Round {ask.about['round']} in {area} is over: fight on, retreat, or let aircraft leave?"
-
 
 # -- among options ---------------------------------------------------------------------------------------------
 
@@ -150,9 +144,6 @@ class Choosing(Decision):
 
     expires_with_step = default_at_once = True
     describe_as = ""
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        return told(self.describe_as, Say(board), ask.about)
 
 
 class Stranded(Choosing):
@@ -307,9 +298,3 @@ class Kamikaze(Decision):
 
     def default(self, board: Board, ask: Ask) -> list[Json]:
         return []
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        """KAM-1. How many kamikazes are left, and which ships they may attack."""
-        say, areas = Say(board), board.parts.areas
-        zones = "; ".join(f"{areas[zone].name}: {say.units(ships)}" for zone, ships in kamikaze.targets(board).items())
-        return f"Kamikazes left: {board.kamikazes}. Targets: {zones}."

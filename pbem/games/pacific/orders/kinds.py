@@ -14,7 +14,6 @@ from .moves import CombatMoves, NoncombatMoves
 from .patrols import LandPatrol
 from .placing import Bid, Placement
 
-POWER_NAMES = {"japan": "Japan", "uk": "The United Kingdom", "us": "The United States"}
 KINDS: dict[str, Decision] = {
     kind.name: kind()
     for kind in (
@@ -36,7 +35,7 @@ KINDS: dict[str, Decision] = {
         Placement,
     )
 }
-KINDS[AGREE] = AgreeToEnd(lambda board, power: POWER_NAMES[power])
+KINDS[AGREE] = AgreeToEnd()
 PETITIONS = petitions()
 
 

@@ -5,7 +5,6 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
-from pbem.core.data.text import counted
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Name, Number, Repeated
 from pbem.core.orders.form import Form
@@ -14,7 +13,6 @@ from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
-from ..board.names import of_nation
 from ..board.pieces import summed
 from ..rules import economy, placement
 from .words import NewUnits
@@ -162,15 +160,6 @@ class Purchase(Decision):
             shown.append({nation: {"infantry": board.money[nation] // 3}})
         return shown[:5]
 
-    def describe(self, board: Board, ask: Ask) -> str:
-        return (
-            "Buy units with "
-            + ", ".join(
-                f"{counted(board.money[n], 'IPC')} of {of_nation(board.parts, n)}" for n in economy.buyers(board)
-            )
-            + "."
-        )
-
 
 def _together(scope: OrderContext, parts: list[Json]) -> dict[str, int]:
     """The shares of lines; a nation named twice gets both."""
@@ -217,7 +206,3 @@ class SplitConvoys(Decision):
     def default(self, board: Board, ask: Ask) -> dict[str, int]:
         half = ask.about["pool"] // 2
         return {"india": ask.about["pool"] - half, "australia": half}
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        pool = counted(ask.about["pool"], "IPC")
-        return f"The British convoys bring {pool}: how much for India, how much for Australia?"

@@ -272,9 +272,6 @@ class CombatMoves(Moves):
     goes = ("move", "raid", "load", "unload", "bombard", "program", "battles")
     plain = {"no": empty}
 
-    def describe(self, board: Board, ask: Ask) -> str:
-        return "Combat moves, raids and landings; all of them together."
-
 
 class NoncombatMoves(Moves):
     """Phase 6.  ``ncm`` tells these moves from combat moves where both stand in one file."""
@@ -323,9 +320,6 @@ class NoncombatMoves(Moves):
     def default(self, board: Board, ask: Ask) -> list[Json]:
         """Every aircraft lands, nothing else moves."""
         return absent.landings(board)
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        return "Land aircraft, move what has not moved, take up patrols."
 
     def choices(self, board: Board, ask: Ask) -> list[str]:
         """Every aircraft in the air, with the moves that it has left."""

@@ -5,7 +5,6 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages, refusals
-from pbem.core.data.text import listed
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Number
 from pbem.core.orders.form import Form
@@ -174,13 +173,6 @@ class LandPatrol(Decision):
                     landings.append({"zone": zone, "area": area, "count": min(count, fields[area])})
                     count -= landings[-1]["count"]
         return landings
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        areas, shown = board.parts.areas, []
-        for zone, count in ask.about["patrols"].items():
-            fields = listed([areas[area].name for area in patrol.fields_beside(board, zone)], "or")
-            shown.append(f"{count} over {areas[zone].name} (to {fields or 'nowhere'})")
-        return f"Fighters on patrol come down: {'; '.join(shown)}."
 
 
 def _sent(items: Sequence[Json], zone: str) -> dict[str, int]:

@@ -232,9 +232,6 @@ class Placement(Decision):
             return super().default(board, ask)
         return placement.usual(board, sorted(ask.about["units"]))
 
-    def describe(self, board: Board, ask: Ask) -> str:
-        return f"Place {'; '.join(_bought(board.parts, *row) for row in ask.about['units'].items())}."
-
 
 def _bought(parts: Parts, nation: str, units: dict[str, int]) -> str:
     """``armor and 2 bombers of the USA``"""
@@ -369,6 +366,3 @@ class Bid(Decision):
 
     def default(self, board: Board, ask: Ask) -> list[Json]:
         return []
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        return f"Place the bid of {ask.about['amount']} IPCs where you have units; what is left goes into your purse."

@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, Refused, messages
-from pbem.core.data.text import listed, translate
+from pbem.core.data.text import listed
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.errors import ParseError
 from pbem.core.orders.fields import Area
@@ -60,9 +60,9 @@ def reach(board: Board, powers: Sequence[str], text: str, names: Names) -> list[
     try:
         said = _UnitAsked().read(text, names)["fields"]
     except ParseError as error:
-        error.problem.hint = error.problem.hint or translate(
-            "A unit is named by what it is and where: {example}"
-        ).format(example="fighter in malaya")
+        error.problem.hint = error.problem.hint or "A unit is named by what it is and where: {example}".format(
+            example="fighter in malaya"
+        )
         raise
     area = said["area"]
     tokens = [f"{force}/{one.key}" for force, one, _ in board.stacks(area)]
@@ -76,15 +76,11 @@ def reach(board: Board, powers: Sequence[str], text: str, names: Names) -> list[
 
 def _reach(board: Board, area: str, token: str) -> list[str]:
     say, force = telling.say(board), token.partition("/")[0]
-    lines = [
-        translate("{unit} in {area}, by itself, in a turn of its owner:").format(
-            unit=say.unit(token), area=say.area(area)
-        )
-    ]
+    lines = [f"{say.unit(token)} in {say.area(area)}, by itself, in a turn of its owner:"]
     for phase, name in PHASES.items():
         plan = Plan(in_turn(board, POWER_OF[force]), phase)
         goals = [goal for goal in near(plan, area, token) if can_go(plan, area, token, goal)]
-        lines.append(f"  {translate(name)}: {listed([say.area(goal) for goal in goals])}")
+        lines.append(f"  {name}: {listed([say.area(goal) for goal in goals])}")
     return lines
 
 
@@ -143,10 +139,8 @@ def threats(board: Board, powers: Sequence[str], area: str) -> list[str]:
     for power in board.parts.powers:
         if SIDES[power] != side:
             lines += _threats_of(Plan(in_turn(board, power), "combat"), power, area)
-    head = translate("What {side} could bring to {area} in one turn:").format(
-        side=say.side(OTHER[side]), area=say.area(area)
-    )
-    return [head, *lines] if lines else [f"{head} {translate('nothing')}."]
+    head = f"What {say.side(OTHER[side])} could bring to {say.area(area)} in one turn:"
+    return [head, *lines] if lines else [f"{head} nothing."]
 
 
 def _threats_of(plan: Plan, power: str, area: str) -> Iterator[str]:
@@ -159,7 +153,7 @@ def _threats_of(plan: Plan, power: str, area: str) -> Iterator[str]:
             if start != area and area in near(plan, start, token) and can_go(plan, start, token, area):
                 units[token] = count
         if units:
-            yield "  " + translate("{units} from {area}").format(units=say.units(units), area=say.area(start))
+            yield "  " + f"{say.units(units)} from {say.area(start)}"
     yield from _landings(plan, power, area)
 
 
@@ -173,7 +167,7 @@ def _landings(plan: Plan, power: str, area: str) -> Iterator[str]:
                 found.setdefault(home, []).append(rider)
     for home, riders in sorted(found.items()):
         types = listed([say.type(split(rider)[1].type) for rider in riders])
-        yield "  " + translate("by sea from {area}: {types}").format(area=say.area(home), types=types)
+        yield "  " + f"by sea from {say.area(home)}: {types}"
 
 
 def _empty_ships(board: Board, power: str) -> list[tuple[str, str]]:
@@ -243,7 +237,7 @@ def foreseen(board: Board, power: str, reading: Reading) -> Iterator[tuple[str, 
     to = reading["fields"].get("to")
     if reading["form"] == "retreat" and to in board.control and not board.is_friendly(to, SIDES[power]):
         area = telling.say(board).area(to)
-        yield "LND-5", translate("As things stand, the enemy holds {area}: nobody retreats there.").format(area=area)
+        yield "LND-5", f"As things stand, the enemy holds {area}: nobody retreats there."
 
 
 # -- odds ----------------------------------------------------------------------------------------------------
@@ -289,7 +283,7 @@ def _long_odds(game: Game, board: Board, say: Say) -> Iterator[str]:
             continue
         found = say.reckoned(fact)
         if found and found.thousandths(found.win) <= HOPELESS:
-            yield translate("The attack on {area} is seldom won: {units} against {others} win {share}.").format(
+            yield "The attack on {area} is seldom won: {units} against {others} win {share}.".format(
                 area=say.area(area),
                 units=say.units(fact["attackers"]),
                 others=say.units(fact["defenders"]),
@@ -299,7 +293,7 @@ def _long_odds(game: Game, board: Board, say: Say) -> Iterator[str]:
 
 def _risky_landings(board: Board, say: Say) -> Iterator[str]:
     for area, token, count in guarantee.at_risk(board, board.side, board.enemy):
-        template = translate(
+        template = (
             "Over {area} there is only a carrier to land on that may be sunk, or that an enemy may "
             "keep away, for {units} [MOV-9]."
         )
@@ -335,7 +329,7 @@ def _of_attacks(game: Game, board: Board, ask: Ask) -> Prospects:
         after = forecast.after_combat_moves(board.sketch(), ask, items)
         told = forecast.in_short(game, after, place, room) if after else ""
         lines += [f"{line}: {told}"] if told else []
-    return Prospects([*([translate(BY_ONE_LINE)] if lines else []), *lines], untried)
+    return Prospects([*([BY_ONE_LINE] if lines else []), *lines], untried)
 
 
 def _strikes(board: Board) -> Iterator[list[Json]]:

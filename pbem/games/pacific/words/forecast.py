@@ -4,7 +4,6 @@ from contextlib import suppress
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import translate
 from pbem.core.rules.engine import Table
 from pbem.core.rules.facts import Fact
 from pbem.core.rules.game import Game
@@ -57,10 +56,10 @@ def of_battle(game: Game, board: Board, area: str) -> str:
     say, fact = telling.say(board), met(game, board.sketch(), area)
     if fact is None:
         held = board.defenders(area, board.enemy)
-        return f"{say.area(area)}: {translate('nobody gets there to fight' if held else 'nobody defends')}."
+        return f"{say.area(area)}: {('nobody gets there to fight' if held else 'nobody defends')}."
     return (
-        f"{say.area(area)}: {say.units(fact['attackers'])} {translate('against')} {say.units(fact['defenders'])}. "
-        f"{say.odds(fact) or translate(TOO_LARGE)}"
+        f"{say.area(area)}: {say.units(fact['attackers'])} against {say.units(fact['defenders'])}. "
+        f"{say.odds(fact) or TOO_LARGE}"
     )
 
 
@@ -71,8 +70,8 @@ def in_short(game: Game, board: Board, area: str, room: Room) -> str:
         return ""
     shares = say.shares(fact) if room.takes(board, fact) else None
     if shares is None:
-        return translate("against {units}. {why}").format(units=say.units(fact["defenders"]), why=translate(NO_ROOM))
-    template = translate("against {units}, won {win}, nobody {draw}.")
+        return "against {units}. {why}".format(units=say.units(fact["defenders"]), why=NO_ROOM)
+    template = "against {units}, won {win}, nobody {draw}."
     return template.format(units=say.units(fact["defenders"]), win=shares[0], draw=shares[1])
 
 
@@ -115,7 +114,7 @@ def fought_on(board: Board, ask: Ask, answer: Json, room: Room | None = None) ->
     if fact is None:
         return []
     if room is not None and not room.takes(board, fact):
-        return [translate(NO_ROOM)]
+        return [NO_ROOM]
     odds = telling.say(board).odds(fact)
     return [odds] if odds else []
 
@@ -127,10 +126,10 @@ def of_interceptors(board: Board, ask: Ask, number: int) -> list[str]:
     area, combat = ask.about["area"], board.parts.turn["combat"]
     value = rounds.defence(board, area, combat["interceptor"])
     escorts = raids.raiders(board, area, "fighter")
-    lines = [translate("They hit at least once: {share}.").format(share=_at_least(1, number, value))]
+    lines = [f"They hit at least once: {_at_least(1, number, value)}."]
     if escorts:
         back = _at_least(1, sum(escorts.values()), combat["escort"])
-        lines.append(translate("The escorts hit back at least once: {share}.").format(share=back))
+        lines.append(f"The escorts hit back at least once: {back}.")
     return lines
 
 
@@ -140,9 +139,9 @@ def of_kamikazes(board: Board, attacks: list[Json]) -> list[str]:
     for one in attacks:
         piece = split(one["target"])[1]
         needed = 2 if piece.type == "battleship" and not piece.damaged else 1
-        told = [translate("sunk {share}").format(share=_at_least(needed, one["count"], value))]
+        told = ["sunk {share}".format(share=_at_least(needed, one["count"], value))]
         if needed > 1:
-            told.append(translate("hit {share}").format(share=_at_least(1, one["count"], value)))
+            told.append("hit {share}".format(share=_at_least(1, one["count"], value)))
         lines.append(f"{say.units({one['target']: 1})} ({say.area(one['zone'])}): {', '.join(told)}.")
     return lines
 

@@ -3,14 +3,12 @@
 from collections.abc import Iterable
 from typing import Any
 
-from pbem.core.data.sentences import told
-from pbem.core.data.text import listed, translate
+from pbem.core.data.text import listed
 from pbem.core.rules.facts import Fact
 
 from ..board.board import Board
-from ..board.names import nation_name, type_name
+from ..board.names import nation_name, of_nation, type_name
 from ..board.pieces import split, summed
-from ..rules.chances import band
 from ..rules.odds import Odds, plain
 from ..rules.odds import odds as exact_odds
 from ..rules.odds_battle import Battle
@@ -19,22 +17,20 @@ from .shares import percent
 MOST_AT_SEA = 40  # units of both sides for which a report computes a sea battle
 SIDE_NAMES = {"axis": "Japan", "allies": "the Allies"}
 FORCE_NAMES = {"japan": "Japanese", "uk": "British", "us": "US", "china": "Chinese"}
-PHASES = {
-    "purchase": "purchase of units",
-    "land-patrol": "patrols land",
-    "combat-movement": "combat movement",
-    "kamikaze": "kamikazes",
-    "combat": "combat",
-    "markers": "control markers",
-    "noncombat-movement": "non-combat movement",
-    "placement": "placement of new units",
-    "refit": "submarines surface, battleships are repaired",
-    "income": "income",
-}
 
 
 class Say:
-    """Ids in print, for sentences and tables."""
+    """Ids in print, for sentences and tables.
+
+    ways   how fields of a sentence may be printed (core/data/sentences.py)
+    """
+
+    ways = {
+        **{way: way for way in ("area", "areas", "dice", "nation", "power", "side", "type", "types", "unit", "units")},
+        "label": "power",
+        "who": "who",
+        "of_nation": "of_nation",
+    }
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -54,14 +50,20 @@ class Say:
     def power(self, id: str) -> str:
         return self.parts.turn["powers"].get(id, {}).get("name") or SIDE_NAMES.get(id, id)
 
+    def who(self, id: str) -> str:
+        """A power that does something: Japan, the United States."""
+        name = self.power(id)
+        return f"the {name}" if name.startswith("United") else name
+
     def side(self, id: str) -> str:
         return SIDE_NAMES.get(id, id)
 
     def nation(self, id: str) -> str:
         return nation_name(self.parts, id)
 
-    def phase(self, id: str) -> str:
-        return PHASES.get(id, id)
+    def of_nation(self, id: str) -> str:
+        """Behind "of": ``India``, ``the USA``."""
+        return of_nation(self.parts, id)
 
     def type(self, id: str, count: int = 1) -> str:
         """``infantry``, ``2 fighters``: a unit type without its force."""
@@ -125,7 +127,7 @@ class Say:
     def odds(self, fact: Fact) -> str:
         """How the battle that a fact begins would go by the published orders of loss, fought out; "" if not said."""
         found = self.shares(fact)
-        template = translate("By the published orders of loss, fought out, the attacker wins {win}, nobody {draw}.")
+        template = "By the published orders of loss, fought out, the attacker wins {win}, nobody {draw}."
         return template.format(win=found[0], draw=found[1]) if found else ""
 
     def shares(self, fact: Fact) -> tuple[str, str] | None:
@@ -155,12 +157,6 @@ class Say:
         """Sea battles of more than forty units take more than a second to compute; reports do without."""
         units = sum(fact["attackers"].values()) + sum(fact["defenders"].values())
         return self.parts.areas[fact["area"]].is_sea and units > MOST_AT_SEA
-
-    def luck(self, side: str, row: dict[str, int]) -> str:
-        """``The Allies hit 3 times where 2.5 were to be expected: lucky.``"""
-        expected = (row["sixths"] * 10 + 3) // 6
-        fields = {"side": side, "hits": row["hits"], "tenths": f"{expected // 10}.{expected % 10}", "band": band(row)}
-        return told("{side:side} scored {hits:# hit|# hits} where {tenths} were to be expected: {band}.", self, fields)
 
 
 def _article(name: str) -> str:

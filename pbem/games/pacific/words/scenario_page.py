@@ -2,7 +2,7 @@
 
 from pbem.core.data.components import load_raw
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import listed, translate
+from pbem.core.data.text import listed
 from pbem.core.rules.scenario_pages import PageLine, page_line
 
 from ..board.board import Board
@@ -26,7 +26,7 @@ def _by_points(board: Board) -> list[PageLine]:
         ("It loses one for each {each} IPCs that are plundered when its capital falls.", "VIC-4"),
     ]
     fields = {"points": values["points"], "each": values["ipc_per_point"]}
-    return [page_line(translate(text).format(**fields), rule) for text, rule in told]
+    return [page_line(text.format(**fields), rule) for text, rule in told]
 
 
 def _by_capital(board: Board) -> list[PageLine]:
@@ -36,12 +36,12 @@ def _by_capital(board: Board) -> list[PageLine]:
         "japan": say.area(values["capital_for_allies"]),
         "china": say.area(board.parts.capitals["china"]),
     }
-    held = translate(
+    held = (
         "A power that has taken an enemy capital wins for its side at the start of its next turn, if the side still "
         "holds it and the power's own capital is not in enemy hands."
     )
-    which = translate("For Japan {capitals} count, for the Allies {japan}; {china} wins nothing.")
-    both = translate("Britain must hold both of its capitals for that.")
+    which = "For Japan {capitals} count, for the Allies {japan}; {china} wins nothing."
+    both = "Britain must hold both of its capitals for that."
     return [
         page_line(held, "VIC-5"),
         page_line(which.format(**fields), "VIC-6"),
@@ -51,15 +51,15 @@ def _by_capital(board: Board) -> list[PageLine]:
 
 def _by_income(board: Board) -> list[PageLine]:
     if board.option("allied-income-victory") == "no":
-        told = translate("A low income of Japan ends nothing: the group has agreed so.")
+        told = "A low income of Japan ends nothing: the group has agreed so."
         return [page_line(told, "VIC-7", "ruling", "R-VIC-7-income")]
-    told = translate("The Allies win when Japan collects {limit} IPCs or less.")
+    told = "The Allies win when Japan collects {limit} IPCs or less."
     limit = board.parts.turn["victory"]["allied_income_limit"]
     return [page_line(told.format(limit=limit), "VIC-7", "ruling", "R-VIC-7-income")]
 
 
 def _by_agreement() -> PageLine:
-    told = translate("A side may give up if all its players agree, and both sides may agree on a draw.")
+    told = "A side may give up if all its players agree, and both sides may agree on a draw."
     return page_line(told, "VIC-1", "ruling", "R-VIC-1-agreed-end")
 
 
@@ -75,4 +75,4 @@ def added(charter: Json) -> list[PageLine]:
         "fighter in the Mariana Islands, and a submarine in sea zone 22 instead of 20.",
     }.get(charter["scenario"], "The set-up is the printed one.")
     units = record["units"]
-    return [page_line(translate(told), "ORD-1", units["from"], units["cite"])]
+    return [page_line(told, "ORD-1", units["from"], units["cite"])]

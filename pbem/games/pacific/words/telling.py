@@ -1,6 +1,7 @@
 """How the title is told: names in print, headings, the moment of the game, the board in brief, what changed."""
 
 from pbem.core.data.json_types import Json
+from pbem.core.data.sentences import Words
 from pbem.core.data.text import capital, counted, listed
 from pbem.core.data.unit_moves import unit_moves
 from pbem.core.orders import draw_and_resign
@@ -9,31 +10,17 @@ from ..board.board import Board
 from ..board.parts import FORCES_OF, OTHER, POWER_OF, SIDES
 from ..board.pieces import split, summed
 from ..rules import economy
-from .answers import ANSWERS, PETITIONS
-from .defaults import DEFAULTS
-from .doubts import DOUBTS, WASTEFUL
-from .printed import FORCE_NAMES, PHASES, Say
-from .sentences import SENTENCES
+from .computed import COMPUTED
+from .printed import FORCE_NAMES, Say
 
-HEADINGS = {
-    **PHASES,
-    "opening": "Before the first turn",
-    "raid": "a bombing raid",
-    "battle": "battles",
-    **draw_and_resign.HEADINGS,
-    "correction": "A correction by the referee",
-}
-
-# by these names the rest of the house finds them
-say = Say
-sentences, answers, petitions = SENTENCES, ANSWERS, PETITIONS
-defaults, doubts, wasteful = DEFAULTS, DOUBTS, WASTEFUL
+say = Say  # by this name the rest of the house finds it
+words = Words("pbem.games.pacific", COMPUTED, draw_and_resign.TOLD)
 
 
 def heading(step: Json, say: Say) -> str:
     """The heading of a step: whose turn it is, and the phase or what happens in it."""
     procedure: str = step["procedure"]
-    what = HEADINGS.get(procedure, procedure)
+    what = words.headings.get(procedure, procedure)
     if "area" in step["args"]:
         what = f"{what} on {say.area(step['args']['area'])}"
     if procedure == "opening" or "round" not in step["args"]:
@@ -43,7 +30,7 @@ def heading(step: Json, say: Say) -> str:
 
 def moment(board: Board, say: Say) -> str:
     """``Round 3, United States: combat movement · Japan 7 points``."""
-    where = "over" if board.result else PHASES.get(board.phase, "before the first turn")
+    where = "over" if board.result else words.headings[board.phase]
     return f"Round {board.round}, {say.power(board.power)}: {where} · Japan {counted(board.vp, 'point')}"
 
 

@@ -15,7 +15,7 @@ from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
-from ..board.names import area_name, area_names, unit_name, unit_names
+from ..board.names import area_name, area_names, unit_names
 from ..rules import absent
 from ..rules.combat import completed, default_fire, fire_problems, in_order
 from ..rules.ops_air import interception_problems, interceptors
@@ -29,7 +29,6 @@ messages(
         "rd-first": "{unit} may be named only with all of those that come first.",
     }
 )
-POWER_NAMES = {"prc": "China", "allied": "The Allies"}
 
 
 def returning(scope: OrderContext) -> tuple[list[str], list[str], list[str], tuple[Any, ...]]:
@@ -73,11 +72,6 @@ class ReturnFire(Decision):
             shots = in_order(scope.board, shots + [shot for shot in extra if shot[0] not in named])
         scope.values["fire"] = shots
 
-    def describe(self, board: Board, ask: Ask) -> str:
-        parts, about = board.parts, ask.about
-        shooters, targets = unit_names(parts, about["shooters"]), unit_names(parts, about["targets"])
-        return f"Return fire in {area_name(parts, about['area'])}: {shooters} at {targets}."
-
 
 def intercepting(scope: OrderContext) -> tuple[list[str], list[str], list[str], tuple[Any, ...]] | None:
     """Who fires in an interception, and at whom."""
@@ -120,14 +114,6 @@ class Intercept(Decision):
     def fill(self, scope: OrderContext) -> None:
         if "fire" in scope.values:
             scope.values["fire"] = in_order(scope.board, scope.values["fire"])
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        parts, about = board.parts, ask.about
-        way = " - ".join(area_name(parts, id) for id in about["path"])
-        return (
-            f"Intercept {unit_names(parts, about['units'])} on the way {way}? Possible in "
-            f"{area_names(parts, about['areas'], 'or')}; it costs the next Allied activity, as agreed."
-        )
 
 
 def some_losses(scope: OrderContext, draw: Rng) -> dict[str, list[str]]:
@@ -173,9 +159,6 @@ class RemoveUnits(Decision):
         about = ask.about
         return absent.dispensable(board, about["from"], about["count"], about["first"])
 
-    def describe(self, board: Board, ask: Ask) -> str:
-        return f"Remove {ask.about['count']} of {unit_names(board.parts, ask.about['from'])}."
-
 
 def options(scope: OrderContext) -> list[str]:
     return scope.ask.options
@@ -197,9 +180,6 @@ class StrikeUnit(Decision):
             return board.side[id] == "neutral", id not in board.parts.carriers, -board.strength(id), id
 
         return min(ask.options, key=worth)
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        return f"Strike one of {unit_names(board.parts, ask.options, 'or')}."
 
 
 def _moving(board: Board, sentence: str, ask: Ask) -> str:
@@ -227,9 +207,6 @@ class EvacuateTo(Decision):
         ),
     )
 
-    def describe(self, board: Board, ask: Ask) -> str:
-        return _moving(board, "Move {units} from {here} to {goals}.", ask)
-
 
 class RebaseTie(Decision):
     """Where the opponent's units are driven to, among equally near bases (9.7)."""
@@ -253,9 +230,6 @@ class RebaseTie(Decision):
         """Where they are worth least to the enemy."""
         return absent.worst_base(board, ask.power, ask.about["units"], ask.options)
 
-    def describe(self, board: Board, ask: Ask) -> str:
-        return _moving(board, "{units} must leave {here} for {goals}.", ask)
-
 
 class NkCoast(Decision):
     """On which coast the North Korean submarine lies (3.3)."""
@@ -265,10 +239,6 @@ class NkCoast(Decision):
     rule = "3.3"
     waiting = "to choose the coast of the North Korean submarine"
     declared = (Form("coast SIDE", "where it lies", "coast west", answer_field="side", side=Word(("west", "east"))),)
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        unit = unit_name(board.parts, ask.about["unit"])
-        return f"On which coast does {unit} lie: {listed(ask.options, 'or')}?"
 
 
 KINDS: dict[str, Decision] = {
@@ -285,7 +255,7 @@ KINDS: dict[str, Decision] = {
         RelocateUnits(),
         EvacuateTo(),
         RebaseTie(),
-        AgreeToEnd(lambda board, power: POWER_NAMES[power]),
+        AgreeToEnd(),
     )
 }
 PETITIONS = petitions()

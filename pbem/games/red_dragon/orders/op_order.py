@@ -328,13 +328,6 @@ class Op(Decision):
         """Passing; the Op that must be declared, if there is one (6.22)."""
         return {"op": ask.about.get("must") or 0}
 
-    def describe(self, board: Board, ask: Ask) -> str:
-        if ask.about.get("must"):
-            return f"Declare Op {ask.about['must']}, as you must now."
-        if ask.about.get("ceasefire"):
-            return "Declare an Op without an attack, because of the cease-fire, or pass."
-        return "Declare an Op, or pass."
-
     def fill(self, scope: OrderContext) -> None:
         """A whole force where all take part, heavy units aboard, the island passed, the fire of those not named."""
         values, board, side = scope.values, scope.board, scope.power

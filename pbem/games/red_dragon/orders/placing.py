@@ -14,7 +14,6 @@ from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
-from ..board.names import area_names, unit_names
 from ..rules import setup
 from ..rules.areas import crowding
 from .unit_fields import Counters
@@ -129,10 +128,6 @@ class PlaceUk(Placing):
     def default(self, board: Board, ask: Ask) -> list[Json]:
         return [{"units": list(ask.about["units"]), "area": ask.about["areas"][-1]}]
 
-    def describe(self, board: Board, ask: Ask) -> str:
-        parts, about = board.parts, ask.about
-        return f"Place {unit_names(parts, about['units'])} in {area_names(parts, about['areas'], 'or')}."
-
 
 class RelocateUnits(Placing):
     """Where units go from a country that leaves the war (6.13, 6.18)."""
@@ -150,11 +145,6 @@ class RelocateUnits(Placing):
 
     def default(self, board: Board, ask: Ask) -> list[Json]:
         return [{"units": list(ask.about["units"]), "area": ask.about["areas"][0]}]
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        parts, about = board.parts, ask.about
-        units, here = unit_names(parts, about["units"]), area_names(parts, about["from"])
-        return f"Move {units} from {here} to {area_names(parts, about['areas'], 'or')}."
 
 
 # -- set-up ----------------------------------------------------------------------------------------------------
@@ -368,6 +358,3 @@ class SetUp(Placing):
             place, areas = board.parts.units[unit].setup["default"], self.areas(board, ask, unit)
             groups.setdefault(place if place in areas else areas[0], []).append(unit)
         return [{"units": units, "area": area} for area, units in sorted(groups.items())]
-
-    def describe(self, board: Board, ask: Ask) -> str:
-        return f"Place your {len(self.units(board, ask))} units, a line for each area."

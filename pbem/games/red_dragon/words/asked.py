@@ -9,7 +9,7 @@ from math import comb
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import counted, listed, translate
+from pbem.core.data.text import counted, listed
 from pbem.core.orders.names import Names
 from pbem.core.orders.order_context import OrderContext
 from pbem.core.orders.prospects import MOST, Prospects
@@ -48,16 +48,14 @@ def reach(board: Board, powers: Sequence[str], text: str, names: Names) -> list[
     unit = counter_called(board, powers, text, names)
     say, here = telling.say(board), board.area_of(unit) or board.place[unit]
     if board.side[unit] not in SIDES or here not in board.parts.areas:
-        return [translate("{unit} is not in play: {place}.").format(unit=say.unit(unit), place=say.area(here))]
-    lines = [translate("{unit} in {area}, in one Op by itself:").format(unit=say.unit(unit), area=say.area(here))]
+        return [f"{say.unit(unit)} is not in play: {say.area(here)}."]
+    lines = [f"{say.unit(unit)} in {say.area(here)}, in one Op by itself:"]
     for number in (*MOVES, *STRIKES, 20):
         goals = [goal for goal in goals_of(board, unit, number) if is_legal(board, unit, number, goal)]
         if goals:
             lines.append(f"  {say.op(number)}: {listed([say.area(goal) for goal in goals])}")
     if len(lines) == 1:
-        return [
-            translate("{unit} in {area} can do no Op by itself now.").format(unit=say.unit(unit), area=say.area(here))
-        ]
+        return [f"{say.unit(unit)} in {say.area(here)} can do no Op by itself now."]
     return lines
 
 
@@ -120,9 +118,9 @@ def threats(board: Board, powers: Sequence[str], area: str) -> list[str]:
             if number not in (7, 16) and area in goals_of(board, unit, number) and _comes(board, unit, number, area):
                 rows.setdefault((number, here), []).append(unit)
     other = say.power(OTHER[side])
-    head = translate("What {side} could do in {area} in one Op:").format(side=other, area=say.area(area))
+    head = f"What {other} could do in {say.area(area)} in one Op:"
     found = [f"  {say.op(number)}, from {say.area(here)}: {say.units(ids)}" for (number, here), ids in rows.items()]
-    return [head, *found] if found else [f"{head} {translate('nothing')}."]
+    return [head, *found] if found else [f"{head} nothing."]
 
 
 def _comes(board: Board, unit: str, number: int, area: str) -> bool:
@@ -135,7 +133,7 @@ def _comes(board: Board, unit: str, number: int, area: str) -> bool:
 
 def prices(board: Board, powers: Sequence[str]) -> list[str]:
     """What things cost."""
-    return [translate(PRICES)]
+    return [PRICES]
 
 
 # -- chances -------------------------------------------------------------------------------------------------------
@@ -162,7 +160,7 @@ def risks(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
     for fact in own:
         misses *= 1 - Fraction(max(0, min(6, fact["factor"])), 6)
     if own and 1 - misses <= HOPELESS:
-        yield translate("Of all that fires hardly anything can hit: {share}.").format(share=percent(1 - misses))
+        yield f"Of all that fires hardly anything can hit: {percent(1 - misses)}."
 
 
 def prospects(game: Game, board: Board, ask: Ask) -> Prospects:
@@ -179,7 +177,7 @@ def _of_ops(game: Game, board: Board, ask: Ask) -> Prospects:
     Op."""
     attacks = strongest_attacks(board, ask.power)
     told = [line for one in attacks[:MOST] if (line := _prospect(game, board, ask, one))]
-    lead = [translate(BY_ONE_OP)] if told else []
+    lead = [BY_ONE_OP] if told else []
     by_die = [_prospect(game, board, ask, one) for one in ROLLED if filled(board, ask.power, one)]
     return Prospects([*_diplomacy(board, ask.power), *by_die, *lead, *told], len(attacks[MOST:]))
 
@@ -260,9 +258,9 @@ def _korean_row(board: Board, row: Json) -> str:
     say = telling.say(board)
     if row["outcome"] != "losses":
         side = say.power("prc" if row["vp"] > 0 else "allied")
-        return translate("the war won by {side} ({points})").format(side=side, points=f"{row['vp']:+d}")
+        return "the war won by {side} ({points})".format(side=side, points=f"{row['vp']:+d}")
     lost = [f"{say.power(side)} {counted(count, 'unit')}" for side, count in row["losses"].items()]
-    return translate("lost by {sides}").format(sides=listed(lost))
+    return f"lost by {listed(lost)}"
 
 
 def _reinforcements(board: Board, fact: Fact) -> str:
@@ -271,7 +269,7 @@ def _reinforcements(board: Board, fact: Fact) -> str:
     others = sum(id not in board.parts.carriers for id in pool)
     counts = [min(die, len(pool)) for die in range(1, 7)]
     none = sum((Fraction(comb(others, count), 6 * comb(len(pool), count)) for count in counts), Fraction(0))
-    template = translate("Of {pool} in the pool {least} to {most} come; a carrier is among them: {share}")
+    template = "Of {pool} in the pool {least} to {most} come; a carrier is among them: {share}"
     return template.format(
         pool=counted(len(pool), "unit"),
         least=counts[0],

@@ -3,7 +3,7 @@
 from pbem.core.data.text import gathered
 
 from ..board.board import Board
-from ..board.names import type_name, unit_name
+from ..board.names import area_name, type_name, unit_name
 
 SIDE_NAMES = {"prc": "China", "allied": "the Allies", "neutral": "neutral", "contested": "contested", "out": "out"}
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
@@ -11,8 +11,17 @@ STATES = ("out-of-play", "eliminated")  # boxes that say what has become of a un
 
 
 class Say:
-    """Ids in print, for sentences and tables."""
+    """Ids in print, for sentences and tables.
 
+    ways   how fields of a sentence may be printed (core/data/sentences.py)
+    """
+
+    ways = {
+        **{way: way for way in ("area", "areas", "country", "event", "place", "power", "side", "unit", "units")},
+        "label": "power",
+        "who": "power",
+        "printed": "printed",
+    }
     numbers = NUMBERS  # how units are counted
 
     def __init__(self, board: Board) -> None:
@@ -35,6 +44,10 @@ class Say:
 
     place = area
 
+    def printed(self, id: str) -> str:
+        """An area or a box in a question: ``Taiwan``, ``Taiwan Strait``."""
+        return area_name(self.parts, id)
+
     def unit(self, id: str) -> str:
         return unit_name(self.parts, id)
 
@@ -42,8 +55,8 @@ class Say:
         """``two PRC armor and US CVN 1``: counters of a kind are counted, single ones named."""
         return gathered([self.piece("units", id) for id in ids], NUMBERS)
 
-    def areas(self, ids: list[str]) -> str:
-        return gathered([self.piece("areas", id) for id in ids])
+    def areas(self, ids: list[str] | str) -> str:
+        return gathered([self.piece("areas", id) for id in ([ids] if isinstance(ids, str) else ids)])
 
     def piece(self, how: str, id: str) -> tuple[str, str | None, None]:
         """What one thing is in a list of them (text.gathered), or by itself."""

@@ -1,57 +1,34 @@
 """How the title is told: names in print, headings, the moment of the game, the board in brief, what changed.
 
-Nothing is ruled here; sentences of single facts are in `sentences`.
+Nothing is ruled here; the sentences stand in the tables beside it.
 """
 
 from pbem.core.data.json_types import Json
+from pbem.core.data.sentences import Words
 from pbem.core.data.text import capital, counted, listed
 from pbem.core.data.unit_moves import unit_moves
 from pbem.core.orders import draw_and_resign
 
 from ..board.board import Board
-from .answers import ANSWERS, PETITIONS
 from .chances import CHANCES
-from .defaults import DEFAULTS
-from .doubts import DOUBTS, WASTEFUL
+from .computed import COMPUTED
 from .evidence import EVIDENCE
 from .printed import Say
-from .sentences import SENTENCES
 
-STAGES = {
-    "allied-set-up": "The Allies set up",
-    "nk-coast": "The coast of the North Korean submarines",
-    "prc-set-up": "China sets up",
-    "prc-event-check": "China: does an event happen?",
-    "prc-event": "China: a random event",
-    "prc-action": "China acts",
-    "allied-event-check": "The Allies: does an event happen?",
-    "allied-event": "The Allies: a random event",
-    "allied-action": "The Allies act",
-}
-HEADINGS = {
-    **dict.fromkeys(("allied-set-up", "nk-coast", "prc-set-up"), "The forces take their places"),
-    **dict.fromkeys(("prc-event-check", "prc-event", "prc-action"), "China's turn"),
-    **dict.fromkeys(("allied-event-check", "allied-event", "allied-action"), "The Allies' turn"),
-    **draw_and_resign.HEADINGS,
-    "correction": "A correction by the referee",
-}
-
-# by these names the rest of the house finds them
-say = Say
-sentences, answers, petitions = SENTENCES, ANSWERS, PETITIONS
-defaults, doubts, wasteful = DEFAULTS, DOUBTS, WASTEFUL
+say = Say  # by this name the rest of the house finds it
+words = Words("pbem.games.red_dragon", COMPUTED, draw_and_resign.TOLD)
 chances, evidence = CHANCES, EVIDENCE
 
 
 def heading(step: Json, say: Say) -> str:
     """The heading of a step."""
-    return HEADINGS.get(step["procedure"], step["procedure"].replace("-", " "))
+    return words.headings.get(step["procedure"], step["procedure"].replace("-", " "))
 
 
 def moment(board: Board, say: Say) -> str:
     """Where the game stands: actions, points, what is next."""
     limit = board.parts.tables["game_end"]["thirty-actions"]["prc_actions"]
-    stage = "over" if board.result else STAGES.get(board.stage, board.stage).rstrip("?")
+    stage = "over" if board.result else words.told("the stage", say, stage=board.stage)
     return f"PRC action {min(board.actions + 1, limit)} of {limit} · {counted(board.vp, 'point')} · {stage}"
 
 

@@ -1,0 +1,261 @@
+"""Fields that the sentences name and no fact or answer holds: what must be computed of those, by name (COMPUTED)."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from pbem.core.data.json_types import Json
+from pbem.core.data.sentences import Fields
+from pbem.core.data.text import counted, listed
+
+from ..rules.production import buildable, cost_of
+from ..rules.soviets import home_front_postures
+from .printed import TYPES, Say, numbered, plural
+
+
+def all_counters(fields: Fields, say: Say) -> list[str]:
+    """The counters of facts that are told together."""
+    return [fact["counter"] for fact in fields["facts"]]
+
+
+# -- 3 turns, counters, the end ----------------------------------------------------------------------------------------
+
+
+def all_pooled(fields: Fields, say: Say) -> list[str]:
+    return [counter for fact in fields["facts"] for counter in fact["counters"]]
+
+
+def the_pooled(fields: Fields, say: Say) -> str:
+    """Names with numbers; the Home Front markers of several powers are told as a number."""
+    counters = all_pooled(fields, say)
+    home = [id for id in counters if say.board.parts.counters[id].type == "home-front"]
+    others = [id for id in counters if len(home) < 2 or id not in home]
+    names = [say.unit(id) for id in others] + [say.name("home-front")] * (len(home) if len(home) > 1 else 0)
+    return numbered(names)
+
+
+def is_awaited(fields: Fields, say: Say) -> bool:
+    """Home Front markers always come back in the next turn."""
+    return bool(fields["power"]) and say.board.parts.counters[fields["counter"]].type != "home-front"
+
+
+def needed(fields: Fields, say: Say) -> list[Json]:
+    """1.7 What the winner by a threshold of the scenario had to reach, or the other one had."""
+    wanted = say.board.parts.scenario["victory"]
+    if wanted["type"] != "threshold" or fields["by"] not in ("last-turn", "threshold", "scenario", "peace"):
+        return []
+    points = wanted["immediate"] if fields["by"] == "threshold" else wanted["atEnd"]
+    return [{"ideology": wanted["ideology"], "points": points}]
+
+
+# -- 4 resources and units ---------------------------------------------------------------------------------------------
+
+
+def collected(fields: Fields, say: Say) -> Iterator[Json]:
+    """The resources area by area: of what kind, or how many of each."""
+    held: dict[str | None, list[str]] = {}
+    for one in fields["resources"]:
+        held.setdefault(one["area"], []).append(f"limited {one['kind']}" if one["limited"] else one["kind"])
+    for area, kinds in held.items():
+        counts = {kind: kinds.count(kind) for kind in kinds}
+        yield {"area": area, "kind": kinds[0] if len(kinds) == 1 else "", "kinds": counts}
+
+
+def prices(fields: Fields, say: Say) -> dict[str, int]:
+    """Only a price above one build is named."""
+    return {say.plain(fact["counter"]): fact["cost"] for fact in fields["facts"] if fact["cost"] != 1}
+
+
+def one_unit(fields: Fields, say: Say) -> str:
+    """The unit of a fact by the side that was up, if the fact holds it: German tank army."""
+    if not fields["power"] or "side" not in fields:
+        return say.unit(fields["unit"])
+    return f"{say.adjective(fields['power'])} {TYPES[fields['side']]}"
+
+
+def the_unit(fields: Fields, say: Say) -> str:
+    named = one_unit(fields, say)
+    return named if named.startswith("the ") else f"the {named}"
+
+
+def the_units(fields: Fields, say: Say) -> str:
+    return numbered([one_unit(fact, say) for fact in fields["facts"]], article=True)
+
+
+# -- 5, 6 powers, political actions, wars ------------------------------------------------------------------------------
+
+
+def gainers(fields: Fields, say: Say) -> list[str]:
+    return list(dict.fromkeys(fact["power"] for fact in fields["facts"]))
+
+
+def places(fields: Fields, say: Say) -> list[Json]:
+    """Where the flags of several powers go, and whose."""
+    found: dict[str, list[str]] = {}
+    for fact in fields["facts"]:
+        found.setdefault(fact["to"], []).append(fact["power"])
+    return [{"to": place, "powers": powers} for place, powers in found.items()]
+
+
+def wars_made_one(fields: Fields, say: Say) -> Iterator[Json]:
+    """5.6 Who else is in a war that has become one with that of the fact."""
+    named = {fields["power"], *fields["against"]}
+    for war in fields["wars"] if fields["how"] != "joined" else ():
+        one, other = war["sides"].values()
+        everyone = {*one, *other}
+        if fields["power"] in everyone and everyone & set(fields["against"]) and everyone - named:
+            yield {"one": one, "other": other}
+
+
+# -- 2.3, 11 areas, China ----------------------------------------------------------------------------------------------
+
+
+def which_marker(fields: Fields, say: Say) -> str:
+    """A marker of which more is told than where it lies."""
+    marker: str = fields["marker"]
+    if marker.endswith("rhineland-demilitarized"):
+        return "rhineland"
+    return "a-bomb" if marker == "us-a-bomb" else "special" if marker.endswith("-special") else ""
+
+
+def defender(fields: Fields, say: Say) -> str:
+    """The other one of two factions in battle."""
+    return next(each for each in fields["areas"] if each != fields["attacker"])
+
+
+def _in_battle(faction: str, fields: Fields) -> Json:
+    return {"score": fields["scores"][faction], "dice": fields["dice"][faction]}
+
+
+# -- 7 to 10 operations, combat ----------------------------------------------------------------------------------------
+
+
+def force_by_its_sides(fields: Fields, say: Say) -> str:
+    """The units of a fact with the side that was up: a German tank army and a German army."""
+    return numbered(_sides(fields, say, fields["units"]), article=True)
+
+
+def _sides(fields: Fields, say: Say, units: Iterable[str]) -> list[str]:
+    named = [(say.adjective(say.board.owner_of(unit)), fields["sides"][unit]) for unit in units]
+    return [f"{adjective} {TYPES[side]}" for adjective, side in named]
+
+
+def origins_of_the_force(fields: Fields, say: Say) -> str:
+    return say.the_areas(dict.fromkeys(fields["origins"][unit] for unit in fields["units"]))
+
+
+def rolls(fields: Fields, say: Say) -> Iterator[Json]:
+    """What each side rolled, with every part of the dice and every modifier."""
+    for side in ("attack", "defence"):
+        yield {**fields[side], "power": fields[_WHO[side]]}
+
+
+_WHO = {"attack": "attacker", "defence": "defender"}
+_ENEMY = {"attack": "defence", "defence": "attack"}
+
+
+def _side(side: str, fields: Fields, say: Say) -> str:
+    power = fields[_WHO[side]]
+    return say.the_power(power) if power else say.the_area(fields["area"])
+
+
+def is_explained(fields: Fields, say: Say) -> bool:
+    """Whether the number of dice is more than what the units bring."""
+    first, *others = fields["parts"]
+    return bool(others) or first["why"] != "base"
+
+
+# -- questions ---------------------------------------------------------------------------------------------------------
+
+
+def may_change_posture(fields: Fields, say: Say) -> bool:
+    """12.3 On the Home Front of a Communist power."""
+    return fields.get("source") == "home-front" and bool(home_front_postures(say.board, fields["power"]))
+
+
+def the_force_pool(fields: Fields, say: Say) -> str:
+    """4.6 ``2 armies``, ``1 tank upgrade at 2 builds``: what can be built, and what costs more than one build."""
+    shown = []
+    for name, number in buildable(say.board, fields["power"]).items():
+        cost = cost_of(say.board, name)
+        shown.append(
+            counted(number, say.name(name), plural(say.name(name))) + (f" at {cost} builds" if cost > 1 else "")
+        )
+    return listed(shown)
+
+
+# -- answers -----------------------------------------------------------------------------------------------------------
+
+
+def the_losses(fields: Fields, say: Say) -> str:
+    """Units that take losses, by the sides that are up; one that is named twice takes two."""
+    ids = fields["losses"]
+    twice = [id for id in dict.fromkeys(ids) if ids.count(id) > 1]
+    once = [id for id in ids if id not in twice]
+    return listed(([say.stack(once)] if once else []) + [f"{say.side(id)} twice" for id in twice])
+
+
+def ways(fields: Fields, say: Say) -> list[Json]:
+    """Where units go."""
+    goals: dict[str, list[str]] = {}
+    for unit, spot in fields["answer"].get("to", fields["answer"].get("moves", {})).items():
+        goals.setdefault(spot, []).append(unit)
+    return [{"units": units, "spot": spot} for spot, units in goals.items()]
+
+
+COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
+    "all counters": all_counters,
+    "all pooled": all_pooled,
+    "the pooled": the_pooled,
+    "is awaited": is_awaited,
+    "turn to come": lambda fields, say: fields["to"][len("track:") :],
+    "needed": needed,
+    "collected": collected,
+    "prices": prices,
+    "comes later": lambda fields, say: fields["to"].startswith("track:"),
+    "one unit": one_unit,
+    "the unit": the_unit,
+    "the units": the_units,
+    "upgraded": lambda fields, say: say.board.parts.counters[fields["marker"]].kind,
+    "gainers": gainers,
+    "places": places,
+    "its stability": lambda fields, say: say.board.powers[fields["power"]]["stability"],
+    "is a single die": lambda fields, say: len(fields["dice"]) == 1 and not fields["modifiers"],
+    "whom": lambda fields, say: fields.get("targets") or fields.get("partners") or (),
+    "wars made one": wars_made_one,
+    "returns": lambda fields, say: fields["by"] != fields["power"],
+    "which marker": which_marker,
+    "defender": defender,
+    "start": lambda fields, say: fields["areas"][fields["attacker"]],
+    "end": lambda fields, say: fields["areas"][defender(fields, say)],
+    "attacking": lambda fields, say: _in_battle(fields["attacker"], fields),
+    "defending": lambda fields, say: _in_battle(defender(fields, say), fields),
+    "is of a minor country": lambda fields, say: fields["unit"].endswith("-minor"),
+    "force by its sides": force_by_its_sides,
+    "origins of the force": origins_of_the_force,
+    "those far away": lambda fields, say: numbered(_sides(fields, say, fields["extended"])),
+    "rolls": rolls,
+    "the winner": lambda fields, say: _side(fields["winner"], fields, say),
+    "the loser": lambda fields, say: _side(_ENEMY[fields["winner"]], fields, say),
+    "losses of the loser": lambda fields, say: fields["losses"][_ENEMY[fields["winner"]]],
+    "is explained": is_explained,
+    "first part": lambda fields, say: fields["parts"][:1],
+    "other parts": lambda fields, say: fields["parts"][1:],
+    "attack from": lambda fields, say: fields["answer"].partition(">")[0],
+    "attack to": lambda fields, say: fields["answer"].partition(">")[2],
+    "in reserve": lambda fields, say: say.board.reserve(fields["power"]),
+    "another in reserve": lambda fields, say: say.board.reserve(fields["power"]) not in (None, fields["counter"]),
+    "what is reserved": lambda fields, say: say.board.reserved(fields["power"]),
+    "may change posture": may_change_posture,
+    "the force pool": the_force_pool,
+    "pairs of areas": lambda fields, say: [dict(zip(("one", "other"), pair.split(">"))) for pair in fields["options"]],
+    "may stand": lambda fields, say: "stand" in fields["options"],
+    "onward moves": lambda fields, say: [
+        move for move in fields["deploy"]["moves"] if move["unit"] == fields.get("counter")
+    ],
+    "other moves": lambda fields, say: [
+        move for move in fields["deploy"]["moves"] if move["unit"] != fields.get("counter")
+    ],
+    "has industry": lambda fields, say: any(one["kind"] == "industrial" for one in fields["resources"]),
+    "the losses": the_losses,
+    "ways": ways,
+}

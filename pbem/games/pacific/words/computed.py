@@ -1,0 +1,123 @@
+"""Fields that the sentences name and no fact or answer holds: what must be computed of those, by name (COMPUTED)."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from pbem.core.data.json_types import Json
+from pbem.core.data.sentences import Fields
+
+from ..board.pieces import split
+from ..rules import economy, kamikaze, patrol, placement
+from ..rules.casualties import AIR
+from ..rules.chances import band
+from .printed import Say
+
+MARKS = "!~#"  # what a unit has become, when it gets one
+
+
+# -- facts -------------------------------------------------------------------------------------------------------------
+
+
+def became(fields: Fields, say: Say) -> str | None:
+    """The mark that units have got; None if it is none of those that are told."""
+    return next((mark for mark in MARKS if _changed(fields["units"], mark)), None)
+
+
+def changed(fields: Fields, say: Say) -> dict[str, int]:
+    """The units that have got it."""
+    return _changed(fields["units"], became(fields, say) or "")
+
+
+def _changed(units: list[Any], mark: str) -> dict[str, int]:
+    return {token: n for token, n, key in units if mark in key and mark not in token}
+
+
+def on_patrol(fields: Fields, say: Say) -> bool:
+    return any("^" in key and "^" not in token for token, _n, key in fields["units"])
+
+
+def all_cargo(fields: Fields, say: Say) -> dict[str, int]:
+    """The cargo of all ships together."""
+    return {token: n * fields["count"] for token, n in fields["cargo"].items()}
+
+
+def lucks(fields: Fields, say: Say) -> Iterator[Json]:
+    """How lucky each side was: hits scored against hits to be expected of these dice."""
+    for side, row in sorted(fields["luck"].items()):
+        expected = (row["sixths"] * 10 + 3) // 6
+        yield {"side": side, "hits": row["hits"], "tenths": f"{expected // 10}.{expected % 10}", "band": band(row)}
+
+
+# -- questions ---------------------------------------------------------------------------------------------------------
+
+
+def buyers(fields: Fields, say: Say) -> list[Json]:
+    """Who buys, with what."""
+    return [{"nation": nation, "money": say.board.money[nation]} for nation in economy.buyers(say.board)]
+
+
+# -- answers -----------------------------------------------------------------------------------------------------------
+
+
+def bought(fields: Fields, say: Say) -> list[Json]:
+    """What each nation buys, and for how much."""
+    return [
+        {"nation": nation, "units": units, "cost": say.cost(units)}
+        for nation, units in fields["answer"].items()
+        if any(units.values())
+    ]
+
+
+def without_a_place(fields: Fields, say: Say) -> Iterator[Json]:
+    """Units that no complex can build, which are forfeited in phase 7 (PLC-1)."""
+    for nation, units in fields["answer"].items():
+        for type, count in units.items():
+            if count and not placement.places_for(say.board, nation, type):
+                yield {"nation": nation, "units": say.type(type, count)}
+
+
+def weak_attacks(fields: Fields, say: Say) -> Iterator[Json]:
+    """Attacks that cannot take what they attack, or hit nothing at all."""
+    for area, tokens in _attacks(fields["answer"], say).items():
+        types = {split(token)[1].type for token in tokens}
+        hits = max(say.parts.types[type].attack for type in types)
+        if not hits or types <= set(AIR) and not say.parts.areas[area].is_sea:
+            yield {"area": area, "hits": hits}
+
+
+def _attacks(answer: list[Json], say: Say) -> dict[str, set[str]]:
+    """``{area with enemies: tokens that arrive there}``, raids and passengers apart."""
+    found: dict[str, set[str]] = {}
+    for item in answer:
+        goal = item["path"][-1] if item["go"] == "move" else item.get("area") if item["go"] == "unload" else None
+        if goal and say.board.of_side(goal, say.board.enemy):
+            found.setdefault(goal, set()).update(item["units" if "units" in item else "cargo"])
+    return found
+
+
+COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
+    "points gained": lambda fields, say: max(fields["by"], 0),
+    "points lost": lambda fields, say: -fields["by"],
+    "what they became": became,
+    "changed": changed,
+    "on patrol": on_patrol,
+    "moved": lambda fields, say: {token: n for token, n, _key in fields["units"]},
+    "way": lambda fields, say: fields["path"][1:-1],
+    "all cargo": all_cargo,
+    "the ships": lambda fields, say: say.unit(fields["ship"], fields["count"]),
+    "the shots": lambda fields, say: say.shots(fields["shots"], fields["dice"]),
+    "the odds": lambda fields, say: say.odds(fields),
+    "lucks": lucks,
+    "kamikazes left": lambda fields, say: say.board.kamikazes,
+    "ship targets": lambda fields, say: kamikaze.targets(say.board),
+    "buyers": buyers,
+    "fields beside": lambda fields, say: list(patrol.fields_beside(say.board, fields["key"])),
+    "sorted types": lambda fields, say: [say.type(type, count) for type, count in sorted(fields["value"].items())],
+    "bought": bought,
+    "stays": lambda fields, say: len(set(fields["path"])) == 1,
+    "medium": lambda fields, say: say.medium(fields["units"]),
+    "afloat": lambda fields, say: fields["area"] == fields["zone"],
+    "retreats": lambda fields, say: fields.get("retreat") is not None,
+    "without a place": without_a_place,
+    "weak attacks": weak_attacks,
+}
