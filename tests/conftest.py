@@ -7,6 +7,7 @@ import itertools
 import json
 import os
 import random
+import signal
 import sys
 import tempfile
 import warnings
@@ -18,6 +19,9 @@ from hypothesis import HealthCheck, settings
 # what is imported is compiled once, here and in the processes that tests start, whatever the shell says
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# a shell that starts us with & has Ctrl-C passed over, by us and by all that tests start
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = str(Path(__file__).parent.parent)
 if ROOT not in sys.path:

@@ -6,6 +6,7 @@ before it is asked for, and the entry points are not read for a title of this ho
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from ..orders.decision import Decision
     from ..orders.draw_and_resign import Ending
     from ..orders.names import Names
+    from ..orders.normalize import Verbs
     from .facts import Fact, Facts, Reducer
     from .requests import Ask, Following, Procedure
     from .scenario_pages import PageLine
@@ -255,6 +257,20 @@ class Game:
         if name == "seats":
             return self.__dict__["seats_of"](next(iter(self.scenarios)), self.editions[0])
         raise AttributeError(name)
+
+    @cached_property
+    def verbs(self) -> "Verbs":
+        """What an order may begin with."""
+        from ..orders.normalize import verb_index
+
+        return verb_index(self.kinds)
+
+    @cached_property
+    def petition_verbs(self) -> "Verbs":
+        """What a petition may begin with."""
+        from ..orders.normalize import verb_index
+
+        return verb_index(self.petitions)
 
     @property
     def queries(self) -> "dict[str, Get]":
