@@ -1,5 +1,5 @@
-"""Every case under tests/cases/<title>/ of every installed title; a doubtful one is skipped with its reason.  What is asked,
-answered and told meanwhile is said as people speak, and each fact by a rule that can tell it."""
+"""Every case under tests/cases/<title>/ of every installed title; a doubtful one is skipped with its reason.  What is
+asked, answered and told meanwhile is said as people speak, and each fact by a rule that can tell it."""
 
 import contextlib
 import functools
