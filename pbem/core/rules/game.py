@@ -6,7 +6,7 @@ before it is asked for, and the entry points are not read for a title of this ho
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 
@@ -258,19 +258,15 @@ class Game:
             return self.__dict__["seats_of"](next(iter(self.scenarios)), self.editions[0])
         raise AttributeError(name)
 
-    @cached_property
+    @property
     def verbs(self) -> "Verbs":
         """What an order may begin with."""
-        from ..orders.normalize import verb_index
+        return _verbs_of(self)[0]
 
-        return verb_index(self.kinds)
-
-    @cached_property
+    @property
     def petition_verbs(self) -> "Verbs":
         """What a petition may begin with."""
-        from ..orders.normalize import verb_index
-
-        return verb_index(self.petitions)
+        return _verbs_of(self)[1]
 
     @property
     def queries(self) -> "dict[str, Get]":
@@ -286,6 +282,14 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
+
+
+@lru_cache(16)
+def _verbs_of(game: Game) -> "tuple[Verbs, Verbs]":
+    """What orders and petitions of a title begin with: made once, not for each text that is read."""
+    from ..orders.normalize import verb_index
+
+    return verb_index(game.kinds), verb_index(game.petitions)
 
 
 def _part(package: str, place: str) -> Any:
