@@ -92,8 +92,8 @@ wide: $(VENV)/ready
 
 thorough: $(VENV)/ready
 	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/contracts tests/orders tests/model \
-	  tests/verifier/test_corpus.py tests/tournament/test_dutch.py tests/test_mutants.py tests/plan tests/mail/test_short.py \
-	  tests/mail/test_returned.py tests/games/cataclysm/test_retreats.py tests/games/pacific/test_forecasts.py
+	  tests/verifier/test_corpus.py tests/tournament tests/test_mutants.py tests/plan tests/mail/test_short.py tests/systems \
+	  tests/mail/test_returned.py tests/games tests/page/test_menus.py
 
 honest: GAMES = 160
 honest: $(VENV)/ready

@@ -7,6 +7,7 @@ import itertools
 import json
 import os
 import random
+import signal
 import sys
 import tempfile
 import warnings
@@ -19,11 +20,16 @@ from hypothesis import HealthCheck, settings
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+# a shell that starts us with & has Ctrl-C passed over, by us and by all that tests start
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 ROOT = str(Path(__file__).parent.parent)
 if ROOT not in sys.path:
     sys.path.insert(0, ROOT)
 
-from pbem.core.rules.engine import Session, Table  # noqa: E402  found there, if pbem is not installed
+from pbem.core.record import secret  # noqa: E402  found there, if pbem is not installed
+from pbem.core.rules import rulebook  # noqa: E402
+from pbem.core.rules.engine import Session, Table  # noqa: E402
 from pbem.core.rules.published import Published  # noqa: E402
 
 importlib.import_module("tools")  # before pytest puts tests/cli, which has a tools.py too, in front of the path
@@ -61,18 +67,39 @@ def states():
 
 
 @pytest.fixture(autouse=True)
-def no_memory_of_games(tmp_path_factory, monkeypatch):
+def a_test_is_alone(request, tmp_path_factory, monkeypatch):
+    """What every test begins with, and what it must not leave behind."""
+    _has_no_memory_of_games(tmp_path_factory, monkeypatch)
+    _throws_known_dice(request.node.nodeid, monkeypatch)
+    _tells_what_was_declared(monkeypatch)
+    _reads_messages_here(request.node, monkeypatch)
+    yield
+    _watches_no_more(request.node.nodeid)
+    assert gc.isenabled() and not gc.get_freeze_count(), RUBBISH
+
+
+RUBBISH = """rubbish is not collected any more: a process grows to gigabytes, each mail that is read in a fork of it
+takes ten times as long, and what a generator that nobody wants any more was watching is watched for ever"""
+
+
+def _has_no_memory_of_games(tmp_path_factory, monkeypatch):
     """What this machine has reached of a game is remembered for one test alone."""
-    folder = tmp_path_factory.mktemp(f"memory-{next(TESTS)}", numbered=False)  # to find a number all folders are read
-    (folder / "machine").write_text("0" * 32)  # a secret that was made for several tests has not moved
-    monkeypatch.setenv("PBEM_MEMORY", str(folder))
+    folder = os.path.join(tmp_path_factory.getbasetemp(), f"memory-{next(TESTS)}")
+    os.mkdir(folder, 0o700)
+    with open(os.path.join(folder, "machine"), "wb") as file:
+        file.write(b"0" * 32)  # a secret that was made for several tests has not moved
+    monkeypatch.setenv("PBEM_MEMORY", folder)
 
 
-@pytest.fixture(autouse=True)
-def dice_that_every_run_throws_alike(request, monkeypatch):
+def _throws_known_dice(name, monkeypatch):
     """New secret files begin with bytes made of the test's name, so that no test stands or falls by the day's dice."""
-    known = random.Random(request.node.nodeid)
-    monkeypatch.setattr("pbem.core.record.secret.fresh", lambda: known.randbytes(32))
+    known = []
+
+    def fresh():
+        known[:] = known or [random.Random(name)]
+        return known[0].randbytes(32)
+
+    monkeypatch.setattr(secret, "fresh", fresh)
 
 
 @functools.lru_cache(8)
@@ -81,8 +108,7 @@ def published(game):
     return Published(game)
 
 
-@pytest.fixture(autouse=True)
-def everything_that_is_told_is_as_it_was_declared(monkeypatch):
+def _tells_what_was_declared(monkeypatch):
     """Every fact of every test has the shape that its title declares, and so has every step with its arguments, what
     every question tells, and what answers it."""
     emit, answer, open_step = Table.emit, Session._answer, Session.open_step
@@ -126,27 +152,22 @@ def pytest_fixture_setup(fixturedef):
         yield
 
 
-@pytest.fixture(autouse=True)
-def nobody_watches_on(request):
+def _watches_no_more(name):
     """A test after which somebody still watches which rules run is named, and those after it do not suffer by it."""
-    yield
-    from pbem.core.rules import rulebook
-
     if rulebook._WATCH[0] is not None:
         for one in rulebook._LOOKING:
             one.put_back()
         rulebook._WATCH[0] = None
-        warnings.warn(f"{request.node.nodeid} left rules watched", stacklevel=1)
+        warnings.warn(f"{name} left rules watched", stacklevel=1)
 
 
-@pytest.fixture(autouse=True)
-def messages_are_read_in_this_process(request, monkeypatch):
+def _reads_messages_here(test, monkeypatch):
     """A fork of a process that holds all tests is dear, and of most tests of mails it is not what they are about; those
     that are about it bear the mark `forked`."""
-    if request.node.get_closest_marker("forked") is None:
+    if test.get_closest_marker("forked") is None:
         for name in ("pbem.mail.letter", "pbem.mail.incoming"):
             if name in sys.modules:
-                monkeypatch.setattr(f"{name}.run_in_sandbox", read_here)
+                monkeypatch.setattr(sys.modules[name], "run_in_sandbox", read_here)
 
 
 def read_here(work, seconds=0, megabytes=0):
@@ -161,11 +182,3 @@ def read_here(work, seconds=0, megabytes=0):
         raise Stopped("it is nested without end") from None
     except Exception as error:
         raise Stopped(f"it cannot be read ({type(error).__name__})") from None
-
-
-@pytest.fixture(autouse=True)
-def rubbish_is_collected():
-    """Without it a process grows to gigabytes, each mail that is read in a fork of it takes ten times as long, and what
-    a generator that nobody wants any more was watching is watched for ever."""
-    yield
-    assert gc.isenabled() and not gc.get_freeze_count()

@@ -1,4 +1,5 @@
-"""Every case under tests/cases/<title>/ of every installed title; a doubtful one is skipped with its reason."""
+"""Every case under tests/cases/<title>/ of every installed title; a doubtful one is skipped with its reason.  What is
+asked, answered and told meanwhile is said as people speak, and each fact by a rule that can tell it."""
 
 import contextlib
 import functools
@@ -9,7 +10,9 @@ from pbem.core.data.canon import CanonError
 from pbem.core.rules import cases
 from pbem.core.rules.game import load, titles
 from tests.case_files import case_files
+from tests.spoken import faults, faults_of_facts, faults_of_question, heard
 from tests.told_numbers import strange
+from tools.told_by import told_by
 
 load_once = functools.lru_cache(load)
 
@@ -35,12 +38,24 @@ def test_case_files_have_the_right_shape_show_something_and_hold_no_id_twice(pat
 def test_case(title, case):
     game = load_once(title)
     for edition in cases.editions_of(case, game):
-        result = cases.run(case, game, edition)
+        with heard() as told:
+            result = cases.run(case, game, edition)
         if result.doubtful:
             pytest.skip(f"doubtful: {result.doubtful}")
         assert result.ok, f"[{edition}] " + "\n".join(result.failures)
         if result.board:
             assert strange(game, result.board, result.facts, result.refusals) == []
+            assert [*faults_of_facts(game, result.board, result.facts)] == []
+        for kind, asked, _, said in told:
+            assert [*faults_of_question(kind, asked), *faults(game, kind, said)] == []
+        numbers = rules_that_tell(title)
+        assert [fact for fact in result.facts if fact["rule"] not in numbers[fact["type"]]] == []
+
+
+@functools.cache
+def rules_that_tell(title):
+    """``{type of fact: numbers}``, read off the code."""
+    return told_by(load_once(title))
 
 
 @pytest.mark.parametrize("title", titles())

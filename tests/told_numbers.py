@@ -1,5 +1,6 @@
 """The numbers that a game tells: each is one that the book of its edition has."""
 
+import functools
 import json
 import re
 
@@ -9,6 +10,7 @@ from pbem.report.build import line_of
 SAID = re.compile(r"\[(\d+(?:\.\d+)+)\]")
 
 
+@functools.cache
 def numbers_of_edition(game, edition):
     """The numbers of the book of an edition, out of rulebook.json."""
     with open(f"{folder(game.package)}/../rulebook.json", encoding="utf-8") as file:

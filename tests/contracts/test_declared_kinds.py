@@ -20,6 +20,7 @@ from pbem.core.orders.random_answers import attempt
 from pbem.core.orders.tokens import FILLERS
 from pbem.core.play.paraphrase import sentences
 from pbem.core.rules.requests import Ask
+from tests.thorough import THOROUGH
 
 from .titles import PIECES, SettledFeed
 
@@ -77,7 +78,8 @@ class WalkingFeed(SettledFeed):
                 self.walk(board, ask, kind, form)
         answer = super().sample(board, ask)
         self.meddle(board, ask, kind, answer)
-        self.offered(board, ask, kind, answer)
+        if THOROUGH or self.decisions % 2:  # a menu of every other question
+            self.offered(board, ask, kind, answer)
         self.wrapped(board, ask, kind, answer)
         return answer
 

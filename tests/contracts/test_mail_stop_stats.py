@@ -15,6 +15,7 @@ from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
 from pbem.report.build import build, item_of
 from tests.robot_games import reloaded
+from tests.thorough import some
 
 from .digest import digest_of
 from .titles import CONTRACTS, stops_read
@@ -72,7 +73,7 @@ def test_the_order_in_which_mails_arrive_changes_nothing(contract):
         orders = robots.random_orders(file, chance)
         sent = {order["seat"] for order in orders}
         others = [robots.blank_order(file, seat) for seat in file.charter["seats"] if seat not in sent]
-        arrivals = list(permutations([*orders, *others]))[:6]
+        arrivals = some(list(permutations([*orders, *others]))[:6], 5)  # the first and the last
         assert len({render(played(file, contract, mails)) for mails in arrivals}) == 1
         met += len(arrivals) > 1
     assert met
@@ -86,14 +87,14 @@ def played(file, contract, orders):
 
 def test_a_file_at_any_stop_is_whole(contract):
     """Each file that is mailed around passes the checks of loading, and its board at rest is the fold."""
-    for file in stops_read(contract, "whole"):
+    for file in some(stops_read(contract, "whole"), 3):
         again = from_bytes(render(file))
         assert again.rest_board().to_json() == again.rest_board_after(again.n).to_json()
 
 
 def test_a_report_tells_the_same_from_the_states_at_hand_as_from_all_the_facts(contract, monkeypatch):
     """Whoever adjudicates has the boards of the last two entries; whoever reads the game later folds them."""
-    for file in stops_read(contract, "told"):
+    for file in some(stops_read(contract, "told"), 3, 1):
         if file.n and hasattr(file.game, "telling"):
             at_hand = build(file)
             with monkeypatch.context() as patch:
@@ -102,7 +103,7 @@ def test_a_report_tells_the_same_from_the_states_at_hand_as_from_all_the_facts(c
 
 
 def test_what_is_counted_line_by_line_is_what_all_lines_together_come_to(contract):
-    for file in stops_read(contract, "counted"):
+    for file in some(stops_read(contract, "counted"), 3, 2):
         assert footer(file) == footer(from_bytes(render(file)))
 
 

@@ -17,8 +17,9 @@ from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
 from tests.cli.tools import pbem
 from tests.nonsense import nonsense
+from tests.thorough import THOROUGH
 
-STOPS, VALUES, SHOWN = 5, 6, 3
+STOPS, VALUES, SHOWN = 5, 6, 3 if THOROUGH else 1
 WIDE = 120
 
 

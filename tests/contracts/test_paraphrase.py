@@ -1,6 +1,5 @@
 """What is answered is told back in sentences made from the answer, by every title for every kind of question."""
 
-import functools
 import json
 import re
 from pathlib import Path
@@ -13,42 +12,11 @@ from pbem.core.play.paraphrase import petition_sentences, sentences
 from pbem.core.record.charter import make
 from pbem.core.rules.game import load
 from pbem.core.rules.requests import Ask
+from tests.spoken import faults, heard, raw_ids
 from tests.thorough import some
 from tools import golden
 
-from .case_plays import told_in, told_in_cases
 from .titles import ANCHORS, SettledFeed
-
-SPELLED = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
-SLIPS = re.compile(
-    r"(?i:^the allies (?:was|has|is)\b)|\b0 rounds|\bin aboard|^an? (?:\w+ ){0,2}(?:meet|fire|attack)\b"
-    r"|\b[Aa] [aeiouAEIOU](?!ne\b|ni|S\b|SN)\w*"  # a infantry; but a US battleship, a United Kingdom
-    r"|(?<![\d,])\b1 (?!of\b)[a-z ]*?(?:losses|units|steps|hits|rounds|points|actions|dice)\b"
-    r"|(?<![\d,])\b1 (?!of\b)[a-z ]*?(?:IPCs|fighters|offensives|armies)\b"
-    r"|\b(?:[2-9]|\d\d+) (?:fighter|bomber|destroyer|army|unit|transport|offensive|resource)\b(?! army| pack)"
-    r"|  |\.\.|None|[{}\[\]_]|\bnothing (?:goes|go)\b"
-)
-
-
-@pytest.fixture(scope="module")
-def answered():
-    """``answered(contract)``: everything that is answered in its random games, in the cases and in one golden game of
-    its title: ``[(kind, answer, sentences)]``."""
-    known = {}
-
-    def found(contract):
-        if repr(contract) not in known:
-            known[repr(contract)] = [
-                *told_in(lambda: [contract.play(seed) for seed in contract.seeds]),
-                *of_title(contract.title),
-            ]
-        return known[repr(contract)]
-
-    @functools.lru_cache
-    def of_title(title):
-        return [*told_in_cases(title), *told_in(lambda: play_a_golden_game(title))]
-
-    return found
 
 
 def play_a_golden_game(title):
@@ -57,32 +25,19 @@ def play_a_golden_game(title):
         golden.replay(golden.read(path))
 
 
-def raw_ids(game, text):
-    """Ids in a text that have names in print."""
-    ids = {id for found in game.names.categories.values() for id in found if "-" in id}
-    areas = {id for id in game.names.categories["area"] if game.names.show(id) != id}
-    words = re.findall(r"[\w-]+", text)
-    return [word for word in SPELLED.findall(text) if word in ids] + [word for word in words if word in areas]
-
-
-def faults(game, kind, told):
-    """What is wrong with the sentences of an answer."""
-    found = [f"{kind}: nothing is said"] if not told else []
-    for one in told:
-        whole = one[:1] == one[:1].upper() and one.endswith(".")
-        slips = SLIPS.findall(one) + raw_ids(game, one) + ([] if whole else ["no sentence"])
-        found += [f"{kind}: {one!r}: {slip!r}" for slip in slips]
-    return found
-
-
 def test_every_kind_and_petition_has_a_sentence(contract):
     tables = contract.game.telling.words.tables
     assert sorted(tables["questions"]) == sorted(contract.game.kinds)
     assert sorted(tables["petitions"]) == sorted(contract.game.petitions)
 
 
-def test_every_answer_is_told_as_people_speak(contract, answered):
-    found = [fault for kind, _, told in answered(contract) for fault in faults(contract.game, kind, told)]
+def test_every_answer_is_told_as_people_speak(contract):
+    """In random games and in one golden game of the title; in the cases too (tests/test_rulebook_cases.py)."""
+    with heard() as told:
+        for seed in contract.seeds:
+            contract.play(seed)
+        play_a_golden_game(contract.title)
+    found = [fault for kind, _, _, said in told for fault in faults(contract.game, kind, said)]
     assert not found, "\n".join(sorted(set(found))[:12])
 
 

@@ -10,9 +10,9 @@ from pbem.core.data.problems import NOT_ALLOWED, refusals
 from pbem.core.orders.orders import parse_line
 from pbem.core.play.answers import judge
 from pbem.core.rules.engine import fold
+from tests.spoken import raw_ids
 from tests.thorough import some
 
-from .test_paraphrase import raw_ids
 from .titles import SettledFeed, played
 
 NONSENSE = ("no such answer", {"no": "such answer"}, ["no such answer"], None, 10**6, [[["x"]]], {})

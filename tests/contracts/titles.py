@@ -80,7 +80,7 @@ class Contract:
         session = Session(self.game, board, watcher(self.game))
         with watching():
             stop = session.run(feed)
-        assert stop.why == "over" or feed.decisions >= self.decisions, stop.asks
+        assert stop.why == "over" or feed.decisions >= feed.most, stop.asks
         facts = [fact for step in session.closed for fact in step["facts"]]
         return board, facts + (session.step["facts"] if session.step else []), feed
 

@@ -11,6 +11,7 @@ from pbem.core.rules.engine import Session
 from pbem.core.rules.game import TITLES, load
 from pbem.core.trial.selfplay import play_one
 from tests.shapes import Judges, published_by
+from tests.thorough import some
 from tools import golden
 
 ANCHORS = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
@@ -38,7 +39,7 @@ def judging(monkeypatch):
 @pytest.mark.parametrize("title", TITLES)
 def test_all_that_golden_games_record_is_as_it_is_published_and_nothing_else_would_be(title, judging):
     judges = judging(Judges(published_by(title)))
-    for path in sorted((Path(golden.FOLDER) / title).glob("*.json")):
+    for path in some(sorted((Path(golden.FOLDER) / title).glob("*.json")), 3):
         for _, step in golden.replay(golden.read(path)).story():
             judges.hold(f"step-{step['procedure']}", step["args"])
             for fact in step["facts"]:
@@ -50,11 +51,11 @@ def test_all_that_golden_games_record_is_as_it_is_published_and_nothing_else_wou
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_every_fact_of_a_random_game_and_its_boards_are_as_they_are_published(title):
+def test_the_boards_of_a_random_game_are_as_they_are_published(title):
+    """As for facts of random games: tests/contracts/test_published.py."""
     judges, game, seen = Judges(published_by(title)), load(title), []
 
     def watch(board, fact):
-        judges.of(f"fact-{fact['type']}").validate(fact)
         seen.append(fact["type"])
         if len(seen) % 50 == 0:
             judges.of("board").validate(board.to_json())

@@ -8,10 +8,11 @@ from types import SimpleNamespace
 
 import pytest
 
+from pbem.core.orders.normalize import verb_index
 from pbem.core.rules.game import load
 from pbem.mail.echo_filter import EchoFilter
 from pbem.mail.reply import Reply
-from pbem.mail.talk import Talk, verb_index
+from pbem.mail.talk import Talk
 from tests.cli.tools import done, new_game, orders, pbem, set_up_desk
 
 from .desk import kept_lines

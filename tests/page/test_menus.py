@@ -17,6 +17,7 @@ from pbem.core.orders.fields import Order
 from pbem.core.play.paraphrase import sentences
 from pbem.page.told import sentences as sentences_of_page
 from tests.contracts.titles import CONTRACTS, SettledFeed
+from tests.thorough import THOROUGH
 
 from .walks import walked
 
@@ -223,7 +224,7 @@ console.log(JSON.stringify(rows.map(([menu, told, form, values]) => Menu.sentenc
 @pytest.fixture(scope="module", params=TITLES, ids=repr)
 def feed(request):
     contract = request.param
-    made = MenuFeed(contract.game, contract.seeds[0], contract.decisions)
+    made = MenuFeed(contract.game, contract.seeds[0], contract.decisions if THOROUGH else contract.decisions // 2)
     contract.play(contract.seeds[0], made)
     return made
 

@@ -171,7 +171,8 @@ class Played:
         """``{seat: words}`` of the mails that tell what is new."""
         out = self.folder / "out"
         before = set(out.glob("new/*"))
-        done("mail", "out", self.path, "-o", out, "--now", self.now)
+        plain = ["--plain"] if self.way == "text" else []  # who writes text gets no page
+        done("mail", "out", self.path, "-o", out, "--now", self.now, *plain)
         mails = [message_from_string(path.read_text(), policy=default) for path in set(out.glob("new/*")) - before]
         return {
             mail["To"].partition("@")[0]: mail.get_body(("plain",)).get_content().replace("\r\n", "\n")

@@ -17,6 +17,7 @@ import pytest
 from pbem.core.data import processes, store, system
 from tests.cli.tools import ROOT, pbem
 from tests.systems import fakes, windows_names
+from tests.thorough import THOROUGH
 
 pytestmark = pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="sees by /proc what a process has open")
 LEFT = re.compile(r".*\.lock|club\.db|cache")  # of Windows; written at a place in the file that differs; of Python
@@ -62,7 +63,7 @@ def plain(tmp_path_factory):
     return folder
 
 
-@pytest.mark.parametrize("wanted", [*((name,) for name in fakes.ALL), fakes.ALL], ids="-".join)
+@pytest.mark.parametrize("wanted", [*((name,) for name in fakes.ALL if THOROUGH), fakes.ALL], ids="-".join)
 def test_a_game_is_the_same_there(plain, tmp_path, wanted):
     assert differing(plain, play(tmp_path / "there", *wanted)) == []
 

@@ -1,4 +1,5 @@
-"""A tournament from the command line: pairing, games, results, forfeits, table; and one of sixteen by self-play."""
+"""A tournament from the command line: pairing, games, results, forfeits, table; and one by self-play, of eight players
+in make test and of sixteen in make thorough."""
 
 import json
 from pathlib import Path
@@ -10,6 +11,7 @@ from pbem.core.record.signer import open_signer
 from pbem.core.trial.robots import blank_order, random_orders
 from pbem.core.trial.selfplay import Chance
 from tests.cli.tools import pbem
+from tests.thorough import THOROUGH
 
 SIXTEEN = [
     f"{name.lower()}={name}"
@@ -92,19 +94,23 @@ def table_of(cup, games):
     return pbem("tournament", "standings", cup, "--games", games, "--json").json
 
 
-def test_sixteen_players_from_pairing_to_the_final_table_by_self_play(tmp_path):
-    cup, games = started(tmp_path, SIXTEEN, "--rounds", "4", "--referee", "ann=Ann", "--referee", "zoe=Zoe")
-    for number in range(1, 5):
+PLAYERS, ROUNDS = (SIXTEEN, 4) if THOROUGH else (SIXTEEN[:8], 3)
+PLAYED = len(PLAYERS) // 2 * ROUNDS
+
+
+def test_a_tournament_from_pairing_to_the_final_table_by_self_play(tmp_path):
+    cup, games = started(tmp_path, PLAYERS, "--rounds", str(ROUNDS), "--referee", "ann=Ann", "--referee", "zoe=Zoe")
+    for number in range(1, ROUNDS + 1):
         paths = sorted(games.glob(f"spring-{number}-*.json"))
-        assert len(paths) == 8
+        assert len(paths) == len(PLAYERS) // 2
         for path in paths:
             play_on(path, Chance(path.name))
-        if number < 4:
+        if number < ROUNDS:
             assert next_round(cup, games).code == 0
     found = table_of(cup, games)
     assert pbem("tournament", "check", cup, "--games", games, "--json").json == {
         "pbem": "checked/1",
-        "games": 32,
+        "games": PLAYED,
         "problems": {},
     }
     # file by file, each verified by check: every point in the table was won on the board
@@ -116,11 +122,11 @@ def test_sixteen_players_from_pairing_to_the_final_table_by_self_play(tmp_path):
             assert file.charter["names"][seat].lower() == player != pairing["referee"]
             points[player] += 2 if winner == seat else 0 if winner in pairing["seats"] else 1
     assert {row["player"]: row["points"] for row in found["players"]} == points
-    assert sum(points.values()) == 64 and all(row["played"] == 4 for row in found["players"])
+    assert sum(points.values()) == 2 * PLAYED and all(row["played"] == ROUNDS for row in found["players"])
     ranked = [(-row["points"], -row["buchholz_cut_1"], -row["buchholz"]) for row in found["players"]]
     assert ranked == sorted(ranked)
     meetings = [frozenset(pairing["seats"].values()) for pairing in found["games"]]
-    assert len(set(meetings)) == 32
+    assert len(set(meetings)) == PLAYED
     assert all(abs(row["sides"]["prc"] - row["sides"]["allied"]) <= 2 for row in found["players"])
     assert pbem("tournament", "pair", cup, "--games", games, "-o", cup).code == 3
 

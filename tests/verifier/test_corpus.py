@@ -6,6 +6,7 @@ than the refusals that both document, or takes long.
 """
 
 import collections
+import copy
 import functools
 import json
 import time
@@ -47,6 +48,24 @@ def by_small(lines):
     return 4 if check.wrong else 0, check.wrong
 
 
+@functools.lru_cache(1)
+def _walked(*lines):
+    """The walk through lines that are as they were played, for the altered lines that come after them."""
+    with patch.object(small.module(), "is_signed", IS_SIGNED):
+        return small.module().Check(b"".join(lines))
+
+
+def last_by_small(lines):
+    """The same of lines of which only the last may be wrong: the others are not walked through again."""
+    verifier, check, n = small.module(), copy.deepcopy(_walked(*lines[:-1])), len(lines) - 1
+    with patch.object(verifier, "is_signed", IS_SIGNED):
+        try:
+            check.check_line(f"line {n}", n, *verifier.split(lines[-1].removesuffix(b"\n")))
+        except verifier.MALFORMED as error:
+            return 4, [str(error)]
+    return 4 if check.wrong else 0, check.wrong
+
+
 def is_of_rules(path, problems):
     """True for what needs rules: what follows from documents, and what an order says."""
     inside = path[:1] == ("documents",) and len(path) > 4 and path[3] in PARTS
@@ -77,7 +96,9 @@ def test_both_verifiers_agree_on_every_altered_line(cell):
     for number, path, how, lines, state, openings in altered(cell):
         begun = time.process_time()
         one, problems = by_pbem(lines, state, openings)
-        other, wrong = by_small(lines)
+        other, wrong = last_by_small(lines)
+        if sum(met.values()) % 20 == 0:
+            assert by_small(lines)[0] == other
         assert time.process_time() - begun < LONG, (number, path, how)
         if one != other:
             assert (one, other) == (4, 0) and is_of_rules(path, problems), (number, path, how, problems, wrong)

@@ -20,6 +20,7 @@ ids).  Only settled answers are checked, played and recorded.
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..data.boards import present
@@ -164,6 +165,7 @@ class Decision:
         cls.begins_open = "" in begun
 
     @classmethod
+    @cache
     def inner_words(cls) -> set[str]:
         """The keys of all words that may stand inside an order of this kind, not at its beginning."""
         return {word for form in cls.declared for word in form.inner_words()}

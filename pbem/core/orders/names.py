@@ -8,6 +8,7 @@ never taken.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from ..data.problems import messages
 from .errors import ParseError
@@ -30,6 +31,7 @@ messages(
 _IGNORED = str.maketrans("", "", " \t-_.'\u2019")
 
 
+@lru_cache(4096)
 def key(text: str) -> str:
     """What is compared of a name: small letters without accents, hyphens, spaces, dots and apostrophes.
 
