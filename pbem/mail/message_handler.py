@@ -153,7 +153,8 @@ class MessageHandler(SentBy):
             return self._wish(reading, "answer", whom)
         went = self._to_referee(said_by(reading))
         text = self._receipt([receipt.sentence("unread" if reading.unread else "talk"), *went])
-        return self._done("talk", "It holds nothing for the desk.", self._answer(text, "no orders found"))
+        why = "Not all of it could be read." if reading.unread else "It holds nothing for the desk."
+        return self._done("talk", why, self._answer(text, "no orders found"))
 
     def _to_referee(self, lines: Sequence[str]) -> list[str]:
         """What nobody here understands goes to the referee, as far as words of a seat go on, with a word to the sender;

@@ -379,8 +379,10 @@ class Reply:
         return ("talk", why) if why else ("order", "")
 
     def asked_for(self, text: str) -> str:
-        """What begins as an order behind words that ask for it (talk.request), without a please at its end."""
-        return tidy(_POLITE.sub("", self.talk.request(tidy(text).rstrip("?"))))
+        """What begins as an order behind words that ask for it (talk.request), without a please at its end, and names
+        something of the game, or is one by its first word: "i pass this time"."""
+        rest = tidy(_POLITE.sub("", self.talk.request(tidy(text).rstrip("?"))))
+        return rest if self.talk.mentions(rest) or self._is_order(rest.partition(" ")[0]) else ""
 
     def held_order(self, text: str, is_corrected: bool = False) -> str:
         """The words at the end of a line that are an order by themselves: "my order is op 5, please"; or "".  Only

@@ -140,7 +140,7 @@ class Talk:
             begin += step
             rest = " ".join(words[begin:])
             if self.begins_order(rest):
-                return rest if self.mentions(rest) else ""
+                return rest
         return ""
 
     def _asks_for(self, words: list[str]) -> int:

@@ -128,7 +128,7 @@ def _stray_mark(text: str, without: str) -> ParseError:
     mark = _STRAY.findall(text)[0]
     word = next(word for word in text.split() if mark in word)
     hint = translate("If it is an order, write: {line}").format(line=" ".join(without.split()))
-    return ParseError("stray-mark", word, hint, mark=mark)
+    return ParseError("stray-mark", word, hint, mark=mark, meant=" ".join(without.split()), typed=text)
 
 
 def _nothing_from(reader: Reader) -> int:
