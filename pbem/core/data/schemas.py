@@ -74,7 +74,8 @@ def load_schema(kind: str) -> Schema:
 
 def published(kind: str) -> Schema:
     """The same as programs in any language read it."""
-    return _inlined(_read(kind), kind, ())
+    whole: Schema = _inlined(_read(kind), kind, ())
+    return whole
 
 
 def kind_of(title: str, name: str) -> str | None:
