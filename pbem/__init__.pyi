@@ -2,6 +2,7 @@ from .core.data.problems import BrokenFile as BrokenFile
 from .core.data.problems import Problem as Problem
 from .core.data.problems import Refused as Refused
 from .interface.choices import scenario as scenario
+from .interface.choices import schema as schema
 from .interface.choices import title as title
 from .interface.choices import titles as titles
 from .interface.club import ask_archive as ask_archive

@@ -325,7 +325,7 @@ def tell_note(after: "GameFile", note: "Json", as_json: bool) -> None:
     told = ". ".join(map(": ".join, noted(after, entry)))
     say(f"Entry {entry['n']} is a note: {told}. Head {after.head[:32]}.")
     if entry["what"] == "redo":
-        say(f"Undone, and kept on record: entries {', '.join(map(str, _undone(after, entry))) or 'none'}.")
+        say(f"Undone, and kept on record: {', '.join(f'entry {n}' for n in _undone(after, entry)) or 'none'}.")
     say("The next entry is a muster: every seat sends its orders, or says ready.")
 
 

@@ -288,6 +288,10 @@ def standings(cup: str, folder: str, form: str, after: int | None, rating: bool,
         rows = [{**row, "rating": rated[row["player"]]} for row in rows]
     if as_json:
         print_json(described(agreed, rows, found))
+    elif form == "html":
+        from pbem.site.tournament import page_alone
+
+        write(path, page_alone(agreed, rows, found))
     else:
         write(path, render(agreed, rows, found, form))
 

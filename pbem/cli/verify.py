@@ -47,7 +47,7 @@ def command(games: Sequence[str], head: str | None, jobs: int, cluster: str | No
 def as_text(file: "GameFile", report: "Report") -> str:
     """The verification for people."""
     from pbem.core.data.text import counted
-    from pbem.report.noted import changed_told, noted
+    from pbem.report.noted import noted, others
 
     counts, notes = report.counts, report.notes
     lines = [shown(problem) for problem in [*report.problems, *report.missing]]
@@ -65,7 +65,7 @@ def as_text(file: "GameFile", report: "Report") -> str:
     if not report.problems:
         told = [(entry["n"], *said) for entry in file.entries for said in noted(file, entry)]
         lines += [f"Note in entry {number}: {what}: {why}" for number, what, why in told]
-        lines += changed_told(file)
+        lines += [f"Options: {'; '.join(found)}." for found in [others(file)] if found]
     if notes["undone"]:
         lines.append(f"Undone entries: {', '.join(map(str, notes['undone']))}.")
     lines += [

@@ -15,7 +15,7 @@ PLACES = {
     "looking": ("diff", "draw", "plot"),
     "playing": ("new", "adjudicate", "take"),
     "club": ("load_archive", "ask_archive", "standings", "selfplay"),
-    "choices": ("titles", "title", "scenario"),
+    "choices": ("titles", "title", "scenario", "schema"),
     "many": ("games_in", "each"),
     "no_such_thing": ("NoSuchThing",),
     "..core.data.problems": ("Refused", "BrokenFile", "Problem"),

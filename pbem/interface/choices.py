@@ -9,6 +9,8 @@ from .no_such_thing import NoSuchThing
 if TYPE_CHECKING:
     from pbem.core.rules.game import Game
 
+URN = "urn:pbem:schema:"
+
 
 def titles() -> Json:
     """The titles there are (schemas/titles.schema.json)."""
@@ -39,6 +41,18 @@ def scenario(title: str, name: str, edition: str | None = None) -> Json:
             raise NoSuchThing(f"{game.name} has no {what} {said}; there are {', '.join(known)}.")
     head = {"title": title, "scenario": name, "name": game.scenarios[name]["name"], "edition": edition}
     return {"pbem": "scenario-page/1", **head, **page(game, head)}
+
+
+def schema(name: str) -> Json:
+    """The JSON Schema of a kind of document, or of what stands in its ``"pbem"``: whole, with an ``$id``.
+
+    Raises NoSuchThing for a kind that there is none of."""
+    from pbem.core.data import schemas
+
+    kind = name.removeprefix(URN).partition("/")[0]
+    if kind not in schemas.kinds():
+        raise NoSuchThing(f"There is no schema {kind}; there are {', '.join(schemas.kinds())}.")
+    return {"$id": f"{URN}{kind}", **schemas.published(kind)}
 
 
 def game_of(name: str) -> "Game":

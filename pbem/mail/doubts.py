@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pbem.core.record.now import Came, deadline
 
 from .letterbox import Letterbox
-from .receipt import marked, sentence, wrapped
+from .receipt import marked, sentence, shortened, wrapped
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -70,4 +70,4 @@ def doubt_told(row: "Json") -> list[str]:
 
 
 def _shown(lines: list[str]) -> list[str]:
-    return [row for line in lines for row in marked(line)]
+    return shortened([row for line in lines for row in marked(line)])

@@ -153,7 +153,8 @@ class MessageHandler(SentBy):
             return self._wish(reading, "answer", whom)
         went = self._to_referee(said_by(reading))
         text = self._receipt([receipt.sentence("unread" if reading.unread else "talk"), *went])
-        return self._done("talk", "It holds nothing for the desk.", self._answer(text, "no orders found"))
+        why = "Not all of it could be read." if reading.unread else "It holds nothing for the desk."
+        return self._done("talk", why, self._answer(text, "no orders found"))
 
     def _to_referee(self, lines: Sequence[str]) -> list[str]:
         """What nobody here understands goes to the referee, as far as words of a seat go on, with a word to the sender;
@@ -317,17 +318,19 @@ class MessageHandler(SentBy):
     def _two_readings(
         self, doubts: Sequence[Problem], orders: "OrderFile", told: list[str], more: list[tuple[str, str]]
     ) -> list[tuple[str, str]]:
-        """The reading in which doubtful lines are talk, with the word that takes it, and the other."""
-        lines = receipt.places([line_of(one) for one in doubts])
-        first = (
-            receipt.sentence("reading-talk", lines=lines, n=self.arrival["n"])
-            if not orders.is_empty
-            else (receipt.sentence("reading-nothing", lines=lines))
-        )
-        rows = [*receipt.wrapped(first), *([""] if told else []), *told]
+        """The reading in which doubtful lines are talk, or what is meant by them, with the word that takes it, and the
+        other."""
+        meant = self.reading.meant if self.reading else {}
+        numbers, n = [line_of(one) for one in doubts], self.arrival["n"]
+        lines, talk = receipt.places(numbers), [one for one in numbers if one not in meant]
+        first = [receipt.sentence("reading-meant", lines=receipt.places(list(meant)), n=n)] if meant else []
+        nothing = "reading-nothing" if orders.is_empty else "reading-talk"
+        first += [receipt.sentence(nothing, lines=receipt.places(talk), n=n)] if talk else []
+        rows = [*(row for one in first for row in receipt.wrapped(one)), *([""] if told else []), *told]
+        titles = ("meant-reading", "other-reading") if meant else ("first-reading", "second-reading")
         return [
-            (receipt.sentence("first-reading"), "\n".join(rows)),
-            (receipt.sentence("second-reading"), receipt.folded(receipt.sentence("reading-orders", lines=lines))),
+            (receipt.sentence(titles[0]), "\n".join(rows)),
+            (receipt.sentence(titles[1]), receipt.folded(receipt.sentence("reading-orders", lines=lines))),
             *self._held_words(),
             *more,
         ]
@@ -338,7 +341,7 @@ class MessageHandler(SentBy):
             return []
         rows = [row for to, text in self.arrival["words"] for row in receipt.quoted(f"to {to}: {text}")]
         said = receipt.wrapped(receipt.sentence("reading-words"))
-        return [(receipt.sentence("third-reading"), "\n".join([*said, "", *rows]))]
+        return [(receipt.sentence("third-reading"), "\n".join([*said, "", *receipt.shortened(rows)]))]
 
     def _press(self, press: Press) -> tuple[list[str], list[Problem]]:
         """``(sentences, problems)``: words to other players go on at once, and the receipt quotes what went to whom."""

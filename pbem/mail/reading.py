@@ -4,7 +4,7 @@ A mail is one of: orders, a question, nothing for us, or unsure.  Unsure is what
 order and is not understood as one: then nothing counts until the sender has said which reading is meant.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, messages, refusals
@@ -58,6 +58,7 @@ class Reading:
     beside    [Reply] of other texts of the mail, in which orders are doubt
     orders    OrderFile; empty if nothing was ordered
     problems  of reading them
+    meant     {number of a doubtful row: the order that it holds, or that it would be but for a slip}
     """
 
     def __init__(self, file: "GameFile", box: "Letterbox", letter: "Letter", seats: Sequence[str]) -> None:
@@ -75,6 +76,7 @@ class Reading:
         self._choose()
         self.is_json = self.text.lstrip().startswith("{")
         self.orders, self.problems = self._read()
+        self.meant = {} if self.is_json else dict(self._mended())
 
     def _reply_of(self, text: str, subject: str = "") -> Reply:
         is_to_own = any(self.box.arrivals.came_from(one, self.seats) for one in self.letter.answers_to[:1])
@@ -105,21 +107,26 @@ class Reading:
 
     def _reads_alone(self, text: str) -> bool:
         """True if a text is an order by itself."""
+        orders, problems = self._alone(text)
+        return not orders.is_empty and not problems
+
+    def _alone(self, text: str) -> tuple[OrderFile, list[Problem]]:
+        """``(OrderFile, what keeps it from being one)`` of a text by itself."""
         orders, problems = read_text(
             f"seat {self.seats[0]}\n{text}", self.file.game, self.powers, asked=self.asked, prose=False
         )
-        return not orders.is_empty and not refusals(one for one in problems if one.code != "which-power")
+        return orders, refusals(one for one in problems if one.code != "which-power")
 
     # -- orders --------------------------------------------------------------------------------------------------
 
-    def _read(self, but: Collection[int] = ()) -> tuple[OrderFile, list[Problem]]:
-        """``(OrderFile, problems)`` of the mail without the rows of the numbers `but`."""
+    def _read(self, but: Mapping[int, str] | None = None) -> tuple[OrderFile, list[Problem]]:
+        """``(OrderFile, problems)`` of the mail; `but`: ``{number: what is read in the place of that row}``."""
         if self.is_json:
             found: tuple[OrderFile, list[Problem]] = read(
                 self.text.encode("utf-8", "replace"), self.file.game, self.powers, "mail"
             )
             return found
-        if not self.has_orders:
+        if not self.has_orders and not any((but or {}).values()):
             return self._whose(OrderFile("mail")), []
         answered = self.answered() if self.reply.is_bare else None
         header = _header(self.file.name, *answered) if answered else ()
@@ -127,7 +134,7 @@ class Reading:
         orders, problems = read_text(
             text, self.file.game, self.powers, "mail", self.asked, prose=False, seat=self._only_seat
         )
-        joined = [_joined(*one) for one in self.reply.joined if one[2] not in but]
+        joined = [_joined(*one) for one in self.reply.joined if (but or {}).get(one[2], one[1])]
         return self._whose(orders), problems + joined + missing_header(orders, "mail") + self._unread()
 
     def _unread(self) -> list[Problem]:
@@ -168,7 +175,8 @@ class Reading:
         """Problems of lines that may be orders and may be talk, in the order of the mail."""
         if self.is_json:
             return []
-        found = [one for one in self.problems if one.code in _NO_ORDER and not self._begins(one)]
+        found = [one for one in self.problems if line_of(one) in self.meant]
+        found += [one for one in self.problems if one.code in _NO_ORDER and not self._begins(one)]
         for row in self.reply.of("doubtful"):
             found.append(self._doubt(row, row.why or ("quoted" if row.depth else "after")))
         said = {_bare(row.text) for row in self.reply.of("order")}
@@ -177,13 +185,37 @@ class Reading:
                 row for row in reply.of("order", "doubtful") if row.label == "doubtful" or _bare(row.text) not in said
             ]
             found += [self._doubt(row, "beside") for row in rows]
-        return sorted([*found, *self._second_answers()], key=line_of)
+        return sorted([*found, *self._second_answers(self.orders)], key=line_of)
 
-    def _second_answers(self) -> Iterator[Problem]:
+    def _mended(self) -> "Iterator[tuple[int, str]]":
+        """``(number of a row, the order that is meant by it)``: behind what it takes back or asks for, or with the one
+        word that it lacks; of what somebody asks for without the words at its end that fit nowhere."""
+        for row in self.reply.of("doubtful"):
+            text = self.reply.asked_for(row.text) if row.why in ("sentence", "taken back") else ""
+            held = self.reply.held_order(row.text) if row.why in ("sentence", "taken back") else ""
+            if found := held or self._without_slip(text, is_cut=True):
+                yield row.number, found
+        for one in self.problems:
+            if "meant" in one.fields and (found := self._without_slip(self.reply.rows[line_of(one) - 1].text)):
+                yield line_of(one), found
+
+    def _without_slip(self, text: str, is_cut: bool = False) -> str:
+        """An order with the word that it lacks, or `is_cut` without what does not fit behind it; or ""."""
+        bare = tidy(text)
+        if bare and self._reads_alone(bare):
+            return bare
+        for one in self._alone(bare)[1] if bare else ():
+            before = bare.partition(one.quote)[0].strip()
+            meant = bare.replace(one.fields.get("typed", ""), one.fields.get("meant", bare), 1)
+            found = [line for line in (meant, before if is_cut else "") if line and self._reads_alone(line)]
+            return found[0] if found else ""
+        return ""
+
+    def _second_answers(self, orders: OrderFile) -> Iterator[Problem]:
         """Of two lines that answer one question, and between which the sender says something else, only one may be
         meant: the last, if he takes back what stands above it, else the first."""
         before: dict[tuple[str, str], int] = {}
-        for item in sorted(self.orders.answers, key=lambda item: item["line"]):
+        for item in sorted(orders.answers, key=lambda item: item["line"]):
             whose, line = (item.get("power") or "", item["kind"]), item["line"]
             first = before.get(whose) if not self.file.game.kinds[item["kind"]].is_multiline else None
             between = self.reply.says_between(first, line) if first else []
@@ -206,12 +238,10 @@ class Reading:
         return self.talk.begins_order(tidy(row.text)) and problem.code != "mail-doubtful"
 
     def _doubt(self, row: Row, place: str) -> Problem:
-        held = self.reply.held_order(row.text) if place in ("sentence", "taken back") else ""
-        about = {
-            "level": NOT_UNDERSTOOD,
-            "quote": row.text.strip()[:60],
-            "hint": f"If it is one, write it on a line of its own: {held}" if held else "",
-        }
+        text = "" if row.number in self.meant or place != "sentence" else self.reply.asked_for(row.text)
+        fault = next(iter(self._alone(text)[1]), None) if text else None
+        hint = f"{text}: {fault.text} {fault.hint}" if fault else ""
+        about = {"level": NOT_UNDERSTOOD, "quote": row.text.strip()[:60], "hint": hint}
         problem = (
             Problem("mail-taken-back", **about)
             if place == "taken back"
@@ -221,8 +251,13 @@ class Reading:
         return problem.at(f"{where}:{row.number}:1", row.text.strip()[:200])
 
     def without(self, doubts: Iterable[Problem]) -> tuple[OrderFile, list[Problem]]:
-        """The reading in which the doubtful lines are talk: ``(OrderFile, problems)``."""
-        return self._read({line_of(one) for one in doubts if one.where.startswith("mail:")})
+        """The reading in which the doubtful lines are talk, or what is meant by them: ``(OrderFile, problems)``."""
+        but = {
+            line: self.meant.get(line, "") for one in doubts if one.where.startswith("mail:") for line in [line_of(one)]
+        }
+        orders, problems = self._read(but)
+        replaced = {line_of(one): "" for one in self._second_answers(orders)} if self.meant else {}
+        return self._read({**but, **replaced}) if replaced else (orders, problems)
 
     @property
     def passed_over(self) -> list[tuple[int, str]]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 WIDTH = 72
 MOST_SAID, MOST_QUOTED = 5, 200  # sentences that were passed over, and characters of one
-MOST_TOLD = 1000  # rows on what was understood; 60 kB at most, which no mail of a person needs
+MOST_TOLD = 1000  # rows on what was understood, or what is wrong; 60 kB at most, which no mail of a person needs
 
 _SENTENCES = {
     "accepted": "Accepted: the orders of {seat} for entry {entry}. What stands now is below; a later mail adds to it.",
@@ -41,6 +41,10 @@ _SENTENCES = {
     "reading-talk": "Then {lines} ordered nothing, and the orders are those below. To have them taken so, answer with "
     "this line: yes (or, also later: accept {n})",
     "reading-nothing": "Then {lines} ordered nothing, and nothing is taken: answer with the line yes.",
+    "meant-reading": "If this is what you mean",
+    "other-reading": "If it is not",
+    "reading-meant": "Then, of {lines}, only what stands below counts. To have it taken so, answer with this line: yes "
+    "(or, also later: accept {n})",
     "third-reading": "If all of it is for others",
     "reading-words": "Then answer with this line: send it. These words go out as they are, and the orders count that "
     "stand beside them. Until then nothing of this mail has left the desk.",
@@ -165,7 +169,8 @@ def text_of(
     if lacking:
         lines += ["", *[row for text in lacking for row in wrap(text, WIDTH)]]
     if problems:
-        lines += ["", f"{counted(len(problems), 'remark')}:", "", *[row for one in problems for row in _told(one)]]
+        remarks = shortened([row for one in problems for row in _told(one)])
+        lines += ["", f"{counted(len(problems), 'remark')}:", "", *remarks]
     lines += ["", *stands] if stands else []
     for title, text in answers:
         lines += ["", f"--- {title} ".ljust(WIDTH, "-"), "", text.rstrip("\n")]
@@ -199,7 +204,7 @@ def parts_told(parts: "Iterable[Json]", source: str = "") -> list[str]:
 
 def understood(game: "Game", parts: "Iterable[Part]") -> list[str]:
     """Rows on parts of a mail: sentences, what becomes of each now, and below what was typed, behind a mark that keeps
-    it from being an order when it comes back.  Of more than MOST_TOLD rows the first, and how many there are."""
+    it from being an order when it comes back."""
     from pbem.core.play.paraphrase import as_typed, understood
 
     rows = []
@@ -208,9 +213,13 @@ def understood(game: "Game", parts: "Iterable[Part]") -> list[str]:
         rows += rows_of(known["told"])
         rows += wrap(f"({known['becomes']})", WIDTH, initial_indent="    ", subsequent_indent="    ")
         rows += [row for one in known["typed"] for row in marked(one)]
-    if len(rows) <= MOST_TOLD:
-        return rows
-    return [*rows[:MOST_TOLD], "", *wrapped(sentence("told-more", rows=counted(len(rows) - MOST_TOLD, "row")))]
+    return shortened(rows)
+
+
+def shortened(rows: list[str]) -> list[str]:
+    """Of more than MOST_TOLD rows the first, and how many there are."""
+    more = len(rows) - MOST_TOLD
+    return rows if more <= 0 else [*rows[:MOST_TOLD], "", *wrapped(sentence("told-more", rows=counted(more, "row")))]
 
 
 def rows_of(sentences: Iterable[str]) -> list[str]:

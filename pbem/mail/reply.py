@@ -18,7 +18,7 @@ the form, and then only the sender's own lines.
 """
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -125,12 +125,14 @@ class Reply:
         found = [one for row in self.of("command") if (one := command_of(row.text))]
         return list(dict.fromkeys([*self.subject_command, *found]))
 
-    def order_text(self, header: Sequence[str] = (), but: Collection[int] = ()) -> str:
+    def order_text(self, header: Sequence[str] = (), but: Mapping[int, str] | None = None) -> str:
         """The text for the order reader: lines keep their numbers; a header that the mail lacks stands at the end.
 
-        but   numbers of rows that are left out
+        but   {number: what is read in the place of a row}
         """
-        kept = [row.text if row.label in ("order", "header") and row.number not in but else "" for row in self.rows]
+        kept = [row.text if row.label in ("order", "header") else "" for row in self.rows]
+        for number, text in (but or {}).items():
+            kept[number - 1] = text
         return "\n".join([*kept, *header, ""])
 
     @property
@@ -367,17 +369,29 @@ class Reply:
         )
         if why in ("sentence", "name") and before and before.label == "order" and _was_broken(before.text, text):
             return "order", ""
-        if asked and not self.talk.begins_order(tidy(text)):
-            return "talk", "sentence"
-        if why == "sentence" and self.held_order(text):
+        begins = self.talk.begins_order(tidy(text))
+        if not self._is_order(text) and self.held_order(text, is_corrected=True):
+            return "doubtful", "taken back"
+        if not begins and (self.asked_for(text) or (why == "sentence" and self.held_order(text))):
             return "doubtful", "sentence"
+        if asked and not begins:
+            return "talk", "sentence"
         return ("talk", why) if why else ("order", "")
 
-    def held_order(self, text: str) -> str:
-        """The words at the end of a line that are an order by themselves: "my order is op 5, please"; or ""."""
+    def asked_for(self, text: str) -> str:
+        """What begins as an order behind words that ask for it (talk.request), without a please at its end, and names
+        something of the game, or is one by its first word: "i pass this time"."""
+        rest = tidy(_POLITE.sub("", self.talk.request(tidy(text).rstrip("?"))))
+        return rest if self.talk.mentions(rest) or self._is_order(rest.partition(" ")[0]) else ""
+
+    def held_order(self, text: str, is_corrected: bool = False) -> str:
+        """The words at the end of a line that are an order by themselves: "my order is op 5, please"; or "".  Only
+        behind words that take back what stands before them, `is_corrected`: "op 5, no wait, op 1"."""
         words = tidy(_POLITE.sub("", tidy(text))).split(" ")
-        ends = (" ".join(words[n:]) for n in range(1, min(len(words), MOST_BEFORE)))
-        return next((one for one in ends if self._is_order(one)), "")
+        ends = range(1, min(len(words), MOST_BEFORE))
+        held = next((n for n in ends if self._is_order(" ".join(words[n:]))), 0)
+        is_meant = held and (not is_corrected or self.talk.corrects(" ".join(words[:held]), 0))
+        return " ".join(words[held:]) if is_meant else ""
 
     def is_fenced(self, text: str) -> bool:
         """True for a line that goes to nobody before its sender was asked: it is an order, or begins as one or nearly
@@ -436,9 +450,9 @@ class Reply:
                 row.label, row.why = "doubtful", "taken back"
 
     def says_between(self, first: int, last: int) -> list[Row]:
-        """What the sender says between the rows of two numbers that is no order, and no mark."""
+        """What the sender says between the rows of two numbers, or in the last, that is no order and no mark."""
         labels = ("talk", "command", "question", "press", "doubtful")
-        return [row for row in self.rows[first : last - 1] if row.label in labels and row.why != "mark" and not row.own]
+        return [row for row in self.rows[first:last] if row.label in labels and row.why != "mark" and not row.own]
 
     def _label_struck(self, struck: Sequence[str]) -> None:
         """Whether an order counts that the mail shows struck out, or perhaps to nobody, is asked."""

@@ -38,6 +38,7 @@ _LEAD = re.compile(
 _SIGNED = ("power", "area", "country", "nation")  # names of a title that people write under their mails
 MOST_WORDS, MOST_LOOKED_UP = 12, 500  # words of a line, and of a mail, that are compared with all names of the game
 MOST_ALONE = 6  # letters of a correction ("no", "moment") that is one only alone on its line
+MOST_ASKING = 4  # words of a phrase that asks for something
 MOST_NAME = 6  # words of a line that may be somebody's name and office
 
 
@@ -120,15 +121,32 @@ class Talk:
             and (not self._verb_in(words))
         )
 
-    def corrects(self, line: str) -> bool:
-        """True for words with which people take back what they have just said: "no, wait:", "sorry, op 5 instead"."""
+    def corrects(self, line: str, most: int = MOST_ALONE) -> bool:
+        """True for words with which people take back what they have just said: "no, wait:", "sorry, op 5 instead".
+
+        most  letters of those that count only alone on their line
+        """
         words = " ".join(re.findall(r"[\w'-]+", _bare(line)))
         alone = words in self.phrases["corrections"]
         return alone or any(
-            f" {one} " in f" {words} "
-            for one in self.phrases["corrections"]
-            if len(one) > MOST_ALONE or _CJK.search(one)
+            f" {one} " in f" {words} " for one in self.phrases["corrections"] if len(one) > most or _CJK.search(one)
         )
+
+    def request(self, text: str) -> str:
+        """What a tidied line asks for in the words of a sentence, if an order begins there: "can you please strike
+        …", "i'm gonna do op 5"; or ""."""
+        words, begin = text.split(" "), 0
+        while step := self._asks_for(words[begin : begin + MOST_ASKING]):
+            begin += step
+            rest = " ".join(words[begin:])
+            if self.begins_order(rest):
+                return rest
+        return ""
+
+    def _asks_for(self, words: list[str]) -> int:
+        """How many of the first words are a phrase of a request; the longest."""
+        ends = range(len(words), 0, -1)
+        return next((end for end in ends if _bare(" ".join(words[:end])) in self.phrases["requests"]), 0)
 
     def _is_name(self, text: str, is_closed: bool) -> bool:
         words = text.split(" ")

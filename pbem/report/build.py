@@ -43,7 +43,7 @@ from pbem.core.rules.facts import Fact
 from pbem.core.rules.game import Game, Say, Telling
 from pbem.core.rules.scenario_pages import page
 
-from .noted import noted
+from .noted import in_force, noted, others
 from .places import places
 from .shapes import Draw, DrawRow, Evidence, LineRow, Note, Over, Part, Report, Row, Ruling, StoryLine, Waiting
 
@@ -99,6 +99,7 @@ def build(
         "lines": _lines(file, since, until, seat, secret_lines, say),
         "rulings": _rulings(file, story),
         "evidence": _evidence(file, story, say),
+        "options": others(file, until) if until else in_force(file, until),
         "fairness": _fairness(file, since, until),
     }
     if until == last:

@@ -8,34 +8,58 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import listed
-from pbem.core.record.entries import Entry, live_entries, note_of, people_of_line, undone_by
+from pbem.core.record.entries import Entry, note_of, people_of_line, said_by, undone_by
 from pbem.core.record.gamefile import GameFile
+from pbem.core.record.participation import REFEREE
+from pbem.core.record.seat_history import persons
+from pbem.core.rules.rulings import agreed
 
 
 def noted(file: GameFile, entry: Entry) -> list[tuple[str, str]]:
-    """``[(what, sentence)]`` of the board note and of the statements on people in a line; [] of a line without any."""
+    """``[(what, sentence)]`` of the board note and of the statements on people in a line, with who said each; [] of a
+    line without any."""
     found = [note_of(entry)] if entry["kind"] == "note" else []
     found += [said for said, _ in people_of_line(entry)]
-    return [(said["what"], "; ".join([*_details(file, entry, said), said["why"]])) for said in found]
+    return [
+        (said["what"], "; ".join([*_details(file, entry, said), said["why"], *_speakers(file, entry, said)]))
+        for said in found
+    ]
 
 
-def in_force(file: GameFile) -> list[str]:
-    """Each option in force, with what the charter agreed on where that is something else."""
-    changed = dict(_changed(file))
-    return [changed.get(name, f"{name}: {_word(value)}") for name, value in sorted(file.state["options"].items())]
+def _speakers(file: GameFile, entry: Entry, said: Json) -> Iterator[str]:
+    """Who said it: the persons who held the seats then."""
+    people = {**persons(file, entry["n"] - 1), REFEREE: "the referee"}
+    names = [people.get(one, one) for one in said_by(entry, said)]
+    if names:
+        yield f"said by {listed(names)}"
+
+
+def in_force(file: GameFile, until: int | None = None) -> list[str]:
+    """Each option in force after line `until`, with what the charter agreed on where that is something else."""
+    return [told for _, _, told in _options(file, until)]
+
+
+def others(file: GameFile, until: int | None = None) -> list[str]:
+    """Of those the ones that are others than the title's own, or than in the charter."""
+    usual = agreed(file.game.options, file.charter["edition"])
+    rows, agreed_on = _options(file, until), file.charter["options"]
+    return [told for name, value, told in rows if usual.get(name) != value or agreed_on.get(name) != value]
 
 
 def changed_told(file: GameFile) -> list[str]:
     """A sentence on the options that are others than in the charter; none if there are none."""
-    found = [told for _, told in _changed(file)]
+    found = [told for name, value, told in _options(file) if file.charter["options"].get(name) != value]
     return [f"Changed since the charter: {'; '.join(found)}."] if found else []
 
 
-def _changed(file: GameFile) -> Iterator[tuple[str, str]]:
-    agreed = file.charter["options"]
-    for name, value in sorted(file.state["options"].items()):
-        if agreed.get(name) != value:
-            yield name, f"{name}: {_word(value)} (charter: {_word(agreed.get(name))})"
+def _options(file: GameFile, until: int | None = None) -> list[tuple[str, Any, str]]:
+    """``[(name, value, both as words)]``."""
+    options, agreed_on = _agreed(file, file.n if until is None else until)[0], file.charter["options"]
+    charter = {name: f" (charter: {_word(agreed_on.get(name))})" for name in options}
+    return [
+        (name, value, f"{name}: {_word(value)}{'' if agreed_on.get(name) == value else charter[name]}")
+        for name, value in sorted(options.items())
+    ]
 
 
 def _details(file: GameFile, entry: Entry, said: Json) -> Iterator[str]:
@@ -71,14 +95,14 @@ def _told(value: Any) -> str:
 
 
 def _agreed(file: GameFile, number: int) -> tuple[Json, int]:
-    """``(options, revision)`` in force after a line."""
-    options, revision = dict(file.charter["options"]), file.charter["revision"]
-    for entry in live_entries(file.entries[:number]):
+    """``(options, revision)`` in force after a line; going back brings those of then."""
+    rows = [(0, file.charter["options"], file.charter["revision"])]
+    for entry in filter(note_of, file.entries_with(b'"kind":"note"')):
         said = note_of(entry)
-        if said.get("what") == "change":
-            options.update(said.get("options", {}))
-            revision = said.get("revision", revision)
-    return options, revision
+        _, options, revision = rows[-1] if said["what"] != "redo" else next(r for r in rows[::-1] if r[0] <= said["to"])
+        if entry["n"] <= number:
+            rows.append((entry["n"], {**options, **said.get("options", {})}, said.get("revision", revision)))
+    return rows[-1][1:]
 
 
 def _word(value: Any) -> str:

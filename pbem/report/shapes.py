@@ -134,6 +134,7 @@ class _Report(TypedDict):
     lines: list[LineRow]
     rulings: list[Ruling]
     evidence: list[Evidence]
+    options: list[str]
     fairness: list[str]
 
 

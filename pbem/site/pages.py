@@ -86,25 +86,11 @@ def site(
     Raises BrokenFile, when all others are made, for files that are no games or cannot be read, for games of which there
     are two, and for those that ended their process twice or whose lines cannot be made again.
     """
-    program, acts = program_digest(), decisions(cups)
-    of_cups = {one["game"]: tournament.link(cup) for cup in cups for one in cup.pairings}
     files, lost = _games(paths)
     needed = {name for file in files.values() for name in common.names_of(file.game.id)}
     needed |= {common.file_name(name) for name in common.OF_A_CLUB}
     common.write(folder, sorted(needed))
-    due: list[Due] = []
-    rows: dict[str, Row] = {}
-    written: dict[str, list[str]] = {}
-    for name, file in files.items():
-        place, address = os.path.join(folder, name), address_of(file)
-        act = decision_on(file, acts)
-        remarks, cup = (comments or {}).get(file.path, {}), of_cups.get(file.name)
-        key = _key(file, address, program, [act, cup], remarks)
-        kept = _made_before(place, key)
-        if kept:
-            rows[name], written[name] = kept["row"], kept["files"]
-        else:
-            due.append((file.path, place, address, key, act, remarks, cup))
+    due, rows, written = _to_make(files, folder, address_of, cups, comments or {})
     for path, found in _told_as_made(due, jobs, cluster, progress):
         if found is None:
             lost.append(ended(path))
@@ -120,6 +106,30 @@ def site(
     if lost:
         raise BrokenFile(lost)
     return paths
+
+
+def _to_make(
+    files: Mapping[str, GameFile],
+    folder: Folder,
+    address_of: Callable[[GameFile], str],
+    cups: Sequence[Cup],
+    comments: Mapping[str, Comments],
+) -> tuple[list[Due], dict[str, Row], dict[str, list[str]]]:
+    """What is to be made anew, and of all other games their rows and files: ``{folder of its pages: …}``."""
+    program, acts = program_digest(), decisions(cups)
+    of_cups = {one["game"]: tournament.link(cup) for cup in cups for one in cup.pairings}
+    due: list[Due] = []
+    rows: dict[str, Row] = {}
+    written: dict[str, list[str]] = {}
+    for name, file in files.items():
+        place, address, act = os.path.join(folder, name), address_of(file), decision_on(file, acts)
+        remarks, cup = comments.get(file.path, {}), of_cups.get(file.name)
+        key = _key(file, address, program, [act, cup], remarks)
+        if kept := _made_before(place, key):
+            rows[name], written[name] = kept["row"], kept["files"]
+        else:
+            due.append((file.path, place, address, key, act, remarks, cup))
+    return due, rows, written
 
 
 def _games(paths: Iterable[str]) -> tuple[dict[str, GameFile], list[Problem]]:

@@ -12,11 +12,11 @@ from pbem.core.data.text import counted, listed
 from pbem.core.record.gamefile import GameFile
 from pbem.core.record.seat_history import persons
 from pbem.core.rules.outcome import Act
-from pbem.page.inline import beside
+from pbem.page.inline import beside, inside
 from pbem.tournament.cup import Cup
 from pbem.tournament.export import columns, described, told_act
 from pbem.tournament.results import Result, Results, results_among
-from pbem.tournament.shapes import Pairing, Standings
+from pbem.tournament.shapes import Pairing, Standing
 from pbem.tournament.standings import standings, teams
 
 from . import common
@@ -52,7 +52,14 @@ def write_tournament(folder: Folder, cup: Cup, files: Mapping[str, GameFile]) ->
     files   {name: GameFile} of the games of which there are pages
     Raises BrokenFile for a game file that is of other terms or people than its pairing.
     """
-    page, data = told(cup, files)
+    found = results_among(cup, files)
+    rows = standings(cup, found)
+    if HAS_RATING:
+        from pbem.tournament.rating import ratings
+
+        rated = ratings(cup, found)
+        rows = [{**row, "rating": rated[row["player"]]} for row in rows]
+    page, data = told(cup, rows, found, files), described(cup, rows, found)
     played = {name for file in files.values() for name in persons(file).values()}
     pages = {id: player_page(cup.name_of(id)) for id in cup.ids if cup.name_of(id) in played}
     parts = beside(common.address("page.css", 0))
@@ -65,18 +72,16 @@ def data_name(cup: Cup) -> str:
     return f"tournament-{cup.name}.json"
 
 
-def told(cup: Cup, files: Mapping[str, GameFile]) -> tuple[CupPage, Standings]:
-    """A tournament as its page shows it, and as JSON: ``(what the template reads, the JSON)``."""
-    found = results_among(cup, files)
-    rows = standings(cup, found)
-    if HAS_RATING:
-        from pbem.tournament.rating import ratings
+def page_alone(cup: Cup, rows: list[Standing], found: Results) -> str:
+    """The page by itself, with its style in it and without links to others."""
+    page = {**told(cup, rows, found, {}), "data": ""}
+    return template("tournament.html").render(t=page, pages={}, parts=inside(common.text_of("page.css"), []))
 
-        rated = ratings(cup, found)
-        rows = [{**row, "rating": rated[row["player"]]} for row in rows]
-    data = described(cup, rows, found)
+
+def told(cup: Cup, rows: list[Standing], found: Results, files: Mapping[str, GameFile]) -> CupPage:
+    """A tournament as its page shows it: what the template reads; `files` as in `write_tournament`."""
     places = {row["player"]: number for number, row in enumerate(rows, 1)}
-    page: CupPage = {
+    return {
         "name": cup.name,
         "about": _about(cup),
         "breaks": [BREAKS[name] for name in cup.tie_breaks],
@@ -86,14 +91,13 @@ def told(cup: Cup, files: Mapping[str, GameFile]) -> tuple[CupPage, Standings]:
             for row in rows
         ],
         "columns": list(columns(cup, rows).items()),
-        "has_rating": HAS_RATING,
+        "has_rating": "rating" in rows[0],
         "teams": teams(cup, rows),
         "names": {id: cup.name_of(id) for id in cup.ids},
         "rounds": [_round(cup, number, found, files) for number in range(1, cup.last_round + 1)],
         "acts": [_act(cup, act, files) for act in cup.acts],
         "data": data_name(cup),
     }
-    return page, data
 
 
 def _about(cup: Cup) -> str:

@@ -1,7 +1,6 @@
-"""A tournament to look at: the table and the rounds as text, Markdown, CSV or an HTML page."""
+"""A tournament to look at: the table and the rounds as text, Markdown or CSV; as a page: pbem.site.tournament."""
 
 from collections.abc import Iterable, Iterator
-from html import escape
 
 from pbem.core.data.text import counted
 from pbem.core.rules.outcome import Act
@@ -44,8 +43,8 @@ def described(cup: Cup, rows: list[Standing], results: Results) -> Standings:
 
 
 def render(cup: Cup, rows: list[Standing], results: Results, form: str) -> str:
-    """The tournament in one of its formats: text, markdown, csv or html."""
-    return {"text": _text, "markdown": _markdown, "csv": _csv, "html": _html}[form](cup, rows, results)
+    """The tournament in one of its formats: text, markdown or csv."""
+    return {"text": _text, "markdown": _markdown, "csv": _csv}[form](cup, rows, results)
 
 
 def columns(cup: Cup, rows: list[Standing]) -> dict[str, str]:
@@ -147,22 +146,3 @@ def _csv(cup: Cup, rows: list[Standing], results: Results) -> str:
     writer.writerow(["rank", *fields])
     writer.writerows([row["rank"], *_cells(row, fields)] for row in rows)
     return out.getvalue()
-
-
-def _html(cup: Cup, rows: list[Standing], results: Results) -> str:
-    heads, *cells = _table(cup, rows)
-    head = "".join(f"<th>{escape(name)}</th>" for name in heads)
-    body = "\n".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in cells)
-    rounds = "\n".join(
-        f"<h2>{escape(heading)}</h2>\n<ul>\n{''.join(f'<li>{escape(line)}</li>' for line in found)}\n</ul>"
-        for heading, found in _rounds(cup, rows, results)
-    )
-    return (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{escape(cup.name)}</title>\n'
-        "<style>body{font-family:sans-serif;max-width:60em;margin:auto;padding:1em}"
-        ".wide{overflow-x:auto}table{border-collapse:collapse}td,th{padding:.2em .6em;text-align:right}"
-        "td:nth-child(2),th:nth-child(2){text-align:left}tr:nth-child(even){background:#8882}</style></head>\n"
-        f"<body><h1>{escape(cup.name)}</h1>\n<div class=wide><table>\n<thead><tr>{head}</tr></thead>\n"
-        f"<tbody>\n{body}\n</tbody></table></div>\n{rounds}\n</body></html>\n"
-    )

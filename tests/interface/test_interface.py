@@ -2,6 +2,7 @@
 
 import importlib
 import inspect
+import json
 import pickle
 import pkgutil
 import re
@@ -43,6 +44,25 @@ def test_what_is_read_is_what_the_commands_print(game):
     assert pbem.plot(game, "words") == command("plot", game, "-o", "-", "--words").out
     orders = write_orders(game, "prc", *ORDERS)
     assert fits("check", pbem.check(game, [orders])) == command("check", game, orders, "--json").json
+
+
+def test_a_document_names_its_schema_which_is_whole_and_has_an_id(game, tmp_path, monkeypatch):
+    import jsonschema
+
+    for value in (pbem.status(game), pbem.titles(), pbem.position(game)):
+        jsonschema.validate(value, pbem.schema(value["pbem"]))
+    for kind in schemas.kinds():
+        made = pbem.schema(kind)
+        assert made["$id"] == f"urn:pbem:schema:{kind}" and "$ref" not in str(made)
+        assert made == pbem.schema(made["$id"]) == pbem.schema(f"{kind}/1")
+        jsonschema.Draft202012Validator.check_schema(made)
+    assert r"\\Z" not in json.dumps([pbem.schema(kind) for kind in schemas.kinds()])
+    with pytest.raises(pbem.NoSuchThing, match="There is no schema nonsense; there are answer, "):
+        pbem.schema("nonsense")
+    page = (ROOT / "docs" / "json.md").read_text()
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "status.json").write_text(json.dumps(pbem.status(game)))
+    exec(page.partition("```python\n")[2].partition("```")[0], {})
 
 
 def test_an_archive_a_table_and_random_games_are_those_of_the_commands(tmp_path, monkeypatch):

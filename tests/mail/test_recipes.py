@@ -29,7 +29,7 @@ def home(tmp_path):
     program = tmp_path / "venv" / "bin" / "pbem"
     program.write_text(f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} -m pbem "$@"\n')
     program.chmod(0o755)
-    for name in ("pbem-deliver", "pbem-poll", "pbem-remind"):
+    for name in ("pbem-deliver", "pbem-poll", "pbem-remind", "pbem-night"):
         shutil.copy(RECIPES / name, tmp_path / name)
     games = tmp_path / "games"
     games.mkdir()
@@ -56,7 +56,7 @@ def run(home, *words, given=b""):
         input=given,
         capture_output=True,
         timeout=60,
-        env={"PATH": f"{home}/venv/bin:/bin", "PBEM_MEMORY": f"{home}/memory"},
+        env={"PATH": f"{home}/venv/bin:/bin", "PBEM_MEMORY": os.environ["PBEM_MEMORY"]},
     )
 
 
@@ -139,7 +139,7 @@ def test_the_crontab_runs_as_it_stands(home, server):  # noqa: F811
     text = (RECIPES / "crontab").read_text().replace("/srv/pbem", str(home)).replace("localhost:25", server.name)
     lines = [line for line in text.split("\n") if line and not line.startswith("#")]
     set_path, jobs = lines[0], [line.split(None, 5)[5] for line in lines[1:]]
-    assert set_path.startswith("PATH=") and len(jobs) == 2
+    assert set_path.startswith("PATH=") and len(jobs) == 3
     breaks(home)
     (home / "games" / "c.json").write_bytes((home / "games" / "a.json").read_bytes())  # one that has no desk
     (home / "Maildir" / "new" / "1").write_bytes(mail(PEOPLE["a"], "a", "status"))
@@ -149,7 +149,8 @@ def test_the_crontab_runs_as_it_stands(home, server):  # noqa: F811
             subprocess.run(["/bin/sh", "-c", job], env=environment, capture_output=True, timeout=60)
     assert not os.listdir(home / "Maildir" / "new")
     told = subjects(server)
-    assert [to for to, _ in told] == [PEOPLE["a"], PEOPLE["a"], PEOPLE["b"]], told
+    assert [to for to, _ in told] == [PEOPLE["a"]] * 3 + [PEOPLE["b"]] * 2, told
+    assert sum("reminder" in subject for _, subject in told) == 2
     assert sum("receipt" in subject for _, subject in told) == 1
 
 
@@ -171,3 +172,24 @@ def test_a_poll_leaves_new_what_could_not_be_read_and_reads_the_rest(home, serve
     assert done.returncode == 4 and "desk.json" in done.stderr.decode()
     assert os.listdir(home / "Maildir" / "new") == ["1"]
     assert [to for to, _ in subjects(server)] == [PEOPLE["b"]]
+
+
+def test_a_night_plays_on_mails_publishes_and_files(home, server):  # noqa: F811
+    broken = breaks(home)
+    head = pbem("status", home / "games" / "a.json", "--json").json["head"]
+    orders = f"game a\nseat prc\nentry 2\nhead {head}\npass"
+    (home / "Maildir" / "new" / "1").write_bytes(mail(PEOPLE["a"], "a", orders))
+    assert run(home, "pbem-poll", home / "Maildir", home / "games", home / "outbox", server.name).returncode == 0
+    before = {name: (home / "games" / f"{name}.json").read_bytes() for name in PEOPLE}
+    night = ("pbem-night", home / "games", home / "outbox", home / "public", home / "club.db", server.name)
+    done = run(home, *night)
+    assert done.returncode == 4 and str(broken) in done.stderr.decode()
+    after = {name: (home / "games" / f"{name}.json").read_bytes() for name in PEOPLE}
+    assert after["a"].startswith(before["a"]) and len(after["a"]) > len(before["a"]) and after["b"] == before["b"]
+    reports = [to for to, subject in subjects(server) if "receipt" not in subject]
+    assert reports == [PEOPLE["a"], PEOPLE["b"]], subjects(server)
+    assert all((home / "public" / name / "index.html").is_file() for name in PEOPLE)
+    rows = pbem("archive", "query", home / "club.db", "select name from games order by name", "--json").json["rows"]
+    assert rows == [{"name": "a"}, {"name": "b"}]
+    run(home, *night)
+    assert len(server.got) == 3, "nobody has a mail twice"

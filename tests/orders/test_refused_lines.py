@@ -10,7 +10,7 @@ from pbem.core.rules.requests import Ask
 from tests.order_corpus import CORPORA, HEADER, board_of, lines
 
 REFUSED = [
-    ("red-dragon", "prc", "op", "op5 2 su-30", 5, "2 su-30", "Here may stand: with."),
+    ("red-dragon", "prc", "op", "op5 2 su-30", 5, "2 su-30", "Did you mean op5 with 2 su-30?"),
     ("cataclysm", "uk", "status-quo-flag", "uk: no", 5, "no", "Write: flag for a test no."),
     ("cataclysm", "uk", "status-quo-flag", "Yes!", 1, "Yes", "Write: flag for a test yes."),
     ("red-dragon", "prc", "op", "op 12 china central -> taiwan straight with sag-1", 24, "taiwan straight", "Strait?"),

@@ -81,11 +81,20 @@ def test_no_format_leaves_a_part_of_the_report_out(format):
         changes=["A change."],
         notes=[{"entry": 1, "what": "a note", "why": "a reason"}],
         rulings=[{"id": "R-1-x", "question": "A question?", "chosen": "A choice.", "rules": ["1"]}],
+        options=["an-option: yes"],
         fairness=["A word on fairness."],
         draws=[{"label": "6.1/prc", "n": 1, "result": [4]}],
     )
     told = plain(format, made)
-    for said in ("A change.", "a reason", "R-1-x", "A question? A choice.", "A word on fairness.", "6.1"):
+    for said in (
+        "A change.",
+        "a reason",
+        "R-1-x",
+        "A question? A choice.",
+        "an-option: yes",
+        "A word on fairness.",
+        "6.1",
+    ):
         assert said in told, said
     assert made["story"] and all(part["heading"].casefold() in told.casefold() for part in made["story"])
 

@@ -12,6 +12,10 @@ def rows(database, sql):
     return json.loads(done("archive", "query", database, sql, "--format", "json").out)["rows"]
 
 
+def flat(text):
+    return " ".join(text.split())
+
+
 @pytest.fixture
 def club(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
@@ -26,10 +30,10 @@ def begun(scenario, now, *words):
 def test_a_rule_that_is_changed_is_told_everywhere_with_old_and_new_value(club):
     begun("red-dragon/ready", "2026-11-01", "--seat", "prc=Ann", "--seat", "allied=Bob")
     ran = done("desk", "change", "g.json", "--option", "op10-cost=free", "--reason", "a slip", "-o", "g.json")
-    told = "op10-cost: activity → free; a slip"
+    told = "op10-cost: activity → free; a slip; said by the referee"
     assert told in ran.err
     for form in ("text", "short", "markdown", "html", "speak", "json"):
-        assert told in done("report", "g.json", "--format", form).out.replace("\\u2192", "→"), form
+        assert told in flat(done("report", "g.json", "--format", form).out.replace("\\u2192", "→")), form
     for command in (("verify", "g.json"), ("explain", "g.json", "2")):
         assert told in done(*command).out
     changed = "op10-cost: free (charter: activity)"
@@ -47,12 +51,31 @@ def test_a_rule_that_is_changed_is_told_everywhere_with_old_and_new_value(club):
     ]
 
 
+def test_the_options_in_force_are_told_whoever_agreed_on_them_and_when(club):
+    """All in the first report; later those that are others than the title's own, as far as they went by then."""
+    begun("red-dragon/ready", "2026-11-01", "--option", "russia-roll=each-op")
+    first, now = "op10-cost: activity", "op10-cost: free (charter: activity)"
+    done("desk", "change", "g.json", "--option", "op10-cost=free", "--reason", "why", "-o", "g.json")
+
+    def options(*words):
+        return json.loads(done("report", "g.json", "--format", "json", *words).out)["options"]
+
+    assert first in options("--step", "0") and "russia-roll: each-op" in options("--step", "0")
+    assert options("--step", "1") == ["russia-roll: each-op"] and options() == [now, "russia-roll: each-op"]
+    for form in ("text", "markdown", "html", "speak"):
+        assert f"{now}; russia-roll: each-op." in flat(done("report", "g.json", "--format", form).out)
+    assert f"{now}; russia-roll: each-op." in done("verify", "g.json").out
+    agreed = ("--agreed", "prc", "--agreed", "allied")
+    done("desk", "takeback", "g.json", *agreed, "--step", "0", "--reason", "of old", "-o", "g.json")
+    assert options() == ["russia-roll: each-op"]
+
+
 def test_a_correction_and_a_step_back_are_told_with_what_they_change(club):
     begun("red-dragon/ready", "2026-11-01")
     Path("p.json").write_text('{"pbem": "patch/1", "set": {"vp": 1}}')
     done("correct", "g.json", "p.json", "--reason", "a point was forgotten", "-o", "g.json")
-    told = "correction: vp: 0 → 1; a point was forgotten"
-    assert told in done("verify", "g.json").out and told in done("report", "g.json").out
+    told = "correction: vp: 0 → 1; a point was forgotten; said by the referee"
+    assert told in done("verify", "g.json").out and told in flat(done("report", "g.json").out)
     agreed = ("--agreed", "prc", "--agreed", "allied")
     done("desk", "takeback", "g.json", *agreed, "--reason", "too late", "-o", "g.json")
     assert "entry 2 is undone; takeback, agreed by prc and allied: too late" in done("explain", "g.json", "3").out

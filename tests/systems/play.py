@@ -60,6 +60,8 @@ def turn(now):
         run("check", GAME, f"{seat}.txt")
         run("seal", GAME, f"{seat}.txt", "--secret", SECRETS[seat], "--confirm", "-o", f"{seat}-final.txt")
         sent.append(f"{seat}-final.txt")
+    run("odds", GAME, "prc", "op 5 with 2 su-30")
+    run("odds", "pacific", "3 infantry, artillery, fighter", "2 infantry")
     run("whatif", GAME, *(name.replace("-final", "") for name in sent), "--draws", "00", "--repeat", "2")
     run("adjudicate", GAME, *sent, "-o", GAME, "--report", "turn.txt", "--now", now)
     assert run("status", GAME, "--json", parsed=True)["entry"] == before["entry"] + 1
@@ -85,7 +87,7 @@ def take(begun):
     with io.open(GAME, "rb") as file:
         lines = file.read()[len(begun) :]
     with io.open("came.line", "wb") as file:
-        file.write(lines)
+        file.write(lines.replace(b"\n", b"\r\n"))
     os.environ["PBEM_MEMORY"] += "-of-another"
     run("take", COPY, "came.line")
     with io.open(COPY, "rb") as file:

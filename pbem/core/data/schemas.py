@@ -69,8 +69,14 @@ def kinds() -> list[str]:
 def load_schema(kind: str) -> Schema:
     """The schema called `kind`, with every reference written out.  Raises KeyError for an unknown kind."""
     if kind not in _WHOLE:
-        _WHOLE[kind] = _inlined(_read(kind), kind, ())
+        _WHOLE[kind] = _ending_at_ends(published(kind))
     return _WHOLE[kind]
+
+
+def published(kind: str) -> Schema:
+    """The same as programs in any language read it."""
+    whole: Schema = _inlined(_read(kind), kind, ())
+    return whole
 
 
 def kind_of(title: str, name: str) -> str | None:
@@ -89,7 +95,7 @@ def _read(kind: str) -> Any:
         if kind not in kinds():
             raise KeyError(f"there is no schema {kind}")
         with open(os.path.join(folder(), f"{kind}.schema.json"), "rb") as file:
-            _READ[kind] = _ending_at_ends(loads(file.read()))
+            _READ[kind] = loads(file.read())
     return _READ[kind]
 
 

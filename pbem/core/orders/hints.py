@@ -16,9 +16,13 @@ from .tokens import ARROWS, MARKS
 NOTHING = {"nothing", "none", "nobody", "nowhere", "noone", "no", "one", "nil", "pass", "skip"}
 """Words that say nothing where something has to be named; "one" is that of "no one"."""
 
+LINKS = {"with", "via", "from", "in", "at", "to", "->", "on", "of", "and", "by"}
+"""Words that tie the parts of an order and mean nothing by themselves."""
 SHORT = 60  # letters of a form, or of words, that fit into a sentence
 _STRAY = re.compile(r"[^\w\s,;:*#()/'\".!~^%=+@<>&|-]+|[:;]-?[)(DP](?=\s*$)")
 """Marks that no order has: of a question, of a mood."""
+_NUMBERED = re.compile(r"(?<=\w)\s+\d.*")
+"""What stands from a number on: it need not belong to the name before it."""
 
 messages(
     {
@@ -61,10 +65,10 @@ def refusal(
         quote = reader.tokens[at].text
         return ParseError("name-before", quote, _form_of(reader), text=quote, wanted=listed(words[:6], "or"))
     for field in named:
-        error = field.misnamed(reader.names, quote)
-        if error is not None:
-            return error
-    nearly = _nearly_named(text, reader, at)
+        errors = [field.misnamed(reader.names, said) for said in dict.fromkeys((quote, _NUMBERED.sub("", quote)))]
+        if errors[0] is not None:
+            return next((one for one in errors if one and one.problem.hint), errors[0])
+    nearly = _mended(text, quote, reader, words, is_read) or _nearly_named(text, reader, at)
     if nearly is not None:
         return nearly
     hint = "Here may stand: {words}.".format(words=listed(words[:8], "or")) if words else _form_of(reader)
@@ -96,6 +100,21 @@ def _nearly_named(text: str, reader: Reader, at: int) -> ParseError | None:
     return None
 
 
+def _mended(
+    text: str, quote: str, reader: Reader, words: Sequence[str], is_read: Callable[[str], bool]
+) -> ParseError | None:
+    """The ParseError of a line that one word makes whole, put in or in the place of another, if it is known which:
+    "op 5 2 su-30", "op 5 using su-30".  Its field `meant` is that line, `typed` the one that it mends."""
+    token = reader.tokens[reader.furthest]
+    links, before = [word for word in words if word in LINKS], text[: token.start].rstrip()
+    for end in (text[token.start :], text[token.end :]):
+        meant = [line for word in links if is_read(line := f"{before} {word} {end.lstrip()}")]
+        if len(meant) == 1:
+            hint = f"Did you mean {meant[0]}?"
+            return ParseError("not-read", quote, hint, text=quote, meant=meant[0], typed=text)
+    return None
+
+
 def _bare(reader: Reader) -> ParseError:
     """The fact that a line is not read."""
     if reader.faults:
@@ -109,7 +128,7 @@ def _stray_mark(text: str, without: str) -> ParseError:
     mark = _STRAY.findall(text)[0]
     word = next(word for word in text.split() if mark in word)
     hint = "If it is an order, write: {line}".format(line=" ".join(without.split()))
-    return ParseError("stray-mark", word, hint, mark=mark)
+    return ParseError("stray-mark", word, hint, mark=mark, meant=" ".join(without.split()), typed=text)
 
 
 def _nothing_from(reader: Reader) -> int:

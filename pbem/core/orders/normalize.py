@@ -17,6 +17,7 @@ Begun = tuple[str, list[str], str]
 _SPACES = re.compile(r"[ \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 _INVISIBLE = re.compile(r"[\u200b-\u200f\u2060\ufeff\u00ad]")
 _ARROW = re.compile(r"-{1,3}>|[\u2010-\u2015]>|={1,2}>|[\u2192\u21d2\u27f6\u21e8\u279c\u2794]")
+_WITH = re.compile(r"(?<!\S)w/ ?(?=[^\W_])(?!o\b)", re.IGNORECASE)  # "w/ 2 armor"; "w/o" is another word
 _MARKS = str.maketrans(
     {
         **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u00b4\u0060", "'"),
@@ -42,7 +43,7 @@ def tidy(raw: str) -> str:
     text = _SPACES.sub(" ", _ARROW.sub(" -> ", raw)).strip()
     if text.startswith("--") or text == "\u2014":
         return "--"
-    text = text.translate(_MARKS)
+    text = _WITH.sub("with ", text.translate(_MARKS))
     text = _COMMENT.sub("", _BULLET.sub("", text)).strip()
     ends = ".\u2026 " if " " in text else ".\u2026! "  # "Pass!", but a battleship! that is damaged keeps its mark
     return text.rstrip(ends).rstrip(",;").rstrip(ends)
@@ -59,7 +60,7 @@ def verb_index(kinds: "Mapping[str, Decision]") -> Verbs:
 def match_verb(text: str, verbs: Verbs) -> Begun | None:
     """``(verb, kind names, the rest)`` if the text begins with a verb, the longest one; else None.
 
-    A number may follow without a space, ``op14``, and anything behind a mark that divides, ``coast:east``.
+    A number may follow without a space, ``op14``, ``op-14``, and anything behind a mark that divides, ``coast:east``.
     """
     words = re.sub(r"([:;])(?=[^ ])", r"\1 ", text).split(" ")
     for count in range(min(4, len(words)), 0, -1):
@@ -67,7 +68,7 @@ def match_verb(text: str, verbs: Verbs) -> Begun | None:
         if found:
             rest = " ".join(words[count:])
             return found[0], found[1], f"; {rest}" if words[count - 1].endswith(";") else rest
-    glued = re.match(r"([^\W\d_]+)(\d.*)", text)
+    glued = re.match(r"([^\W\d_]+)[.-]?(\d.*)", text)
     if glued and key(glued[1]) in verbs:
         verb, names = verbs[key(glued[1])]
         return verb, names, glued[2]

@@ -13,7 +13,7 @@ ARROWS = ("->", "to", "into")
 FILLERS = ("the", "my", "our")  # words that mean nothing, and only before a name
 
 _TOKEN = re.compile(r"->|[;,:()*\u00d7#]|[!~^%=+@]\d?[!~^%=+@#]*|-(?=\s|$)|(?<!\S)-|[^\s\"_;,:()*\u00d7#!~^%=+@-]+")
-_GLUED = re.compile(r"(\d{1,4})([^\W\d].*)|([^\W\d_]+)(\d{1,4})")
+_GLUED = re.compile(r"(\d{1,4})([xX](?=[^\W\d_]))?([^\W\d].*)|([^\W\d_]+)(\d{1,4})")
 
 
 class Token:
@@ -42,15 +42,15 @@ class Token:
 def tokens_of(text: str) -> list[Token]:
     """The tokens of a line; quotation marks are passed over.  Numbers and what hyphens join are tokens of their own.
 
-    >>> [token.text for token in tokens_of("op14 a -> b with 3armor, su-30-1")]
-    ['op', '14', 'a', '->', 'b', 'with', '3', 'armor', ',', 'su', '30', '1']
+    >>> [token.text for token in tokens_of("op14 a -> b with 3armor, 2xsu-30-1")]
+    ['op', '14', 'a', '->', 'b', 'with', '3', 'armor', ',', '2', 'x', 'su', '30', '1']
     """
     found = []
     for match in _TOKEN.finditer(text):
         glued = _GLUED.fullmatch(match[0])
         if glued:
-            cut = match.start() + len(glued[1] or glued[3])
-            found += [Token(text[match.start() : cut], match.start()), Token(text[cut : match.end()], cut)]
+            parts = [n for n in range(1, 6) if glued[n]]
+            found += [Token(glued[n], match.start() + glued.start(n)) for n in parts]
         else:
             tied = match.start() > 1 and text[match.start() - 1] in "-_" and not text[match.start() - 2].isspace()
             word = match[0].replace("\u00d7", "*").strip("'")

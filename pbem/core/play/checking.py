@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..data.canon import encode, th
-from ..data.problems import Problem, messages, refusals
+from ..data.problems import DOUBT, Problem, messages, refusals
 from ..data.text import listed
 from ..orders.orderfile import REQUIRED, Order, OrderFile, branches, unknown_seat
 from ..record import documents as docs
@@ -128,7 +128,9 @@ def look_at(
         base.waits = earlier.waits
     made = object_of(file, order, openings, n, before=base)
     if refusals(made.problems):
-        return [*problems, *made.problems], None
+        is_doubt = all(one.level == DOUBT for one in refusals(made.problems)) and not order.get("yes")
+        taken = look_at(file, {**order, "yes": True}, openings, before, waits)[0] if is_doubt else []
+        return [*problems, *made.problems, *refusals(taken)], None  # yes would take nothing that is illegal
     look = looked_at(file, made.object, openings, order.get("file", ""), made.typed)._replace(waits=made.waits)
     return [*problems, *made.problems, *look.problems], look
 

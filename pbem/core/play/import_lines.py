@@ -39,7 +39,7 @@ messages(
 def lines_in(data: bytes, name: str) -> list[Line]:
     """``[Line]`` in the bytes of a file: lines of a game, or a mail that carries them.  Raises BrokenFile."""
     texts = [data] if data.startswith(b"[{") else _attached(data)
-    found = [log.line_of(raw, name) for text in texts for raw in text.split(b"\n") if raw]
+    found = [log.line_of(raw, name) for text in texts for raw in text.replace(b"\r\n", b"\n").split(b"\n") if raw]
     found = [line for line in found if line.object.get("kind") != "game"]
     if not found:
         raise BrokenFile(Problem("take-nothing", where=name))

@@ -51,7 +51,7 @@ def going_back(file: GameFile, to: int | None, reason: str) -> Json:
     live = [0, *live_numbers(file.entries)]
     to = live[-2:][0] if to is None else to
     if to not in live[:-1]:
-        hint = f"These can be: 0 (the start), {', '.join(map(str, live[1:-1]))}." if len(live) > 1 else ""
+        hint = f"These can be: {', '.join(['0 (the start)', *map(str, live[1:-1])])}." if len(live) > 1 else ""
         raise Refused([Problem("note-redo", to=to, hint=hint)])
     return {"what": "redo", "why": reason.strip(), "to": to}
 

@@ -35,8 +35,7 @@ messages(
         "it remembers none after entry {known}.",
         "secret-moved": "This secret file was used last on another machine, or beside another memory: if it is a copy, "
         "an entry may have been opened since that it does not know of.",
-        "secret-lost-envelopes": "Spent, and not remembered in this copy: the envelopes of {who} for entries "
-        "{entries}.",
+        "secret-lost-envelopes": "Spent, and not remembered in this copy: the envelopes of {who} for {entries}.",
         "secret-lost-lines": "This copy does not hold the closed lines of {seat} that came since: {lines}.",
         "secret-fork": "Entry {entry} of this game file is not the one seen before: its head differs.",
         "intent-other": "Entry {entry} was opened here before, with another line; the one in this file has the head "
@@ -332,7 +331,7 @@ def _lost(secret: "Secret", file: "GameFile", known: int) -> Iterator[Problem]:
     who, where = secret.who, str(secret.path)
     spent = [entry["n"] for entry in file.entries if entry["n"] > known and who in envelopes_of(entry)]
     if spent:
-        yield Problem("secret-lost-envelopes", where=where, who=who, entries=listed(map(str, spent)))
+        yield Problem("secret-lost-envelopes", where=where, who=who, entries=listed([f"entry {n}" for n in spent]))
     held = Openings(file.game_id, secret.openings)
     for seat in file.charter["seats"]:
         rows = [row for row in file.state["closed"] if row["seat"] == seat and held.get(row["closed"]) is None]

@@ -1,0 +1,65 @@
+"""What a person means and does not write as a line of the form is shown as an order, and taken for a yes."""
+
+import pytest
+
+from .test_wishes import ANN, CORA, of_copy, waiting
+
+pytestmark = pytest.mark.forked
+
+OP, OTHER = "op 5 with 2 su-30", "op 12 china-central -> taiwan-strait with 2 ssk"
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    return waiting(tmp_path_factory.mktemp("meant"))
+
+
+@pytest.fixture
+def desk(made, tmp_path):
+    return of_copy(made, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("said", "order"),
+    [
+        ("op5 2xsu30", "op5 with 2xsu30"),
+        ("op 5 using 2 su-30", OP),
+        (f"My order is {OP}, please.", OP),
+        ("im gonna do op 5 with 2 su30 vs taiwan", "op 5 with 2 su30"),
+        ("im gonna do op 5 2 su-30", OP),
+        ("I pass this time.", "pass"),
+        (f"here we go\n\n{OP} \N{ROCKET}", OP),
+        ("Can you please strike SAG 2?", "strike SAG 2"),
+        (f"op 5 no wait {OTHER}", OTHER),
+        (f"{OP}, no, {OTHER}", OTHER),
+        (f"{OTHER} or rather {OP}", OP),
+        (f"{OP}\nno wait, {OTHER}", OTHER),
+        (f"{OTHER}\n\nsorry, {OP} instead", OP),
+        (f"{OP}\n\nactually op 5 with 1 su-30", "op 5 with 1 su-30"),
+        (f"Hi Cora,\n\nI'd like to {OP}\n\nThanks\nAnn\n\nOn 3 Jan 2027, Bob <bob@example.net> wrote:\n> pass", OP),
+    ],
+)
+def test_one_reading_is_shown_and_taken_for_a_yes(desk, said, order):
+    verdict, mails = desk.says(said)
+    assert verdict == "unsure" and desk.inbox == [] and set(mails) == {ANN}, mails
+    assert "If this is what you mean -" in mails[ANN] and f"| {order} --- If it is not -" in mails[ANN], mails
+    assert desk.says("yes")[0] == "accepted" and desk.inbox == [order]
+
+
+@pytest.mark.parametrize("said", ["op5 2xsu30", "im gonna do op 5 with 2 su30", f"op 5 no wait {OTHER}"])
+def test_without_a_yes_nothing_of_it_counts(desk, said):
+    assert desk.says(said)[0] == "unsure"
+    assert desk.says("no")[0] != "accepted" and desk.inbox == []
+
+
+@pytest.mark.parametrize("said", ["can you please strike taiwan with 2 su-30", "please op 5 with 2 su-99"])
+def test_what_is_asked_for_and_is_no_order_is_asked_back_with_what_is_wrong(desk, said):
+    verdict, mails = desk.says(said)
+    assert verdict == "unsure" and set(mails) == {ANN} and desk.inbox == []
+    assert "Then line 1 ordered nothing" in mails[ANN] and "not an item" in mails[ANN] or "no unit" in mails[ANN]
+
+
+@pytest.mark.parametrize("said", ["Did you strike the SAG?", "Please forgive me for last turn", "I will do my best"])
+def test_what_asks_for_no_order_is_talk(desk, said):
+    verdict, mails = desk.says(said)
+    assert verdict in ("talk", "question") and set(mails) <= {ANN, CORA}, mails
