@@ -165,7 +165,7 @@ def report_message(
     asked = seat is not None and entry == file.n and seat in waited_seats(file)
     page, body = page_of(report, asked) if page_of and style == "html" else ("", "")
     text = _mailed(
-        _rendered(file, seat, report, length, asked, bool(page)),
+        _rendered(file, seat if asked else None, report, length, bool(page)),
         length,
         _welcome(file, seat, entry, since),
         due_told(file, seat) if seat and asked and length != "short" else "",
@@ -192,22 +192,26 @@ def report_message(
     return made
 
 
-def _rendered(file: "GameFile", seat: str | None, report: "Report", length: str, asked: bool, has_page: bool) -> str:
-    """A report as the text of a mail, of the length that its seat wishes, with the form of what is asked."""
+def _rendered(file: "GameFile", whom: str | None, report: "Report", length: str, has_page: bool) -> str:
+    """A report as the text of a mail, of the length that its seat wishes, with the form of `whom` who is asked."""
     from pbem.core.orders import order_form, short_forms
     from pbem.report import short, speak, text
     from pbem.report.build import build
     from pbem.report.sheet import sheet
 
-    whom = seat if asked else None
+    from .pending import form_of, stands_told
+
     if length == "short":
         return short.render(
-            report, short_forms.brief_form(file, whom) if whom else "", has_page, due_told(file, whom) if whom else ""
+            report,
+            short_forms.brief_form(file, whom, stands_told(file, whom, width=order_form.WIDTH)) if whom else "",
+            has_page,
+            due_told(file, whom) if whom else "",
         )
     if length == "speech":
-        spoken = build(file, report["since"], report["entry"], seat, with_places=True)
+        spoken = build(file, report["since"], report["entry"], report["seat"], with_places=True)
         return speak.render(sheet(spoken, short_forms.spoken_form(file, whom) if whom else ""))
-    return text.render(sheet(report, order_form.form(file, whom) if whom else ""))
+    return text.render(sheet(report, form_of(file, whom) if whom else ""))
 
 
 def _record_of(file: "GameFile", entry: int, since: int | None) -> Iterator[tuple[str, bytes]]:

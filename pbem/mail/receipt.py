@@ -118,7 +118,7 @@ _HELP = (
     "  please find somebody else   the referee is asked for another person",
     "Words to other players: to SEAT: and what you want to say, up to the next empty line; or to all:, or to referee:.",
     "A question on a line of its own is answered from the board: what can UNIT reach, what threatens PLACE, prices, "
-    "my queue, chance of ORDER, who is waited for, when is the deadline, where are UNITS, how strong is PLACE, "
+    "my orders, chance of ORDER, who is waited for, when is the deadline, where are UNITS, how strong is PLACE, "
     "explain ORDER, am I winning. What the desk does not understand goes to the referee.",
     "An attached text file with orders goes before the mail's own text; the subject counts if it is an order and the "
     "mail holds none.",

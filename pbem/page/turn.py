@@ -62,10 +62,13 @@ def script() -> str:
     return short(f"{_read('menu.js')}\n{_read('turn.js')}")
 
 
-def turn_page(file: GameFile, seat: str, address: str = "", beside: Beside | None = None) -> str:
+def turn_page(
+    file: GameFile, seat: str, address: str = "", beside: Beside | None = None, stands: Sequence[str] = ()
+) -> str:
     """The turn page of a seat as HTML text; `address` is where orders are sent, if that is known.
 
     beside   what lies beside it; without that the page is whole by itself
+    stands   rows of what stands for the seat; none on a page that others may see
     """
     asked = {**asking(file, seat), "address": address}
     report = build(file, _since(file, seat), seat=seat)
@@ -80,6 +83,7 @@ def turn_page(file: GameFile, seat: str, address: str = "", beside: Beside | Non
         heading=escape(heading),
         moment=escape(f"Game {file.name}, entry {asked['entry']}: {report['moment']}"),
         due=f'<p id="due"><strong>{escape(due)}</strong></p>' if due else "",
+        stands=f'<pre id="stands">{escape(chr(10).join(stands))}</pre>' if stands else "",
         draft=f'<p class="warn">{escape(DRAFT)}</p>' if asked["is_draft"] else "",
         questions=questions_html(asked),
         maps=_maps_with_room(drawn) if beside else _maps(drawn),
