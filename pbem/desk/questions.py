@@ -1,4 +1,4 @@
-"""What players ask, by command and by a line in a mail: one door, `answer_question`.
+"""What players ask, by command and by a line in a mail: one door, `answered`.
 
     what can I do now                  the questions of the seat, with their legal answers
     what can us-cvn-1 reach            where a unit can go
@@ -22,7 +22,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, Refused, messages, refusals
-from pbem.core.data.text import listed, translate, visible
+from pbem.core.data.text import listed, translate
 
 if TYPE_CHECKING:
     from pbem.core.data.boards import Board
@@ -54,26 +54,18 @@ messages(
 )
 
 
-def answer_question(file: "GameFile", seat: str, text: str, stands: Callable[[], list[str]] = list) -> str:
-    """The answer to what a seat asks, as text for people; what is wrong with the question, if it cannot be answered.
-
-    file    the game file (record.gamefile)
-    text    one line, as typed
-    stands  gives the rows of what stands for the seat: told to it alone
-    """
-    try:
-        return "\n".join(answered(file, seat, text, stands))
-    except Refused as refused:
-        return "\n".join(visible(str(problem)) for problem in refused.problems)
-
-
 def is_question(text: str) -> bool:
     """Whether a line begins like one of the questions here, queries of the board apart."""
     return any(pattern.fullmatch(_plain(text)) for pattern, _ in QUESTIONS)
 
 
 def answered(file: "GameFile", seat: str, text: str, stands: Callable[[], list[str]] = list) -> list[str]:
-    """The lines of the answer.  Raises Refused for what is no question, or asks for something that is not there."""
+    """The lines of the answer to what a seat asks.  Raises Refused for what is no question, or asks for what is not
+    there.
+
+    text    one line, as typed
+    stands  gives the rows of what stands for the seat, told to it alone
+    """
     from pbem.core.orders.errors import ParseError
 
     _refuse_long(text)

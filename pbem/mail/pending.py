@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.data import store
+from pbem.core.data.problems import refusals
 from pbem.core.orders import orders as order_files
 from pbem.core.orders.order_form import WIDTH as FORM_WIDTH
 from pbem.core.orders.order_form import form
 from pbem.core.play.block import WIDTH, block, stands_json
+from pbem.core.play.checking import header_problems
 from pbem.core.record import documents as docs
 from pbem.core.record.charter import powers_of
 from pbem.core.record.now import Came
@@ -24,10 +26,11 @@ if TYPE_CHECKING:
 
 
 def lying(file: "GameFile", box: Letterbox, seat: str) -> list[Any]:
-    """What lies at the desk of a seat for the entry that is due, as adjudication reads it: orders, or Documents."""
+    """What lies at the desk of a seat and fits the entry that is due, as adjudication reads it."""
     rows = box.accepted(file.next, seat)
     read = [(row, as_read(file, store.read_bytes(box.path("inbox", row["orders"])))) for row in rows]
-    return [{**one, "file": row["orders"]} if isinstance(one, dict) else one for row, one in read]
+    found = [{**one, "file": row["orders"]} if isinstance(one, dict) else one for row, one in read]
+    return [one for one in found if not isinstance(one, dict) or not refusals(header_problems(file, one))]
 
 
 def as_read(file: "GameFile", data: bytes) -> Any:
