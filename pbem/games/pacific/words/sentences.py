@@ -174,6 +174,8 @@ SENTENCES = sentences(
         "program-followed": choice(
             "why",  # whoever has given a program fights no further round
             {
+                "losses": detail("In {area:area} the losses fall as the program says."),
+                "fight": detail("In {area:area} the fight goes on, as the stance of the program says."),
                 "hopeless": "In {area:area} nothing that is left must be expected to hit as much as it loses: its "
                 "owner lets it go.",
                 "condition": "In {area:area} it has come to what the program says of leaving.",

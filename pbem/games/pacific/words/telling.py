@@ -1,13 +1,14 @@
 """How the title is told: names in print, headings, the moment of the game, the board in brief, what changed."""
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import capital, counted, listed
+from pbem.core.data.text import capital, counted, listed, translate
 from pbem.core.data.unit_moves import unit_moves
 from pbem.core.orders import draw_and_resign
 
 from ..board.board import Board
 from ..board.parts import FORCES_OF, OTHER, POWER_OF, SIDES
 from ..board.pieces import split, summed
+from ..orders.words import program_text
 from ..rules import economy
 from .answers import ANSWERS, PETITIONS
 from .defaults import DEFAULTS
@@ -15,6 +16,11 @@ from .doubts import DOUBTS, WASTEFUL
 from .printed import FORCE_NAMES, PHASES, Say
 from .sentences import SENTENCES
 
+chances = {
+    "program-followed": lambda fact, say: translate("The line: program {area}; {program}").format(
+        area=fact["area"], program=program_text(fact["program"]).removeprefix("; ")
+    )
+}
 HEADINGS = {
     **PHASES,
     "opening": "Before the first turn",
