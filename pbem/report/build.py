@@ -381,8 +381,17 @@ class _Shown:
         _, kind, power = use["question"].partition("#")[0].split("/")[:3]
         several = len(powers_of(self.file.charter, use["seat"])) > 1
         text = text_of_item({"power": power, "kind": kind, "value": use["value"]}, self.file.game, several)
-        nowhere = {"entry": entry["n"], "lodged": 0, "line": 0, "reason": "", "told": ""}
-        return {"seat": use["seat"], "fate": use["by"], "text": text, "kind": kind, **nowhere}
+        return {
+            "seat": use["seat"],
+            "fate": use["by"],
+            "entry": entry["n"],
+            "lodged": 0,
+            "line": 0,
+            "text": text,
+            "reason": "",
+            "kind": kind,
+            "told": "",
+        }
 
     def _ended(self, entry: Entry, done: Collection[Key], told: Collection[object]) -> Iterator[Row]:
         """What was sent before and is over without having acted: its turn, or its question, is over."""

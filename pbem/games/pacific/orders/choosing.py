@@ -128,10 +128,11 @@ class Press(Decision):
             yield Problem("pac-not-now", rule="SEA-3", word=f"submerge {answer['submerge']}", hint=hint)
 
     def default(self, board: Board, ask: Ask) -> dict[str, str]:
-        """What a program without a word would do; whoever is beaten goes while he may."""
+        """What a program without a word would do; whoever is beaten goes while he may, unless a program says when
+        (`stays`)."""
         state, area = ask.about, ask.about["area"]
-        answer = programs.press({}, state)
-        if answer != {"do": "fight"}:
+        answer = programs.press({"retreat": state["stays"]} if "stays" in state else {}, state)
+        if answer != {"do": "fight"} or "stays" in state:
             return answer
         at_sea = state["kind"] == "sea"
         lost = absent.sea_is_lost(board, area, "attack") if at_sea else absent.land_is_lost(board, area, {}, False)

@@ -24,7 +24,8 @@ def choose(
 ) -> Asking[dict[str, int]]:
     """LND-3. The owner of the units hit says which fall; nobody is asked when it makes no difference.
 
-    The attacker's program for the battle answers first, if it says something of losses.  Returns the selection, ``{token: hits}``.
+    The attacker's program for the battle answers first, if it says something of losses.  Returns the
+    selection, ``{token: hits}``.
     """
     if not bystanders and casualties.is_forced(targets, pools):
         return casualties.by_order(targets, pools, [])

@@ -94,7 +94,7 @@ def order_of(program: Json | None, published: list[str]) -> list[str]:
 def select(program: Json, targets: dict[str, int], pools: dict[str, int], published: list[str]) -> dict[str, int]:
     """PRG-1. The losses that a program chooses; TAAC keeps one unit that can take the place to the last."""
     order = order_of(program, published)
-    if program.get("stance") != "TAAC":
+    if (program or {}).get("stance") != "TAAC":
         return casualties.by_order(targets, pools, order)
     signer = last_ground(targets, order)
     if signer is None:
