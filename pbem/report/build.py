@@ -389,7 +389,7 @@ class _Shown:
             "line": 0,
             "text": text,
             "reason": "",
-            "kind": kind,
+            "kind": self.file.game.kinds[kind].waiting,
             "told": "",
         }
 
@@ -540,8 +540,8 @@ def _fairness(file: GameFile, since: int, until: int) -> list[str]:
 _FATES = {
     "used": "{who} ordered: {text}",
     "standing": "{who}'s standing order of entry {lodged} answered ({kind}): {text}",
-    "default": "By the published default of {who} ({kind}): {text}",
-    "forced": "{who} had no other legal answer ({kind}): {text}",
+    "default": "Asked {kind}, {who} had sent nothing, and the published default was taken: {text}",
+    "forced": "Asked {kind}, {who} had one legal answer alone: {text}",
     "queue": "{who}'s order of entry {lodged}, kept for its moment, was carried out: {text}",
     "kept": "{who}: kept for its moment: {text}",
     "in force": "{who}: a standing order, in force from now on: {text}",

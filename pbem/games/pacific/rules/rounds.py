@@ -103,8 +103,8 @@ def ask_press(t: Turn, area: str, state: Json) -> Asking[Json]:
         answer, why = programs.decided(program, state)  # its submarines have gone under before the first round (SEA-3)
         followed(t, area, program, why or "fight")
         return answer
-    stays = {"stays": program["retreat"]} if "retreat" in program else {}
-    return (yield Ask("press", t.board.power, about={**state, "area": area, **stays}))
+    said = {"program": program} if "retreat" in program else {}
+    return (yield Ask("press", t.board.power, about={**state, "area": area, **said}))
 
 
 def followed(t: Turn, area: str, program: Json, why: str) -> None:
