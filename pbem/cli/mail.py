@@ -447,8 +447,9 @@ def _pages_of(file: "GameFile", box: "Letterbox", web: str | None) -> "PageOf":
         if not is_asked or seat is None:
             return report_page(file, report), ""
         link = f"{web.rstrip('/')}/{file.name}/{turn_name(seat)}" if web else ""
-        body = mail_html(file, seat, report, address, page_name(file, report["entry"]), link)
-        return turn_page(file, seat, address, stands=stands_told(file, seat, box)), body
+        stands = stands_told(file, seat, box)
+        body = mail_html(file, seat, report, address, page_name(file, report["entry"]), link, stands)
+        return turn_page(file, seat, address, stands=stands), body
 
     return pages
 

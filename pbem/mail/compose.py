@@ -16,6 +16,7 @@ from pbem.core.record.now import due_told, waited_seats
 
 from .auto_reply_filter import LOOP
 from .delivery_prefs import kind_of
+from .model import ten_rows
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -169,6 +170,7 @@ def report_message(
         length,
         _welcome(file, seat, entry, since),
         due_told(file, seat) if seat and asked and length != "short" else "",
+        seat is not None and since == NOTHING,
     )
     who, host = seat or "watcher", host_of(box.address)
     made = message(
@@ -261,8 +263,9 @@ def _subject(file: "GameFile", entry: int, report: "Report", asked: bool) -> str
     return f"[pbem {file.name} e{entry}] {again}{what}".replace(" · ", ", ")
 
 
-def _mailed(text: str, length: str, welcome: str, due: str) -> str:
-    """A report as the body of a mail; what an answer needs is said at the top, once: how, and until when."""
+def _mailed(text: str, length: str, welcome: str, due: str, is_first: bool) -> str:
+    """A report as the body of a mail; what an answer needs is said at the top, once: how, and until when; in the first
+    mail, by what rules."""
     from textwrap import fill
 
     how = (
@@ -270,7 +273,8 @@ def _mailed(text: str, length: str, welcome: str, due: str) -> str:
         if length == "short"
         else f"{REPORT_BEGINS}; or write one of these words on a line:\nstatus, form, report, help.)"
     )
-    return "\n\n".join([how, *(fill(told, 72) for told in (welcome, due) if told), text])
+    model = ["\n".join(ten_rows())] if is_first else []
+    return "\n\n".join([how, *(fill(told, 72) for told in (welcome, due) if told), *model, text])
 
 
 def _thread(file: "GameFile", entry: int, seat: str, host: str) -> list[str]:

@@ -8,6 +8,7 @@ from pbem.core.data.text import counted, listed, translate, visible
 from pbem.core.record.now import deadlines, now
 
 from .echo_filter import MARK
+from .model import ten_rows
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -273,7 +274,8 @@ def _told(problem: "Problem") -> list[str]:
 
 
 def help_text() -> str:
-    return "\n".join(row for text in _HELP for row in (wrap(text, WIDTH) if not text.startswith(" ") else [text]))
+    rows = [row for text in _HELP for row in (wrap(text, WIDTH) if not text.startswith(" ") else [text])]
+    return "\n".join([*rows, "", *ten_rows(WIDTH)])
 
 
 def status_text(file: "GameFile", came: "Came | None" = None) -> str:

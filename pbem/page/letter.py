@@ -3,6 +3,7 @@
 Many mail programs show attached pages without scripts; this part is for them, and stays below what they clip.
 """
 
+from collections.abc import Sequence
 from html import escape
 
 from pbem.core.data.json_types import Json
@@ -14,7 +15,7 @@ from pbem.report.shapes import Report
 from pbem.report.sheet import TITLES, changes_block
 
 from .asking import asking
-from .turn import DRAFT, answer_links, story_html
+from .turn import DRAFT, answer_links, stands_html, story_html
 
 MOST = 60_000  # bytes: below what programs clip, and no burden on a phone
 FEWER = (24, 12, 6, 3, 1)  # answers of a question; fewer where they are long
@@ -24,11 +25,20 @@ BEGINS = """<!DOCTYPE html>
 ENDS = "</body></html>"
 
 
-def mail_html(file: GameFile, seat: str, report: Report, address: str, page_name: str = "", page_link: str = "") -> str:
+def mail_html(
+    file: GameFile,
+    seat: str,
+    report: Report,
+    address: str,
+    page_name: str = "",
+    page_link: str = "",
+    stands: Sequence[str] = (),
+) -> str:
     """The HTML part of a mail to a seat that is asked something: until when, what, the answers, the news.
 
     page_name   the name of the attached turn page
     page_link   its address on the web, where the desk has a folder there
+    stands      rows of what stands for the seat
     """
     asked = {**asking(file, seat), "address": address}
     title = f"{report['title_name']}, game {file.name}, entry {asked['entry']}: {report['moment']}"
@@ -39,6 +49,7 @@ def mail_html(file: GameFile, seat: str, report: Report, address: str, page_name
         f"<p>Entry {asked['entry']}: {escape(report['moment'])}</p>",
         f"<p><strong>{escape(due)}</strong></p>" if due else "",
         f"<p><strong>{escape(DRAFT)}</strong></p>" if asked["is_draft"] else "",
+        stands_html(stands),
     ]
     page = _page(page_name, page_link)
     for most in FEWER:

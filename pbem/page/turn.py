@@ -83,7 +83,7 @@ def turn_page(
         heading=escape(heading),
         moment=escape(f"Game {file.name}, entry {asked['entry']}: {report['moment']}"),
         due=f'<p id="due"><strong>{escape(due)}</strong></p>' if due else "",
-        stands=f'<pre id="stands">{escape(chr(10).join(stands))}</pre>' if stands else "",
+        stands=stands_html(stands),
         draft=f'<p class="warn">{escape(DRAFT)}</p>' if asked["is_draft"] else "",
         questions=questions_html(asked),
         maps=_maps_with_room(drawn) if beside else _maps(drawn),
@@ -98,6 +98,11 @@ def turn_page(
         ),
     )
     return visible(page)
+
+
+def stands_html(stands: Sequence[str]) -> str:
+    """The rows of what stands for a seat; nothing where there are none."""
+    return f'<pre id="stands">{escape(chr(10).join(stands))}</pre>' if stands else ""
 
 
 def _called(file: GameFile, seat: str) -> str:
