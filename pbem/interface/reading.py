@@ -330,10 +330,12 @@ def form(game: Game, seat: str, format: str = "text", *, address: str = "") -> s
         return readable_json(questions(file, seat)) + "\n"
     if format != "html":
         raise NoSuchThing(f"There is no format {format}; there are text, html, json.")
-    from pbem.mail.pending import stands_told
+    from pbem.mail.pending import stands_of
     from pbem.page.turn import turn_page
 
-    return turn_page(file, seat, address or address_of_desk(file.path, file), stands=stands_told(file, seat))
+    return turn_page(
+        file, seat, address or address_of_desk(file.path, file), stands=None if file.is_over else stands_of(file, seat)
+    )
 
 
 def questions(file: GameFile, seat: str) -> Json:

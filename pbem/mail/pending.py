@@ -72,4 +72,7 @@ def stands_told(
 
 def form_of(file: "GameFile", seat: str, box: Letterbox | None = None, **more: Any) -> str:
     """The order form of a seat, with what stands for it."""
-    return form(file, seat, stands_told(file, seat, box, FORM_WIDTH, **more))
+    if file.is_over:
+        return form(file, seat)
+    found = stands_of(file, seat, box=box, **more)
+    return form(file, seat, block(found, FORM_WIDTH), not found["waiting"])

@@ -3,11 +3,11 @@
 Many mail programs show attached pages without scripts; this part is for them, and stays below what they clip.
 """
 
-from collections.abc import Sequence
 from html import escape
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import visible
+from pbem.core.play.block import Stands
 from pbem.core.record.gamefile import GameFile
 from pbem.core.record.now import due_told
 from pbem.report.html import block_html
@@ -32,17 +32,17 @@ def mail_html(
     address: str,
     page_name: str = "",
     page_link: str = "",
-    stands: Sequence[str] = (),
+    stands: Stands | None = None,
 ) -> str:
     """The HTML part of a mail to a seat that is asked something: until when, what, the answers, the news.
 
     page_name   the name of the attached turn page
     page_link   its address on the web, where the desk has a folder there
-    stands      rows of what stands for the seat
+    stands      what stands for the seat
     """
     asked = {**asking(file, seat), "address": address}
     title = f"{report['title_name']}, game {file.name}, entry {asked['entry']}: {report['moment']}"
-    due = due_told(file, seat)
+    due = due_told(file, seat, [seat] if stands and not stands["waiting"] else ())
     head = [
         BEGINS.format(title=escape(title)),
         f"<h1>{escape(report['title_name'])}: {escape(file.name)}</h1>",

@@ -87,8 +87,12 @@ class Question(TypedDict):
     chances: list[str]
 
 
-def form(file: File, seat: str, stands: Sequence[str] = ()) -> str:
-    """The order form of a seat for a game file (core.gamefile); `stands`: the rows of what stands for it."""
+def form(file: File, seat: str, stands: Sequence[str] = (), has_sent: bool = False) -> str:
+    """The order form of a seat for a game file (core.gamefile).
+
+    stands    the rows of what stands for it
+    has_sent  whether all has come that is waited for of it
+    """
     return form_text(
         file.game,
         file.charter,
@@ -99,7 +103,7 @@ def form(file: File, seat: str, stands: Sequence[str] = ()) -> str:
         file.head,
         is_chained=seat in file.state["anchors"],
         is_muster=file.state["muster"],
-        due=due_told(file, seat),
+        due=due_told(file, seat, [seat] if has_sent else ()),
         stands=stands,
     )
 

@@ -7,7 +7,7 @@ the seat alone.
 
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 from ..data.json_types import Json
 from ..data.text import counted, listed, translate, visible
@@ -25,10 +25,10 @@ MOST_SHOWN = 300  # lines in the block; as many parts as a document may have
 
 _SENTENCES = {
     "head": "What stands for you ({who}):",
-    "more": "  and {lines}.",
-    "fired": "  “{line}” has come about: write go on, and what stands is played.",
-    "closed": "  {lines} cannot be read here.",
-    "nothing": "  nothing",
+    "more": "and {lines}.",
+    "fired": "“{line}” has come about: write go on, and what stands is played.",
+    "closed": "{lines} cannot be read here.",
+    "nothing": "nothing",
     "took": "took the place of {what}",
     "used": "used {times}",
     "back": "To take back: {what}.",
@@ -104,40 +104,64 @@ def _waiting(rows: Sequence[Row], waits: bool, doubt: int | None) -> list[str]:
     return said or list(dict.fromkeys(row.told["waiting"] if row.told else _say("muster") for row in rows))
 
 
-def block(found: Stands, width: int = WIDTH) -> list[str]:
-    """The block as rows of text.  What is broken off a line begins with a mark, so that it is no order by itself."""
+class Said(NamedTuple):
+    """The same in words: a heading, ``(section, number, line, what is to say of it)`` of each line, and sentences on
+    what else stands, on how to take back, and on whom the game waits for."""
+
+    head: str
+    lines: list[tuple[str, int, str, str]]
+    more: list[str]
+    ends: list[str]
+
+
+def said(found: Stands) -> Said:
+    """What stands, in words."""
     who = f"{found['name']}, {found['seat']}" if found["name"] else found["seat"]
-    rows = [_say("head", who=visible(who))]
     shown = [line for line in found["lines"] if line["state"] != FIRED]
-    rows += [row for line in shown[:MOST_SHOWN] for row in _row(line, width)]
+    more = [_say("fired", line=visible(line["line"])) for line in found["lines"] if line["state"] == FIRED]
     if len(shown) > MOST_SHOWN:
-        rows.append(_say("more", lines=counted(len(shown) - MOST_SHOWN, "line more", "lines more")))
-    fired = [line["line"] for line in found["lines"] if line["state"] == FIRED]
-    said = [_say("fired", line=visible(line)) for line in fired]
-    said += [_say("closed", lines=counted(found["closed"], "closed line"))] * bool(found["closed"])
-    rows += said or ([] if shown else [_say("nothing")])
+        more.insert(0, _say("more", lines=counted(len(shown) - MOST_SHOWN, "line more", "lines more")))
+    more += [_say("closed", lines=counted(found["closed"], "closed line"))] * bool(found["closed"])
     backs = [line["back"] for line in shown if line["back"]]
     ends = [_say("back", what=backs[-1])] if backs else []
     ends += [_say("waiting", what=listed(found["waiting"]) if found["waiting"] else _say("no")), _played(found)]
-    return rows + [row for one in ends for row in wrap(one, width, subsequent_indent="  ", break_on_hyphens=False)]
-
-
-def _row(line: Json, width: int) -> list[str]:
-    """A line that stands, and behind it, or below, what is to say of it."""
-    lead = f"  {translate(line['section']):<17} {line['no']:>3}  "
-    said = [translate(line["state"])] if line["state"] else []
-    said += [_say("took", what=visible(listed(line["took"])))] if line["took"] else []
-    said += [_say("used", times=counted(line["used"], "time"))] if line["used"] else []
-    below = " " * len(lead)
-    rows = wrap(
-        visible(line["line"]), width, initial_indent=lead, subsequent_indent=f"{below}| ", break_on_hyphens=False
+    return Said(
+        _say("head", who=visible(who)),
+        [(translate(line["section"]), line["no"], visible(line["line"]), _state(line)) for line in shown[:MOST_SHOWN]],
+        more or ([] if shown else [_say("nothing")]),
+        ends,
     )
-    state = "; ".join(said)
+
+
+def _state(line: Json) -> str:
+    """What is to say of a line."""
+    parts = [translate(line["state"])] if line["state"] else []
+    parts += [_say("took", what=visible(listed(line["took"])))] if line["took"] else []
+    return "; ".join([*parts, *([_say("used", times=counted(line["used"], "time"))] if line["used"] else [])])
+
+
+def block(found: Stands, width: int = WIDTH) -> list[str]:
+    """The block as rows of text.  What is broken off a line begins with a mark, so that it is no order by itself."""
+    words = said(found)
+    rows = [
+        words.head,
+        *(row for line in words.lines for row in _row(*line, width)),
+        *(f"  {one}" for one in words.more),
+    ]
+    return rows + [
+        row for one in words.ends for row in wrap(one, width, subsequent_indent="  ", break_on_hyphens=False)
+    ]
+
+
+def _row(section: str, no: int, line: str, state: str, width: int) -> list[str]:
+    """A line that stands, and behind it, or below, what is to say of it."""
+    lead = f"  {section:<17} {no:>3}  "
+    below = " " * len(lead)
+    rows = wrap(line, width, initial_indent=lead, subsequent_indent=f"{below}| ", break_on_hyphens=False)
     if len(rows) == 1 and len(rows[0]) + len(state) + 4 <= width:
         return [f"{rows[0]}    {state}".rstrip()]
-    return rows + wrap(
-        state, width, initial_indent=f"{below}  ", subsequent_indent=f"{below}  ", break_on_hyphens=False
-    )
+    lower = f"{below}  "
+    return rows + wrap(state, width, initial_indent=lower, subsequent_indent=lower, break_on_hyphens=False)
 
 
 def _played(found: Stands) -> str:
