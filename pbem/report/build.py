@@ -371,6 +371,10 @@ class _Shown:
             fate = "fell through" if "when" in item else "refused"
             done.add(key)
             rows.append(self._row(fell, fate, entry, reason=_reason(told.get(key), fell)))
+        for key, mine in told.items():
+            if key not in done and mine.get("fate") == "kept" and mine.get("problems"):
+                done.add(key)
+                rows.append(self._row(mine, "stopped", entry, reason=_reason(mine, {"rules": []})))
         for object, _ in entry["documents"]:
             if object["kind"] == "orders":
                 rows += self._lodged(entry, object, done, told)
@@ -546,6 +550,7 @@ _FATES = {
     "kept": "{who}: kept for its moment: {text}",
     "in force": "{who}: a standing order, in force from now on: {text}",
     "refused": "{who}. Not done: {reason}. Not used: {text}",
+    "stopped": "{who} is asked. Not done yet: {reason}. It stays: {text}",
     "left out": "{who}. Not done: {reason}. Not used: {text}",
     "fell through": "{who}'s standing order could not answer, {reason}; it stays in force: {text}",
     "expired": "{who}. Not used: {text}",

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ..data.canon import encode
 from ..data.json_types import Json
-from ..data.problems import DOUBT, ODD, Problem, messages, refusals
+from ..data.problems import DOUBT, ODD, TOLD, Problem, messages, refusals
 from ..data.shapes import STUMBLES
 from ..orders.decision import Decision
 from ..orders.itemtext import text_of_item
@@ -187,10 +187,10 @@ class Sheet:
     def _take_back(self, no: int, item: Item) -> None:
         for place, row in enumerate(self.rows):
             if no in row.numbers:
-                self._tell("sheet-cancelled", item, level=ODD, no=no, text=self._line(row, no))
+                self._tell("sheet-cancelled", item, level=TOLD, no=no, text=self._line(row, no))
                 self.rows[place : place + 1] = _without(row, [no])
                 return
-        self._tell("sheet-gone", item, level=ODD, no=no)
+        self._tell("sheet-gone", item, no=no)
 
     def _not_over(self, one: "_Fresh") -> Iterator["_Fresh"]:
         """The line, unless what it answers was answered before in its turn, or cannot come any more there."""
@@ -208,7 +208,7 @@ class Sheet:
             return
         said, text = done
         if all(any(encode(line) == encode(other) for other in _lines(said)) for line in _lines(one.part.get("value"))):
-            self._tell("sheet-done", one.item, level=ODD, turn=name, text=text)
+            self._tell("sheet-done", one.item, level=TOLD, turn=name, text=text)
         else:
             self._doubt("doubt-done", one.item, turn=name, text=text)
 
@@ -299,7 +299,7 @@ class Sheet:
             same = [row for row in same if self._question(row.whole) == question]
         equal = next((row for row in same if _says(row.whole) == _says(one.part)), None)
         if equal is not None:
-            self._tell("sheet-same", one.item, no=equal.numbers[0] if equal.numbers else "")
+            self._tell("sheet-same", one.item, level=TOLD, no=equal.numbers[0] if equal.numbers else "")
             self._lacking(one, [row for row in same if row in self.rows and row is not equal], equal)
             return
         self._add(one, [row for row in same if row in self.rows])
