@@ -47,11 +47,10 @@ def names_at(reader: Reader, at: int, categories: Collection[str], plural: bool 
 def in_plural(reader: Reader, at: int, found: tuple[str, int], categories: Collection[str]) -> bool:
     """Whether an ``(id, end)`` of `names_at` is named in the plural, and not as it is printed: without a number that is
     all of them, where it can be known how many there are, and else nobody knows how many."""
-    name = next((key for key, end, *_ in _spans(reader, bare(reader, at)) if end == found[1]), "")
-    printed = [
-        reader.names.categories[one][found[0]][0] for one in categories if found[0] in reader.names.categories[one]
-    ]
-    singulars = (found[0] in _exactly(reader.names, one, categories) for one in _singulars(name))
+    id, end = found
+    name = next((key for key, after, *_ in _spans(reader, bare(reader, at)) if after == end), "")
+    printed = [one for category in categories for one in reader.names.categories[category].get(id, ())[:1]]
+    singulars = (id in _exactly(reader.names, one, categories) for one in _singulars(name))
     return name not in map(as_key, printed) and any(singulars)
 
 
