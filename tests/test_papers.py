@@ -23,6 +23,8 @@ from pbem.core.record.charter import anchor_text
 from pbem.core.record.gamefile import read
 from pbem.core.record.secret import Secret
 from pbem.core.record.state import at_rest
+from pbem.mail.model import TEN
+from pbem.mail.receipt import help_text
 from tests.cli.tools import done, pbem
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -303,6 +305,14 @@ PREPARED = {
     "correcting-data": an_owner,
     "turn-page": a_clicker,
 }
+
+
+@pytest.mark.parametrize("paper", ["orders", "players"])
+def test_the_ten_sentences_stand_in_the_papers_as_in_help_and_in_the_first_mail(paper):
+    text = " ".join((ROOT / "docs" / f"{paper}.md").read_text(encoding="utf-8").replace("**", "").split())
+    assert all(f"{number}. {sentence}" in text for number, sentence in enumerate(TEN, 1))
+    told = " ".join(help_text().split()).translate({ord("“"): None, ord("”"): None})
+    assert all(sentence.replace("`", "") in told for sentence in TEN)
 
 
 def test_links_of_papers_lead_to_files():

@@ -17,22 +17,20 @@ if TYPE_CHECKING:
 @click.argument("seat")
 @click.argument("question", nargs=-1)
 @click.option(
-    "--secret", type=click.Path(), help="The secret file that keeps closed lines of SEAT: they are told in its queue."
+    "--secret", type=click.Path(), help="The secret file of SEAT, which knows its closed lines, for my orders."
 )
 @json_option
 def command(game: str, seat: str, question: Sequence[str], secret: str | None, as_json: bool) -> None:
-    """Answer a QUESTION of SEAT: what can I do now; what can UNIT reach; what threatens AREA; prices; my queue; chance
+    """Answer a QUESTION of SEAT: what can I do now; what can UNIT reach; what threatens AREA; prices; my orders; chance
     of ORDER; who is waited for; or a query of pbem show.
 
     Without QUESTION, what the seat is asked and may answer. Nothing is written, and nothing is told that the game file
     does not show everybody.
     """
     from pbem.desk.questions import answered
-    from pbem.mail.pending import pending_at
-
-    from .openings import known
+    from pbem.mail.pending import stands_told
 
     file = load_game(game)
     seat = seat_named(file, seat)
-    lines = answered(file, seat, " ".join(question) or "menu", known(file, secret, ()), pending_at(file, game, seat))
+    lines = answered(file, seat, " ".join(question) or "menu", lambda: stands_told(file, seat, secret=secret))
     answered_with(as_json, file, seat, " ".join(question), lines)

@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.core.data.text import counted, visible
+from pbem.core.data.problems import Refused
+from pbem.core.data.text import visible
 
 from .options import GAME, ORDERS, files_option, load_game
-from .output import json_option, shown, tell
+from .output import json_option, print_problems, shown, tell
 
 if TYPE_CHECKING:
     from pbem.core.play.checking import Checked
@@ -47,9 +48,24 @@ def command(game: str, orders: Sequence[str], secret: str | None, receipts: Sequ
         return _look_back(file, secret, receipts, as_json)
     if not orders or receipts:
         raise click.UsageError("Name at least one order file; or none, and --secret or --receipt, to look back.")
-    look = checked(file, orders, secret)
+    try:
+        look = checked(file, orders, secret)
+    except Refused as refused:
+        code = print_problems(refused.problems, 3, refused.fates)
+        if not as_json:
+            _tell_unchanged(file, orders, secret)
+        return code
     tell(as_json, check_json(file, look), "\n".join, (*map(shown, look.problems), as_text(file, look)))
     return 0
+
+
+def _tell_unchanged(file: "GameFile", orders: Sequence[str], secret: str | None) -> None:
+    """What stands, whatever was refused."""
+    from pbem.interface.files import seats_in
+    from pbem.mail.pending import stands_told
+
+    rows = [row for seat in seats_in(file, orders) for row in ("", *stands_told(file, seat, secret=secret))]
+    print("\n".join(["This changes nothing.", *rows[1:]] if rows[1:] else []))
 
 
 def _look_back(file: "GameFile", secret: str | None, receipts: Sequence[str], as_json: bool) -> int:
@@ -77,15 +93,17 @@ def as_text(file: "GameFile", look: "Checked") -> str:
     for name, told in look.words:
         lines += [f"{visible(name)}:", *(row for one in told for row in _wrapped(one, "    ", "      "))]
     for seat, parts in look.fates.items():
-        own = as_typed(one for one in parts if one.is_own)
-        for part in own:
+        for part in as_typed(one for one in parts if one.is_own):
             lines += _told(file.game, seat, part)
-        before = [one for one in parts if not one.is_own]
-        if own and before:
-            lines.append(f"{counted(len(before), 'line')} of {seat} sent before: pbem standing tells what they do.")
     unread = any(problem.code == "not-read-there" for problem in look.problems)
     ends = "No line is refused, but not every line was read." if unread else "No line is refused."
-    return "\n".join([*lines, ends])
+    return "\n".join([*lines, ends, *_blocks(look.stands)])
+
+
+def _blocks(stands: "list[Any]") -> list[str]:
+    from pbem.core.play.block import block
+
+    return [row for one in stands for row in ("", *block(one))]
 
 
 def _told(game: "Game", seat: str, part: "Part") -> list[str]:

@@ -18,7 +18,6 @@ SECTIONS: dict[str, dict[str, str]] = {
         "order": "Write orders at the terminal, question by question.",
         "check": "Check order files; draws nothing.",
         "whatif": "Rehearse orders with throw-away draws.",
-        "standing": "What a seat has sent ahead, and what it would answer now.",
         "seal": "Add head and envelope to an order file.",
         "orders": "Order files from text to JSON and back.",
         "take": "Take up the lines of a game that came by mail.",

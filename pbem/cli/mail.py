@@ -432,6 +432,7 @@ def _written(
 def _pages_of(file: "GameFile", box: "Letterbox", web: str | None) -> "PageOf":
     """What goes with a mail besides text: whoever is asked gets a turn page and answers to tap, others a report."""
     from pbem.mail.compose import page_name
+    from pbem.mail.pending import stands_of
     from pbem.page.letter import mail_html
     from pbem.page.turn import turn_page
     from pbem.site.game import turn_name
@@ -446,8 +447,9 @@ def _pages_of(file: "GameFile", box: "Letterbox", web: str | None) -> "PageOf":
         if not is_asked or seat is None:
             return report_page(file, report), ""
         link = f"{web.rstrip('/')}/{file.name}/{turn_name(seat)}" if web else ""
-        body = mail_html(file, seat, report, address, page_name(file, report["entry"]), link)
-        return turn_page(file, seat, address), body
+        stands = stands_of(file, seat, box=box)
+        body = mail_html(file, seat, report, address, page_name(file, report["entry"]), link, stands)
+        return turn_page(file, seat, address, stands=stands), body
 
     return pages
 

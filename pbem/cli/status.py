@@ -20,9 +20,12 @@ if TYPE_CHECKING:
 @GAMES
 @JOBS
 @CUPS
-@click.option("--seat", metavar="SEAT", help="What stands for this seat as well.")
+@click.option("--seat", metavar="SEAT", help="What stands for this seat as well: of one game.")
+@click.option("--secret", type=click.Path(), envvar="PBEM_SECRET", help="The secret file of that seat.")
 @json_option
-def command(games: Sequence[str], jobs: int, cups: Sequence[str], seat: str | None, as_json: bool) -> int | None:
+def command(
+    games: Sequence[str], jobs: int, cups: Sequence[str], seat: str | None, secret: str | None, as_json: bool
+) -> int | None:
     """Whom each GAME waits for, on what, and since which entry.
 
     Of several games, or of all in a folder, a line each (with --json: JSON Lines). A game that does not hold is named
@@ -30,31 +33,23 @@ def command(games: Sequence[str], jobs: int, cups: Sequence[str], seat: str | No
     told as what it came to.
     """
     from pbem.interface.reading import decisions, described
+    from pbem.mail.pending import stands_of
 
     game, decided = single(games), decisions(cups) if cups else None
     if game is None:
         return many(games, jobs, as_json, "status", sentence, decided=decided)
     file = load_game(game)
     found = described(file, decided)
+    if seat is not None and found["over"] is None:
+        found["stands"] = stands_of(file, seat_of(file, seat), secret=secret)
     tell(as_json, found, as_text, file, found)
-    if seat is not None and not as_json:
-        print("\n" + stands_of(file, seat))
     return None
-
-
-def stands_of(file: "GameFile", name: str) -> str:
-    """What stands for a seat, with what lies at the desk of the game."""
-    from pbem.core.play.stands import seat_block
-    from pbem.mail.letterbox import Letterbox
-    from pbem.mail.pending import lying
-
-    seat, box = seat_of(file, name), Letterbox.of(file.path)
-    return seat_block(file, seat, lying(file, box, seat) if box else ())
 
 
 def as_text(file: "GameFile", found: "Json") -> str:
     """The same for people."""
     from pbem.core.data.text import listed
+    from pbem.core.play.block import block
     from pbem.core.record.charter import powers_of
     from pbem.core.record.deadlines import row_told
     from pbem.core.record.seat_history import names_of
@@ -86,6 +81,7 @@ def as_text(file: "GameFile", found: "Json") -> str:
     if found["envelopes"]:
         lines.append(f"Envelopes are due from {listed(found['envelopes'])}: see pbem seal.")
     lines.append(f"Orders are for entry {found['entry']}, head {found['head'][:32]}; {found['opener']} adjudicates.")
+    lines += ["", *block(found["stands"])] if "stands" in found else []
     return "\n".join(lines)
 
 

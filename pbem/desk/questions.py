@@ -1,10 +1,10 @@
-"""What players ask, by command and by a line in a mail: one door, `answer_question`.
+"""What players ask, by command and by a line in a mail: one door, `answered`.
 
     what can I do now                  the questions of the seat, with their legal answers
     what can us-cvn-1 reach            where a unit can go
     what threatens Taiwan              what others could bring there
     prices                             what things cost
-    my queue                           the lines of the seat in force, and what they would answer
+    my orders                          what stands for the seat (core.play.block)
     chance of diplomacy in Hungary     the chance of an order, on the board as it is
     who is waited for                  and until when; when is the deadline, whose turn is it
     where are the carriers             where units are, by any name of theirs
@@ -13,23 +13,21 @@
     am I winning                       who would win now, and how the game is won
     control Taiwan                     any query of `pbem show`
 
-Nothing here is secret: answers come from the board, from the rules, and from what the game file shows everybody.
-Closed lines are told to their own seat alone, and only where the caller hands their openings over; else their number.
+Nothing here is secret but what stands for the seat, which the caller hands over: answers come from the board, from the
+rules, and from what the game file shows everybody.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, Refused, messages, refusals
-from pbem.core.data.text import counted, listed, visible
+from pbem.core.data.text import listed
 
 if TYPE_CHECKING:
     from pbem.core.data.boards import Board
     from pbem.core.data.json_types import Json
     from pbem.core.orders.names import Names
-    from pbem.core.play.standing_view import Pending
-    from pbem.core.record.closed import Opening
     from pbem.core.record.gamefile import GameFile
     from pbem.core.record.now import Row
     from pbem.core.rules.game import Game
@@ -56,31 +54,18 @@ messages(
 )
 
 
-def answer_question(
-    file: "GameFile", seat: str, text: str, openings: "Iterable[Opening]" = (), lying: "Pending | None" = None
-) -> str:
-    """The answer to what a seat asks, as text for people; what is wrong with the question, if it cannot be answered.
-
-    file      the game file (record.gamefile)
-    text      one line, as typed
-    openings  those of closed lines that the caller keeps (record.secret): the seat is told its own
-    lying     play.standing_view.Pending, what lies at the desk of the seat: told to it alone
-    """
-    try:
-        return "\n".join(answered(file, seat, text, openings, lying))
-    except Refused as refused:
-        return "\n".join(visible(str(problem)) for problem in refused.problems)
-
-
 def is_question(text: str) -> bool:
     """Whether a line begins like one of the questions here, queries of the board apart."""
     return any(pattern.fullmatch(_plain(text)) for pattern, _ in QUESTIONS)
 
 
-def answered(
-    file: "GameFile", seat: str, text: str, openings: "Iterable[Opening]" = (), lying: "Pending | None" = None
-) -> list[str]:
-    """The lines of the answer.  Raises Refused for what is no question, or asks for something that is not there."""
+def answered(file: "GameFile", seat: str, text: str, stands: Callable[[], list[str]] = list) -> list[str]:
+    """The lines of the answer to what a seat asks.  Raises Refused for what is no question, or asks for what is not
+    there.
+
+    text    one line, as typed
+    stands  gives the rows of what stands for the seat, told to it alone
+    """
     from pbem.core.orders.errors import ParseError
 
     _refuse_long(text)
@@ -88,7 +73,7 @@ def answered(
     try:
         for pattern, answer in QUESTIONS:
             if found := pattern.fullmatch(plain):
-                return answer(Asked(file, seat, openings, lying), *filter(None, found.groups()))
+                return answer(Asked(file, seat, stands), *filter(None, found.groups()))
     except ParseError as error:
         raise Refused([error.problem]) from None
     return _shown(file, plain)
@@ -130,14 +115,12 @@ class Answering(Protocol):
 
 
 class Asked:
-    """Who asks, of which game, which openings of closed lines are at hand, and what lies at the desk."""
+    """Who asks, of which game, and what gives the rows of what stands for the seat."""
 
-    __slots__ = ("file", "seat", "openings", "lying")
+    __slots__ = ("file", "seat", "stands")
 
-    def __init__(
-        self, file: "GameFile", seat: str, openings: "Iterable[Opening]" = (), lying: "Pending | None" = None
-    ) -> None:
-        self.file, self.seat, self.openings, self.lying = file, seat, openings, lying
+    def __init__(self, file: "GameFile", seat: str, stands: Callable[[], list[str]] = list) -> None:
+        self.file, self.seat, self.stands = file, seat, stands
 
     @property
     def powers(self) -> list[str]:
@@ -277,40 +260,9 @@ def prices(asked: Asked) -> list[str]:
     return asked.title.prices(asked.board, asked.powers)
 
 
-def queue(asked: Asked) -> list[str]:
-    """The lines of the seat in force, and behind them those that lie at the desk."""
-    from pbem.core.play.standing_view import closed_lines, standing_view
-    from pbem.core.record.closed import Openings
-
-    file, seat, lines = asked.file, asked.seat, []
-    several = len(asked.powers) > 1
-    rows = standing_view(file, seat, Openings(file.game_id, asked.openings), lying=asked.lying)
-    for row in rows:
-        becomes = f": {row['answer']}" if row["answer"] else ""
-        becomes = f"; {row['now']}{becomes}" if becomes or row["now"] == "revoked" else ""
-        power = f"{row['power']}: " if several and "typed" not in row else ""
-        lines += [f"{power}{row.get('typed', row)['text']}", f"    {_place(row)}{becomes}"]
-    hidden = closed_lines(file, seat) - sum(row["secret"] for row in rows if "lies" not in row)
-    if hidden > 0:
-        lines.append(
-            "{lines} of {seat} cannot be read here before {they}.".format(
-                lines=counted(hidden, "closed line"), seat=seat, they="it acts" if hidden == 1 else "they act"
-            )
-        )
-    return lines or [f"No line of {seat} is in force."]
-
-
-def _place(row: "Json") -> str:
-    """Where a line stands: in the record, or in a mail at the desk."""
-    typed = row.get("typed", row)
-    if "lies" in row:
-        place = "{mail}, line {line}: lies here for entry {entry}".format(
-            mail=row["lies"], line=typed["line"], entry=row["entry"]
-        )
-        acts = "acts from entry {entry} on".format(entry=row.get("from"))
-        return f"{place}, {acts}" if "from" in row else place
-    place = "of entry {entry}, answered {times}".format(entry=row["entry"], times=counted(row["fired"], "time"))
-    return f"{place} ({typed['file']}, line {typed['line']})" if "typed" in row else place
+def own_orders(asked: Asked) -> list[str]:
+    """What stands for the seat."""
+    return asked.stands()
 
 
 def waiting(asked: Asked) -> list[str]:
@@ -429,7 +381,7 @@ EXAMPLES = (
     "what can UNIT reach",
     "what threatens AREA",
     "prices",
-    "my queue",
+    "my orders",
     "chance of ORDER",
     "who is waited for",
     "where is UNIT",
@@ -446,7 +398,10 @@ QUESTIONS = (
         ),
         prices,
     ),
-    (_pattern(r"(?:the |my )?(?:queue|standing(?: orders)?|lines)|what did (?:i|we) (?:queue|send)"), queue),
+    (
+        _pattern(r"(?:the |my )?(?:queue|(?:standing )?orders|lines)|what (?:did (?:i|we) send|stands)(?: for me)?"),
+        own_orders,
+    ),
     (
         _pattern(
             r"(?:who|whom)(?: is| are)?(?: waited for| waiting| late| due)?(?:,? and until when)?",

@@ -96,6 +96,13 @@ def _read_orders(
     return found, problems, partly
 
 
+def seats_in(file: "GameFile", paths: Iterable[str]) -> list[str]:
+    """The seats whose order files these are, as far as that can be read."""
+    found, _, partly = _read_orders(file, paths, True)
+    seats = [one["seat"] if isinstance(one, dict) else one.seat for one in found] + [one.seat for one, _ in partly]
+    return [seat for seat in dict.fromkeys(seats) if seat in file.charter["seats"]]
+
+
 def orders_or_refusal(
     file: "GameFile", paths: Iterable[str], sealed: bool = False
 ) -> "tuple[list[Json | Document], list[Problem]]":

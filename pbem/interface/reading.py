@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Refused, refusals
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pbem.core.play.checking import Checked
     from pbem.core.play.verify import Report
     from pbem.core.record.closed import Opening
+    from pbem.core.record.documents import Document
     from pbem.core.rules.outcome import Outcome
     from pbem.mail.letterbox import Letterbox
     from pbem.report.shapes import Report as GameReport
@@ -154,7 +155,22 @@ def checked(file: GameFile, orders: Iterable[str], secret: str | None = None) ->
     look.problems[:0] = problems
     if refusals(look.problems):
         raise Refused(look.problems, _fates(file, look))
+    look.stands = [] if file.is_over else _stands_with(file, found, look, secret)
     return look
+
+
+def _stands_with(
+    file: GameFile, orders: "Iterable[Json | Document]", look: "Checked", secret: str | None
+) -> list[Json]:
+    """What stands for the seats of orders, with them."""
+    from pbem.mail.pending import stands_of
+
+    by_seat: dict[str, list[Any]] = {}
+    for one in orders:
+        by_seat.setdefault(one["seat"] if isinstance(one, dict) else one.seat, []).append(one)
+    known = _came(file, desk_of(file.path))
+    came = Came([*known.seats, *(seat for seat in by_seat if not look.lacking.get(seat))], known.doubts)
+    return [{**stands_of(file, seat, own, came, secret)} for seat, own in by_seat.items()]
 
 
 def openings_of(file: GameFile, secret: str | None) -> "Openings":
@@ -171,6 +187,7 @@ def check_json(file: GameFile, look: "Checked") -> Json:
         "problems": problems_json(look.problems),
         "fates": _fates(file, look),
         "words": [{"file": name, "told": told} for name, told in look.words],
+        "stands": look.stands,
     }
 
 
@@ -306,22 +323,26 @@ def form(game: Game, seat: str, format: str = "text", *, address: str = "") -> s
     file = opened(game)
     seat = seat_of(file, seat)
     if format == "text":
-        from pbem.core.orders import order_form
+        from pbem.mail.pending import form_of
 
-        return order_form.form(file, seat)
+        return form_of(file, seat)
     if format == "json":
         return readable_json(questions(file, seat)) + "\n"
     if format != "html":
         raise NoSuchThing(f"There is no format {format}; there are text, html, json.")
+    from pbem.mail.pending import stands_of
     from pbem.page.turn import turn_page
 
-    return turn_page(file, seat, address or address_of_desk(file.path, file))
+    return turn_page(
+        file, seat, address or address_of_desk(file.path, file), stands=None if file.is_over else stands_of(file, seat)
+    )
 
 
 def questions(file: GameFile, seat: str) -> Json:
     """What a seat is asked now as JSON: each question with answers as order lines, the default first
     (schemas/form.schema.json)."""
     from pbem.core.orders import order_form
+    from pbem.mail.pending import form_of
 
     return {
         "pbem": "form/1",
@@ -332,7 +353,7 @@ def questions(file: GameFile, seat: str) -> Json:
         "head": file.head,
         "muster": bool(file.state["muster"]),
         "questions": order_form.questions_json(file, seat),
-        "text": order_form.form(file, seat),
+        "text": form_of(file, seat),
     }
 
 

@@ -16,6 +16,7 @@ from pbem.core.record.now import due_told, waited_seats
 
 from .auto_reply_filter import LOOP
 from .delivery_prefs import kind_of
+from .model import ten_rows
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -165,10 +166,11 @@ def report_message(
     asked = seat is not None and entry == file.n and seat in waited_seats(file)
     page, body = page_of(report, asked) if page_of and style == "html" else ("", "")
     text = _mailed(
-        _rendered(file, seat, report, length, asked, bool(page)),
+        _rendered(file, seat if asked else None, report, length, bool(page)),
         length,
         _welcome(file, seat, entry, since),
         due_told(file, seat) if seat and asked and length != "short" else "",
+        seat is not None and since == NOTHING,
     )
     who, host = seat or "watcher", host_of(box.address)
     made = message(
@@ -192,22 +194,26 @@ def report_message(
     return made
 
 
-def _rendered(file: "GameFile", seat: str | None, report: "Report", length: str, asked: bool, has_page: bool) -> str:
-    """A report as the text of a mail, of the length that its seat wishes, with the form of what is asked."""
+def _rendered(file: "GameFile", whom: str | None, report: "Report", length: str, has_page: bool) -> str:
+    """A report as the text of a mail, of the length that its seat wishes, with the form of `whom` who is asked."""
     from pbem.core.orders import order_form, short_forms
     from pbem.report import short, speak, text
     from pbem.report.build import build
     from pbem.report.sheet import sheet
 
-    whom = seat if asked else None
+    from .pending import form_of, stands_told
+
     if length == "short":
         return short.render(
-            report, short_forms.brief_form(file, whom) if whom else "", has_page, due_told(file, whom) if whom else ""
+            report,
+            short_forms.brief_form(file, whom, stands_told(file, whom, width=order_form.WIDTH)) if whom else "",
+            has_page,
+            due_told(file, whom) if whom else "",
         )
     if length == "speech":
-        spoken = build(file, report["since"], report["entry"], seat, with_places=True)
+        spoken = build(file, report["since"], report["entry"], report["seat"], with_places=True)
         return speak.render(sheet(spoken, short_forms.spoken_form(file, whom) if whom else ""))
-    return text.render(sheet(report, order_form.form(file, whom) if whom else ""))
+    return text.render(sheet(report, form_of(file, whom) if whom else ""))
 
 
 def _record_of(file: "GameFile", entry: int, since: int | None) -> Iterator[tuple[str, bytes]]:
@@ -257,8 +263,9 @@ def _subject(file: "GameFile", entry: int, report: "Report", asked: bool) -> str
     return f"[pbem {file.name} e{entry}] {again}{what}".replace(" · ", ", ")
 
 
-def _mailed(text: str, length: str, welcome: str, due: str) -> str:
-    """A report as the body of a mail; what an answer needs is said at the top, once: how, and until when."""
+def _mailed(text: str, length: str, welcome: str, due: str, is_first: bool) -> str:
+    """A report as the body of a mail; what an answer needs is said at the top, once: how, and until when; in the first
+    mail, by what rules."""
     from textwrap import fill
 
     how = (
@@ -266,7 +273,8 @@ def _mailed(text: str, length: str, welcome: str, due: str) -> str:
         if length == "short"
         else f"{REPORT_BEGINS}; or write one of these words on a line:\nstatus, form, report, help.)"
     )
-    return "\n\n".join([how, *(fill(told, 72) for told in (welcome, due) if told), text])
+    model = ["\n".join(ten_rows())] if is_first else []
+    return "\n\n".join([how, *(fill(told, 72) for told in (welcome, due) if told), *model, text])
 
 
 def _thread(file: "GameFile", entry: int, seat: str, host: str) -> list[str]:

@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING, Any
 from pbem.core.data.canon import dumps
 from pbem.core.data.problems import DOUBT, NOT_ALLOWED, NOT_UNDERSTOOD, ODD, Problem, Refused, messages, refusals
 from pbem.core.data.text import counted, listed, visible
-from pbem.core.orders.order_form import form
 from pbem.core.orders.orders import read
 from pbem.core.play.checking import check_sealed, check_understood, look_at, order_code, order_key
 from pbem.core.play.compare_with_signed import compare
-from pbem.core.play.standing_view import typed_lines
 from pbem.core.play.stands import sheet_at_desk
 from pbem.core.play.statement_text import statements
 from pbem.core.record.documents import Document, blocks, is_packed, packed, unpacked
@@ -31,7 +29,7 @@ from .doubts import came, doubt_told, open_doubt
 from .echo_filter import MARK, Press
 from .notices import absent, granted
 from .on_its_way import ALWAYS_ANSWERED, MOST_ANSWERS, text_of
-from .pending import lying, pending
+from .pending import form_of, lying
 from .press import MOST_CHARACTERS, addressees, forwarded, writer
 from .press import problems as press_problems
 from .reading import Reading, line_of
@@ -43,7 +41,6 @@ if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.orders.orderfile import OrderFile
     from pbem.core.play.parts import Part
-    from pbem.core.play.standing_view import Pending
     from pbem.core.rules.requests import Ask
     from pbem.mail.letter import Letter
 
@@ -198,13 +195,11 @@ class MessageHandler(SentBy):
         """``[(question, answer)]`` for what the board and the rules can tell."""
 
         rows = reading.reply.of("question")[:MOST_QUESTIONS]
-        seat = self.arrival["seat"]
-        came = pending(self.file, self.box, seat, self.arrival if self.text is not None else None, self.text)
-        return [(f"{MARK} {row.text.strip()}", self._answer_to(row.text, came)) for row in rows]
+        return [(f"{MARK} {row.text.strip()}", self._answer_to(row.text)) for row in rows]
 
-    def _answer_to(self, text: str, came: "Pending") -> str:
+    def _answer_to(self, text: str) -> str:
         try:
-            return "\n".join(answered(self.file, self.arrival["seat"], text, (), came))
+            return "\n".join(answered(self.file, self.arrival["seat"], text, self._block))
         except Refused as refused:
             self.unanswered += [] if any(one.hint for one in refused.problems) else [text.strip()]
             return "\n".join(visible(str(problem)) for problem in refused.problems)
@@ -235,7 +230,7 @@ class MessageHandler(SentBy):
         """``(problems, parts, questions that they leave open)`` of orders, held against the rules."""
         seat, order = orders.seat or "", {**orders.to_json(), "file": "mail"}
         known, came = beside(self.file, seat), self._came(seat)
-        last = sheet_at_desk(self.file, seat, known.openings, came).number
+        last = sheet_at_desk(self.file, seat, came=came).number
         problems, look = look_at(self.file, order, known.openings, came, known.waits)
         if look is None:
             return [*problems], [], []
@@ -248,7 +243,8 @@ class MessageHandler(SentBy):
         """The orders of a seat that lie here for the entry that is due, and that no run has taken up yet."""
         known = beside(self.file, seat).waits
         taken = known.keys if known else []
-        return [one for one in lying(self.file, self.box, seat) if order_key(self.file, one) not in taken]
+        here = [one for one in lying(self.file, self.box, seat) if isinstance(one, dict)]
+        return [one for one in here if order_key(self.file, one) not in taken]
 
     def _judged(
         self,
@@ -258,10 +254,8 @@ class MessageHandler(SentBy):
         doubts: Sequence[Problem],
         parts: "Sequence[Part]",
         left_open: "Sequence[Ask]",
-        typed: list[Any] | None = None,
     ) -> None:
-        """Answer orders by what became of them; `left_open`: the questions that they do not answer; `typed`: where
-        their lines stood, if that was in another mail."""
+        """Answer orders by what became of them; `left_open`: the questions that they do not answer."""
         is_refused = bool(refusals(problems))
         counts = "draft" if orders.seat in self.file.state["anchors"] else "accepted"
         unclear = [one for one in refusals(problems) if one.level == DOUBT]
@@ -269,15 +263,12 @@ class MessageHandler(SentBy):
             return self._asks(reading, orders, problems, unclear)
         verdict = "refused" if is_refused else "unsure" if doubts else counts
         if verdict == "accepted":
-            self.order = orders.to_json()
-            self.text = dumps(self.order).decode()
+            self.text = dumps(orders.to_json()).decode()
         if verdict == "unsure" and not orders.is_empty:
             self.arrival["reading"] = orders.to_text()
         if verdict == "unsure" and reading.reply.press:
             self.arrival["words"] = [list(one) for one in reading.reply.press]
             self.arrival["held"] = any(row.why in ("press", "press to") for row in reading.reply.of("doubtful"))
-        typed = typed_lines(orders, f"arrival {self.arrival['n']}") if typed is None else typed
-        self.arrival["typed"] = [] if is_refused else typed
         is_settled = not is_refused and verdict != "unsure"
         lacking = receipt.lacking(self.file.game, left_open) if is_settled else []
         self.arrival["complete"] = verdict == "accepted" and not lacking and not self.waits
@@ -305,8 +296,7 @@ class MessageHandler(SentBy):
     ) -> None:
         """What the orders are to do to what stands is in doubt: nothing of the mail counts before the word yes."""
         orders.yes = True
-        self.arrival.update(reading=orders.to_text(), typed=typed_lines(orders, f"arrival {self.arrival['n']}"))
-        self.arrival["verdict"] = "unsure"
+        self.arrival.update(reading=orders.to_text(), verdict="unsure")
         if reading.reply.press:
             self.arrival.update(words=[list(one) for one in reading.reply.press], held=False)
         said = [receipt.sentence("doubt", n=self.arrival["n"]), *self._due(orders.seat), *self.settled]
@@ -390,7 +380,7 @@ class MessageHandler(SentBy):
             return self._requests(reading)
         orders, problems = read(row["reading"].encode(), self.file.game, reading.powers, "mail")
         more, parts, left_open = self._held(orders)
-        return self._judged(reading, orders, [*problems, *more], [], parts, left_open, row.get("typed", []))
+        return self._judged(reading, orders, [*problems, *more], [], parts, left_open)
 
     def _press_of(self, row: "Json", is_asked: bool) -> tuple[list[str], list[Problem]]:
         """``(sentences, problems)``: the words of a mail that waited go on, once; of those with a line that may be an
@@ -519,7 +509,7 @@ class MessageHandler(SentBy):
         seat = self.arrival["seat"]
         doubt = open_doubt(self.box, self.file.next, seat)
         waits = [f"## {row}".rstrip() for row in doubt_told(doubt)] if doubt else []
-        return "\n".join([*waits, form(self.file, seat)])
+        return "\n".join([*waits, form_of(self.file, seat, self.box)])
 
     def _report(self, number: int | None) -> str:
         from pbem.report.build import build

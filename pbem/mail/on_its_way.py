@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.problems import Problem
-from pbem.core.play.stands import block, sheet_at_desk
-from pbem.core.record.now import due_told
+from pbem.core.record.now import Came, due_told
 
 from . import receipt
 from .compose import host_of, message, report_of_id
 from .doubts import came, doubt_told, open_doubt
-from .pending import lying
+from .pending import as_read, stands_told
 from .reading import Reading
 
 if TYPE_CHECKING:
@@ -48,7 +47,6 @@ class OnItsWay:
         self.file, self.box, self.letter, self.arrival, self.data, self.now = file, box, letter, arrival, data, now
         self.mails: list[tuple[str | None, EmailMessage]] = []
         self.text: str | None = None
-        self.order: Json | None = None
         self.waits = False
         self.kinds: dict[str, Json] = {}
         self.reading: Reading | None = None
@@ -100,17 +98,24 @@ class OnItsWay:
 
     def _stands(self) -> list[str]:
         """The block of what stands after this mail."""
-        seat, is_in = self.arrival["seat"], self.arrival["verdict"] == "accepted" and self.text is not None
-        rows = self._block(seat, *([{**self.order, "file": "mail"}] if is_in and self.order else []))
-        if not rows or is_in:
-            return rows
-        return [receipt.sentence("unchanged"), *rows]
+        rows = self._block()
+        return rows if self.text is not None or not rows else [receipt.sentence("unchanged"), *rows]
 
-    def _block(self, seat: str | None, *more: "Json") -> list[str]:
-        """What stands for a seat, with orders that this mail brings."""
-        if seat is None or self.file.is_over or seat in self.file.state["anchors"]:
-            return []
-        return block(self.file, sheet_at_desk(self.file, seat, None, [*lying(self.file, self.box, seat), *more]))
+    def _block(self) -> list[str]:
+        """The block, made of what will lie in the inbox, read back."""
+        seat = self.arrival["seat"]
+        more = [as_read(self.file, self.text.encode())] if self.text else []
+        return stands_told(self.file, seat, self.box, more=more, came=self._came_with(seat)) if seat else []
+
+    def _came_with(self, seat: str) -> Came:
+        """What has come to the desk with this mail."""
+        known, n = came(self.file, self.box, self.now), self.arrival["n"]
+        if self.arrival.get("verdict") == "unsure":
+            return Came([one for one in known.seats if one != seat], {**known.doubts, seat: n})
+        if self.text is None:
+            return known
+        doubts = {one: at for one, at in known.doubts.items() if one != seat}
+        return Came([*known.seats, *([seat] if self.arrival["complete"] else [])], doubts)
 
     def _still_open(self) -> list[tuple[str, str]]:
         """What waits for the word of the seat, for a receipt of a mail that settles nothing of it."""

@@ -1,60 +1,78 @@
-"""What lies at the desk of a game, of one seat: orders that hold and that no entry has taken yet, and where the
-lines of its mails stood."""
+"""What lies at the desk of a game, of one seat, and what stands for the seat with it."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.data import store
+from pbem.core.data.problems import refusals
 from pbem.core.orders import orders as order_files
-from pbem.core.play.standing_view import Pending
+from pbem.core.orders.order_form import WIDTH as FORM_WIDTH
+from pbem.core.orders.order_form import form
+from pbem.core.play.block import WIDTH, block, stands_json
+from pbem.core.play.checking import header_problems
 from pbem.core.record import documents as docs
 from pbem.core.record.charter import powers_of
+from pbem.core.record.now import Came
 from pbem.core.record.seat_history import persons
+from pbem.core.record.secret import Secret
 
+from .doubts import came as came_to
 from .letterbox import Letterbox
 
 if TYPE_CHECKING:
-    from pbem.core.data.json_types import Json
+    from pbem.core.orders.orderfile import Order
+    from pbem.core.play.block import Stands
     from pbem.core.record.gamefile import GameFile
 
 
-def pending_at(file: "GameFile", path: str, seat: str) -> Pending | None:
-    """The same for a game file at a path; None without a desk."""
-    box = Letterbox.of(path)
-    return pending(file, box, seat) if box else None
-
-
-def lying(file: "GameFile", box: Letterbox, seat: str) -> list["Json"]:
-    """The orders of a seat that lie at the desk for the entry that is due, as adjudication reads them."""
-    if seat in file.state["anchors"]:
-        return []
+def lying(file: "GameFile", box: Letterbox, seat: str) -> list[Any]:
+    """What lies at the desk of a seat and fits the entry that is due, as adjudication reads it."""
     rows = box.accepted(file.next, seat)
-    read = [(row, _document(file, store.read_bytes(box.path("inbox", row["orders"])))) for row in rows]
-    return [{**document, "file": row["orders"]} for row, document in read if isinstance(document, dict)]
+    read = [(row, as_read(file, store.read_bytes(box.path("inbox", row["orders"])))) for row in rows]
+    found = [{**one, "file": row["orders"]} if isinstance(one, dict) else one for row, one in read]
+    return [one for one in found if not isinstance(one, dict) or not refusals(header_problems(file, one))]
 
 
-def pending(
-    file: "GameFile", box: Letterbox, seat: str, fresh: "Json | None" = None, text: str | None = None
-) -> Pending:
-    """The Pending of a seat.
-
-    fresh, text  the row and the orders of a mail that has just been found to hold and is not kept yet
-    """
-    came: list[tuple[Json, bytes]] = [
-        (row, store.read_bytes(box.path("inbox", row["orders"]))) for row in box.accepted(file.next, seat)
-    ]
-    came += [(fresh, text.encode())] if fresh is not None and text is not None else []
-    if seat not in file.state["anchors"]:
-        came = came[-1:]  # each takes the place of the one before it
-    lodged = {row["entry"] for row in file.state["lines"] if row["seat"] == seat} - {file.next}
-    rows = [row for entry in sorted(lodged) for row in box.accepted(entry, seat)] + [row for row, _ in came]
-    found = [(f"arrival {row['n']}", _document(file, data)) for row, data in came]
-    return Pending(found, [line for row in rows for line in row.get("typed", ())])
-
-
-def _document(file: "GameFile", data: bytes) -> Any:
-    """What an order file of the inbox holds, as the adjudication reads it."""
+def as_read(file: "GameFile", data: bytes) -> Any:
+    """What an order file of the inbox holds, as the adjudication reads it: orders, or a Document."""
     if docs.is_packed(text := data.decode("utf-8", "replace")):
         return docs.unpacked(text, file.game_id, "mail")
     powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
     asked = file.asked_kinds
     return order_files.read(data, file.game, powers, "mail", asked=asked, persons=persons(file))[0].to_json()
+
+
+def stands_of(
+    file: "GameFile",
+    seat: str,
+    more: "Iterable[Order | docs.Document]" = (),
+    came: Came | None = None,
+    secret: str | None = None,
+    box: Letterbox | None = None,
+) -> "Stands":
+    """What stands for a seat, with what lies at the desk of the game, if it has one.
+
+    more    orders that came and do not lie there yet
+    secret  path of the secret file of the seat, which remembers its last own document, or of whoever adjudicates
+    """
+    box = box or (Letterbox.of(file.path) if file.path else None)
+    mails = [*(lying(file, box, seat) if box else []), *more]
+    known = Secret.read(secret) if secret else None
+    own = known.own if known and known.who == seat else None
+    openings = known.openings if known else ()
+    return stands_json(file, seat, mails, came or (came_to(file, box) if box else None), own, openings)
+
+
+def stands_told(
+    file: "GameFile", seat: str, box: Letterbox | None = None, width: int = WIDTH, **more: Any
+) -> list[str]:
+    """The same as rows of text; none once the game is over."""
+    return [] if file.is_over else block(stands_of(file, seat, box=box, **more), width)
+
+
+def form_of(file: "GameFile", seat: str, box: Letterbox | None = None, **more: Any) -> str:
+    """The order form of a seat, with what stands for it."""
+    if file.is_over:
+        return form(file, seat)
+    found = stands_of(file, seat, box=box, **more)
+    return form(file, seat, block(found, FORM_WIDTH), not found["waiting"])

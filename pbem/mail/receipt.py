@@ -8,6 +8,7 @@ from pbem.core.data.text import counted, listed, visible
 from pbem.core.record.now import deadlines, now
 
 from .echo_filter import MARK
+from .model import ten_rows
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -122,7 +123,7 @@ _HELP = (
     "  please find somebody else   the referee is asked for another person",
     "Words to other players: to SEAT: and what you want to say, up to the next empty line; or to all:, or to referee:.",
     "A question on a line of its own is answered from the board: what can UNIT reach, what threatens PLACE, prices, "
-    "my queue, chance of ORDER, who is waited for, when is the deadline, where are UNITS, how strong is PLACE, "
+    "my orders, chance of ORDER, who is waited for, when is the deadline, where are UNITS, how strong is PLACE, "
     "explain ORDER, am I winning. What the desk does not understand goes to the referee.",
     "An attached text file with orders goes before the mail's own text; the subject counts if it is an order and the "
     "mail holds none.",
@@ -282,7 +283,8 @@ def _told(problem: "Problem") -> list[str]:
 
 
 def help_text() -> str:
-    return "\n".join(row for text in _HELP for row in (wrap(text, WIDTH) if not text.startswith(" ") else [text]))
+    rows = [row for text in _HELP for row in (wrap(text, WIDTH) if not text.startswith(" ") else [text])]
+    return "\n".join([*rows, "", *ten_rows(WIDTH)])
 
 
 def status_text(file: "GameFile", came: "Came | None" = None) -> str:

@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from pbem.core.orders.order_form import form
 from pbem.desk.reminders import lateness, reminders
 
 from .compose import host_of, message, report_id
 from .doubts import came, doubt_told, open_doubt
+from .pending import form_of
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -29,7 +29,7 @@ def reminder_messages(file: "GameFile", box: "Letterbox", now: "datetime") -> "l
             continue
         doubt = open_doubt(box, file.next, seat)
         said = [row["text"], *(["\n".join(doubt_told(doubt))] if doubt else []), lateness(file, now, sent)]
-        text = "\n\n".join([*said, "Answer this mail to send orders.", form(file, seat)])
+        text = "\n\n".join([*said, "Answer this mail to send orders.", form_of(file, seat, box, came=sent)])
         own_id = f"<{file.name}/due/{last + 1}/{seat}/{row['stage']}@{host}>"
         subject = f"[pbem {file.name} e{last}] reminder: {_WORDS[row['stage']]}"
         one = message(box, file, to, subject, text, own_id, [report_id(file, last, seat, host)], now)

@@ -144,7 +144,7 @@ def _nothing_to_cancel(file: "GameFile", box: "Letterbox", seat: str) -> list[Pr
                 "wish-none",
                 seat=seat,
                 entry=file.next,
-                hint="What acts from earlier entries: my queue; to end it: cancel all.",
+                hint="What acts from earlier entries: my orders; to end it: cancel all.",
             )
         ]
     return [Problem("wish-signed", seat=seat)] if seat in file.state["anchors"] else []

@@ -7,6 +7,7 @@ from html import escape
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import visible
+from pbem.core.play.block import Stands
 from pbem.core.record.gamefile import GameFile
 from pbem.core.record.now import due_told
 from pbem.report.html import block_html
@@ -14,7 +15,7 @@ from pbem.report.shapes import Report
 from pbem.report.sheet import TITLES, changes_block
 
 from .asking import asking
-from .turn import DRAFT, answer_links, story_html
+from .turn import DRAFT, answer_links, stands_html, story_html
 
 MOST = 60_000  # bytes: below what programs clip, and no burden on a phone
 FEWER = (24, 12, 6, 3, 1)  # answers of a question; fewer where they are long
@@ -24,21 +25,31 @@ BEGINS = """<!DOCTYPE html>
 ENDS = "</body></html>"
 
 
-def mail_html(file: GameFile, seat: str, report: Report, address: str, page_name: str = "", page_link: str = "") -> str:
+def mail_html(
+    file: GameFile,
+    seat: str,
+    report: Report,
+    address: str,
+    page_name: str = "",
+    page_link: str = "",
+    stands: Stands | None = None,
+) -> str:
     """The HTML part of a mail to a seat that is asked something: until when, what, the answers, the news.
 
     page_name   the name of the attached turn page
     page_link   its address on the web, where the desk has a folder there
+    stands      what stands for the seat
     """
     asked = {**asking(file, seat), "address": address}
     title = f"{report['title_name']}, game {file.name}, entry {asked['entry']}: {report['moment']}"
-    due = due_told(file, seat)
+    due = due_told(file, seat, [seat] if stands and not stands["waiting"] else ())
     head = [
         BEGINS.format(title=escape(title)),
         f"<h1>{escape(report['title_name'])}: {escape(file.name)}</h1>",
         f"<p>Entry {asked['entry']}: {escape(report['moment'])}</p>",
         f"<p><strong>{escape(due)}</strong></p>" if due else "",
         f"<p><strong>{escape(DRAFT)}</strong></p>" if asked["is_draft"] else "",
+        stands_html(stands),
     ]
     page = _page(page_name, page_link)
     for most in FEWER:

@@ -14,6 +14,7 @@ from pbem.core.data.boards import Board
 from pbem.core.data.canon import dumps
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import listed, visible, visible_in
+from pbem.core.play.block import Stands, said
 from pbem.core.record.charter import powers_of
 from pbem.core.record.gamefile import GameFile
 from pbem.core.record.now import due_told
@@ -62,10 +63,13 @@ def script() -> str:
     return short(f"{_read('menu.js')}\n{_read('turn.js')}")
 
 
-def turn_page(file: GameFile, seat: str, address: str = "", beside: Beside | None = None) -> str:
+def turn_page(
+    file: GameFile, seat: str, address: str = "", beside: Beside | None = None, stands: Stands | None = None
+) -> str:
     """The turn page of a seat as HTML text; `address` is where orders are sent, if that is known.
 
     beside   what lies beside it; without that the page is whole by itself
+    stands   what stands for the seat; None on a page that others may see
     """
     asked = {**asking(file, seat), "address": address}
     report = build(file, _since(file, seat), seat=seat)
@@ -74,12 +78,13 @@ def turn_page(file: GameFile, seat: str, address: str = "", beside: Beside | Non
         beside["pictures"](file.current_board(), facts) if beside else pictures_of(file, file.current_board(), facts)
     )
     heading = f"{report['title_name']}: orders of {_called(file, seat)}"
-    due = due_told(file, seat)
+    due = due_told(file, seat, [seat] if stands and not stands["waiting"] else ())
     page = Template(_read("turn.html")).substitute(
         title=escape(f"{file.name}, entry {asked['entry']}: {seat}"),
         heading=escape(heading),
         moment=escape(f"Game {file.name}, entry {asked['entry']}: {report['moment']}"),
         due=f'<p id="due"><strong>{escape(due)}</strong></p>' if due else "",
+        stands=stands_html(stands),
         draft=f'<p class="warn">{escape(DRAFT)}</p>' if asked["is_draft"] else "",
         questions=questions_html(asked),
         maps=_maps_with_room(drawn) if beside else _maps(drawn),
@@ -94,6 +99,20 @@ def turn_page(file: GameFile, seat: str, address: str = "", beside: Beside | Non
         ),
     )
     return visible(page)
+
+
+def stands_html(stands: Stands | None) -> str:
+    """What stands for a seat, in the words in which it is told everywhere."""
+    if stands is None:
+        return ""
+    words = said(stands)
+    rows = [
+        f'<li>{escape(section)} <b>{no}</b> <code>{escape(line)}</code> <span class="soft">{escape(state)}</span></li>'
+        for section, no, line, state in words.lines
+    ]
+    rows += [f"<li>{escape(one)}</li>" for one in words.more]
+    ends = "<br>".join(map(escape, words.ends))
+    return f'<section id="stands"><h2>{escape(words.head)}</h2><ul>{"".join(rows)}</ul><p>{ends}</p></section>'
 
 
 def _called(file: GameFile, seat: str) -> str:

@@ -351,6 +351,7 @@ class _Shown:
         told = {(row["seat"], row["document"], row["line"]): row for row in fates}
         for use in entry["used"]:
             if use["by"] in ("default", "forced"):
+                rows.append(self._by_nobody(use, entry))
                 continue
             done.add((use["seat"], use["document"], use["line"]))
             fate = "used" if use["entry"] == entry["n"] and use["by"] != "standing" else _BY.get(use["by"], "queue")
@@ -370,10 +371,31 @@ class _Shown:
             fate = "fell through" if "when" in item else "refused"
             done.add(key)
             rows.append(self._row(fell, fate, entry, reason=_reason(told.get(key), fell)))
+        for key, mine in told.items():
+            if key not in done and mine.get("fate") == "kept" and mine.get("problems"):
+                done.add(key)
+                rows.append(self._row(mine, "stopped", entry, reason=_reason(mine, {"rules": []})))
         for object, _ in entry["documents"]:
             if object["kind"] == "orders":
                 rows += self._lodged(entry, object, done, told)
         return [*rows, *self._ended(entry, done, {(row["seat"], row["line"], row["text"]) for row in rows})]
+
+    def _by_nobody(self, use: Json, entry: Entry) -> Row:
+        """A question that no line answered: by the published default, or because one answer alone was legal."""
+        _, kind, power = use["question"].partition("#")[0].split("/")[:3]
+        several = len(powers_of(self.file.charter, use["seat"])) > 1
+        text = text_of_item({"power": power, "kind": kind, "value": use["value"]}, self.file.game, several)
+        return {
+            "seat": use["seat"],
+            "fate": use["by"],
+            "entry": entry["n"],
+            "lodged": 0,
+            "line": 0,
+            "text": text,
+            "reason": "",
+            "kind": self.file.game.kinds[kind].waiting,
+            "told": "",
+        }
 
     def _ended(self, entry: Entry, done: Collection[Key], told: Collection[object]) -> Iterator[Row]:
         """What was sent before and is over without having acted: its turn, or its question, is over."""
@@ -522,10 +544,13 @@ def _fairness(file: GameFile, since: int, until: int) -> list[str]:
 _FATES = {
     "used": "{who} ordered: {text}",
     "standing": "{who}'s standing order of entry {lodged} answered ({kind}): {text}",
+    "default": "Asked {kind}, {who} had sent nothing, and the published default was taken: {text}",
+    "forced": "Asked {kind}, {who} had one legal answer alone: {text}",
     "queue": "{who}'s order of entry {lodged}, kept for its moment, was carried out: {text}",
     "kept": "{who}: kept for its moment: {text}",
     "in force": "{who}: a standing order, in force from now on: {text}",
     "refused": "{who}. Not done: {reason}. Not used: {text}",
+    "stopped": "{who} is asked. Not done yet: {reason}. It stays: {text}",
     "left out": "{who}. Not done: {reason}. Not used: {text}",
     "fell through": "{who}'s standing order could not answer, {reason}; it stays in force: {text}",
     "expired": "{who}. Not used: {text}",
@@ -536,12 +561,12 @@ _FATES = {
 
 
 def _together(rows: Iterable[Row]) -> list[LineRow]:
-    """One row for what would be said twice: a standing line that answered again (`times`), and the lines of a seat
-    that are secret until they are used (`lines`, their numbers)."""
+    """One row for what would be said twice: a standing line, or a default, that answered again (`times`), and the lines
+    of a seat that are secret until they are used (`lines`, their numbers)."""
     found: dict[tuple[object, ...], LineRow] = {}
     for row in rows:
         if row["text"]:
-            key: tuple[object, ...] = tuple(value for name, value in row.items() if name != "kind")
+            key: tuple[object, ...] = tuple(value for name, value in row.items() if name != "kind" or not row["line"])
         else:
             key = (row["seat"], row["fate"], row["lodged"], row["entry"])
         if key not in found:
@@ -563,7 +588,7 @@ def line_sentence(report: Report, line: LineRow) -> tuple[str, str]:
         quoted = f"({_numbers(line)}, secret until {'it is' if line['times'] == 1 else 'they are'} used)"
     who = report["names"].get(line["seat"]) or line["seat"]
     fields = {**line, "who": who, "text": "", "reason": line["reason"].rstrip(".")}
-    if line["fate"] == "standing" and line["times"] > 1:
+    if line["fate"] in ("standing", "default", "forced") and line["times"] > 1:
         fields["kind"] = f"{line['kind']}, {line['times']} times"
     return f"{fate.format(**fields).rstrip()} {line['told']}".rstrip(), quoted
 

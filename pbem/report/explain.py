@@ -194,7 +194,11 @@ def _answer_event(game: Game, names: Mapping[str, str], board: Board, ask: Ask, 
         "entry": part.entry if part else 0,
     }
     more = _alternatives(kind, board, ask, given.value)
-    if part is not None and given.by in ("standing", "line"):  # the record knows its words, not where they were typed
+    if part is not None and given.by in (
+        "answer",
+        "standing",
+        "line",
+    ):  # the record knows its words, not where they stood
         more.insert(0, _say("said", text="; ".join(part.text(game).split("\n"))))
     return Told("answer", _say(given.by, **fields), ask.rule or kind.rule, more)
 

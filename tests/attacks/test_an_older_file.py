@@ -9,7 +9,7 @@ import pytest
 
 from tests.attacks.kit import plain
 
-LOOKING = [["status"], ["report"], ["show"], ["verify"], ["form", "north"], ["standing", "north"]]
+LOOKING = [["status"], ["report"], ["show"], ["verify"], ["form", "north"], ["ask", "north", "my orders"]]
 
 
 @pytest.mark.parametrize("command", LOOKING, ids=lambda command: command[0])
@@ -80,7 +80,7 @@ def test_every_command_that_makes_the_lines_again_remembers_what_it_reached(tabl
         (north, "verify"),
         (north, "status"),
         (north, "report", *own),
-        (north, "standing", "north", *own),
+        (north, "ask", "north", "my orders", *own),
         (north, "form", "north"),
         (north, "openings", *own),
         (referee, "due", "--now", "2026-11-21"),

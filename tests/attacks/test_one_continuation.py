@@ -148,8 +148,8 @@ def bystander(game):
 
 def in_force(game, seat):
     person = game.people[seat]
-    ran = person.pbem("standing", person.game, seat, "--secret", person.secret, "--json")
-    return sorted(row["text"].split(" when ")[-1].removeprefix("when ") for row in ran.json["lines"])
+    ran = person.pbem("status", person.game, "--seat", seat, "--secret", person.secret, "--json")
+    return sorted(row["line"].split(" when ")[-1].removeprefix("when ") for row in ran.json["stands"]["lines"])
 
 
 def test_an_older_document_does_not_come_back_behind_a_newer_one(table):

@@ -129,7 +129,7 @@ def test_a_game_file_of_100_megabytes_is_not_even_read(game, command):
 def test_files_that_are_not_there(game, tmp_path):
     for arguments in (["status", "nowhere.json"], ["check", game, "nowhere.txt"]):
         refused(pbem(*arguments), 4, "cannot be read")
-    ran = pbem("standing", tmp_path, "prc")
+    ran = pbem("ask", tmp_path, "prc")
     refused(ran, 4, "a folder, no file")
     assert "standard input" not in ran.err
 

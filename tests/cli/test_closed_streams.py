@@ -30,7 +30,8 @@ def closed(closing, *words, before="", **streams):
 
 
 @pytest.mark.parametrize(
-    "words", [("status",), ("status", "--json"), ("verify",), ("report",), ("map", "-o", "-"), ("standing", "prc")]
+    "words",
+    [("status",), ("status", "--json"), ("verify",), ("report",), ("map", "-o", "-"), ("ask", "prc", "my orders")],
 )
 def test_what_is_printed_to_nobody_is_lost_as_was_wished(game, words):
     verb, *more = words

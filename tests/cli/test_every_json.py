@@ -28,7 +28,6 @@ EXAMPLES = {  # command: (the kind of its JSON, its words)
     "status": ("status", "g.json"),
     "show": ("query", "g.json units taiwan"),
     "ask": ("answer", "g.json prc prices"),
-    "standing": ("standing", "g.json prc"),
     "form": ("form", "g.json prc"),
     "orders convert": ("written", "prc.txt --game g.json -o prc.json"),
     "order": ("written", "g.json prc -o typed.txt"),

@@ -84,7 +84,7 @@ COMMANDS = [
     ("written", "absence {days} prc 2027-02-01 2027-02-09 --now 2027-01-01"),
     ("written", "tournament new {folder}/cup.json --name cup --title red-dragon --rounds 1 --player a=A --player b=B"),
     ("odds", "odds pacific 3-infantry,artillery,fighter 2-infantry"),
-    ("standing", "standing {game} prc"),
+    ("status", "status {game} --seat prc"),
     ("data", "data red-dragon"),
     ("data", "data red-dragon --unverified"),
     ("data", "data pacific --unverified"),
@@ -221,10 +221,10 @@ def test_standing_lines_in_json(table):
     secret = ("--secret", f"{table['game']}.secret")
     for _ in range(2):  # twice the same run: each line is kept once
         assert pbem("adjudicate", table["game"], table["orders"], "-o", played, *secret).code == 0
-    run = pbem("standing", played, "prc", *secret, "--json")
-    places = [(row["entry"], row["document"], row["line"]) for row in run.json["lines"]]
-    assert len(places) == len(set(places)) == 2 and run.json["sealed"] == 0
-    assert [str(problem) for problem in schemas.problems("standing", run.json)] == []
+    run = pbem("status", played, "--seat", "prc", *secret, "--json")
+    numbers = [row["no"] for row in run.json["stands"]["lines"]]
+    assert len(numbers) == len(set(numbers)) == 2 and run.json["stands"]["closed"] == 0
+    assert [str(problem) for problem in schemas.problems("status", run.json)] == []
 
 
 def test_the_data_of_a_game_with_a_pack_in_json(table):

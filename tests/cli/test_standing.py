@@ -1,12 +1,11 @@
-"""pbem standing, pbem orders convert, pbem case."""
+"""What stands (pbem status --seat), pbem orders convert, pbem case."""
 
 import json
+import shutil
 
 import pytest
 
-from pbem.core.play.standing_view import standing_view
-from pbem.core.record.closed import Openings
-from pbem.core.record.gamefile import GameFile, read
+from pbem.core.record.gamefile import read
 from pbem.core.rules.game import load
 from tests.cli.tools import ROOT, new_game, orders, pbem, write_orders
 
@@ -33,68 +32,29 @@ def played(tmp_path_factory):
     return game
 
 
-# -- standing ----------------------------------------------------------------------------------------------
+# -- what stands -------------------------------------------------------------------------------------------
 
 
-def test_what_is_public_is_listed_and_what_is_sealed_is_counted(played):
-    found = pbem("standing", played, "prc", "--json").json
-    (line,) = found["lines"]
-    assert (line["text"], line["entry"], line["fired"]) == (LINES[3], 2, 0)
-    assert line["standing"] and not line["secret"]
-    assert line["now"] == "would" and line["answer"] == "return fire default"
-    assert found["sealed"] == 3
-    assert "3 lines of prc are sealed" in pbem("standing", played, "prc").out
+def stands(game, seat, *options):
+    return pbem("status", game, "--seat", seat, *options, "--json").json["stands"]
 
 
-def test_the_secret_file_shows_its_lines_and_the_more_specific_line_goes_first(played):
-    found = pbem("standing", played, "prc", "--secret", f"{played}.secret", "--json").json
-    rows = {row["text"]: row for row in found["lines"]}
-    secret = LINES[4].removeprefix("secret ")
-    assert set(rows) == {"next: pass", *LINES[2:4], secret} and found["sealed"] == 0
-    assert rows["next: pass"]["now"] == "waits" and rows["next: pass"]["secret"] and not rows["next: pass"]["standing"]
-    assert rows[secret]["secret"] and rows[secret]["standing"]
+def test_without_the_secret_file_what_is_closed_is_counted(played, tmp_path):
+    for suffix in (".secret", ""):  # the file alone: then with the secret, as its seat has it
+        copy = shutil.copy(f"{played}{suffix}", tmp_path / f"g.json{suffix}")
+    (tmp_path / "g.json.secret").rename(tmp_path / "own")
+    found = stands(copy, "prc")
+    assert [row["line"] for row in found["lines"]] == [LINES[3].replace("when", "always")] and found["closed"] == 3
+    assert "3 closed lines cannot be read here" in pbem("status", copy, "--seat", "prc").out
+    found = stands(copy, "prc", "--secret", tmp_path / "own")
+    assert [row["section"] for row in found["lines"]] == ["coming turn"] * 2 + ["when others move"] * 2
+    assert found["closed"] == 0
 
 
 STRIKE = (
     "op 18 china-south at taiwan with prc-tu-16-2 via south-china-sea, east-china-sea; "
     "fire prc-tu-16-2 at twn-combined-arms-2"
 )
-
-
-def test_a_line_that_answers_what_is_asked_now_says_so(tmp_path):
-    game = new_game(tmp_path, options=("--windows", "ask"))
-    assert pbem("adjudicate", game, write_orders(game, "prc", STRIKE), "-o", game).code == 0
-    file = read(str(game))
-    assert [ask["kind"] for ask in file.waiting] == ["intercept"]
-    area = file.waiting[0]["about"]["areas"][0]
-    line = {"power": "allied", "when": "intercept"}
-    lines = [
-        {**line, "value": "no", "text": "always intercept: no"},
-        {**line, "value": {"area": area}, "where": area, "text": f"always intercept in {area}: …"},
-        {
-            **line,
-            "value": {"area": "russia"},
-            "where": area,
-            "text": "always intercept: in russia",
-            "if": [[control(), "taiwan", "allied"]],
-        },
-        {
-            **line,
-            "ask": True,
-            "text": "always intercept: ask me if taiwan is prc",
-            "if": [[control(), "taiwan", "prc"]],
-        },
-    ]
-
-    def told(lines):
-        rows = [
-            {"seat": "allied", "entry": 1, "document": 1, "line": n, "part": line} for n, line in enumerate(lines, 1)
-        ]
-        with_lines = GameFile(file.lines, file.path, {**file.state, "lines": rows})
-        return [row["now"] for row in standing_view(with_lines, "allied", Openings(file.game_id))]
-
-    assert told(lines) == ["other", "other", "illegal", "not now"]
-    assert told(lines[:2]) == ["other", "answers"]
 
 
 def test_how_often_a_line_answered_is_counted(tmp_path):
@@ -111,51 +71,16 @@ def test_how_often_a_line_answered_is_counted(tmp_path):
         assert pbem("adjudicate", game, *files, "-o", game, "--deadlines-passed").code == 0
         if strikes:
             break
-    rows = pbem("standing", game, "allied", "--json").json["lines"]
     answers = [row for entry in read(str(game)).entries for row in entry["used"]]
     assert [row["by"] for row in answers if "/intercept/" in row["question"]].count("standing") == 1
-    assert {row["text"]: row["fired"] for row in rows}[f"public always intercept in {area}: no"] == 1
-
-
-def test_the_file_that_was_sent_tells_the_numbers_of_its_lines(played, tmp_path):
-    """Also with comments and empty lines between; a file for another entry is not the one that was sent."""
-    text = orders(played, "prc", *LINES).replace("entry 2", "entry 1")
-    status = pbem("status", played, "--json").json
-    text = text.replace(f"entry {status['entry']}", "entry 2").replace("then: pass\n", "# a remark\n\nThen: Pass.\n")
-    sent = tmp_path / "monday.txt"
-    sent.write_text(text)
-    run = pbem("standing", played, "prc", "--secret", f"{played}.secret", "--sent", sent, "--json")
-    found = {row["text"]: row["typed"] for row in run.json["lines"]}
-    number = text.split("\n").index("Then: Pass.") + 1
-    assert found["next: pass"] == {"file": "monday.txt", "line": number, "text": "then: Pass"}
-    assert len(found) == 4 and all(found.values())
-    shown = pbem("standing", played, "prc", "--secret", f"{played}.secret", "--sent", sent).out
-    assert f"entry 2, secret (monday.txt, line {number}): answered" in shown
-    sent.write_text(text.replace("entry 2", "entry 1"))
-    rows = pbem("standing", played, "prc", "--secret", f"{played}.secret", "--sent", sent, "--json").json["lines"]
-    assert not any("typed" in row for row in rows)
-
-
-def test_a_file_that_was_sent_may_leave_out_whose_it_is(played, tmp_path):
-    """Whoever asks has said for which seat."""
-    status, sent = pbem("status", played, "--json").json, tmp_path / "monday.txt"
-    text = orders(played, "prc", *LINES).replace(f"entry {status['entry']}", "entry 2")
-    sent.write_text(text.replace("seat prc\n", ""))
-    assert sent.read_text() != text
-    run = pbem("standing", played, "prc", "--secret", f"{played}.secret", "--sent", sent, "--json")
-    assert len(run.json["lines"]) == 4 and all("typed" in row for row in run.json["lines"])
-
-
-def test_a_file_that_is_no_order_file_is_refused_as_sent(played, tmp_path):
-    sent = tmp_path / "bad.txt"
-    sent.write_text("game g\nseat prc\nfly to the moon\n")
-    run = pbem("standing", played, "prc", "--sent", sent)
-    assert run.code == 3 and "bad.txt:3" in run.err
+    used = {row["line"]: row["used"] for row in stands(game, "allied")["lines"]}
+    assert used[f"public always intercept in {area}: no"] == 1
+    assert "used 1 time" in pbem("status", game, "--seat", "allied").out
 
 
 def test_a_seat_without_lines_and_a_seat_that_does_not_exist(played):
-    assert "No line of allied is in force" in pbem("standing", played, "allied").out
-    assert pbem("standing", played, "nobody").code == 2
+    assert stands(played, "allied")["lines"] == []
+    assert pbem("status", played, "--seat", "nobody").code == 2
 
 
 # -- orders convert ----------------------------------------------------------------------------------------

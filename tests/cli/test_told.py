@@ -142,29 +142,6 @@ def test_what_check_refuses_the_desk_would_refuse(pacific, tmp_path):
     assert [row["kind"] for row in ran.json["waiting"]] == ["combat-moves"]
 
 
-def test_standing_tells_what_each_line_of_the_queue_would_answer(tmp_path):
-    path = tmp_path / "p.json"
-    pbem("new", "pacific", "-o", path)
-    pbem("adjudicate", path, "-o", path)
-    split = write_orders(path, "uk", "split india 9, australia 3")
-    lines = (BOUGHT, "move 3 infantry manchuria -> suiyuan", "in suiyuan: retreat manchuria", "round 9: fight")
-    ahead = write_orders(path, "japan", *lines)
-    assert pbem("adjudicate", path, split, ahead, "-o", path).code == 0
-    rows = pbem("standing", path, "japan", "--secret", f"{path}.secret", "--json").json["lines"]
-    assert [(row["now"], row["answer"]) for row in rows] == [
-        ("will", "Japan buys 2 infantry and a transport for 14 IPCs."),
-        ("will", "3 Japanese infantry go from Manchuria to Suiyuan."),
-        ("waits", ""),
-        ("waits", ""),
-    ]
-    assert [row["for"] for row in rows[2:]] == [
-        "When Japan is asked to fight on or retreat, in Suiyuan.",
-        "When Japan is asked to fight on or retreat, in round 9.",
-    ]
-    shown = pbem("standing", path, "japan", "--secret", f"{path}.secret").out
-    assert "When Japan is asked to fight on or retreat, in Suiyuan." in shown
-
-
 def test_a_purchase_behind_the_first_draw_is_held_against_the_purse(pacific):
     """Of a later turn: what is left, and the next income as it would be now; a note, for all of it may change."""
     lines = (BOUGHT, "move 3 infantry manchuria -> suiyuan", "next: buy 9 battleship")

@@ -103,7 +103,7 @@ def commands(game, seat, folder):
     yield "report", game, "--format", "film", "-o", folder / "film.html"
     yield "report", game, "--seat", seat
     yield "explain", game, 1
-    yield "standing", game, seat
+    yield "ask", game, seat, "my orders"
     yield "form", game, seat
 
 

@@ -91,7 +91,7 @@ VERBS = (
     "what can prc-jh-7-1 reach?",
     "what threatens taiwan?",
     "prices",
-    "my queue",
+    "my orders",
     "chance of op 5 with prc-jh-7-1",
     "who is waited for?",
     "game malaya-7",

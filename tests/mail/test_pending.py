@@ -1,5 +1,6 @@
-"""What lies at the desk and no entry has taken yet: a seat is told it, with the numbers of its own lines, by a line in
-a mail and by command; nobody else is."""
+"""What stands for a seat is told to it in the same block wherever it asks; nobody else is told."""
+
+import re
 
 import pytest
 
@@ -31,70 +32,95 @@ def orders(desk, *lines, seat="prc"):
     return GREETING + header + "\n".join(lines) + "\n"
 
 
-def line_of(body, text):
-    return body.split("\n").index(text) + 1
+def blocks(text):
+    """The rows of the block in a text."""
+    rows = [line.removeprefix("## ") for line in text.split("\n")]
+    start = next(at for at, row in enumerate(rows) if row.startswith("What stands for you"))
+    end = next((at for at, row in enumerate(rows[start:], start) if not row), len(rows))
+    return rows[start:end]
 
 
-def queue_of(answer):
-    return " ".join(answer.partition("my queue -")[2].partition("--- This mail")[0].split())
+def said(rows):
+    """Rows of a block as one line of words."""
+    return " ".join(" ".join(rows).replace("|", " ").split())
 
 
-def test_the_queue_holds_what_lies_at_the_desk(desk):
-    body = orders(desk, OP, WAITS)
-    wrote(desk, body)
-    told = queue_of(wrote(desk, "my queue\n"))
-    assert f"{OP} arrival 1, line {line_of(body, OP)}: lies here for entry {desk.file.next}; answers:" in told
-    assert f"{WAITS} arrival 1, line {line_of(body, WAITS)}: lies here" in told
+def asked(desk, seat="prc"):
+    return blocks(wrote(desk, "my orders\n", seat))
 
 
-def test_another_mail_takes_its_place(desk):
-    wrote(desk, orders(desk, OP, WAITS))
-    wrote(desk, orders(desk, "pass"))
-    told = queue_of(wrote(desk, "my queue\n"))
-    assert "pass arrival 2, line" in told and OP not in told and WAITS not in told
+def shown(desk, seat="prc"):
+    return blocks(pbem("ask", desk.path, seat, "my orders").out)
 
 
-def test_a_question_beside_orders_is_answered_with_them(desk):
+def test_every_door_prints_the_same_block(desk, tmp_path):
+    receipt = blocks(wrote(desk, orders(desk, OP, WAITS)))
+    assert receipt[0].startswith("What stands for you (") and OP in receipt[1] and WAITS in said(receipt)
+    assert "Waiting for you: no." in receipt
+    assert asked(desk) == shown(desk) == blocks(pbem("status", desk.path, "--seat", "prc").out) == receipt
+    page = tmp_path / "turn.html"
+    assert pbem("form", desk.path, "prc", "--format", "html", "-o", page).code == 0
+    written = page.read_text(encoding="utf-8").partition('<section id="stands">')[2].partition("</section>")[0]
+    assert re.sub(r"<[^>]*>", " ", written).split() == said(receipt).split()
+    assert said(blocks(pbem("form", desk.path, "prc").out)) == said(receipt)
+
+
+def test_a_mail_that_changes_nothing_says_what_stands(desk):
+    before = blocks(wrote(desk, orders(desk, OP, WAITS)))
+    for lines in (["op 5 with us-cvn-1"], ["op 99"], ["pass", "op 1"]):
+        answer = wrote(desk, orders(desk, *lines))
+        assert "This mail changed nothing.\nWhat stands for you" in answer
+        assert blocks(answer)[: len(before) - 2] == before[:-2]
+
+
+def test_check_says_what_would_stand_and_after_a_refusal_what_stands(desk, tmp_path):
     wrote(desk, orders(desk, OP))
-    told = queue_of(wrote(desk, orders(desk, "pass", "my queue")))
-    assert "pass arrival 2, line" in told and OP not in told
+    path = tmp_path / "more.txt"
+    path.write_text(orders(desk, WAITS).removeprefix(GREETING))
+    ran = pbem("check", desk.path, path)
+    assert OP in said(blocks(ran.out)) and WAITS in said(blocks(ran.out))
+    data = pbem("check", desk.path, path, "--json").json["stands"]
+    assert [(row["no"], row["state"]) for row in data[0]["lines"]] == [(1, "in force"), (2, "in force")]
+    path.write_text(orders(desk, "op 99").removeprefix(GREETING))
+    ran = pbem("check", desk.path, path)
+    assert ran.code == 3 and ran.out.startswith("This changes nothing.\nWhat stands for you")
+    assert OP in said(blocks(ran.out)) and "99" not in ran.out
 
 
-def test_orders_that_were_refused_lie_nowhere(desk):
+def test_what_a_line_took_the_place_of_stands_in_its_row(desk):
+    wrote(desk, orders(desk, OP))
+    answer = wrote(desk, orders(desk, "pass"))
+    assert f"in force; took the place of 1 “{OP}”" in said(blocks(answer))
+    assert "odd but accepted" not in answer and "remark" not in answer
+
+
+def test_orders_beside_the_question_are_told_with_it(desk):
+    wrote(desk, orders(desk, OP))
+    answer = wrote(desk, orders(desk, "pass", "my orders"))
+    assert blocks(answer) == blocks(answer.partition("my orders -")[2])
+
+
+def test_orders_that_were_refused_lie_nowhere_and_nobody_else_is_told(desk):
     wrote(desk, orders(desk, "op 5 with us-cvn-1"))
-    assert "No line of prc is in force." in wrote(desk, "my queue\n")
-
-
-def test_nobody_else_is_told(desk):
+    assert asked(desk)[1] == "  nothing"
     wrote(desk, orders(desk, OP, WAITS))
-    assert "No line of allied is in force." in wrote(desk, "my queue\n", "allied")
+    assert asked(desk, "allied")[1] == "  nothing" and "  nothing" in shown(desk, "allied")
 
 
-def test_standing_lists_it_with_the_numbers_of_its_mail(desk):
-    body = orders(desk, OP, WAITS)
-    wrote(desk, body)
-    shown = pbem("standing", desk.path, "prc").out
-    assert f"arrival 1, line {line_of(body, WAITS)}: lies at the desk for entry {desk.file.next}; waits" in shown
-    rows = pbem("standing", desk.path, "prc", "--json").json["lines"]
-    assert [(row["lies"], row["now"], row["typed"]["line"]) for row in rows] == [
-        ("arrival 1", "answers", line_of(body, OP)),
-        ("arrival 1", "waits", line_of(body, WAITS)),
-    ]
-    assert OP in pbem("ask", desk.path, "prc", "my queue").out
+def test_a_doubt_is_waited_for(desk):
+    wrote(desk, orders(desk, OP, WAITS))
+    answer = wrote(desk, orders(desk, "pass", "op 1"))
+    assert "Waiting for you: your yes or no to arrival 2." in blocks(answer)
+    assert "Waiting for you: your yes or no to arrival 2." in asked(desk)
+    assert "Waiting for you: no." in blocks(wrote(desk, "no\n") + "\n" + "\n".join(asked(desk)))
 
 
-def test_a_line_in_force_has_the_number_of_its_mail_and_may_be_taken_back(desk):
-    body = orders(desk, "pass", f"public {WAITS}")
-    wrote(desk, body)
-    desk.play_on([desk.order("pass", f"public {WAITS}")])
-    assert f"(arrival 1, line {line_of(body, f'public {WAITS}')})" in wrote(desk, "my queue\n")
-    wrote(desk, orders(desk, "cancel 2"))
-    [row, *_] = pbem("standing", desk.path, "prc", "--json").json["lines"]
-    assert row["now"] == "revoked" and "lies" not in row
-    assert "revoked" in queue_of(wrote(desk, "my queue\n"))
+def test_who_waits_is_told_that_a_ready_is_waited_for(desk):
+    assert "Waiting for you: the line ready." in blocks(wrote(desk, orders(desk, OP, "wait")))
+    assert "Waiting for you: no." in blocks(wrote(desk, orders(desk, "ready")))
 
 
-def test_a_mail_that_no_longer_fits_is_told_as_that(desk):
+def test_a_mail_that_no_longer_fits_does_not_stand(desk):
     """The game went on without it, as when the referee has another file."""
     wrote(desk, orders(desk, OP))
     row = next(iter(desk.box.arrivals))
@@ -103,13 +129,23 @@ def test_a_mail_that_no_longer_fits_is_told_as_that(desk):
         text = file.read()
     with open(path, "w", encoding="utf-8") as file:
         file.write(text.replace(desk.file.head[:32], "0" * 32))
-    [row] = pbem("standing", desk.path, "prc", "--json").json["lines"]
-    assert row["now"] == "falls" and "the head of this game file is" in row["answer"]
+    assert shown(desk)[1] == "  nothing"
+
+
+def test_the_receipt_is_made_of_what_lies_in_the_inbox(desk):
+    """What an order says beside its reading counts for nothing."""
+    import json
+
+    value = {"power": "prc", "kind": "op", "value": {"form": "pass", "fields": {}}, "text": "op 5 with prc-j-10-1"}
+    known = {"pbem": "orders/1", "game": "malaya-7", "seat": "prc", "entry": desk.file.next, "head": desk.file.head}
+    answer = wrote(desk, json.dumps({**known, "answers": [value]}))
+    assert "1  pass" in blocks(answer)[1] and "j-10" not in answer
+    assert shown(desk) == blocks(answer)
 
 
 def test_a_signed_document_lies_too(tmp_path):
     desk = Desk(tmp_path, "taiwan-1", "shared")
     head = "From: ann@example.org\nTo: pbem+taiwan-1@club.example\nSubject: x\nMessage-ID: <1@x>\n\n"
     assert receive(desk.file, desk.box, f"{head}{desk.sealed('pass')}".encode(), NOW).verdict == "accepted"
-    [row] = pbem("standing", desk.path, "prc", "--json").json["lines"]
-    assert (row["lies"], row["now"], row["kind"]) == ("arrival 1", "answers", "op")
+    (row,) = pbem("status", desk.path, "--seat", "prc", "--json").json["stands"]["lines"]
+    assert (row["line"], row["state"]) == ("pass", "sent and not in the record")

@@ -210,16 +210,18 @@ def leaving(text):
 
 def _rows_of(rest):
     """``[(line, its state)]`` of what stands after the first words of a block."""
-    lines = []
+    lines: list[list[str]] = []
     for line in rest.split("\n")[1:]:
-        stripped = re.sub(r"^[\s|]*", "", line)
-        if not stripped or stripped.startswith(("To take back", "Waiting for you", "Played at")):
+        stripped = line.removeprefix("## ").strip()
+        if not stripped or stripped.startswith(("To take back", "Waiting for you", "Played")):
             break
-        match = ROW.match(stripped)
-        if match:
+        if match := ROW.match(stripped):
             said, *state = re.split(r" {2,}", match[3])
-            lines.append((f"{match[2]} {match[1]}: {plain(said)}", "".join(state[:1])))
-    return lines
+            lines.append([f"{match[2]} {match[1]}: ", said, "".join(state[:1])])
+        elif lines:  # a long line goes on behind a mark; what is said of it stands below
+            place = 1 if stripped.startswith("|") else 2
+            lines[-1][place] = f"{lines[-1][place]} {stripped.removeprefix('|').strip()}".strip()
+    return [(lead + plain(said), state) for lead, said, state in lines]
 
 
 def plain(line):

@@ -107,7 +107,7 @@ def look():
     run("show", "games/", "units taiwan")
     run("diff", GAME, "--since", "1")
     run("explain", GAME, "2")
-    run("standing", GAME, "prc")
+    run("ask", GAME, "prc", "my orders")
     run("position", GAME, "-o", "position.json")
     run("data", "red-dragon", "--unverified")
     run("data", "red-dragon", "--export", "pack")

@@ -6,10 +6,14 @@ Everything that a form can name goes through here, so that a name means the same
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Literal, TypeVar
 
+from ..data.problems import messages
 from .errors import ParseError
 from .names import Entry, Names
+from .names import key as as_key
 from .reader import Reader, Span
 from .tokens import ARROWS, FILLERS, joined
+
+messages({"how-many": "{name} in the plural may mean one or several."})
 
 T = TypeVar("T")
 Count = int | Literal["all"]
@@ -38,6 +42,21 @@ def names_at(reader: Reader, at: int, categories: Collection[str], plural: bool 
             ids = next((ids for one in _singulars(key) if (ids := _exactly(reader.names, one, categories))), ())
         found += [(id, end) for id in ids]
     return found
+
+
+def in_plural(reader: Reader, at: int, found: tuple[str, int], categories: Collection[str]) -> bool:
+    """Whether an ``(id, end)`` of `names_at` is named in the plural, and not as it is printed: without a number that is
+    all of them, where it can be known how many there are, and else nobody knows how many."""
+    id, end = found
+    name = next((key for key, after, *_ in _spans(reader, bare(reader, at)) if after == end), "")
+    printed = [one for category in categories for one in reader.names.categories[category].get(id, ())[:1]]
+    singulars = (id in _exactly(reader.names, one, categories) for one in _singulars(name))
+    return name not in map(as_key, printed) and any(singulars)
+
+
+def how_many(name: str) -> ParseError:
+    """What a plural without a number is refused with, where there is no all."""
+    return ParseError("how-many", name, f"Write {name} for one, or how many: 2 {name}.", name=name)
 
 
 def _spans(reader: Reader, at: int) -> list[Span]:

@@ -87,8 +87,12 @@ class Question(TypedDict):
     chances: list[str]
 
 
-def form(file: File, seat: str) -> str:
-    """The order form of a seat for a game file (core.gamefile)."""
+def form(file: File, seat: str, stands: Sequence[str] = (), has_sent: bool = False) -> str:
+    """The order form of a seat for a game file (core.gamefile).
+
+    stands    the rows of what stands for it
+    has_sent  whether all has come that is waited for of it
+    """
     return form_text(
         file.game,
         file.charter,
@@ -99,7 +103,8 @@ def form(file: File, seat: str) -> str:
         file.head,
         is_chained=seat in file.state["anchors"],
         is_muster=file.state["muster"],
-        due=due_told(file, seat),
+        due=due_told(file, seat, [seat] if has_sent else ()),
+        stands=stands,
     )
 
 
@@ -184,10 +189,12 @@ def form_text(
     is_chained: bool = False,
     is_muster: bool = False,
     due: str = "",
+    stands: Sequence[str] = (),
 ) -> str:
     """The order form for the questions `asks` of a seat, as text; the head is shortened to 32 digits.
 
-    due   until when they may be answered, as a sentence
+    due     until when they may be answered, as a sentence
+    stands  rows of what stands for the seat
     """
     powers = [power for power, holder in charter["powers"].items() if holder == seat]
     lines = _comment("title", title=game.name, game=charter["game"], entry=entry, seat=seat)
@@ -207,6 +214,7 @@ def form_text(
         lines += [*_comment("muster"), "# ready"]
     if is_muster and not is_chained:
         lines += [*_comment("pinch"), "# pinch WORDS"]
+    lines += ["", *(f"## {row}" for row in stands)] if stands else []
     if not asks:
         lines += _comment("nothing", seat=seat)
     for number, (alike, lead) in enumerate(asked_alike(game, charter, asks), 1):

@@ -47,12 +47,13 @@ def _say(name: str, **fields: object) -> str:
     return _SENTENCES[name].format(**fields)
 
 
-def brief_form(file: File, seat: str) -> str:
-    """The brief order form of a seat for a game file."""
+def brief_form(file: File, seat: str, stands: Sequence[str] = ()) -> str:
+    """The brief order form of a seat for a game file; `stands`: the rows of what stands for it."""
     asks = asks_of(file, seat)
     lines = [f"game {file.name}", f"seat {seat}", f"entry {file.next}", f"head {file.head[:SHORTENED]}"]
     if file.state["muster"]:
         lines += [*_comment("ready"), "# ready"]
+    lines += [f"## {row}" for row in stands]
     rows_of = asked_alike(file.game, file.charter, asks)
     room = max(1, MOST_ROWS // max(1, len(rows_of)))
     briefs = [_brief(file, alike, lead, number, room) for number, (alike, lead) in enumerate(rows_of, 1)]

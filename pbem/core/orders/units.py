@@ -13,7 +13,7 @@ from ..data.text import listed
 from .errors import ParseError
 from .field import Domain, Field
 from .fields import Name
-from .name_scanner import Count, count_at, list_at, names_at
+from .name_scanner import Count, count_at, in_plural, list_at, names_at
 from .names import Names
 from .order_context import NOTHING, OrderContext
 from .reader import Reader
@@ -143,7 +143,11 @@ class Units(Field):
                     item["owner"] = owner
                 if count is not None:
                     item["count"] = count
-                found += [(whole, last) for whole, last in self.tail(reader, item, end) if last not in ends]
+                is_all = in_plural(reader, after, (type, end), self.names["type"])
+                for whole, last in self.tail(reader, item, end):
+                    if is_all and not {"count", "number"} & set(whole):
+                        whole["count"] = "all"
+                    found += [(whole, last)] if last not in ends else []
         if not found:
             ends_begun = any(at < after == len(reader.tokens) for _, after in owners)  # 2, or 2 German: of what?
             reader.expect(len(reader.tokens) if ends_begun else at, self)
@@ -327,7 +331,10 @@ class One(Units):
         return None
 
     def resolve(self, scope: OrderContext, raw: Any) -> Any:
-        return next(iter(super().resolve(scope, [raw])), None)
+        found = super().resolve(scope, [raw])
+        if found[1:]:
+            scope.refuse(self.codes["which"], self.rule, f"Name one: {listed(found, 'or')}.", what=self.words(raw))
+        return next(iter(found), None)
 
     def problems(self, scope: OrderContext, value: Any) -> Iterable[Problem]:
         return super().problems(scope, [value])

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..data.canon import encode, th
+from ..data.json_types import Json
 from ..data.problems import DOUBT, Problem, messages, refusals
 from ..data.text import listed
 from ..orders.orderfile import REQUIRED, Order, OrderFile, branches, unknown_seat
@@ -36,15 +37,17 @@ class Checked:
     fates      {seat: [Part]}: what became of every line: those of its documents, as they were given, then older ones
     lacking    {seat: [Ask]}: what its document leaves open of what is asked now
     words      [(file, [sentences])]: what documents without lines say
+    stands     what stands for their seats with them (play.block), where somebody has asked
     """
 
-    __slots__ = ("problems", "fates", "lacking", "words")
+    __slots__ = ("problems", "fates", "lacking", "words", "stands")
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
         self.fates: Fates = {}
         self.lacking: dict[str, list[Ask]] = {}
         self.words: list[tuple[str, list[str]]] = []
+        self.stands: list[Json] = []
 
     def add(self, look: Look) -> None:
         """Take up the fates of a document: of its own lines, and of older ones with it in force."""

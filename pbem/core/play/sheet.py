@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ..data.canon import encode
 from ..data.json_types import Json
-from ..data.problems import DOUBT, ODD, Problem, messages, refusals
+from ..data.problems import DOUBT, ODD, TOLD, Problem, messages, refusals
 from ..data.shapes import STUMBLES
 from ..orders.decision import Decision
 from ..orders.itemtext import text_of_item
@@ -32,7 +32,6 @@ PLACES = ("petitions", "lines")
 messages(
     {
         "standing-replaced": "Line {line} is for the same questions and takes the place of this one.",
-        "sheet-took": "This took the place of {no} “{text}”.",
         "sheet-same": "Stands already, as {no}.",
         "sheet-done": "This was done already in {turn}: “{text}”. It is not done again.",
         "sheet-gone": "There is no line {no} any more; nothing is taken back by this.",
@@ -85,6 +84,7 @@ class Sheet:
     recorded  those that stand in the record: of a seat that is not asked they stand until the next entry
     number    the highest number of a line so far
     problems  what was wrong, doubtful or worth telling of what was taken up
+    took      {number of a line: the lines of which it took the place, with theirs}
     waits     True if its person is not ready
     """
 
@@ -93,6 +93,7 @@ class Sheet:
         self.turns, self.board = file.game.turns, file.current_board()
         self.recorded = [row for row in self.rows if row.is_kept]
         self.problems: list[Problem] = []
+        self.took: dict[int, list[str]] = {}
         self.waits = False
 
     @classmethod
@@ -132,7 +133,8 @@ class Sheet:
         for one in fresh:
             self._put(one, before)
         for item in order.get("petitions", ()):
-            self._add(Row(None, "petitions", plain(item), False, as_typed(item)))
+            whole = {**plain(item), "no": [self._next()]}
+            self.rows.append(Row(None, "petitions", whole, False, as_typed(item)))
 
     def _standing(self, item: Item) -> Item:
         """A line that stands always, or for all of one turn."""
@@ -185,10 +187,10 @@ class Sheet:
     def _take_back(self, no: int, item: Item) -> None:
         for place, row in enumerate(self.rows):
             if no in row.numbers:
-                self._tell("sheet-cancelled", item, level=ODD, no=no, text=self._line(row, no))
+                self._tell("sheet-cancelled", item, level=TOLD, no=no, text=self._line(row, no))
                 self.rows[place : place + 1] = _without(row, [no])
                 return
-        self._tell("sheet-gone", item, level=ODD, no=no)
+        self._tell("sheet-gone", item, no=no)
 
     def _not_over(self, one: "_Fresh") -> Iterator["_Fresh"]:
         """The line, unless what it answers was answered before in its turn, or cannot come any more there."""
@@ -206,7 +208,7 @@ class Sheet:
             return
         said, text = done
         if all(any(encode(line) == encode(other) for other in _lines(said)) for line in _lines(one.part.get("value"))):
-            self._tell("sheet-done", one.item, level=ODD, turn=name, text=text)
+            self._tell("sheet-done", one.item, level=TOLD, turn=name, text=text)
         else:
             self._doubt("doubt-done", one.item, turn=name, text=text)
 
@@ -297,14 +299,10 @@ class Sheet:
             same = [row for row in same if self._question(row.whole) == question]
         equal = next((row for row in same if _says(row.whole) == _says(one.part)), None)
         if equal is not None:
-            self._tell("sheet-same", one.item, no=equal.numbers[0] if equal.numbers else "")
+            self._tell("sheet-same", one.item, level=TOLD, no=equal.numbers[0] if equal.numbers else "")
             self._lacking(one, [row for row in same if row in self.rows and row is not equal], equal)
             return
-        for row in same:
-            if row in self.rows:
-                self.rows.remove(row)
-                self._tell("sheet-took", one.item, level=ODD, no=_first(row), text=self._line(row))
-        self._add(Row(None, "lines", one.part, False, as_typed(one.item)))
+        self._add(one, [row for row in same if row in self.rows])
 
     def _lacking(self, one: "_Fresh", others: Iterable[Row], equal: Row) -> None:
         """A mail that repeats one of several lines for a question: are the others off?"""
@@ -319,10 +317,7 @@ class Sheet:
         section = self._section(one.part)
         old = next((row for row in self.rows if row.whole and self._is_of(row, section)), None)
         if old is None or not isinstance(old.whole.get("value"), list) or "else" in old.whole or "else" in one.part:
-            if old is not None:
-                self.rows.remove(old)
-                self._tell("sheet-took", one.item, level=ODD, no=_first(old), text=self._line(old))
-            self._add(Row(None, "lines", one.part, False, as_typed(one.item)))
+            self._add(one, [old] if old else [])
             return
         stays = self._staying(one, old)
         places, whole = one.item.get("places", []), plain(one.item)
@@ -336,6 +331,9 @@ class Sheet:
                 continue
             lines.append(line)
             numbers.append(known.get(encode(line)) or self._next())
+            gone = [at for at in range(len(old.numbers)) if at not in stays]
+            gone = [at for at in gone if self.turns.overlap(one.part["kind"], line, old.whole["value"][at])]
+            self.took[numbers[-1]] = [self._named(old, old.numbers[at]) for at in gone]
             typed.append((places[at] if at < len(places) else [0, 1], texts[at] if at < len(texts) else ""))
         whole = {**one.part, "value": lines, "no": numbers}
         if _says(whole) == _says(old.whole):
@@ -359,7 +357,6 @@ class Sheet:
             elif is_whole or any(self.turns.overlap(kind, other, line) for other in new):
                 if about is not None and not is_whole and self._both(one, old, line, about):
                     self._doubt("doubt-both", one.item, no=no, text=text)
-                self._tell("sheet-took", one.item, level=ODD, no=no, text=text)
             else:
                 left.append(at)
         repeated = [old.numbers[at] for at in stays]
@@ -452,12 +449,20 @@ class Sheet:
         self.number += 1
         return self.number
 
-    def _add(self, row: Row) -> None:
-        whole = row.whole
+    def _add(self, one: "_Fresh", gone: Iterable[Row] = ()) -> None:
+        """A line with its number, in the place of standing ones."""
+        whole = one.part
         if "no" not in whole:
             many = len(whole["value"]) if self._is_multiline(whole) and isinstance(whole.get("value"), list) else 1
             whole = {**whole, "no": [self._next() for _ in range(max(many, 1))]}
-        self.rows.append(row._replace(whole=whole))
+        for row in gone:
+            self.rows.remove(row)
+            self.took.setdefault(whole["no"][0], []).append(self._named(row))
+        self.rows.append(Row(None, "lines", whole, False, as_typed(one.item)))
+
+    def _named(self, row: Row, no: int | None = None) -> str:
+        """A line with its number, as others name it."""
+        return f"{no or _first(row)} “{self._line(row, no)}”"
 
 
 class _Fresh(NamedTuple):

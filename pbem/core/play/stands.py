@@ -1,20 +1,15 @@
-"""What stands for a seat now: one block, the same wherever it is printed (docs/orders.md, "What stands").
+"""The lines that stand for a seat now, as declared rows; block.py prints them, to the owner of the seat alone."""
 
-`stands` gives declared rows, `block` the same as text.  Both go to the owner of the seat alone.
-"""
-
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..data.json_types import Json
-from ..data.text import counted, visible
 from ..orders.orderfile import Order
 from ..record.charter import powers_of
-from ..record.closed import Openings
-from ..record.documents import Name
+from ..record.closed import Opening, Openings
+from ..record.documents import Document, Name
 from ..record.gamefile import GameFile
 from ..record.participation import Call
-from ..record.seat_history import names_of
 from ..record.signer import beside
 from ..record.state import name_of
 from .checking import order_key
@@ -24,7 +19,6 @@ COMING, AFTER, ALWAYS, AT_ANY = "coming turn", "turn after", "when others move",
 IN_FORCE, FROM_NEXT, NOT_THERE, CLOSED = "in force", "from the next entry", "sent and not in the record", "closed"
 UNTIL_NEXT = "in force until the next entry, then taken back"
 FIRED = "has come about"
-MOST_SHOWN = 300  # lines in the block; as many parts as a document may have
 
 
 class StandRow(NamedTuple):
@@ -52,13 +46,22 @@ class StandRow(NamedTuple):
 
 
 def sheet_at_desk(
-    file: GameFile, seat: str, openings: Openings | None = None, came: Iterable[Order] = (), own: Json | None = None
+    file: GameFile,
+    seat: str,
+    openings: Iterable[Opening] = (),
+    came: Iterable[Order | Document] = (),
+    own: Json | None = None,
 ) -> Sheet:
-    """The Sheet of a seat with what lies beside the game: what the desk has kept, and orders that came since."""
-    known = beside(file, seat)
-    sheet = Sheet.of(file, seat, openings or known.openings, own, known.waits)
+    """The Sheet of a seat with what lies beside the game: what the desk has kept, what the seat itself remembers
+    (`own`), and orders, or a signed document, that came since."""
+    known, came = beside(file, seat), [*came]
+    signed = [one for one in came if isinstance(one, Document) and one.kind == "orders"]
+    more = [row for row in openings if row["seat"] == seat] + [row for one in signed for row in one.openings]
+    before = known.waits or (signed[-1] if signed and own is None else None)
+    all_known = Openings(file.game_id, [*known.openings, *more])
+    sheet = Sheet.of(file, seat, all_known, {**own, "head": ""} if own else None, before)
     for order in came:
-        if order_key(file, order) not in (known.waits.keys if known.waits else ()):
+        if isinstance(order, dict) and order_key(file, order) not in (known.waits.keys if known.waits else ()):
             sheet.take(order)
     return sheet
 
@@ -96,7 +99,7 @@ def _rows(file: GameFile, sheet: Sheet, row: Row, state: str) -> list[StandRow]:
             lead + text.replace("\n", "; "),
             state,
             used,
-            f"cancel {no}" if "verb" not in part and state != UNTIL_NEXT else "",
+            f"cancel {no}" if "verb" not in part and state not in (UNTIL_NEXT, NOT_THERE) else "",
         )
         for no, text in zip(row.numbers, lines)
     ]
@@ -116,32 +119,3 @@ def _used(file: GameFile, name: Name | None, seat: str) -> int:
     places = {(row["entry"], row["document"], row["line"]) for row in rows}
     uses = (use for entry in file.entries for use in entry.get("used", ()) if "line" in use and use["seat"] == seat)
     return sum((use["entry"], use["document"], use["line"]) in places for use in uses)
-
-
-def block(file: GameFile, sheet: Sheet, took: Sequence[str] = ()) -> list[str]:
-    """The block as lines of text."""
-    name, rows = names_of(file).get(sheet.seat, ""), stands(file, sheet)
-    who = f"{name}, {sheet.seat}" if name else sheet.seat
-    lines = [f"What stands for you ({visible(who)}):"]
-    shown = [row for row in rows if row.state not in (CLOSED, FIRED)]
-    for row in shown[:MOST_SHOWN]:
-        used = "used {times}".format(times=counted(row.used, "time")) if row.used else ""
-        state = "; ".join(one for one in (row.state, used) if one)
-        lines.append(f"  {row.section:<17} {row.no:>3}  {visible(row.line)}    {state}")
-    if len(shown) > MOST_SHOWN:
-        lines.append("  and {lines}.".format(lines=counted(len(shown) - MOST_SHOWN, "line more", "lines more")))
-    for row in [row for row in rows if row.state == FIRED]:
-        told = "  “{line}” has come about: write go on, and what stands is played."
-        lines.append(told.format(line=visible(row.line)))
-    hidden = sum(row.state == CLOSED for row in rows)
-    lines += ["  {lines} cannot be read here.".format(lines=counted(hidden, "closed line"))] * bool(hidden)
-    lines += ["  nothing"] * (not rows)
-    numbers = [row.back for row in shown if row.back]
-    if numbers:
-        lines.append(f"To take back: {numbers[-1]}.")
-    return lines
-
-
-def seat_block(file: GameFile, seat: str, came: Iterable[Order] = (), openings: Openings | None = None) -> str:
-    """The block of a seat as its desk has it."""
-    return "\n".join(block(file, sheet_at_desk(file, seat, openings, came)))

@@ -6,7 +6,7 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, messages
 from pbem.core.orders.fields import Area, Names, Repeated, Word
-from pbem.core.orders.name_scanner import count_at, list_at, names_at
+from pbem.core.orders.name_scanner import count_at, how_many, in_plural, list_at, names_at
 from pbem.core.orders.order_context import NOTHING, OrderContext
 from pbem.core.orders.reader import Reader
 from pbem.core.orders.rng import Rng
@@ -230,12 +230,13 @@ class Counted(Names):
     def _item(self, reader: Reader, at: int) -> list[tuple[list[str], int]]:
         """``army``, ``2 army``, ``army*2``, and names that begin like a count (a-bomb)."""
         count, start = count_at(reader, at)
-        found = [(1, name, end) for name, end in names_at(reader, at, self.categories, plural=True)]
+        named = [(name, end) for name, end in names_at(reader, at, self.categories, plural=True)]
+        found = [(1, name, end) for name, end in named if not in_plural(reader, at, (name, end), self.categories)]
         if count is not None and count != "all" and count <= MOST:
             found += [(count, name, end) for name, end in names_at(reader, start, self.categories, plural=True)]
-        found += [(times, name, end + 2) for one, name, end in found if (times := _times(reader, end)) and one == 1]
+        found += [(times, name, end + 2) for name, end in named if (times := _times(reader, end))]
         if not found:
-            reader.expect(start, self)
+            reader.fault(at, how_many(named[0][0])) if named else reader.expect(start, self)
         return [([name] * count, end) for count, name, end in found]
 
     def pick(self, scope: OrderContext, draw: Rng) -> Any:

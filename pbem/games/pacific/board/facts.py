@@ -282,7 +282,7 @@ narrative(
         "battle-ended": "area rounds taken luck",
         "income-collected": "nation amount",
         "convoys-split": "pool share",
-        "program-followed": "area why",
+        "program-followed": "area why program",
         "retreated": "area to units",
         "bid-spent": "power left",
         "conceded": "power",

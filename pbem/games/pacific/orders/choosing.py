@@ -51,7 +51,7 @@ class Press(Decision):
     name, rule, waiting = "press", "LND-5", "to fight on or retreat"
     about = (
         "kind round targets armed? sixths?:(ours theirs) endangered retreat may_retreat may_leave "
-        "amphibious? subs? area"
+        "amphibious? subs? area program?"
     )
     expires_with_step = True
     declared = (
@@ -126,10 +126,10 @@ class Press(Decision):
             yield Problem("pac-not-now", rule="SEA-3", word=f"submerge {answer['submerge']}", hint=hint)
 
     def default(self, board: Board, ask: Ask) -> dict[str, str]:
-        """What a program without a word would do; whoever is beaten goes while he may."""
+        """What a program without a word would do; whoever is beaten goes while he may, unless a program says when."""
         state, area = ask.about, ask.about["area"]
-        answer = programs.press({}, state)
-        if answer != {"do": "fight"}:
+        answer = programs.press(state.get("program", {}), state)
+        if answer != {"do": "fight"} or "program" in state:
             return answer
         at_sea = state["kind"] == "sea"
         lost = absent.sea_is_lost(board, area, "attack") if at_sea else absent.land_is_lost(board, area, {}, False)

@@ -267,12 +267,9 @@ class BidUnits(Tally):
     def resolve(self, scope: OrderContext, raw: list[Json]) -> dict[str, int]:
         units, own = {}, scope.board.forces(scope.power)[0]
         for wish in raw:
-            odd = [word for word in ("state", "cargo", "empty") if word in wish] + ["all"] * (wish["n"] == "all")
-            if odd:
-                scope.refuse("pac-plain-units", type=wish["type"], words=", ".join(odd))
-                continue
-            token = f"{wish.get('force', own)}/{wish['type']}"
-            units[token] = units.get(token, 0) + wish["n"]
+            if self.is_plain(scope, wish, ("state", "cargo", "empty")):
+                token = f"{wish.get('force', own)}/{wish['type']}"
+                units[token] = units.get(token, 0) + wish["n"]
         return units
 
     def write(self, value: Any) -> str:

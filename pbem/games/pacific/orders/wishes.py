@@ -3,7 +3,7 @@
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.orders.name_scanner import bare, count_at, list_at, names_at
+from pbem.core.orders.name_scanner import bare, count_at, how_many, in_plural, list_at, names_at
 from pbem.core.orders.names import Names
 from pbem.core.orders.reader import Reader
 from pbem.core.orders.tokens import tokens_of
@@ -21,7 +21,8 @@ def wish_at(reader: Reader, at: int, field: Any) -> list[tuple[Json, int]]:
         if not types:
             reader.expect(after, field)
         for type, end in types:
-            wish = {"n": 1 if count is None else count, "type": type}
+            is_all = count is None and in_plural(reader, after, (type, end), ("unit-type",))
+            wish = {"n": "all" if is_all else 1 if count is None else count, "type": type}
             if force is not None:
                 wish["force"] = force
             if reader.word(start - 1) == "empty" and start > bare(reader, at):
@@ -42,6 +43,10 @@ def _tail(reader: Reader, wish: Json, at: int, field: Any, uncounted: bool) -> l
     if reader.word(at) != "(":
         return [(wish, at)]
     aboard = [(items, end) for items, end in list_at(reader, at + 1, field.item) if reader.word(end) == ")"]
+    vague = [item["type"] for items, _ in aboard for item in items if item["n"] == "all"]
+    if vague:
+        reader.fault(at + 1, how_many(vague[0]))
+        return []
     if not aboard:
         reader.expect(at + 1, field)
     return [({**wish, "cargo": [_cargo(item) for item in items]}, end + 1) for items, end in aboard]
@@ -49,7 +54,7 @@ def _tail(reader: Reader, wish: Json, at: int, field: Any, uncounted: bool) -> l
 
 def _cargo(wish: Json) -> list[int | str | None]:
     """``[count, type, force or None]``; a type may end in marks."""
-    return [wish["n"] if wish["n"] != "all" else 1, wish["type"] + wish.get("state", ""), wish.get("force")]
+    return [wish["n"], wish["type"] + wish.get("state", ""), wish.get("force")]
 
 
 class _Plain:

@@ -3,7 +3,7 @@
 A *wish* is ``{"n": number or "all", "type", "force"?, "state"?, "cargo"?, "empty"?}``; settling.py finds the pieces.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from pbem.core.data.json_types import Json
@@ -13,7 +13,7 @@ from pbem.core.orders.decision import Decision
 from pbem.core.orders.field import Field
 from pbem.core.orders.fields import Area, Flag, Number, Word
 from pbem.core.orders.form import Form
-from pbem.core.orders.name_scanner import count_at
+from pbem.core.orders.name_scanner import count_at, how_many
 from pbem.core.orders.names import Names
 from pbem.core.orders.order_context import OrderContext
 from pbem.core.orders.reader import Reader
@@ -77,7 +77,7 @@ class Types(Wishes):
             reader.expect(at, self)
             return []
         plain = {"n", "type", "force", "state"}
-        return [(wish, end) for wish, end in super().item(reader, at) if set(wish) <= plain and wish["n"] == 1]
+        return [({**wish, "n": 1}, end) for wish, end in super().item(reader, at) if set(wish) <= plain]
 
     def resolve(self, scope: OrderContext, raw: list[Json]) -> list[Json]:
         """No units are looked for: what falls, the battle shows."""
@@ -102,6 +102,16 @@ def loss_name(wish: Json) -> str:
 class Tally(Wishes, Counts):
     """Units by number; what wishes stand for, the field that needs it says (`resolve`)."""
 
+    @staticmethod
+    def is_plain(scope: OrderContext, wish: Json, barred: Iterable[str]) -> bool:
+        """Whether a wish is a number and a type alone, as of units that do not stand on the board yet."""
+        odd = [word for word in barred if word in wish]
+        if odd:
+            scope.refuse("pac-plain-units", type=wish["type"], words=", ".join(odd))
+        elif wish["n"] == "all":
+            scope.problems.append(how_many(wish["type"]).problem)
+        return not odd and wish["n"] != "all"
+
 
 class NewUnits(Tally):
     """Units that do not stand on the board yet, ``{type: count}``: numbers and types are all that there is to say."""
@@ -109,11 +119,7 @@ class NewUnits(Tally):
     def resolve(self, scope: OrderContext, raw: list[Json]) -> dict[str, int]:
         units = {}
         for wish in raw:
-            odd: list[str] = [word for word in ("force", "state", "cargo", "empty") if word in wish]
-            odd += ["all"] * (wish["n"] == "all")
-            if odd:
-                scope.refuse("pac-plain-units", type=wish["type"], words=", ".join(odd))
-            else:
+            if self.is_plain(scope, wish, ("force", "state", "cargo", "empty")):
                 units[wish["type"]] = units.get(wish["type"], 0) + wish["n"]
         return units
 

@@ -7,7 +7,7 @@ from pbem.core.rules.rulebook import rule
 from ..board.board import Board, Turn
 from ..board.parts import POWER_OF
 from ..board.pieces import split, summed
-from . import casualties, cheapest, programs
+from . import casualties, cheapest, programs, rounds
 
 AGREED = {}  # the answer of an ally who leaves the choice to the other: no hits are named
 
@@ -24,13 +24,15 @@ def choose(
 ) -> Asking[dict[str, int]]:
     """LND-3. The owner of the units hit says which fall; nobody is asked when it makes no difference.
 
-    The attacker's program for the battle answers first.  Returns the selection, ``{token: hits}``.
+    The attacker's program for the battle answers first, if it says something of losses.  Returns the
+    selection, ``{token: hits}``.
     """
     if not bystanders and casualties.is_forced(targets, pools):
         return casualties.by_order(targets, pools, [])
     published = t.board.parts.turn["loss_orders"][order]
-    program = t.board.programs.get(area) if power == t.board.power else None
-    if program:
+    program = t.board.programs.get(area, {}) if power == t.board.power else {}
+    if "losses" in program or program.get("stance") == "TAAC":
+        rounds.followed(t, area, program, "losses")
         return programs.select(program, targets, pools, published)
     about = {"area": area, "hits": pools, "units": targets, "order": order, "side": _side(t, power)}
     if bystanders:

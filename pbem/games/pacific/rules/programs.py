@@ -91,9 +91,7 @@ def order_of(program: Json | None, published: list[str]) -> list[str]:
 
 
 @rule("PRG-1", "Battle programs", also=("LND-3",))
-def select(
-    program: Json | None, targets: dict[str, int], pools: dict[str, int], published: list[str]
-) -> dict[str, int]:
+def select(program: Json, targets: dict[str, int], pools: dict[str, int], published: list[str]) -> dict[str, int]:
     """PRG-1. The losses that a program chooses; TAAC keeps one unit that can take the place to the last."""
     order = order_of(program, published)
     if (program or {}).get("stance") != "TAAC":

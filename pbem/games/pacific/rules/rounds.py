@@ -94,16 +94,22 @@ def tally(items: Iterable[tuple[str, Piece, int]]) -> dict[str, int]:
 
 
 def ask_press(t: Turn, area: str, state: Json) -> Asking[Json]:
-    """What the attacker does after a round: fight on, retreat, or let aircraft leave; programs answer first."""
+    """What the attacker does after a round: fight on, retreat, or let aircraft leave; a program answers first that says
+    something of it."""
     if not (state["may_retreat"] or state["may_leave"] or state.get("subs")):
         return {"do": "fight"}
-    program = t.board.programs.get(area)
-    if program:
+    program = t.board.programs.get(area, {})
+    if program.get("stance") or programs.wants_out(program.get("retreat"), state):
         answer, why = programs.decided(program, state)  # its submarines have gone under before the first round (SEA-3)
-        if why:
-            t.emit("program-followed", rule="PRG-1", area=area, why=why)
+        followed(t, area, program, why or "fight")
         return answer
-    return (yield Ask("press", t.board.power, about={**state, "area": area}))
+    said = {"program": program} if "retreat" in program else {}
+    return (yield Ask("press", t.board.power, about={**state, "area": area, **said}))
+
+
+def followed(t: Turn, area: str, program: Json, why: str) -> None:
+    """PRG-1. A program has answered: ``losses``, ``fight``, or why its units leave (programs.decided)."""
+    t.emit("program-followed", rule="PRG-1", area=area, why=why, program=program)
 
 
 def leave(t: Turn, area: str, items: list[tuple[str, Piece, int]], number: str = "LND-5") -> None:

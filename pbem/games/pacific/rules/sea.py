@@ -148,15 +148,15 @@ def dive(t: Turn, zone: str, side: str, decided: int | None, marked: dict[str, i
     `decided` is how many do, if that is known; `marked` are units hit that still fire.
     """
     board = t.board
-    program = board.programs.get(zone) if side == "attack" else None
+    program = board.programs.get(zone, {}) if side == "attack" else {}
     items = attackers(board, zone) if side == "attack" else defenders(board, zone)
     afloat = losses.less(tally(item for item in items if item[1].type == "submarine"), marked)
     for force in dict.fromkeys(token.partition("/")[0] for token in afloat):
         subs = {token: n for token, n in afloat.items() if token.startswith(f"{force}/")}
         count = decided
-        if count is None and program:
-            count = program.get("submerge", 0)
-        elif count is None:
+        if count is None:
+            count = program.get("submerge")
+        if count is None:
             about = {"zone": zone, "side": side, "force": force}
             count = yield Ask("submerge", POWER_OF[force], options=list(range(sum(subs.values()) + 1)), about=about)
         go_under(t, zone, subs, count)

@@ -9,12 +9,18 @@ from pbem.core.orders import draw_and_resign
 from ..board.board import Board
 from ..board.parts import FORCES_OF, OTHER, POWER_OF, SIDES
 from ..board.pieces import split, summed
+from ..orders.words import program_text
 from ..rules import economy
 from .computed import COMPUTED
 from .printed import FORCE_NAMES, Say
 
 say = Say  # by this name the rest of the house finds it
 words = Words("pbem.games.pacific", COMPUTED, draw_and_resign.TOLD)
+chances = {
+    "program-followed": lambda fact, say: (
+        f"The line: program {fact['area']}; {program_text(fact['program']).removeprefix('; ')}"
+    )
+}
 
 
 def heading(step: Json, say: Say) -> str:
