@@ -129,7 +129,10 @@ def object_of(
             return not part.get("public")
         return place == "answers" and (part["power"], part.get("kind")) in offered
 
-    with_closed, made = docs.close_parts(object, closing, file.game_id, is_closed)
+    def has_pieces(place: str, part: Json) -> bool:
+        return bool(file.state["referee"]) and place != "petitions" and not part.get("public")
+
+    with_closed, made = docs.close_parts(object, closing, file.game_id, is_closed, has_pieces)
     return Written(with_closed, made, memory, object, *found[2:])
 
 
