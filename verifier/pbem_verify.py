@@ -389,7 +389,7 @@ class Check:
         return found
 
     def take_people(self, where, n, says):
-        """What was said on people acts from the next line on; the seats whose closed lines are over by that."""
+        """What was said on people acts from the next line on; whose closed lines are over by that."""
         gone = set()
         for one in says:
             what, who, anchor = one["what"], one.get("who", one.get("seat", "referee")), one.get("anchor")
@@ -436,7 +436,7 @@ class Check:
         absent = [s for s in called if s in silent - own - late]
         self.due(where, line, muster=muster, opener=opener, passed=passed, absent=absent, shut=shut)
         self.holds({*shut} <= silent <= {*absent, *passed} | late, where, "calls somebody silent who is not, or not so")
-        acting = {*called} - {*absent} - ({opener} - own)
+        acting = {*called, *(() if self.shared else sent)} - {*absent} - ({opener} - own)
         due = {*called} - {*absent, *passed, opener} if self.shared else set()
         moved = {one["seat"] for one in says if one["what"] == "substitute" and not self.shared}
         orders = self.check_documents(where, n, line, acting, moved)
@@ -526,7 +526,7 @@ class Check:
         return left.union(used, *(self.lodge(n, d, stood) for d in orders if d not in now))
 
     def lodge(self, n, d, stood, doubtful=False):
-        """What a document brings stands from now on; what it left out of what its seat had is returned."""
+        """What a document brings stands from now on; what it left out is returned."""
         seat, first = d["seat"], {k: name for k, *name in d.get("first", [])}
         kept = {(seat, *name) for name in d.get("kept", [])}
         for k, (by, part) in parts_of(d).items():

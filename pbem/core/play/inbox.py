@@ -141,8 +141,8 @@ class Inbox:
     def _problems_of_place(self, document: docs.Document) -> Iterator[Problem]:
         """Entry and head: the very next one, or, of a seat that is not asked, any since it was asked."""
         seat, n = document.seat, self.call.n
-        acts_now = document.kind == "word" or seat in self.call.taking_part
-        since = n - 1 if acts_now or self.call.is_sealed else self.state["since"].get(seat, 0)
+        acts_now = document.kind == "word" or self.call.acts(seat)
+        since = n - 1 if acts_now else self.state["since"].get(seat, 0)
         yield from problems_of_head(document.place, n, since, self.heads)
 
     def _problems_of_orders(self, document: docs.Document) -> Iterator[Problem]:
@@ -249,7 +249,7 @@ class Inbox:
 
     def _sort_out(self) -> None:
         for document in self.orders:
-            if document.seat in self.call.taking_part:
+            if self.call.acts(document.seat):
                 self.acting[document.seat] = document.object
             else:
                 self.later.append(document.object)

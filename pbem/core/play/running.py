@@ -220,7 +220,7 @@ class Run:
         found, call = dict(self._met_before() if step is self.begun else {}), inbox.call
         for mark in sorted(self.finder.met):
             seat = self.charter["powers"].get(mark.split("/")[1], "")
-            found[mark] = call.n if seat in call.taking_part else call.n - 1
+            found[mark] = call.n if call.acts(seat) else call.n - 1
         return found
 
     # -- what comes of it --------------------------------------------------------------------------------
